@@ -1,0 +1,87 @@
+import { foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import * as z from 'zod';
+import { oneOf } from './columns.ts';
+import { users } from './users.ts';
+
+const ofUser = (t: { hoa_id: never; user_id: never }) =>
+  foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] });
+
+/** Password hashes, apart from users so that no list can ever return them. */
+export const credentials = sqliteTable(
+  'credentials',
+  {
+    user_id: text().primaryKey(),
+    hoa_id: text().notNull(),
+    /** `scrypt$N$r$p$salt$hash`, salt and hash in base64. */
+    password_hash: text().notNull(),
+    changed_at: text().notNull(),
+  },
+  (t) => [ofUser(t as never)],
+);
+
+/** One refresh token. A rotation spends it and names its successor; a family is one sign-in on one device. */
+export const refresh_tokens = sqliteTable(
+  'refresh_tokens',
+  {
+    token_hash: text().primaryKey(),
+    family_id: text().notNull(),
+    hoa_id: text().notNull(),
+    user_id: text().notNull(),
+    created_at: text().notNull(),
+    expires_at: text().notNull(),
+    spent_at: text(),
+    /** The successor, sealed with a key that only the spent token yields, so that a lost answer can be given again. */
+    successor: text(),
+    revoked_at: text(),
+  },
+  (t) => [
+    index('refresh_tokens_family').on(t.family_id),
+    index('refresh_tokens_user').on(t.hoa_id, t.user_id),
+    ofUser(t as never),
+  ],
+);
+
+export const USER_TOKEN_PURPOSES = ['activation', 'reset'] as const;
+
+/** Single-use links sent by mail (activation 7 days, reset 2 hours), stored as hashes. */
+export const user_tokens = sqliteTable(
+  'user_tokens',
+  {
+    token_hash: text().primaryKey(),
+    hoa_id: text().notNull(),
+    user_id: text().notNull(),
+    purpose: text({ enum: USER_TOKEN_PURPOSES }).notNull(),
+    created_at: text().notNull(),
+    expires_at: text().notNull(),
+    used_at: text(),
+  },
+  (t) => [
+    index('user_tokens_user').on(t.hoa_id, t.user_id, t.purpose),
+    oneOf('user_tokens_purpose', t.purpose, USER_TOKEN_PURPOSES),
+    ofUser(t as never),
+  ],
+);
+
+/** Counters of attempts: `key` names what is limited, `window_start` is in whole seconds since 1970. */
+export const rate_limits = sqliteTable(
+  'rate_limits',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    key: text().notNull(),
+    window_start: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [uniqueIndex('rate_limits_window').on(t.key, t.window_start)],
+);
+
+const email = z
+  .string({ error: 'Please enter a valid email address' })
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Please enter a valid email address'));
+const shortPassword = (message: string) =>
+  z.string({ error: message }).min(6, message).max(200, 'Password cannot exceed 200 characters');
+
+export const loginInput = z.object({ email, password: shortPassword('Password must be at least 6 characters') });
+export type LoginInput = z.infer<typeof loginInput>;

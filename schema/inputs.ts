@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { isBlank } from './rich-text.ts';
+
+export const TITLE_LIMIT = 200;
+export const RICH_LIMIT = 50_000;
+
+/** An id made by the caller (UUIDv7 from our own client; any short opaque word is accepted). */
+export const id = z.string().regex(/^[\w-]{1,64}$/, 'Invalid id');
+
+/** A trimmed single line that must not be blank. */
+export const line = (required: string, limit = TITLE_LIMIT) =>
+  z.string({ error: required }).trim().min(1, required).max(limit, `Cannot exceed ${limit} characters`);
+
+/** Rich text that must say something once its tags are stripped. */
+export const rich = (required: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .max(RICH_LIMIT, `Cannot exceed ${RICH_LIMIT.toLocaleString('en-US')} characters`)
+    .refine((html) => !isBlank(html), required);
+
+/** A date or an instant in ISO 8601. */
+export const isoDate = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid date');

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import * as z from 'zod';
+import { addresses } from './addresses.ts';
+import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { hoas } from './hoas.ts';
+import { id, isoDate, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
+import { users } from './users.ts';
+
+export const REQUEST_CATEGORIES = ['Maintenance', 'Modification', 'Inquiry', 'Other'] as const;
+export type RequestCategory = (typeof REQUEST_CATEGORIES)[number];
+export const REQUEST_STATUSES = ['open', 'in_progress', 'awaiting_info', 'resolved', 'closed', 'rejected'] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+/** One line of an activity history. `name` is the author's at the time; `staff` says how residents see it. */
+export type HistoryEntry = { action: string; user_id: string; name: string; staff: boolean; timestamp: string };
+
+/** A stored file: its key, and what people see of it. `size` in bytes, `type` a content type. */
+export type StoredFile = { key: string; name: string; size: number; type: string };
+
+export const requests = sqliteTable(
+  'requests',
+  {
+    ...rowColumns(),
+    user_id: text().notNull(),
+    address_id: text(),
+    title: text().notNull(),
+    description: text().notNull(),
+    category: text({ enum: REQUEST_CATEGORIES }).notNull(),
+    status: text({ enum: REQUEST_STATUSES }).notNull(),
+    /** Storage key of the attachment; `photo` says its name, size and type. */
+    photo_url: text(),
+    photo: text({ mode: 'json' }).$type<StoredFile>(),
+    assigned_to: text(),
+    resolution_deadline: text(),
+    resolution_notes: text(),
+    history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
+    created_at: text().notNull(),
+  },
+  (t) => [
+    tenantKey(t),
+    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+    foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
+    foreignKey({ columns: [t.hoa_id, t.assigned_to], foreignColumns: [users.hoa_id, users.id] }),
+    foreignKey({ columns: [t.hoa_id, t.address_id], foreignColumns: [addresses.hoa_id, addresses.id] }),
+    index('requests_newest').on(t.hoa_id, t.created_at, t.id),
+    index('requests_owner').on(t.hoa_id, t.user_id, t.created_at, t.id),
+    index('requests_photo').on(t.photo_url).where(sql`${t.photo_url} is not null`),
+    oneOf('requests_category', t.category, REQUEST_CATEGORIES),
+    oneOf('requests_status', t.status, REQUEST_STATUSES),
+    atMost('requests_title', t.title, TITLE_LIMIT),
+    atMost('requests_description', t.description, RICH_LIMIT),
+  ],
+);
+
+export const request_comments = sqliteTable(
+  'request_comments',
+  {
+    ...rowColumns(),
+    request_id: text().notNull(),
+    /** Who filed the request: with `is_public` it decides who may see the comment. */
+    resident_id: text().notNull(),
+    user_id: text().notNull(),
+    author_name: text().notNull(),
+    /** Whether the author was board or superadmin when writing. */
+    is_staff: integer({ mode: 'boolean' }).notNull(),
+    message: text().notNull(),
+    is_public: integer({ mode: 'boolean' }).notNull().default(true),
+    created_at: text().notNull(),
+  },
+  (t) => [
+    tenantKey(t),
+    foreignKey({ columns: [t.hoa_id, t.request_id], foreignColumns: [requests.hoa_id, requests.id] }),
+    foreignKey({ columns: [t.hoa_id, t.resident_id], foreignColumns: [users.hoa_id, users.id] }),
+    foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
+    index('request_comments_thread').on(t.hoa_id, t.request_id, t.created_at, t.id),
+    atMost('request_comments_message', t.message, RICH_LIMIT),
+  ],
+);
+
+export type Request = typeof requests.$inferSelect;
+export type RequestComment = typeof request_comments.$inferSelect;
+
+export const requestInput = z.object({
+  id,
+  title: line('Title is required'),
+  description: rich('Description is required'),
+  category: z.enum(REQUEST_CATEGORIES, { error: 'Category is required' }),
+  photo_url: z.string().max(1024).nullish(),
+});
+export const requestUpdate = z.object({
+  id,
+  status: z.enum(REQUEST_STATUSES, { error: 'Invalid status' }).optional(),
+  assigned_to: id.nullish(),
+  resolution_deadline: isoDate.nullish(),
+  resolution_notes: z.string().max(5000, 'Cannot exceed 5,000 characters').nullish(),
+});
+export const requestAttachment = z.object({ id, photo_url: z.string({ error: 'No file selected' }).min(1).max(1024) });
+export const commentInput = z.object({
+  id,
+  request_id: id,
+  message: rich('Message cannot be empty'),
+  is_public: z.boolean().default(true),
+});

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import * as z from 'zod';
+import { rowColumns, tenantKey } from './columns.ts';
+import { id } from './inputs.ts';
+
+/** Raised when the shape of client rows changes incompatibly. Every value ever shipped stays accepted. */
+export const SCHEMA_VERSION = '1';
+
+/** One row that says which database this is, so that a cookie from another one is known as foreign. */
+export const sync_instance = sqliteTable('sync_instance', { instance: text().primaryKey() });
+
+/** The newest change of each (row, audience). `gone = 1` where that audience may no longer have the row. */
+export const sync_log = sqliteTable(
+  'sync_log',
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    hoa_id: text().notNull(),
+    /** 'all', 'board', 'residents', a user id, or a client group id. */
+    audience: text().notNull(),
+    entity: text().notNull(),
+    entity_id: text().notNull(),
+    gone: integer().notNull().default(0),
+  },
+  (t) => [
+    unique('sync_log_row').on(t.entity, t.entity_id, t.audience),
+    index('sync_log_audience').on(t.hoa_id, t.audience, t.seq),
+    index('sync_log_hoa').on(t.hoa_id, t.seq),
+  ],
+);
+
+export const sync_client_groups = sqliteTable('sync_client_groups', {
+  id: text().primaryKey(),
+  hoa_id: text().notNull(),
+  user_id: text().notNull(),
+  created_at: text().notNull(),
+});
+
+export const sync_clients = sqliteTable(
+  'sync_clients',
+  {
+    id: text().primaryKey(),
+    hoa_id: text().notNull(),
+    client_group_id: text().notNull(),
+    last_mutation_id: integer().notNull(),
+    seen_at: text().notNull(),
+  },
+  (t) => [index('sync_clients_group').on(t.client_group_id)],
+);
+
+/** A refused change, kept for its client group until the user has dealt with it. */
+export const refusals = sqliteTable(
+  'refusals',
+  {
+    ...rowColumns(),
+    client_group_id: text().notNull(),
+    user_id: text().notNull(),
+    mutation: text().notNull(),
+    args: text({ mode: 'json' }).$type<unknown>().notNull(),
+    code: text().notNull(),
+    message: text().notNull(),
+    at: text().notNull(),
+  },
+  (t) => [tenantKey(t), index('refusals_group').on(t.client_group_id)],
+);
+export type RefusalRow = typeof refusals.$inferSelect;
+export const refusalDismissal = z.object({ id });
+
+/** Nothing ever stays here: inserting 0 makes the whole batch fail, which is how a batch checks what it read. */
+export const sync_guard = sqliteTable('sync_guard', { ok: integer().notNull() }, (t) => [
+  check('sync_guard_moved', sql`${t.ok} = 1`),
+]);
+
+export const OUTBOX_STATUSES = ['pending', 'done', 'failed'] as const;
+
+/** Work for outsiders, left in the transaction that wants it and done after the commit, once. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text().primaryKey(),
+    hoa_id: text().notNull(),
+    kind: text().notNull(),
+    payload: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    /** Sent along to the outsider, so that a repeated call does nothing more. */
+    idempotency_key: text().notNull(),
+    status: text({ enum: OUTBOX_STATUSES }).notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    /** When it is due, also the lease while somebody works on it. */
+    next_at: text().notNull(),
+    last_error: text(),
+    created_at: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('outbox_key').on(t.idempotency_key),
+    index('outbox_due').on(t.next_at).where(sql`${t.status} = 'pending'`),
+    check('outbox_status_one_of', sql`${t.status} in ('pending', 'done', 'failed')`),
+  ],
+);

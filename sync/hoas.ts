@@ -1,0 +1,7 @@
+import type { Hoa } from '../schema/hoas.ts';
+import type { Synced } from './tx.ts';
+
+export const synced: Synced<Hoa> = {
+  audiences: () => ['all'],
+  view: (hoa) => ({ ...hoa, name_key: undefined }),
+};

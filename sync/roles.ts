@@ -1,0 +1,26 @@
+import type { Role } from '../schema/users.ts';
+
+/** What each role may do beyond reading what concerns it. The one place where roles are compared. */
+const CAPABILITIES = {
+  'announcements.manage': ['board', 'superadmin'],
+  'requests.manage': ['board', 'superadmin'],
+  'documents.manage': ['board', 'superadmin'],
+  'violations.manage': ['board', 'superadmin'],
+  'dues.manage': ['board', 'superadmin'],
+  'invoices.manage': ['board', 'superadmin'],
+  'invoices.pay': ['resident'],
+  'users.manage': ['board', 'superadmin'],
+  'users.manage_superadmins': ['superadmin'],
+  'addresses.manage': ['board', 'superadmin'],
+  'dashboard.view': ['board', 'superadmin'],
+  'hoa.manage': ['superadmin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Capability = keyof typeof CAPABILITIES;
+
+/** Whether a role has a capability. */
+export const can = (role: Role, capability: Capability): boolean =>
+  (CAPABILITIES[capability] as readonly Role[]).includes(role);
+
+/** Whether a role speaks for the HOA: what it writes is marked Staff, and it shares the board's audience. */
+export const isStaff = (role: Role): boolean => can(role, 'requests.manage');

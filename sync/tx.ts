@@ -1,0 +1,115 @@
+import type * as z from 'zod';
+import type { StoredFile } from '../schema/requests.ts';
+import type { Role } from '../schema/users.ts';
+import type { Rows } from './index.ts';
+import { isStaff } from './roles.ts';
+
+/** Who acts or looks: the user as the database knows them at this call. */
+export type Actor = {
+  id: string;
+  hoa_id: string;
+  role: Role;
+  name: string;
+  email: string;
+  address_id: string | null;
+};
+
+/** Who may have a row: everybody of the HOA, its board, its residents, or one user by id. */
+export type Audience = 'all' | 'board' | 'residents' | (string & {});
+
+/** The audiences a viewer belongs to. */
+export const audiencesOf = (viewer: Pick<Actor, 'id' | 'role'>): Audience[] => [
+  'all',
+  isStaff(viewer.role) ? 'board' : 'residents',
+  viewer.id,
+];
+
+/** What sync asks of a table: who may have a row, and what they get of it. */
+export type Synced<Row> = {
+  audiences(row: Row): Audience[];
+  view(row: Row, viewer: Actor): Partial<Row>;
+};
+
+export type RefusalCode = 'not_found' | 'forbidden' | 'invalid' | 'conflict';
+export type FieldIssue = { path: string; msg: string };
+
+/** The only expected error: the change may not happen, and `message` is what the user reads. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly issues: FieldIssue[] | undefined;
+  constructor(code: RefusalCode, message: string, issues?: FieldIssue[]) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+export type Entity = keyof Rows;
+
+/** Work for an outsider, done once after the commit by the outbox. `key` is its idempotency key. */
+export type Effect = { kind: string; key: string; payload: Record<string, unknown> };
+
+/** What a mutator may say. One implementation over Replicache, one over libSQL; a contract suite holds both. */
+export interface Tx {
+  readonly actor: Actor;
+  /** ISO 8601; later than every earlier `now` of the same push. */
+  readonly now: string;
+  get<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined>;
+  /** Rows of the actor's HOA whose `field` equals `value`, by id. Only fields with an index on the server. */
+  list<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]>;
+  /** Inserts or replaces. `rev` is kept by the store. */
+  put<E extends Entity>(entity: E, row: Unsaved<Rows[E]>): Promise<void>;
+  delete(entity: Entity, id: string): Promise<void>;
+  /** What an uploaded key holds, verified. Refuses keys never issued to this HOA, or never uploaded. */
+  file(key: string): Promise<StoredFile>;
+  after(effect: Effect): void;
+}
+
+/** A row as mutators write it: the store fills in `hoa_id` and `rev`. */
+export type Unsaved<Row> = Omit<Row, 'hoa_id' | 'rev'> & { hoa_id?: string; rev?: number };
+
+export type Mutator<Args = never> = {
+  input: z.ZodType<Args>;
+  /** Storage keys among the arguments, which the server verifies before it runs the mutator. */
+  files: (args: Args) => (string | null | undefined)[];
+  run: (tx: Tx, args: Args) => Promise<void>;
+};
+
+/** A mutator: a parsed input and a pure function of (tx, args) that finds, asks and writes. */
+export const mutator = <Schema extends z.ZodType>(
+  input: Schema,
+  run: (tx: Tx, args: z.output<Schema>) => Promise<void>,
+  files: (args: z.output<Schema>) => (string | null | undefined)[] = () => [],
+): Mutator<z.output<Schema>> => ({ input: input as unknown as z.ZodType<z.output<Schema>>, run, files });
+
+/** Parses a mutator's arguments; unknown fields are dropped. Throws Refusal('invalid') with every field's message. */
+export const parse = <Output>(schema: z.ZodType<Output>, args: unknown): Output => {
+  const result = schema.safeParse(args ?? {});
+  if (result.success) return result.data;
+  const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), msg: issue.message }));
+  throw new Refusal('invalid', issues[0]?.msg ?? 'Invalid input', issues);
+};
+
+/** Refuses unless `allowed`. */
+export const ask = (allowed: boolean, message = 'You do not have permission to do this'): void => {
+  if (!allowed) throw new Refusal('forbidden', message);
+};
+
+/** The row, or Refusal('not_found') with the feature's own sentence. */
+export const found = <Row>(row: Row | undefined, message: string): Row => {
+  if (row === undefined) throw new Refusal('not_found', message);
+  return row;
+};
+
+/** Refuses an id that stands already, in the words used for every entity. */
+export const fresh = (row: unknown): void => {
+  if (row !== undefined) throw new Refusal('conflict', ID_TAKEN);
+};
+export const ID_TAKEN = 'This id is already in use';
+
+/** Whether the viewer shares an audience with the row. */
+export const isVisible = <Row>(synced: Synced<Row>, row: Row, viewer: Pick<Actor, 'id' | 'role'>): boolean => {
+  const mine = audiencesOf(viewer);
+  return synced.audiences(row).some((audience) => mine.includes(audience));
+};
