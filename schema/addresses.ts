@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import * as z from 'zod';
 import { atMost, rowColumns, tenantKey } from './columns.ts';
 import { hoas } from './hoas.ts';
+import { id, optionalText } from './inputs.ts';
+
+/** Characters. */
+export const STREET_LIMIT = 200;
+export const UNIT_LIMIT = 10;
+export const NOTES_LIMIT = 500;
 
 export const addresses = sqliteTable(
   'addresses',
@@ -18,15 +25,37 @@ export const addresses = sqliteTable(
   (t) => [
     tenantKey(t),
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+    // drizzle-kit cuts an index expression at its commas, hence no coalesce() here.
     uniqueIndex('addresses_place').on(
       t.hoa_id,
       sql`lower(trim(${t.street}))`,
-      sql`lower(trim(coalesce(${t.unit_number}, '')))`,
+      sql`lower(trim(case when ${t.unit_number} is null then '' else ${t.unit_number} end))`,
     ),
+    index('addresses_list').on(t.hoa_id, t.street, t.unit_number, t.id),
     check('addresses_street_length', sql`length(${t.street}) >= 3`),
-    atMost('addresses_unit', t.unit_number, 10),
-    atMost('addresses_notes', t.notes, 500),
+    atMost('addresses_street', t.street, STREET_LIMIT),
+    atMost('addresses_unit', t.unit_number, UNIT_LIMIT),
+    atMost('addresses_notes', t.notes, NOTES_LIMIT),
   ],
 );
 
 export type Address = typeof addresses.$inferSelect;
+
+const street = z
+  .string({ error: 'Street address is required' })
+  .trim()
+  .min(1, 'Street address is required')
+  .min(3, 'Street address must be at least 3 characters long')
+  .max(STREET_LIMIT, `Street address cannot exceed ${STREET_LIMIT} characters`);
+const unit_number = optionalText(UNIT_LIMIT, `Unit number cannot exceed ${UNIT_LIMIT} characters`);
+
+export const addressInput = z.object({ id, street, unit_number });
+/** Every field is what it will be: an omitted unit or note is cleared, as the forms leave empty ones out. */
+export const addressUpdate = z.object({
+  id,
+  street,
+  unit_number,
+  is_rented: z.boolean({ error: 'Property type is required' }),
+  notes: optionalText(NOTES_LIMIT, `Notes cannot exceed ${NOTES_LIMIT} characters`),
+});
+export const addressDeletion = z.object({ id });

@@ -22,3 +22,6 @@ export const oneOf = (name: string, column: AnySQLiteColumn, values: readonly st
 /** CHECK that a text column is no longer than `limit` characters. */
 export const atMost = (name: string, column: AnySQLiteColumn, limit: number) =>
   check(`${name}_at_most`, sql`length(${column}) <= ${sql.raw(String(limit))}`);
+
+/** CHECK that a text column is a calendar date that exists, as 'YYYY-MM-DD' (or NULL, where the column allows it). */
+export const isDay = (name: string, column: AnySQLiteColumn) => check(`${name}_day`, sql`${column} is date(${column})`);

@@ -1,5 +1,11 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { atMost, tenantKey } from './columns.ts';
+
+/** Characters. */
+export const HOA_NAME_LIMIT = 200;
+export const CITY_LIMIT = 100;
+export const ZIP_LIMIT = 20;
 
 export const hoas = sqliteTable(
   'hoas',
@@ -17,7 +23,14 @@ export const hoas = sqliteTable(
     time_zone: text().notNull().default('America/Chicago'),
     created_at: text().notNull(),
   },
-  (t) => [tenantKey(t), uniqueIndex('hoas_name').on(t.name_key), atMost('hoas_name', t.name, 200)],
+  (t) => [
+    tenantKey(t),
+    check('hoas_own_tenant', sql`${t.hoa_id} = ${t.id}`),
+    uniqueIndex('hoas_name').on(t.name_key),
+    atMost('hoas_name', t.name, HOA_NAME_LIMIT),
+    atMost('hoas_city', t.city, CITY_LIMIT),
+    atMost('hoas_zip', t.zip, ZIP_LIMIT),
+  ],
 );
 
 export type Hoa = typeof hoas.$inferSelect;

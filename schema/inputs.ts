@@ -5,7 +5,7 @@ export const TITLE_LIMIT = 200;
 export const RICH_LIMIT = 50_000;
 
 /** An id made by the caller (UUIDv7 from our own client; any short opaque word is accepted). */
-export const id = z.string().regex(/^[\w-]{1,64}$/, 'Invalid id');
+export const id = z.string({ error: 'Invalid id' }).regex(/^[\w-]{1,64}$/, 'Invalid id');
 
 /** A trimmed single line that must not be blank. */
 export const line = (required: string, limit = TITLE_LIMIT) =>
@@ -21,3 +21,16 @@ export const rich = (required: string) =>
 
 /** A date or an instant in ISO 8601. */
 export const isoDate = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid date');
+
+/** A trimmed line that may be left out; blank and missing are both null. */
+export const optionalText = (limit: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .max(limit, message)
+    .nullish()
+    .transform((text) => text || null);
+
+/** An email in the one form in which it is stored and compared: trimmed and lower-cased. */
+export const emailAddress = (required: string, invalid = 'Please enter a valid email address') =>
+  z.string({ error: required }).trim().toLowerCase().min(1, required).max(254, invalid).pipe(z.email(invalid));

@@ -31,5 +31,9 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
 };
 
 /** Every change that may be pushed, by name. Names and arguments only ever grow. */
-export const mutators = { ...requests.mutators, ...refusals.mutators } satisfies Record<string, Mutator<never>>;
+export const mutators = { ...requests.mutators, ...refusals.mutators };
 export type MutatorName = keyof typeof mutators;
+
+/** The mutator of that name, or undefined for a name that no register knows. */
+export const mutatorNamed = (name: string): Mutator | undefined =>
+  Object.hasOwn(mutators, name) ? (mutators[name as MutatorName] as Mutator) : undefined;

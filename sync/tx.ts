@@ -69,19 +69,20 @@ export interface Tx {
 /** A row as mutators write it: the store fills in `hoa_id` and `rev`. */
 export type Unsaved<Row> = Omit<Row, 'hoa_id' | 'rev'> & { hoa_id?: string; rev?: number };
 
-export type Mutator<Args = never> = {
+/** What the registers hold: arguments already parsed by `input` reach `run` and `files`. */
+export type Mutator<Args = unknown> = {
   input: z.ZodType<Args>;
   /** Storage keys among the arguments, which the server verifies before it runs the mutator. */
-  files: (args: Args) => (string | null | undefined)[];
-  run: (tx: Tx, args: Args) => Promise<void>;
+  files(args: Args): (string | null | undefined)[];
+  run(tx: Tx, args: Args): Promise<void>;
 };
 
 /** A mutator: a parsed input and a pure function of (tx, args) that finds, asks and writes. */
-export const mutator = <Schema extends z.ZodType>(
-  input: Schema,
-  run: (tx: Tx, args: z.output<Schema>) => Promise<void>,
-  files: (args: z.output<Schema>) => (string | null | undefined)[] = () => [],
-): Mutator<z.output<Schema>> => ({ input: input as unknown as z.ZodType<z.output<Schema>>, run, files });
+export const mutator = <Args>(
+  input: z.ZodType<Args>,
+  run: (tx: Tx, args: Args) => Promise<void>,
+  files: (args: Args) => (string | null | undefined)[] = () => [],
+): Mutator<Args> => ({ input, run, files });
 
 /** Parses a mutator's arguments; unknown fields are dropped. Throws Refusal('invalid') with every field's message. */
 export const parse = <Output>(schema: z.ZodType<Output>, args: unknown): Output => {

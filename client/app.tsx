@@ -1,0 +1,108 @@
+import { type ComponentType, lazy } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import type { Role } from '../schema/users.ts';
+import { type Capability, can } from '../sync/roles.ts';
+import { paths } from './paths.ts';
+import { useSession } from './session.ts';
+import { coming } from './shell/coming.tsx';
+import { PublicFrame } from './shell/public-frame.tsx';
+import { Shell } from './shell/shell.tsx';
+import { Splash } from './ui/brand.tsx';
+
+const Login = lazy(() => import('./auth/login.tsx'));
+const Support = lazy(() => import('./shell/support.tsx'));
+const NotFound = lazy(() => import('./shell/not-found.tsx'));
+const Requests = lazy(() => import('./requests/list.tsx'));
+const RequestForm = lazy(() => import('./requests/form.tsx'));
+const RequestDetail = lazy(() => import('./requests/detail.tsx'));
+const RequestThread = lazy(() => import('./requests/thread.tsx'));
+const Dashboard = coming('Dashboard');
+
+/** A path and its screen. With a capability, those who lack it go to the path named last. */
+type Routes = readonly (readonly [path: string, Screen: ComponentType, needs?: Capability, otherwise?: string])[];
+
+/** For everyone, signed in or not. */
+const OPEN: Routes = [
+  [paths.support(), Support],
+  [paths.reactivation(), coming('Reactivation')],
+];
+
+/** For the signed-out alone: whoever is signed in goes to the dashboard. */
+const PUBLIC: Routes = [
+  [paths.login(), Login],
+  [paths.forgotPassword(), coming('Forgot password')],
+  [paths.resetPassword(), coming('Reset password')],
+  [paths.inviteAccept(), coming('Activate your account')],
+  [paths.signup(), coming('Start your free trial')],
+  [paths.signupHoaSetup(), coming('Set up your HOA')],
+  [paths.signupComplete(), coming('Welcome')],
+];
+
+/** The violations' screens stand under two names. */
+const violations = (base: string): Routes => [
+  [base, coming('Compliance')],
+  [`${base}/create`, coming('Create Violation'), 'violations.manage', paths.dashboard()],
+  [`${base}/:id/messages`, coming('Violation messages')],
+  [`${base}/:id`, coming('Violation')],
+];
+
+/** For whoever is signed in; the signed-out go to the sign-in. */
+const SIGNED_IN: Routes = [
+  [paths.home(), Dashboard, 'dashboard.view', paths.announcements()],
+  [paths.dashboard(), Dashboard, 'dashboard.view', paths.announcements()],
+  [paths.profile(), coming('Profile')],
+  [paths.announcements(), coming('Announcements', 'Stay updated with community news and announcements')],
+  [paths.announcementCreate(), coming('Create Announcement'), 'announcements.manage', paths.announcements()],
+  [paths.announcementEdit(':id'), coming('Edit Announcement'), 'announcements.manage', paths.announcements()],
+  [paths.announcement(':id'), coming('View Announcement')],
+  [paths.requests(), Requests],
+  [paths.requestCreate(), RequestForm],
+  [paths.requestMessages(':id'), RequestThread],
+  [paths.request(':id'), RequestDetail],
+  [paths.documents(), coming('Documents')],
+  ...violations(paths.compliance()),
+  ...violations(paths.violations()),
+  [paths.dues(), coming('Dues')],
+  [paths.dueCreate(), coming('Create Due'), 'dues.manage', paths.dues()],
+  [paths.due(':id'), coming('Due')],
+  [paths.invoice(':id'), coming('Invoice')],
+  [paths.users(), coming('Users'), 'users.manage', paths.dashboard()],
+  [paths.addresses(), coming('Addresses'), 'addresses.manage', paths.dashboard()],
+  [paths.planSelection(), coming('Plans'), 'hoa.manage', paths.dashboard()],
+  [paths.stripeSetup(), coming('Payment account'), 'hoa.manage', paths.dashboard()],
+];
+
+/** The routes and who may open them. Where the network is away, identity comes from the device. */
+export const App = () => {
+  const session = useSession();
+  if (session.status === 'loading') return <Splash />;
+  const user = session.status === 'in' ? session.user : undefined;
+  return user ? (
+    <Shell user={user}>
+      <Switch>
+        {PUBLIC.map(([path]) => redirect(path, paths.dashboard()))}
+        {[...OPEN, ...SIGNED_IN].map((route) => guarded(route, user.role))}
+        <Route component={NotFound} />
+      </Switch>
+    </Shell>
+  ) : (
+    <PublicFrame>
+      <Switch>
+        {[...OPEN, ...PUBLIC].map(([path, Screen]) => show(path, Screen))}
+        {SIGNED_IN.map(([path]) => redirect(path, paths.login()))}
+        <Route component={NotFound} />
+      </Switch>
+    </PublicFrame>
+  );
+};
+
+const show = (path: string, Screen: ComponentType) => <Route key={path} path={path} component={Screen} />;
+
+const redirect = (path: string, to: string) => (
+  <Route key={path} path={path}>
+    <Redirect to={to} replace />
+  </Route>
+);
+
+const guarded = ([path, Screen, needs, otherwise = paths.dashboard()]: Routes[number], role: Role) =>
+  !needs || can(role, needs) ? show(path, Screen) : redirect(path, otherwise);

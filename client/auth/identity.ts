@@ -1,0 +1,66 @@
+import type { User } from '../../schema/users.ts';
+
+/** The signed-in user as this device knows them: their row, without secrets. */
+export type SessionUser = Pick<
+  User,
+  'id' | 'hoa_id' | 'name' | 'email' | 'role' | 'status' | 'address_id' | 'phone' | 'created_at' | 'last_login'
+>;
+
+/** A user as the API sends them. */
+export type WireUser = Omit<SessionUser, 'address_id' | 'created_at' | 'last_login'> & {
+  address_id: { _id: string } | null;
+  createdAt: string;
+  lastLogin: string | null;
+};
+
+/** The user behind an answer of the API. */
+export const fromWire = ({ address_id, createdAt, lastLogin, ...user }: WireUser): SessionUser =>
+  identityOf({ ...user, address_id: address_id?._id ?? null, created_at: createdAt, last_login: lastLogin });
+
+/** The part of a user that makes the identity. */
+export const identityOf = (user: SessionUser): SessionUser => ({
+  id: user.id,
+  hoa_id: user.hoa_id,
+  name: user.name,
+  email: user.email,
+  role: user.role,
+  status: user.status,
+  address_id: user.address_id,
+  phone: user.phone,
+  created_at: user.created_at,
+  last_login: user.last_login,
+});
+
+const FLAG = 'porchlight.signed-in';
+const USER = 'porchlight.user';
+const OWED = 'porchlight.sign-out-owed';
+/** Where client/ui/draft.tsx keeps what was typed, by user. */
+const DRAFTS = 'draft/';
+
+/** Keeps the identity on this device, so that the app opens without a network. */
+export const remember = (user: SessionUser): void => {
+  localStorage.setItem(FLAG, '1');
+  localStorage.setItem(USER, JSON.stringify(user));
+};
+
+/** Whether somebody was signed in here, and who. */
+export const remembered = (): { wasSignedIn: boolean; user: SessionUser | null } => ({
+  wasSignedIn: localStorage.getItem(FLAG) !== null,
+  user: JSON.parse(localStorage.getItem(USER) ?? 'null') as SessionUser | null,
+});
+
+/** Clears the browser's storage. Kept are the drafts of others who use this browser and a sign-out the server has yet
+ * to hear of; with `keepDrafts` also the drafts of the user who leaves. */
+export const forget = (user_id: string | undefined, { keepDrafts }: { keepDrafts: boolean }): void => {
+  const isKept = (key: string) =>
+    key === OWED || (key.startsWith(DRAFTS) && (keepDrafts || !key.startsWith(`${DRAFTS}${user_id}/`)));
+  for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
+  sessionStorage.clear();
+};
+
+/** Notes that the server must still be told of a sign-out (or has been). */
+export const oweSignOut = (owed: boolean): void => {
+  if (owed) localStorage.setItem(OWED, '1');
+  else localStorage.removeItem(OWED);
+};
+export const isSignOutOwed = (): boolean => localStorage.getItem(OWED) !== null;

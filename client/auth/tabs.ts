@@ -1,0 +1,22 @@
+import type { SessionUser } from './identity.ts';
+
+/** What one tab tells the others of its browser. */
+export type TabMessage =
+  | { kind: 'in'; token: string; user: SessionUser }
+  | { kind: 'out'; why: 'manual' | 'expired' };
+
+let channel: BroadcastChannel | undefined;
+
+/** Listens to the other tabs. */
+export const listen = (onMessage: (message: TabMessage) => void): void => {
+  channel?.close();
+  channel = new BroadcastChannel('porchlight-session');
+  channel.onmessage = ({ data }) => onMessage(data as TabMessage);
+};
+
+/** Tells the other tabs. */
+export const tell = (message: TabMessage): void => channel?.postMessage(message);
+
+/** Runs work on the refresh cookie while no other tab touches it: a token spent twice would end the session. */
+export const exclusively = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks.request('porchlight-refresh', work) as Promise<Result>;

@@ -1,0 +1,115 @@
+import { type Answer, send, unreachable } from '../http.ts';
+import { fromWire, type SessionUser, type WireUser } from './identity.ts';
+import { exclusively, tell } from './tabs.ts';
+
+/** A session as login and refresh give it. */
+export type Grant = { token: string; user: SessionUser };
+/** What became of a renewal. Only `refused` ends a session. */
+export type Renewal = 'renewed' | 'refused' | 'unreachable';
+
+const EARLY_MS = 5 * 60_000;
+const SOONEST_MS = 60_000;
+/** With less left than this a token is renewed before it is used. */
+const MARGIN_MS = 15_000;
+const USUAL_MS = 15 * 60_000;
+
+type Held = { token: string; until: number };
+let held: Held | undefined;
+/** Whose session this is; undefined while signed out. Known before any token is, when the app opens offline. */
+let owner: { id: string | undefined } | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let running: Promise<Renewal> | undefined;
+let listener = { onGrant: (_user: SessionUser): void => {}, onRefused: (): void => {} };
+
+/** Says who is told of a new grant and of a refusal: the session. */
+export const onToken = (next: typeof listener): void => {
+  listener = next;
+};
+
+export const isSignedIn = (): boolean => owner !== undefined;
+export const ownerId = (): string | undefined => owner?.id;
+
+/** A session is known to exist, though no token is held yet. */
+export const expectToken = (user_id: string | undefined): void => {
+  owner = { id: user_id };
+};
+
+/** Takes a new grant, tells the other tabs (unless it came from one), and plans the next renewal. */
+export const takeGrant = ({ token, user }: Grant, { share = true } = {}): void => {
+  const lifetime = lifetimeOf(token);
+  held = { token, until: Date.now() + lifetime };
+  owner = { id: user.id };
+  plan(Math.max(lifetime - EARLY_MS, SOONEST_MS));
+  if (share) tell({ kind: 'in', token, user });
+  listener.onGrant(user);
+};
+
+/** Forgets the token. An answer still under way will not bring it back. */
+export const dropToken = (): void => {
+  clearTimeout(timer);
+  held = owner = running = undefined;
+};
+
+/** The token to use now, other than `stale`, renewed if need be; undefined where the session has ended.
+ * Throws ApiError 0 where the server cannot be reached. */
+export const freshToken = async (stale?: string): Promise<string | undefined> => {
+  if (held && held.token !== stale && held.until - Date.now() > MARGIN_MS) return held.token;
+  if ((await renew()) === 'unreachable') throw unreachable();
+  return held?.token;
+};
+
+/** Trades the refresh cookie for a new grant. Everybody who asks meanwhile shares the one renewal. */
+export const renew = (): Promise<Renewal> => {
+  running ??= renewOnce().finally(() => {
+    running = undefined;
+  });
+  return running;
+};
+
+const renewOnce = async (): Promise<Renewal> => {
+  const before = { held, owner };
+  return exclusively(async () => {
+    if (owner !== before.owner && held === undefined) return 'unreachable';
+    // Another tab has renewed while this one waited.
+    if (held !== before.held && held !== undefined) return 'renewed';
+    const mine = owner;
+    const answer = await send('/api/auth/refresh', { method: 'POST' }).catch(() => undefined);
+    return owner === mine && owner !== undefined ? settle(answer) : 'unreachable';
+  });
+};
+
+const settle = (answer: Answer | undefined): Renewal => {
+  const grant = grantOf(answer?.body);
+  if (answer?.status === 200 && grant) {
+    takeGrant(grant);
+    return 'renewed';
+  }
+  if (answer?.status === 401 || answer?.status === 403) {
+    listener.onRefused();
+    return 'refused';
+  }
+  plan(SOONEST_MS);
+  return 'unreachable';
+};
+
+/** The grant in an answer, or undefined where something else answered. */
+export const grantOf = (body: unknown): Grant | undefined => {
+  const { accessToken, user } = (body ?? {}) as { accessToken?: string; user?: WireUser };
+  return accessToken && user ? { token: accessToken, user: fromWire(user) } : undefined;
+};
+
+const plan = (delay: number): void => {
+  clearTimeout(timer);
+  timer = setTimeout(() => void renew(), delay);
+};
+
+/** How long a token lasts, in milliseconds, by the server's clock alone: this device's may be wrong. */
+const lifetimeOf = (token: string): number => {
+  try {
+    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { iat, exp } = JSON.parse(atob(part)) as { iat: number; exp: number };
+    return (exp - iat) * 1000;
+  } catch {
+    return USUAL_MS;
+  }
+};

@@ -1,0 +1,84 @@
+import {
+  extensionOf,
+  FILE_LIMIT,
+  FILE_SIZE_MESSAGE,
+  FILE_TYPE_MESSAGE,
+  FILE_TYPES,
+  isAllowedFile,
+  type UploadFeature,
+} from '../schema/uploads.ts';
+import { api } from './api.ts';
+
+/** A stored file as records name it. `fileSize` in bytes. */
+export type UploadedFile = { s3Key: string; fileName: string; fileSize: number; fileType: string };
+
+/** Why a file may not be uploaded, or undefined where it may. */
+export const checkFile = (file: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
+  if (!isAllowedFile(file.name, file.type)) return FILE_TYPE_MESSAGE;
+  return file.size > FILE_LIMIT ? FILE_SIZE_MESSAGE : undefined;
+};
+
+/** Why an upload failed. `status` is the API's answer where it refused; none where storage or the network failed. */
+export class UploadError extends Error {
+  readonly status: number | undefined;
+  constructor(cause: unknown) {
+    super(`Failed to upload file: ${(cause as Error).message}`, { cause });
+    this.status = (cause as { status?: number }).status;
+  }
+}
+
+/** Sends a file straight to storage, however long it takes. `onProgress` gets 0 to 1. Throws UploadError. */
+export const uploadFile = async (
+  feature: UploadFeature,
+  file: File,
+  onProgress: (part: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<UploadedFile> => {
+  const fileType = FILE_TYPES[extensionOf(file.name)] ?? file.type;
+  const named = { fileName: file.name, fileType, fileSize: file.size };
+  try {
+    const { uploadUrl, s3Key } = await api<{ uploadUrl: string; s3Key: string }>(`/api/${feature}/presigned-url`, {
+      method: 'POST',
+      body: named,
+    });
+    await putFile(uploadUrl, file, fileType, onProgress, signal);
+    return { s3Key, ...named };
+  } catch (error) {
+    throw new UploadError(error);
+  }
+};
+
+/** Downloads a stored file through a short-lived link. Where the link cannot be had, storage is opened directly.
+ * Throws what the API refused with, and when offline. */
+export const downloadFile = async (feature: UploadFeature, s3Key: string): Promise<void> => {
+  try {
+    const body = { s3Key };
+    const { downloadUrl } = await api<{ downloadUrl: string }>(`/api/${feature}/download-url`, {
+      method: 'POST',
+      body,
+    });
+    // The answer is an attachment, so the page stays.
+    location.assign(downloadUrl);
+  } catch (error) {
+    const { status = 0 } = error as { status?: number };
+    const refused = status >= 400 && status < 500;
+    const storage = import.meta.env.VITE_FILES_URL as string | undefined;
+    if (refused || !navigator.onLine || !storage) throw error;
+    window.open(`${storage}/${s3Key}`, '_blank', 'noopener');
+  }
+};
+
+/** One PUT. XMLHttpRequest, because fetch tells no upload progress. */
+const putFile = (url: string, file: File, type: string, onProgress: (part: number) => void, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = (reason: string) => () => reject(new Error(`S3 upload failed: ${request.statusText || reason}`));
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
+    request.onload = () => (request.status < 300 ? resolve() : fail(`HTTP ${request.status}`)());
+    request.onerror = fail('Network error');
+    request.onabort = fail('Canceled');
+    signal?.addEventListener('abort', () => request.abort());
+    request.open('PUT', url);
+    request.setRequestHeader('Content-Type', type);
+    request.send(file);
+  });

@@ -1,0 +1,89 @@
+import { createStore, del, entries, set } from 'idb-keyval';
+import type { UploadFeature } from '../schema/uploads.ts';
+import type { OutboxItem } from '../sync/client/outbox.ts';
+import type { MutatorName } from '../sync/index.ts';
+import { uploadFile } from './files.ts';
+
+/** A file kept on the device until there is a connection, and the change that will name its key. */
+type PendingUpload = {
+  id: string;
+  user_id: string;
+  feature: UploadFeature;
+  file: File;
+  mutation: MutatorName;
+  args: Record<string, unknown>;
+  at: string;
+  message?: string;
+};
+
+const store = createStore('porchlight-uploads', 'files');
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Calls back whenever the waiting files change. */
+export const onUploads = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Keeps a file on this device; it is uploaded, and then named by `mutation`, when there is a connection. */
+export const keepUpload = async (upload: Omit<PendingUpload, 'at'>): Promise<void> => {
+  await set(upload.id, { ...upload, at: new Date().toISOString() }, store);
+  changed();
+};
+
+export const discardUpload = async (id: string): Promise<void> => {
+  await del(id, store);
+  changed();
+};
+
+const all = async (user_id: string): Promise<PendingUpload[]> =>
+  (await entries<string, PendingUpload>(store))
+    .map(([, upload]) => upload)
+    .filter((upload) => upload.user_id === user_id);
+
+/** The waiting files as outbox items. */
+export const listUploads = async (user_id: string): Promise<OutboxItem[]> =>
+  (await all(user_id)).map(({ id, mutation, args, file, at, message }) => ({
+    id,
+    kind: 'upload' as const,
+    mutation,
+    args: { ...args, fileName: file.name },
+    state: 'device' as const,
+    at,
+    message,
+  }));
+
+type Mutate = (name: MutatorName, args: object) => Promise<void>;
+
+let running = false;
+
+/** Uploads what waits, one file after the other. What the server refuses stays, with its reason; what merely
+ * fails is tried again at the next call. */
+export const resumeUploads = async (user_id: string, mutate: Mutate): Promise<void> => {
+  if (running || !navigator.onLine) return;
+  running = true;
+  try {
+    // One tab at a time, so that a file is not sent twice.
+    await navigator.locks.request('porchlight-uploads', { ifAvailable: true }, async (lock) => {
+      if (lock) for (const upload of await all(user_id)) await send(upload, mutate);
+    });
+  } finally {
+    running = false;
+  }
+};
+
+const send = async (upload: PendingUpload, mutate: Mutate): Promise<void> => {
+  try {
+    const { s3Key } = await uploadFile(upload.feature, upload.file);
+    await mutate(upload.mutation, { ...upload.args, photo_url: s3Key });
+    await discardUpload(upload.id);
+  } catch (error) {
+    const status = (error as { status?: number }).status ?? 0;
+    if (status < 400 || status >= 500) return;
+    await set(upload.id, { ...upload, message: (error as Error).message }, store);
+    changed();
+  }
+};

@@ -1,0 +1,49 @@
+import {
+  Building2,
+  CircleDollarSign,
+  FolderOpen,
+  House,
+  Inbox,
+  type LucideIcon,
+  Megaphone,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
+import type { Role, User } from '../../schema/users.ts';
+import { type Capability, can } from '../../sync/roles.ts';
+import { paths } from '../paths.ts';
+
+/** Who is signed in, as far as the shell cares. */
+export type Me = Pick<User, 'id' | 'name' | 'email' | 'role'>;
+
+/** One entry of the navigation; it is current on its own path and below it, and on those in `also`. */
+export type NavEntry = { label: string; href: string; icon: LucideIcon; needs?: Capability; also?: string };
+
+const ENTRIES: readonly NavEntry[] = [
+  { label: 'Dashboard', href: paths.dashboard(), icon: House },
+  { label: 'Announcements', href: paths.announcements(), icon: Megaphone },
+  { label: 'Requests', href: paths.requests(), icon: Inbox },
+  { label: 'Documents', href: paths.documents(), icon: FolderOpen },
+  { label: 'Compliance', href: paths.compliance(), icon: ShieldCheck, also: paths.violations() },
+  { label: 'Dues', href: paths.dues(), icon: CircleDollarSign },
+  { label: 'Users', href: paths.users(), icon: Users, needs: 'users.manage' },
+  { label: 'Addresses', href: paths.addresses(), icon: Building2, needs: 'addresses.manage' },
+];
+
+/** The entries a role may open. */
+export const entriesFor = (role: Role): NavEntry[] => ENTRIES.filter(({ needs }) => !needs || can(role, needs));
+
+/** Whether a path belongs to an entry. */
+export const isCurrent = ({ href, also }: NavEntry, path: string): boolean =>
+  [href, also].some((base) => base !== undefined && (path === base || path.startsWith(`${base}/`)));
+
+const ON_TABS = [paths.announcements(), paths.requests(), paths.documents(), paths.dues()];
+
+/** A phone's tabs, and what stands behind its "More". */
+export const tabsFor = (role: Role): { tabs: NavEntry[]; more: NavEntry[] } => {
+  const entries = entriesFor(role);
+  const tabs = entries
+    .filter(({ href }) => ON_TABS.includes(href))
+    .map((entry) => (entry.href === paths.announcements() ? { ...entry, label: 'News' } : entry));
+  return { tabs, more: entries.filter(({ href }) => !ON_TABS.includes(href)) };
+};

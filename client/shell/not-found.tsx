@@ -1,0 +1,17 @@
+import { Compass } from 'lucide-react';
+import { paths } from '../paths.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page.tsx';
+
+/** For every path that is no screen. */
+const NotFound = () => (
+  <div className="mx-auto grid max-w-md justify-items-center gap-4 py-16 text-center">
+    <Compass aria-hidden className="size-9 text-ink-3" strokeWidth={1.4} />
+    <PageHeader title="Page not found" subtitle="The address may be mistyped, or the page has moved." />
+    <LinkButton look="go" href={paths.dashboard()}>
+      Go to dashboard
+    </LinkButton>
+  </div>
+);
+
+export default NotFound;

@@ -1,0 +1,58 @@
+import { isBlank, plainText } from '../../schema/rich-text.ts';
+import type { OutboxItem } from '../../sync/client/outbox.ts';
+import type { MutatorName } from '../../sync/index.ts';
+import { drafts, paths } from '../paths.ts';
+import { formatLabel } from '../ui/format.ts';
+
+type Args = Record<string, unknown>;
+/** Looks up what a change is about: the title of the record with that id, if it is on this device. */
+type TitleOf = (id: unknown) => string;
+/** Where a change is put right: a screen, and the draft its form opens with. */
+type Place = { href: string; draft?: { key: string; value: unknown } };
+type Kind = { title: (args: Args, titleOf: TitleOf) => string; place: (args: Args) => Place };
+
+/** How each kind of change reads in the outbox, and where it is edited. */
+const KINDS: Partial<Record<MutatorName, Kind>> = {
+  createRequest: {
+    title: ({ title }) => `Request: ${title}`,
+    place: ({ title, category, description }) => ({
+      href: paths.requestCreate(),
+      draft: { key: drafts.request(), value: { title, category, description } },
+    }),
+  },
+  addRequestComment: {
+    title: ({ request_id }, titleOf) => `Message: ${titleOf(request_id)}`,
+    place: ({ request_id, message }) => ({
+      href: paths.requestMessages(String(request_id)),
+      draft: { key: drafts.requestMessage(String(request_id)), value: message },
+    }),
+  },
+  updateRequest: {
+    title: ({ id, status }, titleOf) =>
+      status ? `Status: ${titleOf(id)} → ${formatLabel(String(status))}` : `Request: ${titleOf(id)}`,
+    place: ({ id }) => ({ href: paths.request(String(id)) }),
+  },
+  attachRequestFile: {
+    title: ({ id }, titleOf) => `Attachment: ${titleOf(id)}`,
+    place: ({ id }) => ({ href: paths.request(String(id)) }),
+  },
+};
+
+const kindOf = ({ mutation }: OutboxItem) => KINDS[mutation as MutatorName];
+
+/** "Request: May I paint my door oxblood?" */
+export const titleOfItem = (item: OutboxItem, titleOf: TitleOf): string =>
+  kindOf(item)?.title(item.args, titleOf) ?? formatLabel(item.mutation.replace(/[A-Z]/g, ' $&'));
+
+/** Where the item is put right; undefined where no screen can. */
+export const placeOfItem = (item: OutboxItem): Place | undefined => kindOf(item)?.place(item.args);
+
+const HIDDEN = new Set(['id', 'written_at', 'request_id', 'photo_url', 'is_public']);
+
+/** Everything that was written in it, as plain text to be pasted elsewhere. */
+export const textOfItem = (item: OutboxItem, titleOf: TitleOf): string => {
+  const lines = Object.entries(item.args)
+    .filter(([name, value]) => !HIDDEN.has(name) && typeof value === 'string' && !isBlank(value))
+    .map(([name, value]) => `${formatLabel(name)}: ${plainText(String(value))}`);
+  return [titleOfItem(item, titleOf), ...lines].join('\n');
+};

@@ -1,0 +1,64 @@
+import { clsx } from 'clsx';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Role } from '../../schema/users.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { isCurrent, type NavEntry, tabsFor } from './navigation.ts';
+
+const TAB = 'grid min-w-0 justify-items-center gap-0.5 pt-2 pb-1.5 font-[550] text-[0.6875rem] -outline-offset-2';
+
+/** Five tabs at the foot of a phone; the fifth opens the rest. */
+export const PhoneTabs = ({ role }: { role: Role }) => {
+  const [path] = useLocation();
+  const [open, setOpen] = useState(false);
+  const { tabs, more } = tabsFor(role);
+  const isMore = more.some((entry) => isCurrent(entry, path));
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-line border-t bg-card pb-[env(safe-area-inset-bottom)]"
+    >
+      {tabs.map((entry) => (
+        <Tab key={entry.href} entry={entry} current={isCurrent(entry, path)} />
+      ))}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={clsx(TAB, isMore ? 'text-pine-text' : 'text-ink-3')}
+      >
+        <Ellipsis aria-hidden className="size-5.5" strokeWidth={1.8} />
+        More
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="More">
+        <ul className="-mx-2">
+          {more.map((entry) => (
+            <li key={entry.href}>
+              <Link
+                href={entry.href}
+                onClick={() => setOpen(false)}
+                aria-current={isCurrent(entry, path) ? 'page' : undefined}
+                className="flex min-h-12 items-center gap-3 rounded-md px-2 font-medium text-lg aria-[current]:bg-sunk"
+              >
+                <entry.icon aria-hidden className="size-5 text-ink-3" strokeWidth={1.8} />
+                {entry.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </nav>
+  );
+};
+
+const Tab = ({ entry, current }: { entry: NavEntry; current: boolean }) => (
+  <Link
+    href={entry.href}
+    aria-current={current ? 'page' : undefined}
+    className={clsx(TAB, current ? 'font-[650] text-pine-text' : 'text-ink-3')}
+  >
+    <entry.icon aria-hidden className="size-5.5" strokeWidth={current ? 2.2 : 1.8} />
+    <span className="max-w-full truncate px-0.5">{entry.label}</span>
+  </Link>
+);

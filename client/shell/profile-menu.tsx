@@ -1,0 +1,44 @@
+import { LifeBuoy, LogOut, UserRound } from 'lucide-react';
+import { paths } from '../paths.ts';
+import { useRows } from '../store.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { formatPlural } from '../ui/format.ts';
+import { Menu } from '../ui/menu.tsx';
+import type { Me } from './navigation.ts';
+import { useSignOut } from './sign-out.ts';
+
+/** The menu behind one's own initials. */
+export const ProfileMenu = ({ user }: { user: Me }) => {
+  const hoa = useRows('hoa').all[0];
+  const signOut = useSignOut();
+  return (
+    <>
+      <Menu
+        label="Profile menu"
+        button={<Avatar name={user.name} email={user.email} />}
+        head={
+          <>
+            <b className="block max-w-60 truncate font-semibold">{user.name || user.email}</b>
+            <span className="block max-w-60 truncate text-ink-3 text-sm">{hoa?.name ?? user.email}</span>
+          </>
+        }
+        entries={[
+          { label: 'Profile', href: paths.profile(), icon: UserRound },
+          { label: 'Support', href: paths.support(), icon: LifeBuoy },
+          { label: 'Logout', onSelect: () => void signOut.start(), icon: LogOut, above: true },
+        ]}
+      />
+      <ConfirmDialog
+        open={signOut.asking}
+        onClose={signOut.cancel}
+        title={`Log out with ${formatPlural(signOut.unsent, 'unsent change')}?`}
+        confirm="Logout"
+        onConfirm={signOut.leave}
+      >
+        {formatPlural(signOut.unsent, 'change')} on this device {signOut.unsent === 1 ? 'has' : 'have'} not been
+        accepted yet. Logging out removes everything from this device, and what was not sent is lost.
+      </ConfirmDialog>
+    </>
+  );
+};

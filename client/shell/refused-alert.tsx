@@ -1,0 +1,35 @@
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { useOutbox, useRows } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { formatPlural } from '../ui/format.ts';
+import { outboxOpenAtom } from './lamp-state.ts';
+import { titleOfItem } from './outbox-kinds.ts';
+
+/** A red alert for changes that were not accepted. Dismissing it hides the alert only; they stay in the outbox. */
+export const RefusedAlert = () => {
+  const open = useSetAtom(outboxOpenAtom);
+  const requests = useRows('request');
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const refused = useOutbox().filter((item) => item.message !== undefined && !dismissed.includes(item.id));
+  const [first] = refused;
+  if (!first) return null;
+  const title = titleOfItem(first, (id) => requests.get(String(id))?.title ?? 'a request');
+  return (
+    <Alert
+      tone="error"
+      title={refused.length === 1 ? `Not accepted: ${title}` : `${formatPlural(refused.length, 'change')} not accepted`}
+      onClose={() => setDismissed([...dismissed, ...refused.map(({ id }) => id)])}
+      actions={
+        <Button size="small" onClick={() => open(true)}>
+          Open outbox
+        </Button>
+      }
+    >
+      {[...new Set(refused.map(({ message }) => message))].slice(0, 3).map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </Alert>
+  );
+};

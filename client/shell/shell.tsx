@@ -1,0 +1,62 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { DraftScope } from '../ui/draft.tsx';
+import { useIsWide } from '../ui/media.ts';
+import { Toasts } from '../ui/toast.tsx';
+import { FirstSync } from './first-sync.tsx';
+import { Strip } from './lamp.tsx';
+import type { Me } from './navigation.ts';
+import { Outbox } from './outbox.tsx';
+import { PhoneTabs } from './phone-tabs.tsx';
+import { RefusedAlert } from './refused-alert.tsx';
+import { PhoneBar, TopBar } from './top-bar.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
+
+/** What stands around every screen of the signed-in. */
+export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => {
+  const wide = useIsWide();
+  useScrollTop();
+  return (
+    <DraftScope value={user.id}>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-card px-3 py-2 shadow-float focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {wide ? <TopBar user={user} /> : <PhoneBar user={user} />}
+      {!wide && <Strip />}
+      <FirstSync />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-4.5 px-4 pb-24 md:px-7 md:pt-6.5 md:pb-12"
+      >
+        <RefusedAlert />
+        <Suspense>{children}</Suspense>
+      </main>
+      {!wide && <PhoneTabs role={user.role} />}
+      <Outbox />
+      <UpdatePrompt />
+      <Toasts />
+    </DraftScope>
+  );
+};
+
+/** A new screen begins at its top; going back finds the old place, which the browser keeps. */
+const useScrollTop = () => {
+  const [path] = useLocation();
+  const back = useRef(false);
+  useEffect(() => {
+    const mark = () => {
+      back.current = true;
+    };
+    addEventListener('popstate', mark);
+    return () => removeEventListener('popstate', mark);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new screen
+  useEffect(() => {
+    if (!back.current) scrollTo(0, 0);
+    back.current = false;
+  }, [path]);
+};

@@ -1,0 +1,121 @@
+import { atom, getDefaultStore, type PrimitiveAtom, useAtomValue } from 'jotai';
+import { useCallback } from 'react';
+import { dropDatabase } from 'replicache';
+import { Collection } from '../sync/client/collection.ts';
+import type { OutboxItem } from '../sync/client/outbox.ts';
+import { Store, type SyncState } from '../sync/client/store.ts';
+import { type MutatorName, type Rows, synced } from '../sync/index.ts';
+import { type Actor, type Entity, Refusal } from '../sync/tx.ts';
+import { getToken, post } from './api.ts';
+import { listUploads, onUploads, resumeUploads } from './pending-uploads.ts';
+import { openSocket } from './socket.ts';
+
+const jotai = getDefaultStore();
+const START: SyncState = { phase: 'first', done: 0, total: 0, online: true, failed: false, outdated: false };
+
+const storeAtom = atom<Store | null>(null);
+/** Rows of each entity, live. */
+export const rowsAtoms = Object.fromEntries(
+  Object.keys(synced).map((entity) => [entity, atom(new Collection())]),
+) as unknown as { [E in Entity]: PrimitiveAtom<Collection<Rows[E]>> };
+export const syncAtom = atom<SyncState>(START);
+const changesAtom = atom<readonly OutboxItem[]>([]);
+const uploadsAtom = atom<readonly OutboxItem[]>([]);
+/** Everything that waits on this device, refused changes first. */
+export const outboxAtom = atom((get) => [...get(changesAtom), ...get(uploadsAtom)]);
+
+/** The rows of one entity, newest first in `.all`. */
+export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => useAtomValue(rowsAtoms[entity]);
+export const useSync = (): SyncState => useAtomValue(syncAtom);
+export const useOutbox = (): readonly OutboxItem[] => useAtomValue(outboxAtom);
+
+/** Queues a change. Resolves when it shows; throws Refusal when a rule says no. */
+export const mutate = async (name: MutatorName, args: object): Promise<void> => {
+  const store = jotai.get(storeAtom);
+  if (!store) throw new Refusal('forbidden', 'You are signed out');
+  await store.mutate(name, args);
+};
+export const useMutate = () => useCallback(mutate, []);
+
+let opened: { store: Store; close(): void } | undefined;
+
+/** Opens the cache of a user and keeps it in step with the server until `closeStore`. */
+export const openStore = (actor: Actor): void => {
+  if (opened?.store.actor.id === actor.id) {
+    opened.store.actor = actor;
+    return;
+  }
+  void closeStore();
+  const store = new Store({
+    actor,
+    post,
+    events: {
+      onRows: (entity) => jotai.set(rowsAtoms[entity] as never, store.rows(entity) as never),
+      onSync: (sync) => jotai.set(syncAtom, sync),
+      onOutbox: (items) => jotai.set(changesAtom, items),
+    },
+  });
+  jotai.set(storeAtom, store);
+  const uploads = () => void listUploads(actor.id).then((items) => jotai.set(uploadsAtom, items));
+  uploads();
+  const stops = [
+    keepAwake(store),
+    openSocket(store.replicache.clientGroupID, getToken, () => store.wake()),
+    onUploads(uploads),
+  ];
+  opened = { store, close: () => stops.forEach((stop) => stop()) };
+};
+
+/** Closes the cache. With `forget` it is removed from the device. */
+export const closeStore = async ({ forget = false } = {}): Promise<void> => {
+  if (!opened) return;
+  const { store, close } = opened;
+  opened = undefined;
+  close();
+  jotai.set(storeAtom, null);
+  for (const entity of Object.keys(rowsAtoms) as Entity[])
+    jotai.set(rowsAtoms[entity] as never, new Collection() as never);
+  jotai.set(syncAtom, START);
+  jotai.set(changesAtom, []);
+  jotai.set(uploadsAtom, []);
+  await store.close();
+  if (forget) await dropDatabase(store.replicache.idbName);
+};
+
+/** Gives what waits one more chance. Returns how many changes still wait when the time (ms) is over. */
+export const flush = async (time: number): Promise<number> => {
+  const { store } = opened ?? {};
+  if (!store) return 0;
+  store.wake();
+  const end = Date.now() + time;
+  while (waiting() > 0 && Date.now() < end && store.sync.online)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  return waiting();
+};
+
+const waiting = () => jotai.get(outboxAtom).length;
+
+const EVERY_MS = 60_000;
+
+/** Pull at start, on focus, on reconnection, and every 60 s while visible. */
+const keepAwake = (store: Store): (() => void) => {
+  const wake = () => {
+    store.wake();
+    void resumeUploads(store.actor.id, mutate);
+  };
+  const whenVisible = () => document.visibilityState === 'visible' && wake();
+  const timer = setInterval(whenVisible, EVERY_MS);
+  const lost = () => jotai.set(syncAtom, { ...store.sync, online: false });
+  addEventListener('online', wake);
+  addEventListener('offline', lost);
+  addEventListener('focus', whenVisible);
+  document.addEventListener('visibilitychange', whenVisible);
+  wake();
+  return () => {
+    clearInterval(timer);
+    removeEventListener('online', wake);
+    removeEventListener('offline', lost);
+    removeEventListener('focus', whenVisible);
+    document.removeEventListener('visibilitychange', whenVisible);
+  };
+};

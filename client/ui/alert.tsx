@@ -1,0 +1,62 @@
+import { clsx } from 'clsx';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from './button.tsx';
+
+const LOOKS = {
+  error: { box: 'border-red-line bg-red-soft text-red', icon: CircleAlert, role: 'alert', live: 'assertive' },
+  success: { box: 'border-transparent bg-pine-soft text-pine-text', icon: CircleCheck, role: 'status', live: 'polite' },
+  info: { box: 'border-line bg-sunk text-ink-2', icon: Info, role: undefined, live: undefined },
+} as const;
+
+/**
+ * A message in the page. Errors (role alert) stay until dismissed or replaced; successes (role status) may clear
+ * themselves after `clearAfter` milliseconds by calling `onClose`. With `onClose` there is a Dismiss button.
+ */
+export const Alert = ({
+  tone,
+  title,
+  onClose,
+  clearAfter,
+  actions,
+  children,
+}: {
+  tone: 'error' | 'success' | 'info';
+  title?: string;
+  onClose?: (() => void) | undefined;
+  clearAfter?: number;
+  actions?: ReactNode;
+  children?: ReactNode;
+}) => {
+  useTimeout(clearAfter, onClose);
+  const { box, icon: Icon, role, live } = LOOKS[tone];
+  return (
+    <div role={role} aria-live={live} className={clsx('flex items-start gap-2.5 rounded-md border px-3.5 py-2.5', box)}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+      {actions}
+      {onClose && (
+        <IconButton
+          icon={X}
+          label="Dismiss"
+          onClick={onClose}
+          className="-my-1.5 -mr-2 text-current hover:bg-transparent hover:text-current max-md:-my-2.5"
+        />
+      )}
+    </div>
+  );
+};
+
+/** Calls `then` once, `after` milliseconds from now; a new `then` does not start the clock again. */
+const useTimeout = (after: number | undefined, then: (() => void) | undefined) => {
+  const latest = useRef(then);
+  latest.current = then;
+  useEffect(() => {
+    if (after === undefined) return;
+    const timer = setTimeout(() => latest.current?.(), after);
+    return () => clearTimeout(timer);
+  }, [after]);
+};

@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import { initialsOf } from './format.ts';
+
+/** A person's initials in a disc; the name stands beside it, so the disc itself is not read out. */
+export const Avatar = ({
+  name,
+  email,
+  tone = 'pine',
+  size = 'normal',
+}: {
+  name: string;
+  email?: string;
+  tone?: 'pine' | 'grey';
+  size?: 'normal' | 'large';
+}) => (
+  <span
+    aria-hidden
+    className={clsx(
+      'grid shrink-0 select-none place-items-center rounded-full font-semibold',
+      size === 'large' ? 'size-14 text-xl' : 'size-7 text-[0.6875rem]',
+      tone === 'grey' ? 'bg-grey-soft text-ink-2' : 'bg-pine-soft text-pine-text',
+    )}
+  >
+    {initialsOf(name, email)}
+  </span>
+);

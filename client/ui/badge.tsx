@@ -1,0 +1,38 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+/** `wait` is the lamp's amber and means only: this is still on this device. `warn` is the duller ochre. */
+export type Tone = 'neutral' | 'blue' | 'violet' | 'ok' | 'bad' | 'warn' | 'wait';
+
+const TONES: Record<Tone, string> = {
+  neutral: 'bg-grey-soft text-ink-2',
+  blue: 'bg-blue-soft text-blue',
+  violet: 'bg-violet-soft text-violet',
+  ok: 'bg-pine-soft text-pine-text',
+  bad: 'bg-red-soft text-red',
+  warn: 'bg-ochre-soft text-ochre',
+  wait: 'bg-lamp-soft text-lamp',
+};
+
+/** A status: a dot and always a word. */
+export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+  <span
+    className={clsx(
+      'inline-flex h-5.5 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 font-[580] text-xs',
+      TONES[tone],
+    )}
+  >
+    <i aria-hidden className="size-1.5 rounded-full bg-current" />
+    {children}
+  </span>
+);
+
+/** A small grey word beside a name ("Staff"). */
+export const Tag = ({ children }: { children: ReactNode }) => (
+  <span className="rounded-sm bg-sunk px-1.5 py-px font-semibold text-[0.6875rem] text-ink-2">{children}</span>
+);
+
+/** The lamp's words on a row or message that no server has accepted yet. */
+export const Waiting = ({ children = 'on this device' }: { children?: ReactNode }) => (
+  <span className="font-[560] text-lamp text-sm">{children}</span>
+);

@@ -1,0 +1,95 @@
+import { clsx } from 'clsx';
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'wouter';
+
+/** `go` is the one main thing to do, `plain` the rest, `quiet` what steps back, `danger` what cannot be undone. */
+export type ButtonLook = 'go' | 'plain' | 'quiet' | 'danger';
+type Common = { look?: ButtonLook; size?: 'normal' | 'small' | 'large'; icon?: LucideIcon; children?: ReactNode };
+
+const LOOKS: Record<ButtonLook, string> = {
+  go: 'border-transparent bg-pine text-pine-ink hover:bg-pine-hover',
+  plain: 'border-line-strong bg-card text-ink hover:bg-sunk',
+  quiet: 'border-transparent bg-transparent text-ink-2 hover:bg-sunk hover:text-ink',
+  danger: 'border-transparent bg-red-solid text-red-ink hover:brightness-110',
+};
+const SIZES = {
+  small: 'h-7 px-2.5 text-sm max-md:h-11 max-md:px-3.5',
+  normal: 'h-8.5 px-3.25 max-md:h-11 max-md:px-4',
+  large: 'h-11 px-5 text-lg',
+};
+const classes = ({ look = 'plain', size = 'normal' }: Common, extra?: string) =>
+  clsx(
+    'inline-flex shrink-0 items-center justify-center gap-1.75 whitespace-nowrap rounded-md border font-semibold no-underline transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
+    LOOKS[look],
+    SIZES[size],
+    extra,
+  );
+
+/** A button. `busy` shows a spinner and takes no further press; say what is going on in the label ("Saving..."). */
+export const Button = ({
+  look,
+  size,
+  icon: Icon,
+  busy = false,
+  className,
+  children,
+  type = 'button',
+  disabled,
+  ...rest
+}: Common & { busy?: boolean } & ComponentProps<'button'>) => (
+  <button
+    {...rest}
+    type={type}
+    disabled={disabled || busy}
+    aria-busy={busy || undefined}
+    className={classes({ look, size }, className)}
+  >
+    {busy ? (
+      <LoaderCircle aria-hidden className="size-4 animate-turn" />
+    ) : (
+      Icon && <Icon aria-hidden className="size-4" strokeWidth={2.1} />
+    )}
+    {children}
+  </button>
+);
+
+/** A link that looks like a button: it goes somewhere instead of doing something. */
+export const LinkButton = ({
+  look,
+  size,
+  icon: Icon,
+  className,
+  children,
+  href,
+  ...rest
+}: Common & { href: string } & Omit<ComponentProps<'a'>, 'href'>) => (
+  <Link {...rest} href={href} className={classes({ look, size }, className)}>
+    {Icon && <Icon aria-hidden className="size-4" strokeWidth={2.1} />}
+    {children}
+  </Link>
+);
+
+/** A button with a picture only; `label` is its name and its tooltip. */
+export const IconButton = ({
+  icon: Icon,
+  label,
+  className,
+  type = 'button',
+  ...rest
+}: { icon: LucideIcon; label: string } & Omit<ComponentProps<'button'>, 'children'>) => (
+  <button
+    {...rest}
+    type={type}
+    aria-label={label}
+    title={label}
+    className={clsx(
+      'inline-grid size-8 shrink-0 place-items-center rounded-md text-ink-2 transition-colors hover:bg-sunk hover:text-ink max-md:size-11',
+      'aria-disabled:opacity-40 aria-pressed:bg-pine-soft aria-pressed:text-pine-text disabled:opacity-40',
+      className,
+    )}
+  >
+    <Icon aria-hidden className="size-4" strokeWidth={2.1} />
+  </button>
+);

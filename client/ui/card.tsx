@@ -1,0 +1,82 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { formatCount } from './format.ts';
+
+/** A framed part of a screen. With a `title` it is a section with a heading; `flush` leaves the padding to the content. */
+export const Card = ({
+  title,
+  actions,
+  flush = false,
+  className,
+  children,
+}: {
+  title?: string;
+  actions?: ReactNode;
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <section className={clsx('rounded-lg border border-line bg-card shadow-card', className)}>
+    {title && (
+      <div className="flex items-center justify-between gap-3 px-4 pt-3">
+        <h2 className="font-semibold text-sm tracking-[-0.005em]">{title}</h2>
+        {actions}
+      </div>
+    )}
+    {flush ? children : <div className="px-4 py-3.5">{children}</div>}
+  </section>
+);
+
+/** Terms and what stands under them, in two lined-up columns. Entries without a value are left out. */
+export const Facts = ({ entries }: { entries: readonly (readonly [term: string, value: ReactNode])[] }) => (
+  <dl className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-3 gap-y-2">
+    {entries
+      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .map(([term, value]) => (
+        <div key={term} className="contents">
+          <dt className="text-ink-3">{term}</dt>
+          <dd className="[overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+/** One figure: its number and its label in one element; a link to what it counts when `href` is given. */
+export type Stat = { label: string; value: number | string; href?: string; onSelect?: () => void; hint?: string };
+
+/** A row of figures, two abreast on phones. */
+export const StatCards = ({ stats }: { stats: readonly Stat[] }) => (
+  <div className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
+    {stats.map((stat) => (
+      <StatCard key={stat.label} {...stat} />
+    ))}
+  </div>
+);
+
+const StatCard = ({ label, value, href, onSelect, hint }: Stat) => {
+  const className = 'block bg-card px-4.5 py-3.25 text-left text-ink no-underline transition-colors';
+  const body = (
+    <>
+      <b className="num block font-[620] text-2xl tracking-[-0.02em]">
+        {typeof value === 'number' ? formatCount(value) : value}
+      </b>{' '}
+      <span className="text-ink-2">{label}</span>
+      {hint && <span className="block text-ink-3 text-sm">{hint}</span>}
+    </>
+  );
+  const pressable = clsx(className, '-outline-offset-2 hover:bg-sunk');
+  if (href)
+    return (
+      <Link href={href} className={pressable}>
+        {body}
+      </Link>
+    );
+  if (onSelect)
+    return (
+      <button type="button" onClick={onSelect} className={pressable}>
+        {body}
+      </button>
+    );
+  return <div className={className}>{body}</div>;
+};

@@ -1,0 +1,57 @@
+import { clsx } from 'clsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+type Choice = { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>;
+
+const ChoiceInput = ({ type, label, hint, className, ...rest }: Choice & { type: 'checkbox' | 'radio' }) => {
+  const id = useId();
+  return (
+    <span className={clsx('flex items-start gap-2.5 max-md:min-h-11 max-md:items-center', className)}>
+      <input
+        {...rest}
+        id={id}
+        type={type}
+        aria-describedby={hint ? `${id}hint` : undefined}
+        className="mt-0.75 size-4 shrink-0 accent-pine max-md:mt-0 max-md:size-5"
+      />
+      <span>
+        <label htmlFor={id}>{label}</label>
+        {hint && (
+          <span id={`${id}hint`} className="block text-ink-3 text-sm">
+            {hint}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+};
+
+/** A native checkbox with its label. Spread `register(...)` on it, or give `checked` and `onChange`. */
+export const Checkbox = (props: Choice) => <ChoiceInput {...props} type="checkbox" />;
+
+/** One native radio button with its label; put several of one `name` in a RadioGroup. */
+export const Radio = (props: Choice) => <ChoiceInput {...props} type="radio" />;
+
+/** A named group of Radio or Checkbox choices, with its error. */
+export const ChoiceGroup = ({
+  label,
+  error,
+  children,
+}: {
+  label: string;
+  error?: string | undefined;
+  children: ReactNode;
+}) => {
+  const id = useId();
+  return (
+    <fieldset className="grid gap-2" aria-describedby={error ? id : undefined}>
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      {children}
+      {error && (
+        <p id={id} className="text-red text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,68 @@
+import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+
+/** Whose drafts these are, so that two users of one browser never see each other's. Set once, by the shell. */
+export const DraftScope = createContext('');
+
+/** Reads and writes drafts by key, for whoever is not the form itself (putting a refused change back into its form). */
+export const useDrafts = () => {
+  const scope = useContext(DraftScope);
+  return useMemo(
+    () => ({
+      has: (key: string) => localStorage.getItem(nameOf(scope, key)) !== null,
+      put: (key: string, value: unknown) => write(nameOf(scope, key), value),
+    }),
+    [scope],
+  );
+};
+
+/**
+ * What was typed, kept on the device at every keystroke until sent or discarded.
+ * `kept` says whether a draft stands there (show a DraftNote); `discard` after sending, or when the user says so.
+ * Never for passwords.
+ */
+export const useDraft = <Value,>(key: string, initial: Value) => {
+  const name = nameOf(useContext(DraftScope), key);
+  const [draft, setDraft] = useState(() => read(name, initial));
+  const set = useCallback((value: Value) => setDraft({ value, kept: write(name, value) }), [name]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first initial value counts
+  const discard = useCallback(() => {
+    localStorage.removeItem(name);
+    setDraft({ value: initial, kept: false });
+  }, [name]);
+  return { ...draft, set, discard };
+};
+
+/** Says that the draft is safe, and offers to throw it away. */
+export const DraftNote = ({ kept, onDiscard }: { kept: boolean; onDiscard?: () => void }) =>
+  kept ? (
+    <span className="flex items-center gap-1 text-ink-3 text-sm">
+      Draft kept on this device
+      {onDiscard && (
+        <button type="button" onClick={onDiscard} className="rounded-sm px-1 underline hover:text-ink max-md:min-h-11">
+          Discard draft
+        </button>
+      )}
+    </span>
+  ) : null;
+
+const nameOf = (scope: string, key: string) => `draft/${scope}/${key}`;
+
+const read = <Value,>(name: string, initial: Value): { value: Value; kept: boolean } => {
+  const text = localStorage.getItem(name);
+  if (text === null) return { value: initial, kept: false };
+  try {
+    return { value: JSON.parse(text) as Value, kept: true };
+  } catch {
+    return { value: initial, kept: false };
+  }
+};
+
+/** False where the device has no room left: typing goes on, only the note disappears. */
+const write = (name: string, value: unknown): boolean => {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,76 @@
+import { Description, Field as HeadlessField, Label } from '@headlessui/react';
+import { clsx } from 'clsx';
+import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+
+type FieldIds = {
+  control: string;
+  label: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+};
+const FieldContext = createContext<FieldIds | null>(null);
+
+/** What a control inside a Field wears: its id, and the hint and error that describe it. Nothing outside a Field. */
+export const useFieldProps = () => {
+  const field = useContext(FieldContext);
+  if (!field) return {};
+  return {
+    id: field.control,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
+  };
+};
+
+/** The id of the label around a control that is not a native input (an editor, a drop area). */
+export const useFieldLabel = () => useContext(FieldContext)?.label;
+
+/** A visible label, its control, a hint and an error tied to it. Works with Input, Select, RichTextEditor, FileDrop... */
+export const Field = ({
+  label,
+  required = false,
+  hint,
+  error,
+  className,
+  children,
+}: {
+  label: string;
+  required?: boolean;
+  hint?: ReactNode;
+  error?: string | undefined;
+  className?: string;
+  children: ReactNode;
+}) => {
+  const id = useId();
+  const [hintId, errorId] = [`${id}hint`, `${id}error`];
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined;
+  const ids = { control: `${id}control`, label: `${id}label`, describedBy, invalid: Boolean(error), required };
+  return (
+    <HeadlessField className={clsx('grid content-start gap-1.5', className)}>
+      <span className="flex gap-1 font-medium text-ink">
+        <Label id={ids.label} htmlFor={ids.control}>
+          {label}
+        </Label>
+        {required && (
+          <span aria-hidden className="text-red">
+            *
+          </span>
+        )}
+      </span>
+      <FieldContext value={ids}>{children}</FieldContext>
+      {error && (
+        <Description id={errorId} className="flex items-start gap-1.5 text-red text-sm">
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          <span>{error}</span>
+        </Description>
+      )}
+      {hint && (
+        <Description id={hintId} className="text-ink-3 text-sm">
+          {hint}
+        </Description>
+      )}
+    </HeadlessField>
+  );
+};

@@ -1,0 +1,79 @@
+import { clsx } from 'clsx';
+import { FileText, Upload, X } from 'lucide-react';
+import { useDropzone } from 'react-dropzone';
+import { Button, IconButton } from './button.tsx';
+import { useFieldLabel, useFieldProps } from './field.tsx';
+import { formatSize } from './format.ts';
+
+/**
+ * One file, dropped or chosen; there is a real file input inside, named by the Field around it.
+ * `check` gives the message for a file that may not be taken (size, type), which goes to `onRefuse`.
+ */
+export const FileDrop = ({
+  file,
+  onFile,
+  check,
+  onRefuse,
+  accept,
+  hint,
+  disabled = false,
+}: {
+  file: File | null;
+  onFile: (file: File | null) => void;
+  check: (file: File) => string | undefined;
+  onRefuse: (message: string) => void;
+  /** Extensions offered by the file chooser: ".pdf,.png". The judgement is `check`'s. */
+  accept: string;
+  /** "PDF, DOC, DOCX or an image, up to 10 MB" */
+  hint: string;
+  disabled?: boolean;
+}) => {
+  const take = (taken: File | undefined) => {
+    if (!taken) return;
+    const refusal = check(taken);
+    if (refusal) onRefuse(refusal);
+    else onFile(taken);
+  };
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    onDrop: ([dropped]) => take(dropped),
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    disabled,
+  });
+  const field = useFieldProps();
+  const label = useFieldLabel();
+  return (
+    <div
+      {...getRootProps()}
+      className={clsx(
+        'rounded-md border border-dashed transition-colors',
+        isDragActive ? 'border-pine bg-pine-soft' : 'border-line-strong bg-card',
+      )}
+    >
+      <input {...getInputProps({ ...field, accept, tabIndex: -1 })} />
+      {file ? (
+        <Chosen file={file} onRemove={() => onFile(null)} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5">
+          <Button size="small" icon={Upload} onClick={open} disabled={disabled} aria-describedby={label}>
+            Choose file
+          </Button>
+          <span className="text-ink-3 text-sm">
+            <span className="max-md:hidden">or drop it here. </span>
+            {hint}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+};
+
+const Chosen = ({ file, onRemove }: { file: File; onRemove: () => void }) => (
+  <div className="flex items-center gap-2.5 py-1.5 pr-1.5 pl-3">
+    <FileText aria-hidden className="size-4 shrink-0 text-ink-3" />
+    <span className="min-w-0 flex-1 truncate">{file.name}</span>
+    <span className="num shrink-0 text-ink-3 text-sm">{formatSize(file.size)}</span>
+    <IconButton icon={X} label={`Remove ${file.name}`} onClick={onRemove} />
+  </div>
+);

@@ -1,0 +1,47 @@
+import { format, parseISO } from 'date-fns';
+
+/** "Jan 5, 2026", in the viewer's time zone. A calendar date (YYYY-MM-DD) keeps its day everywhere. */
+export const formatDate = (iso: string): string => format(parseISO(iso), 'MMM d, yyyy');
+
+/** "Jan 5, 2026, 3:04 PM", in the viewer's time zone. */
+export const formatDateTime = (iso: string): string => format(parseISO(iso), 'MMM d, yyyy, h:mm a');
+
+/** "January 5, 2026". */
+export const formatDateLong = (iso: string): string => format(parseISO(iso), 'MMMM d, yyyy');
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** Cents as "$1,250.00". */
+export const formatMoney = (cents: number): string => dollars.format(cents / 100);
+
+/** Cents as "$49": plan prices, which have no cents. */
+export const formatPrice = (cents: number): string => wholeDollars.format(cents / 100);
+
+/** A count as "1,250". */
+export const formatCount = (count: number): string => count.toLocaleString('en-US');
+
+/** A stored value as people read it: "in_progress" is "In Progress". */
+export const formatLabel = (value: string): string =>
+  value.replaceAll('_', ' ').replace(/(^|\s)\S/g, (start) => start.toUpperCase());
+
+/** "{street}, Unit {unit}", or the street alone. */
+export const formatAddress = (address: { street: string; unit_number?: string | null }): string =>
+  address.unit_number ? `${address.street}, Unit ${address.unit_number}` : address.street;
+
+/** Bytes as "1.84 MB", always with two decimals. */
+export const formatSize = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(2)} MB`;
+
+/** "1 change", "2 changes": a count with its noun. */
+export const formatPlural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** First letters of the first and last words of the name, upper-cased; with no name, the email's first letter. */
+export const initialsOf = (name: string, email = ''): string => {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0]!, words.at(-1)!] : [words[0] ?? email];
+  return letters
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+};

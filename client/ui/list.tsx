@@ -1,0 +1,64 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/** What an empty list says: a picture, a sentence, and the next step (a button or link) as `children`. */
+export const EmptyState = ({
+  icon: Icon,
+  title,
+  hint,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  hint?: ReactNode;
+  children?: ReactNode;
+}) => (
+  <div className="grid justify-items-center gap-1 rounded-lg border border-line border-dashed px-6 py-12 text-center">
+    <span className="mb-2 grid size-10 place-items-center rounded-full bg-sunk">
+      <Icon aria-hidden className="size-5 text-ink-3" strokeWidth={1.8} />
+    </span>
+    <p className="font-semibold">{title}</p>
+    {hint && <p className="max-w-sm text-ink-2">{hint}</p>}
+    {children && <div className="mt-3 flex gap-2">{children}</div>}
+  </div>
+);
+
+/** Grey rows where rows will be; only while the first sync runs. */
+export const SkeletonRows = ({ rows = 6 }: { rows?: number }) => (
+  <div className="rounded-lg border border-line bg-card shadow-card" aria-busy="true">
+    <span className="sr-only">Loading...</span>
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+      <div key={row} aria-hidden className="flex h-11.5 items-center gap-6 border-line border-t px-4 first:border-t-0">
+        <i className="h-2.5 flex-3 animate-breathe rounded-sm bg-grey-soft" />
+        <i className="h-2.5 flex-1 animate-breathe rounded-sm bg-grey-soft" />
+        <i className="h-2.5 flex-1 animate-breathe rounded-sm bg-grey-soft max-md:hidden" />
+        <i className="h-2.5 flex-1 animate-breathe rounded-sm bg-grey-soft max-md:hidden" />
+      </div>
+    ))}
+  </div>
+);
+
+/** The foot of a list: a button for the next rows, "Loading..." while the first sync runs, or the words for the end. */
+export const LoadMore = ({
+  more,
+  loading = false,
+  onMore,
+  end,
+  label = 'Load More',
+}: {
+  more: boolean;
+  loading?: boolean;
+  onMore: () => void;
+  /** "No more requests" */
+  end: string;
+  label?: string;
+}) =>
+  more || loading ? (
+    <Button size="small" look="quiet" busy={loading} onClick={onMore} className="-ml-2.5">
+      {loading ? 'Loading...' : label}
+    </Button>
+  ) : (
+    <span className="inline-flex h-7 items-center">{end}</span>
+  );

@@ -1,0 +1,81 @@
+import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems, MenuSeparator } from '@headlessui/react';
+import { clsx } from 'clsx';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+/** A link (`href`) or an action (`onSelect`). `above` draws a line over it. */
+export type MenuEntry = {
+  label: string;
+  icon?: LucideIcon;
+  danger?: boolean;
+  disabled?: boolean;
+  above?: boolean;
+} & ({ href: string; onSelect?: never } | { href?: never; onSelect: () => void });
+
+/** A menu behind a button named `label` ("Actions" in rows). `button` replaces the three dots; `head` stands on top. */
+export const Menu = ({
+  label = 'Actions',
+  entries,
+  button,
+  head,
+}: {
+  label?: string;
+  entries: readonly MenuEntry[];
+  button?: ReactNode;
+  head?: ReactNode;
+}) => (
+  <HeadlessMenu>
+    <MenuButton
+      aria-label={label}
+      title={button ? undefined : label}
+      className={clsx(
+        'inline-grid shrink-0 place-items-center text-ink-2 transition-colors hover:text-ink max-md:size-11',
+        button ? 'rounded-full' : 'size-7 rounded-md hover:bg-sunk data-open:bg-sunk',
+      )}
+    >
+      {button ?? <Ellipsis aria-hidden className="size-4" />}
+    </MenuButton>
+    <MenuItems
+      anchor={{ to: 'bottom end', gap: 6, padding: 8 }}
+      transition
+      modal={false}
+      className="z-50 min-w-44 rounded-md bg-card p-1 shadow-float outline-none transition duration-100 data-closed:opacity-0"
+    >
+      {head && <div className="mb-1 border-line border-b px-2 pt-1 pb-2">{head}</div>}
+      {entries.map((entry) => (
+        <Entry key={entry.label} entry={entry} />
+      ))}
+    </MenuItems>
+  </HeadlessMenu>
+);
+
+const Entry = ({ entry }: { entry: MenuEntry }) => {
+  const { label, icon: Icon, danger, disabled = false, above, href, onSelect } = entry;
+  const className = clsx(
+    'flex min-h-8 w-full items-center gap-2.5 rounded-sm px-2 text-left no-underline data-disabled:opacity-50 data-focus:bg-sunk max-md:min-h-11',
+    danger ? 'text-red' : 'text-ink',
+  );
+  const body = (
+    <>
+      {Icon && <Icon aria-hidden className="size-4 opacity-75" />}
+      {label}
+    </>
+  );
+  return (
+    <>
+      {above && <MenuSeparator className="my-1 h-px bg-line" />}
+      <MenuItem disabled={disabled}>
+        {href !== undefined ? (
+          <Link href={href} className={className}>
+            {body}
+          </Link>
+        ) : (
+          <button type="button" className={className} onClick={onSelect}>
+            {body}
+          </button>
+        )}
+      </MenuItem>
+    </>
+  );
+};

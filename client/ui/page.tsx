@@ -1,0 +1,82 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+
+/** Sets the document's title to "{title} · Porchlight" while the screen is up. */
+export const useDocumentTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = `${title} · Porchlight`;
+  }, [title]);
+};
+
+let arrivals = 0;
+
+/** Moves focus to the screen's heading after a navigation, so that assistive tools start there. Not on first load. */
+export const useArrival = () => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [path] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what makes it an arrival
+  useEffect(() => {
+    arrivals += 1;
+    const focused = document.activeElement;
+    const isTyping = focused?.closest('main, [role="dialog"]') && focused.matches('input, textarea, [contenteditable]');
+    if (arrivals > 1 && !isTyping) heading.current?.focus({ preventScroll: true });
+  }, [path]);
+  return heading;
+};
+
+/** The head of a screen: its one h1 (which takes focus on arrival), a line under it, and what can be done. */
+export const PageHeader = ({
+  title,
+  documentTitle,
+  subtitle,
+  actions,
+}: {
+  title: string;
+  /** Where the document's title differs from the heading. */
+  documentTitle?: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+}) => {
+  const heading = useArrival();
+  useDocumentTitle(documentTitle ?? title);
+  return (
+    <div className="flex items-start justify-between gap-x-4 gap-y-3 max-md:flex-wrap">
+      <div className="min-w-0">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="font-[640] text-2xl tracking-[-0.018em] [overflow-wrap:anywhere] max-md:text-[1.5rem]"
+        >
+          {title}
+        </h1>
+        {subtitle && <div className="mt-0.5 text-ink-2">{subtitle}</div>}
+      </div>
+      {actions && <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+  );
+};
+
+/** Where the screen stands. The last entry is the screen itself and no link. */
+export const Breadcrumb = ({ entries }: { entries: readonly { label: string; href?: string }[] }) => (
+  <nav aria-label="Breadcrumb" className="-mb-2 text-ink-3 text-sm">
+    <ol className="flex min-w-0 items-center gap-1">
+      {entries.map(({ label, href }, index) => (
+        <Fragment key={label}>
+          {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0" />}
+          <li className="min-w-0 truncate">
+            {href ? (
+              <Link href={href} className="inline-block py-1 hover:text-ink hover:underline">
+                {label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="font-medium text-ink-2">
+                {label}
+              </span>
+            )}
+          </li>
+        </Fragment>
+      ))}
+    </ol>
+  </nav>
+);

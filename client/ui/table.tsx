@@ -1,0 +1,116 @@
+import { clsx } from 'clsx';
+import { Fragment, type ReactNode } from 'react';
+import { useIsWide } from './media.ts';
+
+/** One column. An empty `header` is named for assistive tools by `name` (the column of row actions). */
+export type Column<Row> = {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Reads out where `header` is empty. */
+  name?: string;
+  align?: 'left' | 'right';
+  /** The row's own name: rendered as the row's header cell, in full ink. */
+  main?: boolean;
+  className?: string;
+};
+
+/**
+ * Rows as a real table from tablet width up, and as cards on a phone. `caption` names it for assistive tools.
+ * `under` may put an element beneath a row (an inline error); `footer` stands below the rows (LoadMore).
+ */
+export const Table = <Row,>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  renderCard,
+  waiting,
+  under,
+  footer,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  renderCard: (row: Row) => ReactNode;
+  /** Rows that no server has accepted yet wear the lamp's tint. */
+  waiting?: (row: Row) => boolean;
+  under?: (row: Row) => ReactNode;
+  footer?: ReactNode;
+}) => {
+  const wide = useIsWide();
+  const tint = (row: Row) => waiting?.(row) && 'bg-linear-to-r from-lamp-soft to-70% to-transparent';
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0">
+      {wide ? (
+        <div className="overflow-x-auto">
+          <table className="w-full border-collapse">
+            <caption className="sr-only">{caption}</caption>
+            <thead>
+              <tr>{columns.map(HeaderCell)}</tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Fragment key={rowKey(row)}>
+                  <tr className={clsx('border-line border-t transition-colors hover:bg-sunk/60', tint(row))}>
+                    {columns.map((column) => (
+                      <Cell key={column.header || column.name} column={column} row={row} />
+                    ))}
+                  </tr>
+                  <Under columns={columns.length}>{under?.(row)}</Under>
+                </Fragment>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <ul aria-label={caption}>
+          {rows.map((row) => (
+            <li key={rowKey(row)} className={clsx('border-line border-t px-4 py-3 first:border-t-0', tint(row))}>
+              {renderCard(row)}
+              {under?.(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {footer && <div className="border-line border-t px-4 py-2 text-ink-3">{footer}</div>}
+    </div>
+  );
+};
+
+const HeaderCell = <Row,>({ header, name, align }: Column<Row>) => (
+  <th
+    key={header || name}
+    scope="col"
+    className={clsx(
+      'whitespace-nowrap px-3.5 py-2 font-[550] text-ink-3 text-xs first:pl-4 last:pr-4',
+      align === 'right' ? 'text-right' : 'text-left',
+    )}
+  >
+    {header || <span className="sr-only">{name ?? 'Actions'}</span>}
+  </th>
+);
+
+const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
+  const className = clsx(
+    'h-11.5 px-3.5 py-1.5 text-ink-2 first:pl-4 last:pr-4',
+    column.align === 'right' ? 'num text-right' : 'text-left',
+    column.className,
+  );
+  return column.main ? (
+    <th scope="row" className={clsx(className, 'font-normal')}>
+      {column.cell(row)}
+    </th>
+  ) : (
+    <td className={className}>{column.cell(row)}</td>
+  );
+};
+
+const Under = ({ columns, children }: { columns: number; children: ReactNode }) =>
+  children ? (
+    <tr>
+      <td colSpan={columns} className="px-4 pb-2.5">
+        {children}
+      </td>
+    </tr>
+  ) : null;

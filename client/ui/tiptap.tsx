@@ -1,0 +1,86 @@
+import { Heading } from '@tiptap/extension-heading';
+import { EditorContent, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
+import { isBlank } from '../../schema/rich-text.ts';
+import { useFieldLabel, useFieldProps } from './field.tsx';
+import { sanitize } from './rich-text.tsx';
+import { Toolbar } from './tiptap-toolbar.tsx';
+
+/** Only what rich text may keep; headings stay when pasted, but typing "#" makes none. */
+const EXTENSIONS = [
+  StarterKit.configure({
+    code: false,
+    codeBlock: false,
+    heading: false,
+    horizontalRule: false,
+    link: false,
+    strike: false,
+    underline: false,
+    trailingNode: false,
+    undoRedo: { depth: 100, newGroupDelay: 500 },
+  }),
+  Heading.extend({ addInputRules: () => [], addKeyboardShortcuts: () => ({}) }),
+];
+
+type Props = {
+  value: string;
+  onChange: (html: string) => void;
+  placeholder?: string;
+  /** Names it where no Field does. */
+  label?: string;
+  /** Can be focused by a form that finds the field invalid. */
+  ref?: Ref<{ focus: () => void }>;
+};
+
+/** The editor behind RichTextEditor; import that one. */
+const TipTap = ({ value, onChange, placeholder = '', label, ref }: Props) => {
+  const attributes = useAttributes(label);
+  const emitted = useRef(value);
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: sanitize(value),
+    editorProps: { attributes, transformPastedHTML: sanitize },
+    onUpdate: ({ editor: current }) => {
+      emitted.current = htmlOf(current.getHTML());
+      onChange(emitted.current);
+    },
+  });
+  useImperativeHandle(ref, () => ({ focus: () => editor.commands.focus() }), [editor]);
+  useEffect(() => {
+    if (value === emitted.current) return;
+    emitted.current = value;
+    editor.commands.setContent(sanitize(value), { emitUpdate: false });
+  }, [editor, value]);
+  return (
+    <div className="control overflow-hidden p-0" data-invalid={attributes['aria-invalid']}>
+      <Toolbar editor={editor} />
+      <div className="relative">
+        {isBlank(value) && (
+          <p aria-hidden className="pointer-events-none absolute px-3.5 py-3 text-ink-3">
+            {placeholder}
+          </p>
+        )}
+        <EditorContent editor={editor} />
+      </div>
+    </div>
+  );
+};
+
+export default TipTap;
+
+/** ProseMirror takes strings only, and writes "undefined" for what is missing. */
+const useAttributes = (label: string | undefined): Record<string, string> => {
+  const id = useId();
+  const labelledBy = useFieldLabel();
+  const named = label ? { 'aria-label': label } : { 'aria-labelledby': labelledBy };
+  const all = { id, ...useFieldProps(), ...named, role: 'textbox', 'aria-multiline': true, class: TEXT };
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
+};
+const TEXT = 'rich min-h-50 px-3.5 py-3 outline-none max-md:text-lg';
+
+const htmlOf = (html: string) => (isBlank(html) ? '' : sanitize(html));

@@ -1,0 +1,75 @@
+// Runs on a bare Node 20: installs what is missing, then hands over to Node 24 from node_modules.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const COMMANDS = ['start', 'dev', 'test', 'bench'];
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = join(root, 'node_modules', '.bin');
+const lockfile = join(root, 'package-lock.json');
+const stamp = join(root, 'node_modules', '.porchlight-install');
+
+const [command, ...args] = process.argv.slice(2);
+if (!COMMANDS.includes(command)) end(`Name one of these commands: ${COMMANDS.join(', ')}.`);
+install();
+handOver(findNode());
+
+function install() {
+  if (isInstalled()) return;
+  console.log('Installing what Porchlight needs. This takes a minute, once.');
+  const npm = process.env.npm_execpath;
+  const words = [existsSync(lockfile) ? 'ci' : 'install', '--include=dev', '--include=optional'];
+  const { status, signal } = npm?.endsWith('.js')
+    ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...words], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', words, { cwd: root, stdio: 'inherit' });
+  if (signal) process.exit(128 + constants.signals[signal]);
+  if (status !== 0) end('The packages could not be installed: npm says why above.');
+  writeFileSync(stamp, fingerprint());
+}
+
+/** Whether node_modules was made from this very lockfile: by us, or since by an `npm install` by hand. */
+function isInstalled() {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return true;
+  const written = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return written(join(root, 'node_modules', '.package-lock.json')) > written(lockfile);
+}
+
+function fingerprint() {
+  const lock = existsSync(lockfile) ? readFileSync(lockfile) : '';
+  return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`;
+}
+
+/** The first Node that runs here and strips types by itself (22.18 and later). */
+function findNode() {
+  for (const node of [join(bin, 'node'), process.execPath]) {
+    const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+    const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
+    if (major > 22 || (major === 22 && minor >= 18)) return node;
+  }
+  const here = `${process.platform}-${process.arch}`;
+  return end(
+    `Porchlight needs Node 22.18 or later: this is ${process.version}, and npm has no Node 24 that runs on ${here}.`,
+  );
+}
+
+function handOver(node) {
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+  const script = join(root, 'local', `${command}.ts`);
+  // The ipc channel lets the command notice when this process was killed.
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => end(`Node could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+function end(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

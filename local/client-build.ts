@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inModules, ROOT } from './paths.ts';
+import type { OnLog, Processes } from './processes.ts';
+
+/** Where the built client lies; the worker's assets binding serves it. */
+export const CLIENT = join(ROOT, 'dist', 'client');
+const STAMP = join(ROOT, 'dist', 'client-sources');
+const SOURCES = ['client', 'sync', 'schema', 'vite.config.ts', 'package-lock.json', 'index.html', 'public'];
+
+/** Builds the client into dist/client, unless nothing it is made from has changed since the last time. */
+export const buildClient = async (processes: Processes, onLog: OnLog): Promise<void> => {
+  const sources = fingerprint();
+  if (existsSync(STAMP) && existsSync(CLIENT) && readFileSync(STAMP, 'utf8') === sources) return;
+  onLog('stack', 'Building the client...');
+  await processes.run('client build', process.execPath, [
+    inModules('vite', 'bin', 'vite.js'),
+    'build',
+    '--logLevel',
+    'warn',
+  ]);
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  writeFileSync(STAMP, sources);
+};
+
+const fingerprint = (): string => {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((name) => filesUnder(join(ROOT, name))).sort()) {
+    const { mtimeMs, size } = statSync(file);
+    hash.update(`${file} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest('hex');
+};
+
+const filesUnder = (path: string): string[] => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found ? [path] : [];
+  return readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
+};

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PlainError } from './plain-error.ts';
+import { isFree, portsOf } from './ports.ts';
+
+/** What a stack keeps in its folder; nothing else there is ever removed. */
+const OURS = ['db', 'files', 'wrangler', 'worker.env', 'seeding'];
+
+/**
+ * Makes the folder ready for one stack, emptied when `fresh`, or when an earlier start ended in the middle of
+ * seeding. Throws a PlainError while another stack runs on it. Returns how to give it back.
+ */
+export const takeDataDir = async (dataDir: string, port: number, fresh: boolean): Promise<() => void> => {
+  mkdirSync(dataDir, { recursive: true });
+  const owner = join(dataDir, 'stack.pid');
+  const [pid = 0, theirs = 0] = existsSync(owner) ? readFileSync(owner, 'utf8').split(' ').map(Number) : [];
+  // Both are asked, because either number may have been given to somebody else since.
+  if (isAlive(pid) && !(await isFree(portsOf(theirs).database))) {
+    throw new PlainError(
+      `Another Porchlight (on port ${theirs}) uses ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  writeFileSync(owner, `${process.pid} ${port}`);
+  if (fresh || existsSync(join(dataDir, 'seeding'))) empty(dataDir);
+  return () => rmSync(owner, { force: true });
+};
+
+/** Runs `seed` so that a start after an interruption in the middle of it begins anew. */
+export const markSeeding = async (dataDir: string, seed: () => Promise<void>): Promise<void> => {
+  const marker = join(dataDir, 'seeding');
+  writeFileSync(marker, '');
+  await seed();
+  rmSync(marker);
+};
+
+const empty = (dataDir: string) => {
+  for (const name of OURS) rmSync(join(dataDir, name), { recursive: true, force: true });
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};

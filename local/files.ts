@@ -1,0 +1,53 @@
+import { AwsClient } from 'aws4fetch';
+import { localScript } from './paths.ts';
+import type { Processes } from './processes.ts';
+import type { Secrets } from './secrets.ts';
+import { untilAnswers } from './wait.ts';
+
+export const BUCKET = 'porchlight';
+export const REGION = 'us-east-1';
+
+/** What the seed may do with files: bytes are stored under `key`, with their content type. */
+export type SeedFiles = { put(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
+
+/** Starts the S3 emulator as a process of its own. `origins` are the pages whose browsers may up- and download. */
+export const startFiles = async (
+  processes: Processes,
+  { port, folder, origins, secrets }: { port: number; folder: string; origins: string[]; secrets: Secrets },
+): Promise<{ url: string; files: SeedFiles }> => {
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    S3_PORT: String(port),
+    S3_FOLDER: folder,
+    S3_ORIGINS: origins.join(','),
+    S3_BUCKET: BUCKET,
+    S3_REGION: REGION,
+    S3_ACCESS_KEY_ID: secrets.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: secrets.S3_SECRET_ACCESS_KEY,
+  };
+  const whenLost = 'Uploads and downloads fail until the stack starts again; the rest goes on.';
+  const running = processes.start('files', process.execPath, [localScript('s3.ts')], { env, whenLost });
+  await untilAnswers(running, url);
+  return { url, files: filesAt(`${url}/${BUCKET}`, secrets) };
+};
+
+const filesAt = (bucketUrl: string, secrets: Secrets): SeedFiles => {
+  const aws = new AwsClient({
+    accessKeyId: secrets.S3_ACCESS_KEY_ID,
+    secretAccessKey: secrets.S3_SECRET_ACCESS_KEY,
+    region: REGION,
+    service: 's3',
+  });
+  return {
+    put: async (key, bytes, contentType) => {
+      const path = key.split('/').map(encodeURIComponent).join('/');
+      const body = bytes as Uint8Array<ArrayBuffer>;
+      const answer = await aws.fetch(`${bucketUrl}/${path}`, {
+        method: 'PUT',
+        body,
+        headers: { 'Content-Type': contentType },
+      });
+      if (!answer.ok) throw new Error(`${key} was not stored: ${await answer.text()}`);
+    },
+  };
+};

@@ -1,0 +1,10 @@
+/** Something the user can mend: shown as its one sentence, without a stack. */
+export class PlainError extends Error {}
+
+/** Ends the command: a PlainError in its own words, anything else with its stack. */
+export const fail = (error: unknown): never => {
+  console.error(error instanceof PlainError ? error.message : error);
+  process.exit(1);
+};
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

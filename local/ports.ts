@@ -1,0 +1,62 @@
+import { createServer } from 'node:net';
+import { PlainError } from './plain-error.ts';
+
+/** The ports of one stack, counted from the app's. */
+export const portsOf = (port: number) => ({
+  app: port,
+  database: port + 1,
+  files: port + 2,
+  mail: port + 3,
+  payments: port + 4,
+});
+export type Ports = ReturnType<typeof portsOf>;
+
+/** PORT from the environment, 8787 when unset. Throws a PlainError when it is no port. */
+export const portFrom = (value: string | undefined): number => {
+  const port = Number(value || 8787);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_531) return port;
+  throw new PlainError(`PORT must be a whole number from 1 to 65531, and is "${value}".`);
+};
+
+/** Throws a PlainError naming the first port that something listens on already. */
+export const requireFree = async (ports: number[]): Promise<void> => {
+  for (const port of ports) {
+    if (await isFree(port)) continue;
+    throw new PlainError(
+      `Port ${port} is in use: stop what listens there, or set PORT to another number (Porchlight takes PORT to PORT+4).`,
+    );
+  }
+};
+
+/** A port nobody listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+
+/** The first of `count` free ports in a row. */
+export const freePorts = async (count: number): Promise<number> => {
+  for (;;) {
+    const first = await freePort();
+    const rest = Array.from({ length: count }, (_, index) => first + index);
+    if (first + count <= 65_536 && (await Promise.all(rest.map(isFree))).every(Boolean)) return first;
+  }
+};
+
+/** Whether nobody listens on the port. `localhost` may mean either loopback address. */
+export const isFree = async (port: number) => (await isFreeOn('127.0.0.1', port)) && (await isFreeOn('::1', port));
+
+const isFreeOn = (host: string, port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(!['EADDRINUSE', 'EACCES'].includes(error.code ?? '')),
+    );
+    server.listen(port, host, () => server.close(() => resolve(true)));
+  });

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { localScript, ROOT } from './paths.ts';
+import { PlainError } from './plain-error.ts';
+
+/** Hears every line that a process of the stack prints, and under 'stack' what the stack itself has to say. */
+export type OnLog = (name: string, line: string) => void;
+export type Running = {
+  name: string;
+  /** Resolves with 'code 1' or 'SIGKILL' once the process has ended. */
+  ended: Promise<string>;
+  /** The last lines it printed. */
+  tail(): string;
+};
+type Options = { env?: NodeJS.ProcessEnv; whenLost?: string };
+
+/** How long a process may take to end by itself, in milliseconds. */
+const GRACE = 5000;
+
+/** The processes of one stack: each in its own group, all gone after `stop`, even if the stack is killed. */
+export class Processes {
+  readonly #onLog: OnLog;
+  readonly #running: { child: ChildProcess; ended: Promise<string> }[] = [];
+  readonly #watchdog: ChildProcess;
+  #stopped: Promise<void> | undefined;
+
+  constructor(onLog: OnLog) {
+    this.#onLog = onLog;
+    this.#watchdog = spawn(process.execPath, [localScript('watchdog.ts')], {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    this.#watchdog.stdin?.on('error', () => undefined);
+  }
+
+  /** Starts a long-running process. Its unexpected end is told once, with `whenLost` added. */
+  start(name: string, command: string, args: string[], { env = {}, whenLost = '' }: Options = {}): Running {
+    const running = this.#spawn(name, command, args, env);
+    void running.ended.then((how) => {
+      if (!this.#stopped) this.#onLog('stack', `The ${name} process ended unexpectedly (${how}). ${whenLost}`.trim());
+    });
+    return running;
+  }
+
+  /** Runs a process to its end. Throws a PlainError when it fails. */
+  async run(name: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+    const running = this.#spawn(name, command, args, env);
+    const how = await running.ended;
+    if (how !== 'code 0') throw new PlainError(`The ${name} failed (${how}):\n${running.tail()}`);
+  }
+
+  /** Ends everything, the newest first. Further calls wait for the same end. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stopAll();
+    return this.#stopped;
+  }
+
+  #spawn(name: string, command: string, args: string[], env: NodeJS.ProcessEnv): Running {
+    if (this.#stopped) throw new PlainError('Stopped.');
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#watchdog.stdin?.write(`${child.pid}\n`);
+    const lines = this.#follow(name, child);
+    const ended = endOf(child);
+    this.#running.push({ child, ended });
+    return { name, ended, tail: () => lines.join('\n') };
+  }
+
+  #follow(name: string, child: ChildProcess): string[] {
+    const lines: string[] = [];
+    for (const input of [child.stdout, child.stderr]) {
+      if (!input) continue;
+      createInterface({ input }).on('line', (line) => {
+        if (lines.push(line) > 20) lines.shift();
+        this.#onLog(name, line);
+      });
+    }
+    return lines;
+  }
+
+  async #stopAll(): Promise<void> {
+    for (const { child, ended } of this.#running.toReversed()) await endGently(child, ended);
+    const gone = endOf(this.#watchdog);
+    this.#watchdog.stdin?.end();
+    await gone;
+  }
+}
+
+/** Resolves when the process has ended and nothing of its group is left. */
+const endOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => {
+      signalGroup(child, 'SIGKILL');
+      resolve(signal ?? `code ${code}`);
+    });
+  });
+
+const endGently = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE);
+  await ended;
+  clearTimeout(timer);
+};
+
+const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  try {
+    if (child.pid) process.kill(-child.pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+};

@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, createWriteStream, mkdirSync } from 'node:fs';
+import { copyFile, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
+import { S3Error } from './error.ts';
+
+/** What is kept beside an object's bytes. `headers` are those given back with it, content-type among them. */
+export type Meta = { key: string; size: number; etag: string; modified: string; headers: Record<string, string> };
+/** Size in bytes, and digests as S3 spells them. */
+export type Sums = { size: number; md5: string; sha256: string; crc32: string };
+type Stored = Meta & { data: string };
+
+/**
+ * Objects in a folder. An object is a small JSON file, named by its key's hash, that points to a file of bytes. It is
+ * renamed into place once the bytes are there, so a reader sees the old object or the new one.
+ */
+export class Disk {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** What is known of an object. Throws NoSuchKey. */
+  async head(key: string): Promise<Stored> {
+    try {
+      return JSON.parse(await readFile(this.#pathOf(key), 'utf8')) as Stored;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      throw new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
+    }
+  }
+
+  /** An object, and how to read its bytes from `start` to `end`, both included. Throws NoSuchKey. */
+  async get(key: string): Promise<{ meta: Meta; read(range?: { start: number; end: number }): Readable }> {
+    const meta = await this.head(key);
+    try {
+      const file = await open(join(this.#folder, meta.data));
+      return { meta, read: (range) => file.createReadStream(range) };
+    } catch (error) {
+      // It was replaced since its description was read.
+      if (isMissing(error)) return this.get(key);
+      throw error;
+    }
+  }
+
+  /** Stores a stream. `check` sees its size and digests before the object counts, and may throw. */
+  async put(key: string, body: Readable, headers: Meta['headers'], check: (sums: Sums) => void): Promise<Meta> {
+    const data = this.#newData(key);
+    try {
+      const sums = await write(join(this.#folder, data), body);
+      check(sums);
+      return await this.#commit({ key, headers, data, size: sums.size, etag: `"${sums.md5}"`, modified: now() });
+    } catch (error) {
+      await rm(join(this.#folder, data), { force: true });
+      throw error;
+    }
+  }
+
+  /** Copies an object, with other headers where given. `check` sees the source first, and may throw. Throws NoSuchKey. */
+  async copy(
+    from: string,
+    to: string,
+    headers: Meta['headers'] | undefined,
+    check: (source: Meta) => void,
+  ): Promise<Meta> {
+    const source = await this.head(from);
+    check(source);
+    const data = this.#newData(to);
+    await copyFile(join(this.#folder, source.data), join(this.#folder, data), constants.COPYFILE_FICLONE);
+    return this.#commit({ ...source, key: to, headers: headers ?? source.headers, data, modified: now() });
+  }
+
+  async remove(key: string): Promise<void> {
+    const old = await this.#dataOf(key);
+    await rm(this.#pathOf(key), { force: true });
+    if (old) await rm(join(this.#folder, old), { force: true });
+  }
+
+  async #commit(stored: Stored): Promise<Meta> {
+    const old = await this.#dataOf(stored.key);
+    const path = this.#pathOf(stored.key);
+    const draft = `${path}.${randomUUID()}`;
+    await writeFile(draft, JSON.stringify(stored), { flush: true });
+    await rename(draft, path);
+    if (old) await rm(join(this.#folder, old), { force: true });
+    return stored;
+  }
+
+  async #dataOf(key: string): Promise<string | undefined> {
+    return (await this.head(key).catch(() => undefined))?.data;
+  }
+
+  #pathOf(key: string): string {
+    return join(this.#folder, `${placeOf(key)}.json`);
+  }
+
+  #newData(key: string): string {
+    const data = `${placeOf(key)}.${randomUUID()}`;
+    mkdirSync(dirname(join(this.#folder, data)), { recursive: true });
+    return data;
+  }
+}
+
+const placeOf = (key: string): string => {
+  const hash = createHash('sha256').update(key).digest('hex');
+  return join(hash.slice(0, 2), hash);
+};
+
+const write = async (path: string, body: Readable): Promise<Sums> => {
+  const [md5, sha256] = [createHash('md5'), createHash('sha256')];
+  let [size, crc] = [0, 0];
+  const count = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      md5.update(chunk);
+      sha256.update(chunk);
+      crc = crc32(chunk, crc);
+      size += chunk.length;
+      yield chunk;
+    }
+  };
+  await pipeline(body, count, createWriteStream(path, { flush: true }));
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc);
+  return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex'), crc32: checksum.toString('base64') };
+};
+
+const now = () => new Date().toISOString();
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { allowOrigin, preflight } from './cors.ts';
+import { Disk } from './disk.ts';
+import { S3Error } from './error.ts';
+import { type Call, deleteObject, getObject, putObject } from './objects.ts';
+import { type Keys, verify } from './signature.ts';
+
+export type S3Options = { folder: string; bucket: string; keys: Keys; origins: string[] };
+
+const DOORS: Record<string, (call: Call) => Promise<void>> = {
+  GET: getObject,
+  HEAD: getObject,
+  PUT: putObject,
+  DELETE: deleteObject,
+};
+
+// Anything else in a query names another operation (?acl, ?uploads), which must not pass for a plain one.
+const KNOWN = /^(x-amz-|x-id$|response-)/i;
+
+/** An S3 server for one bucket, path-style, that keeps its objects in `folder` and checks every signature. */
+export const createS3 = (options: S3Options): Server => {
+  const disk = new Disk(options.folder);
+  return createServer((request, response) => {
+    answer(request, response, disk, options).catch((error: unknown) => refuse(request, response, error));
+  });
+};
+
+const answer = async (request: IncomingMessage, response: ServerResponse, disk: Disk, options: S3Options) => {
+  const allowed = allowOrigin(request, response, options.origins);
+  if (request.method === 'OPTIONS') return preflight(request, response, allowed);
+  const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+  await verify({ method: request.method ?? '', url, headers: request.headers }, options.keys, new Date());
+  const { bucket, key } = namesIn(url);
+  if (bucket !== options.bucket)
+    throw new S3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucket });
+  if (key === '') return bucketAnswer(request, response);
+  if (Buffer.byteLength(key) > 1024) throw new S3Error('KeyTooLongError', 'Your key is too long');
+  const extra = [...url.searchParams.keys()].find((name) => !KNOWN.test(name));
+  if (extra) throw new S3Error('NotImplemented', `?${extra} is not implemented`);
+  const door = DOORS[request.method ?? ''];
+  if (!door) throw new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.');
+  await door({ request, response, url, bucket, key, disk });
+};
+
+/** The bucket is always there. */
+const bucketAnswer = (request: IncomingMessage, response: ServerResponse): void => {
+  if (request.method !== 'HEAD') throw new S3Error('NotImplemented', 'Only HEAD is implemented for a bucket');
+  response.writeHead(200).end();
+};
+
+const namesIn = ({ pathname }: URL): { bucket: string; key: string } => {
+  const [, bucket = '', ...rest] = pathname.split('/');
+  try {
+    return { bucket, key: decodeURIComponent(rest.join('/')) };
+  } catch {
+    throw new S3Error('InvalidArgument', 'The key is not well encoded');
+  }
+};
+
+const refuse = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
+  if (response.headersSent || request.destroyed) return void response.destroy();
+  if (!(error instanceof S3Error)) console.error(`${request.method} ${request.url}`, error);
+  const known = error instanceof S3Error ? error : new S3Error('InternalError', 'We encountered an internal error.');
+  for (const name of response.getHeaderNames()) if (/^(content|etag|x-amz)/.test(name)) response.removeHeader(name);
+  response.writeHead(known.status, { 'content-type': 'application/xml' });
+  response.end(request.method === 'HEAD' ? undefined : known.xml());
+};

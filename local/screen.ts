@@ -1,0 +1,33 @@
+import type { OnLog } from './processes.ts';
+import type { Urls } from './stack.ts';
+
+const PASSWORD = 'porchlight-demo-1';
+const PEOPLE = ['superadmin', 'board', 'resident', 'resident2'];
+const HOAS = { 'Willow Creek HOA': 'willowcreek.test', 'Maple Ridge HOA': 'mapleridge.test' };
+
+/** Prints what the stack says as it is, and what its processes say behind their names. */
+export const printer = (): OnLog => (name, line) => {
+  if (name === 'stack') console.log(line);
+  else if (line.trim()) console.log(`[${name}] ${line}`);
+};
+
+/** Prints the table of addresses, the demo accounts, and that all is ready. */
+export const announce = (urls: Urls): void => {
+  const places: [string, string][] = [
+    ['App', urls.app],
+    ['Database', urls.database],
+    ['Files', urls.files],
+    ['Mail (inbox)', `${urls.mail}/inbox`],
+    ['Payments', urls.payments],
+  ];
+  console.log(`\n${table(places)}\n\nDemo accounts, all with the password ${PASSWORD}:`);
+  console.log(
+    table(Object.entries(HOAS).map(([hoa, host]) => [hoa, PEOPLE.map((person) => `${person}@${host}`).join('  ')])),
+  );
+  console.log(`\nReady: open ${urls.app} (Ctrl-C stops everything)`);
+};
+
+const table = (lines: [string, string][]): string => {
+  const width = Math.max(...lines.map(([left]) => left.length));
+  return lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+};

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+const random = (bytes: number) => randomBytes(bytes).toString('hex');
+
+/** Fresh keys for one stack, in the shapes that the real services give theirs. */
+export const makeSecrets = () => ({
+  JWT_SECRET: random(32),
+  S3_ACCESS_KEY_ID: `PL${random(9).toUpperCase()}`,
+  S3_SECRET_ACCESS_KEY: random(20),
+  RESEND_API_KEY: `re_${random(16)}`,
+  STRIPE_SECRET_KEY: `sk_test_${random(16)}`,
+  STRIPE_PUBLISHABLE_KEY: `pk_test_${random(16)}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${random(16)}`,
+});
+export type Secrets = ReturnType<typeof makeSecrets>;
+
+/**
+ * The secrets of an env file. What it lacks is made and added; what it holds stays, so that every start and every
+ * stack of this checkout has the same. Anything else in it goes to the worker too.
+ */
+export const secretsFrom = (file: string): Secrets => {
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const known = parseEnv(kept);
+  const added = Object.entries(makeSecrets()).filter(([name]) => !known[name]);
+  if (added.length > 0) {
+    const head = kept && !kept.endsWith('\n') ? `${kept}\n` : kept;
+    writeFileSync(file, head + envText(Object.fromEntries(added)), { mode: 0o600 });
+  }
+  return { ...(known as Secrets), ...(Object.fromEntries(added) as Partial<Secrets>) };
+};
+
+/** Lines of NAME="value". The values hold no quotes. */
+export const envText = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${/^[\w.:/-]*$/.test(value) ? value : `"${value}"`}\n`)
+    .join('');

@@ -1,0 +1,159 @@
+import { addresses } from '../../schema/addresses.ts';
+import { credentials, user_tokens } from '../../schema/auth.ts';
+import { hoaNameKey, hoas } from '../../schema/hoas.ts';
+import type { HistoryEntry, StoredFile } from '../../schema/requests.ts';
+import { type UploadFeature, uploads } from '../../schema/uploads.ts';
+import { type User, users } from '../../schema/users.ts';
+import { isStaff } from '../../sync/roles.ts';
+import type { Book } from './book.ts';
+import { type Clock, clockOf } from './clock.ts';
+import { fileFor } from './files.ts';
+import { demoPasswordHash } from './password.ts';
+import { idOf, type Random, randomOf } from './random.ts';
+import type { Script } from './script.ts';
+
+const TIME_ZONE = 'America/Chicago';
+
+/** One HOA while it is being written: its people by key, and what builders need to add to the book. */
+export type Community = {
+  book: Book;
+  script: Script;
+  hoa_id: string;
+  clock: Clock;
+  people: Map<string, User>;
+  person(key: string): User;
+  id(label: string): string;
+  random(label: string): Random;
+};
+
+/** Adds the HOA, its homes and its people to the book. */
+export const openCommunity = (book: Book, script: Script, now: Date): Community => {
+  const hoa_id = idOf(script.slug);
+  const people = new Map<string, User>();
+  const community: Community = {
+    book,
+    script,
+    hoa_id,
+    clock: clockOf(now, TIME_ZONE, script.slug),
+    people,
+    person: (key) => people.get(key) ?? fail(`${script.slug} has nobody called ${key}`),
+    id: (label) => idOf(`${script.slug}/${label}`),
+    random: (label) => randomOf(`${script.slug}/${label}`),
+  };
+  addHoa(community);
+  addHomes(community);
+  for (const key of Object.keys(script.people)) addPerson(community, key);
+  return community;
+};
+
+const fail = (message: string): never => {
+  throw new Error(message);
+};
+
+const addHoa = ({ book, hoa_id, script, clock }: Community) =>
+  book.add(hoas, {
+    id: hoa_id,
+    hoa_id,
+    name: script.name,
+    name_key: hoaNameKey(script.name),
+    city: script.city,
+    zip: script.zip,
+    time_zone: TIME_ZONE,
+    created_at: clock.ago(script.days),
+  });
+
+const addHomes = ({ book, hoa_id, script, clock, id }: Community) => {
+  for (const [key, home] of Object.entries(script.homes))
+    book.add(addresses, {
+      id: id(`address/${key}`),
+      hoa_id,
+      street: home.street,
+      unit_number: home.unit ?? null,
+      is_rented: home.rented ?? false,
+      notes: home.notes ?? null,
+      resident_ids: Object.entries(script.people)
+        .filter(([, person]) => person.home === key && person.deleted === undefined)
+        .map(([who]) => id(`user/${who}`)),
+      created_at: clock.ago(script.days),
+    });
+};
+
+const addPerson = (community: Community, key: string) => {
+  const { book, hoa_id, script, clock, id } = community;
+  const person = script.people[key]!;
+  const user: User = {
+    id: id(`user/${key}`),
+    hoa_id,
+    rev: 1,
+    name: person.name,
+    email: `${person.email}@${script.slug}.test`,
+    role: person.role,
+    status: person.status,
+    address_id: person.home && person.deleted === undefined ? id(`address/${person.home}`) : null,
+    phone: person.phone ?? null,
+    created_at: clock.ago(Math.min(person.days, script.days)),
+    last_login: person.seen === undefined ? null : clock.ago(person.seen),
+    deleted_at: person.deleted === undefined ? null : clock.ago(person.deleted),
+    epoch: 1,
+  };
+  community.people.set(key, user);
+  book.add(users, user);
+  if (person.status === 'invited') addInvitation(community, user);
+  else
+    book.add(credentials, { user_id: user.id, hoa_id, password_hash: demoPasswordHash(), changed_at: user.created_at });
+};
+
+/** A link that went out by mail before this database was made: only its hash, which no known token has. */
+const addInvitation = ({ book, hoa_id, id, clock }: Community, user: User) =>
+  book.add(user_tokens, {
+    token_hash: id(`activation/${user.id}`).replaceAll('-', ''),
+    hoa_id,
+    user_id: user.id,
+    purpose: 'activation',
+    created_at: user.created_at,
+    expires_at: new Date(Date.parse(user.created_at) + 7 * 86_400_000).toISOString(),
+    used_at: null,
+  });
+
+/** Stores a file as if `by` had uploaded it and a record had claimed it. */
+export const attach = (
+  community: Community,
+  by: User,
+  feature: UploadFeature,
+  name: string,
+  title: string,
+): StoredFile => {
+  const { book, hoa_id, id } = community;
+  const { bytes, type } = fileFor(name, title);
+  const folder = `${hoa_id}/${feature}/${id(`file/${feature}/${title}/${name}`)}`;
+  const key = `files/${folder}/${name}`;
+  book.files.push({ key, bytes, type });
+  book.add(uploads, {
+    key: `uploads/${folder}/${name}`,
+    hoa_id,
+    user_id: by.id,
+    feature,
+    name,
+    content_type: type,
+    size: bytes.length,
+    final_key: key,
+    created_at: by.created_at,
+  });
+  return { key, name, size: bytes.length, type };
+};
+
+/** One line of a history. */
+export const historyEntry = (by: User, action: string, timestamp: string): HistoryEntry => ({
+  action,
+  user_id: by.id,
+  name: by.name,
+  staff: isStaff(by.role),
+  timestamp,
+});
+
+/** Plain paragraphs, parted by blank lines, as rich text. */
+export const paragraphs = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((part) => `<p>${part.trim().replaceAll('&', '&amp;')}</p>`)
+    .join('');

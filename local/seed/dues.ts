@@ -1,0 +1,119 @@
+import { addDays, addMonths } from '../../schema/dates.ts';
+import { dues, MONTHS_BETWEEN } from '../../schema/dues.ts';
+import { invoices } from '../../schema/invoices.ts';
+import type { User } from '../../schema/users.ts';
+import { isStaff } from '../../sync/roles.ts';
+import type { Community } from './community.ts';
+import { addPayments } from './payments.ts';
+import type { DueScript, Outcome } from './script.ts';
+
+/** Adds every due of the script, an invoice for each period it has sent, and what was paid. */
+export const addDues = (community: Community): void => {
+  for (const script of community.script.dues) addDue(community, script);
+};
+
+const addDue = (community: Community, script: DueScript) => {
+  const { book, clock, hoa_id } = community;
+  const by = community.person(script.by);
+  const anchor_date = anchorOf(clock.today, script.anchor);
+  const periods = sentPeriods(anchor_date, MONTHS_BETWEEN[script.frequency], clock.today);
+  const recipients = recipientsOf(community, script);
+  const step = MONTHS_BETWEEN[script.frequency];
+  const send_date = step === 0 && periods.length > 0 ? null : addMonths(anchor_date, step * periods.length);
+  const due_id = community.id(`due/${script.key}`);
+  book.add(dues, {
+    id: due_id,
+    hoa_id,
+    title: script.title,
+    frequency: script.frequency,
+    recipients: recipients.map((user) => user.id),
+    amount_cents: script.amount,
+    reason: script.reason,
+    description: script.description ?? null,
+    anchor_date,
+    periods_sent: periods.length,
+    send_date,
+    due_date: send_date && addDays(send_date, script.offset),
+    due_date_offset: script.offset,
+    status: script.status,
+    created_by: by.id,
+    created_by_name: by.name,
+    created_at: createdBefore(community, anchor_date),
+  });
+  periods.reverse().forEach((period, age) => {
+    for (const user of recipients) addInvoice(community, script, due_id, user, period, age);
+  });
+};
+
+const anchorOf = (today: string, anchor: DueScript['anchor']) =>
+  'days' in anchor
+    ? addDays(today, anchor.days)
+    : addDays(addMonths(`${today.slice(0, 8)}01`, anchor.months), anchor.day - 1);
+
+/** The periods whose send date has come, oldest first. */
+const sentPeriods = (anchor: string, step: number, today: string): string[] => {
+  const periods: string[] = [];
+  for (let n = 0; n === 0 || step > 0; n++) {
+    const date = addMonths(anchor, step * n);
+    if (date > today) break;
+    periods.push(date);
+  }
+  return periods;
+};
+
+const recipientsOf = ({ people, person }: Community, script: DueScript): User[] =>
+  script.to === 'residents'
+    ? [...people.values()].filter((user) => user.status === 'active' && !user.deleted_at && user.address_id)
+    : script.to.map(person);
+
+const createdBefore = ({ clock }: Community, day: string) => {
+  const noon = `${addDays(day < clock.today ? day : clock.today, -2)}T18:30:00.000Z`;
+  return noon;
+};
+
+/** `age` counts periods back from the newest, which is 0. */
+const addInvoice = (
+  community: Community,
+  script: DueScript,
+  due_id: string,
+  user: User,
+  period: string,
+  age: number,
+) => {
+  const label = `invoice/${script.key}/${user.id}/${age}`;
+  const outcome = outcomeOf(community, script, user, label, age);
+  const sent = sentOn(community, period);
+  const settled_at = outcome === 'pending' ? null : community.clock.after(sent, 1)[0]!;
+  const invoice = {
+    id: community.id(label),
+    hoa_id: community.hoa_id,
+    due_id,
+    recipient_id: user.id,
+    period,
+    title: script.title,
+    description: script.description ?? null,
+    amount_cents: script.amount,
+    status: outcome === 'refunded' ? ('canceled' as const) : outcome,
+    sent,
+    due_date: addDays(period, script.offset),
+    paid_at: outcome === 'paid' ? settled_at : null,
+    canceled_at: outcome === 'canceled' || outcome === 'refunded' ? settled_at : null,
+    checkout_session_id: null,
+  };
+  community.book.add(invoices, invoice);
+  addPayments(community, invoice, outcome, label);
+};
+
+const outcomeOf = (community: Community, script: DueScript, user: User, label: string, age: number): Outcome => {
+  const key = [...community.people].find(([, person]) => person.id === user.id)![0];
+  const told = script.outcomes?.[key]?.[age];
+  if (told) return told;
+  const share = age === 0 ? 0.6 : age === 1 ? 0.94 : 0.99;
+  return community.random(label).next() < share ? 'paid' : 'pending';
+};
+
+const sentOn = ({ clock }: Community, period: string) => {
+  const morning = `${period}T15:00:00.000Z`;
+  const latest = clock.ago(0);
+  return morning < latest ? morning : latest;
+};

@@ -1,0 +1,116 @@
+import { processor_events } from '../../schema/billing.ts';
+import { type Invoice, payments } from '../../schema/invoices.ts';
+import type { Community } from './community.ts';
+import type { Random } from './random.ts';
+import type { Outcome } from './script.ts';
+
+type Payment = typeof payments.$inferInsert;
+
+/** Adds the money that moved for an invoice, and the provider's events that told of it. */
+export const addPayments = (
+  community: Community,
+  invoice: Omit<Invoice, 'rev'>,
+  outcome: Outcome,
+  label: string,
+): void => {
+  const random = community.random(`payment/${label}`);
+  const settled = invoice.paid_at ?? invoice.canceled_at;
+  if (outcome === 'paid') addPaid(community, invoice, settled!, random);
+  if (outcome === 'refunded') addRefunded(community, invoice, settled!);
+  if (outcome === 'pending' && random.next() < 0.3) addUnfinished(community, invoice, random);
+};
+
+const addPaid = (community: Community, invoice: Omit<Invoice, 'rev'>, at: string, random: Random) => {
+  if (random.next() < 0.08) return addOutside(community, invoice, at);
+  const method = random.next() < 0.75 ? 'card' : 'us_bank_account';
+  const paid = charge(community, invoice, { method, status: 'succeeded', created_at: at, settled_at: at });
+  community.book.add(payments, paid);
+  addEvent(community, paid, 'checkout.session.completed');
+};
+
+const addOutside = (community: Community, invoice: Omit<Invoice, 'rev'>, at: string) =>
+  community.book.add(payments, {
+    ...charge(community, invoice, { method: 'check', status: 'succeeded', created_at: at, settled_at: at }),
+    kind: 'outside',
+    provider_payment_id: null,
+    checkout_session_id: null,
+    recorded_by: community.person('board').id,
+    note: 'Check left at the clubhouse office',
+  });
+
+const addRefunded = (community: Community, invoice: Omit<Invoice, 'rev'>, at: string) => {
+  const paid = charge(community, invoice, {
+    method: 'card',
+    status: 'succeeded',
+    created_at: invoice.sent,
+    settled_at: invoice.sent,
+  });
+  const refund: Payment = {
+    ...paid,
+    id: community.id(`refund/${invoice.id}`),
+    kind: 'refund',
+    amount_cents: -invoice.amount_cents,
+    provider_payment_id: `re_demo_${providerPart(community, `refund/${invoice.id}`)}`,
+    checkout_session_id: null,
+    refund_of: paid.id,
+    created_at: at,
+    settled_at: at,
+  };
+  community.book.add(payments, paid);
+  community.book.add(payments, refund);
+  addEvent(community, paid, 'checkout.session.completed');
+  addEvent(community, refund, 'charge.refunded');
+};
+
+/** A declined card, an abandoned checkout, or a bank transfer still under way. */
+const addUnfinished = (community: Community, invoice: Omit<Invoice, 'rev'>, random: Random) => {
+  const status = random.pick(['failed', 'canceled', 'pending'] as const);
+  const method = status === 'pending' ? 'us_bank_account' : 'card';
+  const created_at = community.clock.after(invoice.sent, 1)[0]!;
+  const tried = charge(community, invoice, {
+    method,
+    status,
+    created_at,
+    settled_at: status === 'pending' ? null : created_at,
+  });
+  community.book.add(payments, tried);
+  if (status === 'failed') addEvent(community, tried, 'payment_intent.payment_failed');
+};
+
+const charge = (
+  community: Community,
+  invoice: Omit<Invoice, 'rev'>,
+  fate: Pick<Payment, 'method' | 'status' | 'created_at' | 'settled_at'>,
+): Payment => {
+  const part = providerPart(community, `charge/${invoice.id}`);
+  return {
+    id: community.id(`charge/${invoice.id}`),
+    hoa_id: community.hoa_id,
+    invoice_id: invoice.id,
+    user_id: invoice.recipient_id,
+    kind: 'charge',
+    amount_cents: invoice.amount_cents,
+    currency: 'usd',
+    provider_payment_id: `pi_demo_${part}`,
+    checkout_session_id: `cs_demo_${part}`,
+    refund_of: null,
+    recorded_by: null,
+    note: null,
+    ...fate,
+  };
+};
+
+const addEvent = (community: Community, payment: Payment, type: string) =>
+  community.book.add(processor_events, {
+    id: `evt_demo_${providerPart(community, `event/${payment.id}`)}`,
+    hoa_id: community.hoa_id,
+    type,
+    account_id: `acct_demo_${community.script.slug}`,
+    created_at: payment.created_at,
+    received_at: payment.created_at,
+    processed_at: payment.created_at,
+  });
+
+/** The tail of an id as the provider would make it. */
+export const providerPart = (community: Community, label: string) =>
+  community.id(label).replaceAll('-', '').slice(0, 24);

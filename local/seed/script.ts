@@ -1,0 +1,127 @@
+import type { AnnouncementCategory, AnnouncementStatus, AudienceType } from '../../schema/announcements.ts';
+import type { PaymentAccount, SubscriptionStatus } from '../../schema/billing.ts';
+import type { DocumentCategory } from '../../schema/documents.ts';
+import type { DueFrequency } from '../../schema/dues.ts';
+import type { PlanName } from '../../schema/plans.ts';
+import type { RequestCategory, RequestStatus } from '../../schema/requests.ts';
+import type { Role, UserStatus } from '../../schema/users.ts';
+import type { ViolationCategory, ViolationStatus } from '../../schema/violations.ts';
+
+/** What a demo HOA is made of. `days` are days ago; people and homes are named by the keys of their lists. */
+export type Script = {
+  slug: string;
+  name: string;
+  city: string;
+  zip: string;
+  days: number;
+  billing: Billing;
+  homes: Record<string, Home>;
+  people: Record<string, Person>;
+  requests: RequestScript[];
+  announcements: AnnouncementScript[];
+  documents: DocumentScript[];
+  violations: ViolationScript[];
+  dues: DueScript[];
+};
+
+export type Billing = {
+  plan: PlanName;
+  status: SubscriptionStatus;
+  account: Pick<PaymentAccount, 'charges_enabled' | 'payouts_enabled' | 'details_submitted' | 'requirements_due'>;
+};
+
+export type Home = { street: string; unit?: string; rented?: boolean; notes?: string };
+
+/** `email` is the part before the HOA's domain. An invited person has no `seen`. */
+export type Person = {
+  name: string;
+  email: string;
+  role: Role;
+  status: UserStatus;
+  home?: string;
+  phone?: string;
+  days: number;
+  seen?: number;
+  deleted?: number;
+};
+
+/** Who wrote what; `private` is for staff alone. */
+export type Line = { who: string; text: string; private?: boolean };
+
+export type RequestScript = {
+  days: number;
+  by: string;
+  category: RequestCategory;
+  status: RequestStatus;
+  title: string;
+  text: string;
+  thread?: Line[];
+  photo?: string;
+  assigned?: string;
+  /** Days from now. */
+  deadline?: number;
+  notes?: string;
+};
+
+export type AnnouncementScript = {
+  days: number;
+  by: string;
+  category: AnnouncementCategory;
+  status: AnnouncementStatus;
+  audience: AudienceType;
+  to?: string[];
+  title: string;
+  text: string;
+  file?: string;
+  /** To whom the mail did not get through. */
+  failed?: string[];
+  /** The share of recipients who have read it, 0 to 1, and some who have not whatever the share. */
+  read?: number;
+  unread?: string[];
+};
+
+export type DocumentScript = {
+  days: number;
+  by: string;
+  category: DocumentCategory;
+  title: string;
+  file: string;
+  boardOnly?: boolean;
+  notes?: string;
+  tags?: string[];
+};
+
+export type ViolationScript = {
+  days: number;
+  to: string;
+  by: string;
+  category: ViolationCategory;
+  status: ViolationStatus;
+  title: string;
+  text: string;
+  /** Days from now, negative when past. */
+  due: number;
+  photo?: string;
+  notes?: string;
+  thread?: Line[];
+};
+
+export type Outcome = 'paid' | 'pending' | 'canceled' | 'refunded';
+
+export type DueScript = {
+  key: string;
+  title: string;
+  frequency: DueFrequency;
+  reason: 'dues' | 'other';
+  /** Cents. */
+  amount: number;
+  description?: string;
+  to: 'residents' | string[];
+  by: string;
+  offset: number;
+  status: 'active' | 'inactive';
+  /** The first send date: so many days from today, or a day of the month so many months from this one. */
+  anchor: { days: number } | { months: number; day: number };
+  /** How invoices stand, by recipient, newest period first. Everybody else mostly pays. */
+  outcomes?: Record<string, Outcome[]>;
+};

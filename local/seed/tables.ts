@@ -1,0 +1,37 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import * as tables from '../../schema/index.ts';
+
+export type Row = Record<string, unknown>;
+
+/** A table, the entity under which it syncs once the register knows it, and how old a row is. */
+export type Source = { table: SQLiteTable; entity?: string; age?(row: Row): string };
+
+const created = (row: Row) => String(row.created_at);
+/** Names and addresses come first in a first sync, so that the lists beside them read right. */
+const reference = () => '9999';
+
+/** Every table the seed fills, parents before children. */
+export const SOURCES: Source[] = [
+  { table: tables.hoas, entity: 'hoa', age: reference },
+  { table: tables.addresses, entity: 'address', age: reference },
+  { table: tables.users, entity: 'user', age: reference },
+  { table: tables.credentials },
+  { table: tables.user_tokens },
+  { table: tables.subscriptions, entity: 'subscription', age: created },
+  { table: tables.payment_accounts },
+  { table: tables.signups },
+  { table: tables.uploads },
+  { table: tables.announcements, entity: 'announcement', age: (row) => String(row.sent_at ?? row.created_at) },
+  { table: tables.announcement_deliveries, entity: 'announcementDelivery', age: created },
+  { table: tables.announcement_reads, entity: 'announcementRead', age: (row) => String(row.read_at) },
+  { table: tables.requests, entity: 'request', age: created },
+  { table: tables.request_comments, entity: 'requestComment', age: created },
+  { table: tables.documents, entity: 'document', age: created },
+  { table: tables.violations, entity: 'violation', age: created },
+  { table: tables.violation_messages, entity: 'violationMessage', age: (row) => String(row.sent_at) },
+  { table: tables.dues, entity: 'due', age: created },
+  { table: tables.invoices, entity: 'invoice', age: (row) => String(row.sent) },
+  { table: tables.payments, entity: 'payment', age: created },
+  { table: tables.processor_events },
+  { table: tables.outbox },
+];

@@ -1,0 +1,75 @@
+import type { Client, InStatement, InValue } from '@libsql/client';
+import { type AnyColumn, getTableColumns, getTableName } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { sync_log } from '../../schema/sync.ts';
+import { synced } from '../../sync/index.ts';
+import type { Synced } from '../../sync/tx.ts';
+import type { Book } from './book.ts';
+import { type Row, SOURCES } from './tables.ts';
+
+/** Rows a statement; SQLite takes at most 32,766 values in one. */
+const ROWS_A_STATEMENT = 400;
+/** Characters a batch, which is one request and one transaction. */
+const BATCH_SIZE = 1_000_000;
+
+/** Writes every row of the book, then the log of those that sync, oldest first. What stands already stays. */
+export const writeBook = async (db: Client, book: Book): Promise<void> => {
+  const rows = SOURCES.flatMap(({ table }) => inserts(table, book.rowsOf(table)));
+  await inBatches(db, [...rows, ...inserts(sync_log, logOf(book))]);
+};
+
+/** An entry for each audience of each row whose entity is in the sync register. */
+const logOf = (book: Book): Row[] =>
+  SOURCES.flatMap(({ table, entity, age }) => {
+    const register = registered(entity);
+    if (!register || !age) return [];
+    return book.rowsOf(table).map((row) => ({ row, entity, at: age(row), audiences: register.audiences(row) }));
+  })
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .flatMap(({ row, entity, audiences }) =>
+      [...new Set(audiences)].map((audience) => ({
+        hoa_id: row.hoa_id,
+        audience,
+        entity,
+        entity_id: row.id,
+        gone: 0,
+      })),
+    );
+
+const registered = (entity: string | undefined): Synced<Row> | undefined =>
+  entity !== undefined && Object.hasOwn(synced, entity)
+    ? (synced[entity as keyof typeof synced] as unknown as Synced<Row>)
+    : undefined;
+
+const inserts = (table: SQLiteTable, rows: Row[]): InStatement[] => {
+  // The key of the log is the database's to give.
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name !== 'seq');
+  const names = columns.map(([name]) => `"${name}"`).join(', ');
+  const head = `insert into "${getTableName(table)}" (${names}) values `;
+  const tuple = `(${columns.map(() => '?').join(', ')})`;
+  return chunks(rows, ROWS_A_STATEMENT).map((part) => ({
+    sql: `${head}${part.map(() => tuple).join(', ')} on conflict do nothing`,
+    args: part.flatMap((row) => columns.map(([name, column]) => valueOf(row[name], column))),
+  }));
+};
+
+const valueOf = (value: unknown, column: AnyColumn): InValue => {
+  const given = value === undefined ? column.default : value;
+  return given === null || given === undefined ? null : (column.mapToDriverValue(given) as InValue);
+};
+
+const inBatches = async (db: Client, statements: InStatement[]) => {
+  let batch: InStatement[] = [];
+  let size = 0;
+  for (const statement of statements) {
+    batch.push(statement);
+    size += JSON.stringify(statement).length;
+    if (size < BATCH_SIZE) continue;
+    await db.batch(batch, 'write');
+    [batch, size] = [[], 0];
+  }
+  if (batch.length > 0) await db.batch(batch, 'write');
+};
+
+const chunks = <T>(list: T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, (n + 1) * size));

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Client } from '@libsql/client';
+import { buildClient, CLIENT } from './client-build.ts';
+import { markSeeding, takeDataDir } from './data-dir.ts';
+import { startDatabase } from './database.ts';
+import { BUCKET, REGION, type SeedFiles, startFiles } from './files.ts';
+import { migrate } from './migrate.ts';
+import { startMail, startPayments } from './outsiders.ts';
+import { ROOT } from './paths.ts';
+import { portsOf, requireFree } from './ports.ts';
+import { type OnLog, Processes } from './processes.ts';
+import { type Secrets, secretsFrom } from './secrets.ts';
+import { seed } from './seed.ts';
+import { startWorker } from './worker.ts';
+
+export type StackOptions = {
+  /** The app's port; the four after it are the database, files, mail and payments. */
+  port: number;
+  dataDir: string;
+  /** Forget what the folder holds first. */
+  fresh?: boolean;
+  seed?: 'demo' | 'large';
+  onLog?: OnLog;
+  /** Where the generated secrets are kept. */
+  secretsFile?: string;
+  /** The worker's own port, when something else answers on `port` and the client is not to be built. */
+  workerPort?: number;
+  /** Stops a stack that is still starting. */
+  signal?: AbortSignal;
+};
+export type Urls = Record<'app' | 'database' | 'files' | 'mail' | 'payments', string>;
+export type Stack = { urls: Urls; secrets: Secrets; stop(): Promise<void> };
+
+/** Starts everything on loopback; resolves once the app's health is good. Throws a PlainError for what the user can mend. */
+export const startStack = async (options: StackOptions): Promise<Stack> => {
+  const { port, onLog = () => undefined, signal } = options;
+  await requireFree(Object.values(portsOf(port)));
+  const dataDir = resolve(options.dataDir);
+  const release = await takeDataDir(dataDir, port, options.fresh ?? false);
+  const processes = new Processes(onLog);
+  const stop = () => processes.stop().then(release);
+  signal?.addEventListener('abort', stop);
+  try {
+    const secrets = secretsFrom(options.secretsFile ?? join(ROOT, '.dev.vars'));
+    const urls = await startAll(processes, { ...options, onLog, dataDir }, secrets);
+    return { urls, secrets, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+type Settled = StackOptions & { onLog: OnLog };
+
+const startAll = async (processes: Processes, options: Settled, secrets: Secrets): Promise<Urls> => {
+  const { port, dataDir, onLog } = options;
+  const ports = portsOf(port);
+  const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  const [database, storage, mail, payments] = await Promise.all([
+    startDatabase(processes, { port: ports.database, dataDir }),
+    startFiles(processes, { port: ports.files, folder: join(dataDir, 'files'), origins, secrets }),
+    startMail(processes, ports.mail),
+    startPayments(processes, ports.payments),
+    options.workerPort ? mkdirSync(CLIENT, { recursive: true }) : buildClient(processes, onLog),
+  ]);
+  await prepare(database.client, storage.files, options);
+  const urls = { app: `http://localhost:${port}`, database: database.url, files: storage.url, mail, payments };
+  onLog('stack', 'Starting the worker...');
+  await startWorker(processes, { port: options.workerPort ?? port, dataDir, vars: varsOf(urls, secrets) });
+  return urls;
+};
+
+/** Migrates, and seeds an empty database. */
+const prepare = async (db: Client, files: SeedFiles, { dataDir, seed: size, onLog }: Settled): Promise<void> => {
+  const applied = await migrate(db);
+  if (applied.length > 0) onLog('stack', `Applied the migrations ${applied.join(', ')}.`);
+  const { rows } = await db.execute('SELECT 1 FROM users LIMIT 1');
+  if (rows.length === 0) {
+    onLog('stack', `Seeding the ${size ?? 'demo'} data...`);
+    await markSeeding(dataDir, () => seed({ db, files, now: new Date(), size: size ?? 'demo' }));
+  } else if (size === 'large') {
+    onLog('stack', 'The database holds data already, so nothing was seeded: add --fresh to start over.');
+  }
+  db.close();
+};
+
+/** The worker's environment: where everything is, and the keys. */
+const varsOf = (urls: Urls, secrets: Secrets): Record<string, string> => ({
+  PUBLIC_URL: urls.app,
+  DATABASE_URL: urls.database,
+  S3_ENDPOINT: urls.files,
+  S3_REGION: REGION,
+  S3_BUCKET: BUCKET,
+  RESEND_URL: urls.mail,
+  STRIPE_URL: urls.payments,
+  MAIL_FROM: 'Porchlight <hello@porchlight.test>',
+  SUPPORT_EMAIL: 'support@porchlight.test',
+  ...secrets,
+});

@@ -1,0 +1,18 @@
+/** `npm start`: the whole stack on this machine, until Ctrl-C. */
+import { stackOptions } from './options.ts';
+import { fail } from './plain-error.ts';
+import { announce, printer } from './screen.ts';
+import { startStack } from './stack.ts';
+import { stopSignal, untilStopped } from './stopping.ts';
+
+const signal = stopSignal();
+try {
+  const stack = await startStack({ ...stackOptions(), onLog: printer(), signal });
+  announce(stack.urls);
+  await untilStopped(signal);
+  await stack.stop();
+  process.exit(0);
+} catch (error) {
+  if (signal.aborted) process.exit(0);
+  fail(error);
+}

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inModules } from './paths.ts';
+import { freePort } from './ports.ts';
+import type { Processes } from './processes.ts';
+import { envText } from './secrets.ts';
+import { untilAnswers } from './wait.ts';
+
+/** Runs the worker in wrangler dev with `vars` as its environment; resolves once its health is good. */
+export const startWorker = async (
+  processes: Processes,
+  { port, dataDir, vars }: { port: number; dataDir: string; vars: Record<string, string> },
+): Promise<void> => {
+  const envFile = join(dataDir, 'worker.env');
+  writeFileSync(envFile, envText(vars), { mode: 0o600 });
+  // The command itself, not the wrapper in .bin: signals then reach the process that knows what it started.
+  const command = [inModules('wrangler', 'wrangler-dist', 'cli.js'), 'dev', '--local', '--test-scheduled'];
+  const network = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(await freePort())];
+  const state = ['--persist-to', join(dataDir, 'wrangler'), '--env-file', envFile];
+  const running = processes.start(
+    'worker',
+    process.execPath,
+    ['--no-warnings', ...command, ...network, ...state, '--show-interactive-dev-session=false'],
+    { env: alone(dataDir), whenLost: 'The app answers again when the stack starts again.' },
+  );
+  await untilAnswers(running, `http://127.0.0.1:${port}/api/health`, { patience: 120_000, accept: ({ ok }) => ok });
+};
+
+/** wrangler without its looks outside: no account, no updates, no statistics, no other stack's workers. */
+const alone = (dataDir: string) => ({
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_WRITE_LOGS: 'false',
+  WRANGLER_NO_SKILLS_UPDATE_PROMPTS: 'true',
+  WRANGLER_REGISTRY_PATH: join(dataDir, 'wrangler', 'registry'),
+  WRANGLER_CACHE_DIR: join(dataDir, 'wrangler', 'cache'),
+});

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnySQLiteColumn,
+  check,
+  foreignKey,
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import * as z from 'zod';
+import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { hoas } from './hoas.ts';
+import { id, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
+import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE, FILE_TYPES } from './uploads.ts';
+import { users } from './users.ts';
+
+export const ANNOUNCEMENT_CATEGORIES = ['general', 'maintenance', 'event', 'reminder', 'urgent'] as const;
+export type AnnouncementCategory = (typeof ANNOUNCEMENT_CATEGORIES)[number];
+export const AUDIENCE_TYPES = ['all', 'board', 'residents', 'custom'] as const;
+export type AudienceType = (typeof AUDIENCE_TYPES)[number];
+/** 'scheduled' is valid and shown, but nothing moves an announcement there. */
+export const ANNOUNCEMENT_STATUSES = ['draft', 'scheduled', 'sending', 'sent', 'failed'] as const;
+export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
+export const DELIVERY_METHODS = ['in_app', 'email'] as const;
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** `file_size` in bytes, `file_type` an extension. */
+export type Attachment = { s3_key: string; filename: string; file_size: number; file_type: string };
+
+export const announcements = sqliteTable(
+  'announcements',
+  {
+    ...rowColumns(),
+    title: text().notNull(),
+    message: text().notNull(),
+    category: text({ enum: ANNOUNCEMENT_CATEGORIES }).notNull(),
+    status: text({ enum: ANNOUNCEMENT_STATUSES }).notNull(),
+    audience_type: text({ enum: AUDIENCE_TYPES }).notNull(),
+    /** The chosen users of a custom audience, empty for every other. */
+    custom_recipients: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    attachment: text({ mode: 'json' }).$type<Attachment>(),
+    delivery_methods: text({ mode: 'json' })
+      .$type<DeliveryMethod[]>()
+      .notNull()
+      .default([...DELIVERY_METHODS]),
+    /** Fixed when sending starts: the rows of announcement_deliveries, and how they stand. */
+    recipient_count: integer().notNull().default(0),
+    delivered_count: integer().notNull().default(0),
+    failed_count: integer().notNull().default(0),
+    created_by: text().notNull(),
+    created_by_name: text().notNull(),
+    created_at: text().notNull(),
+    /** When sending ended. */
+    sent_at: text(),
+    /** When the present sending or retry began; one that stalls is set to failed. */
+    sending_since: text(),
+  },
+  (t) => [
+    tenantKey(t),
+    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+    foreignKey({ columns: [t.hoa_id, t.created_by], foreignColumns: [users.hoa_id, users.id] }),
+    // drizzle-kit cuts an index expression at its commas, hence no coalesce() or json_extract() here.
+    index('announcements_newest').on(
+      t.hoa_id,
+      sql`case when ${t.sent_at} is null then ${t.created_at} else ${t.sent_at} end`,
+      t.id,
+    ),
+    index('announcements_file').on(sql`${t.attachment} ->> '$.s3_key'`).where(sql`${t.attachment} is not null`),
+    index('announcements_sending').on(t.sending_since).where(sql`${t.status} = 'sending'`),
+    oneOf('announcements_category', t.category, ANNOUNCEMENT_CATEGORIES),
+    oneOf('announcements_status', t.status, ANNOUNCEMENT_STATUSES),
+    oneOf('announcements_audience', t.audience_type, AUDIENCE_TYPES),
+    atMost('announcements_title', t.title, TITLE_LIMIT),
+    atMost('announcements_message', t.message, RICH_LIMIT),
+    check('announcements_counts', sql`${t.delivered_count} + ${t.failed_count} <= ${t.recipient_count}`),
+  ],
+);
+
+/** One email of one announcement: whom it goes to, and how it went. */
+export const announcement_deliveries = sqliteTable(
+  'announcement_deliveries',
+  {
+    ...rowColumns(),
+    announcement_id: text().notNull(),
+    user_id: text().notNull(),
+    /** As they were when it was sent. */
+    name: text().notNull(),
+    email: text().notNull(),
+    status: text({ enum: DELIVERY_STATUSES }).notNull().default('pending'),
+    /** Why it failed, in the provider's words. */
+    reason: text(),
+    provider_id: text(),
+    created_at: text().notNull(),
+    settled_at: text(),
+  },
+  (t) => [
+    tenantKey(t),
+    ofAnnouncement(t),
+    foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
+    uniqueIndex('announcement_deliveries_recipient').on(t.hoa_id, t.announcement_id, t.user_id),
+    index('announcement_deliveries_status').on(t.hoa_id, t.announcement_id, t.status),
+    oneOf('announcement_deliveries_status', t.status, DELIVERY_STATUSES),
+  ],
+);
+
+/** That a user has opened an announcement. Its id is `readId(...)`, so that two devices make one row. */
+export const announcement_reads = sqliteTable(
+  'announcement_reads',
+  { ...rowColumns(), announcement_id: text().notNull(), user_id: text().notNull(), read_at: text().notNull() },
+  (t) => [
+    tenantKey(t),
+    ofAnnouncement(t),
+    foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
+    uniqueIndex('announcement_reads_reader').on(t.hoa_id, t.announcement_id, t.user_id),
+    index('announcement_reads_user').on(t.hoa_id, t.user_id),
+  ],
+);
+
+export type Announcement = typeof announcements.$inferSelect;
+export type AnnouncementDelivery = typeof announcement_deliveries.$inferSelect;
+export type AnnouncementRead = typeof announcement_reads.$inferSelect;
+
+/** The id of a read mark. */
+export const readId = (announcement_id: string, user_id: string) => `${announcement_id}:${user_id}`;
+
+/** Whether an audience still lacks the people it is meant for. */
+export const lacksRecipients = (audience_type: AudienceType, custom_recipients: readonly string[]) =>
+  audience_type === 'custom' && custom_recipients.length === 0;
+export const RECIPIENT_MISSING = 'Please select at least one recipient';
+
+const attachment = z.object({
+  s3_key: z.string({ error: 'No file selected' }).min(1, 'No file selected').max(1024),
+  filename: z.string({ error: 'No file selected' }).min(1, 'No file selected').max(255),
+  file_size: z.number().int().min(1).max(FILE_LIMIT, FILE_SIZE_MESSAGE),
+  file_type: z
+    .string({ error: FILE_TYPE_MESSAGE })
+    .toLowerCase()
+    .refine((type) => Object.hasOwn(FILE_TYPES, type), FILE_TYPE_MESSAGE),
+});
+const fields = {
+  title: line('Title is required'),
+  message: rich('Message is required'),
+  category: z.enum(ANNOUNCEMENT_CATEGORIES, { error: 'Category is required' }),
+  audience_type: z.enum(AUDIENCE_TYPES, { error: 'Audience is required' }),
+  custom_recipients: z
+    .array(id)
+    .max(10_000)
+    .transform((ids) => [...new Set(ids)]),
+  attachment: attachment.nullable(),
+};
+
+export const announcementInput = z
+  .object({
+    id,
+    ...fields,
+    category: fields.category.default('general'),
+    audience_type: fields.audience_type.default('all'),
+    custom_recipients: fields.custom_recipients.default([]),
+    attachment: fields.attachment.default(null),
+    delivery_methods: z.array(z.enum(DELIVERY_METHODS)).default([...DELIVERY_METHODS]),
+  })
+  .refine((input) => !lacksRecipients(input.audience_type, input.custom_recipients), {
+    error: RECIPIENT_MISSING,
+    path: ['custom_recipients'],
+  });
+/** Whether the audience lacks recipients is asked of the merged row, with `lacksRecipients`. */
+export const announcementUpdate = z.object(fields).partial().extend({ id });
+/** For sendAnnouncement, deleteAnnouncement and markAnnouncementRead: `id` is the announcement's. */
+export const announcementChoice = z.object({ id });
+/** No `user_ids` means every failed recipient. */
+export const announcementRetry = z.object({ id, user_ids: z.array(id).default([]) });
+
+function ofAnnouncement(t: { hoa_id: AnySQLiteColumn; announcement_id: AnySQLiteColumn }) {
+  return foreignKey({
+    columns: [t.hoa_id, t.announcement_id],
+    foreignColumns: [announcements.hoa_id, announcements.id],
+  }).onDelete('cascade');
+}

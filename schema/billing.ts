@@ -1,0 +1,99 @@
+import { foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import * as z from 'zod';
+import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { hoas } from './hoas.ts';
+import { PLAN_NAMES } from './plans.ts';
+
+export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due', 'canceled'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** What the HOA pays for Porchlight: one row an HOA. */
+export const subscriptions = sqliteTable(
+  'subscriptions',
+  {
+    ...rowColumns(),
+    plan: text({ enum: PLAN_NAMES }).notNull(),
+    /** The plan that a downgrade brings at the end of the period. */
+    next_plan: text({ enum: PLAN_NAMES }),
+    status: text({ enum: SUBSCRIPTION_STATUSES }).notNull(),
+    stripe_customer_id: text(),
+    stripe_subscription_id: text(),
+    trial_end: text(),
+    /** Until when access is paid for, also after a cancellation. */
+    current_period_end: text(),
+    canceled_at: text(),
+    cancellation_reason: text(),
+    created_at: text().notNull(),
+  },
+  (t) => [
+    tenantKey(t),
+    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+    uniqueIndex('subscriptions_hoa').on(t.hoa_id),
+    uniqueIndex('subscriptions_customer').on(t.stripe_customer_id),
+    uniqueIndex('subscriptions_stripe').on(t.stripe_subscription_id),
+    oneOf('subscriptions_plan', t.plan, PLAN_NAMES),
+    oneOf('subscriptions_next_plan', t.next_plan, PLAN_NAMES),
+    oneOf('subscriptions_status', t.status, SUBSCRIPTION_STATUSES),
+    atMost('subscriptions_reason', t.cancellation_reason, 500),
+  ],
+);
+
+/** Each of them 'active', 'pending' or 'inactive', as the provider says. */
+export type Capabilities = { card_payments: string; transfers: string };
+export type BusinessProfile = { name: string | null; product_description: string | null };
+
+/** The account into which residents pay: one row an HOA, as last read from the provider. */
+export const payment_accounts = sqliteTable(
+  'payment_accounts',
+  {
+    ...rowColumns(),
+    account_id: text().notNull(),
+    details_submitted: integer({ mode: 'boolean' }).notNull().default(false),
+    charges_enabled: integer({ mode: 'boolean' }).notNull().default(false),
+    payouts_enabled: integer({ mode: 'boolean' }).notNull().default(false),
+    capabilities: text({ mode: 'json' }).$type<Capabilities>().notNull(),
+    business_profile: text({ mode: 'json' }).$type<BusinessProfile>().notNull(),
+    requirements_due: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    created_at: text().notNull(),
+    checked_at: text().notNull(),
+  },
+  (t) => [
+    tenantKey(t),
+    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+    uniqueIndex('payment_accounts_hoa').on(t.hoa_id),
+    uniqueIndex('payment_accounts_account').on(t.account_id),
+  ],
+);
+
+/** Every webhook ever received, so that one that comes twice is handled once. */
+export const processor_events = sqliteTable(
+  'processor_events',
+  {
+    /** The provider's event id. */
+    id: text().primaryKey(),
+    /** Unknown until the event is understood, and for events of no HOA. */
+    hoa_id: text(),
+    type: text().notNull(),
+    /** The connected account it came from, null for the platform's own. */
+    account_id: text(),
+    /** When the provider made it, and when it reached us. */
+    created_at: text().notNull(),
+    received_at: text().notNull(),
+    processed_at: text(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+    index('processor_events_hoa').on(t.hoa_id, t.received_at),
+  ],
+);
+
+export type Subscription = typeof subscriptions.$inferSelect;
+export type PaymentAccount = typeof payment_accounts.$inferSelect;
+export type ProcessorEvent = typeof processor_events.$inferSelect;
+
+export const planChoice = z.object({
+  planName: z.enum(PLAN_NAMES, { error: 'Please select a plan to continue.' }),
+});
+export const cancellationInput = z.object({
+  reason: z.string().trim().max(500, 'Cannot exceed 500 characters').nullish(),
+});

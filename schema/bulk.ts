@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { STREET_LIMIT, UNIT_LIMIT } from './addresses.ts';
+import { emailAddress, line, optionalText } from './inputs.ts';
+import { NAME_LIMIT, PHONE_LIMIT } from './users.ts';
+
+const ROLE = 'Role must be "Resident" or "Board Member"';
+
+/** One row of the file. Its messages go out prefixed with "Row N: ", counted from 2. */
+export const bulkRow = z
+  .object({
+    street: z
+      .string()
+      .trim()
+      .max(STREET_LIMIT, `Street cannot exceed ${STREET_LIMIT} characters`)
+      .refine((text) => text === '' || text.length >= 3, 'Street must be at least 3 characters')
+      .nullish()
+      .transform((text) => text || null),
+    unit: optionalText(UNIT_LIMIT, `Unit cannot exceed ${UNIT_LIMIT} characters`),
+    is_rented: z.boolean().nullish(),
+    resident_name: line('Resident name is required', NAME_LIMIT),
+    resident_email: emailAddress('Email is required', 'Invalid email address'),
+    role: z.enum(['resident', 'board'], { error: ROLE }),
+    phone: optionalText(PHONE_LIMIT, `Phone cannot exceed ${PHONE_LIMIT} characters`),
+  })
+  .refine((row) => (row.street === null) === (row.is_rented == null), {
+    error: 'Street and property type must both be provided or both be empty',
+    path: ['street'],
+  });
+export type BulkRow = z.infer<typeof bulkRow>;
+
+export const bulkInput = z.object({
+  users: z.array(bulkRow, { error: 'No data found in file' }).min(1, 'No data found in file').max(5000),
+});

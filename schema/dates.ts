@@ -1,0 +1,31 @@
+import * as z from 'zod';
+
+/** A calendar date 'YYYY-MM-DD'. An instant is taken as the date it is written with. Refuses dates that do not exist. */
+export const calendarDate = (required: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .transform((text) => text.slice(0, 10))
+    .refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && dayOf(utc(day)) === day, 'Invalid date');
+
+/** The date `days` after a date. */
+export const addDays = (day: string, days: number): string => {
+  const date = utc(day);
+  date.setUTCDate(date.getUTCDate() + days);
+  return dayOf(date);
+};
+
+/** The date `months` after an anchor, clamped to the month's end: always from the anchor, never from the last result. */
+export const addMonths = (anchor: string, months: number): string => {
+  const date = utc(anchor);
+  const wanted = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  date.setUTCDate(Math.min(wanted, daysInMonth(date)));
+  return dayOf(date);
+};
+
+const utc = (day: string) => new Date(`${day}T00:00:00Z`);
+const dayOf = (date: Date) => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10));
+const daysInMonth = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import * as z from 'zod';
+import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { hoas } from './hoas.ts';
+import { id, line, optionalText, TITLE_LIMIT } from './inputs.ts';
+import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPES } from './uploads.ts';
+import { users } from './users.ts';
+
+export const DOCUMENT_CATEGORIES = [
+  'Bylaws',
+  'Financials',
+  'Meeting Minutes',
+  'Legal',
+  'Architectural',
+  'Insurance',
+  'Maintenance',
+  'Other',
+] as const;
+export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
+/** Characters. */
+export const DOCUMENT_NOTES_LIMIT = 500;
+export const DOCUMENT_TYPE_MESSAGE = 'File type not supported. Please use PDF, DOC, DOCX, JPG, JPEG, PNG, or GIF';
+
+export const documents = sqliteTable(
+  'documents',
+  {
+    ...rowColumns(),
+    title: text().notNull(),
+    category: text({ enum: DOCUMENT_CATEGORIES }).notNull(),
+    /** An extension. */
+    file_type: text().notNull(),
+    /** Bytes. */
+    file_size: integer().notNull(),
+    /** false is Board Only. */
+    is_public: integer({ mode: 'boolean' }).notNull().default(true),
+    notes: text(),
+    tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    s3_key: text().notNull(),
+    uploaded_by: text().notNull(),
+    uploaded_by_name: text().notNull(),
+    created_at: text().notNull(),
+  },
+  (t) => [
+    tenantKey(t),
+    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+    foreignKey({ columns: [t.hoa_id, t.uploaded_by], foreignColumns: [users.hoa_id, users.id] }),
+    // A file has one document, since deleting the document deletes it.
+    uniqueIndex('documents_file').on(t.s3_key),
+    index('documents_newest').on(t.hoa_id, t.created_at, t.id),
+    index('documents_public').on(t.hoa_id, t.is_public, t.created_at, t.id),
+    oneOf('documents_category', t.category, DOCUMENT_CATEGORIES),
+    oneOf('documents_file_type', t.file_type, Object.keys(FILE_TYPES)),
+    check('documents_file_size', sql`${t.file_size} between 1 and ${sql.raw(String(FILE_LIMIT))}`),
+    atMost('documents_title', t.title, TITLE_LIMIT),
+    atMost('documents_notes', t.notes, DOCUMENT_NOTES_LIMIT),
+  ],
+);
+
+export type Document = typeof documents.$inferSelect;
+
+const REQUIRED = 'Please fill in all required fields';
+const fields = {
+  title: line(REQUIRED),
+  category: z.enum(DOCUMENT_CATEGORIES, { error: REQUIRED }),
+  notes: optionalText(DOCUMENT_NOTES_LIMIT, `Notes cannot exceed ${DOCUMENT_NOTES_LIMIT} characters`),
+  tags: z.array(z.string().trim().min(1).max(50)).max(50),
+};
+
+export const documentInput = z.object({
+  id,
+  ...fields,
+  tags: fields.tags.default([]),
+  is_public: z.boolean().default(true),
+  s3_key: z.string({ error: REQUIRED }).min(1, REQUIRED).max(1024),
+  file_type: z
+    .string({ error: DOCUMENT_TYPE_MESSAGE })
+    .toLowerCase()
+    .refine((type) => Object.hasOwn(FILE_TYPES, type), DOCUMENT_TYPE_MESSAGE),
+  file_size: z.number({ error: REQUIRED }).int().min(1, REQUIRED).max(FILE_LIMIT, FILE_SIZE_MESSAGE),
+});
+export const documentUpdate = z
+  .object({ ...fields, is_public: z.boolean() })
+  .partial()
+  .extend({ id });
+export const documentDeletion = z.object({ id });

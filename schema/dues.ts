@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import * as z from 'zod';
+import { atMost, isDay, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { calendarDate } from './dates.ts';
+import { hoas } from './hoas.ts';
+import { id, optionalText } from './inputs.ts';
+import { users } from './users.ts';
+
+export const DUE_FREQUENCIES = ['one_time', 'monthly', 'quarterly'] as const;
+export type DueFrequency = (typeof DUE_FREQUENCIES)[number];
+export const DUE_REASONS = ['dues', 'other'] as const;
+export const DUE_STATUSES = ['active', 'inactive'] as const;
+/** Calendar months from one period to the next; 0 where there is no next. */
+export const MONTHS_BETWEEN: Record<DueFrequency, number> = { one_time: 0, monthly: 1, quarterly: 3 };
+/** Characters. */
+export const DUE_TITLE_LIMIT = 100;
+export const DUE_DESCRIPTION_LIMIT = 200;
+/** Days from sending to payment. */
+export const OFFSET = { least: 1, usual: 7, most: 20 };
+/** Cents, what the payment provider takes at most. */
+export const AMOUNT_LIMIT = 99_999_999;
+
+export const dues = sqliteTable(
+  'dues',
+  {
+    ...rowColumns(),
+    title: text().notNull(),
+    frequency: text({ enum: DUE_FREQUENCIES }).notNull(),
+    recipients: text({ mode: 'json' }).$type<string[]>().notNull(),
+    amount_cents: integer().notNull(),
+    reason: text({ enum: DUE_REASONS }).notNull(),
+    description: text(),
+    /** The first send date. Period n is anchor + n times the frequency, so its day outlives shorter months. */
+    anchor_date: text().notNull(),
+    periods_sent: integer().notNull().default(0),
+    /** When the next period is sent, and when it is to be paid; both null when there is no next. */
+    send_date: text(),
+    due_date: text(),
+    due_date_offset: integer().notNull().default(OFFSET.usual),
+    status: text({ enum: DUE_STATUSES }).notNull(),
+    created_by: text().notNull(),
+    created_by_name: text().notNull(),
+    created_at: text().notNull(),
+  },
+  (t) => [
+    tenantKey(t),
+    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+    foreignKey({ columns: [t.hoa_id, t.created_by], foreignColumns: [users.hoa_id, users.id] }),
+    index('dues_newest').on(t.hoa_id, t.created_at, t.id),
+    index('dues_ready').on(t.send_date).where(sql`${t.status} = 'active'`),
+    oneOf('dues_frequency', t.frequency, DUE_FREQUENCIES),
+    oneOf('dues_reason', t.reason, DUE_REASONS),
+    oneOf('dues_status', t.status, DUE_STATUSES),
+    atMost('dues_title', t.title, DUE_TITLE_LIMIT),
+    atMost('dues_description', t.description, DUE_DESCRIPTION_LIMIT),
+    check('dues_amount', sql`${t.amount_cents} > 0`),
+    check('dues_offset', sql`${t.due_date_offset} between ${sql.raw(`${OFFSET.least} and ${OFFSET.most}`)}`),
+    check('dues_periods', sql`${t.periods_sent} >= 0`),
+    isDay('dues_anchor', t.anchor_date),
+    isDay('dues_send', t.send_date),
+    check('dues_due', sql`${t.due_date} is date(${t.send_date}, '+' || ${t.due_date_offset} || ' days')`),
+  ],
+);
+
+export type Due = typeof dues.$inferSelect;
+
+const OFFSET_MESSAGE = `Due date offset must be between ${OFFSET.least} and ${OFFSET.most} days.`;
+const AMOUNT_MESSAGE = 'Please enter a valid amount.';
+/** Dollars, as the forms and the REST payload have them. */
+const amount = z
+  .number({ error: AMOUNT_MESSAGE })
+  .refine((dollars) => centsOf(dollars) >= 1 && centsOf(dollars) <= AMOUNT_LIMIT, AMOUNT_MESSAGE);
+const fields = {
+  title: z
+    .string({ error: 'Please enter a title.' })
+    .trim()
+    .min(1, 'Please enter a title.')
+    .max(DUE_TITLE_LIMIT, `Title cannot exceed ${DUE_TITLE_LIMIT} characters`),
+  frequency: z.enum(DUE_FREQUENCIES, { error: 'Please select a frequency.' }),
+  recipients: z
+    .array(id, { error: 'Please select at least one recipient.' })
+    .min(1, 'Please select at least one recipient.')
+    .transform((ids) => [...new Set(ids)]),
+  send_date: calendarDate('Please select a send date.'),
+  amount,
+  reason: z.enum(DUE_REASONS, { error: 'Please select a reason.' }),
+  description: optionalText(DUE_DESCRIPTION_LIMIT, `Description cannot exceed ${DUE_DESCRIPTION_LIMIT} characters`),
+  due_date_offset: z
+    .number({ error: OFFSET_MESSAGE })
+    .int(OFFSET_MESSAGE)
+    .min(OFFSET.least, OFFSET_MESSAGE)
+    .max(OFFSET.most, OFFSET_MESSAGE),
+};
+
+/** A payload's `due_date` is dropped: it is always send_date plus the offset. */
+export const dueInput = z.object({
+  id,
+  ...fields,
+  reason: fields.reason.default('dues'),
+  due_date_offset: fields.due_date_offset.default(OFFSET.usual),
+});
+export const dueUpdate = z
+  .object({ ...fields, status: z.enum(DUE_STATUSES, { error: 'Invalid status' }) })
+  .partial()
+  .extend({ id });
+
+/** Dollars to whole cents. */
+export function centsOf(dollars: number) {
+  return Math.round(Number((dollars * 100).toFixed(4)));
+}

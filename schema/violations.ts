@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import * as z from 'zod';
+import { addresses } from './addresses.ts';
+import { atMost, isDay, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { calendarDate } from './dates.ts';
+import { hoas } from './hoas.ts';
+import { id, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
+import type { HistoryEntry, StoredFile } from './requests.ts';
+import { users } from './users.ts';
+
+export const VIOLATION_CATEGORIES = [
+  'Lawn Maintenance',
+  'Parking',
+  'Noise',
+  'Architectural',
+  'Trash',
+  'Pet',
+  'Other',
+] as const;
+export type ViolationCategory = (typeof VIOLATION_CATEGORIES)[number];
+export const VIOLATION_STATUSES = ['open', 'under_review', 'resolved', 'escalated', 'dismissed'] as const;
+export type ViolationStatus = (typeof VIOLATION_STATUSES)[number];
+export const VIOLATION_FILE_MESSAGE = 'Invalid file type. Allowed: JPG, PNG, GIF, PDF, DOC, DOCX';
+export const DUE_DATE_PAST = 'Due date cannot be in the past';
+
+/** Who ended a violation, when, and what they noted. `resolved_by` is a user id, `resolved_by_name` theirs at the time. */
+export type Resolution = {
+  resolved_by: string;
+  resolved_by_name: string;
+  resolved_at: string;
+  resolution_notes: string | null;
+};
+
+export const violations = sqliteTable(
+  'violations',
+  {
+    ...rowColumns(),
+    /** The resident it was issued to, and their address at the time. */
+    user_id: text().notNull(),
+    address_id: text(),
+    issued_by: text().notNull(),
+    /** Residents hold no other users' rows, so the row says who issued it. */
+    issued_by_name: text().notNull(),
+    issued_by_email: text().notNull(),
+    category: text({ enum: VIOLATION_CATEGORIES }).notNull(),
+    title: text().notNull(),
+    message: text().notNull(),
+    /** A calendar date. */
+    due_date: text().notNull(),
+    photo_url: text(),
+    photo: text({ mode: 'json' }).$type<StoredFile>(),
+    status: text({ enum: VIOLATION_STATUSES }).notNull(),
+    resolution: text({ mode: 'json' }).$type<Resolution>(),
+    history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
+    created_at: text().notNull(),
+  },
+  (t) => [
+    tenantKey(t),
+    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+    foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
+    foreignKey({ columns: [t.hoa_id, t.issued_by], foreignColumns: [users.hoa_id, users.id] }),
+    foreignKey({ columns: [t.hoa_id, t.address_id], foreignColumns: [addresses.hoa_id, addresses.id] }),
+    index('violations_newest').on(t.hoa_id, t.created_at, t.id),
+    index('violations_owner').on(t.hoa_id, t.user_id, t.created_at, t.id),
+    index('violations_photo').on(t.photo_url).where(sql`${t.photo_url} is not null`),
+    oneOf('violations_category', t.category, VIOLATION_CATEGORIES),
+    oneOf('violations_status', t.status, VIOLATION_STATUSES),
+    isDay('violations_due', t.due_date),
+    atMost('violations_title', t.title, TITLE_LIMIT),
+    atMost('violations_message', t.message, RICH_LIMIT),
+  ],
+);
+
+export const violation_messages = sqliteTable(
+  'violation_messages',
+  {
+    ...rowColumns(),
+    violation_id: text().notNull(),
+    /** Whom the violation was issued to: with `is_internal` it decides who may see the message. */
+    resident_id: text().notNull(),
+    sender_id: text().notNull(),
+    sender_name: text().notNull(),
+    /** Whether the sender was board or superadmin when writing. */
+    is_staff: integer({ mode: 'boolean' }).notNull(),
+    message: text().notNull(),
+    is_internal: integer({ mode: 'boolean' }).notNull().default(false),
+    photo_url: text(),
+    photo: text({ mode: 'json' }).$type<StoredFile>(),
+    sent_at: text().notNull(),
+  },
+  (t) => [
+    tenantKey(t),
+    foreignKey({ columns: [t.hoa_id, t.violation_id], foreignColumns: [violations.hoa_id, violations.id] }),
+    foreignKey({ columns: [t.hoa_id, t.resident_id], foreignColumns: [users.hoa_id, users.id] }),
+    foreignKey({ columns: [t.hoa_id, t.sender_id], foreignColumns: [users.hoa_id, users.id] }),
+    index('violation_messages_thread').on(t.hoa_id, t.violation_id, t.sent_at, t.id),
+    index('violation_messages_photo').on(t.photo_url).where(sql`${t.photo_url} is not null`),
+    atMost('violation_messages_message', t.message, RICH_LIMIT),
+  ],
+);
+
+export type Violation = typeof violations.$inferSelect;
+export type ViolationMessage = typeof violation_messages.$inferSelect;
+
+export const violationInput = z.object({
+  id,
+  user_id: z.string({ error: 'Please select a resident' }).min(1, 'Please select a resident').pipe(id),
+  category: z.enum(VIOLATION_CATEGORIES, { error: 'Category is required' }).default('Other'),
+  title: line('Title is required'),
+  message: rich('Message is required'),
+  due_date: calendarDate('Due date is required'),
+  photo_url: z.string().max(1024).nullish(),
+});
+export const violationStatus = z.object({
+  id,
+  status: z.enum(VIOLATION_STATUSES, { error: 'Invalid status' }),
+  resolution_notes: z.string().max(5000, 'Cannot exceed 5,000 characters').nullish(),
+});
+export const violationMessageInput = z.object({
+  id,
+  violation_id: id,
+  message: rich('Message cannot be empty'),
+  is_internal: z.boolean().default(false),
+  photo_url: z.string().max(1024).nullish(),
+});

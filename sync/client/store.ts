@@ -1,0 +1,213 @@
+import type { ExperimentalDiff, MutatorDefs, PendingMutation, ReadonlyJSONValue, ReplicacheOptions } from 'replicache';
+import { ReplicacheImpl } from 'replicache/impl';
+import { SCHEMA_VERSION } from '../../schema/sync.ts';
+import { type MutatorName, mutators, type Rows, synced } from '../index.ts';
+import { type Actor, type Entity, type Mutator, parse, Refusal } from '../tx.ts';
+import { CollectionBuilder } from './collection.ts';
+import { type OutboxItem, pendingItem, refusedItem } from './outbox.ts';
+import { type Post, transport } from './transport.ts';
+import { ClientTx } from './tx.ts';
+
+/** How far the cache is: `first` until the first sync has ended. `failed`: the last pull got no good answer. */
+export type SyncState = {
+  phase: 'first' | 'ready';
+  done: number;
+  total: number;
+  online: boolean;
+  failed: boolean;
+  /** The server asks for a newer client. */
+  outdated: boolean;
+};
+
+/** What the store tells its owner. */
+export type StoreEvents = {
+  onRows?(entity: Entity): void;
+  onSync?(state: SyncState): void;
+  onOutbox?(items: readonly OutboxItem[]): void;
+};
+
+export type StoreOptions = {
+  actor: Actor;
+  post: Post;
+  events?: StoreEvents;
+  kvStore?: ReplicacheOptions<MutatorDefs>['kvStore'];
+  /** Keeps writing to the device by itself; tests may wish to do it by hand. */
+  name?: string;
+};
+
+const ARGS_LIMIT = 64 * 1024;
+const ENTITIES = Object.keys(synced) as Entity[];
+
+/** One user's local-first store: rows in memory, changes queued, sync in the background. */
+export class Store {
+  readonly replicache: ReplicacheImpl<MutatorDefs>;
+  actor: Actor;
+  sync: SyncState = { phase: 'first', done: 0, total: 0, online: true, failed: false, outdated: false };
+  outbox: readonly OutboxItem[] = [];
+  readonly #events: StoreEvents;
+  readonly #builders = Object.fromEntries(ENTITIES.map((entity) => [entity, new CollectionBuilder()])) as unknown as {
+    [E in Entity]: CollectionBuilder<Rows[E]>;
+  };
+  readonly #onDevice = new Set<string>();
+  #pending: readonly PendingMutation[] = [];
+  #persisting: Promise<void> | undefined;
+  #persistAgain = false;
+  #closed = false;
+  #soon: ReturnType<typeof setTimeout> | undefined;
+
+  constructor({ actor, post, events = {}, kvStore, name }: StoreOptions) {
+    this.actor = actor;
+    this.#events = events;
+    const { pusher, puller } = transport(post, {
+      onReach: (online) => this.#setSync({ online }),
+      onPushed: () => void this.replicache.pull({ now: true }),
+      onMore: () => void this.replicache.pull({ now: true }),
+      onPulled: (ok) => this.#setSync({ failed: !ok }),
+      onOutdated: () => this.#setSync({ outdated: true }),
+    });
+    this.replicache = new ReplicacheImpl<MutatorDefs>(
+      {
+        name: name ?? actor.id,
+        schemaVersion: SCHEMA_VERSION,
+        mutators: this.#mutatorDefs(),
+        pusher,
+        puller,
+        pullInterval: null,
+        pushDelay: 0,
+        requestOptions: { minDelayMs: 10, maxDelayMs: 10_000 },
+        kvStore,
+        logLevel: 'error',
+        logSinks: [],
+      },
+      { enableScheduledPersist: false },
+    );
+    this.replicache.onUpdateNeeded = () => this.#setSync({ outdated: true });
+    this.replicache.experimentalWatch((diff) => this.#take(diff), { prefix: '', initialValuesInFirstDiff: true });
+    void this.#refreshOutbox();
+  }
+
+  /** The rows of an entity as they are now; a new object after each change. */
+  rows<E extends Entity>(entity: E): CollectionBuilder<Rows[E]>['current'] {
+    return this.#builders[entity].current;
+  }
+
+  /** Applies a change here at once and queues it for the server. Resolves when it shows; throws Refusal when a local
+   * rule says no (then nothing is queued). */
+  async mutate(name: MutatorName, args: object): Promise<void> {
+    const written = { ...args, written_at: new Date().toISOString() };
+    if (JSON.stringify(written).length > ARGS_LIMIT)
+      throw new Refusal('invalid', 'This is too long to be saved. Please shorten it.');
+    await this.replicache.mutate[name]?.(written as unknown as ReadonlyJSONValue);
+    await this.#refreshOutbox();
+    this.persist();
+  }
+
+  /** Sends what waits and asks for what is new, without waiting for a timer. */
+  wake(): void {
+    void this.replicache.push({ now: true });
+    void this.replicache.pull({ now: true });
+  }
+
+  /** Writes the state in memory to the device; changes in it are then safe from a crash. */
+  persist(): Promise<void> {
+    if (this.#persisting) {
+      this.#persistAgain = true;
+      return this.#persisting;
+    }
+    this.#persisting = this.#persistNow().finally(() => {
+      this.#persisting = undefined;
+      if (this.#persistAgain && !this.#closed) void this.persist();
+      this.#persistAgain = false;
+    });
+    return this.#persisting;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#soon);
+    await this.#persisting?.catch(() => undefined);
+    await this.replicache.close();
+  }
+
+  /** What came from the server can be had again, so it may wait for a quiet moment. */
+  #persistSoon() {
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(() => void this.persist(), 400);
+  }
+
+  async #persistNow() {
+    clearTimeout(this.#soon);
+    const saved = this.#pending.map(keyOf);
+    await this.replicache.persist();
+    for (const key of saved) this.#onDevice.add(key);
+    this.#setOutbox();
+  }
+
+  #mutatorDefs(): MutatorDefs {
+    const defs = Object.entries(mutators as Record<string, Mutator>).map(([name, { input, run }]) => [
+      name,
+      async (tx: Parameters<MutatorDefs[string]>[0], raw: { written_at?: string }) => {
+        try {
+          await run(new ClientTx(tx, this.actor, raw.written_at ?? new Date().toISOString()), parse(input, raw));
+        } catch (error) {
+          // Replayed over newer rows a change may no longer be possible. It stays queued: the server decides.
+          if (tx.reason === 'rebase' && error instanceof Refusal) return;
+          throw error;
+        }
+      },
+    ]);
+    return Object.fromEntries(defs) as MutatorDefs;
+  }
+
+  #take(diff: ExperimentalDiff) {
+    const changed = new Map<Entity, Map<string, never>>();
+    for (const one of diff as readonly { key: string; op: string; newValue?: unknown }[]) {
+      const slash = one.key.indexOf('/');
+      const entity = one.key.slice(0, slash) as Entity;
+      if (one.key === 'meta/sync') this.#takeProgress(one.newValue);
+      if (!(entity in synced)) continue;
+      const changes = changed.get(entity) ?? new Map<string, never>();
+      changes.set(one.key.slice(slash + 1), one.newValue as never);
+      changed.set(entity, changes);
+    }
+    for (const [entity, changes] of changed) {
+      this.#builders[entity].apply(changes);
+      this.#events.onRows?.(entity);
+    }
+    if (changed.has('refusal')) this.#setOutbox();
+    void this.#refreshOutbox();
+    if (changed.size > 0) this.#persistSoon();
+  }
+
+  #takeProgress(value: unknown) {
+    const progress = value as { done: number; total: number; complete: boolean } | undefined;
+    if (!progress) return this.#setSync({ phase: 'first', done: 0, total: 0 });
+    this.#setSync({ phase: progress.complete ? 'ready' : 'first', done: progress.done, total: progress.total });
+  }
+
+  async #refreshOutbox() {
+    if (this.#closed) return;
+    // The cache is not open before it knows its group.
+    await this.replicache.clientGroupID;
+    this.#pending = await this.replicache.experimentalPendingMutations();
+    this.#setOutbox();
+  }
+
+  #setOutbox() {
+    const waiting = this.#pending.map((mutation) => pendingItem(mutation, this.#onDevice.has(keyOf(mutation))));
+    const refused = this.rows('refusal').all.map(refusedItem);
+    const items = [...refused, ...waiting];
+    if (JSON.stringify(items) === JSON.stringify(this.outbox)) return;
+    this.outbox = items;
+    this.#events.onOutbox?.(items);
+  }
+
+  #setSync(change: Partial<SyncState>) {
+    const next = { ...this.sync, ...change };
+    if (JSON.stringify(next) === JSON.stringify(this.sync)) return;
+    this.sync = next;
+    this.#events.onSync?.(next);
+  }
+}
+
+const keyOf = ({ clientID, id }: PendingMutation) => `${clientID}/${id}`;

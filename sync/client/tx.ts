@@ -1,0 +1,44 @@
+import type { ReadonlyJSONValue, WriteTransaction } from 'replicache';
+import type { StoredFile } from '../../schema/requests.ts';
+import type { Rows } from '../index.ts';
+import type { Actor, Entity, Tx, Unsaved } from '../tx.ts';
+
+/** Tx over Replicache. What is left for outsiders is ignored here: the server's run of the same mutator leaves it. */
+export class ClientTx implements Tx {
+  readonly actor: Actor;
+  readonly now: string;
+  readonly #tx: WriteTransaction;
+
+  constructor(tx: WriteTransaction, actor: Actor, now: string) {
+    this.#tx = tx;
+    this.actor = actor;
+    this.now = now;
+  }
+
+  async get<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
+    return (await this.#tx.get(`${entity}/${id}`)) as Rows[E] | undefined;
+  }
+
+  async list<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]> {
+    const rows = (await this.#tx
+      .scan({ prefix: `${entity}/` })
+      .values()
+      .toArray()) as unknown as Rows[E][];
+    return rows.filter((row) => row[field] === value);
+  }
+
+  async put<E extends Entity>(entity: E, row: Unsaved<Rows[E]>): Promise<void> {
+    await this.#tx.set(`${entity}/${(row as { id: string }).id}`, row as unknown as ReadonlyJSONValue);
+  }
+
+  async delete(entity: Entity, id: string): Promise<void> {
+    await this.#tx.del(`${entity}/${id}`);
+  }
+
+  /** What the key alone tells; the server's answer brings size and type. */
+  async file(key: string): Promise<StoredFile> {
+    return { key, name: key.split('/').pop() ?? key, size: 0, type: '' };
+  }
+
+  after(): void {}
+}

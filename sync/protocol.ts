@@ -1,0 +1,19 @@
+/** Where a client group stands. `order` only rises (Replicache compares it); `seq` is the place in the log, `epoch`
+ * the database and what the user might see then. During a first sync `first.below` walks down from `seq`. `more`
+ * says that the next pull has something to give already. */
+export type PullCookie = {
+  order: number;
+  epoch: string;
+  seq: number;
+  more?: boolean;
+  first?: { below: number; done: number; total: number };
+};
+
+export type PatchOperation = { op: 'clear' } | { op: 'put'; key: string; value: unknown } | { op: 'del'; key: string };
+
+/** The answer to a pull (https://doc.replicache.dev/reference/server-pull). */
+export type PullAnswer = {
+  cookie: PullCookie;
+  lastMutationIDChanges: Record<string, number>;
+  patch: PatchOperation[];
+};

@@ -1,0 +1,69 @@
+import type { Client } from '@libsql/client';
+import type { StoredFile } from '../../schema/requests.ts';
+import type { User } from '../../schema/users.ts';
+import { type Actor, type Mutator, parse, Refusal, type Tx } from '../tx.ts';
+import { pause } from './retry.ts';
+import { Snapshot } from './snapshot.ts';
+import { Overlay, ServerTx } from './tx.ts';
+import { Moved, write } from './write.ts';
+
+/** What the write path needs from outside. */
+export type Engine = {
+  db: Client;
+  now(): Date;
+  sanitize(html: string): string;
+  /** Verifies uploaded keys and moves them to their final place; one answer a key. Throws when storage is down. */
+  claim(actor: Actor, keys: string[]): Promise<Map<string, StoredFile | Refusal>>;
+};
+
+/** Acts for the product itself (cron, webhooks): no user row stands behind it. */
+export const SYSTEM = 'system';
+
+const ATTEMPTS = 20;
+
+/** Runs `attempt` again while what it read moves under it. Throws Moved when it never comes to rest. */
+export const settled = async <T>(attempt: () => Promise<T>, tries = 1): Promise<T> => {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof Moved) || tries >= ATTEMPTS) throw error;
+    await pause(tries);
+    return settled(attempt, tries + 1);
+  }
+};
+
+/** One change outside of push: reads, runs and writes as one. Returns the audiences whose view changed.
+ * Throws Refusal when a rule says no. */
+export const change = (
+  engine: Engine,
+  actor: Actor,
+  run: (tx: Tx) => Promise<void>,
+  keys: string[] = [],
+): Promise<Set<string>> =>
+  settled(async () => {
+    const files = await engine.claim(actor, keys);
+    const overlay = new Overlay(new Snapshot(engine.db, actor.hoa_id));
+    const now = engine.now().toISOString();
+    const standing = standingOf(overlay.snapshot, actor);
+    await Promise.all([standing, run(new ServerTx(actor, now, overlay, { sanitize: engine.sanitize, files }))]);
+    if (overlay.writes.size === 0 && overlay.effects.length === 0) return new Set<string>();
+    return write(engine.db, overlay, now);
+  });
+
+/** The change a registered mutator makes, from arguments not yet parsed. */
+export const changeBy = (engine: Engine, actor: Actor, mutator: Mutator, raw: unknown): Promise<Set<string>> => {
+  const args = parse(mutator.input, raw);
+  return change(engine, actor, (tx) => mutator.run(tx, args), keysOf(mutator, args));
+};
+
+/** The storage keys a call names. */
+export const keysOf = (mutator: Mutator, args: unknown): string[] =>
+  mutator.files(args).filter((key): key is string => typeof key === 'string' && key !== '');
+
+/** Refuses an actor whose role or status has changed since the call was let in. Being read, it is guarded too. */
+export const standingOf = async (snapshot: Snapshot, actor: Actor): Promise<void> => {
+  if (actor.id === SYSTEM) return;
+  const user = (await snapshot.row('user', actor.id)) as User | undefined;
+  if (user?.role !== actor.role || user.status !== 'active' || user.deleted_at)
+    throw new Refusal('forbidden', 'Your account has changed. Please try again.');
+};

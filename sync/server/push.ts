@@ -1,0 +1,253 @@
+import type { Client, InStatement } from '@libsql/client';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import { mutatorNamed } from '../index.ts';
+import { type Actor, type Mutator, parse, Refusal } from '../tx.ts';
+import { type Engine, keysOf, settled, standingOf } from './change.ts';
+import { batch } from './retry.ts';
+import { Snapshot } from './snapshot.ts';
+import { Overlay, ServerTx, type Surroundings } from './tx.ts';
+import { logStatements, write } from './write.ts';
+
+/** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push). */
+export const pushBody = z.object({
+  pushVersion: z.literal(1),
+  clientGroupID: z.string().min(1).max(100),
+  profileID: z.string().optional(),
+  schemaVersion: z.string().optional(),
+  mutations: z
+    .array(
+      z.object({
+        clientID: z.string().min(1).max(100),
+        id: z.number().int().min(1),
+        name: z.string(),
+        args: z.unknown(),
+        timestamp: z.number().optional(),
+      }),
+    )
+    .max(5000),
+});
+export type PushBody = z.infer<typeof pushBody>;
+type Mutation = PushBody['mutations'][number];
+
+/** Mutations that share one batch. */
+const TOGETHER = 50;
+/** Bytes of one mutation's arguments. */
+export const ARGS_LIMIT = 64 * 1024;
+
+/** The client group is another user's. */
+export class ForeignGroup extends Error {}
+/** A mutation number that does not follow the last one: something before it never arrived. */
+export class FutureMutation extends Error {}
+
+/** Applies a push: every mutation once, in order; refused ones advance the number and leave a refusal row.
+ * Returns the audiences whose view changed. Any other error stops the push and keeps the number. */
+export const push = async (
+  engine: Engine,
+  actor: Actor,
+  body: PushBody,
+  onCommit: (audiences: Set<string>) => void,
+): Promise<void> => {
+  for (let at = 0; at < body.mutations.length; at += TOGETHER)
+    await applyPiece(engine, actor, body.clientGroupID, body.mutations.slice(at, at + TOGETHER), onCommit);
+};
+
+const applyPiece = async (
+  engine: Engine,
+  actor: Actor,
+  group: string,
+  piece: Mutation[],
+  onCommit: (audiences: Set<string>) => void,
+): Promise<void> => {
+  try {
+    onCommit(await settled(() => apply(engine, actor, group, piece)));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // A constraint refused the batch: find the one by sending each alone, and refuse that one.
+    if (piece.length === 1) return onCommit(await settled(() => apply(engine, actor, group, piece, error)));
+    for (const one of piece) await applyPiece(engine, actor, group, [one], onCommit);
+  }
+};
+
+/** Tries a piece in one guarded batch. With `verdict` the (single) mutation is refused without being run. */
+const apply = async (
+  engine: Engine,
+  actor: Actor,
+  group: string,
+  piece: Mutation[],
+  verdict?: Refusal,
+): Promise<Set<string>> => {
+  const calls = piece.map((mutation) => callOf(mutation, verdict));
+  const files = await engine.claim(
+    actor,
+    calls.flatMap((call) => (call.ready ? call.keys : [])),
+  );
+  const around: Surroundings = { sanitize: engine.sanitize, files };
+  const snapshot = new Snapshot(engine.db, actor.hoa_id);
+
+  // #1 read the client group and its clients, and (by a dry run) everything the mutations will ask for.
+  const [known] = await Promise.all([
+    readGroup(engine.db, group, piece),
+    standingOf(snapshot, actor).catch(() => undefined),
+    ...calls.map((call) => dryRun(call, actor, snapshot, around)),
+  ]);
+  // #2 a group belongs to the user who first used it.
+  if (known.owner !== undefined && known.owner !== actor.id) throw new ForeignGroup();
+
+  let overlay = new Overlay(snapshot);
+  const last = new Map(known.clients);
+  let now = Math.max(engine.now().getTime(), known.seen + 1);
+  let applied = 0;
+  for (const call of calls) {
+    const { clientID, id } = call.mutation;
+    // #3 already seen: skip.  #4 from the future: stop, and let the client send what is missing.
+    const expected = (last.get(clientID) ?? 0) + 1;
+    if (id < expected) continue;
+    if (id > expected) {
+      if (applied > 0) break;
+      throw new FutureMutation(`Mutation ${id} of ${clientID} came before ${expected}`);
+    }
+    // #5 run it; a refusal drops its writes and keeps its content.
+    overlay = await runOne(call, actor, overlay, around, new Date(now).toISOString(), group);
+    last.set(clientID, id);
+    now += 1;
+    applied += 1;
+  }
+  if (applied === 0) return new Set();
+
+  // #6 rows, log, numbers: one batch.
+  const touched = [...last].filter(([client, id]) => id !== known.clients.get(client));
+  const stamp = new Date(now - 1).toISOString();
+  const audiences = await write(engine.db, overlay, stamp, {
+    extra: numberStatements(actor, group, known, touched, stamp),
+    last: logStatements(
+      actor.hoa_id,
+      touched.map(([client]) => ({ audience: group, entity: 'client', entity_id: client, gone: 0 as const })),
+    ),
+  });
+  if (last.size < new Set(calls.map((call) => call.mutation.clientID)).size || applied < remaining(calls, known))
+    throw new FutureMutation('A mutation is missing in between');
+  return audiences.add(group);
+};
+
+/** How many of the calls were not seen before. */
+const remaining = (calls: Call[], known: Known) =>
+  calls.filter(({ mutation }) => mutation.id > (known.clients.get(mutation.clientID) ?? 0)).length;
+
+type Call =
+  | { ready: true; mutation: Mutation; mutator: Mutator; args: unknown; keys: string[] }
+  | { ready: false; mutation: Mutation; refusal: Refusal };
+
+/** Parses one mutation; what cannot be run is refused later, in its turn. */
+const callOf = (mutation: Mutation, verdict?: Refusal): Call => {
+  const refuse = (refusal: Refusal): Call => ({ ready: false, mutation, refusal });
+  if (verdict) return refuse(verdict);
+  const mutator = mutatorNamed(mutation.name);
+  if (!mutator) return refuse(new Refusal('invalid', `Unknown change "${mutation.name.slice(0, 60)}"`));
+  if (JSON.stringify(mutation.args ?? null).length > ARGS_LIMIT)
+    return refuse(new Refusal('invalid', 'This change is too large to send'));
+  try {
+    const args = parse(mutator.input, mutation.args);
+    return { ready: true, mutation, mutator, args, keys: keysOf(mutator, args) };
+  } catch (error) {
+    if (error instanceof Refusal) return refuse(error);
+    throw error;
+  }
+};
+
+/** Runs a mutator for what it reads alone, so that neighbours' reads travel together. */
+const dryRun = async (call: Call, actor: Actor, snapshot: Snapshot, around: Surroundings): Promise<void> => {
+  if (!call.ready) return;
+  try {
+    await call.mutator.run(new ServerTx(actor, '', new Overlay(snapshot), around), call.args);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+};
+
+const runOne = async (
+  call: Call,
+  actor: Actor,
+  overlay: Overlay,
+  around: Surroundings,
+  now: string,
+  group: string,
+): Promise<Overlay> => {
+  const attempt = overlay.fork();
+  try {
+    if (!call.ready) throw call.refusal;
+    await standingOf(overlay.snapshot, actor);
+    await call.mutator.run(new ServerTx(actor, now, attempt, around), call.args);
+    return attempt;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const refused = overlay.fork();
+    await new ServerTx(actor, now, refused, around).put('refusal', {
+      id: uuidv7(),
+      client_group_id: group,
+      user_id: actor.id,
+      mutation: call.mutation.name.slice(0, 100),
+      args: keepable(call.mutation.args),
+      code: error.code,
+      message: error.message,
+      at: now,
+    });
+    return refused;
+  }
+};
+
+/** Arguments as a refusal keeps them; what is too large stays with the client that sent it. */
+const keepable = (args: unknown) => (JSON.stringify(args ?? null).length > ARGS_LIMIT ? {} : (args ?? {}));
+
+type Known = { owner: string | undefined; clients: Map<string, number>; seen: number };
+
+const readGroup = async (db: Client, group: string, piece: Mutation[]): Promise<Known> => {
+  const clients = [...new Set(piece.map((mutation) => mutation.clientID))];
+  const [owner, rows] = await batch(
+    db,
+    [
+      { sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [group] },
+      {
+        sql: `SELECT id, client_group_id, last_mutation_id, seen_at FROM sync_clients WHERE id IN (${clients.map(() => '?').join(', ')})`,
+        args: clients,
+      },
+    ],
+    'read',
+  );
+  const found = rows?.rows ?? [];
+  if (found.some((row) => row.client_group_id !== group)) throw new ForeignGroup();
+  return {
+    owner: owner?.rows[0] ? String(owner.rows[0].user_id) : undefined,
+    clients: new Map(found.map((row) => [String(row.id), Number(row.last_mutation_id)])),
+    seen: Math.max(0, ...found.map((row) => Date.parse(String(row.seen_at)))),
+  };
+};
+
+/** Guards and writes of the group and its mutation numbers. */
+const numberStatements = (
+  actor: Actor,
+  group: string,
+  known: Known,
+  touched: [string, number][],
+  now: string,
+): InStatement[] => [
+  {
+    sql: 'INSERT OR IGNORE INTO sync_client_groups (id, hoa_id, user_id, created_at) VALUES (?, ?, ?, ?)',
+    args: [group, actor.hoa_id, actor.id, now],
+  },
+  {
+    sql: 'INSERT INTO sync_guard (ok) SELECT user_id = ? FROM sync_client_groups WHERE id = ?',
+    args: [actor.id, group],
+  },
+  ...touched.flatMap(([client, id]): InStatement[] => [
+    {
+      sql: 'INSERT INTO sync_guard (ok) SELECT coalesce((SELECT last_mutation_id FROM sync_clients WHERE id = ?), 0) = ?',
+      args: [client, known.clients.get(client) ?? 0],
+    },
+    {
+      sql: `INSERT INTO sync_clients (id, hoa_id, client_group_id, last_mutation_id, seen_at) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET last_mutation_id = excluded.last_mutation_id, seen_at = excluded.seen_at`,
+      args: [client, actor.hoa_id, group, id, now],
+    },
+  ]),
+];

@@ -1,0 +1,52 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { addresses } from '../../schema/addresses.ts';
+import { hoas } from '../../schema/hoas.ts';
+import { request_comments, requests } from '../../schema/requests.ts';
+import { refusals } from '../../schema/sync.ts';
+import { users } from '../../schema/users.ts';
+import type { Entity } from '../tx.ts';
+
+/** The table behind each synced entity, parents before children. */
+export const tables: Record<Entity, SQLiteTable> = {
+  hoa: hoas,
+  address: addresses,
+  user: users,
+  request: requests,
+  requestComment: request_comments,
+  refusal: refusals,
+};
+
+/** Rich text among the columns: sanitized by the store whenever a row is written. */
+export const richColumns: Partial<Record<Entity, readonly string[]>> = {
+  request: ['description'],
+  requestComment: ['message'],
+};
+
+type Shape = {
+  name: string;
+  columns: { name: string; kind: string; encode(value: unknown): unknown }[];
+  /** SQL that renders a row aliased `t` as the JSON of its TypeScript shape. */
+  json: string;
+};
+
+const shapeOf = (table: SQLiteTable): Shape => {
+  const columns = Object.values(getTableColumns(table)).map((column) => ({
+    name: column.name,
+    kind: column.dataType,
+    encode: (value: unknown) => (value === null || value === undefined ? null : column.mapToDriverValue(value)),
+  }));
+  const pairs = columns.map(({ name, kind }) => `'${name}', ${jsonValue(name, kind)}`);
+  return { name: getTableName(table), columns, json: `json_object(${pairs.join(', ')})` };
+};
+
+const jsonValue = (name: string, kind: string) => {
+  if (kind === 'json') return `json(t.${name})`;
+  if (kind === 'boolean') return `json(iif(t.${name}, 'true', 'false'))`;
+  return `t.${name}`;
+};
+
+/** Names, codecs and JSON of each entity's table, read once from the drizzle definitions. */
+export const shapes = Object.fromEntries(
+  Object.entries(tables).map(([entity, table]) => [entity, shapeOf(table)]),
+) as Record<Entity, Shape>;

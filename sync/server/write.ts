@@ -1,0 +1,113 @@
+import type { Client, InStatement } from '@libsql/client';
+import { synced } from '../index.ts';
+import { type Audience, type Effect, type Entity, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
+import { batch } from './retry.ts';
+import { shapes } from './tables.ts';
+import type { Overlay, Write } from './tx.ts';
+
+/** Thrown when something that was read has changed meanwhile: read again and try again. */
+export class Moved extends Error {}
+
+/** Writes an overlay in one guarded batch: rows, log entries and outbox together, or nothing.
+ * `extra` statements stand between guards and rows, `last` after the rows' log entries.
+ * Returns the audiences whose view changed. Throws Moved, or Refusal where a constraint refuses a row. */
+export const write = async (
+  db: Client,
+  overlay: Overlay,
+  now: string,
+  { extra = [], last = [] }: { extra?: InStatement[]; last?: InStatement[] } = {},
+): Promise<Set<string>> => {
+  const writes = [...overlay.writes.values()];
+  const entries = writes.flatMap((one) => logEntries(overlay, one));
+  const statements = [
+    ...overlay.snapshot.guards(),
+    ...extra,
+    'DELETE FROM sync_guard',
+    ...writes.flatMap((one) => rowStatement(overlay, one)),
+    ...logStatements(overlay.snapshot.hoa_id, entries),
+    ...overlay.effects.map((effect) => outboxStatement(overlay.snapshot.hoa_id, effect, now)),
+    ...last,
+  ];
+  try {
+    await batch(db, statements, 'write');
+  } catch (error) {
+    throw explained(error);
+  }
+  return new Set(entries.map(({ audience }) => audience));
+};
+
+const storedRow = (overlay: Overlay, { entity, id }: Write) => overlay.snapshot.rows.get(`${entity}/${id}`)?.row;
+
+const rowStatement = (overlay: Overlay, one: Write): InStatement[] => {
+  const { name, columns } = shapes[one.entity];
+  const stored = storedRow(overlay, one);
+  const { hoa_id } = overlay.snapshot;
+  if (one.row === null)
+    return stored ? [{ sql: `DELETE FROM ${name} WHERE id = ? AND hoa_id = ?`, args: [one.id, hoa_id] }] : [];
+  const row = one.row as unknown as Record<string, unknown>;
+  const args = columns.map((column) => column.encode(row[column.name]) as string | number | null);
+  const names = columns.map((column) => column.name);
+  if (stored)
+    return [
+      {
+        sql: `UPDATE ${name} SET ${names.map((column) => `${column} = ?`).join(', ')} WHERE id = ? AND hoa_id = ?`,
+        args: [...args, one.id, hoa_id],
+      },
+    ];
+  return [{ sql: `INSERT INTO ${name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, args }];
+};
+
+export type LogEntry = { audience: Audience; entity: string; entity_id: string; gone: 0 | 1 };
+
+const logEntries = (overlay: Overlay, one: Write): LogEntry[] => {
+  const { audiences } = synced[one.entity] as Synced<unknown>;
+  const stored = storedRow(overlay, one);
+  const before = stored ? audiences(stored) : [];
+  const after = one.row ? audiences(one.row) : [];
+  const entry = (audience: Audience, gone: 0 | 1) => ({ audience, entity: one.entity, entity_id: one.id, gone });
+  return [
+    ...before.filter((audience) => !after.includes(audience)).map((audience) => entry(audience, 1)),
+    ...[...new Set(after)].map((audience) => entry(audience, 0)),
+  ];
+};
+
+const ENTRIES_A_STATEMENT = 500;
+
+/** Log entries as statements. A newer entry of the same row and audience takes the older one's place. */
+export const logStatements = (hoa_id: string, entries: LogEntry[]): InStatement[] => {
+  const statements: InStatement[] = [];
+  for (let at = 0; at < entries.length; at += ENTRIES_A_STATEMENT) {
+    const some = entries.slice(at, at + ENTRIES_A_STATEMENT);
+    statements.push({
+      sql: `INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id, gone) VALUES ${some.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
+      args: some.flatMap(({ audience, entity, entity_id, gone }) => [hoa_id, audience, entity, entity_id, gone]),
+    });
+  }
+  return statements;
+};
+
+const outboxStatement = (hoa_id: string, effect: Effect, now: string): InStatement => ({
+  sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  args: [effect.key, hoa_id, effect.kind, JSON.stringify(effect.payload), effect.key, now, now],
+});
+
+/** What a unique index says when it refuses. */
+const TAKEN: [RegExp, string][] = [
+  [/users\.email/, 'A user with this email already exists'],
+  [/addresses_place/, 'An address with this street and unit already exists'],
+  [/hoas\.name_key/, 'An HOA with this name already exists'],
+  [/\.id\b/, ID_TAKEN],
+];
+
+const explained = (error: unknown): unknown => {
+  const text = String(error);
+  if (/sync_guard_moved/.test(text)) return new Moved(text);
+  if (/UNIQUE constraint failed|PRIMARY KEY/.test(text)) {
+    const taken = TAKEN.find(([pattern]) => pattern.test(text));
+    return taken ? new Refusal('conflict', taken[1]) : error;
+  }
+  if (/FOREIGN KEY constraint failed/.test(text)) return new Refusal('not_found', 'Not found');
+  return error;
+};
+
+export type { Entity };

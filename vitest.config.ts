@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit, API and sync tests, against a real database, files and mail (tests/global-setup.ts). */
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**', 'tests/bench/**', 'node_modules/**'],
+    environment: 'node',
+    globalSetup: ['tests/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+});

@@ -1,0 +1,52 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { User } from '../schema/users.ts';
+import { batch } from '../sync/server/retry.ts';
+import type { Actor } from '../sync/tx.ts';
+import { readAccess, signAccess } from './auth/access.ts';
+import { writeCookie } from './auth/cookie.ts';
+import { openFamily } from './auth/refresh.ts';
+import type { Deps, Env } from './deps.ts';
+import { HttpError } from './errors.ts';
+
+export { revokeFamily, revokeUser } from './auth/revoke.ts';
+
+/** Lets only signed-in callers through and says who they are in `c.var.actor`. Throws HttpError 401. */
+export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
+  const [scheme, token = ''] = (c.req.header('Authorization') ?? '').split(' ');
+  c.set('actor', await verifyAccessToken(c.var.deps, scheme?.toLowerCase() === 'bearer' ? token : ''));
+  await next();
+};
+
+/** The user behind an access token, as the database has them now. Throws HttpError 401 when the token is not good,
+ * the sign-in it came from has ended, or the user is no longer active. */
+export const verifyAccessToken = async (deps: Deps, token: string): Promise<Actor> => {
+  const claims = await readAccess(deps, token);
+  if (!claims) throw unknownCaller();
+  const sql = `SELECT id, hoa_id, role, name, email, address_id FROM users u
+    WHERE id = ? AND hoa_id = ? AND status = 'active' AND deleted_at IS NULL AND EXISTS (
+      SELECT 1 FROM refresh_tokens t WHERE t.family_id = ? AND t.user_id = u.id AND t.revoked_at IS NULL)`;
+  const [result] = await batch(deps.db, [{ sql, args: [claims.sub, claims.hoa, claims.sid] }], 'read');
+  const user = result?.rows[0] as unknown as Actor | undefined;
+  if (!user) throw unknownCaller();
+  return actorOf(user);
+};
+
+/** The actor that a user is. */
+export const actorOf = ({ id, hoa_id, role, name, email, address_id }: Pick<User, keyof Actor>): Actor => ({
+  id,
+  hoa_id,
+  role,
+  name,
+  email,
+  address_id,
+});
+
+/** Signs a user in on this device: sets the refresh cookie and returns the access token. */
+export const issueSession = async (c: Context<Env>, user: Pick<User, 'id' | 'hoa_id'>): Promise<string> => {
+  const { deps } = c.var;
+  const { token, family_id } = await openFamily(deps, user);
+  writeCookie(c, token);
+  return signAccess(deps, user, family_id);
+};
+
+const unknownCaller = () => new HttpError(401, 'Please sign in to continue');

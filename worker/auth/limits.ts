@@ -1,0 +1,65 @@
+import type { InStatement } from '@libsql/client';
+import { batch } from '../../sync/server/retry.ts';
+import type { Deps } from '../deps.ts';
+import { HttpError } from '../errors.ts';
+
+/** At most `most` attempts named `key` in a window of `seconds`. */
+export type Limit = { key: string; most: number; seconds: number };
+
+/** An attempt that was let through, and the windows it was counted in. */
+export type Attempt = { limit: Limit; window_start: number }[];
+
+/** Counts one attempt against every limit before it is made, so that a burst cannot slip through together.
+ * Throws HttpError 429 with Retry-After. */
+export const countAttempt = async (deps: Deps, limits: Limit[]): Promise<Attempt> => {
+  const now = Math.floor(deps.now().getTime() / 1000);
+  const attempt = limits.map((limit) => ({ limit, window_start: now - (now % limit.seconds) }));
+  const [counted] = await batch(deps.db, [upsert(attempt), prune(now)], 'write');
+  const counts = new Map(counted?.rows.map((row) => [row.key, Number(row.count)]));
+  const over = attempt.filter(({ limit }) => (counts.get(limit.key) ?? 0) > limit.most);
+  const waits = over.map(({ limit, window_start }) => window_start + limit.seconds - now);
+  if (waits.length > 0) throw tooMany(Math.max(...waits));
+  return attempt;
+};
+
+/** The refusal of an attempt that may be made again in `seconds`. */
+export const tooMany = (seconds: number): HttpError => {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return new HttpError(429, `Too many attempts. Please try again in ${wait}.`, { 'Retry-After': String(seconds) });
+};
+
+/** Takes back an attempt that succeeded: the limits named in `reset` start anew, the others lose one. */
+export const forgive = async (deps: Deps, attempt: Attempt, reset: string[]): Promise<void> => {
+  const statements = attempt.map(({ limit, window_start }) => ({
+    sql: `UPDATE rate_limits SET count = ${reset.includes(limit.key) ? '0' : 'max(count - 1, 0)'} WHERE key = ? AND window_start = ?`,
+    args: [limit.key, window_start],
+  }));
+  await batch(deps.db, statements, 'write');
+};
+
+/** Who is calling, as far as limits care: an IPv4 address, or the /64 network that one IPv6 customer holds. */
+export const callerOf = (header: string | undefined): string => {
+  const address = (header ?? 'local').slice(0, 45).toLowerCase();
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const [front, back] = [groups(head), groups(tail)];
+  const gap = address.includes('::') ? Math.max(8 - front.length - back.length, 0) : 0;
+  return [...front, ...new Array<string>(gap).fill('0'), ...back].slice(0, 4).join(':');
+};
+
+const groups = (text: string) => (text === '' ? [] : text.split(':').map((group) => group.replace(/^0+(?=.)/, '')));
+
+const upsert = (attempt: Attempt): InStatement => ({
+  sql: `INSERT INTO rate_limits (key, window_start, count) VALUES ${attempt.map(() => '(?, ?, 1)').join(', ')}
+    ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING key, count`,
+  args: attempt.flatMap(({ limit, window_start }) => [limit.key, window_start]),
+});
+
+const KEPT_SECONDS = 24 * 60 * 60;
+
+/** Each attempt removes a few of the oldest counters: by id, so it costs the same however many there are. */
+const prune = (now: number): InStatement => ({
+  sql: `DELETE FROM rate_limits WHERE id IN (SELECT id FROM rate_limits ORDER BY id LIMIT 8) AND window_start < ?`,
+  args: [now - KEPT_SECONDS],
+});

@@ -1,0 +1,51 @@
+import type { LoginInput } from '../../schema/auth.ts';
+import type { User } from '../../schema/users.ts';
+import { batch } from '../../sync/server/retry.ts';
+import type { Tx } from '../../sync/tx.ts';
+import { actorOf } from '../auth.ts';
+import { systemChange } from '../change.ts';
+import type { Deps } from '../deps.ts';
+import { HttpError } from '../errors.ts';
+import { countAttempt, forgive, type Limit, tooMany } from './limits.ts';
+import { verifyPassword } from './passwords.ts';
+
+const WINDOW = 15 * 60;
+/** Only failures stay counted, so an office behind one address is not locked out by its own successes. */
+const FAILURES_OF_ACCOUNT = 10;
+const FAILURES_OF_ADDRESS = 100;
+
+/** The active user whose email and password these are; notes the sign-in on their row. `caller` is the network
+ * address. Throws HttpError 401, 403 (inactive) or 429. */
+export const logIn = async (deps: Deps, caller: string, { email, password }: LoginInput): Promise<User> => {
+  if (deps.firstFilter && !(await deps.firstFilter(`login:${caller}`))) throw tooMany(60);
+  const [account, address] = limitsOf(caller, email);
+  const attempt = await countAttempt(deps, [account, address]);
+  const user = await findByEmail(deps, email);
+  const isRight = await verifyPassword(password, user?.password_hash);
+  if (!user || !isRight || user.deleted_at || user.status === 'invited')
+    throw new HttpError(401, 'Invalid email or password');
+  await forgive(deps, attempt, [account.key]);
+  if (user.status === 'inactive') throw new HttpError(403, 'Your account is inactive. Please contact your HOA board.');
+  await systemChange(deps, actorOf(user), (tx) => noteSignIn(tx, user.id));
+  return user;
+};
+
+/** Never the account alone: from another address its owner always gets in, whoever is guessing elsewhere. */
+const limitsOf = (caller: string, email: string): [Limit, Limit] => [
+  { key: `login:${email}|${caller}`, most: FAILURES_OF_ACCOUNT, seconds: WINDOW },
+  { key: `login:${caller}`, most: FAILURES_OF_ADDRESS, seconds: WINDOW },
+];
+
+const findByEmail = async (
+  deps: Deps,
+  email: string,
+): Promise<(User & { password_hash: string | null }) | undefined> => {
+  const sql = `SELECT u.*, c.password_hash FROM users u LEFT JOIN credentials c ON c.user_id = u.id WHERE u.email = ?`;
+  const [result] = await batch(deps.db, [{ sql, args: [email] }], 'read');
+  return result?.rows[0] as unknown as (User & { password_hash: string | null }) | undefined;
+};
+
+const noteSignIn = async (tx: Tx, user_id: string): Promise<void> => {
+  const user = await tx.get('user', user_id);
+  if (user) await tx.put('user', { ...user, last_login: tx.now });
+};

@@ -1,0 +1,48 @@
+import type { Context } from 'hono';
+import { type MutatorName, mutators, type Rows, synced } from '../sync/index.ts';
+import { changeBy, change as commit, type Engine } from '../sync/server/change.ts';
+import { Snapshot } from '../sync/server/snapshot.ts';
+import { type Actor, type Entity, found, isVisible, type Mutator, type Synced, type Tx } from '../sync/tx.ts';
+import type { Deps, Env } from './deps.ts';
+import { drainOutbox } from './outbox.ts';
+import { sanitizeRich } from './services/sanitize.ts';
+import { claimUploads } from './uploads.ts';
+
+/** The write path's needs, taken from the app's. */
+export const engineOf = (deps: Deps): Engine => ({
+  db: deps.db,
+  now: deps.now,
+  sanitize: sanitizeRich,
+  claim: async (actor, keys) => (keys.length === 0 ? new Map() : claimUploads(deps, actor, keys)),
+});
+
+/** After a commit: wakes those whose view changed, and does what was left for outsiders. */
+export const committed = (deps: Deps, hoa_id: string, audiences: ReadonlySet<string>): void => {
+  if (audiences.size === 0) return;
+  deps.waitUntil(Promise.resolve(deps.poke(hoa_id, [...audiences])));
+  deps.waitUntil(drainOutbox(deps));
+};
+
+/** Runs a registered mutator for the caller of a route. Throws Refusal. */
+export const change = async (c: Context<Env>, name: MutatorName, args: unknown): Promise<void> => {
+  const { deps, actor } = c.var;
+  committed(deps, actor.hoa_id, await changeBy(engineOf(deps), actor, mutators[name] as Mutator, args));
+};
+
+/** Runs a change that nobody may push: sign-in marks, webhooks, cron. */
+export const systemChange = async (deps: Deps, actor: Actor, run: (tx: Tx) => Promise<void>): Promise<void> => {
+  committed(deps, actor.hoa_id, await commit(engineOf(deps), actor, run));
+};
+
+/** What the caller may see of a row. Refuses absent and hidden rows alike with not_found. */
+export const readRow = async <E extends Entity>(
+  c: Context<Env>,
+  entity: E,
+  id: string,
+  message: string,
+): Promise<Rows[E]> => {
+  const { deps, actor } = c.var;
+  const row = found((await new Snapshot(deps.db, actor.hoa_id).row(entity, id)) as Rows[E] | undefined, message);
+  const rules = synced[entity] as Synced<Rows[E]>;
+  return found(isVisible(rules, row, actor) ? row : undefined, message);
+};

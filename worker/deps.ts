@@ -1,0 +1,32 @@
+import type { Client } from '@libsql/client';
+import type { Actor } from '../sync/tx.ts';
+import type { Storage } from './services/storage.ts';
+
+/** Addresses and keys: all that differs between production and the embedded stack. */
+export type Config = {
+  publicUrl: string;
+  jwtSecret: string;
+  supportEmail: string;
+  mailFrom: string;
+  resendUrl: string;
+  resendKey: string;
+  s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
+  stripe: { url: string; secretKey: string; publishableKey: string; webhookSecret: string };
+};
+
+/** Everything the app needs from outside. Nothing below `createApp` reads the environment. */
+export type Deps = {
+  db: Client;
+  storage: Storage;
+  config: Config;
+  /** Tells the open sockets of these audiences that there is something to pull. Never throws. */
+  poke(hoa_id: string, audiences: readonly string[]): void | Promise<void>;
+  /** Hands a WebSocket upgrade over to the HOA's poke hub. */
+  connect?(request: Request, actor: Actor): Promise<Response>;
+  now(): Date;
+  waitUntil(work: Promise<unknown>): void;
+  /** A cheap first gate before the database's rate limits; false means too many. */
+  firstFilter?(key: string): Promise<boolean>;
+};
+
+export type Env = { Variables: { deps: Deps; actor: Actor } };

@@ -1,0 +1,62 @@
+import { type Context, Hono } from 'hono';
+import { loginInput } from '../../schema/auth.ts';
+import type { User } from '../../schema/users.ts';
+import { parse } from '../../sync/tx.ts';
+import { signAccess } from '../auth/access.ts';
+import { clearCookie, ownOrigin, readCookie, writeCookie } from '../auth/cookie.ts';
+import { callerOf } from '../auth/limits.ts';
+import { logIn } from '../auth/login.ts';
+import { findProfile, type Profile } from '../auth/profile.ts';
+import { familyOf, rotate } from '../auth/refresh.ts';
+import { issueSession, requireActor, revokeFamily } from '../auth.ts';
+import type { Env } from '../deps.ts';
+import { HttpError } from '../errors.ts';
+import { jsonBody } from '../validate.ts';
+
+/** Sign-in, its renewal and its end, and the caller's own profile. */
+export const authRoutes = new Hono<Env>()
+  .use(async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    await next();
+  })
+  .post('/login', ownOrigin, async (c) => {
+    const input = parse(loginInput, await jsonBody(c));
+    const user = await logIn(c.var.deps, callerOf(c.req.header('CF-Connecting-IP')), input);
+    return sessionBody(c, await issueSession(c, user), user);
+  })
+  .post('/refresh', ownOrigin, async (c) => {
+    const { token, family_id, ...user } = await renewed(c);
+    writeCookie(c, token);
+    return sessionBody(c, await signAccess(c.var.deps, user, family_id), user);
+  })
+  .post('/logout', ownOrigin, async (c) => {
+    const token = readCookie(c);
+    const family_id = token && (await familyOf(c.var.deps, token));
+    if (family_id) await revokeFamily(c.var.deps, family_id);
+    clearCookie(c);
+    return c.body(null, 204);
+  })
+  .get('/profile', requireActor, async (c) => c.json(userBody(await findProfile(c.var.deps, c.var.actor))));
+
+/** A user on the wire, with the address they live at. */
+export const userBody = ({ id, street, unit_number, address_id, created_at, last_login, ...user }: Profile) => ({
+  _id: id,
+  id,
+  ...user,
+  address_id: address_id === null ? null : { _id: address_id, street, unit_number },
+  createdAt: created_at,
+  lastLogin: last_login,
+});
+
+const sessionBody = async (c: Context<Env>, accessToken: string, user: Pick<User, 'id' | 'hoa_id'>) =>
+  c.json({ accessToken, user: userBody(await findProfile(c.var.deps, user)) });
+
+/** A refresh token that no longer serves is taken from the browser too. */
+const renewed = async (c: Context<Env>) => {
+  try {
+    return await rotate(c.var.deps, readCookie(c) ?? '');
+  } catch (error) {
+    if (error instanceof HttpError) clearCookie(c);
+    throw error;
+  }
+};

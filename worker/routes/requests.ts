@@ -1,0 +1,63 @@
+import { Hono } from 'hono';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import { downloadInput, presignInput } from '../../schema/uploads.ts';
+import { REQUEST_NOT_FOUND } from '../../sync/requests.ts';
+import { requireActor } from '../auth.ts';
+import { change, readRow } from '../change.ts';
+import type { Env } from '../deps.ts';
+import { oneFile } from '../form.ts';
+import { downloadUrl, issueUpload, storeUpload } from '../uploads.ts';
+import { jsonBody, pathId, valid } from '../validate.ts';
+import { commaList, paged, pageFields, searchTerm } from '../wire.ts';
+import { readAttachment, readRequest, readRequests } from './request-records.ts';
+
+const listQuery = z.object({
+  ...pageFields,
+  search: searchTerm,
+  category: commaList,
+  status: commaList,
+  sort: z
+    .string()
+    .default('-createdAt')
+    .transform((sort) => (sort === 'createdAt' ? ('oldest' as const) : ('newest' as const))),
+});
+
+/** Requests over REST. Residents meet only their own; everything else is 404. */
+export const requestRoutes = new Hono<Env>()
+  .use(requireActor)
+  .get('/', valid('query', listQuery), async (c) => {
+    const query = c.req.valid('query');
+    const { docs, total } = await readRequests(c.var.deps, c.var.actor, query, query);
+    return c.json(paged(docs, total, query));
+  })
+  .post('/', async (c) => {
+    const id = uuidv7();
+    await change(c, 'createRequest', { ...(await jsonBody(c)), id });
+    return c.json(await readRequest(c.var.deps, c.var.actor, id), 201);
+  })
+  .post('/presigned-url', valid('json', presignInput), async (c) =>
+    c.json(await issueUpload(c.var.deps, c.var.actor, 'requests', c.req.valid('json'))),
+  )
+  .post('/download-url', valid('json', downloadInput), async (c) => {
+    const file = await readAttachment(c.var.deps, c.var.actor, c.req.valid('json').s3Key);
+    return c.json({ downloadUrl: await downloadUrl(c.var.deps, file) });
+  })
+  .get('/:id', async (c) => c.json(await readRequest(c.var.deps, c.var.actor, pathId(c, REQUEST_NOT_FOUND))))
+  .put('/:id', async (c) => {
+    const id = pathId(c, REQUEST_NOT_FOUND);
+    await change(c, 'updateRequest', { ...(await jsonBody(c)), id });
+    return c.json(await readRequest(c.var.deps, c.var.actor, id));
+  })
+  .post('/:id/comments', async (c) => {
+    const request_id = pathId(c, REQUEST_NOT_FOUND);
+    await change(c, 'addRequestComment', { ...(await jsonBody(c)), id: uuidv7(), request_id });
+    return c.json(await readRequest(c.var.deps, c.var.actor, request_id), 201);
+  })
+  .post('/:id/attachments', async (c) => {
+    const id = pathId(c, REQUEST_NOT_FOUND);
+    await readRow(c, 'request', id, REQUEST_NOT_FOUND);
+    const photo_url = await storeUpload(c.var.deps, c.var.actor, 'requests', await oneFile(c));
+    await change(c, 'attachRequestFile', { id, photo_url });
+    return c.json(await readRequest(c.var.deps, c.var.actor, id));
+  });

@@ -1,0 +1,48 @@
+import { type Context, Hono } from 'hono';
+import { pull, pullBody } from '../../sync/server/pull.ts';
+import { ForeignGroup, FutureMutation, push, pushBody } from '../../sync/server/push.ts';
+import { SCHEMA_VERSION } from '../../schema/sync.ts';
+import { parse } from '../../sync/tx.ts';
+import { requireActor } from '../auth.ts';
+import { committed, engineOf } from '../change.ts';
+import type { Env } from '../deps.ts';
+import { HttpError } from '../errors.ts';
+import { jsonBody } from '../validate.ts';
+
+/** Replicache's two calls. Bodies are plain JSON. */
+export const syncRoutes = new Hono<Env>()
+  .use(requireActor)
+  .post('/push', async (c) => {
+    const body = parse(pushBody, await jsonBody(c));
+    askVersion(body);
+    const { deps, actor } = c.var;
+    await guarded(c, () => push(engineOf(deps), actor, body, (audiences) => committed(deps, actor.hoa_id, audiences)));
+    return c.json({});
+  })
+  .post('/pull', async (c) => {
+    const body = parse(pullBody, await jsonBody(c));
+    askVersion(body);
+    const { deps, actor } = c.var;
+    return c.json(await guarded(c, () => pull(deps.db, actor, body.clientGroupID, body.cookie ?? null, deps.now())));
+  });
+
+/** Every version ever shipped; '' is a client that names none. */
+const SHIPPED = ['', SCHEMA_VERSION];
+
+/** A client from the future, or of no version of ours, must load the present one first. 426 drops nothing of it. */
+const askVersion = ({ schemaVersion = '' }: { schemaVersion?: string }): void => {
+  if (!SHIPPED.includes(schemaVersion))
+    throw new HttpError(426, 'This version of Porchlight is no longer current. Please reload the page.');
+};
+
+/** What cannot be done now is 503, so that the client sends it again: nothing unsent is ever acknowledged by an error. */
+const guarded = async <T>(c: Context<Env>, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ForeignGroup) throw new HttpError(403, 'This device belongs to another user');
+    if (error instanceof FutureMutation) throw new HttpError(409, 'An earlier change has not arrived yet');
+    console.error(`${c.req.path} failed`, error);
+    throw new HttpError(503, 'Sync is not available right now. Please try again.', { 'Retry-After': '1' });
+  }
+};

@@ -1,0 +1,143 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { Config } from '../deps.ts';
+
+/** What an object is: `size` in bytes, `type` its stored content type. */
+export type ObjectInfo = { size: number; type: string };
+
+/** Files at any S3 (path-style). Every call but `head`, `peek` and `copy` on a missing object throws when S3 does not answer 2xx. */
+export type Storage = {
+  /** A link that takes one PUT of exactly this content type (and length in bytes, where given) for 15 minutes. */
+  presignPut(key: string, contentType: string, size?: number): Promise<string>;
+  /** A link that downloads the object under `fileName` for 5 minutes, never shown inside a page. */
+  presignGet(key: string, fileName: string, contentType: string): Promise<string>;
+  /** undefined where nothing was ever put. */
+  head(key: string): Promise<ObjectInfo | undefined>;
+  /** The object's first `count` bytes, with its whole size and type; undefined where there is none. */
+  peek(key: string, count: number): Promise<(ObjectInfo & { bytes: Uint8Array }) | undefined>;
+  /** Copies inside the bucket; false where `from` is missing. */
+  copy(from: string, to: string, contentType: string): Promise<boolean>;
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  delete(key: string): Promise<void>;
+};
+
+export const UPLOAD_SECONDS = 900;
+export const DOWNLOAD_SECONDS = 300;
+const CALL_MS = 10_000;
+
+/** Storage over S3. The worker's own calls are signed links too: the SDK's XML parser needs a DOM, which workers lack. */
+export const createStorage = (config: Config['s3']): Storage => {
+  const { bucket: Bucket } = config;
+  const sign = signer(config);
+  const call = async <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(
+    command: Command<In, Out>,
+    init: RequestInit,
+  ) => fetch(await sign(command, 60), { ...init, signal: AbortSignal.timeout(CALL_MS) });
+
+  return {
+    presignPut: (Key, ContentType, ContentLength) =>
+      sign(new PutObjectCommand({ Bucket, Key, ContentType, ContentLength }), UPLOAD_SECONDS),
+    presignGet: (Key, fileName, ResponseContentType) =>
+      sign(
+        new GetObjectCommand({ Bucket, Key, ResponseContentType, ResponseContentDisposition: attachment(fileName) }),
+        DOWNLOAD_SECONDS,
+      ),
+    head: async (Key) => {
+      const answer = await call(new HeadObjectCommand({ Bucket, Key }), { method: 'HEAD' });
+      return answer.status === 404 ? undefined : info(await succeeded(answer, Key));
+    },
+    peek: async (Key, count) => {
+      const headers = { range: `bytes=0-${count - 1}` };
+      const answer = await call(new GetObjectCommand({ Bucket, Key, Range: headers.range }), { headers });
+      if (answer.status === 404) return undefined;
+      // An empty object has no first byte: S3 calls the range unsatisfiable.
+      if (answer.status === 416) return { size: 0, type: '', bytes: new Uint8Array() };
+      const bytes = new Uint8Array(await (await succeeded(answer, Key)).arrayBuffer());
+      return { ...info(answer), bytes };
+    },
+    copy: async (from, Key, ContentType) => {
+      const CopySource = encodeKey(`${Bucket}/${from}`);
+      const command = new CopyObjectCommand({ Bucket, Key, CopySource, ContentType, MetadataDirective: 'REPLACE' });
+      const headers = {
+        'content-type': ContentType,
+        'x-amz-copy-source': CopySource,
+        'x-amz-metadata-directive': 'REPLACE',
+      };
+      const answer = await call(command, { method: 'PUT', headers });
+      if (answer.status === 404) return false;
+      // S3 may begin a copy with 200 and still end it with an error in the body.
+      if ((await (await succeeded(answer, Key)).text()).includes('<Error>')) throw new Error(`Copy to ${Key} failed`);
+      return true;
+    },
+    put: async (Key, bytes, ContentType) => {
+      const command = new PutObjectCommand({ Bucket, Key, ContentType, ContentLength: bytes.byteLength });
+      const headers = { 'content-type': ContentType };
+      await succeeded(await call(command, { method: 'PUT', headers, body: bytes as BodyInit }), Key);
+    },
+    delete: async (Key) => {
+      await succeeded(await call(new DeleteObjectCommand({ Bucket, Key }), { method: 'DELETE' }), Key);
+    },
+  };
+};
+
+const client = ({ endpoint, region, accessKeyId, secretAccessKey }: Config['s3']) =>
+  new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    // The SDK would otherwise sign a checksum header that no browser sends.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes> = Parameters<
+  typeof getSignedUrl<ServiceInputTypes, Input, Output>
+>[1];
+
+/** Headers that must stay headers and be part of the signature: what the link is bound to. */
+const BOUND = ['content-type', 'content-length', 'range', 'x-amz-copy-source', 'x-amz-metadata-directive'];
+
+const signer = (config: Config['s3']) => {
+  // Most requests touch no file, and a client is costly to make.
+  let s3: S3Client | undefined;
+  return <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(
+    command: Command<In, Out>,
+    expiresIn: number,
+  ) => {
+    s3 ??= client(config);
+    const bound = { signableHeaders: new Set([...BOUND, 'host']), unhoistableHeaders: new Set(BOUND) };
+    return getSignedUrl(s3, command, { expiresIn, ...bound });
+  };
+};
+
+const succeeded = async (answer: Response, key: string) => {
+  if (answer.ok) return answer;
+  throw new Error(`Storage answered ${answer.status} for ${key}: ${(await answer.text()).slice(0, 200)}`);
+};
+
+const info = ({ headers }: Response): ObjectInfo => ({
+  size: Number(headers.get('content-range')?.split('/')[1] ?? headers.get('content-length')),
+  type: headers.get('content-type') ?? '',
+});
+
+const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/');
+
+/** RFC 6266: a plain ASCII name for old readers, the true one in RFC 5987 form. */
+const attachment = (name: string) => {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${exact}`;
+};
