@@ -31,15 +31,10 @@ export const messageOf = (error: unknown, fallback: string): string => {
 /** One call with JSON and cookies. Throws ApiError 0 where no answer comes within 10 seconds. */
 export const send = async (path: string, { method, body }: CallOptions = {}, token?: string): Promise<Answer> => {
   const limit = new AbortController();
+  const init = initOf(method ?? 'GET', body, token);
   const timer = setTimeout(() => limit.abort(), TIMEOUT_MS);
   try {
-    const response = await fetch(path, {
-      method: method ?? 'GET',
-      credentials: 'include',
-      headers: headersFor(body, token),
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: limit.signal,
-    });
+    const response = await fetch(path, { ...init, signal: limit.signal });
     return { status: response.status, statusText: response.statusText, body: jsonOf(await response.text()) };
   } catch {
     throw limit.signal.aborted ? new ApiError(0, 'Request timeout', 'Request timeout') : unreachable();
@@ -59,10 +54,15 @@ export const bodyOf = <Body>({ status, statusText, body }: Answer): Body => {
   throw new ApiError(status, said ?? `HTTP ${status}: ${statusText}`, said, errors);
 };
 
-const headersFor = (body: unknown, token: string | undefined): Record<string, string> => ({
-  Accept: 'application/json',
-  ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-  ...(token ? { Authorization: `Bearer ${token}` } : {}),
+const initOf = (method: string, body: unknown, token: string | undefined): RequestInit => ({
+  method,
+  credentials: 'include',
+  headers: {
+    Accept: 'application/json',
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  },
+  body: body === undefined ? null : JSON.stringify(body),
 });
 
 const jsonOf = (text: string): unknown => {

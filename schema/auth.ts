@@ -74,12 +74,15 @@ export const rate_limits = sqliteTable(
   (t) => [uniqueIndex('rate_limits_window').on(t.key, t.window_start)],
 );
 
+const EMAIL_MESSAGE = 'Please enter a valid email address';
+
+/** Trimmed and lower-cased, as emails are stored and compared. */
 const email = z
-  .string({ error: 'Please enter a valid email address' })
+  .string({ error: EMAIL_MESSAGE })
   .trim()
   .toLowerCase()
-  .max(254)
-  .pipe(z.email('Please enter a valid email address'));
+  .max(254, EMAIL_MESSAGE)
+  .pipe(z.email(EMAIL_MESSAGE));
 const shortPassword = (message: string) =>
   z.string({ error: message }).min(6, message).max(200, 'Password cannot exceed 200 characters');
 

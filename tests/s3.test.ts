@@ -227,6 +227,13 @@ describe('its links', () => {
     expect(await refusal(await fetch(url.replace('attachment', 'inline')))).toEqual([403, 'SignatureDoesNotMatch']);
   });
 
+  test('refuse a file name that no header can carry', async () => {
+    const Key = await store(newKey());
+    const name = { Bucket, Key, ResponseContentDisposition: 'attachment; filename="屋根.png"' };
+    const answer = await fetch(await getSignedUrl(s3, new GetObjectCommand(name)));
+    expect(await refusal(answer)).toEqual([400, 'InvalidArgument']);
+  });
+
   test('to nothing answer 404', async () => {
     const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: newKey() }));
     expect(await refusal(await fetch(url))).toEqual([404, 'NoSuchKey']);

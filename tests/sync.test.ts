@@ -255,7 +255,7 @@ describe('push', () => {
     expect(device.store.outbox).toMatchObject([{ kind: 'refused', mutation: 'nonsense' }]);
     await device.store.mutate('dismissRefusal', { id: refusal?.id });
     await device.sync();
-    expect(device.store.outbox).toEqual([]);
+    await expect.poll(() => device.store.outbox).toEqual([]);
     await device.close();
   });
 
@@ -356,7 +356,7 @@ describe('device', () => {
     device.online = true;
     device.loseAnswers = 2;
     await device.sync();
-    expect(device.store.outbox).toEqual([]);
+    await expect.poll(() => device.store.outbox).toEqual([]);
     const { rows } = await own.db.execute({ sql: 'SELECT id FROM requests WHERE id = ?', args: [mine.id] });
     expect(rows).toHaveLength(1);
     await device.close();

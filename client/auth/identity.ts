@@ -39,15 +39,28 @@ const DRAFTS = 'draft/';
 
 /** Keeps the identity on this device, so that the app opens without a network. */
 export const remember = (user: SessionUser): void => {
-  localStorage.setItem(FLAG, '1');
-  localStorage.setItem(USER, JSON.stringify(user));
+  try {
+    localStorage.setItem(FLAG, '1');
+    localStorage.setItem(USER, JSON.stringify(user));
+  } catch {
+    // No room left on the device: the session goes on, and only needs the network after a reload.
+  }
 };
 
 /** Whether somebody was signed in here, and who. */
-export const remembered = (): { wasSignedIn: boolean; user: SessionUser | null } => ({
-  wasSignedIn: localStorage.getItem(FLAG) !== null,
-  user: JSON.parse(localStorage.getItem(USER) ?? 'null') as SessionUser | null,
-});
+export const remembered = (): { wasSignedIn: boolean; user: SessionUser | null } => {
+  const user = readUser();
+  return { wasSignedIn: user !== null || localStorage.getItem(FLAG) !== null, user };
+};
+
+/** What is not readable is as good as not there: a refresh brings it back. */
+const readUser = (): SessionUser | null => {
+  try {
+    return JSON.parse(localStorage.getItem(USER) ?? 'null') as SessionUser | null;
+  } catch {
+    return null;
+  }
+};
 
 /** Clears the browser's storage. Kept are the drafts of others who use this browser and a sign-out the server has yet
  * to hear of; with `keepDrafts` also the drafts of the user who leaves. */

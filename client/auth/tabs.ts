@@ -1,9 +1,7 @@
 import type { SessionUser } from './identity.ts';
 
 /** What one tab tells the others of its browser. */
-export type TabMessage =
-  | { kind: 'in'; token: string; user: SessionUser }
-  | { kind: 'out'; why: 'manual' | 'expired' };
+export type TabMessage = { kind: 'in'; token: string; user: SessionUser } | { kind: 'out'; why: 'manual' | 'expired' };
 
 let channel: BroadcastChannel | undefined;
 

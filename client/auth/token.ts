@@ -15,7 +15,8 @@ const USUAL_MS = 15 * 60_000;
 
 type Held = { token: string; until: number };
 let held: Held | undefined;
-/** Whose session this is; undefined while signed out. Known before any token is, when the app opens offline. */
+/** Whose session this is; undefined while signed out. Known before any token is, when the app opens offline.
+ * Each grant brings a new object, so that comparing two tells whether anything has changed. */
 let owner: { id: string | undefined } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<Renewal> | undefined;
@@ -47,16 +48,23 @@ export const takeGrant = ({ token, user }: Grant, { share = true } = {}): void =
 /** Forgets the token. An answer still under way will not bring it back. */
 export const dropToken = (): void => {
   clearTimeout(timer);
-  held = owner = running = undefined;
+  held = owner = undefined;
 };
 
 /** The token to use now, other than `stale`, renewed if need be; undefined where the session has ended.
  * Throws ApiError 0 where the server cannot be reached. */
 export const freshToken = async (stale?: string): Promise<string | undefined> => {
-  if (held && held.token !== stale && held.until - Date.now() > MARGIN_MS) return held.token;
+  if (held && held.token !== stale && isFresh()) return held.token;
   if ((await renew()) === 'unreachable') throw unreachable();
   return held?.token;
 };
+
+/** Renews the token if there is none that is good for a while. */
+export const renewIfDue = async (): Promise<void> => {
+  if (!isFresh()) await renew();
+};
+
+const isFresh = () => held !== undefined && held.until - Date.now() > MARGIN_MS;
 
 /** Trades the refresh cookie for a new grant. Everybody who asks meanwhile shares the one renewal. */
 export const renew = (): Promise<Renewal> => {
@@ -66,15 +74,14 @@ export const renew = (): Promise<Renewal> => {
   return running;
 };
 
-const renewOnce = async (): Promise<Renewal> => {
-  const before = { held, owner };
+const renewOnce = (): Promise<Renewal> => {
+  const before = owner;
   return exclusively(async () => {
-    if (owner !== before.owner && held === undefined) return 'unreachable';
-    // Another tab has renewed while this one waited.
-    if (held !== before.held && held !== undefined) return 'renewed';
-    const mine = owner;
+    // Another tab has renewed while this one waited, or the user has left.
+    if (owner !== before) return held ? 'renewed' : 'unreachable';
     const answer = await send('/api/auth/refresh', { method: 'POST' }).catch(() => undefined);
-    return owner === mine && owner !== undefined ? settle(answer) : 'unreachable';
+    if (owner !== before) return held ? 'renewed' : 'unreachable';
+    return settle(answer);
   });
 };
 

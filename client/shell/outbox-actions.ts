@@ -5,7 +5,7 @@ import { mutate } from '../store.ts';
 
 /** Sends a refused change once more, as a new change. Throws Refusal where it cannot even be queued. */
 export const resend = async (item: OutboxItem, user_id: string): Promise<void> => {
-  if (item.kind === 'upload') return resumeUploads(user_id);
+  if (item.kind === 'upload') return resumeUploads(user_id, mutate);
   const { written_at: _, ...args } = item.args;
   await mutate(item.mutation as MutatorName, args);
   await discard(item);

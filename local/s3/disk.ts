@@ -11,6 +11,7 @@ import { S3Error } from './error.ts';
 export type Meta = { key: string; size: number; etag: string; modified: string; headers: Record<string, string> };
 /** Size in bytes, and digests as S3 spells them. */
 export type Sums = { size: number; md5: string; sha256: string; crc32: string };
+export type Range = { start: number; end: number };
 type Stored = Meta & { data: string };
 
 /**
@@ -34,15 +35,16 @@ export class Disk {
     }
   }
 
-  /** An object, and how to read its bytes from `start` to `end`, both included. Throws NoSuchKey. */
-  async get(key: string): Promise<{ meta: Meta; read(range?: { start: number; end: number }): Readable }> {
+  /** An object and its bytes, of `rangeOf` alone (both ends included). Throws NoSuchKey, or what `rangeOf` throws. */
+  async get(key: string, rangeOf: (meta: Meta) => Range | undefined): Promise<{ meta: Meta; bytes: Readable }> {
     const meta = await this.head(key);
+    const range = rangeOf(meta);
     try {
       const file = await open(join(this.#folder, meta.data));
-      return { meta, read: (range) => file.createReadStream(range) };
+      return { meta, bytes: file.createReadStream(range) };
     } catch (error) {
       // It was replaced since its description was read.
-      if (isMissing(error)) return this.get(key);
+      if (isMissing(error)) return this.get(key, rangeOf);
       throw error;
     }
   }

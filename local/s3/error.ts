@@ -44,8 +44,8 @@ export class S3Error extends Error {
 
 /** One XML document: `root` around the named texts. */
 export const xml = (root: string, texts: Record<string, string>): string => {
-  const inside = Object.entries(texts).map(([name, text]) => `<${name}>${escape(text)}</${name}>`);
+  const inside = Object.entries(texts).map(([name, text]) => `<${name}>${escaped(text)}</${name}>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${inside.join('')}</${root}>`;
 };
 
-const escape = (text: string) => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

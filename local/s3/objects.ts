@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Disk, Meta, Sums } from './disk.ts';
+import type { Disk, Meta, Range, Sums } from './disk.ts';
 import { S3Error, xml } from './error.ts';
 
 /** One verified call on one object. `bucket` is the only bucket there is. */
@@ -26,20 +26,17 @@ const KEPT = [
 
 /** GET and HEAD, whole or a byte range, with the link's response-* overrides. */
 export const getObject = async ({ request, response, url, key, disk }: Call): Promise<void> => {
+  const rangeIn = (meta: Meta) => rangeOf(request.headers.range, meta.size);
+  // Before a file is opened, because a name outside ISO-8859-1 is refused here.
+  setHeaders(response, overrides(url));
   const isHead = request.method === 'HEAD';
-  const found = isHead ? { meta: await disk.head(key) } : await disk.get(key);
-  const { meta } = found;
-  const range = rangeOf(request.headers.range, meta.size);
-  setHeaders(response, { ...meta.headers, ...overrides(url) });
-  setHeaders(response, {
-    etag: meta.etag,
-    'last-modified': new Date(meta.modified).toUTCString(),
-    'accept-ranges': 'bytes',
-  });
+  const { meta, bytes } = isHead ? { meta: await disk.head(key), bytes: undefined } : await disk.get(key, rangeIn);
+  const range = rangeIn(meta);
+  setHeaders(response, { ...meta.headers, ...described(meta), ...overrides(url) });
   if (range) response.setHeader('content-range', `bytes ${range.start}-${range.end}/${meta.size}`);
   response.setHeader('content-length', range ? range.end - range.start + 1 : meta.size);
   response.writeHead(range ? 206 : 200);
-  if ('read' in found) await pipeline(found.read(range), response);
+  if (bytes) await pipeline(bytes, response);
   else response.end();
 };
 
@@ -115,6 +112,12 @@ const overrides = (url: URL): Record<string, string> => {
   return Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== null));
 };
 
+const described = ({ etag, modified }: Meta) => ({
+  etag,
+  'last-modified': new Date(modified).toUTCString(),
+  'accept-ranges': 'bytes',
+});
+
 const setHeaders = (response: ServerResponse, headers: Record<string, string>): void => {
   try {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -124,7 +127,7 @@ const setHeaders = (response: ServerResponse, headers: Record<string, string>): 
 };
 
 /** The one range asked for; a header that asks for several, or for something else, is passed over. */
-const rangeOf = (header: string | undefined, size: number): { start: number; end: number } | undefined => {
+const rangeOf = (header: string | undefined, size: number): Range | undefined => {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return undefined;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);

@@ -58,7 +58,7 @@ const namesIn = ({ pathname }: URL): { bucket: string; key: string } => {
 };
 
 const refuse = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
-  if (response.headersSent || request.destroyed) return void response.destroy();
+  if (response.headersSent || response.destroyed) return void response.destroy();
   if (!(error instanceof S3Error)) console.error(`${request.method} ${request.url}`, error);
   const known = error instanceof S3Error ? error : new S3Error('InternalError', 'We encountered an internal error.');
   for (const name of response.getHeaderNames()) if (/^(content|etag|x-amz)/.test(name)) response.removeHeader(name);

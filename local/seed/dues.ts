@@ -2,7 +2,6 @@ import { addDays, addMonths } from '../../schema/dates.ts';
 import { dues, MONTHS_BETWEEN } from '../../schema/dues.ts';
 import { invoices } from '../../schema/invoices.ts';
 import type { User } from '../../schema/users.ts';
-import { isStaff } from '../../sync/roles.ts';
 import type { Community } from './community.ts';
 import { addPayments } from './payments.ts';
 import type { DueScript, Outcome } from './script.ts';
@@ -66,10 +65,8 @@ const recipientsOf = ({ people, person }: Community, script: DueScript): User[] 
     ? [...people.values()].filter((user) => user.status === 'active' && !user.deleted_at && user.address_id)
     : script.to.map(person);
 
-const createdBefore = ({ clock }: Community, day: string) => {
-  const noon = `${addDays(day < clock.today ? day : clock.today, -2)}T18:30:00.000Z`;
-  return noon;
-};
+const createdBefore = ({ clock }: Community, day: string) =>
+  `${addDays(day < clock.today ? day : clock.today, -2)}T18:30:00.000Z`;
 
 /** `age` counts periods back from the newest, which is 0. */
 const addInvoice = (
@@ -105,8 +102,7 @@ const addInvoice = (
 };
 
 const outcomeOf = (community: Community, script: DueScript, user: User, label: string, age: number): Outcome => {
-  const key = [...community.people].find(([, person]) => person.id === user.id)![0];
-  const told = script.outcomes?.[key]?.[age];
+  const told = Object.entries(script.outcomes ?? {}).find(([key]) => community.person(key).id === user.id)?.[1][age];
   if (told) return told;
   const share = age === 0 ? 0.6 : age === 1 ? 0.94 : 0.99;
   return community.random(label).next() < share ? 'paid' : 'pending';

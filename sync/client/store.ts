@@ -194,7 +194,9 @@ export class Store {
   }
 
   #setOutbox() {
-    const waiting = this.#pending.map((mutation) => pendingItem(mutation, this.#onDevice.has(keyOf(mutation))));
+    const waiting = this.#pending
+      .filter(({ name }) => name !== 'dismissRefusal')
+      .map((mutation) => pendingItem(mutation, this.#onDevice.has(keyOf(mutation))));
     const refused = this.rows('refusal').all.map(refusedItem);
     const items = [...refused, ...waiting];
     if (JSON.stringify(items) === JSON.stringify(this.outbox)) return;

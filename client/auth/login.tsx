@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
+import { type LoginInput, loginInput } from '../../schema/auth.ts';
+import { ApiError, messageOf } from '../api.ts';
+import { paths } from '../paths.ts';
+import { signIn, useSession } from '../session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input, PasswordInput } from '../ui/input.tsx';
+import { PageHeader } from '../ui/page.tsx';
+
+/** /login. Once somebody is signed in, the route's guard goes on to the dashboard. */
+const Login = () => {
+  const { register, submit, errors, isSubmitting, message } = useLogin();
+  return (
+    <div className="mx-auto grid w-full max-w-sm gap-4.5">
+      <PageHeader title="Sign in" subtitle="to your homeowners' association" />
+      {message && <Alert tone="error">{message}</Alert>}
+      <Card>
+        <form noValidate onSubmit={submit} className="grid gap-4 py-1">
+          <Field label="Email" error={errors.email?.message}>
+            <Input
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...register('email')}
+            />
+          </Field>
+          <Field label="Password" error={errors.password?.message}>
+            <PasswordInput autoComplete="current-password" {...register('password')} />
+          </Field>
+          <Button type="submit" look="go" size="large" busy={isSubmitting}>
+            {isSubmitting ? 'Signing in...' : 'Sign in'}
+          </Button>
+          <TextLink href={paths.forgotPassword()}>Forgot your password?</TextLink>
+        </form>
+      </Card>
+      <TextLink href={paths.signup()}>New HOA? Start your free trial</TextLink>
+    </div>
+  );
+};
+export default Login;
+
+/** The form, and the one message above it: why the last attempt failed, or why the last session ended. */
+const useLogin = () => {
+  const session = useSession();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<LoginInput>({ resolver: zodResolver(loginInput), defaultValues: { email: '', password: '' } });
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    setFailure('');
+    await signIn(email, password).catch((error: unknown) => setFailure(failureOf(error)));
+  });
+  const notice = session.status === 'out' ? session.notice : undefined;
+  return { ...form, ...form.formState, submit, message: failure ?? notice };
+};
+
+const failureOf = (error: unknown): string => {
+  const answered = error instanceof ApiError && error.status > 0;
+  return messageOf(error, answered ? 'Login failed' : 'An unexpected error occurred. Please try again.');
+};
+
+const TextLink = ({ href, children }: { href: string; children: string }) => (
+  <Link
+    href={href}
+    className="justify-self-center rounded-sm px-1 py-0.5 font-medium text-pine-text hover:underline max-md:py-2.5"
+  >
+    {children}
+  </Link>
+);

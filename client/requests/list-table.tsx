@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Request } from '../../schema/requests.ts';
+import { paths } from '../paths.ts';
+import { Badge, Waiting } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { formatDate } from '../ui/format.ts';
+import { type Column, Table } from '../ui/table.tsx';
+import { Highlight } from './highlight.tsx';
+import type { People } from './people.ts';
+import { StatusBadge } from './status.tsx';
+import { useWaiting } from './waiting.ts';
+
+/** Requests as rows or cards. `people` for those who see whose they are; `term` is marked in the titles. */
+export const ListTable = ({
+  rows,
+  term,
+  people,
+  footer,
+}: {
+  rows: readonly Request[];
+  term: string;
+  people: People | null;
+  footer: ReactNode;
+}) => {
+  const waiting = useWaiting();
+  const isWaiting = (request: Request) => waiting.has(request.id);
+  const title = (request: Request) => <Highlight text={request.title} term={term} />;
+  return (
+    <Table
+      caption="Requests"
+      columns={columns(title, isWaiting, people)}
+      rows={rows}
+      rowKey={(request) => request.id}
+      waiting={isWaiting}
+      renderCard={(request) => <RequestCard request={request} title={title(request)} waiting={isWaiting(request)} />}
+      footer={footer}
+    />
+  );
+};
+
+const columns = (
+  title: (request: Request) => ReactNode,
+  isWaiting: (request: Request) => boolean,
+  people: People | null,
+): Column<Request>[] => [
+  {
+    header: 'Title',
+    main: true,
+    className: 'min-w-60',
+    cell: (request) => (
+      <span className="[overflow-wrap:anywhere]">
+        <Link href={paths.request(request.id)} data-row className="mr-2 scroll-my-20 font-[560] text-ink hover:underline">
+          {title(request)}
+        </Link>
+        {isWaiting(request) && <Waiting />}
+      </span>
+    ),
+  },
+  { header: 'Category', cell: (request) => request.category },
+  { header: 'Status', cell: (request) => <StatusBadge status={request.status} /> },
+  ...(people ? whose(people) : []),
+  { header: 'Created', className: 'num whitespace-nowrap', cell: (request) => formatDate(request.created_at) },
+  { header: '', name: 'View', align: 'right', cell: (request) => <View id={request.id} /> },
+];
+
+const whose = (people: People): Column<Request>[] => [
+  { header: 'Resident', className: 'whitespace-nowrap', cell: (request) => people.name(request.user_id) },
+  { header: 'Address', className: 'whitespace-nowrap', cell: (request) => people.address(request) },
+];
+
+const View = ({ id }: { id: string }) => {
+  const [, navigate] = useLocation();
+  return (
+    <Button size="small" onClick={() => navigate(paths.request(id))}>
+      View
+    </Button>
+  );
+};
+
+/** The whole card is the link. */
+const RequestCard = ({ request, title, waiting }: { request: Request; title: ReactNode; waiting: boolean }) => (
+  <Link href={paths.request(request.id)} data-row className="-mx-4 -my-3 grid gap-1.5 px-4 py-3 -outline-offset-2">
+    <span className="font-[590] [overflow-wrap:anywhere]">{title}</span>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
+      <StatusBadge status={request.status} />
+      {waiting && <Badge tone="wait">Waiting to send</Badge>}
+      {request.category}
+      <span className="num ml-auto">{formatDate(request.created_at)}</span>
+    </span>
+  </Link>
+);

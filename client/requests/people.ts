@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import type { Request } from '../../schema/requests.ts';
+import { useRows } from '../store.ts';
+import { formatAddress } from '../ui/format.ts';
+
+/** Names behind the ids of a request, for the board. */
+export type People = {
+  name(user_id: string | null): string;
+  email(user_id: string | null): string;
+  /** '' where the resident had none. */
+  address(request: Pick<Request, 'address_id'>): string;
+};
+
+/** Looks up names and addresses by id; residents hold only their own. */
+export const usePeople = (): People => {
+  const users = useRows('user');
+  const addresses = useRows('address');
+  return useMemo(
+    () => ({
+      name: (id) => users.get(id)?.name || users.get(id)?.email || '',
+      email: (id) => users.get(id)?.email ?? '',
+      address: ({ address_id }) => {
+        const address = addresses.get(address_id);
+        return address ? formatAddress(address) : '';
+      },
+    }),
+    [users, addresses],
+  );
+};

@@ -1,0 +1,150 @@
+import { REQUEST_CATEGORIES, type RequestStatus } from '../../schema/requests.ts';
+import { VIOLATION_CATEGORIES, type ViolationStatus } from '../../schema/violations.ts';
+import { type Random, randomOf } from './random.ts';
+import type {
+  AnnouncementScript,
+  DocumentScript,
+  DueScript,
+  Home,
+  Person,
+  RequestScript,
+  Script,
+  ViolationScript,
+} from './script.ts';
+import { FIRST_NAMES, LAST_NAMES, NEWS, PAPERS, PLACES, PROBLEMS, REPLIES, RULES, STREETS, THANKS } from './words.ts';
+
+const UNITS = 400;
+const MONTHS = 36;
+const DAYS = 1095;
+
+/** The same HOA with 400 units and three years of history: what stands in the script stays as it is. */
+export const enlarge = (script: Script): Script => {
+  const random = randomOf(`${script.slug}/large`);
+  const homes = { ...script.homes, ...moreHomes(UNITS - Object.keys(script.homes).length, random) };
+  const people = { ...script.people, ...morePeople(homes, script, random) };
+  const residents = Object.keys(people).filter(
+    (key) => people[key]!.status === 'active' && people[key]!.role === 'resident',
+  );
+  return {
+    ...script,
+    homes,
+    people,
+    billing: { ...script.billing, plan: 'pro' },
+    requests: [...script.requests, ...moreRequests(residents, random)],
+    announcements: [...script.announcements, ...moreNews(random)],
+    documents: [...script.documents, ...morePapers(random)],
+    violations: [...script.violations, ...moreViolations(residents, random)],
+    dues: script.dues.map(sinceTheBeginning),
+  };
+};
+
+const moreHomes = (count: number, random: Random): Record<string, Home> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, n) => {
+      const street = `${100 + 2 * Math.floor(n / (2 * STREETS.length))} ${STREETS[n % STREETS.length]}`;
+      const unit = Math.floor(n / STREETS.length) % 2 ? 'B' : 'A';
+      return [`large${n}`, { street, unit, rented: random.next() < 0.2 }];
+    }),
+  );
+
+const morePeople = (homes: Record<string, Home>, script: Script, random: Random): Record<string, Person> => {
+  const taken = new Set(Object.values(script.people).map((person) => person.home));
+  const free = Object.keys(homes).filter((key) => !taken.has(key) && random.next() < 0.95);
+  return Object.fromEntries(free.map((home, n) => [`large${n}`, personOf(home, n, random)]));
+};
+
+const personOf = (home: string, n: number, random: Random): Person => {
+  const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
+  const invited = random.next() < 0.03;
+  return {
+    name: `${first} ${last}`,
+    email: `${first}.${last}.${n}`.toLowerCase(),
+    role: 'resident',
+    status: invited ? 'invited' : random.next() < 0.03 ? 'inactive' : 'active',
+    home,
+    days: invited ? random.between(1, 6) : random.between(200, DAYS),
+    seen: invited ? undefined : random.between(1, 60),
+  };
+};
+
+const moreRequests = (residents: string[], random: Random): RequestScript[] =>
+  Array.from({ length: 5_000 }, (_, n): RequestScript => {
+    const days = random.between(1, DAYS);
+    const place = random.pick(PLACES);
+    return {
+      days,
+      by: random.pick(residents),
+      category: random.next() < 0.6 ? 'Maintenance' : random.pick(REQUEST_CATEGORIES),
+      status: requestStatus(days, random),
+      title: `${place} ${random.pick(PROBLEMS)} (${1000 + n})`,
+      text: `${place}: noticed ${random.pick(['this morning', 'last night', 'a week ago'])}. ${random.pick(RULES)}`,
+      assigned: random.pick(['dale', 'board', 'marcus']),
+      thread: threadOf(random),
+    };
+  });
+
+/** What is older than a season is nearly always done with. */
+const requestStatus = (days: number, random: Random): RequestStatus =>
+  days > 90
+    ? random.pick(['resolved', 'resolved', 'closed', 'closed', 'closed', 'rejected'])
+    : random.pick(['open', 'open', 'in_progress', 'awaiting_info', 'resolved', 'closed']);
+
+const threadOf = (random: Random): RequestScript['thread'] =>
+  Array.from({ length: random.between(0, 4) }, (_, n) => ({
+    who: random.pick(['dale', 'board', 'marcus']),
+    text: random.pick(n % 2 ? THANKS : REPLIES),
+    private: random.next() < 0.1,
+  }));
+
+const moreNews = (random: Random): AnnouncementScript[] =>
+  Array.from({ length: 70 }, (_, n) => ({
+    days: 15 + n * 15,
+    by: random.pick(['board', 'superadmin', 'dale']),
+    category: random.pick(['general', 'maintenance', 'event', 'reminder'] as const),
+    status: 'sent',
+    audience: random.pick(['all', 'all', 'residents', 'board'] as const),
+    title: `${random.pick(NEWS)} (no. ${70 - n})`,
+    text: `${random.pick(RULES)}\n\n${random.pick(REPLIES)}`,
+    read: random.next(),
+  }));
+
+const morePapers = (random: Random): DocumentScript[] =>
+  Array.from({ length: 108 }, (_, n) => {
+    const [category, title] = random.pick(PAPERS);
+    return {
+      days: 10 + n * 10,
+      by: 'superadmin',
+      category,
+      title: `${title}, no. ${108 - n}`,
+      file: 'scan.gif',
+      boardOnly: random.next() < 0.25,
+    };
+  });
+
+const moreViolations = (residents: string[], random: Random): ViolationScript[] =>
+  Array.from({ length: 600 }, (_, n) => {
+    const days = random.between(1, DAYS);
+    const to = random.pick(residents);
+    return {
+      days,
+      to,
+      by: random.pick(['board', 'dale', 'marcus']),
+      category: random.pick(VIOLATION_CATEGORIES),
+      status: violationStatus(days, random),
+      title: `${random.pick(PLACES)}: please see to it (${100 + n})`,
+      text: random.pick(RULES),
+      due: 14 - days,
+      thread: [
+        { who: to, text: random.pick(THANKS) },
+        { who: 'board', text: random.pick(REPLIES), private: random.next() < 0.3 },
+      ],
+    };
+  });
+
+const violationStatus = (days: number, random: Random): ViolationStatus =>
+  days > 60
+    ? random.pick(['resolved', 'resolved', 'resolved', 'dismissed', 'escalated'])
+    : random.pick(['open', 'open', 'under_review', 'resolved']);
+
+const sinceTheBeginning = (due: DueScript): DueScript =>
+  due.key === 'monthly' ? { ...due, anchor: { months: 1 - MONTHS, day: 1 } } : due;

@@ -1,0 +1,153 @@
+import { Replicache, type WriteTransaction } from 'replicache';
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Request } from '../schema/requests.ts';
+import { ClientTx } from '../sync/client/tx.ts';
+import { change } from '../sync/server/change.ts';
+import { Refusal, type Tx, type Unsaved } from '../sync/tx.ts';
+import { engineOf } from '../worker/change.ts';
+import { type Cast, cast } from './cast.ts';
+
+type Work = (tx: Tx) => Promise<void>;
+/** Runs some work in one transaction of a store. */
+type Run = (work: Work) => Promise<void>;
+
+const overLibsql = (stage: Cast): Run => {
+  return async (work) => void (await change(engineOf(stage.deps), stage.bea, work));
+};
+
+const overReplicache = (stage: Cast): Run => {
+  let work: Work = async () => {};
+  const replicache = new Replicache({
+    name: uuidv7(),
+    kvStore: 'mem',
+    pullInterval: null,
+    mutators: {
+      run: (tx: WriteTransaction) => work(new ClientTx(tx, stage.bea, new Date().toISOString())),
+    },
+  });
+  return async (given) => {
+    work = given;
+    await replicache.mutate.run();
+  };
+};
+
+describe.each([
+  ['libSQL', overLibsql],
+  ['Replicache', overReplicache],
+])('the store contract over %s', (_, open) => {
+  let stage: Cast;
+  let run: Run;
+  beforeEach(async () => {
+    stage = await cast();
+    run = open(stage);
+  });
+
+  const row = (over: Partial<Request> = {}): Unsaved<Request> => ({
+    id: uuidv7(),
+    user_id: stage.bea.id,
+    address_id: null,
+    title: 'Lamp',
+    description: '<p>Out.</p>',
+    category: 'Other',
+    status: 'open',
+    photo_url: null,
+    photo: null,
+    assigned_to: null,
+    resolution_deadline: null,
+    resolution_notes: null,
+    history: [],
+    created_at: '2026-01-01T00:00:00.000Z',
+    ...over,
+  });
+
+  const after = async <T>(read: (tx: Tx) => Promise<T>): Promise<T> => {
+    let result: T | undefined;
+    await run(async (tx) => {
+      result = await read(tx);
+    });
+    return result as T;
+  };
+
+  test('a row that was never put is undefined', async () => {
+    expect(await after((tx) => tx.get('request', uuidv7()))).toBeUndefined();
+  });
+
+  test('what a transaction puts it reads at once, and the next one too', async () => {
+    const one = row({ history: [{ action: 'a', user_id: 'u', name: 'n', staff: true, timestamp: 't' }] });
+    await run(async (tx) => {
+      await tx.put('request', one);
+      expect(await tx.get('request', one.id)).toMatchObject(one);
+    });
+    expect(await after((tx) => tx.get('request', one.id))).toMatchObject(one);
+  });
+
+  test('put replaces the whole row', async () => {
+    const one = row({ resolution_notes: 'Soon' });
+    await run((tx) => tx.put('request', one));
+    await run((tx) => tx.put('request', { ...one, title: 'Lantern', resolution_notes: null }));
+    expect(await after((tx) => tx.get('request', one.id))).toMatchObject({ title: 'Lantern', resolution_notes: null });
+  });
+
+  test('delete takes a row away, and a row that is not there is no error', async () => {
+    const one = row();
+    await run((tx) => tx.put('request', one));
+    await run(async (tx) => {
+      await tx.delete('request', one.id);
+      await tx.delete('request', uuidv7());
+      expect(await tx.get('request', one.id)).toBeUndefined();
+    });
+    expect(await after((tx) => tx.get('request', one.id))).toBeUndefined();
+  });
+
+  test('list finds by a field, by id, with what the transaction itself has written', async () => {
+    const [a, b, c] = [row({ id: 'a1' + uuidv7() }), row({ id: 'b2' + uuidv7() }), row({ id: 'c3' + uuidv7() })];
+    await run(async (tx) => {
+      await tx.put('request', c);
+      await tx.put('request', a);
+    });
+    const ids = await after(async (tx) => {
+      await tx.put('request', b);
+      await tx.delete('request', c.id);
+      return (await tx.list('request', 'user_id', stage.bea.id)).map(({ id }) => id);
+    });
+    expect(ids).toEqual([a.id, b.id]);
+    expect(await after((tx) => tx.list('request', 'user_id', 'nobody'))).toEqual([]);
+  });
+
+  test('a transaction that refuses leaves nothing behind', async () => {
+    const one = row();
+    const refusing = run(async (tx) => {
+      await tx.put('request', one);
+      throw new Refusal('invalid', 'No');
+    });
+    await expect(refusing).rejects.toThrow('No');
+    expect(await after((tx) => tx.get('request', one.id))).toBeUndefined();
+  });
+
+  test('it knows who acts and when', async () => {
+    await run(async (tx) => {
+      expect(tx.actor).toMatchObject({ id: stage.bea.id, role: 'board' });
+      expect(new Date(tx.now).toISOString()).toBe(tx.now);
+    });
+  });
+});
+
+test('over libSQL, two changes that read the same row never lose one of them', async () => {
+  const stage = await cast();
+  const id = uuidv7();
+  await stage.bea.call('POST', '/api/requests', { title: 'x', description: '<p>x</p>', category: 'Other' });
+  await change(engineOf(stage.deps), stage.bea, async (tx) => {
+    const [first] = await tx.list('request', 'user_id', stage.bea.id);
+    await tx.put('request', { ...first!, id, history: [] });
+  });
+  const append = (n: number) =>
+    change(engineOf(stage.deps), stage.bea, async (tx) => {
+      const found = (await tx.get('request', id))!;
+      const entry = { action: `n${n}`, user_id: '', name: '', staff: false, timestamp: '' };
+      await tx.put('request', { ...found, history: [...found.history, entry] });
+    });
+  await Promise.all(Array.from({ length: 12 }, (_, n) => append(n)));
+  const { body } = await stage.bea.call('GET', `/api/requests/${id}`);
+  expect(body.history).toHaveLength(12);
+});
