@@ -21,7 +21,8 @@ function install() {
   if (isInstalled()) return;
   console.log('Installing what Porchlight needs. This takes a minute, once.');
   const npm = process.env.npm_execpath;
-  const words = [existsSync(lockfile) ? 'ci' : 'install', '--include=dev', '--include=optional'];
+  // Not `npm ci`: it refuses the lockfile where the registry lacks optional packages of other platforms.
+  const words = ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'];
   const { status, signal } = npm?.endsWith('.js')
     ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...words], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', words, { cwd: root, stdio: 'inherit' });
@@ -65,8 +66,20 @@ function handOver(node) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  whenNpmEnds(() => child.kill('SIGTERM'));
   child.on('error', (error) => end(`Node could not be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+/** Notices that npm, or the shell between, was killed and can pass no signal on. */
+function whenNpmEnds(then) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    then();
+  }, 500);
 }
 
 function end(sentence) {

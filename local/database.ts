@@ -19,7 +19,7 @@ export const startDatabase = async (
     sqldBinary(),
     ['--no-welcome', '--db-path', folder, '--http-listen-addr', `127.0.0.1:${port}`, '--admin-listen-addr', admin],
     {
-      env: { RUST_LOG: 'warn' },
+      env: { RUST_LOG: 'warn,libsql_server::hrana::ws=off' },
       whenLost: 'Nothing can be read from or saved to the server until the stack starts again.',
     },
   );

@@ -1,4 +1,5 @@
 /** `npm run dev`: the same stack, with the client served by vite so that edits show at once. wrangler reloads the worker. */
+import { join } from 'node:path';
 import { createServer } from 'vite';
 import { stackOptions } from './options.ts';
 import { ROOT } from './paths.ts';
@@ -15,7 +16,7 @@ try {
   const stack = await startStack({ ...options, workerPort, onLog: printer(), signal });
   const worker = { target: `http://127.0.0.1:${workerPort}`, ws: true };
   const vite = await createServer({
-    root: ROOT,
+    configFile: join(ROOT, 'vite.config.ts'),
     server: {
       host: '127.0.0.1',
       port: portsOf(options.port).app,

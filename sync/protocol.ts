@@ -1,10 +1,12 @@
-/** Where a client group stands. `order` only rises (Replicache compares it); `seq` is the place in the log, `epoch`
- * the database and what the user might see then. During a first sync `first.below` walks down from `seq`. `more`
- * says that the next pull has something to give already. */
+/** Where a client group stands. `order` only rises (Replicache compares it). `seq` is the place in the log up to which
+ * the group has its rows, `acks` the place up to which it has its numbers and refusals; `epoch` is the database and
+ * what the user might see then. During a first sync `first.below` walks down from `seq`. `more` says that the next
+ * pull has something to give already. */
 export type PullCookie = {
   order: number;
   epoch: string;
   seq: number;
+  acks: number;
   more?: boolean;
   first?: { below: number; done: number; total: number };
 };

@@ -11,6 +11,7 @@ import {
   requestUpdate,
 } from '../schema/requests.ts';
 import { can, isStaff } from './roles.ts';
+import { fold } from './search.ts';
 import { type Actor, ask, found, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const REQUEST_NOT_FOUND = 'Request not found or you do not have permission to view it';
@@ -60,12 +61,12 @@ export const list = <Row extends Pick<Request, 'id' | 'title' | 'category' | 'st
 
 /** The test a query makes of one row. */
 export const matcher = (query: RequestQuery) => {
-  const term = query.search?.trim().toLowerCase() ?? '';
+  const term = fold(query.search?.trim() ?? '');
   const { category = [], status = [] } = query;
   return (row: Pick<Request, 'title' | 'category' | 'status'>): boolean =>
     (category.length === 0 || category.includes(row.category)) &&
     (status.length === 0 || status.includes(row.status)) &&
-    (term === '' || row.title.toLowerCase().includes(term));
+    (term === '' || fold(row.title).includes(term));
 };
 
 /** Newest first; rows of the same instant by id, so that every device shows one order. */

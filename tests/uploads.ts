@@ -1,5 +1,6 @@
 import { FILE_TYPES } from '../schema/uploads.ts';
 import type { Answer, Person } from './cast.ts';
+import { create, draft } from './requests.ts';
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
@@ -43,3 +44,13 @@ export const upload = async (person: Person, fileName: string, body = GENUINE[fi
   if (status !== 200) throw new Error(`The upload of ${fileName} answered ${status}`);
   return { uploadUrl, s3Key };
 };
+
+/** Files a request that names a key. */
+export const file = (person: Person, photo_url: string) => person.call('POST', '/api/requests', draft({ photo_url }));
+/** The same where it must succeed. Returns the record. */
+export const filed = (person: Person, photo_url: string) => create(person, { photo_url });
+
+/** Asks for a download link. */
+export const link = (person: Person, s3Key: string) => person.call('POST', '/api/requests/download-url', { s3Key });
+/** Asks for a link and follows it. */
+export const download = async (person: Person, s3Key: string) => fetch((await link(person, s3Key)).body.downloadUrl);

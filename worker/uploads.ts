@@ -21,12 +21,13 @@ import { isGenuine, MAGIC_BYTES } from './magic.ts';
 export const FILE_NOT_FOUND = 'File not found';
 
 type Storing = Pick<Deps, 'db' | 'storage'>;
-type Claiming = Storing & Pick<Deps, 'waitUntil'>;
+type Issuing = Storing & Pick<Deps, 'now'>;
+type Claiming = Issuing & Pick<Deps, 'waitUntil'>;
 
 /** A link for one upload, and the key a record may name once the file is there. Everybody may attach to requests,
  * the board everywhere. Throws Refusal('forbidden' | 'invalid'). */
 export const issueUpload = async (
-  deps: Storing & Pick<Deps, 'now'>,
+  deps: Issuing,
   actor: Actor,
   feature: UploadFeature,
   { fileName, fileType, fileSize }: z.infer<typeof presignInput>,
@@ -45,15 +46,11 @@ export const issueUpload = async (
 };
 
 /** Uploads a file that came through the worker. Returns the key for a record to claim. Throws Refusal('forbidden' | 'invalid'). */
-export const storeUpload = async (
-  deps: Storing & Pick<Deps, 'now'>,
-  actor: Actor,
-  feature: UploadFeature,
-  file: File,
-): Promise<string> => {
+export const storeUpload = async (deps: Issuing, actor: Actor, feature: UploadFeature, file: File): Promise<string> => {
   const named = { fileName: file.name, fileType: file.type, fileSize: file.size };
   const { s3Key } = await issueUpload(deps, actor, feature, named);
-  await deps.storage.put(s3Key, new Uint8Array(await file.arrayBuffer()), file.type);
+  const type = FILE_TYPES[extensionOf(file.name)] ?? file.type;
+  await deps.storage.put(s3Key, new Uint8Array(await file.arrayBuffer()), type);
   return s3Key;
 };
 
@@ -109,16 +106,35 @@ const faultOf = (upload: Upload, found: { size: number; bytes: Uint8Array }): st
 /** Writes the final keys and reads them back. Of two claims at once the first to write wins; the other's copy goes. */
 const settle = async (deps: Claiming, actor: Actor, keys: string[], verdicts: (Copy | Refusal)[]) => {
   const copies = verdicts.filter((verdict): verdict is Copy => !(verdict instanceof Refusal));
-  const updates = copies.map(({ upload, final_key, size }) => ({
-    sql: 'UPDATE uploads SET final_key = ?, size = ? WHERE key = ? AND final_key IS NULL',
-    args: [final_key, size, upload.key],
-  }));
+  const updates = copies.flatMap((copy) => [keep(copy), forget(copy, deps.now())]);
   const uploads = await findUploads(deps, actor, keys, updates);
   const kept = new Set(uploads.map((upload) => upload.final_key));
-  const spent = copies.flatMap(({ upload, final_key }) => (kept.has(final_key) ? upload.key : [upload.key, final_key]));
-  deps.waitUntil(Promise.all(spent.map((key) => deps.storage.delete(key))));
+  const lost = copies.filter(({ final_key }) => !kept.has(final_key));
+  deps.waitUntil(Promise.all(lost.map(({ final_key }) => deps.storage.delete(final_key))));
   return uploads;
 };
+
+const keep = ({ upload, final_key, size }: Copy): InStatement => ({
+  sql: 'UPDATE uploads SET final_key = ?, size = ? WHERE key = ? AND final_key IS NULL',
+  args: [final_key, size, upload.key],
+});
+
+/** Longer than any upload link lives, and than any claim that began beside this one. */
+const FORGET_AFTER_MS = 3_600_000;
+
+/** Has the outbox delete what was uploaded, once nobody can want it any more. */
+const forget = ({ upload: { key, hoa_id } }: Copy, now: Date): InStatement => ({
+  sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
+    VALUES (?, ?, 'deleteFile', ?, ?, ?, ?)`,
+  args: [
+    `forget/${key}`,
+    hoa_id,
+    JSON.stringify({ key }),
+    `forget/${key}`,
+    new Date(now.getTime() + FORGET_AFTER_MS).toISOString(),
+    now.toISOString(),
+  ],
+});
 
 /** The uploads behind keys, once `updates` are written: one's own, and for the board everybody's of the HOA. */
 const findUploads = async (

@@ -10,7 +10,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
-import { Input, PasswordInput } from '../ui/input.tsx';
+import { Input } from '../ui/input.tsx';
 import { PageHeader } from '../ui/page.tsx';
 
 /** /login. Once somebody is signed in, the route's guard goes on to the dashboard. */
@@ -32,7 +32,7 @@ const Login = () => {
             />
           </Field>
           <Field label="Password" error={errors.password?.message}>
-            <PasswordInput autoComplete="current-password" {...register('password')} />
+            <Input type="password" autoComplete="current-password" {...register('password')} />
           </Field>
           <Button type="submit" look="go" size="large" busy={isSubmitting}>
             {isSubmitting ? 'Signing in...' : 'Sign in'}
@@ -56,7 +56,8 @@ const useLogin = () => {
     await signIn(email, password).catch((error: unknown) => setFailure(failureOf(error)));
   });
   const notice = session.status === 'out' ? session.notice : undefined;
-  return { ...form, ...form.formState, submit, message: failure ?? notice };
+  const { errors, isSubmitting } = form.formState;
+  return { register: form.register, errors, isSubmitting, submit, message: failure ?? notice };
 };
 
 const failureOf = (error: unknown): string => {

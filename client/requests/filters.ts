@@ -1,8 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-// This one is raw: the other decodes percent signs twice.
-import { useSearch } from 'wouter/use-browser-location';
-import { REQUEST_CATEGORIES, REQUEST_STATUSES, type RequestCategory, type RequestStatus } from '../../schema/requests.ts';
+// Its useSearch is raw: the other one decodes percent signs twice.
+import { useHistoryState, useSearch } from 'wouter/use-browser-location';
+import {
+  REQUEST_CATEGORIES,
+  REQUEST_STATUSES,
+  type RequestCategory,
+  type RequestStatus,
+} from '../../schema/requests.ts';
 import { paths } from '../paths.ts';
 
 export type Filters = {
@@ -14,14 +19,16 @@ export type Filters = {
 
 /** Browsers ignore addresses that change too often. */
 const PAUSE_MS = 300;
+const PAGE = 10;
 
 /**
- * The list's filters, which live in the address, so that back, forward and sharing work. What is typed answers at
- * once and reaches the address at the next pause, or by `flush`.
+ * The list's filters, which live in the address, so that back, forward and sharing work; how many rows are shown
+ * lives beside it. What is typed answers at once and reaches the address at the next pause, or by `flush`.
  */
 export const useFilters = () => {
   const address = useSearch();
   const [, navigate] = useLocation();
+  const revealed = useHistoryState<{ shown?: number } | null>()?.shown ?? PAGE;
   const [typed, setTyped] = useState<string | null>(null);
   const settled = useMemo(() => parseFilters(address), [address]);
   const filters = useMemo(() => (typed === null ? settled : { ...settled, search: typed }), [settled, typed]);
@@ -36,7 +43,16 @@ export const useFilters = () => {
     const timer = setTimeout(flush, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  return { filters, set, type: setTyped, flush, clear: () => set(NONE), active: listPath(filters) !== paths.requests() };
+  return {
+    filters,
+    set,
+    type: setTyped,
+    flush,
+    clear: () => set(NONE),
+    active: listPath(filters) !== paths.requests(),
+    shown: typed === null ? revealed : PAGE,
+    showMore: () => navigate(listPath(filters), { replace: true, state: { shown: revealed + PAGE } }),
+  };
 };
 
 const NONE: Filters = { search: '', category: [], status: [], sort: 'newest' };

@@ -24,6 +24,7 @@ export const ListFilters = ({
   of,
 }: ReturnType<typeof useFilters> & { found: number; of: number }) => (
   <search className="flex flex-wrap items-start gap-2">
+    {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the field inside was left */}
     <div onBlur={flush} className="w-70 max-md:w-full">
       <SearchInput label="Search requests" value={filters.search} onChange={type} />
     </div>

@@ -23,7 +23,7 @@ export const Counts = ({ byStatus, byCategory }: Figures) => (
 
 /** The three newest requests, and how many there are of each category. */
 export const Overview = ({ recent, byCategory }: Figures) => (
-  <div className="grid items-start gap-4.5 md:grid-cols-[minmax(0,1fr)_18.75rem]">
+  <div className="grid gap-4.5 md:grid-cols-[minmax(0,1fr)_18.75rem]">
     <Card title="Recent Activity" flush>
       <ul className="pt-1.5 pb-1.5">{recent.map(Recent)}</ul>
     </Card>

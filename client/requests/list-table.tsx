@@ -50,7 +50,11 @@ const columns = (
     className: 'min-w-60',
     cell: (request) => (
       <span className="[overflow-wrap:anywhere]">
-        <Link href={paths.request(request.id)} data-row className="mr-2 scroll-my-20 font-[560] text-ink hover:underline">
+        <Link
+          href={paths.request(request.id)}
+          data-row
+          className="mr-2 scroll-my-20 font-[560] text-ink hover:underline"
+        >
           {title(request)}
         </Link>
         {isWaiting(request) && <Waiting />}
@@ -84,8 +88,7 @@ const RequestCard = ({ request, title, waiting }: { request: Request; title: Rea
     <span className="font-[590] [overflow-wrap:anywhere]">{title}</span>
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
       <StatusBadge status={request.status} />
-      {waiting && <Badge tone="wait">Waiting to send</Badge>}
-      {request.category}
+      {waiting ? <Badge tone="wait">Waiting to send</Badge> : request.category}
       <span className="num ml-auto">{formatDate(request.created_at)}</span>
     </span>
   </Link>

@@ -1,6 +1,7 @@
 import { Download, Inbox, Plus } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
+import type { Request } from '../../schema/requests.ts';
 import { canManage, list, summary } from '../../sync/requests.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';
@@ -16,9 +17,7 @@ import { ListFilters } from './list-filters.tsx';
 import { useListKeys } from './list-keys.ts';
 import { Counts, Overview } from './list-overview.tsx';
 import { ListTable } from './list-table.tsx';
-import { usePeople } from './people.ts';
-
-const PAGE = 10;
+import { type People, usePeople } from './people.ts';
 
 /** /requests: everything the user may see, filtered on this device. */
 const Requests = () => {
@@ -59,15 +58,11 @@ const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) =
   />
 );
 
-type FoundProps = {
-  found: ReturnType<typeof list<Parameters<typeof exportRequests>[0][number]>>;
-  filtering: ReturnType<typeof useFilters>;
-  people: Parameters<typeof exportRequests>[1];
-};
+type FoundProps = { found: Request[]; filtering: ReturnType<typeof useFilters>; people: People | null };
 
 const Found = ({ found, filtering, people }: FoundProps) => {
   const { phase, failed } = useSync();
-  const [shown, showMore] = useShown(filtering.filters);
+  const { filters, shown, showMore } = filtering;
   const rows = useRef<HTMLDivElement>(null);
   const [, navigate] = useLocation();
   useListKeys(
@@ -76,36 +71,50 @@ const Found = ({ found, filtering, people }: FoundProps) => {
   );
   const first = phase === 'first';
   if (found.length === 0) return first ? <Unready failed={failed} /> : <Nothing {...filtering} />;
-  const foot = <Foot more={found.length > shown} loading={first && found.length <= shown} onMore={showMore} />;
+  const more = found.length > shown;
   return (
     <div ref={rows} className={FOCUSED_ROW}>
-      <ListTable rows={found.slice(0, shown)} term={filtering.filters.search} people={people} footer={foot} />
+      <ListTable
+        rows={found.slice(0, shown)}
+        term={filters.search}
+        people={people}
+        footer={<Foot more={more} loading={first && !more} onMore={showMore} />}
+      />
     </div>
   );
 };
 
 /** The row that the keyboard is on. */
-const FOCUSED_ROW = '[&_tr:has([data-row]:focus-visible)]:bg-pine-soft [&_tr:has([data-row]:focus-visible)]:shadow-[inset_3px_0_var(--color-pine)]';
-
-/** How many rows to show; other filters begin at the first page again. */
-const useShown = (filters: object) => {
-  const [state, setState] = useState({ filters, shown: PAGE });
-  const shown = state.filters === filters ? state.shown : PAGE;
-  return [shown, () => setState({ filters, shown: shown + PAGE })] as const;
-};
+const FOCUSED_ROW =
+  '[&_tr:has([data-row]:focus-visible)]:bg-pine-soft [&_tr:has([data-row]:focus-visible)]:shadow-[inset_3px_0_var(--color-pine)]';
 
 const Foot = (props: { more: boolean; loading: boolean; onMore: () => void }) => (
   <div className="flex flex-wrap items-center justify-between gap-2">
     <LoadMore {...props} end="No more requests" />
-    <span className="text-sm max-md:hidden">
-      <Kbd>J</Kbd> <Kbd>K</Kbd> move <Kbd>Enter</Kbd> open <Kbd>C</Kbd> create
+    <span className="flex gap-3 text-sm max-md:hidden">
+      <span>
+        <Kbd>J</Kbd> <Kbd>K</Kbd> move
+      </span>
+      <span>
+        <Kbd>Enter</Kbd> open
+      </span>
+      <span>
+        <Kbd>C</Kbd> create
+      </span>
     </span>
   </div>
 );
 
 const Unready = ({ failed }: { failed: boolean }) =>
   failed ? (
-    <Alert tone="error" actions={<Button size="small" onClick={() => location.reload()}>Try Again</Button>}>
+    <Alert
+      tone="error"
+      actions={
+        <Button size="small" onClick={() => location.reload()}>
+          Try Again
+        </Button>
+      }
+    >
       Failed to load requests
     </Alert>
   ) : (
@@ -118,7 +127,11 @@ const Nothing = ({ active, clear }: { active: boolean; clear: () => void }) =>
       <Button onClick={clear}>Clear Filters</Button>
     </EmptyState>
   ) : (
-    <EmptyState icon={Inbox} title="No requests found" hint="Report a repair, ask about a change, or ask the board a question.">
+    <EmptyState
+      icon={Inbox}
+      title="No requests found"
+      hint="Report a repair, ask about a change, or ask the board a question."
+    >
       <LinkButton look="go" icon={Plus} href={paths.requestCreate()}>
         Create Request
       </LinkButton>

@@ -23,7 +23,7 @@ const addAnnouncement = (community: Community, script: AnnouncementScript) => {
   const created_at = clock.ago(script.days);
   const ended = script.status === 'sent' || script.status === 'failed';
   const sent_at = ended ? clock.after(created_at, 1)[0]! : null;
-  const deliveries = deliveriesOf(community, script);
+  const deliveries = deliveriesOf(community, script, created_at);
   const count = (status: Delivery['status']) => deliveries.filter((delivery) => delivery.status === status).length;
   book.add(announcements, {
     id,
@@ -57,21 +57,22 @@ const attachmentOf = (community: Community, script: AnnouncementScript, author: 
 type Delivery = { user: User; status: 'pending' | 'delivered' | 'failed' };
 
 /** Whom it went to and how that went. A failed announcement reached nobody; one being sent has reached half. */
-const deliveriesOf = (community: Community, script: AnnouncementScript): Delivery[] => {
+const deliveriesOf = (community: Community, script: AnnouncementScript, at: string): Delivery[] => {
   if (script.status === 'draft' || script.status === 'scheduled') return [];
   const missed = (script.failed ?? []).map((key) => community.person(key).id);
-  return audienceOf(community, script).map((user, n) => {
+  return audienceOf(community, script, at).map((user, n) => {
     if (script.status === 'sending') return { user, status: n % 2 ? 'pending' : 'delivered' };
     return { user, status: script.status === 'failed' || missed.includes(user.id) ? 'failed' : 'delivered' };
   });
 };
 
-const audienceOf = ({ people, person }: Community, script: AnnouncementScript): User[] => {
+/** Whom it was meant for and who was there already. */
+const audienceOf = ({ people, person }: Community, script: AnnouncementScript, at: string): User[] => {
   const chosen = script.audience === 'custom' ? script.to!.map(person) : [...people.values()];
   return chosen.filter(
     (user) =>
       user.status === 'active' &&
-      !user.deleted_at &&
+      user.created_at <= at &&
       (script.audience !== 'board' || isStaff(user.role)) &&
       (script.audience !== 'residents' || !isStaff(user.role)),
   );

@@ -104,7 +104,7 @@ const addPerson = (community: Community, key: string) => {
 };
 
 /** A link that went out by mail before this database was made: only its hash, which no known token has. */
-const addInvitation = ({ book, hoa_id, id, clock }: Community, user: User) =>
+const addInvitation = ({ book, hoa_id, id }: Community, user: User) =>
   book.add(user_tokens, {
     token_hash: id(`activation/${user.id}`).replaceAll('-', ''),
     hoa_id,

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../../schema/dates.ts';
 import { dues, MONTHS_BETWEEN } from '../../schema/dues.ts';
-import { invoices } from '../../schema/invoices.ts';
+import { type Invoice, invoices } from '../../schema/invoices.ts';
 import type { User } from '../../schema/users.ts';
 import type { Community } from './community.ts';
 import { addPayments } from './payments.ts';
@@ -40,7 +40,9 @@ const addDue = (community: Community, script: DueScript) => {
     created_at: createdBefore(community, anchor_date),
   });
   periods.reverse().forEach((period, age) => {
-    for (const user of recipients) addInvoice(community, script, due_id, user, period, age);
+    const sent = sentOn(community, period);
+    for (const user of recipients.filter((user) => user.created_at <= sent))
+      addInvoice(community, script, due_id, user, period, age);
   });
 };
 
@@ -80,7 +82,8 @@ const addInvoice = (
   const label = `invoice/${script.key}/${user.id}/${age}`;
   const outcome = outcomeOf(community, script, user, label, age);
   const sent = sentOn(community, period);
-  const settled_at = outcome === 'pending' ? null : community.clock.after(sent, 1)[0]!;
+  const status = STATUS_OF[outcome];
+  const settled_at = status === 'pending' ? null : community.clock.after(sent, 1)[0]!;
   const invoice = {
     id: community.id(label),
     hoa_id: community.hoa_id,
@@ -90,22 +93,34 @@ const addInvoice = (
     title: script.title,
     description: script.description ?? null,
     amount_cents: script.amount,
-    status: outcome === 'refunded' ? ('canceled' as const) : outcome,
+    status,
     sent,
     due_date: addDays(period, script.offset),
-    paid_at: outcome === 'paid' ? settled_at : null,
-    canceled_at: outcome === 'canceled' || outcome === 'refunded' ? settled_at : null,
+    paid_at: status === 'paid' ? settled_at : null,
+    canceled_at: status === 'canceled' ? settled_at : null,
     checkout_session_id: null,
   };
   community.book.add(invoices, invoice);
   addPayments(community, invoice, outcome, label);
 };
 
+const STATUS_OF = {
+  paid: 'paid',
+  outside: 'paid',
+  pending: 'pending',
+  declined: 'pending',
+  abandoned: 'pending',
+  transfer: 'pending',
+  canceled: 'canceled',
+  refunded: 'canceled',
+} as const satisfies Record<Outcome, Invoice['status']>;
+
 const outcomeOf = (community: Community, script: DueScript, user: User, label: string, age: number): Outcome => {
   const told = Object.entries(script.outcomes ?? {}).find(([key]) => community.person(key).id === user.id)?.[1][age];
   if (told) return told;
-  const share = age === 0 ? 0.6 : age === 1 ? 0.94 : 0.99;
-  return community.random(label).next() < share ? 'paid' : 'pending';
+  const random = community.random(label);
+  if (random.next() < (age === 0 ? 0.6 : age === 1 ? 0.94 : 0.99)) return random.next() < 0.08 ? 'outside' : 'paid';
+  return random.pick(['pending', 'pending', 'declined', 'abandoned', 'transfer']);
 };
 
 const sentOn = ({ clock }: Community, period: string) => {

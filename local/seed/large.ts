@@ -17,6 +17,8 @@ const UNITS = 400;
 const MONTHS = 36;
 const DAYS = 1095;
 
+type People = Record<string, Person>;
+
 /** The same HOA with 400 units and three years of history: what stands in the script stays as it is. */
 export const enlarge = (script: Script): Script => {
   const random = randomOf(`${script.slug}/large`);
@@ -30,10 +32,10 @@ export const enlarge = (script: Script): Script => {
     homes,
     people,
     billing: { ...script.billing, plan: 'pro' },
-    requests: [...script.requests, ...moreRequests(residents, random)],
+    requests: [...script.requests, ...moreRequests(residents, people, random)],
     announcements: [...script.announcements, ...moreNews(random)],
     documents: [...script.documents, ...morePapers(random)],
-    violations: [...script.violations, ...moreViolations(residents, random)],
+    violations: [...script.violations, ...moreViolations(residents, people, random)],
     dues: script.dues.map(sinceTheBeginning),
   };
 };
@@ -47,7 +49,7 @@ const moreHomes = (count: number, random: Random): Record<string, Home> =>
     }),
   );
 
-const morePeople = (homes: Record<string, Home>, script: Script, random: Random): Record<string, Person> => {
+const morePeople = (homes: Record<string, Home>, script: Script, random: Random): People => {
   const taken = new Set(Object.values(script.people).map((person) => person.home));
   const free = Object.keys(homes).filter((key) => !taken.has(key) && random.next() < 0.95);
   return Object.fromEntries(free.map((home, n) => [`large${n}`, personOf(home, n, random)]));
@@ -67,19 +69,20 @@ const personOf = (home: string, n: number, random: Random): Person => {
   };
 };
 
-const moreRequests = (residents: string[], random: Random): RequestScript[] =>
+const moreRequests = (residents: string[], people: People, random: Random): RequestScript[] =>
   Array.from({ length: 5_000 }, (_, n): RequestScript => {
-    const days = random.between(1, DAYS);
+    const by = random.pick(residents);
+    const days = random.between(1, people[by]!.days);
     const place = random.pick(PLACES);
     return {
       days,
-      by: random.pick(residents),
+      by,
       category: random.next() < 0.6 ? 'Maintenance' : random.pick(REQUEST_CATEGORIES),
       status: requestStatus(days, random),
       title: `${place} ${random.pick(PROBLEMS)} (${1000 + n})`,
       text: `${place}: noticed ${random.pick(['this morning', 'last night', 'a week ago'])}. ${random.pick(RULES)}`,
       assigned: random.pick(['dale', 'board', 'marcus']),
-      thread: threadOf(random),
+      thread: threadOf(by, random),
     };
   });
 
@@ -89,11 +92,11 @@ const requestStatus = (days: number, random: Random): RequestStatus =>
     ? random.pick(['resolved', 'resolved', 'closed', 'closed', 'closed', 'rejected'])
     : random.pick(['open', 'open', 'in_progress', 'awaiting_info', 'resolved', 'closed']);
 
-const threadOf = (random: Random): RequestScript['thread'] =>
+const threadOf = (by: string, random: Random): RequestScript['thread'] =>
   Array.from({ length: random.between(0, 4) }, (_, n) => ({
-    who: random.pick(['dale', 'board', 'marcus']),
+    who: n % 2 ? by : random.pick(['dale', 'board', 'marcus']),
     text: random.pick(n % 2 ? THANKS : REPLIES),
-    private: random.next() < 0.1,
+    private: n % 2 === 0 && random.next() < 0.1,
   }));
 
 const moreNews = (random: Random): AnnouncementScript[] =>
@@ -121,10 +124,10 @@ const morePapers = (random: Random): DocumentScript[] =>
     };
   });
 
-const moreViolations = (residents: string[], random: Random): ViolationScript[] =>
+const moreViolations = (residents: string[], people: People, random: Random): ViolationScript[] =>
   Array.from({ length: 600 }, (_, n) => {
-    const days = random.between(1, DAYS);
     const to = random.pick(residents);
+    const days = random.between(1, people[to]!.days);
     return {
       days,
       to,

@@ -13,15 +13,16 @@ export const addPayments = (
   outcome: Outcome,
   label: string,
 ): void => {
-  const random = community.random(`payment/${label}`);
   const settled = invoice.paid_at ?? invoice.canceled_at;
-  if (outcome === 'paid') addPaid(community, invoice, settled!, random);
+  if (outcome === 'paid') addPaid(community, invoice, settled!, community.random(`payment/${label}`));
+  if (outcome === 'outside') addOutside(community, invoice, settled!);
   if (outcome === 'refunded') addRefunded(community, invoice, settled!);
-  if (outcome === 'pending' && random.next() < 0.3) addUnfinished(community, invoice, random);
+  if (outcome === 'declined') addUnfinished(community, invoice, 'card', 'failed');
+  if (outcome === 'abandoned') addUnfinished(community, invoice, 'card', 'canceled');
+  if (outcome === 'transfer') addUnfinished(community, invoice, 'us_bank_account', 'pending');
 };
 
 const addPaid = (community: Community, invoice: Omit<Invoice, 'rev'>, at: string, random: Random) => {
-  if (random.next() < 0.08) return addOutside(community, invoice, at);
   const method = random.next() < 0.75 ? 'card' : 'us_bank_account';
   const paid = charge(community, invoice, { method, status: 'succeeded', created_at: at, settled_at: at });
   community.book.add(payments, paid);
@@ -62,10 +63,12 @@ const addRefunded = (community: Community, invoice: Omit<Invoice, 'rev'>, at: st
   addEvent(community, refund, 'charge.refunded');
 };
 
-/** A declined card, an abandoned checkout, or a bank transfer still under way. */
-const addUnfinished = (community: Community, invoice: Omit<Invoice, 'rev'>, random: Random) => {
-  const status = random.pick(['failed', 'canceled', 'pending'] as const);
-  const method = status === 'pending' ? 'us_bank_account' : 'card';
+const addUnfinished = (
+  community: Community,
+  invoice: Omit<Invoice, 'rev'>,
+  method: Payment['method'],
+  status: Payment['status'],
+) => {
   const created_at = community.clock.after(invoice.sent, 1)[0]!;
   const tried = charge(community, invoice, {
     method,

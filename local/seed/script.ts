@@ -106,7 +106,11 @@ export type ViolationScript = {
   thread?: Line[];
 };
 
-export type Outcome = 'paid' | 'pending' | 'canceled' | 'refunded';
+/**
+ * How an invoice stands and why: paid by card or bank, paid 'outside' by check; still pending with nothing tried, a
+ * declined card, an abandoned checkout or a bank transfer under way; canceled, also after a payment was given back.
+ */
+export type Outcome = 'paid' | 'outside' | 'pending' | 'declined' | 'abandoned' | 'transfer' | 'canceled' | 'refunded';
 
 export type DueScript = {
   key: string;

@@ -49,11 +49,11 @@ const inserts = (table: SQLiteTable, rows: Row[]): InStatement[] => {
   const tuple = `(${columns.map(() => '?').join(', ')})`;
   return chunks(rows, ROWS_A_STATEMENT).map((part) => ({
     sql: `${head}${part.map(() => tuple).join(', ')} on conflict do nothing`,
-    args: part.flatMap((row) => columns.map(([name, column]) => valueOf(row[name], column))),
+    args: part.flatMap((row) => columns.map(([name, column]) => stored(row[name], column))),
   }));
 };
 
-const valueOf = (value: unknown, column: AnyColumn): InValue => {
+const stored = (value: unknown, column: AnyColumn): InValue => {
   const given = value === undefined ? column.default : value;
   return given === null || given === undefined ? null : (column.mapToDriverValue(given) as InValue);
 };

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { StoredFile } from '../../schema/requests.ts';
 import type { User } from '../../schema/users.ts';
-import { type Actor, type Mutator, parse, Refusal, type Tx } from '../tx.ts';
+import { type Actor, type Mutator, parse, type Refusal, type Tx } from '../tx.ts';
 import { pause } from './retry.ts';
 import { Snapshot } from './snapshot.ts';
 import { Overlay, ServerTx } from './tx.ts';
@@ -33,7 +33,7 @@ export const settled = async <T>(attempt: () => Promise<T>, tries = 1): Promise<
 };
 
 /** One change outside of push: reads, runs and writes as one. Returns the audiences whose view changed.
- * Throws Refusal when a rule says no. */
+ * Throws Refusal when a rule says no, StaleActor. */
 export const change = (
   engine: Engine,
   actor: Actor,
@@ -60,10 +60,13 @@ export const changeBy = (engine: Engine, actor: Actor, mutator: Mutator, raw: un
 export const keysOf = (mutator: Mutator, args: unknown): string[] =>
   mutator.files(args).filter((key): key is string => typeof key === 'string' && key !== '');
 
-/** Refuses an actor whose role or status has changed since the call was let in. Being read, it is guarded too. */
+/** The actor's role or status has changed since the call was let in: it must be let in anew. */
+export class StaleActor extends Error {}
+
+/** Throws StaleActor where the database knows the actor otherwise by now. Being read, it is guarded too. */
 export const standingOf = async (snapshot: Snapshot, actor: Actor): Promise<void> => {
   if (actor.id === SYSTEM) return;
   const user = (await snapshot.row('user', actor.id)) as User | undefined;
   if (user?.role !== actor.role || user.status !== 'active' || user.deleted_at)
-    throw new Refusal('forbidden', 'Your account has changed. Please try again.');
+    throw new StaleActor(`${actor.id} is no longer an active ${actor.role}`);
 };

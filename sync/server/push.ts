@@ -41,7 +41,8 @@ export class ForeignGroup extends Error {}
 export class FutureMutation extends Error {}
 
 /** Applies a push: every mutation once, in order; refused ones advance the number and leave a refusal row.
- * Returns the audiences whose view changed. Any other error stops the push and keeps the number. */
+ * `onCommit` hears the audiences whose view changed, batch by batch. Throws ForeignGroup, FutureMutation; any other
+ * error stops the push and keeps the number. */
 export const push = async (
   engine: Engine,
   actor: Actor,
@@ -59,12 +60,17 @@ const applyPiece = async (
   piece: Mutation[],
   onCommit: (audiences: Set<string>) => void,
 ): Promise<void> => {
+  const settle = async (verdict?: Refusal) => {
+    const { audiences, missing } = await settled(() => apply(engine, actor, group, piece, verdict));
+    onCommit(audiences);
+    if (missing) throw new FutureMutation(missing);
+  };
   try {
-    onCommit(await settled(() => apply(engine, actor, group, piece)));
+    await settle();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // A constraint refused the batch: find the one by sending each alone, and refuse that one.
-    if (piece.length === 1) return onCommit(await settled(() => apply(engine, actor, group, piece, error)));
+    if (piece.length === 1) return settle(error);
     for (const one of piece) await applyPiece(engine, actor, group, [one], onCommit);
   }
 };
@@ -76,7 +82,7 @@ const apply = async (
   group: string,
   piece: Mutation[],
   verdict?: Refusal,
-): Promise<Set<string>> => {
+): Promise<{ audiences: Set<string>; missing?: string }> => {
   const calls = piece.map((mutation) => callOf(mutation, verdict));
   const files = await engine.claim(
     actor,
@@ -88,7 +94,7 @@ const apply = async (
   // #1 read the client group and its clients, and (by a dry run) everything the mutations will ask for.
   const [known] = await Promise.all([
     readGroup(engine.db, group, piece),
-    standingOf(snapshot, actor).catch(() => undefined),
+    standingOf(snapshot, actor),
     ...calls.map((call) => dryRun(call, actor, snapshot, around)),
   ]);
   // #2 a group belongs to the user who first used it.
@@ -97,26 +103,25 @@ const apply = async (
   let overlay = new Overlay(snapshot);
   const last = new Map(known.clients);
   let now = Math.max(engine.now().getTime(), known.seen + 1);
-  let applied = 0;
+  let missing: string | undefined;
   for (const call of calls) {
     const { clientID, id } = call.mutation;
     // #3 already seen: skip.  #4 from the future: stop, and let the client send what is missing.
     const expected = (last.get(clientID) ?? 0) + 1;
     if (id < expected) continue;
     if (id > expected) {
-      if (applied > 0) break;
-      throw new FutureMutation(`Mutation ${id} of ${clientID} came before ${expected}`);
+      missing = `Mutation ${id} of ${clientID} came before ${expected}`;
+      break;
     }
     // #5 run it; a refusal drops its writes and keeps its content.
     overlay = await runOne(call, actor, overlay, around, new Date(now).toISOString(), group);
     last.set(clientID, id);
     now += 1;
-    applied += 1;
   }
-  if (applied === 0) return new Set();
 
   // #6 rows, log, numbers: one batch.
   const touched = [...last].filter(([client, id]) => id !== known.clients.get(client));
+  if (touched.length === 0) return { audiences: new Set(), missing };
   const stamp = new Date(now - 1).toISOString();
   const audiences = await write(engine.db, overlay, stamp, {
     extra: numberStatements(actor, group, known, touched, stamp),
@@ -125,14 +130,8 @@ const apply = async (
       touched.map(([client]) => ({ audience: group, entity: 'client', entity_id: client, gone: 0 as const })),
     ),
   });
-  if (last.size < new Set(calls.map((call) => call.mutation.clientID)).size || applied < remaining(calls, known))
-    throw new FutureMutation('A mutation is missing in between');
-  return audiences.add(group);
+  return { audiences: audiences.add(group), missing };
 };
-
-/** How many of the calls were not seen before. */
-const remaining = (calls: Call[], known: Known) =>
-  calls.filter(({ mutation }) => mutation.id > (known.clients.get(mutation.clientID) ?? 0)).length;
 
 type Call =
   | { ready: true; mutation: Mutation; mutator: Mutator; args: unknown; keys: string[] }
@@ -176,7 +175,6 @@ const runOne = async (
   const attempt = overlay.fork();
   try {
     if (!call.ready) throw call.refusal;
-    await standingOf(overlay.snapshot, actor);
     await call.mutator.run(new ServerTx(actor, now, attempt, around), call.args);
     return attempt;
   } catch (error) {

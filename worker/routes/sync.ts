@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
+import { SCHEMA_VERSION } from '../../schema/sync.ts';
 import { pull, pullBody } from '../../sync/server/pull.ts';
 import { ForeignGroup, FutureMutation, push, pushBody } from '../../sync/server/push.ts';
-import { SCHEMA_VERSION } from '../../schema/sync.ts';
 import { parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth.ts';
 import { committed, engineOf } from '../change.ts';
@@ -23,7 +23,11 @@ export const syncRoutes = new Hono<Env>()
     const body = parse(pullBody, await jsonBody(c));
     askVersion(body);
     const { deps, actor } = c.var;
-    return c.json(await guarded(c, () => pull(deps.db, actor, body.clientGroupID, body.cookie ?? null, deps.now())));
+    return c.json(
+      await guarded(c, () =>
+        pull(deps.db, { viewer: actor, group: body.clientGroupID, now: deps.now() }, body.cookie ?? null),
+      ),
+    );
   });
 
 /** Every version ever shipped; '' is a client that names none. */

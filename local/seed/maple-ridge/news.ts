@@ -82,7 +82,7 @@ export const announcements: AnnouncementScript[] = [
     read: 0.6,
   },
   {
-    days: 23,
+    days: 17,
     by: 'superadmin',
     category: 'general',
     status: 'sent',

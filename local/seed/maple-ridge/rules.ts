@@ -84,7 +84,7 @@ export const dues: DueScript[] = [
     description: 'Elevators, snow, insurance.',
     status: 'active',
     anchor: { days: -18 },
-    outcomes: { resident: ['pending'], resident2: ['paid'] },
+    outcomes: { resident: ['pending'], resident2: ['paid'], mei: ['outside'], ruth: ['declined'] },
   },
   {
     key: 'reserve',
@@ -97,7 +97,7 @@ export const dues: DueScript[] = [
     offset: 14,
     status: 'active',
     anchor: { days: -20 },
-    outcomes: { resident: ['paid'], resident2: ['pending'] },
+    outcomes: { resident: ['paid'], resident2: ['transfer'], mei: ['abandoned'] },
   },
   {
     key: 'keys',

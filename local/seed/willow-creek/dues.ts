@@ -13,7 +13,12 @@ export const dues: DueScript[] = [
     description: 'Landscaping, pool, reserve fund. Monthly, for every home.',
     status: 'active',
     anchor: { months: -8, day: 1 },
-    outcomes: { resident: ['pending', 'paid', 'paid'], resident2: ['paid', 'paid'], walter: ['pending', 'pending'] },
+    outcomes: {
+      resident: ['pending', 'paid', 'paid'],
+      resident2: ['paid', 'paid'],
+      walter: ['transfer', 'abandoned'],
+      tom: ['outside', 'outside'],
+    },
   },
   {
     key: 'reserve',
@@ -41,7 +46,7 @@ export const dues: DueScript[] = [
     description: 'One of two payments; the second follows in spring.',
     status: 'inactive',
     anchor: { days: -45 },
-    outcomes: { resident: ['pending'], resident2: ['paid'], tom: ['pending'] },
+    outcomes: { resident: ['pending'], resident2: ['paid'], tom: ['declined'] },
   },
   {
     key: 'fob',

@@ -24,7 +24,7 @@ const recent: RequestScript[] = [
     ],
   },
   {
-    days: 1,
+    days: 2,
     by: 'priya',
     category: 'Inquiry',
     status: 'open',
@@ -32,7 +32,7 @@ const recent: RequestScript[] = [
     text: 'The sign says dusk, the website said 8 PM. Which one counts?',
   },
   {
-    days: 2,
+    days: 3,
     by: 'resident2',
     category: 'Maintenance',
     status: 'in_progress',
@@ -48,7 +48,7 @@ const recent: RequestScript[] = [
     ],
   },
   {
-    days: 3,
+    days: 4,
     by: 'grace',
     category: 'Modification',
     status: 'awaiting_info',
@@ -65,7 +65,7 @@ const recent: RequestScript[] = [
     ],
   },
   {
-    days: 4,
+    days: 5,
     by: 'samir',
     category: 'Other',
     status: 'open',

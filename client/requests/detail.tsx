@@ -1,0 +1,46 @@
+import { MessageSquare } from 'lucide-react';
+import type { Request } from '../../schema/requests.ts';
+import { paths } from '../paths.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Breadcrumb } from '../ui/page.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { useComments } from './comments.ts';
+import { RequestGate } from './gate.tsx';
+import { RequestHead } from './head.tsx';
+import { Side } from './side.tsx';
+
+/** /requests/:id */
+const RequestDetail = () => (
+  <RequestGate failed="Failed to load request">{(request) => <Detail request={request} />}</RequestGate>
+);
+
+export default RequestDetail;
+
+const Detail = ({ request }: { request: Request }) => (
+  <>
+    <Breadcrumb entries={[{ label: 'Requests', href: paths.requests() }, { label: request.title }]} />
+    <RequestHead request={request} actions={<MessagesLink request_id={request.id} />} />
+    <div className="grid items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+      <div className="grid gap-3.5">
+        <Card title="Description">
+          <RichText html={request.description} />
+        </Card>
+        {request.resolution_notes && (
+          <Card title="Resolution Notes">
+            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{request.resolution_notes}</p>
+          </Card>
+        )}
+      </div>
+      <div className="grid gap-3.5">
+        <Side request={request} />
+      </div>
+    </div>
+  </>
+);
+
+const MessagesLink = ({ request_id }: { request_id: string }) => (
+  <LinkButton look="go" icon={MessageSquare} href={paths.requestMessages(request_id)}>
+    Messages ({useComments(request_id).length})
+  </LinkButton>
+);

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Request } from '../../schema/requests.ts';
+import { canManage } from '../../sync/requests.ts';
+import { useUser } from '../session.ts';
+import { Waiting } from '../ui/badge.tsx';
+import { formatDate } from '../ui/format.ts';
+import { PageHeader } from '../ui/page.tsx';
+import { usePeople } from './people.ts';
+import { StatusBadge } from './status.tsx';
+import { useStatusSelect } from './status-select.tsx';
+import { useWaiting } from './waiting.ts';
+
+/** The head of a request's screens: what it is and how it stands; the board changes the status here. */
+export const RequestHead = ({
+  request,
+  documentTitle = request.title,
+  actions,
+}: {
+  request: Request;
+  documentTitle?: string;
+  actions?: ReactNode;
+}) => {
+  const board = canManage(useUser());
+  const { select, alert } = useStatusSelect(request);
+  return (
+    <>
+      <PageHeader
+        title={request.title}
+        documentTitle={documentTitle}
+        subtitle={<Subtitle request={request} board={board} />}
+        actions={
+          <>
+            {board && select}
+            {actions}
+          </>
+        }
+      />
+      {alert}
+    </>
+  );
+};
+
+const Subtitle = ({ request, board }: { request: Request; board: boolean }) => {
+  const people = usePeople();
+  const waits = useWaiting().has(request.id);
+  const by = board && people.name(request.user_id);
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <StatusBadge status={request.status} />
+      <span>
+        {request.category} · opened {by && `by ${by}, `}
+        <span className="num">{formatDate(request.created_at)}</span>
+      </span>
+      {waits && <Waiting />}
+    </span>
+  );
+};

@@ -1,0 +1,15 @@
+/** `npm run bench`: prints the figures of the speed budgets. `-- server`, `-- browser` or `-- sizes` runs that part alone. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './paths.ts';
+import { fail } from './plain-error.ts';
+import { stopSignal } from './stopping.ts';
+
+// The benches lie with the tests, which nothing here imports by name.
+const { bench } = await import(pathToFileURL(join(ROOT, 'tests', 'bench', 'main.ts')).href);
+
+const signal = stopSignal();
+await bench(process.argv.slice(2), signal).catch((error: unknown) => {
+  if (!signal.aborted) fail(error);
+});
+process.exit(0);

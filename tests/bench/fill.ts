@@ -1,0 +1,142 @@
+import type { Client, InStatement } from '@libsql/client';
+import type { Address } from '../../schema/addresses.ts';
+import type { Hoa } from '../../schema/hoas.ts';
+import { REQUEST_CATEGORIES, REQUEST_STATUSES, type Request } from '../../schema/requests.ts';
+import type { Role, User } from '../../schema/users.ts';
+import { type Rows, synced } from '../../sync/index.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import { logStatements } from '../../sync/server/write.ts';
+import type { Entity, Synced } from '../../sync/tx.ts';
+
+/** An HOA for benches: Bea of the board, Rita who has five requests of her own, and neighbours who have the rest. */
+export type Ground = { hoa_id: string; bea: User; rita: User; neighbours: User[] };
+
+const NEIGHBOURS = 40;
+/** Requests that are Rita's: the first ones. */
+export const HANDFUL = 5;
+const STATEMENT = 500;
+const EPOCH = Date.UTC(2026, 0, 1);
+
+/** Founds an HOA with its people and no requests yet. `name` must be new to the database. */
+export const found = async (db: Client, name: string): Promise<Ground> => {
+  const hoa_id = idAt(EPOCH);
+  const created_at = new Date(EPOCH).toISOString();
+  const hoa: Hoa = {
+    id: hoa_id,
+    hoa_id,
+    rev: 1,
+    name,
+    name_key: name.toLowerCase(),
+    city: null,
+    zip: null,
+    time_zone: 'America/Chicago',
+    created_at,
+  };
+  const names = Array.from({ length: NEIGHBOURS }, (_, at) => `Neighbour ${at + 1}`);
+  const [bea, rita, ...neighbours] = [
+    person(hoa_id, 'Bea Marsh', 'board'),
+    person(hoa_id, 'Rita Alvarez', 'resident'),
+    ...names.map((each) => person(hoa_id, each, 'resident')),
+  ] as [User, User, ...User[]];
+  const people = [bea, rita, ...neighbours];
+  await insert(db, 'hoa', [hoa]);
+  await insert(db, 'address', people.map(home));
+  await insert(db, 'user', people);
+  return { hoa_id, bea, rita, neighbours };
+};
+
+/** Adds requests number `from` up to (without) `to`, each newer than the one before. Returns their ids. */
+export const addRequests = async (db: Client, ground: Ground, from: number, to: number): Promise<string[]> => {
+  const requests = Array.from({ length: to - from }, (_, at) => request(ground, from + at));
+  await insert(db, 'request', requests);
+  return requests.map(({ id }) => id);
+};
+
+/** Inserts rows as they are, with the log entries that their register's audiences ask for. */
+const insert = async <E extends Entity>(db: Client, entity: E, rows: Rows[E][]): Promise<void> => {
+  const { audiences } = synced[entity] as Synced<Rows[E]>;
+  for (let at = 0; at < rows.length; at += STATEMENT) {
+    const some = rows.slice(at, at + STATEMENT);
+    const entries = some.flatMap((row) =>
+      audiences(row).map((audience) => ({ audience, entity, entity_id: row.id, gone: 0 as const })),
+    );
+    await db.batch([insertion(entity, some), ...logStatements(some[0]!.hoa_id, entries)], 'write');
+  }
+};
+
+const insertion = (entity: Entity, rows: object[]): InStatement => {
+  const { name, columns } = shapes[entity];
+  const places = `(${columns.map(() => '?').join(', ')})`;
+  return {
+    sql: `INSERT INTO ${name} (${columns.map((column) => column.name).join(', ')}) VALUES ${rows.map(() => places).join(', ')}`,
+    args: rows.flatMap((row) =>
+      columns.map((column) => column.encode((row as Record<string, unknown>)[column.name]) as string | number | null),
+    ),
+  };
+};
+
+const person = (hoa_id: string, name: string, role: Role): User => {
+  const id = idAt(EPOCH);
+  return {
+    id,
+    hoa_id,
+    rev: 1,
+    name,
+    email: `${name.toLowerCase().replaceAll(' ', '.')}-${id}@bench.test`,
+    role,
+    status: 'active',
+    address_id: idAt(EPOCH),
+    phone: null,
+    created_at: new Date(EPOCH).toISOString(),
+    last_login: null,
+    deleted_at: null,
+    epoch: 1,
+  };
+};
+
+const home = ({ id, hoa_id, address_id, created_at }: User, at: number): Address => ({
+  id: address_id!,
+  hoa_id,
+  rev: 1,
+  street: `${at + 1} Willow Lane`,
+  unit_number: null,
+  is_rented: false,
+  notes: null,
+  resident_ids: [id],
+  created_at,
+});
+
+const THINGS = ['Leaking tap', 'Broken fence', 'Street lamp', 'Loose paving', 'Noisy pump', 'Blocked drain', 'Oak branch'];
+const PLACES = ['by the pool', 'at the gate', 'in the garage', 'behind the clubhouse', 'on Willow Lane'];
+
+/** About 620 bytes as it travels. */
+const request = (ground: Ground, number: number): Request => {
+  const at = EPOCH + number * 60_000;
+  const owner = number < HANDFUL ? ground.rita : ground.neighbours[number % NEIGHBOURS]!;
+  const title = `${THINGS[number % THINGS.length]} ${PLACES[number % PLACES.length]} no. ${number}`;
+  const created_at = new Date(at).toISOString();
+  return {
+    id: idAt(at),
+    hoa_id: ground.hoa_id,
+    rev: 1,
+    user_id: owner.id,
+    address_id: owner.address_id,
+    title,
+    description: `<p>${title}. It began on Monday and has grown worse since; please send somebody to look at it.</p>`,
+    category: REQUEST_CATEGORIES[number % REQUEST_CATEGORIES.length]!,
+    status: REQUEST_STATUSES[number % REQUEST_STATUSES.length]!,
+    photo_url: null,
+    photo: null,
+    assigned_to: null,
+    resolution_deadline: null,
+    resolution_notes: null,
+    history: [{ action: 'Created the request', user_id: owner.id, name: owner.name, staff: false, timestamp: created_at }],
+    created_at,
+  };
+};
+
+/** A UUIDv7 of that instant, in milliseconds. */
+const idAt = (at: number): string => {
+  const time = at.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+};

@@ -1,0 +1,47 @@
+import type { Sample } from './sample.ts';
+
+/** What design §7 allows, in the unit of the figure. A bound on `p95` where there is one. */
+export type Budget = { most: number; p95?: number };
+/** One figure of the report. `median` stands for the one value where there is no series. */
+export type Figure = Partial<Sample> & {
+  name: string;
+  unit?: 'ms' | 'kB' | 'x' | '';
+  rows?: number;
+  budget?: Budget;
+  note?: string;
+};
+
+export const say = (text: string): void => console.log(text);
+
+/** Opens a table. */
+export const heading = (title: string): void => {
+  say(`\n${title}\n${row('', 'median', 'p95', 'rows read', 'budget', '')}`);
+};
+
+/** Prints one figure at once, with its budget and whether that is met. */
+export const print = ({ name, median, p95, unit = 'ms', rows, budget, note = '' }: Figure): void => {
+  const value = (number: number | undefined) => (number === undefined ? '' : `${short(number)} ${unit}`.trim());
+  const bound = budget ? [budget.most, budget.p95].filter((part) => part !== undefined).map(short) : [];
+  const told = bound.length > 0 ? `<= ${bound.join(' / ')} ${unit}`.trim() : '';
+  say(row(name, value(median), value(p95), rows?.toString() ?? '', told, `${verdict({ median, p95, budget })} ${note}`));
+};
+
+/** Runs one step; a failing one says so, and the rest goes on. */
+export const step = async (name: string, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    say(`  ${name}: could not be measured (${error instanceof Error ? error.message.split('\n')[0] : error})`);
+  }
+};
+
+const verdict = ({ median, p95, budget }: Pick<Figure, 'median' | 'p95' | 'budget'>): string => {
+  if (!budget || median === undefined) return '';
+  const over = Math.max(median / budget.most, budget.p95 && p95 !== undefined ? p95 / budget.p95 : 0);
+  return over <= 1 ? 'met' : `missed, ${over.toFixed(1)} times`;
+};
+
+const short = (number: number) => (number >= 100 ? number.toFixed(0) : number >= 10 ? number.toFixed(1) : number.toFixed(2));
+
+const row = (name: string, median: string, p95: string, rows: string, budget: string, end: string) =>
+  `  ${name.padEnd(56)}${median.padStart(10)}${p95.padStart(11)}${rows.padStart(11)}   ${budget.padEnd(16)}${end}`.trimEnd();
