@@ -1,13 +1,13 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 
 export default defineConfig({
   root: 'client',
-  plugins: [react(), tailwindcss(), VitePWA(installable())],
+  plugins: [leaveOutUnused(), react(), tailwindcss(), VitePWA(installable())],
   define: {
     // The one configured support address; the worker reads the same variable.
     'import.meta.env.VITE_SUPPORT_EMAIL': JSON.stringify(process.env.SUPPORT_EMAIL ?? 'support@porchlight.test'),
@@ -21,10 +21,18 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: Number(process.env.DEV_PORT ?? 5173),
-    proxy: { '/api': { target: server, ws: true } },
+    proxy: { '^/api/': { target: server, ws: true } },
     fs: { allow: ['..'] },
   },
 });
+
+/** Of schema/ the client uses the types and some inputs. Wrapped in a pure call, a definition that nobody uses is
+ * dropped whole: the tables, and drizzle with them. */
+function leaveOutUnused(): Plugin {
+  const definition = /^(export const \w+ =)\s((?:sqliteTable|z)\b(?:.*|[\s\S]*?\n {0,2}(?! ).*)\));$/gm;
+  const handler = (code: string) => code.replace(definition, '$1 /* @__PURE__ */ (() => $2)();');
+  return { name: 'leave-out-unused', enforce: 'pre', transform: { filter: { id: /\/schema\/[\w-]+\.ts$/ }, handler } };
+}
 
 /** The whole shell is stored on the device, lazy parts and fonts included; nothing under /api ever is. */
 function installable(): Parameters<typeof VitePWA>[0] {
@@ -37,6 +45,8 @@ function installable(): Parameters<typeof VitePWA>[0] {
       navigateFallbackDenylist: [/^\/api\//, /^\/cdn-cgi\//],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       cleanupOutdatedCaches: true,
+      // The page of the very first visit too: it may lose its connection a minute later.
+      clientsClaim: true,
     },
     manifest: {
       name: 'Porchlight',

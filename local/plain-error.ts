@@ -7,4 +7,5 @@ export const fail = (error: unknown): never => {
   process.exit(1);
 };
 
+/** What an error says. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -6,9 +6,11 @@ import { runCheck, runTests, type Score } from './test-steps.ts';
 
 const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-run-'));
+// biome colours letter by letter, which only a terminal can show.
+const plain = process.stdout.isTTY ? [] : ['--colors=off'];
 const scores: Score[] = [];
 try {
-  scores.push(await runCheck('Format and lint', 'biome', 'ci', '.'));
+  scores.push(await runCheck('Format and lint', 'biome', 'ci', ...plain, '.'));
   scores.push(await runCheck('Types', 'tsc', '-p', '.'));
   scores.push(await runTests('Unit, API and sync tests', join(folder, 'tests.json'), words));
   const browser = ['--config', 'tests/e2e/vitest.config.ts'];

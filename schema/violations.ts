@@ -5,7 +5,7 @@ import { addresses } from './addresses.ts';
 import { atMost, isDay, oneOf, rowColumns, tenantKey } from './columns.ts';
 import { calendarDate } from './dates.ts';
 import { hoas } from './hoas.ts';
-import { id, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
+import { id, isoDate, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
 import type { HistoryEntry, StoredFile } from './requests.ts';
 import { users } from './users.ts';
 
@@ -111,6 +111,8 @@ export const violationInput = z.object({
   message: rich('Message is required'),
   due_date: calendarDate('Due date is required'),
   photo_url: z.string().max(1024).nullish(),
+  /** When it was written on a device without a connection: that day decides whether the due date is past. */
+  written_at: isoDate.optional(),
 });
 export const violationStatus = z.object({
   id,

@@ -1,14 +1,20 @@
 import type { Address } from '../schema/addresses.ts';
+import type { Announcement, AnnouncementDelivery, AnnouncementRead } from '../schema/announcements.ts';
+import type { Document } from '../schema/documents.ts';
 import type { Hoa } from '../schema/hoas.ts';
 import type { Request, RequestComment } from '../schema/requests.ts';
 import type { RefusalRow } from '../schema/sync.ts';
 import type { User } from '../schema/users.ts';
+import type { Violation, ViolationMessage } from '../schema/violations.ts';
 import * as addresses from './addresses.ts';
+import * as announcements from './announcements.ts';
+import * as documents from './documents.ts';
 import * as hoas from './hoas.ts';
 import * as refusals from './refusals.ts';
 import * as requests from './requests.ts';
 import type { Mutator, Synced } from './tx.ts';
 import * as users from './users.ts';
+import * as violations from './violations.ts';
 
 /** The synced entities and their rows. Client keys are `entity/id`. */
 export type Rows = {
@@ -17,6 +23,12 @@ export type Rows = {
   address: Address;
   request: Request;
   requestComment: RequestComment;
+  announcement: Announcement;
+  announcementDelivery: AnnouncementDelivery;
+  announcementRead: AnnouncementRead;
+  document: Document;
+  violation: Violation;
+  violationMessage: ViolationMessage;
   refusal: RefusalRow;
 };
 
@@ -27,11 +39,23 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   address: addresses.synced,
   request: requests.synced,
   requestComment: requests.syncedComments,
+  announcement: announcements.synced,
+  announcementDelivery: announcements.syncedDeliveries,
+  announcementRead: announcements.syncedReads,
+  document: documents.synced,
+  violation: violations.synced,
+  violationMessage: violations.syncedMessages,
   refusal: refusals.synced,
 };
 
 /** Every change that may be pushed, by name. Names and arguments only ever grow. */
-export const mutators = { ...requests.mutators, ...refusals.mutators };
+export const mutators = {
+  ...requests.mutators,
+  ...announcements.mutators,
+  ...documents.mutators,
+  ...violations.mutators,
+  ...refusals.mutators,
+};
 export type MutatorName = keyof typeof mutators;
 
 /** The mutator of that name, or undefined for a name that no register knows. */

@@ -56,6 +56,8 @@ export interface Tx {
   /** ISO 8601; later than every earlier `now` of the same push. */
   readonly now: string;
   get<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined>;
+  /** The row if the actor may see it. On a device that is every row there is. */
+  find<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined>;
   /** Rows of the actor's HOA whose `field` equals `value`, by id. Only fields with an index on the server. */
   list<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]>;
   /** Inserts or replaces. `rev` is kept by the store. */
@@ -102,6 +104,10 @@ export const found = <Row>(row: Row | undefined, message: string): Row => {
   if (row === undefined) throw new Refusal('not_found', message);
   return row;
 };
+
+/** The row the actor may see, or Refusal('not_found'): what is hidden and what does not exist give the same answer. */
+export const find = async <E extends Entity>(tx: Tx, entity: E, id: string, message: string): Promise<Rows[E]> =>
+  found(await tx.find(entity, id), message);
 
 /** Refuses an id that stands already, in the words used for every entity. */
 export const fresh = (row: unknown): void => {

@@ -15,13 +15,14 @@ export class Browser {
   readonly #app: Cast['app'];
   readonly #events = new EventTarget();
   readonly #channels: BroadcastChannel[] = [];
+  readonly #id = crypto.randomUUID();
 
   constructor(app: Cast['app']) {
     this.#app = app;
-    const channels = this.#channels;
+    const [id, channels] = [this.#id, this.#channels];
     const Channel = class extends BroadcastChannel {
       constructor(name: string) {
-        super(name);
+        super(`${id} ${name}`);
         channels.push(this);
       }
     };
@@ -29,6 +30,7 @@ export class Browser {
     vi.stubGlobal('sessionStorage', storage());
     vi.stubGlobal('addEventListener', this.#events.addEventListener.bind(this.#events));
     vi.stubGlobal('BroadcastChannel', Channel);
+    vi.stubGlobal('navigator', { locks: { request: this.#lock } });
     vi.stubGlobal('fetch', this.#fetch);
   }
 
@@ -50,6 +52,9 @@ export class Browser {
     vi.unstubAllGlobals();
   }
 
+  /** A real lock of this browser alone: what another test has left hanging holds nothing up here. */
+  readonly #lock = (name: string, work: () => Promise<unknown>) => locks.request(`${this.#id} ${name}`, work);
+
   readonly #fetch: Reply = async (path, init) => {
     if (!path.startsWith('/')) return realFetch(path, init);
     this.calls.push(path);
@@ -69,6 +74,7 @@ export class Browser {
   }
 }
 
+const { locks } = navigator;
 const realFetch = globalThis.fetch as unknown as Reply;
 const address = `203.0.113.${Math.floor(Math.random() * 256)}`;
 

@@ -5,7 +5,7 @@ import type { Request } from '../schema/requests.ts';
 import { ClientTx } from '../sync/client/tx.ts';
 import { change } from '../sync/server/change.ts';
 import { Refusal, type Tx, type Unsaved } from '../sync/tx.ts';
-import { engineOf } from '../worker/change.ts';
+import { engineOf } from '../worker/engine.ts';
 import { type Cast, cast } from './cast.ts';
 
 type Work = (tx: Tx) => Promise<void>;

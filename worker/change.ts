@@ -1,25 +1,16 @@
 import type { Context } from 'hono';
 import { type MutatorName, mutators, type Rows, synced } from '../sync/index.ts';
-import { changeBy, change as commit, type Engine } from '../sync/server/change.ts';
+import { changeBy, change as commit } from '../sync/server/change.ts';
 import { Snapshot } from '../sync/server/snapshot.ts';
 import { type Actor, type Entity, found, isVisible, type Mutator, type Synced, type Tx } from '../sync/tx.ts';
 import type { Deps, Env } from './deps.ts';
+import { engineOf, wake } from './engine.ts';
 import { drainOutbox } from './outbox.ts';
-import { sanitizeRich } from './services/sanitize.ts';
-import { claimUploads } from './uploads.ts';
-
-/** The write path's needs, taken from the app's. */
-export const engineOf = (deps: Deps): Engine => ({
-  db: deps.db,
-  now: deps.now,
-  sanitize: sanitizeRich,
-  claim: async (actor, keys) => (keys.length === 0 ? new Map() : claimUploads(deps, actor, keys)),
-});
 
 /** After a commit: wakes those whose view changed, and does what was left for outsiders. */
 export const committed = (deps: Deps, hoa_id: string, audiences: ReadonlySet<string>): void => {
   if (audiences.size === 0) return;
-  deps.waitUntil(Promise.resolve(deps.poke(hoa_id, [...audiences])));
+  wake(deps, hoa_id, audiences);
   deps.waitUntil(drainOutbox(deps));
 };
 
@@ -29,7 +20,7 @@ export const change = async (c: Context<Env>, name: MutatorName, args: unknown):
   committed(deps, actor.hoa_id, await changeBy(engineOf(deps), actor, mutators[name] as Mutator, args));
 };
 
-/** Runs a change that nobody may push: sign-in marks, webhooks, cron. */
+/** Runs a change that nobody may push, in a user's name: sign-in marks and the like. */
 export const systemChange = async (deps: Deps, actor: Actor, run: (tx: Tx) => Promise<void>): Promise<void> => {
   committed(deps, actor.hoa_id, await commit(engineOf(deps), actor, run));
 };

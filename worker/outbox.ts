@@ -1,5 +1,5 @@
-import { pause } from '../sync/server/retry.ts';
 import type { Deps } from './deps.ts';
+import { jobs as handlers } from './jobs.ts';
 
 type Job = { id: string; kind: string; payload: Record<string, unknown> };
 
@@ -7,18 +7,12 @@ const JOBS_A_ROUND = 20;
 const LEASE_MS = 60_000;
 const ATTEMPTS = 8;
 
-/** What each kind of outbox row asks for. A handler may run twice for one row: it must not do harm then. */
-const handlers: Record<string, (deps: Deps, payload: Record<string, unknown>) => Promise<void>> = {
-  deleteFile: (deps, payload) => deps.storage.delete(String(payload.key)),
-};
-
 /** Does the outbox's due work, each row under a lease. A failed row is tried again later, less and less often. */
 export const drainOutbox = async (deps: Deps): Promise<void> => {
   for (let round = 0; round < 50; round += 1) {
     const jobs = await lease(deps);
     for (const job of jobs) await work(deps, job);
-    if (jobs.length < JOBS_A_ROUND) return;
-    await pause(1);
+    if (jobs.length === 0) return;
   }
 };
 

@@ -12,7 +12,7 @@ const SORTS = [
   { value: 'oldest', label: 'Oldest First' },
 ] as const;
 
-/** The row of filters over the list, and how many requests they let through. */
+/** The row of filters over the list, and how many requests they let through (`of` null: not known yet). */
 export const ListFilters = ({
   filters,
   set,
@@ -22,7 +22,7 @@ export const ListFilters = ({
   active,
   found,
   of,
-}: ReturnType<typeof useFilters> & { found: number; of: number }) => (
+}: ReturnType<typeof useFilters> & { found: number; of: number | null }) => (
   <search className="flex flex-wrap items-start gap-2">
     {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the field inside was left */}
     <div onBlur={flush} className="w-70 max-md:w-full">
@@ -47,7 +47,7 @@ export const ListFilters = ({
       </Button>
     )}
     <span aria-live="polite" className="num ml-auto self-center text-ink-3">
-      {formatCount(found)} of {formatCount(of)}
+      {of !== null && `${formatCount(found)} of ${formatCount(of)}`}
     </span>
   </search>
 );

@@ -9,15 +9,15 @@ import { StatusBadge } from './status.tsx';
 
 type Figures = ReturnType<typeof summary>;
 
-/** The board's four counts over all requests, each a link to what it counts. */
-export const Counts = ({ byStatus, byCategory }: Figures) => (
+/** The board's four counts over all requests, each a link to what it counts. Not `known`: nothing has come yet. */
+export const Counts = ({ figures: { byStatus, byCategory }, known }: { figures: Figures; known: boolean }) => (
   <StatCards
     stats={[
       { label: 'Open', value: byStatus.open, href: listPath({ status: ['open'] }) },
       { label: 'In Progress', value: byStatus.in_progress, href: listPath({ status: ['in_progress'] }) },
       { label: 'Resolved', value: byStatus.resolved, href: listPath({ status: ['resolved'] }) },
       { label: 'Maintenance', value: byCategory.Maintenance, href: listPath({ category: ['Maintenance'] }) },
-    ]}
+    ].map((stat) => (known ? stat : { ...stat, value: '–' }))}
   />
 );
 

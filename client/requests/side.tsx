@@ -33,7 +33,7 @@ const Known = ({ request }: { request: Request }) => {
     ['Assigned To', people.name(request.assigned_to) || 'Nobody yet'],
   ] as const;
   const known = [
-    ['Created', formatDateTime(request.created_at)],
+    ['Created', formatDate(request.created_at)],
     ['Resolution deadline', deadline],
     ['Attachment', attachment],
   ] as const;

@@ -12,7 +12,7 @@ import { discard, resend } from './outbox-actions.ts';
 import { placeOfItem, textOfItem, titleOfItem } from './outbox-kinds.ts';
 
 /** One thing that waits: what it is, where it stands, and, where it was not accepted, what can be done. */
-const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => {
+export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => {
   const { online } = useSync();
   const user = useUser();
   const requests = useRows('request');
@@ -71,8 +71,6 @@ const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void 
     </li>
   );
 };
-
-export default OutboxEntry;
 
 const stateOf = (item: OutboxItem, online: boolean) => {
   if (item.message !== undefined) return `Not accepted: ${item.message}`;

@@ -1,20 +1,27 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useAtomValue } from 'jotai';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { Boundary } from '../ui/boundary.tsx';
+import { useEver } from '../ui/dialog.tsx';
 import { DraftScope } from '../ui/draft.tsx';
 import { useIsWide } from '../ui/media.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { FirstSync } from './first-sync.tsx';
 import { Strip } from './lamp.tsx';
+import { outboxOpenAtom } from './lamp-state.ts';
 import type { Me } from './navigation.ts';
-import { Outbox } from './outbox.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { RefusedAlert } from './refused-alert.tsx';
 import { PhoneBar, TopBar } from './top-bar.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
+const Outbox = lazy(() => import('./outbox.tsx'));
+
 /** What stands around every screen of the signed-in. */
 export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => {
   const wide = useIsWide();
+  const [path] = useLocation();
+  const outboxUsed = useEver(useAtomValue(outboxOpenAtom));
   useScrollTop();
   return (
     <DraftScope value={user.id}>
@@ -33,10 +40,12 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
         className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-4.5 px-4 pb-24 md:px-7 md:pt-6.5 md:pb-12"
       >
         <RefusedAlert />
-        <Suspense>{children}</Suspense>
+        <Boundary key={path}>
+          <Suspense>{children}</Suspense>
+        </Boundary>
       </main>
       {!wide && <PhoneTabs role={user.role} />}
-      <Outbox />
+      <Suspense>{outboxUsed && <Outbox />}</Suspense>
       <UpdatePrompt />
       <Toasts />
     </DraftScope>

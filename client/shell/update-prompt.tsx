@@ -1,44 +1,20 @@
-import { registerSW } from 'virtual:pwa-register';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { outboxAtom, syncAtom } from '../store.ts';
 import { Button } from '../ui/button.tsx';
+import { lookForUpdate, startUpdate, watchForUpdates } from './service-worker.ts';
 
-const HOUR = 3_600_000;
+const PATIENCE_MS = 3000;
 const jotai = getDefaultStore();
 const readyAtom = atom(false);
-let registration: ServiceWorkerRegistration | undefined;
-let activate: (() => Promise<void>) | undefined;
-
-/** Registers the service worker once and looks for a newer version every hour. */
-const watch = () => {
-  activate ??= registerSW({
-    onNeedRefresh: () => jotai.set(readyAtom, true),
-    onRegisteredSW: (_, registered) => {
-      registration = registered;
-      setInterval(look, HOUR);
-    },
-  });
-};
-
-const look = () => void registration?.update().catch(() => undefined);
-
-/** Waits until no change is in memory alone, then starts the new version. Drafts and the queue are on the device. */
-const reload = async () => {
-  const end = Date.now() + 3000;
-  const inMemory = () => jotai.get(outboxAtom).some(({ state }) => state === 'memory');
-  while (inMemory() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
-  if (jotai.get(readyAtom)) await activate?.();
-  else location.reload();
-};
 
 /** Says that a newer version is there; nothing happens until the user wants it. */
 export const UpdatePrompt = () => {
   const ready = useAtomValue(readyAtom);
   const { outdated } = useAtomValue(syncAtom);
   useEffect(watch, []);
-  useEffect(() => (outdated ? look() : undefined), [outdated]);
+  useEffect(() => (outdated ? lookForUpdate() : undefined), [outdated]);
   if (!ready && !outdated) return null;
   return (
     <div
@@ -49,9 +25,23 @@ export const UpdatePrompt = () => {
         <b className="block font-semibold">A new version is ready</b>
         <span className="text-ink-2">What you typed and what waits to be sent stays.</span>
       </p>
-      <Button look="go" icon={RefreshCw} onClick={() => void reload()}>
+      <Button look="go" icon={RefreshCw} onClick={() => startUpdate() || void reload()}>
         Reload
       </Button>
     </div>
   );
+};
+
+const watch = () => {
+  const events = { onReady: () => jotai.set(readyAtom, true), onReplaced: () => void reload() };
+  // Without a service worker the app still runs; it only needs the network to open.
+  watchForUpdates(events).catch(() => undefined);
+};
+
+/** Waits until no change is in memory alone: drafts and the queue are on the device then. */
+const reload = async () => {
+  const end = Date.now() + PATIENCE_MS;
+  const inMemory = () => jotai.get(outboxAtom).some(({ state }) => state === 'memory');
+  while (inMemory() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+  location.reload();
 };

@@ -1,95 +1,72 @@
-import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
-import { clsx } from 'clsx';
-import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Button, IconButton } from './button.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button } from './button.tsx';
 
-/**
- * A dialog named by its title: it keeps focus inside, closes with Escape, and gives focus back to its opener.
- * On phones it is a sheet that rises from the bottom. `footer` holds the buttons.
- */
-export const Dialog = ({
-  open,
-  onClose,
-  title,
-  subtitle,
-  footer,
-  wide = false,
-  children,
-}: {
+const Panel = lazy(() => import('./dialog-panel.tsx'));
+
+export type DialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
   subtitle?: ReactNode;
+  /** The buttons. */
   footer?: ReactNode;
   wide?: boolean;
   children?: ReactNode;
-}) => (
-  <HeadlessDialog open={open} onClose={onClose} className="relative z-40">
-    <DialogBackdrop transition className="fixed inset-0 bg-veil transition duration-100 data-closed:opacity-0" />
-    <div className="fixed inset-0 flex items-end justify-center md:items-start md:overflow-y-auto md:p-6 md:pt-[12vh]">
-      <DialogPanel
-        transition
-        className={clsx(
-          'relative flex max-h-[90dvh] w-full flex-col rounded-t-sheet bg-card pb-[env(safe-area-inset-bottom)] shadow-float transition duration-100 ease-out md:max-h-[76vh] md:rounded-lg md:pb-0',
-          'data-closed:opacity-0 max-md:data-closed:translate-y-6 md:data-closed:scale-98',
-          wide ? 'md:max-w-3xl' : 'md:max-w-lg',
-        )}
-      >
-        <span aria-hidden className="mx-auto mt-2.5 h-1 w-9 rounded-full bg-line-strong md:hidden" />
-        <div className="px-5 pt-3 pr-14 pb-3 md:pt-4.5">
-          <DialogTitle className="font-[640] text-xl tracking-[-0.015em]">{title}</DialogTitle>
-          {subtitle && <p className="text-ink-2">{subtitle}</p>}
-        </div>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
-        {footer && (
-          <div className="flex justify-end gap-2 border-line border-t px-5 py-3 max-md:flex-col-reverse">{footer}</div>
-        )}
-        <IconButton icon={X} label="Close" onClick={onClose} className="absolute top-3.5 right-3.5 max-md:top-2" />
-      </DialogPanel>
-    </div>
-  </HeadlessDialog>
-);
+};
+
+/**
+ * A dialog named by its title: it keeps focus inside, closes with Escape, and gives focus back to its opener.
+ * On phones it is a sheet that rises from the bottom. Its code is loaded when it first opens.
+ */
+export const Dialog = (props: DialogProps) => {
+  const opened = useEver(props.open);
+  return (
+    opened && (
+      <Suspense>
+        <Panel {...props} />
+      </Suspense>
+    )
+  );
+};
+
+/** Whether a flag has ever been up: what is costly is mounted then, and stays for its closing. */
+export const useEver = (flag: boolean): boolean => {
+  const [ever, setEver] = useState(flag);
+  if (flag && !ever) setEver(true);
+  return ever || flag;
+};
 
 /** Asks before what cannot be undone. `confirm` is the verb; `children` names what will change. */
 export const ConfirmDialog = ({
-  open,
-  onClose,
-  title,
   confirm,
   busyLabel,
   look = 'danger',
   onConfirm,
   children,
-}: {
-  open: boolean;
-  onClose: () => void;
-  title: string;
+  ...dialog
+}: Omit<DialogProps, 'subtitle' | 'footer'> & {
   confirm: string;
   busyLabel?: string;
   look?: 'danger' | 'go';
   /** Closes when done. A rejected promise leaves the dialog open; show its error in `children`. */
   onConfirm: () => void | Promise<void>;
-  children: ReactNode;
 }) => {
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
     try {
       await onConfirm();
-      onClose();
+      dialog.onClose();
     } finally {
       setBusy(false);
     }
   };
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
+      {...dialog}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={dialog.onClose}>Cancel</Button>
           <Button look={look} busy={busy} onClick={run}>
             {busy ? (busyLabel ?? confirm) : confirm}
           </Button>

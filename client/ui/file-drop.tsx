@@ -51,7 +51,8 @@ export const FileDrop = ({
         isDragActive ? 'border-pine bg-pine-soft' : 'border-line-strong bg-card',
       )}
     >
-      <input {...getInputProps({ ...field, accept, tabIndex: -1 })} />
+      {/* Its name is the Field's label, not the one that the drop zone would give it. */}
+      <input {...getInputProps({ ...field, accept, tabIndex: -1, 'aria-label': undefined })} />
       {file ? (
         <Chosen file={file} onRemove={() => onFile(null)} />
       ) : (

@@ -76,6 +76,7 @@ export class Disk {
     return this.#commit({ ...source, key: to, headers: headers ?? source.headers, data, modified: now() });
   }
 
+  /** Forgets an object; nothing happens when there is none. */
   async remove(key: string): Promise<void> {
     const old = await this.#dataOf(key);
     await rm(this.#pathOf(key), { force: true });

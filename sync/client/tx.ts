@@ -19,6 +19,10 @@ export class ClientTx implements Tx {
     return (await this.#tx.get(`${entity}/${id}`)) as Rows[E] | undefined;
   }
 
+  find<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
+    return this.get(entity, id);
+  }
+
   async list<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]> {
     const rows = (await this.#tx
       .scan({ prefix: `${entity}/` })

@@ -1,10 +1,13 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { addresses } from '../../schema/addresses.ts';
+import { announcement_deliveries, announcement_reads, announcements } from '../../schema/announcements.ts';
+import { documents } from '../../schema/documents.ts';
 import { hoas } from '../../schema/hoas.ts';
 import { request_comments, requests } from '../../schema/requests.ts';
 import { refusals } from '../../schema/sync.ts';
 import { users } from '../../schema/users.ts';
+import { violation_messages, violations } from '../../schema/violations.ts';
 import type { Entity } from '../tx.ts';
 
 /** The table behind each synced entity, parents before children. */
@@ -14,6 +17,12 @@ export const tables: Record<Entity, SQLiteTable> = {
   user: users,
   request: requests,
   requestComment: request_comments,
+  announcement: announcements,
+  announcementDelivery: announcement_deliveries,
+  announcementRead: announcement_reads,
+  document: documents,
+  violation: violations,
+  violationMessage: violation_messages,
   refusal: refusals,
 };
 
@@ -21,6 +30,9 @@ export const tables: Record<Entity, SQLiteTable> = {
 export const richColumns: Partial<Record<Entity, readonly string[]>> = {
   request: ['description'],
   requestComment: ['message'],
+  announcement: ['message'],
+  violation: ['message'],
+  violationMessage: ['message'],
 };
 
 type Shape = {

@@ -1,6 +1,6 @@
 import type { StoredFile } from '../../schema/requests.ts';
-import type { Rows } from '../index.ts';
-import { type Actor, type Effect, type Entity, Refusal, type Tx, type Unsaved } from '../tx.ts';
+import { type Rows, synced } from '../index.ts';
+import { type Actor, type Effect, type Entity, isVisible, Refusal, type Synced, type Tx, type Unsaved } from '../tx.ts';
 import type { Snapshot } from './snapshot.ts';
 import { richColumns } from './tables.ts';
 
@@ -49,6 +49,11 @@ export class ServerTx implements Tx {
     const stored = (await this.#overlay.snapshot.row(entity, id)) as Rows[E] | undefined;
     const written = this.#overlay.writes.get(`${entity}/${id}`);
     return written ? ((written.row as Rows[E] | null) ?? undefined) : stored;
+  }
+
+  async find<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
+    const row = await this.get(entity, id);
+    return row && isVisible(synced[entity] as Synced<Rows[E]>, row, this.actor) ? row : undefined;
   }
 
   async list<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]> {

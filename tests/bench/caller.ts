@@ -1,8 +1,8 @@
 import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import type { User } from '../../schema/users.ts';
-import type { PullAnswer, PullCookie } from '../../sync/protocol.ts';
 import type { MutatorName } from '../../sync/index.ts';
+import type { PullAnswer, PullCookie } from '../../sync/protocol.ts';
 import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
 import type { Deps } from '../../worker/deps.ts';
@@ -57,7 +57,13 @@ export class Caller {
   push(send: Send, name: MutatorName, args: object): Promise<unknown> {
     this.#mutations += 1;
     const mutation = { clientID: this.#client, id: this.#mutations, name, args, timestamp: 0 };
-    const body = { pushVersion: 1, clientGroupID: this.group, profileID: '', schemaVersion: '1', mutations: [mutation] };
+    const body = {
+      pushVersion: 1,
+      clientGroupID: this.group,
+      profileID: '',
+      schemaVersion: '1',
+      mutations: [mutation],
+    };
     return send('/api/replicache/push', body);
   }
 }

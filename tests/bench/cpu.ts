@@ -33,7 +33,10 @@ const read = (pid: string): Process[] => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
     const [user = 0, system = 0] = fields.slice(11, 13);
     return [{ pid: Number(pid), parent: fields[1] ?? 0, name, cpu: (user + system) * TICK_MS }];
   } catch {

@@ -7,6 +7,7 @@ import { type Rows, synced } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { logStatements } from '../../sync/server/write.ts';
 import type { Entity, Synced } from '../../sync/tx.ts';
+import { hashPassword } from '../../worker/auth/passwords.ts';
 
 /** An HOA for benches: Bea of the board, Rita who has five requests of her own, and neighbours who have the rest. */
 export type Ground = { hoa_id: string; bea: User; rita: User; neighbours: User[] };
@@ -50,6 +51,14 @@ export const addRequests = async (db: Client, ground: Ground, from: number, to: 
   const requests = Array.from({ length: to - from }, (_, at) => request(ground, from + at));
   await insert(db, 'request', requests);
   return requests.map(({ id }) => id);
+};
+
+/** Lets a user sign in with a password. */
+export const setPassword = async (db: Client, { id, hoa_id, created_at }: User, password: string): Promise<void> => {
+  await db.execute({
+    sql: 'INSERT INTO credentials (user_id, hoa_id, password_hash, changed_at) VALUES (?, ?, ?, ?)',
+    args: [id, hoa_id, await hashPassword(password), created_at],
+  });
 };
 
 /** Inserts rows as they are, with the log entries that their register's audiences ask for. */
@@ -106,7 +115,15 @@ const home = ({ id, hoa_id, address_id, created_at }: User, at: number): Address
   created_at,
 });
 
-const THINGS = ['Leaking tap', 'Broken fence', 'Street lamp', 'Loose paving', 'Noisy pump', 'Blocked drain', 'Oak branch'];
+const THINGS = [
+  'Leaking tap',
+  'Broken fence',
+  'Street lamp',
+  'Loose paving',
+  'Noisy pump',
+  'Blocked drain',
+  'Oak branch',
+];
 const PLACES = ['by the pool', 'at the gate', 'in the garage', 'behind the clubhouse', 'on Willow Lane'];
 
 /** About 620 bytes as it travels. */
@@ -130,7 +147,9 @@ const request = (ground: Ground, number: number): Request => {
     assigned_to: null,
     resolution_deadline: null,
     resolution_notes: null,
-    history: [{ action: 'Created the request', user_id: owner.id, name: owner.name, staff: false, timestamp: created_at }],
+    history: [
+      { action: 'Created the request', user_id: owner.id, name: owner.name, staff: false, timestamp: created_at },
+    ],
     created_at,
   };
 };

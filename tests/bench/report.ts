@@ -23,7 +23,9 @@ export const print = ({ name, median, p95, unit = 'ms', rows, budget, note = '' 
   const value = (number: number | undefined) => (number === undefined ? '' : `${short(number)} ${unit}`.trim());
   const bound = budget ? [budget.most, budget.p95].filter((part) => part !== undefined).map(short) : [];
   const told = bound.length > 0 ? `<= ${bound.join(' / ')} ${unit}`.trim() : '';
-  say(row(name, value(median), value(p95), rows?.toString() ?? '', told, `${verdict({ median, p95, budget })} ${note}`));
+  say(
+    row(name, value(median), value(p95), rows?.toString() ?? '', told, `${verdict({ median, p95, budget })} ${note}`),
+  );
 };
 
 /** Runs one step; a failing one says so, and the rest goes on. */
@@ -41,7 +43,8 @@ const verdict = ({ median, p95, budget }: Pick<Figure, 'median' | 'p95' | 'budge
   return over <= 1 ? 'met' : `missed, ${over.toFixed(1)} times`;
 };
 
-const short = (number: number) => (number >= 100 ? number.toFixed(0) : number >= 10 ? number.toFixed(1) : number.toFixed(2));
+const short = (number: number) =>
+  number >= 100 ? number.toFixed(0) : number >= 10 ? number.toFixed(1) : number.toFixed(2);
 
 const row = (name: string, median: string, p95: string, rows: string, budget: string, end: string) =>
-  `  ${name.padEnd(56)}${median.padStart(10)}${p95.padStart(11)}${rows.padStart(11)}   ${budget.padEnd(16)}${end}`.trimEnd();
+  `  ${name.padEnd(56)}${median.padStart(10)}${p95.padStart(11)}${rows.padStart(11)}   ${budget.padEnd(18)}${end}`.trimEnd();

@@ -4,8 +4,9 @@ import { pull, pullBody } from '../../sync/server/pull.ts';
 import { ForeignGroup, FutureMutation, push, pushBody } from '../../sync/server/push.ts';
 import { parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth.ts';
-import { committed, engineOf } from '../change.ts';
+import { committed } from '../change.ts';
 import type { Env } from '../deps.ts';
+import { engineOf } from '../engine.ts';
 import { HttpError } from '../errors.ts';
 import { jsonBody } from '../validate.ts';
 

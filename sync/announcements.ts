@@ -1,0 +1,328 @@
+import {
+  type Announcement,
+  type AnnouncementDelivery,
+  type AnnouncementRead,
+  type Attachment,
+  announcementChoice,
+  announcementInput,
+  announcementRetry,
+  announcementUpdate,
+  lacksRecipients,
+  RECIPIENT_MISSING,
+  readId,
+} from '../schema/announcements.ts';
+import { extensionOf } from '../schema/uploads.ts';
+import type { User } from '../schema/users.ts';
+import { deleteFile } from './files.ts';
+import { can, isStaff } from './roles.ts';
+import { fold } from './search.ts';
+import { type Actor, ask, type Effect, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+
+export const ANNOUNCEMENT_NOT_FOUND = 'Announcement not found or you do not have permission to view it';
+
+export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'announcements.manage');
+export const canEdit = (actor: Pick<Actor, 'role'>, { status }: Pick<Announcement, 'status'>) =>
+  canManage(actor) && status === 'draft';
+export const canSend = (actor: Pick<Actor, 'role'>, { status }: Pick<Announcement, 'status'>) =>
+  canManage(actor) && (status === 'draft' || status === 'failed');
+export const canRetry = (actor: Pick<Actor, 'role'>, announcement: Pick<Announcement, 'status' | 'failed_count'>) =>
+  canManage(actor) && announcement.status === 'sent' && announcement.failed_count > 0;
+export const canDelete = canSend;
+/** Read marks are for what has gone out; a draft is never unread. */
+export const isReadable = ({ status }: Pick<Announcement, 'status'>) => status !== 'draft';
+
+const isOut = ({ status }: Announcement) => status === 'sending' || status === 'sent';
+
+export const synced: Synced<Announcement> = {
+  audiences: (announcement) => {
+    if (!isOut(announcement)) return ['board'];
+    if (announcement.audience_type === 'custom') return ['board', ...announcement.custom_recipients];
+    return announcement.audience_type === 'board' ? ['board'] : ['board', 'residents'];
+  },
+  view: (announcement, viewer) => (canManage(viewer) ? announcement : published(announcement)),
+};
+
+/** What residents get: the words, the file, and how many it went to. */
+const published = (announcement: Announcement): Partial<Announcement> => ({
+  id: announcement.id,
+  title: announcement.title,
+  message: announcement.message,
+  category: announcement.category,
+  status: announcement.status,
+  attachment: announcement.attachment,
+  recipient_count: announcement.recipient_count,
+  created_at: announcement.created_at,
+  sent_at: announcement.sent_at,
+});
+
+export const syncedDeliveries: Synced<AnnouncementDelivery> = {
+  audiences: () => ['board'],
+  view: (delivery) => ({ ...delivery, provider_id: undefined }),
+};
+
+export const syncedReads: Synced<AnnouncementRead> = {
+  audiences: (read) => [read.user_id],
+  view: (read) => read,
+};
+
+type Dated = Pick<Announcement, 'id' | 'sent_at' | 'created_at'>;
+/** Newest first by when it was sent, or else written. */
+export const latestFirst = (a: Dated, b: Dated): number => {
+  const [x, y] = [a.sent_at ?? a.created_at, b.sent_at ?? b.created_at];
+  return x === y ? (a.id < b.id ? 1 : -1) : x < y ? 1 : -1;
+};
+
+/** Search and filter of the list. Empty sets mean no filter. */
+export type AnnouncementQuery = { search?: string; category?: readonly string[]; status?: readonly string[] };
+
+/** The rows a query admits, latest first. */
+export const list = <Row extends Pick<Announcement, 'title' | 'category' | 'status'> & Dated>(
+  rows: readonly Row[],
+  { search = '', category = [], status = [] }: AnnouncementQuery,
+): Row[] => {
+  const term = fold(search.trim());
+  return rows
+    .filter(
+      (row) =>
+        (category.length === 0 || category.includes(row.category)) &&
+        (status.length === 0 || status.includes(row.status)) &&
+        (term === '' || fold(row.title).includes(term)),
+    )
+    .sort(latestFirst);
+};
+
+/** Whether the user has opened an announcement, given the marks they may see. */
+export const unread = <Row extends Pick<Announcement, 'id' | 'status'>>(
+  rows: readonly Row[],
+  hasRead: (announcement_id: string) => boolean,
+): Row[] => rows.filter((row) => isReadable(row) && !hasRead(row.id));
+
+/** Whom an audience reaches now: active users alone. */
+export const recipientsOf = <Person extends Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>>(
+  { audience_type, custom_recipients }: Pick<Announcement, 'audience_type' | 'custom_recipients'>,
+  people: readonly Person[],
+): Person[] => {
+  const active = people.filter((person) => person.status === 'active' && !person.deleted_at);
+  if (audience_type === 'all') return active;
+  if (audience_type === 'custom') return active.filter((person) => custom_recipients.includes(person.id));
+  return active.filter((person) => isStaff(person.role) === (audience_type === 'board'));
+};
+
+const createAnnouncement = mutator(
+  announcementInput,
+  async (tx, args) => {
+    ask(canManage(tx.actor));
+    fresh(await tx.get('announcement', args.id));
+    await findRecipients(tx, args.custom_recipients);
+    await tx.put('announcement', {
+      ...args,
+      custom_recipients: args.audience_type === 'custom' ? args.custom_recipients : [],
+      attachment: await attached(tx, args.attachment),
+      status: 'draft',
+      recipient_count: 0,
+      delivered_count: 0,
+      failed_count: 0,
+      created_by: tx.actor.id,
+      created_by_name: tx.actor.name,
+      created_at: tx.now,
+      sent_at: null,
+      sending_since: null,
+    });
+  },
+  (args) => [args.attachment?.s3_key],
+);
+
+const updateAnnouncement = mutator(
+  announcementUpdate,
+  async (tx, { id, ...changes }) => {
+    const before = await findAnnouncement(tx, id);
+    ask(canManage(tx.actor));
+    if (!canEdit(tx.actor, before)) throw new Refusal('conflict', 'Only drafts can be edited');
+    const after = { ...before, ...changes };
+    if (after.audience_type !== 'custom') after.custom_recipients = [];
+    if (lacksRecipients(after.audience_type, after.custom_recipients)) throw new Refusal('invalid', RECIPIENT_MISSING);
+    await findRecipients(tx, changes.custom_recipients ?? []);
+    if (changes.attachment !== undefined) after.attachment = await attached(tx, changes.attachment);
+    await tx.put('announcement', after);
+    dropFile(tx, before.attachment, after.attachment);
+  },
+  (args) => [args.attachment?.s3_key],
+);
+
+const deleteAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
+  const announcement = await findAnnouncement(tx, id);
+  ask(canManage(tx.actor));
+  if (!canDelete(tx.actor, announcement))
+    throw new Refusal('conflict', 'Only drafts and failed announcements can be deleted');
+  for (const delivery of await tx.list('announcementDelivery', 'announcement_id', id))
+    await tx.delete('announcementDelivery', delivery.id);
+  await tx.delete('announcement', id);
+  dropFile(tx, announcement.attachment, null);
+});
+
+/** Asks for an announcement to go out. Asked again while it is going out, it does nothing more. */
+const sendAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
+  const announcement = await findAnnouncement(tx, id);
+  ask(canManage(tx.actor));
+  if (announcement.status === 'sending') return;
+  if (!canSend(tx.actor, announcement)) throw new Refusal('conflict', 'This announcement has already been sent');
+  await tx.put('announcement', { ...announcement, status: 'sending', sending_since: tx.now });
+  tx.after({
+    kind: 'startAnnouncement',
+    key: `announcement:${id}:${tx.now}`,
+    payload: { id, hoa_id: tx.actor.hoa_id },
+  });
+});
+
+/** Sends once more to those whom it did not reach: the ones named, or all of them. */
+const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }) => {
+  const announcement = await findAnnouncement(tx, id);
+  ask(canManage(tx.actor));
+  if (announcement.status !== 'sent') throw new Refusal('conflict', 'Only a sent announcement can be retried');
+  const failed = (await tx.list('announcementDelivery', 'announcement_id', id)).filter(
+    ({ status, user_id }) => status === 'failed' && (user_ids.length === 0 || user_ids.includes(user_id)),
+  );
+  if (failed.length === 0) return;
+  for (const delivery of failed)
+    await tx.put('announcementDelivery', { ...delivery, status: 'pending', reason: null, settled_at: null });
+  await tx.put('announcement', {
+    ...announcement,
+    failed_count: announcement.failed_count - failed.length,
+    sending_since: tx.now,
+  });
+  for (const effect of mailBatches(announcement, failed, tx.now)) tx.after(effect);
+});
+
+const markAnnouncementRead = mutator(announcementChoice, async (tx, { id }) => {
+  const announcement = await findAnnouncement(tx, id);
+  const mark = readId(id, tx.actor.id);
+  if (!isReadable(announcement) || (await tx.get('announcementRead', mark))) return;
+  await tx.put('announcementRead', { id: mark, announcement_id: id, user_id: tx.actor.id, read_at: tx.now });
+});
+
+export const mutators = {
+  createAnnouncement,
+  updateAnnouncement,
+  deleteAnnouncement,
+  sendAnnouncement,
+  retryAnnouncement,
+  markAnnouncementRead,
+};
+
+/** Mails that share one call of the provider, and so one idempotency key. */
+export const MAILS_A_BATCH = 100;
+
+/** Fixes the recipients and leaves their mails to the outbox. For the outbox alone. */
+export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
+  const announcement = await tx.get('announcement', id);
+  if (announcement?.status !== 'sending') return;
+  const known = await tx.list('announcementDelivery', 'announcement_id', id);
+  const reached = new Set(known.filter(({ status }) => status === 'delivered').map(({ user_id }) => user_id));
+  const people = recipientsOf(announcement, await tx.list('user', 'hoa_id', tx.actor.hoa_id));
+  const deliveries = people
+    .filter((person) => !reached.has(person.id))
+    .map((person) => pending(tx, announcement, person));
+  // A second attempt leaves out those it reached, and those who have left since.
+  for (const delivery of known)
+    if (delivery.status !== 'delivered' && !people.some((person) => person.id === delivery.user_id))
+      await tx.delete('announcementDelivery', delivery.id);
+  for (const delivery of deliveries) await tx.put('announcementDelivery', delivery);
+  const started = {
+    ...announcement,
+    recipient_count: reached.size + deliveries.length,
+    delivered_count: reached.size,
+    failed_count: 0,
+  };
+  await tx.put('announcement', deliveries.length === 0 ? ended(tx, started) : started);
+  for (const effect of mailBatches(announcement, deliveries, tx.now)) tx.after(effect);
+};
+
+/** What became of one mail. */
+export type DeliveryResult = { id: string; provider_id?: string; reason?: string };
+
+/** Records what became of a batch's mails; the last one ends the sending. For the outbox alone. */
+export const settleDeliveries = async (tx: Tx, id: string, results: readonly DeliveryResult[]): Promise<void> => {
+  const announcement = await tx.get('announcement', id);
+  if (!announcement) return;
+  let { delivered_count, failed_count } = announcement;
+  for (const { id: delivery_id, provider_id, reason } of results) {
+    const delivery = await tx.get('announcementDelivery', delivery_id);
+    if (delivery?.status !== 'pending') continue;
+    const status = reason === undefined ? ('delivered' as const) : ('failed' as const);
+    if (status === 'delivered') delivered_count += 1;
+    else failed_count += 1;
+    await tx.put('announcementDelivery', {
+      ...delivery,
+      status,
+      reason: reason ?? null,
+      provider_id: provider_id ?? null,
+      settled_at: tx.now,
+    });
+  }
+  const settled = { ...announcement, delivered_count, failed_count };
+  const isLast = delivered_count + failed_count === announcement.recipient_count;
+  await tx.put('announcement', isLast ? ended(tx, settled) : settled);
+};
+
+/** Ends a sending that no longer moves. For the schedule alone. */
+export const failStalled = async (tx: Tx, id: string): Promise<void> => {
+  const announcement = await tx.get('announcement', id);
+  if (announcement?.status === 'sending')
+    await tx.put('announcement', { ...announcement, status: 'failed', sending_since: null });
+};
+
+/** Sent when it reached somebody or there was nobody to reach. A retry changes neither status nor date. */
+const ended = (tx: Tx, announcement: Announcement): Announcement => {
+  if (announcement.status === 'sent') return { ...announcement, sending_since: null };
+  const status = announcement.delivered_count > 0 || announcement.failed_count === 0 ? 'sent' : 'failed';
+  return { ...announcement, status, sending_since: null, sent_at: tx.now };
+};
+
+const pending = (tx: Tx, { id }: Announcement, person: User) => ({
+  id: `${id}:${person.id}`,
+  announcement_id: id,
+  user_id: person.id,
+  name: person.name,
+  email: person.email,
+  status: 'pending' as const,
+  reason: null,
+  provider_id: null,
+  created_at: tx.now,
+  settled_at: null,
+});
+
+const mailBatches = ({ id, hoa_id }: Announcement, deliveries: readonly { id: string }[], now: string): Effect[] =>
+  Array.from({ length: Math.ceil(deliveries.length / MAILS_A_BATCH) }, (_, at) => ({
+    kind: 'mailAnnouncement',
+    key: `announcement:${id}:${now}:${at}`,
+    payload: {
+      id,
+      hoa_id,
+      deliveries: deliveries.slice(at * MAILS_A_BATCH, (at + 1) * MAILS_A_BATCH).map((delivery) => delivery.id),
+    },
+  }));
+
+const findAnnouncement = (tx: Tx, id: string) => find(tx, 'announcement', id, ANNOUNCEMENT_NOT_FOUND);
+
+/** Chosen recipients are active users of the HOA. */
+const findRecipients = async (tx: Tx, ids: readonly string[]) => {
+  const people = await Promise.all(ids.map((id) => tx.find('user', id)));
+  if (people.some((person) => !person || person.deleted_at || person.status !== 'active'))
+    throw new Refusal('not_found', 'Recipient not found');
+};
+
+/** The attachment as it is stored: what the file itself says counts, where it is known. */
+const attached = async (tx: Tx, attachment: Attachment | null): Promise<Attachment | null> => {
+  if (!attachment) return null;
+  const file = await tx.file(attachment.s3_key);
+  return {
+    s3_key: file.key,
+    filename: file.name,
+    file_size: file.size || attachment.file_size,
+    file_type: extensionOf(file.name) || attachment.file_type,
+  };
+};
+
+const dropFile = (tx: Tx, before: Attachment | null, after: Attachment | null) => {
+  if (before && before.s3_key !== after?.s3_key) tx.after(deleteFile(before.s3_key));
+};

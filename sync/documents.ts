@@ -1,0 +1,90 @@
+import {
+  DOCUMENT_CATEGORIES,
+  type Document,
+  documentDeletion,
+  documentInput,
+  documentUpdate,
+} from '../schema/documents.ts';
+import { extensionOf } from '../schema/uploads.ts';
+import { deleteFile } from './files.ts';
+import { countBy, newestFirst } from './order.ts';
+import { can } from './roles.ts';
+import { fold } from './search.ts';
+import { type Actor, ask, find, fresh, mutator, type Synced, type Tx } from './tx.ts';
+
+export const DOCUMENT_NOT_FOUND = 'Document not found or you do not have permission to view it';
+
+export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'documents.manage');
+
+export const synced: Synced<Document> = {
+  audiences: (document) => (document.is_public ? ['board', 'residents'] : ['board']),
+  view: (document, viewer) =>
+    canManage(viewer) ? document : { ...document, uploaded_by: undefined, uploaded_by_name: undefined },
+};
+
+/** Search and filter of the list. No category means all. */
+export type DocumentQuery = { search?: string; category?: readonly string[] };
+
+/** The rows a query admits, newest first. Search looks into title and notes. */
+export const list = <Row extends Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'created_at'>>(
+  rows: readonly Row[],
+  { search = '', category = [] }: DocumentQuery,
+): Row[] => {
+  const term = fold(search.trim());
+  return rows
+    .filter(
+      (row) =>
+        (category.length === 0 || category.includes(row.category)) &&
+        (term === '' || fold(row.title).includes(term) || fold(row.notes ?? '').includes(term)),
+    )
+    .sort(newestFirst);
+};
+
+/** Figures over all documents. */
+export const summary = (rows: readonly Document[]) => ({
+  total: rows.length,
+  publicTotal: rows.filter((row) => row.is_public).length,
+  recent: [...rows].sort(newestFirst).slice(0, 3),
+  byCategory: countBy(DOCUMENT_CATEGORIES, rows, (row) => row.category),
+});
+
+const createDocument = mutator(
+  documentInput,
+  async (tx, args) => {
+    ask(canManage(tx.actor));
+    fresh(await tx.get('document', args.id));
+    const file = await tx.file(args.s3_key);
+    await tx.put('document', {
+      ...args,
+      notes: args.notes ?? null,
+      s3_key: file.key,
+      file_type: extensionOf(file.name) || args.file_type,
+      file_size: file.size || args.file_size,
+      uploaded_by: tx.actor.id,
+      uploaded_by_name: tx.actor.name,
+      created_at: tx.now,
+    });
+  },
+  (args) => [args.s3_key],
+);
+
+const updateDocument = mutator(documentUpdate, async (tx, { id, ...changes }) => {
+  const document = await findDocument(tx, id);
+  ask(canManage(tx.actor));
+  await tx.put('document', {
+    ...document,
+    ...changes,
+    notes: changes.notes === undefined ? document.notes : (changes.notes ?? null),
+  });
+});
+
+const deleteDocument = mutator(documentDeletion, async (tx, { id }) => {
+  const document = await findDocument(tx, id);
+  ask(canManage(tx.actor));
+  await tx.delete('document', id);
+  tx.after(deleteFile(document.s3_key));
+});
+
+export const mutators = { createDocument, updateDocument, deleteDocument };
+
+const findDocument = (tx: Tx, id: string) => find(tx, 'document', id, DOCUMENT_NOT_FOUND);

@@ -1,0 +1,14 @@
+/** Newest first; rows of the same instant by id, so that every device shows one order. */
+export const newestFirst = (a: { created_at: string; id: string }, b: { created_at: string; id: string }): number =>
+  a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1;
+
+/** How many rows there are of each key, 0 included. */
+export const countBy = <Key extends string, Row>(
+  keys: readonly Key[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): Record<Key, number> => {
+  const counts = Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
+  for (const row of rows) counts[keyOf(row)] += 1;
+  return counts;
+};

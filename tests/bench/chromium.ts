@@ -1,0 +1,26 @@
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as playwright } from 'playwright-core';
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Of the package's own flags, one would put every page on a single thread, and one loosens what a browser checks. */
+const NOT = ['--single-process', '--disable-web-security'];
+
+/** The headless Chromium that comes with the packages. Its signals are the caller's business. */
+export const launch = async (): Promise<Browser> =>
+  playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: [...chromium.args.filter((flag) => !NOT.includes(flag)), ...FLAGS],
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });

@@ -1,0 +1,82 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { DEMO_PASSWORD } from '../../local/seed/password.ts';
+import { PATIENCE } from './browser.ts';
+
+/** Somebody of the demo data: 'board@willowcreek.test'. */
+export type Email = `${string}@${'willowcreek' | 'mapleridge'}.test`;
+
+/** Signs in on /login and waits for the app. */
+export const signIn = async (page: Page, email: Email): Promise<void> => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Profile menu' }).waitFor();
+};
+
+/** Signs in, and waits until the app itself and `text`, which some row holds, are stored on the device. */
+export const signInForOffline = async (page: Page, email: Email, text: string): Promise<void> => {
+  await signIn(page, email);
+  await shellStored(page);
+  await expect.poll(() => stored(page), { timeout: PATIENCE }).toContain(text);
+};
+
+/** Waits until the service worker has the whole app and answers for the server. */
+export const shellStored = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: PATIENCE }).toBe('activated');
+
+/** Everything that the page's origin keeps in IndexedDB, as JSON. */
+export const stored = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const all: unknown[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name!));
+      for (const store of database.objectStoreNames)
+        all.push(await done(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    return JSON.stringify(all);
+  });
+
+/** Reads what a locator shows until it is what it should be. */
+export const expectText = (locator: Locator) => expect.poll(() => locator.innerText(), { timeout: PATIENCE });
+
+/** Opens a request from the list by its title. */
+export const openRequest = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole('link', { name: 'Requests', exact: true }).first().click();
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill(title);
+  await page.getByRole('link', { name: title }).first().click();
+  await heading(page, title).waitFor();
+};
+
+export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
+
+/** Opens the thread of the request on the screen. */
+export const openThread = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: /^Messages \(/ }).click();
+  await page.getByRole('textbox', { name: 'Message' }).waitFor();
+};
+
+/** Sends a message in the thread on the screen. */
+export const writeMessage = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+};
+
+/** Picks a status in the board's selector, by its label. */
+export const chooseStatus = async (page: Page, label: string): Promise<void> => {
+  await page.getByRole('button', { name: /^Status / }).click();
+  await page.getByRole('option', { name: label }).click();
+};
+
+/** Waits until it can be seen. */
+export const appears = (locator: Locator): Promise<void> => locator.first().waitFor();
+
+/** Waits until it is no longer to be seen. */
+export const vanishes = (locator: Locator): Promise<void> => locator.first().waitFor({ state: 'hidden' });

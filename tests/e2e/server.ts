@@ -1,0 +1,77 @@
+import { type Client, createClient } from '@libsql/client';
+import { inject } from 'vitest';
+import { DEMO_PASSWORD } from '../../local/seed/password.ts';
+import type { Email } from './app.ts';
+
+/** What one REST call answered. */
+export type Answer = {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of any endpoint; the test that reads it says what it expects.
+  body: any;
+};
+export type Voice = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+const tokens = new Map<string, Promise<string>>();
+
+/** Somebody's voice over REST, past every screen: how a test asks what the server really holds. */
+export const rest =
+  (email: Email, app = inject('urls').app): Voice =>
+  async (method, path, body) => {
+    const key = `${app} ${email}`;
+    if (!tokens.has(key)) tokens.set(key, logIn(app, email));
+    return call(app, method, path, body, await tokens.get(key));
+  };
+
+const logIn = async (app: string, email: string): Promise<string> => {
+  const { status, body } = await call(app, 'POST', '/api/auth/login', { email, password: DEMO_PASSWORD });
+  if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(body)}`);
+  return body.accessToken;
+};
+
+/** One call with JSON in and out. */
+export const call = async (app: string, method: string, path: string, body?: unknown, token?: string): Promise<Answer> => {
+  const response = await fetch(`${app}${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+};
+
+/** The one request of that title, as the server gives it to that voice. Throws where there are none or several. */
+export const requestNamed = async (voice: Voice, title: string) => {
+  const { body } = await voice('GET', `/api/requests?limit=100&search=${encodeURIComponent(title)}`);
+  if (body.docs.length !== 1) throw new Error(`${body.docs.length} requests are called "${title}"`);
+  return body.docs[0];
+};
+
+/** Runs statements against the stack's own database, as nobody but an administrator could. */
+export const inDatabase = async <Result>(work: (db: Client) => Promise<Result>): Promise<Result> => {
+  const db = createClient({ url: inject('urls').database });
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+};
+
+/** Gives somebody another role, as the board's screen would: the row, and the log that sync reads. */
+export const setRole = (email: Email, role: 'resident' | 'board'): Promise<void> =>
+  inDatabase(async (db) => {
+    const { rows } = await db.execute({ sql: 'SELECT id, hoa_id FROM users WHERE email = ?', args: [email] });
+    const { id, hoa_id } = rows[0] as unknown as { id: string; hoa_id: string };
+    const log = (audience: string) => ({
+      sql: "INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id) VALUES (?, ?, 'user', ?)",
+      args: [hoa_id, audience, id],
+    });
+    const update = {
+      sql: 'UPDATE users SET role = ?, epoch = epoch + 1, rev = rev + 1 WHERE id = ?',
+      args: [role, id],
+    };
+    await db.batch([update, log('board'), log(id)], 'write');
+  });

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { ROOT } from '../../local/paths.ts';
+import { appears, chooseStatus, expectText, openRequest, openThread, signInForOffline, writeMessage } from './app.ts';
+import { PATIENCE, PHONE, useBrowser } from './browser.ts';
+import { requestNamed, rest } from './server.ts';
+
+const browser = useBrowser();
+
+const DOOR = 'May I paint my door oxblood?';
+const FILED = 'Sprinkler by the mailboxes runs all night';
+const PHOTO = join(ROOT, 'client', 'public', 'icon-192.png');
+
+test('[SYNC-02, SYNC-03, SYNC-06, SYNC-11, FILE-15] filed on a phone and answered at a desk without a network, and then one thread', async () => {
+  const rita = await browser.open({ viewport: PHONE, hasTouch: true });
+  const bea = await browser.open();
+  await signInForOffline(rita, 'resident@willowcreek.test', DOOR);
+  await signInForOffline(bea, 'board@willowcreek.test', DOOR);
+  await rita.context().setOffline(true);
+  await bea.context().setOffline(true);
+
+  await fileRequest(rita);
+  await answerRequest(bea);
+  await rita.reload();
+  await expectFiledOffline(rita);
+  await bea.reload();
+  await expectAnsweredOffline(bea);
+
+  await rita.context().setOffline(false);
+  await bea.context().setOffline(false);
+  await expectAllSent(rita);
+  await expectAllSent(bea);
+  await expectOneThread(rita, bea);
+  await expectPhoto(rita);
+  await expectPhoto(bea);
+  await expectOnce();
+});
+
+/** A photo blocks the sending while there is no network, until she says that it may wait. */
+const fileRequest = async (page: Page) => {
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await page.getByRole('link', { name: 'Create Request' }).click();
+  await page.getByLabel('Title').fill(FILED);
+  await page.getByRole('textbox', { name: 'Description' }).fill('It floods the path, and it is running right now.');
+  await page.getByLabel('Attachment').setInputFiles(PHOTO);
+  await page.getByRole('button', { name: 'Create Request' }).click();
+  await expectText(page.getByRole('alert')).toContain('Failed to upload file: ');
+  expect(await page.getByLabel('Title').inputValue()).toBe(FILED);
+  await page.getByRole('button', { name: 'Send when back online' }).click();
+  await appears(page.getByRole('status').filter({ hasText: 'Request created successfully! Redirecting...' }));
+  await page.waitForURL('**/requests');
+};
+
+const answerRequest = async (page: Page) => {
+  await openRequest(page, DOOR);
+  await chooseStatus(page, 'In Progress');
+  await appears(page.getByText('Status updated to in progress'));
+  await openThread(page);
+  await writeMessage(page, 'Oxblood 6321 was approved before, so go ahead.');
+  await appears(page.getByRole('log').getByText('saved on this device'));
+};
+
+const expectFiledOffline = async (page: Page) => {
+  await appears(page.getByRole('link', { name: FILED }));
+  await page.getByRole('button', { name: 'Outbox, 2 changes waiting' }).click();
+  const outbox = page.getByRole('dialog', { name: 'Outbox' });
+  await appears(outbox.getByText(`Request: ${FILED}`));
+  await appears(outbox.getByText(`Attachment: ${FILED}`));
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: FILED }).click();
+  await appears(page.getByText('photo waiting on this device'));
+};
+
+const expectAnsweredOffline = async (page: Page) => {
+  const message = page.getByRole('log').getByRole('listitem').filter({ hasText: 'Oxblood 6321' });
+  await appears(message.getByText('saved on this device'));
+  await appears(page.getByRole('button', { name: 'Status In Progress' }));
+  await appears(page.getByRole('button', { name: 'Outbox, 2 changes waiting' }));
+};
+
+const expectAllSent = async (page: Page) => {
+  await page.getByRole('button', { name: /^Outbox/ }).waitFor({ state: 'hidden' });
+  await expect.poll(() => page.getByText('Offline').count(), { timeout: PATIENCE }).toBe(0);
+};
+
+const expectOneThread = async (rita: Page, bea: Page) => {
+  await openRequest(rita, DOOR);
+  await appears(rita.getByText('In Progress', { exact: true }));
+  await openThread(rita);
+  await appears(rita.getByRole('listitem').filter({ hasText: 'HOA Staff' }).getByText('Oxblood 6321'));
+  await openRequest(bea, FILED);
+  await appears(bea.getByText('It floods the path'));
+};
+
+const expectPhoto = async (page: Page) => {
+  await openRequest(page, FILED);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('icon-192.png');
+  expect(await readFile(await download.path())).toEqual(await readFile(PHOTO));
+};
+
+const expectOnce = async () => {
+  const board = rest('board@willowcreek.test');
+  const filed = await requestNamed(board, FILED);
+  expect(filed).toMatchObject({ status: 'open', user_id: { email: 'resident@willowcreek.test' }, comments: [] });
+  expect(filed.history).toHaveLength(1);
+  const door = await requestNamed(board, DOOR);
+  const actions = door.history.map(({ action }: { action: string }) => action);
+  expect(actions).toEqual(['Created the request', 'Set in progress', 'Set awaiting info', 'Set in progress']);
+  const messages = door.comments.map(({ message }: { message: string }) => message);
+  expect(messages.filter((message: string) => message.includes('Oxblood 6321'))).toHaveLength(1);
+};

@@ -1,0 +1,25 @@
+import { change, type Engine, SYSTEM } from '../sync/server/change.ts';
+import type { Actor, Tx } from '../sync/tx.ts';
+import type { Deps } from './deps.ts';
+import { sanitizeRich } from './services/sanitize.ts';
+import { claimUploads } from './uploads.ts';
+
+/** The write path's needs, taken from the app's. */
+export const engineOf = (deps: Deps): Engine => ({
+  db: deps.db,
+  now: deps.now,
+  sanitize: sanitizeRich,
+  claim: async (actor, keys) => (keys.length === 0 ? new Map() : claimUploads(deps, actor, keys)),
+});
+
+/** Wakes those whose view a commit has changed. */
+export const wake = (deps: Deps, hoa_id: string, audiences: ReadonlySet<string>): void => {
+  if (audiences.size > 0) deps.waitUntil(Promise.resolve(deps.poke(hoa_id, [...audiences])));
+};
+
+/** Runs a change in the name of the product itself: what the outbox, the schedule and webhooks have to report.
+ * What it leaves for outsiders is done by the drain that is under way, or by the next one. */
+export const asSystem = async (deps: Deps, hoa_id: string, run: (tx: Tx) => Promise<void>): Promise<void> => {
+  const system: Actor = { id: SYSTEM, hoa_id, role: 'superadmin', name: 'Porchlight', email: '', address_id: null };
+  wake(deps, hoa_id, await change(engineOf(deps), system, run));
+};
