@@ -21,7 +21,7 @@ try {
       host: '127.0.0.1',
       port: portsOf(options.port).app,
       strictPort: true,
-      proxy: { '^/api/': { target: worker, ws: true }, '^/cdn-cgi/': worker },
+      proxy: { '^/api/': worker, '^/cdn-cgi/': worker },
     },
   });
   await vite.listen();

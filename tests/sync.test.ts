@@ -378,9 +378,9 @@ describe('device', () => {
     device.online = true;
     await device.sync();
     expect(device.store.rows('request').get(one.id)).toBeUndefined();
-    expect(device.store.outbox).toMatchObject([
-      { kind: 'refused', mutation: 'updateRequest', args: { status: 'closed' } },
-    ]);
+    await expect
+      .poll(() => device.store.outbox)
+      .toMatchObject([{ kind: 'refused', mutation: 'updateRequest', args: { status: 'closed' } }]);
     await device.close();
   });
 

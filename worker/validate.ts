@@ -1,13 +1,18 @@
+import { zValidator } from '@hono/zod-validator';
 import type { Context, ValidationTargets } from 'hono';
-import { validator } from 'hono/validator';
 import type * as z from 'zod';
 import { id } from '../schema/inputs.ts';
-import { parse, Refusal } from '../sync/tx.ts';
+import { invalid, Refusal } from '../sync/tx.ts';
 import { HttpError } from './errors.ts';
 
 /** Validates one part of the request; what does not fit is a Refusal('invalid') with every field's message. */
-export const valid = <Target extends keyof ValidationTargets, Output>(target: Target, schema: z.ZodType<Output>) =>
-  validator(target, (value) => parse(schema, value));
+export const valid = <Target extends keyof ValidationTargets, Schema extends z.ZodType>(
+  target: Target,
+  schema: Schema,
+) =>
+  zValidator(target, schema, (result) => {
+    if (!result.success) throw invalid(result.error.issues);
+  });
 
 /** The fields of a JSON body, for a mutator to parse; {} for no body. Throws HttpError(400) on malformed JSON. */
 export const jsonBody = async (c: Context): Promise<Record<string, unknown>> => {

@@ -9,7 +9,7 @@ import { useDrafts } from '../ui/draft.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { discard, resend } from './outbox-actions.ts';
-import { placeOfItem, textOfItem, titleOfItem } from './outbox-kinds.ts';
+import { contentOfItem, placeOfItem, textOfItem, titleOfItem } from './outbox-kinds.ts';
 
 /** One thing that waits: what it is, where it stands, and, where it was not accepted, what can be done. */
 export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => {
@@ -21,6 +21,7 @@ export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () =
   const [asking, setAsking] = useState(false);
   const edit = useEdit(item, onLeave, setProblem);
   const title = titleOfItem(item, titleOf);
+  const content = contentOfItem(item);
   const refused = item.message !== undefined;
   const copy = async () => {
     await navigator.clipboard.writeText(textOfItem(item, titleOf));
@@ -33,6 +34,7 @@ export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () =
       <span className={refused ? 'font-[560] text-red text-sm' : 'font-[560] text-lamp text-sm'}>
         {stateOf(item, online)}
       </span>
+      {content && <p className="whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{content}</p>}
       {item.at && <span className="num text-ink-3 text-sm">{formatDateTime(item.at)}</span>}
       {problem && (
         <p role="alert" className="text-red text-sm">

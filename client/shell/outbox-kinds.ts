@@ -49,10 +49,15 @@ export const placeOfItem = (item: OutboxItem): Place | undefined => kindOf(item)
 
 const HIDDEN = new Set(['id', 'written_at', 'request_id', 'photo_url', 'is_public']);
 
+/** What was written in it beyond its title, as plain text, one field a line. */
+export const contentOfItem = (item: OutboxItem): string => linesOf(item, IN_TITLE).join('\n');
+const IN_TITLE = new Set(['title', 'status']);
+
 /** Everything that was written in it, as plain text to be pasted elsewhere. */
-export const textOfItem = (item: OutboxItem, titleOf: TitleOf): string => {
-  const lines = Object.entries(item.args)
-    .filter(([name, value]) => !HIDDEN.has(name) && typeof value === 'string' && !isBlank(value))
-    .map(([name, value]) => `${formatLabel(name)}: ${plainText(String(value))}`);
-  return [titleOfItem(item, titleOf), ...lines].join('\n');
-};
+export const textOfItem = (item: OutboxItem, titleOf: TitleOf): string =>
+  [titleOfItem(item, titleOf), ...linesOf(item)].join('\n');
+
+const linesOf = ({ args }: OutboxItem, except: ReadonlySet<string> = new Set()): string[] =>
+  Object.entries(args)
+    .filter(([name, value]) => !HIDDEN.has(name) && !except.has(name) && typeof value === 'string' && !isBlank(value))
+    .map(([name, value]) => `${formatLabel(name.replace(/[A-Z]/g, ' $&'))}: ${plainText(String(value))}`);

@@ -1,8 +1,10 @@
-import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems, MenuSeparator } from '@headlessui/react';
 import { clsx } from 'clsx';
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useOnDemand } from './on-demand.ts';
+
+const load = () => import('./menu-panel.tsx');
+const MenuPanel = lazy(load);
 
 /** A link (`href`) or an action (`onSelect`). `above` draws a line over it. */
 export type MenuEntry = {
@@ -13,69 +15,47 @@ export type MenuEntry = {
   above?: boolean;
 } & ({ href: string; onSelect?: never } | { href?: never; onSelect: () => void });
 
-/** A menu behind a button named `label` ("Actions" in rows). `button` replaces the three dots; `head` stands on top. */
-export const Menu = ({
-  label = 'Actions',
-  entries,
-  button,
-  head,
-}: {
+export type MenuProps = {
+  /** The button's name: "Actions" in rows. */
   label?: string;
   entries: readonly MenuEntry[];
+  /** Stands in place of the three dots. */
   button?: ReactNode;
+  /** Stands above the entries. */
   head?: ReactNode;
-}) => (
-  <HeadlessMenu>
-    <MenuButton
+};
+
+/** A menu behind a button. Its code is loaded when it first opens. */
+export const Menu = (props: MenuProps) => {
+  const { ready, idle } = useOnDemand(load);
+  const { label = 'Actions', button } = props;
+  const plain = (
+    <button
+      {...idle}
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
       aria-label={label}
       title={button ? undefined : label}
-      className={clsx(
-        'inline-grid shrink-0 place-items-center text-ink-2 transition-colors hover:text-ink max-md:size-11',
-        button ? 'rounded-full' : 'size-7 rounded-md hover:bg-sunk data-open:bg-sunk',
-      )}
+      className={menuButton(button)}
     >
-      {button ?? <Ellipsis aria-hidden className="size-4" />}
-    </MenuButton>
-    <MenuItems
-      anchor={{ to: 'bottom end', gap: 6, padding: 8 }}
-      transition
-      modal={false}
-      className="z-50 min-w-44 rounded-md bg-card p-1 shadow-float outline-none transition duration-100 data-closed:opacity-0"
-    >
-      {head && <div className="mb-1 border-line border-b px-2 pt-1 pb-2">{head}</div>}
-      {entries.map((entry) => (
-        <Entry key={entry.label} entry={entry} />
-      ))}
-    </MenuItems>
-  </HeadlessMenu>
-);
-
-const Entry = ({ entry }: { entry: MenuEntry }) => {
-  const { label, icon: Icon, danger, disabled = false, above, href, onSelect } = entry;
-  const className = clsx(
-    'flex min-h-8 w-full items-center gap-2.5 rounded-sm px-2 text-left no-underline data-disabled:opacity-50 data-focus:bg-sunk max-md:min-h-11',
-    danger ? 'text-red' : 'text-ink',
+      <MenuFace button={button} />
+    </button>
   );
-  const body = (
-    <>
-      {Icon && <Icon aria-hidden className="size-4 opacity-75" />}
-      {label}
-    </>
-  );
-  return (
-    <>
-      {above && <MenuSeparator className="my-1 h-px bg-line" />}
-      <MenuItem disabled={disabled}>
-        {href !== undefined ? (
-          <Link href={href} className={className}>
-            {body}
-          </Link>
-        ) : (
-          <button type="button" className={className} onClick={onSelect}>
-            {body}
-          </button>
-        )}
-      </MenuItem>
-    </>
+  return ready ? (
+    <Suspense fallback={plain}>
+      <MenuPanel {...props} />
+    </Suspense>
+  ) : (
+    plain
   );
 };
+
+export const menuButton = (button: ReactNode): string =>
+  clsx(
+    'inline-grid shrink-0 place-items-center text-ink-2 transition-colors hover:text-ink max-md:size-11',
+    button ? 'rounded-full' : 'size-7 rounded-md hover:bg-sunk data-open:bg-sunk',
+  );
+
+export const MenuFace = ({ button }: Pick<MenuProps, 'button'>) =>
+  button ?? <Ellipsis aria-hidden className="size-4" />;

@@ -1,11 +1,13 @@
-import { Label, Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
-import { clsx } from 'clsx';
-import { Check, ChevronDown, X } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
-import { useFieldProps } from './field.tsx';
+import { type ComponentProps, lazy, type Ref, Suspense, useId } from 'react';
+import { useFieldLabel, useFieldProps } from './field.tsx';
+import { useOnDemand } from './on-demand.ts';
+import { type Option, SELECT_LABEL, SelectFace, SelectFrame, type Shown, selectButton } from './select-frame.tsx';
 
-/** One choice: `value` is stored, `label` is read. */
-export type Option<Value extends string = string> = { value: Value; label: string; icon?: ReactNode };
+export type { Option } from './select-frame.tsx';
+
+const load = () => import('./listbox.tsx');
+const Listbox = lazy(load);
+type Choice = ComponentProps<typeof Listbox>['choice'];
 
 type Shared<Value extends string> = {
   options: readonly Option<Value>[];
@@ -23,14 +25,16 @@ export const Select = <Value extends string>({
   value,
   onChange,
   options,
-  ...rest
+  placeholder = 'Select…',
+  ...face
 }: Shared<Value> & { value: Value | null; onChange: (value: Value) => void }) => (
-  <Listbox value={value} onChange={(next) => next !== null && onChange(next)} disabled={rest.disabled}>
-    <Frame {...rest} empty={value === null}>
-      {options.find((option) => option.value === value)?.label ?? rest.placeholder ?? 'Select…'}
-    </Frame>
-    <Options options={options} />
-  </Listbox>
+  <OnDemand
+    {...face}
+    options={options}
+    choice={{ multiple: false, value, onChange: onChange as (value: string) => void }}
+    empty={value === null}
+    shown={options.find((option) => option.value === value)?.label ?? placeholder}
+  />
 );
 
 /** Any number of options, shown as chips, with one button that clears them. */
@@ -38,17 +42,20 @@ export const MultiSelect = <Value extends string>({
   values,
   onChange,
   options,
-  ...rest
+  placeholder,
+  ...face
 }: Shared<Value> & { values: readonly Value[]; onChange: (values: Value[]) => void }) => {
   const chosen = options.filter((option) => values.includes(option.value));
-  const clear = chosen.length > 0 ? () => onChange([]) : undefined;
+  const empty = chosen.length === 0;
   return (
-    <Listbox value={[...values]} onChange={onChange} multiple disabled={rest.disabled}>
-      <Frame {...rest} empty={chosen.length === 0} onClear={clear}>
-        {chosen.length > 0 ? <Chips chosen={chosen} /> : (rest.placeholder ?? (rest.label ? 'Any' : 'Select…'))}
-      </Frame>
-      <Options options={options} />
-    </Listbox>
+    <OnDemand
+      {...face}
+      options={options}
+      choice={{ multiple: true, value: [...values], onChange: onChange as (values: string[]) => void }}
+      empty={empty}
+      shown={empty ? (placeholder ?? (face.label ? 'Any' : 'Select…')) : <Chips chosen={chosen} />}
+      onClear={empty ? undefined : () => onChange([])}
+    />
   );
 };
 
@@ -62,64 +69,52 @@ const Chips = ({ chosen }: { chosen: readonly Option[] }) => (
   </span>
 );
 
-/** The box around the button. The button's pseudo-element covers the box, so that all of it can be pressed. */
-const Frame = ({
-  label,
-  empty,
-  onClear,
-  className,
-  children,
-  ref,
-}: Omit<Shared<string>, 'options'> & { empty: boolean; onClear?: (() => void) | undefined; children: ReactNode }) => {
-  const { 'aria-required': _, 'aria-describedby': __, ...field } = useFieldProps();
-  return (
-    <div
-      className={clsx('control relative flex items-center gap-2', label && 'w-auto', className)}
-      data-invalid={field['aria-invalid']}
-    >
-      {label && <Label className="shrink-0 text-ink-2">{label}</Label>}
-      <ListboxButton
-        {...field}
-        ref={ref}
-        className={clsx(
-          'flex min-w-0 flex-1 items-center justify-between gap-2 text-left outline-none before:absolute before:inset-0 before:rounded-md',
-          empty ? 'text-ink-3' : 'text-ink',
-        )}
-      >
-        <span className="min-w-0">{children}</span>
-        {!onClear && <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-3" />}
-      </ListboxButton>
-      {onClear && (
-        <button
-          type="button"
-          onClick={onClear}
-          className="relative -mr-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink max-md:-mr-2.5 max-md:size-11"
-        >
-          <X aria-hidden className="size-3.5" />
-          <span className="sr-only">Clear</span>
-        </button>
-      )}
-    </div>
+const OnDemand = ({ options, choice, ...face }: { options: readonly Option[]; choice: Choice } & Shown) => {
+  const { ready, idle } = useOnDemand(load);
+  const plain = <Plain {...face} handlers={idle} />;
+  return ready ? (
+    <Suspense fallback={plain}>
+      <Listbox {...face} options={options} choice={choice} />
+    </Suspense>
+  ) : (
+    plain
   );
 };
 
-const Options = ({ options }: { options: readonly Option[] }) => (
-  <ListboxOptions
-    anchor={{ to: 'bottom start', gap: 8, padding: 8 }}
-    transition
-    modal={false}
-    className="z-50 min-w-(--button-width) rounded-md bg-card p-1 shadow-float outline-none transition duration-100 data-closed:opacity-0"
-  >
-    {options.map((option) => (
-      <ListboxOption
-        key={option.value}
-        value={option.value}
-        className="group flex min-h-8 select-none items-center gap-2 rounded-sm py-1 pr-3 pl-2 data-focus:bg-sunk max-md:min-h-11"
-      >
-        <Check aria-hidden className="size-4 shrink-0 text-pine-text opacity-0 group-data-selected:opacity-100" />
-        {option.icon}
-        {option.label}
-      </ListboxOption>
-    ))}
-  </ListboxOptions>
-);
+const Plain = ({ handlers, ...face }: Shown & { handlers: object }) => {
+  const { 'aria-required': _, ...field } = useFieldProps();
+  const fieldLabel = useFieldLabel();
+  const ownId = useId();
+  const id = field.id ?? ownId;
+  const label = face.label ? `${id}label` : fieldLabel;
+  return (
+    <SelectFrame
+      label={
+        face.label && (
+          <span id={label} className={SELECT_LABEL}>
+            {face.label}
+          </span>
+        )
+      }
+      onClear={face.onClear}
+      invalid={field['aria-invalid']}
+      className={face.className}
+      button={
+        <button
+          {...field}
+          {...handlers}
+          ref={face.ref}
+          id={id}
+          type="button"
+          disabled={face.disabled}
+          aria-haspopup="listbox"
+          aria-expanded={false}
+          aria-labelledby={label && `${label} ${id}`}
+          className={selectButton(face)}
+        >
+          <SelectFace {...face} />
+        </button>
+      }
+    />
+  );
+};

@@ -60,8 +60,8 @@ export class Store {
     this.#events = events;
     const { pusher, puller } = transport(post, {
       onReach: (online) => this.#setSync({ online }),
-      onPushed: () => void this.replicache.pull({ now: true }),
-      onMore: () => void this.replicache.pull({ now: true }),
+      onPushed: () => this.#unlessClosed(this.replicache.pull({ now: true })),
+      onMore: () => this.#unlessClosed(this.replicache.pull({ now: true })),
       onPulled: (ok) => this.#setSync({ failed: !ok }),
       onOutdated: () => this.#setSync({ outdated: true }),
     });
@@ -83,7 +83,7 @@ export class Store {
     );
     this.replicache.onUpdateNeeded = () => this.#setSync({ outdated: true });
     this.replicache.experimentalWatch((diff) => this.#take(diff), { prefix: '', initialValuesInFirstDiff: true });
-    void this.#refreshOutbox();
+    this.#unlessClosed(this.#refreshOutbox());
   }
 
   /** The rows of an entity as they are now; a new object after each change. */
@@ -99,13 +99,13 @@ export class Store {
       throw new Refusal('invalid', 'This is too long to be saved. Please shorten it.');
     await this.replicache.mutate[name]?.(written as unknown as ReadonlyJSONValue);
     await this.#refreshOutbox();
-    this.persist();
+    this.#unlessClosed(this.persist());
   }
 
   /** Sends what waits and asks for what is new, without waiting for a timer. */
   wake(): void {
-    void this.replicache.push({ now: true });
-    void this.replicache.pull({ now: true });
+    this.#unlessClosed(this.replicache.push({ now: true }));
+    this.#unlessClosed(this.replicache.pull({ now: true }));
   }
 
   /** Writes the state in memory to the device; changes in it are then safe from a crash. */
@@ -116,7 +116,7 @@ export class Store {
     }
     this.#persisting = this.#persistNow().finally(() => {
       this.#persisting = undefined;
-      if (this.#persistAgain && !this.#closed) void this.persist();
+      if (this.#persistAgain && !this.#closed) this.#unlessClosed(this.persist());
       this.#persistAgain = false;
     });
     return this.#persisting;
@@ -132,7 +132,7 @@ export class Store {
   /** What came from the server can be had again, so it may wait for a quiet moment. */
   #persistSoon() {
     clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => void this.persist(), 400);
+    this.#soon = setTimeout(() => this.#unlessClosed(this.persist()), 400);
   }
 
   async #persistNow() {
@@ -141,6 +141,13 @@ export class Store {
     await this.replicache.persist();
     for (const key of saved) this.#onDevice.add(key);
     this.#setOutbox();
+  }
+
+  /** Lets work go on by itself. What a closing store breaks off is no error. */
+  #unlessClosed(work: Promise<unknown>): void {
+    work.catch((error) => {
+      if (!this.#closed) throw error;
+    });
   }
 
   #mutatorDefs(): MutatorDefs {
@@ -175,7 +182,7 @@ export class Store {
       this.#events.onRows?.(entity);
     }
     if (changed.has('refusal')) this.#setOutbox();
-    void this.#refreshOutbox();
+    this.#unlessClosed(this.#refreshOutbox());
     if (changed.size > 0) this.#persistSoon();
   }
 

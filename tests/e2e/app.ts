@@ -80,3 +80,14 @@ export const appears = (locator: Locator): Promise<void> => locator.first().wait
 
 /** Waits until it is no longer to be seen. */
 export const vanishes = (locator: Locator): Promise<void> => locator.first().waitFor({ state: 'hidden' });
+
+/** Files a request without a file, and waits until the list is back. */
+export const fileRequest = async (page: Page, title: string, description: string): Promise<void> => {
+  await page.getByRole('link', { name: 'Requests', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Create Request' }).first().click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('textbox', { name: 'Description' }).fill(description);
+  await page.getByRole('button', { name: 'Create Request' }).click();
+  await page.getByRole('link', { name: 'Go now' }).click();
+  await page.getByRole('link', { name: title }).first().waitFor();
+};

@@ -1,0 +1,67 @@
+import { clsx } from 'clsx';
+import { ChevronDown, X } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+
+/** One choice: `value` is stored, `label` is read. */
+export type Option<Value extends string = string> = { value: Value; label: string; icon?: ReactNode };
+
+/** What the plain and the real select share. `shown` is what the button says, `empty` whether that is a placeholder. */
+export type Shown = {
+  label?: string | undefined;
+  shown: ReactNode;
+  empty: boolean;
+  onClear?: (() => void) | undefined;
+  disabled?: boolean | undefined;
+  className?: string | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+};
+
+/** The box around a select: its label (in filters), its button, and the button that clears it. */
+export const SelectFrame = ({
+  label,
+  button,
+  onClear,
+  invalid,
+  className,
+}: {
+  label: ReactNode;
+  button: ReactNode;
+  onClear: (() => void) | undefined;
+  invalid: boolean | undefined;
+  className: string | undefined;
+}) => (
+  <div
+    className={clsx('control relative flex items-center gap-2', Boolean(label) && 'w-auto', className)}
+    data-invalid={invalid}
+  >
+    {label}
+    {button}
+    {onClear && (
+      <button
+        type="button"
+        onClick={onClear}
+        className="relative -mr-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink max-md:-mr-2.5 max-md:size-11"
+      >
+        <X aria-hidden className="size-3.5" />
+        <span className="sr-only">Clear</span>
+      </button>
+    )}
+  </div>
+);
+
+/** The button's pseudo-element covers the box, so that all of it can be pressed. */
+export const selectButton = ({ empty }: Shown): string =>
+  clsx(
+    'flex min-w-0 flex-1 items-center justify-between gap-2 text-left outline-none before:absolute before:inset-0 before:rounded-md',
+    empty ? 'text-ink-3' : 'text-ink',
+  );
+
+export const SelectFace = ({ shown, onClear }: Shown) => (
+  <>
+    <span className="min-w-0">{shown}</span>
+    {!onClear && <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-3" />}
+  </>
+);
+
+/** The words of a label inside the box. */
+export const SELECT_LABEL = 'shrink-0 text-ink-2';
