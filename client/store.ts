@@ -63,7 +63,12 @@ export const openStore = (actor: Actor): void => {
     openSocket(store.replicache.clientGroupID, getToken, () => store.wake()),
     onUploads(uploads),
   ];
-  opened = { store, close: () => stops.forEach((stop) => stop()) };
+  opened = {
+    store,
+    close: () => {
+      for (const stop of stops) stop();
+    },
+  };
 };
 
 /** Closes the cache. With `forget` it is removed from the device. */

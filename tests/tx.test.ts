@@ -61,7 +61,7 @@ describe.each([
     ...over,
   });
 
-  const after = async <T>(read: (tx: Tx) => Promise<T>): Promise<T> => {
+  const reading = async <T>(read: (tx: Tx) => Promise<T>): Promise<T> => {
     let result: T | undefined;
     await run(async (tx) => {
       result = await read(tx);
@@ -70,7 +70,7 @@ describe.each([
   };
 
   test('a row that was never put is undefined', async () => {
-    expect(await after((tx) => tx.get('request', uuidv7()))).toBeUndefined();
+    expect(await reading((tx) => tx.get('request', uuidv7()))).toBeUndefined();
   });
 
   test('what a transaction puts it reads at once, and the next one too', async () => {
@@ -79,14 +79,17 @@ describe.each([
       await tx.put('request', one);
       expect(await tx.get('request', one.id)).toMatchObject(one);
     });
-    expect(await after((tx) => tx.get('request', one.id))).toMatchObject(one);
+    expect(await reading((tx) => tx.get('request', one.id))).toMatchObject(one);
   });
 
   test('put replaces the whole row', async () => {
     const one = row({ resolution_notes: 'Soon' });
     await run((tx) => tx.put('request', one));
     await run((tx) => tx.put('request', { ...one, title: 'Lantern', resolution_notes: null }));
-    expect(await after((tx) => tx.get('request', one.id))).toMatchObject({ title: 'Lantern', resolution_notes: null });
+    expect(await reading((tx) => tx.get('request', one.id))).toMatchObject({
+      title: 'Lantern',
+      resolution_notes: null,
+    });
   });
 
   test('delete takes a row away, and a row that is not there is no error', async () => {
@@ -97,22 +100,22 @@ describe.each([
       await tx.delete('request', uuidv7());
       expect(await tx.get('request', one.id)).toBeUndefined();
     });
-    expect(await after((tx) => tx.get('request', one.id))).toBeUndefined();
+    expect(await reading((tx) => tx.get('request', one.id))).toBeUndefined();
   });
 
   test('list finds by a field, by id, with what the transaction itself has written', async () => {
-    const [a, b, c] = [row({ id: 'a1' + uuidv7() }), row({ id: 'b2' + uuidv7() }), row({ id: 'c3' + uuidv7() })];
+    const [a, b, c] = [row({ id: `a1${uuidv7()}` }), row({ id: `b2${uuidv7()}` }), row({ id: `c3${uuidv7()}` })];
     await run(async (tx) => {
       await tx.put('request', c);
       await tx.put('request', a);
     });
-    const ids = await after(async (tx) => {
+    const ids = await reading(async (tx) => {
       await tx.put('request', b);
       await tx.delete('request', c.id);
       return (await tx.list('request', 'user_id', stage.bea.id)).map(({ id }) => id);
     });
     expect(ids).toEqual([a.id, b.id]);
-    expect(await after((tx) => tx.list('request', 'user_id', 'nobody'))).toEqual([]);
+    expect(await reading((tx) => tx.list('request', 'user_id', 'nobody'))).toEqual([]);
   });
 
   test('a transaction that refuses leaves nothing behind', async () => {
@@ -122,7 +125,7 @@ describe.each([
       throw new Refusal('invalid', 'No');
     });
     await expect(refusing).rejects.toThrow('No');
-    expect(await after((tx) => tx.get('request', one.id))).toBeUndefined();
+    expect(await reading((tx) => tx.get('request', one.id))).toBeUndefined();
   });
 
   test('it knows who acts and when', async () => {

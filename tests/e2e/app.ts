@@ -91,3 +91,6 @@ export const fileRequest = async (page: Page, title: string, description: string
   await page.getByRole('link', { name: 'Go now' }).click();
   await page.getByRole('link', { name: title }).first().waitFor();
 };
+
+/** The path that the address bar shows. */
+export const pathOf = (page: Page): string => new URL(page.url()).pathname;

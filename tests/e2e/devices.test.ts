@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  appears,
+  type Email,
+  expectText,
+  fileRequest,
+  heading,
+  openRequest,
+  openThread,
+  signIn,
+  signInForOffline,
+  stored,
+  vanishes,
+  writeMessage,
+} from './app.ts';
+import { PATIENCE, useBrowser } from './browser.ts';
+import { inDatabase, requestNamed, rest } from './server.ts';
+
+const browser = useBrowser();
+
+test('[SYNC-23, SESSION-19] the next user of a browser finds nothing of the last one', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, 'nora.fitzgerald@willowcreek.test', NORAS);
+  await logOut(page);
+  await expect.poll(() => stored(page)).not.toContain(NORAS);
+  await signInForOffline(page, 'walter.boyd@willowcreek.test', WALTERS);
+  await page.goto('/requests');
+  await appears(page.getByRole('link', { name: WALTERS }));
+  expect(await page.getByRole('link', { name: NORAS }).count()).toBe(0);
+  expect(await stored(page)).not.toContain(NORAS);
+});
+
+const NORAS = 'Water stain on the hallway ceiling';
+const WALTERS = 'Cut down the cottonwood';
+
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await appears(heading(page, 'Sign in'));
+};
+
+test('[SYNC-23, SESSION-10] a change outlives the session that ran out, unseen by whoever signs in between', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, 'luis.ortega@willowcreek.test', 'Electric car charger');
+  await page.context().setOffline(true);
+  await fileRequest(page, CARPORT, 'Two lamps of four.');
+  await appears(page.getByRole('button', { name: 'Outbox, 1 change waiting' }));
+  await endSessions('luis.ortega@willowcreek.test');
+  await page.context().setOffline(false);
+  await expectText(page.getByRole('alert')).toBe('Session expired');
+
+  await signIn(page, 'beth.callahan@willowcreek.test');
+  await page.goto('/requests');
+  await appears(page.getByRole('link', { name: 'May guests park overnight?' }));
+  expect(await page.getByRole('link', { name: CARPORT }).count()).toBe(0);
+  await logOut(page);
+  await signIn(page, 'luis.ortega@willowcreek.test');
+  await page.goto('/requests');
+  await appears(page.getByRole('link', { name: CARPORT }));
+  await vanishes(page.getByRole('button', { name: /^Outbox/ }));
+  const filed = () => requestNamed(rest('luis.ortega@willowcreek.test'), CARPORT);
+  await expect.poll(filed, { timeout: PATIENCE }).toMatchObject({ title: CARPORT });
+});
+
+const CARPORT = 'Carport lamps are out';
+
+/** As if every sign-in of theirs had been revoked. */
+const endSessions = (email: Email) =>
+  inDatabase((db) =>
+    db.execute({
+      sql: `UPDATE refresh_tokens SET revoked_at = created_at WHERE user_id = (SELECT id FROM users WHERE email = ?)`,
+      args: [email],
+    }),
+  );
+
+test('[SYNC-23] two tabs share one cache, without a network too, and one sign-out', async () => {
+  const one = await browser.open();
+  await signInForOffline(one, 'elena.petrova@willowcreek.test', LIGHT);
+  const two = await one.context().newPage();
+  await two.goto('/requests');
+  await appears(two.getByRole('link', { name: LIGHT }));
+  await one.context().setOffline(true);
+  await openRequest(one, LIGHT);
+  await openThread(one);
+  await openRequest(two, LIGHT);
+  await openThread(two);
+  await writeMessage(one, 'It flickers again, from the first tab.');
+  await appears(two.getByRole('log').getByText('from the first tab'));
+  await writeMessage(two, 'Seen in the second.');
+  await appears(one.getByRole('log').getByText('Seen in the second.'));
+  await one.context().setOffline(false);
+  await vanishes(one.getByRole('button', { name: /^Outbox/ }));
+  await vanishes(two.getByRole('button', { name: /^Outbox/ }));
+  await expectOnce();
+  await logOut(one);
+  await appears(heading(two, 'Sign in'));
+});
+
+const LIGHT = 'Path light out between 2 and 4 Cattail Way';
+
+const expectOnce = async () => {
+  const { comments } = await requestNamed(rest('board@willowcreek.test'), LIGHT);
+  const messages = comments.map(({ message }: { message: string }) => message);
+  for (const text of ['from the first tab', 'Seen in the second.'])
+    expect(messages.filter((message: string) => message.includes(text))).toHaveLength(1);
+};

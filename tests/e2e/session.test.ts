@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { appears, expectText, fileRequest, heading, pathOf, shellStored, signIn, signInForOffline, vanishes } from './app.ts';
+import { useBrowser } from './browser.ts';
+
+const browser = useBrowser();
+
+test('[AUTH-02, AUTH-03, AUTH-07, AUTH-09] sign-in says what is wrong with what was typed', async () => {
+  const page = await browser.open();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('not an address');
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await appears(page.getByText('Please enter a valid email address'));
+  await appears(page.getByText('Password must be at least 6 characters'));
+  await page.getByLabel('Email').fill('owen.tran@willowcreek.test');
+  await page.getByLabel('Password').fill('wrong-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expectText(page.getByRole('alert')).toBe('Invalid email or password');
+  expect(await page.getByLabel('Email').inputValue()).toBe('owen.tran@willowcreek.test');
+});
+
+test('[AUTH-05, ROUTES-21, SESSION-02] the board goes to the dashboard, a resident on to announcements, and a reload keeps them in', async () => {
+  const [board, resident] = [await browser.open(), await browser.open()];
+  await signIn(board, 'superadmin@mapleridge.test');
+  await signIn(resident, 'mei.tanaka@mapleridge.test');
+  for (const [page, path, title] of [
+    [board, '/dashboard', 'Dashboard'],
+    [resident, '/announcements', 'Announcements'],
+  ] as const) {
+    await appears(heading(page, title));
+    expect(pathOf(page)).toBe(path);
+    await page.reload();
+    await appears(heading(page, title));
+    expect(pathOf(page)).toBe(path);
+  }
+});
+
+test.each([
+  ['a visitor', undefined, [['/requests', '/login'], ['/', '/login'], ['/users', '/login']]],
+  [
+    'a resident',
+    'ruth.abernathy@mapleridge.test',
+    [
+      ['/login', '/announcements'],
+      ['/signup', '/announcements'],
+      ['/users', '/announcements'],
+      ['/compliance/create', '/announcements'],
+      ['/announcements/create', '/announcements'],
+      ['/dues/create', '/dues'],
+      ['/stripe-setup', '/announcements'],
+    ],
+  ],
+  [
+    'a board member',
+    'joan',
+    [
+      ['/login', '/dashboard'],
+      ['/plan-selection', '/dashboard'],
+      ['/users', '/users'],
+      ['/violations', '/violations'],
+    ],
+  ],
+] as const)('[ROUTES-01, ROUTES-13, ROUTES-14, ROUTES-16..21, ROUTES-23] guards lead %s, with and without a network', async (_, email, ways) => {
+  const page = await browser.open();
+  if (email) await signIn(page, email === 'joan' ? 'board@mapleridge.test' : email);
+  else await page.goto('/support');
+  await shellStored(page);
+  for (const offline of [false, true]) {
+    await page.context().setOffline(offline);
+    for (const [from, to] of ways) {
+      await page.goto(from);
+      await appears(page.getByRole('heading', { level: 1 }));
+      await expect.poll(() => pathOf(page), { message: `${from} offline=${offline}` }).toBe(to);
+    }
+  }
+});
+
+test('[ROUTES-10] any other path is "Page not found" with a way to the dashboard', async () => {
+  const page = await browser.open();
+  await page.goto('/no/such/page');
+  await appears(heading(page, 'Page not found'));
+  expect(await page.title()).toBe('Page not found · Porchlight');
+  await signIn(page, 'board@mapleridge.test');
+  await page.goto('/requests/create/more');
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
+  await appears(heading(page, 'Dashboard'));
+});
+
+test('[SESSION-20, SESSION-07, ROUTES-25] the app opens without a network, on any screen, and says so', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, 'lena.hoffman@mapleridge.test', COMPOST);
+  await page.context().setOffline(true);
+  await page.goto('/requests');
+  await appears(page.getByRole('link', { name: COMPOST }));
+  await appears(page.getByText('Offline', { exact: true }));
+  await page.reload();
+  await appears(page.getByRole('link', { name: COMPOST }));
+  await page.goto('/requests/0199f000-0000-7000-8000-000000000000');
+  await expectText(page.getByRole('alert')).toBe('Request not found or you do not have permission to view it');
+  await page.context().setOffline(false);
+  await vanishes(page.getByText('Offline', { exact: true }));
+});
+
+const COMPOST = 'Is there a composting bin?';
+
+test('[SESSION-17, SESSION-18] signing out with unsent changes says how many and offers Cancel', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, 'diego.salas@mapleridge.test', 'Paint the brick white');
+  await page.context().setOffline(true);
+  await fileRequest(page, 'White brick, second attempt', 'In chalk paint.');
+  await logOut(page);
+  const question = page.getByRole('dialog', { name: 'Log out with 1 unsent change?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await vanishes(question);
+  await appears(page.getByRole('link', { name: 'White brick, second attempt' }));
+  await logOut(page);
+  await question.getByRole('button', { name: 'Logout' }).click();
+  await appears(heading(page, 'Sign in'));
+  expect(await page.evaluate(() => localStorage.getItem('porchlight.user'))).toBeNull();
+  await page.goto('/requests');
+  await appears(heading(page, 'Sign in'));
+});
+
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+};
