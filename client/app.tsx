@@ -12,10 +12,19 @@ import { Splash } from './ui/brand.tsx';
 const Login = lazy(() => import('./auth/login.tsx'));
 const Support = lazy(() => import('./shell/support.tsx'));
 const NotFound = lazy(() => import('./shell/not-found.tsx'));
+const Announcements = lazy(() => import('./announcements/list.tsx'));
+const AnnouncementCreate = lazy(() => import('./announcements/create.tsx'));
+const AnnouncementDetail = lazy(() => import('./announcements/detail.tsx'));
+const AnnouncementEdit = lazy(() => import('./announcements/edit.tsx'));
 const Requests = lazy(() => import('./requests/list.tsx'));
 const RequestForm = lazy(() => import('./requests/form.tsx'));
 const RequestDetail = lazy(() => import('./requests/detail.tsx'));
 const RequestThread = lazy(() => import('./requests/thread.tsx'));
+const Documents = lazy(() => import('./documents/list.tsx'));
+const Violations = lazy(() => import('./compliance/list.tsx'));
+const ViolationForm = lazy(() => import('./compliance/form.tsx'));
+const ViolationDetail = lazy(() => import('./compliance/detail.tsx'));
+const ViolationThread = lazy(() => import('./compliance/thread.tsx'));
 const Dashboard = coming('Dashboard');
 
 /** A path and its screen. With a capability, those who lack it go to the path named last. */
@@ -40,10 +49,10 @@ const PUBLIC: Routes = [
 
 /** The violations' screens stand under two names. */
 const violations = (base: string): Routes => [
-  [base, coming('Compliance')],
-  [`${base}/create`, coming('Create Violation'), 'violations.manage', paths.dashboard()],
-  [`${base}/:id/messages`, coming('Violation messages')],
-  [`${base}/:id`, coming('Violation')],
+  [base, Violations],
+  [`${base}/create`, ViolationForm, 'violations.manage', paths.dashboard()],
+  [`${base}/:id/messages`, ViolationThread],
+  [`${base}/:id`, ViolationDetail],
 ];
 
 /** For whoever is signed in; the signed-out go to the sign-in. */
@@ -51,15 +60,15 @@ const SIGNED_IN: Routes = [
   [paths.home(), Dashboard, 'dashboard.view', paths.announcements()],
   [paths.dashboard(), Dashboard, 'dashboard.view', paths.announcements()],
   [paths.profile(), coming('Profile')],
-  [paths.announcements(), coming('Announcements', 'Stay updated with community news and announcements')],
-  [paths.announcementCreate(), coming('Create Announcement'), 'announcements.manage', paths.announcements()],
-  [paths.announcementEdit(':id'), coming('Edit Announcement'), 'announcements.manage', paths.announcements()],
-  [paths.announcement(':id'), coming('View Announcement')],
+  [paths.announcements(), Announcements],
+  [paths.announcementCreate(), AnnouncementCreate, 'announcements.manage', paths.announcements()],
+  [paths.announcementEdit(':id'), AnnouncementEdit, 'announcements.manage', paths.announcements()],
+  [paths.announcement(':id'), AnnouncementDetail],
   [paths.requests(), Requests],
   [paths.requestCreate(), RequestForm],
   [paths.requestMessages(':id'), RequestThread],
   [paths.request(':id'), RequestDetail],
-  [paths.documents(), coming('Documents')],
+  [paths.documents(), Documents],
   ...violations(paths.compliance()),
   ...violations(paths.violations()),
   [paths.dues(), coming('Dues')],

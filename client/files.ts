@@ -2,7 +2,7 @@ import {
   extensionOf,
   FILE_LIMIT,
   FILE_SIZE_MESSAGE,
-  FILE_TYPE_MESSAGE,
+  FILE_TYPE_MESSAGES,
   FILE_TYPES,
   isAllowedFile,
   type UploadFeature,
@@ -12,9 +12,12 @@ import { api } from './api.ts';
 /** A stored file as records name it. `fileSize` in bytes. */
 export type UploadedFile = { s3Key: string; fileName: string; fileSize: number; fileType: string };
 
-/** Why a file may not be uploaded, or undefined where it may. */
-export const checkFile = (file: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
-  if (!isAllowedFile(file.name, file.type)) return FILE_TYPE_MESSAGE;
+/** Why a file may not be uploaded, in the area's words, or undefined where it may. */
+export const checkFile = (
+  file: Pick<File, 'name' | 'type' | 'size'>,
+  feature: UploadFeature = 'requests',
+): string | undefined => {
+  if (!isAllowedFile(file.name, file.type)) return FILE_TYPE_MESSAGES[feature];
   return file.size > FILE_LIMIT ? FILE_SIZE_MESSAGE : undefined;
 };
 

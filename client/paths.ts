@@ -38,8 +38,17 @@ export const paths = {
 
 /** Under which key each form keeps its draft, so that the outbox can put a refused change back into its form. */
 export const drafts = {
+  /** Some of {title, message, category, audience_type, custom_recipients, attachment}: what was changed. */
+  announcement: () => 'announcement',
+  announcementEdit: (id: string) => `announcement/${id}`,
+  /** {title, category, is_public, notes} */
+  document: () => 'document',
   /** {title, category, description} */
   request: () => 'request',
   /** The message's HTML. */
   requestMessage: (request_id: string) => `request-message/${request_id}`,
+  /** {user_id, title, category, message, due_date} */
+  violation: () => 'violation',
+  /** The message's HTML. */
+  violationMessage: (violation_id: string) => `violation-message/${violation_id}`,
 };

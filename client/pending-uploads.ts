@@ -1,8 +1,8 @@
 import { createStore, del, entries, set } from 'idb-keyval';
-import type { UploadFeature } from '../schema/uploads.ts';
+import { extensionOf, type UploadFeature } from '../schema/uploads.ts';
 import type { OutboxItem } from '../sync/client/outbox.ts';
 import type { MutatorName } from '../sync/index.ts';
-import { uploadFile } from './files.ts';
+import { type UploadedFile, uploadFile } from './files.ts';
 
 /** A file kept on the device until there is a connection, and the change that will name its key. */
 type PendingUpload = {
@@ -77,8 +77,8 @@ export const resumeUploads = async (user_id: string, mutate: Mutate): Promise<vo
 
 const send = async (upload: PendingUpload, mutate: Mutate): Promise<void> => {
   try {
-    const { s3Key } = await uploadFile(upload.feature, upload.file);
-    await mutate(upload.mutation, { ...upload.args, photo_url: s3Key });
+    const uploaded = await uploadFile(upload.feature, upload.file);
+    await mutate(upload.mutation, { ...upload.args, ...argsOf(upload.mutation, uploaded) });
     await discardUpload(upload.id);
   } catch (error) {
     const status = (error as { status?: number }).status ?? 0;
@@ -87,3 +87,9 @@ const send = async (upload: PendingUpload, mutate: Mutate): Promise<void> => {
     changed();
   }
 };
+
+/** How a change names its file. */
+const argsOf = (mutation: MutatorName, { s3Key, fileName, fileSize }: UploadedFile): Record<string, unknown> =>
+  mutation === 'updateAnnouncement'
+    ? { attachment: { s3_key: s3Key, filename: fileName, file_size: fileSize, file_type: extensionOf(fileName) } }
+    : { photo_url: s3Key };

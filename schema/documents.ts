@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { id, line, optionalText, TITLE_LIMIT } from './inputs.ts';
-import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPES } from './uploads.ts';
+import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES, FILE_TYPES } from './uploads.ts';
 import { users } from './users.ts';
 
 export const DOCUMENT_CATEGORIES = [
@@ -20,7 +20,6 @@ export const DOCUMENT_CATEGORIES = [
 export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
 /** Characters. */
 export const DOCUMENT_NOTES_LIMIT = 500;
-export const DOCUMENT_TYPE_MESSAGE = 'File type not supported. Please use PDF, DOC, DOCX, JPG, JPEG, PNG, or GIF';
 
 export const documents = sqliteTable(
   'documents',
@@ -74,9 +73,9 @@ export const documentInput = z.object({
   is_public: z.boolean().default(true),
   s3_key: z.string({ error: REQUIRED }).min(1, REQUIRED).max(1024),
   file_type: z
-    .string({ error: DOCUMENT_TYPE_MESSAGE })
+    .string({ error: FILE_TYPE_MESSAGES.documents })
     .toLowerCase()
-    .refine((type) => Object.hasOwn(FILE_TYPES, type), DOCUMENT_TYPE_MESSAGE),
+    .refine((type) => Object.hasOwn(FILE_TYPES, type), FILE_TYPE_MESSAGES.documents),
   file_size: z.number({ error: REQUIRED }).int().min(1, REQUIRED).max(FILE_LIMIT, FILE_SIZE_MESSAGE),
 });
 export const documentUpdate = z

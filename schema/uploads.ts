@@ -18,6 +18,13 @@ export const FILE_TYPES: Record<string, string> = {
 };
 export const FILE_TYPE_MESSAGE = 'File type not allowed. Please upload PDF, DOC, DOCX, or image files';
 export const FILE_SIZE_MESSAGE = 'File size must be less than 10MB';
+/** What each area says of a file of another type. */
+export const FILE_TYPE_MESSAGES: Record<UploadFeature, string> = {
+  announcements: FILE_TYPE_MESSAGE,
+  requests: FILE_TYPE_MESSAGE,
+  documents: 'File type not supported. Please use PDF, DOC, DOCX, JPG, JPEG, PNG, or GIF',
+  violations: 'Invalid file type. Allowed: JPG, PNG, GIF, PDF, DOC, DOCX',
+};
 
 export const extensionOf = (name: string) => (name.includes('.') ? (name.split('.').pop() ?? '').toLowerCase() : '');
 
@@ -55,14 +62,17 @@ export const uploads = sqliteTable(
 );
 export type Upload = typeof uploads.$inferSelect;
 
-export const presignInput = z
-  .object({
-    fileName: z.string({ error: 'No file selected' }).min(1, 'No file selected').max(255),
-    fileType: z.string({ error: FILE_TYPE_MESSAGE }).max(200),
-    fileSize: z.number().int().min(1).max(FILE_LIMIT, FILE_SIZE_MESSAGE).optional(),
-  })
-  .refine((file) => isAllowedFile(file.fileName, file.fileType) && file.fileType !== '', {
-    error: FILE_TYPE_MESSAGE,
-    path: ['fileType'],
-  });
+/** What is asked of a file before its upload, in an area's own words. */
+export const presignFor = (feature: UploadFeature) =>
+  z
+    .object({
+      fileName: z.string({ error: 'No file selected' }).min(1, 'No file selected').max(255),
+      fileType: z.string({ error: FILE_TYPE_MESSAGES[feature] }).max(200),
+      fileSize: z.number().int().min(1).max(FILE_LIMIT, FILE_SIZE_MESSAGE).optional(),
+    })
+    .refine((file) => isAllowedFile(file.fileName, file.fileType) && file.fileType !== '', {
+      error: FILE_TYPE_MESSAGES[feature],
+      path: ['fileType'],
+    });
+export const presignInput = /* @__PURE__ */ presignFor('requests');
 export const downloadInput = z.object({ s3Key: z.string().min(1).max(1024) });

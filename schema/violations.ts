@@ -21,7 +21,6 @@ export const VIOLATION_CATEGORIES = [
 export type ViolationCategory = (typeof VIOLATION_CATEGORIES)[number];
 export const VIOLATION_STATUSES = ['open', 'under_review', 'resolved', 'escalated', 'dismissed'] as const;
 export type ViolationStatus = (typeof VIOLATION_STATUSES)[number];
-export const VIOLATION_FILE_MESSAGE = 'Invalid file type. Allowed: JPG, PNG, GIF, PDF, DOC, DOCX';
 export const DUE_DATE_PAST = 'Due date cannot be in the past';
 
 /** Who ended a violation, when, and what they noted. `resolved_by` is a user id, `resolved_by_name` theirs at the time. */
@@ -118,6 +117,10 @@ export const violationStatus = z.object({
   id,
   status: z.enum(VIOLATION_STATUSES, { error: 'Invalid status' }),
   resolution_notes: z.string().max(5000, 'Cannot exceed 5,000 characters').nullish(),
+});
+export const violationAttachment = z.object({
+  id,
+  photo_url: z.string({ error: 'No file selected' }).min(1, 'No file selected').max(1024),
 });
 export const violationMessageInput = z.object({
   id,

@@ -7,16 +7,18 @@ import {
   announcementInput,
   announcementRetry,
   announcementUpdate,
+  DELIVERY_METHODS,
   lacksRecipients,
   RECIPIENT_MISSING,
   readId,
 } from '../schema/announcements.ts';
 import { extensionOf } from '../schema/uploads.ts';
 import type { User } from '../schema/users.ts';
+import { mailBatches, stamp } from './announcement-mails.ts';
 import { deleteFile } from './files.ts';
 import { can, isStaff } from './roles.ts';
 import { fold } from './search.ts';
-import { type Actor, ask, type Effect, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const ANNOUNCEMENT_NOT_FOUND = 'Announcement not found or you do not have permission to view it';
 
@@ -50,6 +52,7 @@ const published = (announcement: Announcement): Partial<Announcement> => ({
   category: announcement.category,
   status: announcement.status,
   attachment: announcement.attachment,
+  delivery_methods: announcement.delivery_methods,
   recipient_count: announcement.recipient_count,
   created_at: announcement.created_at,
   sent_at: announcement.sent_at,
@@ -102,11 +105,14 @@ export const recipientsOf = <Person extends Pick<User, 'id' | 'role' | 'status' 
   { audience_type, custom_recipients }: Pick<Announcement, 'audience_type' | 'custom_recipients'>,
   people: readonly Person[],
 ): Person[] => {
-  const active = people.filter((person) => person.status === 'active' && !person.deleted_at);
+  const active = people.filter(isReachable);
   if (audience_type === 'all') return active;
   if (audience_type === 'custom') return active.filter((person) => custom_recipients.includes(person.id));
   return active.filter((person) => isStaff(person.role) === (audience_type === 'board'));
 };
+
+const isReachable = (person: Pick<User, 'status' | 'deleted_at'> | undefined) =>
+  person?.status === 'active' && !person.deleted_at;
 
 const createAnnouncement = mutator(
   announcementInput,
@@ -118,6 +124,7 @@ const createAnnouncement = mutator(
       ...args,
       custom_recipients: args.audience_type === 'custom' ? args.custom_recipients : [],
       attachment: await attached(tx, args.attachment),
+      delivery_methods: [...DELIVERY_METHODS],
       status: 'draft',
       recipient_count: 0,
       delivered_count: 0,
@@ -154,8 +161,12 @@ const deleteAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
   ask(canManage(tx.actor));
   if (!canDelete(tx.actor, announcement))
     throw new Refusal('conflict', 'Only drafts and failed announcements can be deleted');
-  for (const delivery of await tx.list('announcementDelivery', 'announcement_id', id))
-    await tx.delete('announcementDelivery', delivery.id);
+  const [deliveries, reads] = await Promise.all([
+    tx.list('announcementDelivery', 'announcement_id', id),
+    tx.list('announcementRead', 'announcement_id', id),
+  ]);
+  await Promise.all(deliveries.map((delivery) => tx.delete('announcementDelivery', delivery.id)));
+  await Promise.all(reads.map((read) => tx.delete('announcementRead', read.id)));
   await tx.delete('announcement', id);
   dropFile(tx, announcement.attachment, null);
 });
@@ -166,15 +177,15 @@ const sendAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
   ask(canManage(tx.actor));
   if (announcement.status === 'sending') return;
   if (!canSend(tx.actor, announcement)) throw new Refusal('conflict', 'This announcement has already been sent');
-  await tx.put('announcement', { ...announcement, status: 'sending', sending_since: tx.now });
+  await tx.put('announcement', { ...announcement, status: 'sending', sending_since: tx.now, failed_count: 0 });
   tx.after({
     kind: 'startAnnouncement',
-    key: `announcement:${id}:${tx.now}`,
+    key: `startAnnouncement:${stamp(tx, announcement)}`,
     payload: { id, hoa_id: tx.actor.hoa_id },
   });
 });
 
-/** Sends once more to those whom it did not reach: the ones named, or all of them. */
+/** Sends once more to those whom it did not reach and who are still here: the ones named, or all of them. */
 const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }) => {
   const announcement = await findAnnouncement(tx, id);
   ask(canManage(tx.actor));
@@ -182,15 +193,19 @@ const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }
   const failed = (await tx.list('announcementDelivery', 'announcement_id', id)).filter(
     ({ status, user_id }) => status === 'failed' && (user_ids.length === 0 || user_ids.includes(user_id)),
   );
-  if (failed.length === 0) return;
-  for (const delivery of failed)
-    await tx.put('announcementDelivery', { ...delivery, status: 'pending', reason: null, settled_at: null });
-  await tx.put('announcement', {
-    ...announcement,
-    failed_count: announcement.failed_count - failed.length,
-    sending_since: tx.now,
-  });
-  for (const effect of mailBatches(announcement, failed, tx.now)) tx.after(effect);
+  const people = await Promise.all(failed.map(({ user_id }) => tx.get('user', user_id)));
+  const again = failed.filter((_, at) => isReachable(people[at]));
+  if (again.length === 0) return;
+  // A retry that begins while another runs joins it: the mails on their way stay those of the present sending.
+  const since = announcement.sending_since ?? tx.now;
+  await Promise.all(
+    again.map((delivery) =>
+      tx.put('announcementDelivery', { ...delivery, status: 'pending', reason: null, settled_at: null }),
+    ),
+  );
+  const failed_count = announcement.failed_count - again.length;
+  await tx.put('announcement', { ...announcement, failed_count, sending_since: since });
+  for (const effect of mailBatches(tx, { ...announcement, sending_since: since }, again)) tx.after(effect);
 });
 
 const markAnnouncementRead = mutator(announcementChoice, async (tx, { id }) => {
@@ -209,106 +224,12 @@ export const mutators = {
   markAnnouncementRead,
 };
 
-/** Mails that share one call of the provider, and so one idempotency key. */
-export const MAILS_A_BATCH = 100;
-
-/** Fixes the recipients and leaves their mails to the outbox. For the outbox alone. */
-export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
-  const announcement = await tx.get('announcement', id);
-  if (announcement?.status !== 'sending') return;
-  const known = await tx.list('announcementDelivery', 'announcement_id', id);
-  const reached = new Set(known.filter(({ status }) => status === 'delivered').map(({ user_id }) => user_id));
-  const people = recipientsOf(announcement, await tx.list('user', 'hoa_id', tx.actor.hoa_id));
-  const deliveries = people
-    .filter((person) => !reached.has(person.id))
-    .map((person) => pending(tx, announcement, person));
-  // A second attempt leaves out those it reached, and those who have left since.
-  for (const delivery of known)
-    if (delivery.status !== 'delivered' && !people.some((person) => person.id === delivery.user_id))
-      await tx.delete('announcementDelivery', delivery.id);
-  for (const delivery of deliveries) await tx.put('announcementDelivery', delivery);
-  const started = {
-    ...announcement,
-    recipient_count: reached.size + deliveries.length,
-    delivered_count: reached.size,
-    failed_count: 0,
-  };
-  await tx.put('announcement', deliveries.length === 0 ? ended(tx, started) : started);
-  for (const effect of mailBatches(announcement, deliveries, tx.now)) tx.after(effect);
-};
-
-/** What became of one mail. */
-export type DeliveryResult = { id: string; provider_id?: string; reason?: string };
-
-/** Records what became of a batch's mails; the last one ends the sending. For the outbox alone. */
-export const settleDeliveries = async (tx: Tx, id: string, results: readonly DeliveryResult[]): Promise<void> => {
-  const announcement = await tx.get('announcement', id);
-  if (!announcement) return;
-  let { delivered_count, failed_count } = announcement;
-  for (const { id: delivery_id, provider_id, reason } of results) {
-    const delivery = await tx.get('announcementDelivery', delivery_id);
-    if (delivery?.status !== 'pending') continue;
-    const status = reason === undefined ? ('delivered' as const) : ('failed' as const);
-    if (status === 'delivered') delivered_count += 1;
-    else failed_count += 1;
-    await tx.put('announcementDelivery', {
-      ...delivery,
-      status,
-      reason: reason ?? null,
-      provider_id: provider_id ?? null,
-      settled_at: tx.now,
-    });
-  }
-  const settled = { ...announcement, delivered_count, failed_count };
-  const isLast = delivered_count + failed_count === announcement.recipient_count;
-  await tx.put('announcement', isLast ? ended(tx, settled) : settled);
-};
-
-/** Ends a sending that no longer moves. For the schedule alone. */
-export const failStalled = async (tx: Tx, id: string): Promise<void> => {
-  const announcement = await tx.get('announcement', id);
-  if (announcement?.status === 'sending')
-    await tx.put('announcement', { ...announcement, status: 'failed', sending_since: null });
-};
-
-/** Sent when it reached somebody or there was nobody to reach. A retry changes neither status nor date. */
-const ended = (tx: Tx, announcement: Announcement): Announcement => {
-  if (announcement.status === 'sent') return { ...announcement, sending_since: null };
-  const status = announcement.delivered_count > 0 || announcement.failed_count === 0 ? 'sent' : 'failed';
-  return { ...announcement, status, sending_since: null, sent_at: tx.now };
-};
-
-const pending = (tx: Tx, { id }: Announcement, person: User) => ({
-  id: `${id}:${person.id}`,
-  announcement_id: id,
-  user_id: person.id,
-  name: person.name,
-  email: person.email,
-  status: 'pending' as const,
-  reason: null,
-  provider_id: null,
-  created_at: tx.now,
-  settled_at: null,
-});
-
-const mailBatches = ({ id, hoa_id }: Announcement, deliveries: readonly { id: string }[], now: string): Effect[] =>
-  Array.from({ length: Math.ceil(deliveries.length / MAILS_A_BATCH) }, (_, at) => ({
-    kind: 'mailAnnouncement',
-    key: `announcement:${id}:${now}:${at}`,
-    payload: {
-      id,
-      hoa_id,
-      deliveries: deliveries.slice(at * MAILS_A_BATCH, (at + 1) * MAILS_A_BATCH).map((delivery) => delivery.id),
-    },
-  }));
-
 const findAnnouncement = (tx: Tx, id: string) => find(tx, 'announcement', id, ANNOUNCEMENT_NOT_FOUND);
 
 /** Chosen recipients are active users of the HOA. */
 const findRecipients = async (tx: Tx, ids: readonly string[]) => {
   const people = await Promise.all(ids.map((id) => tx.find('user', id)));
-  if (people.some((person) => !person || person.deleted_at || person.status !== 'active'))
-    throw new Refusal('not_found', 'Recipient not found');
+  if (!people.every(isReachable)) throw new Refusal('not_found', 'Recipient not found');
 };
 
 /** The attachment as it is stored: what the file itself says counts, where it is known. */

@@ -5,12 +5,13 @@ import {
   documentInput,
   documentUpdate,
 } from '../schema/documents.ts';
-import { extensionOf } from '../schema/uploads.ts';
+import type { StoredFile } from '../schema/requests.ts';
+import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES } from '../schema/uploads.ts';
 import { deleteFile } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can } from './roles.ts';
 import { fold } from './search.ts';
-import { type Actor, ask, find, fresh, mutator, type Synced, type Tx } from './tx.ts';
+import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const DOCUMENT_NOT_FOUND = 'Document not found or you do not have permission to view it';
 
@@ -54,11 +55,12 @@ const createDocument = mutator(
     ask(canManage(tx.actor));
     fresh(await tx.get('document', args.id));
     const file = await tx.file(args.s3_key);
+    const file_type = typeOf(file, args.file_type);
+    if ((await tx.list('document', 's3_key', file.key)).length > 0) throw new Refusal('conflict', FILE_TAKEN);
     await tx.put('document', {
       ...args,
-      notes: args.notes ?? null,
       s3_key: file.key,
-      file_type: extensionOf(file.name) || args.file_type,
+      file_type,
       file_size: file.size || args.file_size,
       uploaded_by: tx.actor.id,
       uploaded_by_name: tx.actor.name,
@@ -71,11 +73,7 @@ const createDocument = mutator(
 const updateDocument = mutator(documentUpdate, async (tx, { id, ...changes }) => {
   const document = await findDocument(tx, id);
   ask(canManage(tx.actor));
-  await tx.put('document', {
-    ...document,
-    ...changes,
-    notes: changes.notes === undefined ? document.notes : (changes.notes ?? null),
-  });
+  await tx.put('document', { ...document, ...changes });
 });
 
 const deleteDocument = mutator(documentDeletion, async (tx, { id }) => {
@@ -88,3 +86,15 @@ const deleteDocument = mutator(documentDeletion, async (tx, { id }) => {
 export const mutators = { createDocument, updateDocument, deleteDocument };
 
 const findDocument = (tx: Tx, id: string) => find(tx, 'document', id, DOCUMENT_NOT_FOUND);
+
+/** Deleting a document deletes its file, so no two documents share one. */
+const FILE_TAKEN = 'This file already belongs to a document';
+
+/** The extension of a file that was uploaded as a document and is of the type it is said to be. */
+const typeOf = ({ key }: StoredFile, said: string): string => {
+  // The file of another feature's record would go with the document.
+  if (key.split('/')[2] !== 'documents') throw new Refusal('not_found', 'File not found');
+  const extension = extensionOf(key);
+  if (FILE_TYPES[extension] !== FILE_TYPES[said]) throw new Refusal('invalid', FILE_TYPE_MESSAGES.documents);
+  return extension;
+};

@@ -6,10 +6,12 @@ import {
   type Violation,
   type ViolationMessage,
   type ViolationStatus,
+  violationAttachment,
   violationInput,
   violationMessageInput,
   violationStatus,
 } from '../schema/violations.ts';
+import { deleteFile } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can, isStaff } from './roles.ts';
 import { historyEntry } from './staff.ts';
@@ -33,7 +35,7 @@ export const syncedMessages: Synced<ViolationMessage> = {
 /** Filters of the list. Empty sets mean no filter. */
 export type ViolationQuery = { category?: readonly string[]; status?: readonly string[] };
 
-/** The rows a query admits, newest first. */
+/** The rows a query admits, newest first. REST asks the same of SQL; a property test holds the two equal. */
 export const list = <Row extends Pick<Violation, 'id' | 'category' | 'status' | 'created_at'>>(
   rows: readonly Row[],
   { category = [], status = [] }: ViolationQuery,
@@ -62,10 +64,8 @@ const createViolation = mutator(
   async (tx, { written_at, ...args }) => {
     ask(canManage(tx.actor));
     fresh(await tx.get('violation', args.id));
-    const resident = await tx.find('user', args.user_id);
-    if (!resident || resident.deleted_at || resident.status !== 'active')
-      throw new Refusal('not_found', 'Resident not found');
-    if (args.due_date < earliestDue(tx, written_at)) throw new Refusal('invalid', DUE_DATE_PAST);
+    const resident = await findResident(tx, args.user_id);
+    if (args.due_date < earliestDue(tx, written_at)) throw new Refusal('invalid', DUE_DATE_PAST, [PAST_ISSUE]);
     const photo = args.photo_url ? await tx.file(args.photo_url) : null;
     await tx.put('violation', {
       ...args,
@@ -77,7 +77,7 @@ const createViolation = mutator(
       issued_by_email: tx.actor.email,
       status: 'open',
       resolution: null,
-      history: [historyEntry(tx, 'Issued the violation')],
+      history: [historyEntry(tx, 'Created the violation')],
       created_at: tx.now,
     });
     tx.after({ kind: 'mailViolation', key: `violation:${args.id}`, payload: { id: args.id, hoa_id: tx.actor.hoa_id } });
@@ -85,31 +85,55 @@ const createViolation = mutator(
   (args) => [args.photo_url],
 );
 
+const PAST_ISSUE = { path: 'due_date', msg: DUE_DATE_PAST };
+
+/** Whoever is active, board members too: they may live there. */
+const findResident = async (tx: Tx, id: string) => {
+  const user = await tx.find('user', id);
+  if (user?.status !== 'active' || user.deleted_at) throw new Refusal('not_found', 'Resident not found');
+  return user;
+};
+
 /** One day before the day it was written, in UTC, so that nobody's local today is refused. */
-const earliestDue = (tx: Tx, written_at: string | undefined) => {
-  const written = written_at && written_at < tx.now ? written_at : tx.now;
-  return addDays(new Date(written).toISOString().slice(0, 10), -1);
+const earliestDue = (tx: Tx, written_at = tx.now) => {
+  const written = Date.parse(written_at) < Date.parse(tx.now) ? new Date(written_at).toISOString() : tx.now;
+  return addDays(written.slice(0, 10), -1);
 };
 
 const setViolationStatus = mutator(violationStatus, async (tx, { id, status, resolution_notes }) => {
   const violation = await findViolation(tx, id);
   ask(canManage(tx.actor));
   const moved = status !== violation.status;
-  const resolution = {
-    resolved_by: tx.actor.id,
-    resolved_by_name: tx.actor.name,
-    resolved_at: tx.now,
-    resolution_notes: resolution_notes ?? null,
-  };
+  // Said once more without a word, a status keeps who first set it, and their notes.
+  if (!moved && !resolution_notes) return;
   await tx.put('violation', {
     ...violation,
     status,
-    resolution: isEnd(status) ? resolution : null,
+    resolution: isEnd(status) ? resolutionBy(tx, resolution_notes) : null,
     history: moved ? [...violation.history, historyEntry(tx, `Set ${status.replaceAll('_', ' ')}`)] : violation.history,
   });
 });
 
 const isEnd = (status: ViolationStatus) => status === 'resolved' || status === 'dismissed';
+
+const resolutionBy = ({ actor, now }: Tx, notes: string | null | undefined) => ({
+  resolved_by: actor.id,
+  resolved_by_name: actor.name,
+  resolved_at: now,
+  resolution_notes: notes || null,
+});
+
+const attachViolationFile = mutator(
+  violationAttachment,
+  async (tx, args) => {
+    const violation = await findViolation(tx, args.id);
+    ask(canManage(tx.actor));
+    const photo = await tx.file(args.photo_url);
+    await tx.put('violation', { ...violation, photo_url: photo.key, photo });
+    if (violation.photo_url && violation.photo_url !== photo.key) tx.after(deleteFile(violation.photo_url));
+  },
+  (args) => [args.photo_url],
+);
 
 const addViolationMessage = mutator(
   violationMessageInput,
@@ -135,4 +159,4 @@ const addViolationMessage = mutator(
 
 const findViolation = (tx: Tx, id: string) => find(tx, 'violation', id, VIOLATION_NOT_FOUND);
 
-export const mutators = { createViolation, setViolationStatus, addViolationMessage };
+export const mutators = { createViolation, setViolationStatus, attachViolationFile, addViolationMessage };

@@ -19,6 +19,18 @@ const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   createRequest: ['POST', () => '/api/requests'],
   updateRequest: ['PUT', ({ id }) => `/api/requests/${id}`],
   addRequestComment: ['POST', ({ request_id }) => `/api/requests/${request_id}/comments`],
+  createAnnouncement: ['POST', () => '/api/announcements'],
+  updateAnnouncement: ['PUT', ({ id }) => `/api/announcements/${id}`],
+  deleteAnnouncement: ['DELETE', ({ id }) => `/api/announcements/${id}`],
+  sendAnnouncement: ['POST', ({ id }) => `/api/announcements/${id}/send`],
+  retryAnnouncement: ['POST', ({ id }) => `/api/announcements/${id}/retry`],
+  markAnnouncementRead: ['POST', ({ id }) => `/api/announcements/${id}/read`],
+  createViolation: ['POST', () => '/api/violations'],
+  setViolationStatus: ['PUT', ({ id }) => `/api/violations/${id}/status`],
+  addViolationMessage: ['POST', ({ violation_id }) => `/api/violations/${violation_id}/messages`],
+  createDocument: ['POST', () => '/api/documents'],
+  updateDocument: ['PUT', ({ id }) => `/api/documents/${id}`],
+  deleteDocument: ['DELETE', ({ id }) => `/api/documents/${id}`],
 };
 
 const CODES: Record<number, string> = { 400: 'invalid', 403: 'forbidden', 404: 'not_found', 409: 'conflict' };

@@ -3,11 +3,14 @@ import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Deps, Env } from './deps.ts';
 import { HttpError, onError } from './errors.ts';
+import { announcementRoutes } from './routes/announcements.ts';
 import { authRoutes } from './routes/auth.ts';
+import { documentRoutes } from './routes/documents.ts';
 import { healthRoutes } from './routes/health.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { syncRoutes } from './routes/sync.ts';
+import { violationRoutes } from './routes/violations.ts';
 
 const JSON_LIMIT = 1024 * 1024;
 /** A form upload carries one file and a little around it. */
@@ -36,4 +39,7 @@ export const createApp = (deps: Deps) =>
     .route('/api/auth', authRoutes)
     .route('/api/replicache', syncRoutes)
     .route('/api/realtime', realtimeRoutes)
-    .route('/api/requests', requestRoutes);
+    .route('/api/announcements', announcementRoutes)
+    .route('/api/requests', requestRoutes)
+    .route('/api/documents', documentRoutes)
+    .route('/api/violations', violationRoutes);

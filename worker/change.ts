@@ -11,7 +11,7 @@ import { drainOutbox } from './outbox.ts';
 export const committed = (deps: Deps, hoa_id: string, audiences: ReadonlySet<string>): void => {
   if (audiences.size === 0) return;
   wake(deps, hoa_id, audiences);
-  deps.waitUntil(drainOutbox(deps));
+  deps.waitUntil(drainOutbox(deps, { hoa_id }));
 };
 
 /** Runs a registered mutator for the caller of a route. Throws Refusal. */

@@ -2,8 +2,9 @@ import { createClient } from '@libsql/client/web';
 import type { Actor } from '../sync/tx.ts';
 import { createApp } from './app.ts';
 import type { Config, Deps } from './deps.ts';
-import { drainOutbox } from './outbox.ts';
+import { drainOutbox, LEASE_MS } from './outbox.ts';
 import { type Poke, tagsOf } from './poke.ts';
+import { runSchedule } from './schedule.ts';
 import { createStorage } from './services/storage.ts';
 
 export { Poke } from './poke.ts';
@@ -73,17 +74,27 @@ const tagged = (request: Request, actor: Actor): Request => {
   return new Request(request, { headers });
 };
 
+/** Whether this worker has looked after what one that was killed left undone. */
+let awake = false;
+
+const wakeUp = (deps: Deps) => {
+  if (awake) return;
+  awake = true;
+  deps.waitUntil(drainOutbox(deps, { patience: LEASE_MS }));
+};
+
 export default {
-  fetch: (request, env, context) =>
-    createApp(
-      depsOf(
-        env,
-        (work) => context.waitUntil(work),
-        () => new Date(),
-      ),
-    ).fetch(request),
+  fetch: (request, env, context) => {
+    const deps = depsOf(
+      env,
+      (work) => context.waitUntil(work),
+      () => new Date(),
+    );
+    wakeUp(deps);
+    return createApp(deps).fetch(request);
+  },
   scheduled: (event, env, context) =>
-    drainOutbox(
+    runSchedule(
       depsOf(
         env,
         (work) => context.waitUntil(work),

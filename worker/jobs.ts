@@ -1,10 +1,24 @@
 import type { Deps } from './deps.ts';
+import { failMails, mailAnnouncement, startAnnouncement } from './jobs/mail-announcement.ts';
+import { mailViolation } from './jobs/mail-violation.ts';
+
+/** The row a job works on. `key` may be sent along to the outsider as the idempotency key. */
+export type OutboxRow = { id: string; hoa_id: string; key: string };
 
 /** Does what an outbox row asks for. It may run twice for one row and must do no harm then; what it throws is tried
- * again later. It reports through `asSystem`. */
-export type Job = (deps: Deps, payload: Record<string, unknown>) => Promise<void>;
+ * again later (`Later` says when, `Never` that it is no use). It reports through `asSystem`. */
+export type Job = (deps: Deps, payload: Record<string, unknown>, row: OutboxRow) => Promise<void>;
 
 /** What each kind of outbox row asks for. */
 export const jobs: Record<string, Job> = {
   deleteFile: (deps, payload) => deps.storage.delete(String(payload.key)),
+  startAnnouncement,
+  mailAnnouncement,
+  mailViolation,
 };
+
+/** Hears, for each kind that wants to know, of a row that will not be tried again, and why. */
+export const givenUp: Record<string, (deps: Deps, payload: Record<string, unknown>, reason: string) => Promise<void>> =
+  {
+    mailAnnouncement: failMails,
+  };

@@ -5,7 +5,7 @@ import {
   extensionOf,
   FILE_LIMIT,
   FILE_SIZE_MESSAGE,
-  FILE_TYPE_MESSAGE,
+  FILE_TYPE_MESSAGES,
   FILE_TYPES,
   isAllowedFile,
   type presignInput,
@@ -35,7 +35,7 @@ export const issueUpload = async (
   ask(feature === 'requests' || can(actor.role, `${feature}.manage`));
   const name = displayName(fileName);
   const type = FILE_TYPES[extensionOf(name)];
-  if (type === undefined || !isAllowedFile(name, fileType)) throw new Refusal('invalid', FILE_TYPE_MESSAGE);
+  if (type === undefined || !isAllowedFile(name, fileType)) throw new Refusal('invalid', FILE_TYPE_MESSAGES[feature]);
   const key = `tmp/${place(actor.hoa_id, feature, name)}`;
   const uploadUrl = await deps.storage.presignPut(key, type, fileSize);
   const args = [key, actor.hoa_id, actor.id, feature, name, type, fileSize ?? null, deps.now().toISOString()];
@@ -100,7 +100,7 @@ const isTooLarge = async (storage: Deps['storage'], { key, size }: Upload) =>
 
 const faultOf = (upload: Upload, found: { size: number; bytes: Uint8Array }): string | undefined => {
   if (found.size > FILE_LIMIT || (upload.size !== null && found.size !== upload.size)) return FILE_SIZE_MESSAGE;
-  return isGenuine(found.bytes, upload.content_type) ? undefined : FILE_TYPE_MESSAGE;
+  return isGenuine(found.bytes, upload.content_type) ? undefined : FILE_TYPE_MESSAGES[upload.feature];
 };
 
 /** Writes the final keys and reads them back. Of two claims at once the first to write wins; the other's copy goes. */

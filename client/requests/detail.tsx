@@ -1,18 +1,21 @@
 import { MessageSquare } from 'lucide-react';
 import type { Request } from '../../schema/requests.ts';
 import { paths } from '../paths.ts';
+import { RecordGate } from '../record/gate.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { useComments } from './comments.ts';
-import { RequestGate } from './gate.tsx';
 import { RequestHead } from './head.tsx';
 import { Side } from './side.tsx';
+import { GATE } from './words.ts';
 
 /** /requests/:id */
 const RequestDetail = () => (
-  <RequestGate failed="Failed to load request">{(request) => <Detail request={request} />}</RequestGate>
+  <RecordGate {...GATE} failed="Failed to load request">
+    {(request) => <Detail request={request} />}
+  </RecordGate>
 );
 
 export default RequestDetail;

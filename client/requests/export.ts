@@ -1,7 +1,7 @@
 import type { Request } from '../../schema/requests.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
+import type { People } from '../record/people.ts';
 import { formatDate, formatLabel } from '../ui/format.ts';
-import type { People } from './people.ts';
 
 /** Downloads requests as CSV, with the columns of the list; `people` for those who see whose they are. */
 export const exportRequests = (requests: readonly Request[], people: People | null): void => {

@@ -1,64 +1,27 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../paths.ts';
+import { CreateOutcome } from '../record/create-outcome.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { ProgressBar } from '../ui/progress.tsx';
-import type { Failure, Way } from './form-create.ts';
 
-type Props = {
-  busy: boolean;
-  created: boolean;
-  progress: number | null;
-  failure: Failure | null;
-  dismiss: () => void;
-  onSend: (way: Way) => void;
-  children: ReactNode;
-};
+type Props = ComponentProps<typeof CreateOutcome> & { created: boolean; children: ReactNode };
 
 /** The foot of the form: how it went, what can be done about it, and the buttons. `children` is the draft's note. */
-export const FormFoot = ({ busy, created, progress, failure, dismiss, onSend, children }: Props) => (
+export const FormFoot = ({ created, children, ...outcome }: Props) => (
   <>
-    {progress !== null && <ProgressBar label="Uploading the attachment" value={progress} max={1} />}
-    {failure && <Failed failure={failure} busy={busy} onClose={dismiss} onSend={onSend} />}
+    <CreateOutcome {...outcome} />
     {created && <Created />}
     <div className="flex flex-wrap items-center justify-end gap-2">
       <span className="mr-auto empty:hidden max-md:basis-full">{children}</span>
       <LinkButton look="quiet" href={paths.requests()}>
         Back to Requests
       </LinkButton>
-      <Button type="submit" look="go" busy={busy} aria-disabled={created || undefined}>
-        {progress !== null ? 'Uploading...' : busy ? 'Creating...' : 'Create Request'}
+      <Button type="submit" look="go" busy={outcome.busy} aria-disabled={created || undefined}>
+        {outcome.progress !== null ? 'Uploading...' : outcome.busy ? 'Creating...' : 'Create Request'}
       </Button>
     </div>
   </>
-);
-
-/** An upload that reached nobody need not hold the request back. */
-const Failed = ({
-  failure,
-  busy,
-  onClose,
-  onSend,
-}: {
-  failure: Failure;
-  busy: boolean;
-  onClose: () => void;
-  onSend: (way: Way) => void;
-}) => (
-  <Alert tone="error" onClose={onClose}>
-    <p>{failure.message}</p>
-    {failure.unreached && (
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" disabled={busy} onClick={() => onSend('later')}>
-          Send when back online
-        </Button>
-        <Button size="small" disabled={busy} onClick={() => onSend('without')}>
-          Send without the file
-        </Button>
-      </div>
-    )}
-  </Alert>
 );
 
 const REDIRECT_MS = 1500;

@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { REQUEST_CATEGORIES, requestInput } from '../../schema/requests.ts';
-import { FILE_TYPES } from '../../schema/uploads.ts';
-import { checkFile } from '../files.ts';
 import { drafts, paths } from '../paths.ts';
+import { AttachmentField } from '../record/attachment-field.tsx';
+import type { Way } from '../record/create.ts';
+import { useDraftedForm } from '../record/drafted-form.ts';
 import { Card } from '../ui/card.tsx';
-import { DraftNote, useDraft } from '../ui/draft.tsx';
+import { DraftNote } from '../ui/draft.tsx';
 import { Field } from '../ui/field.tsx';
-import { FileDrop } from '../ui/file-drop.tsx';
 import { Input } from '../ui/input.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { RichTextEditor } from '../ui/rich-text-editor.tsx';
 import { Select } from '../ui/select.tsx';
-import { type RequestDraft, useCreateRequest, type Way } from './form-create.ts';
+import { type RequestDraft, useCreateRequest } from './form-create.ts';
 import { FormFoot } from './form-foot.tsx';
 
 const EMPTY: RequestDraft = { title: '', category: 'Maintenance', description: '' };
@@ -24,7 +24,7 @@ const CATEGORIES = REQUEST_CATEGORIES.map((value) => ({ value, label: value }));
 const RequestForm = () => {
   const [file, setFile] = useState<File | null>(null);
   const creation = useCreateRequest();
-  const { form, kept, discard } = useDraftedForm(creation.created);
+  const { form, kept, discard } = useDraftedForm(drafts.request(), EMPTY, resolver, creation.created);
   const submit = (way: Way) => form.handleSubmit((values) => creation.create(values, file, way))();
   const clear = () => {
     setFile(null);
@@ -44,7 +44,7 @@ const RequestForm = () => {
           }}
         >
           <Fields form={form} />
-          <Attachment file={file} onFile={setFile} />
+          <AttachmentField feature="requests" file={file} onFile={setFile} />
           <FormFoot {...creation} busy={form.formState.isSubmitting} onSend={submit}>
             <DraftNote kept={kept} onDiscard={clear} />
           </FormFoot>
@@ -57,27 +57,6 @@ const RequestForm = () => {
 export default RequestForm;
 
 type Form = UseFormReturn<RequestDraft>;
-
-/** A form whose values are kept on the device at every keystroke until the request is made. */
-const useDraftedForm = (created: boolean) => {
-  const { value, kept, set, discard } = useDraft<RequestDraft>(drafts.request(), EMPTY);
-  const form = useForm<RequestDraft>({ resolver, defaultValues: { ...EMPTY, ...value } });
-  useEffect(() => {
-    if (created) return discard();
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => (isEmpty(values) ? discard() : set(values)),
-    });
-  }, [form, created, set, discard]);
-  const reset = () => {
-    form.reset(EMPTY);
-    discard();
-  };
-  return { form, kept, discard: reset };
-};
-
-const isEmpty = ({ title, category, description }: RequestDraft) =>
-  title === EMPTY.title && category === EMPTY.category && description === EMPTY.description;
 
 const Fields = ({ form }: { form: Form }) => {
   const { errors } = form.formState;
@@ -105,27 +84,5 @@ const Fields = ({ form }: { form: Form }) => {
         />
       </Field>
     </>
-  );
-};
-
-const ACCEPTED = Object.keys(FILE_TYPES).map((extension) => `.${extension}`);
-
-const Attachment = ({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) => {
-  const [refusal, setRefusal] = useState<string>();
-  const take = (taken: File | null) => {
-    setRefusal(undefined);
-    onFile(taken);
-  };
-  return (
-    <Field label="Attachment" error={refusal}>
-      <FileDrop
-        file={file}
-        onFile={take}
-        check={checkFile}
-        onRefuse={setRefusal}
-        accept={ACCEPTED.join(',')}
-        hint="PDF, DOC, DOCX or an image, up to 10 MB"
-      />
-    </Field>
   );
 };

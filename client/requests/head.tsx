@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Request } from '../../schema/requests.ts';
+import { REQUEST_STATUSES, type Request } from '../../schema/requests.ts';
 import { canManage } from '../../sync/requests.ts';
+import { usePeople } from '../record/people.ts';
+import { useStatusSelect } from '../record/status-select.tsx';
+import { useWaiting } from '../record/waiting.ts';
 import { useUser } from '../session.ts';
+import { useMutate } from '../store.ts';
 import { Waiting } from '../ui/badge.tsx';
 import { formatDate } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
-import { usePeople } from './people.ts';
 import { StatusBadge } from './status.tsx';
-import { useStatusSelect } from './status-select.tsx';
-import { useWaiting } from './waiting.ts';
 
 /** The head of a request's screens: what it is and how it stands; the board changes the status here. */
 export const RequestHead = ({
@@ -21,7 +22,10 @@ export const RequestHead = ({
   actions?: ReactNode;
 }) => {
   const board = canManage(useUser());
-  const { select, alert } = useStatusSelect(request);
+  const mutate = useMutate();
+  const { select, alert } = useStatusSelect(request.status, REQUEST_STATUSES, (status) =>
+    mutate('updateRequest', { id: request.id, status }),
+  );
   return (
     <>
       <PageHeader

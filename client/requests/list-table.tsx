@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Request } from '../../schema/requests.ts';
 import { paths } from '../paths.ts';
+import type { People } from '../record/people.ts';
+import { useWaiting } from '../record/waiting.ts';
 import { Badge, Waiting } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDate } from '../ui/format.ts';
 import { type Column, Table } from '../ui/table.tsx';
 import { Highlight } from './highlight.tsx';
-import type { People } from './people.ts';
 import { StatusBadge } from './status.tsx';
-import { useWaiting } from './waiting.ts';
 
 /** Requests as rows or cards. `people` for those who see whose they are; `term` is marked in the titles. */
 export const ListTable = ({

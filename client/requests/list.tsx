@@ -2,6 +2,7 @@ import { Download, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { canManage, list, summary } from '../../sync/requests.ts';
 import { paths } from '../paths.ts';
+import { usePeople } from '../record/people.ts';
 import { useUser } from '../session.ts';
 import { useRows, useSync } from '../store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -9,9 +10,8 @@ import { PageHeader } from '../ui/page.tsx';
 import { exportRequests } from './export.ts';
 import { useFilters } from './filters.ts';
 import { ListFilters } from './list-filters.tsx';
-import { Found } from './list-found.tsx';
-import { Counts, Overview } from './list-overview.tsx';
-import { usePeople } from './people.ts';
+import { FoundRequests } from './list-found.tsx';
+import { Counts, RequestOverview } from './list-overview.tsx';
 
 /** /requests: everything the user may see, filtered on this device. */
 const Requests = () => {
@@ -29,8 +29,8 @@ const Requests = () => {
       <Header board={board} onExport={() => exportRequests(found, people)} />
       {figures && <Counts figures={figures} known={known} />}
       <ListFilters {...filtering} found={found.length} of={known ? requests.size : null} />
-      <Found found={found} filtering={filtering} people={people} cached={cached} />
-      {figures && cached && <Overview {...figures} />}
+      <FoundRequests found={found} filtering={filtering} people={people} cached={cached} />
+      {figures && cached && <RequestOverview {...figures} />}
     </>
   );
 };

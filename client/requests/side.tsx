@@ -1,34 +1,28 @@
-import type { HistoryEntry, Request } from '../../schema/requests.ts';
+import type { Request } from '../../schema/requests.ts';
 import { canManage } from '../../sync/requests.ts';
+import { useAttachment } from '../record/attachment.tsx';
+import { ActivityHistory } from '../record/history.tsx';
+import { usePeople } from '../record/people.ts';
+import { PersonName } from '../record/person.tsx';
 import { useUser } from '../session.ts';
 import { Card, Facts } from '../ui/card.tsx';
-import { formatDate, formatDateTime, formatLabel } from '../ui/format.ts';
-import { useAttachment } from './attachment.tsx';
-import { usePeople } from './people.ts';
+import { formatDate } from '../ui/format.ts';
 
 /** What stands beside a request: whose it is (for the board), what is known of it, and its history. */
 export const Side = ({ request }: { request: Request }) => (
   <>
     <Known request={request} />
-    {request.history.length > 0 && (
-      <Card title="Activity History">
-        <ol className="grid gap-2.5 text-ink-2">
-          {request.history.toReversed().map((entry) => (
-            <Happened key={`${entry.timestamp}${entry.action}`} entry={entry} />
-          ))}
-        </ol>
-      </Card>
-    )}
+    <ActivityHistory history={request.history} />
   </>
 );
 
 const Known = ({ request }: { request: Request }) => {
   const board = canManage(useUser());
   const people = usePeople();
-  const attachment = useAttachment(request);
+  const attachment = useAttachment('requests', request);
   const deadline = request.resolution_deadline ? formatDate(request.resolution_deadline) : 'Not set';
   const whose = [
-    ['Submitted By', <Person key="by" name={people.name(request.user_id)} email={people.email(request.user_id)} />],
+    ['Submitted By', <PersonName key="by" name={people.name(request.user_id)} email={people.email(request.user_id)} />],
     ['Address', people.address(request)],
     ['Assigned To', people.name(request.assigned_to) || 'Nobody yet'],
   ] as const;
@@ -41,43 +35,5 @@ const Known = ({ request }: { request: Request }) => {
     <Card className="num">
       <Facts entries={board ? [...whose, ...known] : known} />
     </Card>
-  );
-};
-
-const Person = ({ name, email }: { name: string; email: string }) => {
-  const [box, host] = email.split('@');
-  return (
-    <>
-      {name}
-      {email !== name && (
-        <span className="block text-ink-3 text-sm">
-          {box}
-          <wbr />@{host}
-        </span>
-      )}
-    </>
-  );
-};
-
-const Happened = ({ entry }: { entry: HistoryEntry }) => (
-  <li className="grid grid-cols-[0.625rem_minmax(0,1fr)] gap-2.5">
-    <i aria-hidden className="mt-1.75 size-1.75 rounded-full bg-line-strong" />
-    <span>
-      {entry.name} <Action text={entry.action} />
-      <time dateTime={entry.timestamp} className="num block text-ink-3">
-        {formatDateTime(entry.timestamp)}
-      </time>
-    </span>
-  </li>
-);
-
-/** "Set in progress" reads "set In Progress" after a name. */
-const Action = ({ text }: { text: string }) => {
-  const [first = '', ...rest] = text.split(' ');
-  if (first !== 'Set') return `${first.toLowerCase()} ${rest.join(' ')}`;
-  return (
-    <>
-      set <b className="font-semibold text-ink">{formatLabel(rest.join(' '))}</b>
-    </>
   );
 };

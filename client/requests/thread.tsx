@@ -1,20 +1,22 @@
-import { MessageSquare } from 'lucide-react';
+import { uuidv7 } from 'uuidv7';
 import type { Request } from '../../schema/requests.ts';
-import { paths } from '../paths.ts';
-import { useSync } from '../store.ts';
-import { Card } from '../ui/card.tsx';
-import { EmptyState, SkeletonRows } from '../ui/list.tsx';
+import { drafts, paths } from '../paths.ts';
+import { RecordGate } from '../record/gate.tsx';
+import { useMutate } from '../store.ts';
+import { Composer } from '../thread/composer.tsx';
+import { Messages } from '../thread/messages.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
+import { Comment } from './comment.tsx';
 import { useComments } from './comments.ts';
-import { Composer } from './composer.tsx';
-import { RequestGate } from './gate.tsx';
 import { RequestHead } from './head.tsx';
-import { Message } from './message.tsx';
 import { Side } from './side.tsx';
+import { GATE } from './words.ts';
 
 /** /requests/:id/messages */
 const RequestThread = () => (
-  <RequestGate failed="Failed to load data">{(request) => <Thread request={request} />}</RequestGate>
+  <RecordGate {...GATE} failed="Failed to load data">
+    {(request) => <Thread request={request} />}
+  </RecordGate>
 );
 
 export default RequestThread;
@@ -22,18 +24,11 @@ export default RequestThread;
 const Thread = ({ request }: { request: Request }) => (
   <>
     <Breadcrumb
-      entries={[
-        { label: 'Requests', href: paths.requests() },
-        { label: request.title, href: paths.request(request.id) },
-        { label: 'Messages' },
-      ]}
+      entries={[GATE.list, { label: request.title, href: paths.request(request.id) }, { label: 'Messages' }]}
     />
     <RequestHead request={request} documentTitle={`Messages: ${request.title}`} />
     <div className="grid items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
-      <div className="grid gap-3.5">
-        <Messages request_id={request.id} />
-        <Composer request_id={request.id} />
-      </div>
+      <Conversation request_id={request.id} />
       <div className="grid gap-3.5 max-lg:hidden">
         <Side request={request} />
       </div>
@@ -41,24 +36,21 @@ const Thread = ({ request }: { request: Request }) => (
   </>
 );
 
-const Messages = ({ request_id }: { request_id: string }) => {
+const Conversation = ({ request_id }: { request_id: string }) => {
   const comments = useComments(request_id);
-  const { phase } = useSync();
+  const mutate = useMutate();
   return (
-    <div role="log" aria-label="Messages">
-      {comments.length > 0 ? (
-        <Card flush>
-          <ol>
-            {comments.map((comment) => (
-              <Message key={comment.id} comment={comment} />
-            ))}
-          </ol>
-        </Card>
-      ) : phase === 'first' ? (
-        <SkeletonRows rows={3} />
-      ) : (
-        <EmptyState icon={MessageSquare} title="No messages yet" hint="Write the first one below." />
-      )}
+    <div className="grid gap-3.5">
+      <Messages empty={{ title: 'No messages yet', hint: 'Write the first one below.' }}>
+        {comments.map((comment) => (
+          <Comment key={comment.id} comment={comment} />
+        ))}
+      </Messages>
+      <Composer
+        draftKey={drafts.requestMessage(request_id)}
+        back={{ label: 'Back to Request', href: paths.request(request_id) }}
+        write={(message) => mutate('addRequestComment', { id: uuidv7(), request_id, message, is_public: true })}
+      />
     </div>
   );
 };

@@ -7,7 +7,7 @@ export const FirstSync = () => {
   const { phase, done, total } = useSync();
   if (phase === 'ready' || total === 0) return null;
   return (
-    <div className="grid gap-1.5 px-4 pt-3 md:px-7">
+    <div className="grid gap-1.5">
       <p className="num text-ink-3 text-sm">
         Storing your community on this device: {formatCount(done)} of {formatCount(total)}
       </p>

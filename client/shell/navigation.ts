@@ -20,7 +20,7 @@ export type Me = Pick<User, 'id' | 'name' | 'email' | 'role'>;
 export type NavEntry = { label: string; href: string; icon: LucideIcon; needs?: Capability; also?: string };
 
 const ENTRIES: readonly NavEntry[] = [
-  { label: 'Dashboard', href: paths.dashboard(), icon: House },
+  { label: 'Dashboard', href: paths.dashboard(), icon: House, also: paths.home() },
   { label: 'Announcements', href: paths.announcements(), icon: Megaphone },
   { label: 'Requests', href: paths.requests(), icon: Inbox },
   { label: 'Documents', href: paths.documents(), icon: FolderOpen },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { useUser } from '../session.ts';
-import { useRows, useSync } from '../store.ts';
+import { useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useDrafts } from '../ui/draft.tsx';
@@ -10,13 +10,13 @@ import { formatDateTime } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { discard, resend } from './outbox-actions.ts';
 import { contentOfItem, placeOfItem, textOfItem, titleOfItem } from './outbox-kinds.ts';
+import { useTitleOf } from './title-of.ts';
 
 /** One thing that waits: what it is, where it stands, and, where it was not accepted, what can be done. */
 export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => {
   const { online } = useSync();
   const user = useUser();
-  const requests = useRows('request');
-  const titleOf = (id: unknown) => requests.get(String(id))?.title ?? 'a request';
+  const titleOf = useTitleOf();
   const [problem, setProblem] = useState('');
   const [asking, setAsking] = useState(false);
   const edit = useEdit(item, onLeave, setProblem);

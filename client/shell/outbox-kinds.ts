@@ -13,6 +13,24 @@ type Kind = { title: (args: Args, titleOf: TitleOf) => string; place: (args: Arg
 
 /** How each kind of change reads in the outbox, and where it is edited. */
 const KINDS: Partial<Record<MutatorName, Kind>> = {
+  createAnnouncement: {
+    title: ({ title }) => `Announcement: ${title}`,
+    place: ({ id: _, written_at: __, delivery_methods: ___, ...values }) => ({
+      href: paths.announcementCreate(),
+      draft: { key: drafts.announcement(), value: values },
+    }),
+  },
+  updateAnnouncement: {
+    title: ({ id, fileName }, titleOf) => `${fileName ? 'Attachment' : 'Announcement'}: ${titleOf(id)}`,
+    place: ({ id, written_at: _, fileName: __, ...changes }) => ({
+      href: paths.announcementEdit(String(id)),
+      draft: { key: drafts.announcementEdit(String(id)), value: changes },
+    }),
+  },
+  deleteAnnouncement: aboutAnnouncement('Delete'),
+  sendAnnouncement: aboutAnnouncement('Send'),
+  retryAnnouncement: aboutAnnouncement('Retry'),
+  markAnnouncementRead: aboutAnnouncement('Read'),
   createRequest: {
     title: ({ title }) => `Request: ${title}`,
     place: ({ title, category, description }) => ({
@@ -36,7 +54,41 @@ const KINDS: Partial<Record<MutatorName, Kind>> = {
     title: ({ id }, titleOf) => `Attachment: ${titleOf(id)}`,
     place: ({ id }) => ({ href: paths.request(String(id)) }),
   },
+  createViolation: {
+    title: ({ title }) => `Violation: ${title}`,
+    place: ({ user_id, title, category, message, due_date }) => ({
+      href: paths.violationCreate(),
+      draft: { key: drafts.violation(), value: { user_id, title, category, message, due_date } },
+    }),
+  },
+  addViolationMessage: {
+    title: ({ violation_id }, titleOf) => `Message: ${titleOf(violation_id)}`,
+    place: ({ violation_id, message }) => ({
+      href: paths.violationMessages(String(violation_id)),
+      draft: { key: drafts.violationMessage(String(violation_id)), value: message },
+    }),
+  },
+  setViolationStatus: {
+    title: ({ id, status }, titleOf) => `Status: ${titleOf(id)} → ${formatLabel(String(status))}`,
+    place: ({ id }) => ({ href: paths.violation(String(id)) }),
+  },
+  attachViolationFile: {
+    title: ({ id }, titleOf) => `Attachment: ${titleOf(id)}`,
+    place: ({ id }) => ({ href: paths.violation(String(id)) }),
+  },
+  deleteDocument: {
+    title: ({ title }) => `Delete: ${title}`,
+    place: () => ({ href: paths.documents() }),
+  },
 };
+
+/** What has nothing to put right but the announcement itself. */
+function aboutAnnouncement(verb: string): Kind {
+  return {
+    title: ({ id }, titleOf) => `${verb}: ${titleOf(id)}`,
+    place: ({ id }) => ({ href: paths.announcement(String(id)) }),
+  };
+}
 
 const kindOf = ({ mutation }: OutboxItem) => KINDS[mutation as MutatorName];
 
@@ -47,7 +99,7 @@ export const titleOfItem = (item: OutboxItem, titleOf: TitleOf): string =>
 /** Where the item is put right; undefined where no screen can. */
 export const placeOfItem = (item: OutboxItem): Place | undefined => kindOf(item)?.place(item.args);
 
-const HIDDEN = new Set(['id', 'written_at', 'request_id', 'photo_url', 'is_public']);
+const HIDDEN = new Set(['id', 'written_at', 'request_id', 'violation_id', 'user_id', 'photo_url', 'is_public']);
 
 /** What was written in it beyond its title, as plain text, one field a line. */
 export const contentOfItem = (item: OutboxItem): string => linesOf(item, IN_TITLE).join('\n');

@@ -5,8 +5,11 @@ import { Link, useLocation } from 'wouter';
 import type { Role } from '../../schema/users.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { isCurrent, type NavEntry, tabsFor } from './navigation.ts';
+import { useUnread } from './unread.ts';
+import { nameWithUnread, UnreadCount } from './unread-count.tsx';
 
-const TAB = 'grid min-w-0 justify-items-center gap-0.5 pt-2 pb-1.5 font-[550] text-[0.6875rem] -outline-offset-2';
+const TAB =
+  'relative grid min-w-0 justify-items-center gap-0.5 pt-2 pb-1.5 font-[550] text-[0.6875rem] max-[22rem]:text-[0.625rem] -outline-offset-2';
 
 /** Five tabs at the foot of a phone; the fifth opens the rest. */
 export const PhoneTabs = ({ role }: { role: Role }) => {
@@ -14,21 +17,25 @@ export const PhoneTabs = ({ role }: { role: Role }) => {
   const [open, setOpen] = useState(false);
   const { tabs, more } = tabsFor(role);
   const isMore = more.some((entry) => isCurrent(entry, path));
+  const unread = useUnread();
+  const unreadMore = more.reduce((sum, { href }) => sum + (unread[href] ?? 0), 0);
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-line border-t bg-card pb-[env(safe-area-inset-bottom)]"
     >
       {tabs.map((entry) => (
-        <Tab key={entry.href} entry={entry} current={isCurrent(entry, path)} />
+        <Tab key={entry.href} entry={entry} current={isCurrent(entry, path)} unread={unread[entry.href]} />
       ))}
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
+        aria-label={nameWithUnread('More', unreadMore)}
         className={clsx(TAB, isMore ? 'text-pine-text' : 'text-ink-3')}
       >
         <Ellipsis aria-hidden className="size-5.5" strokeWidth={1.8} />
+        <UnreadCount count={unreadMore} className={CORNER} />
         More
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="More">
@@ -39,10 +46,12 @@ export const PhoneTabs = ({ role }: { role: Role }) => {
                 href={entry.href}
                 onClick={() => setOpen(false)}
                 aria-current={isCurrent(entry, path) ? 'page' : undefined}
+                aria-label={nameWithUnread(entry.label, unread[entry.href])}
                 className="flex min-h-12 items-center gap-3 rounded-md px-2 font-medium text-lg aria-[current]:bg-sunk"
               >
                 <entry.icon aria-hidden className="size-5 text-ink-3" strokeWidth={1.8} />
                 {entry.label}
+                <UnreadCount count={unread[entry.href]} className="ml-auto" />
               </Link>
             </li>
           ))}
@@ -52,13 +61,18 @@ export const PhoneTabs = ({ role }: { role: Role }) => {
   );
 };
 
-const Tab = ({ entry, current }: { entry: NavEntry; current: boolean }) => (
+/** At the upper right of a tab's picture. */
+const CORNER = 'absolute top-1 left-1/2 ml-1.5 ring-2 ring-card';
+
+const Tab = ({ entry, current, unread }: { entry: NavEntry; current: boolean; unread: number | undefined }) => (
   <Link
     href={entry.href}
     aria-current={current ? 'page' : undefined}
+    aria-label={nameWithUnread(entry.label, unread)}
     className={clsx(TAB, current ? 'font-[650] text-pine-text' : 'text-ink-3')}
   >
     <entry.icon aria-hidden className="size-5.5" strokeWidth={current ? 2.2 : 1.8} />
+    <UnreadCount count={unread} className={CORNER} />
     <span className="max-w-full truncate px-0.5">{entry.label}</span>
   </Link>
 );

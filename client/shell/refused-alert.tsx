@@ -1,21 +1,22 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { useOutbox, useRows } from '../store.ts';
+import { useOutbox } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatPlural } from '../ui/format.ts';
 import { outboxOpenAtom } from './lamp-state.ts';
 import { titleOfItem } from './outbox-kinds.ts';
+import { useTitleOf } from './title-of.ts';
 
 /** A red alert for changes that were not accepted. Dismissing it hides the alert only; they stay in the outbox. */
 export const RefusedAlert = () => {
   const open = useSetAtom(outboxOpenAtom);
-  const requests = useRows('request');
+  const titleOf = useTitleOf();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const refused = useOutbox().filter((item) => item.message !== undefined && !dismissed.includes(item.id));
   const [first] = refused;
   if (!first) return null;
-  const title = titleOfItem(first, (id) => requests.get(String(id))?.title ?? 'a request');
+  const title = titleOfItem(first, titleOf);
   return (
     <Alert
       tone="error"

@@ -15,12 +15,15 @@ export const watchForUpdates = async (events: { onReady(): void; onReplaced(): v
   });
   registration = await serviceWorker.register('/sw.js');
   if (registration.waiting) events.onReady();
-  registration.addEventListener('updatefound', () => {
+  const follow = () => {
     const next = registration?.installing;
     next?.addEventListener('statechange', () => {
       if (next.state === 'installed' && serviceWorker.controller) events.onReady();
     });
-  });
+  };
+  // The browser may have found it before we asked.
+  follow();
+  registration.addEventListener('updatefound', follow);
   setInterval(lookForUpdate, HOUR);
 };
 

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Boundary } from '../ui/boundary.tsx';
 import { useEver } from '../ui/dialog.tsx';
-import { DraftScope } from '../ui/draft.tsx';
+import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
 import { useIsWide } from '../ui/media.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { FirstSync } from './first-sync.tsx';
@@ -21,28 +21,27 @@ const Outbox = lazy(() => import('./outbox.tsx'));
 export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => {
   const wide = useIsWide();
   const [path] = useLocation();
+  const putDrafts = usePutDrafts();
   const outboxUsed = useEver(useAtomValue(outboxOpenAtom));
   useScrollTop();
   return (
     <DraftScope value={user.id}>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-card px-3 py-2 shadow-float focus:translate-y-0"
+        className="fixed top-2 left-2 z-60 rounded-md bg-card px-3 py-2 opacity-0 shadow-float not-focus:pointer-events-none focus:opacity-100"
       >
         Skip to content
       </a>
       {wide ? <TopBar user={user} /> : <PhoneBar user={user} />}
       {!wide && <Strip />}
-      <FirstSync />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-4.5 px-4 pb-24 md:px-7 md:pt-6.5 md:pb-12"
-      >
-        <RefusedAlert />
-        <Boundary key={path}>
-          <Suspense>{children}</Suspense>
-        </Boundary>
+      <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 pb-24 md:px-7 md:pt-6.5 md:pb-12">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+          <FirstSync />
+          <RefusedAlert />
+          <Boundary key={`${path} ${putDrafts}`}>
+            <Suspense>{children}</Suspense>
+          </Boundary>
+        </div>
       </main>
       {!wide && <PhoneTabs role={user.role} />}
       <Suspense>{outboxUsed && <Outbox />}</Suspense>

@@ -5,10 +5,13 @@ import { Logo } from '../ui/brand.tsx';
 import { Lamp } from './lamp.tsx';
 import { entriesFor, isCurrent, type Me } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
+import { useUnread } from './unread.ts';
+import { nameWithUnread, UnreadCount } from './unread-count.tsx';
 
 /** The navigation of wide screens. */
 export const TopBar = ({ user }: { user: Me }) => {
   const [path] = useLocation();
+  const unread = useUnread();
   return (
     <header className="sticky top-0 z-20 flex h-13 items-center gap-3 border-line border-b bg-card px-5">
       <Link
@@ -18,15 +21,20 @@ export const TopBar = ({ user }: { user: Me }) => {
         <Logo />
         <span className="max-lg:sr-only">Porchlight</span>
       </Link>
-      <nav aria-label="Main" className="-my-1 flex min-w-0 flex-1 gap-1 overflow-x-auto py-1 [scrollbar-width:none]">
+      <nav
+        aria-label="Main"
+        className="-my-1 relative flex min-w-0 flex-1 gap-1 overflow-x-auto max-lg:gap-0 py-1 [scrollbar-width:none]"
+      >
         {entriesFor(user.role).map((entry) => (
           <Link
             key={entry.href}
             href={entry.href}
             aria-current={isCurrent(entry, path) ? 'page' : undefined}
-            className="whitespace-nowrap rounded-md px-2.5 py-1.5 font-medium text-ink-2 -outline-offset-2 transition-colors hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink max-lg:px-2"
+            aria-label={nameWithUnread(entry.label, unread[entry.href])}
+            className="whitespace-nowrap rounded-md px-2.5 py-1.5 font-medium text-ink-2 -outline-offset-2 transition-colors hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink max-lg:px-1.5 max-lg:text-sm"
           >
             {entry.label}
+            <UnreadCount count={unread[entry.href]} className="ml-1.5" />
           </Link>
         ))}
       </nav>

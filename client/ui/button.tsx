@@ -82,7 +82,6 @@ export const IconButton = ({
   <button
     {...rest}
     type={type}
-    aria-label={label}
     title={label}
     className={clsx(
       'inline-grid size-8 shrink-0 place-items-center rounded-md text-ink-2 transition-colors hover:bg-sunk hover:text-ink max-md:size-11',
@@ -91,5 +90,6 @@ export const IconButton = ({
     )}
   >
     <Icon aria-hidden className="size-4" strokeWidth={2.1} />
+    <span className="sr-only">{label}</span>
   </button>
 );

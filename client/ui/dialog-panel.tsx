@@ -6,7 +6,7 @@ import type { DialogProps } from './dialog.tsx';
 
 /** The dialog behind Dialog; import that one. */
 const Panel = ({ open, onClose, title, subtitle, footer, wide = false, children }: DialogProps) => (
-  <HeadlessDialog open={open} onClose={onClose} className="relative z-40">
+  <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-40">
     <DialogBackdrop transition className="fixed inset-0 bg-veil transition duration-100 data-closed:opacity-0" />
     <div className="fixed inset-0 flex items-end justify-center md:items-start md:overflow-y-auto md:p-6 md:pt-[12vh]">
       <DialogPanel

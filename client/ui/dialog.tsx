@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 
 const Panel = lazy(() => import('./dialog-panel.tsx'));
@@ -20,6 +20,7 @@ export type DialogProps = {
  */
 export const Dialog = (props: DialogProps) => {
   const opened = useEver(props.open);
+  useFocusBack(props.open);
   return (
     opened && (
       <Suspense>
@@ -28,6 +29,16 @@ export const Dialog = (props: DialogProps) => {
     )
   );
 };
+
+/** Gives focus back to the opener: the panel's own code, when it is only just loaded, has not seen who that was. */
+const useFocusBack = (open: boolean) =>
+  useEffect(() => {
+    if (!open) return;
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [open]);
 
 /** Whether a flag has ever been up: what is costly is mounted then, and stays for its closing. */
 export const useEver = (flag: boolean): boolean => {

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 
 /** Whose drafts these are, so that two users of one browser never see each other's. Set once, by the shell. */
 export const DraftScope = createContext('');
@@ -9,11 +9,29 @@ export const useDrafts = () => {
   return useMemo(
     () => ({
       has: (key: string) => localStorage.getItem(nameOf(scope, key)) !== null,
-      put: (key: string, value: unknown) => write(nameOf(scope, key), value),
+      put: (key: string, value: unknown) => {
+        const kept = write(nameOf(scope, key), value);
+        puts += 1;
+        for (const listener of listeners) listener();
+        return kept;
+      },
     }),
     [scope],
   );
 };
+
+let puts = 0;
+const listeners = new Set<() => void>();
+
+/** Rises with each draft that was put back: a form on the screen reads its draft only when it is made, so make it anew. */
+export const usePutDrafts = (): number =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => puts,
+  );
 
 /**
  * What was typed, kept on the device at every keystroke until sent or discarded.

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { FileText, Upload, X } from 'lucide-react';
 import { useDropzone } from 'react-dropzone';
 import { Button, IconButton } from './button.tsx';
-import { useFieldLabel, useFieldProps } from './field.tsx';
+import { useFieldLabel, useFieldProps } from './field-context.ts';
 import { formatSize } from './format.ts';
 
 /**

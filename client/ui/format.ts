@@ -19,6 +19,9 @@ export const formatDateTime = inWords({ ...day, hour: 'numeric', minute: '2-digi
 /** "January 5, 2026". */
 export const formatDateLong = inWords({ ...day, month: 'long' });
 
+/** "Monday, January 5, 2026". */
+export const formatDateFull = inWords({ ...day, month: 'long', weekday: 'long' });
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Eye, EyeOff, Search } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from './button.tsx';
-import { useFieldProps } from './field.tsx';
+import { useFieldProps } from './field-context.ts';
 
 /** A one-line text field; inside a Field it takes its name, hint and error from there. Spread `register(...)` on it. */
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (

@@ -1,7 +1,8 @@
 import { Listbox as HeadlessListbox, Label, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
 import { Check } from 'lucide-react';
 import { useImperativeHandle, useRef } from 'react';
-import { useFieldProps } from './field.tsx';
+import { useFieldProps } from './field-context.ts';
+import { Nearby } from './nearby.tsx';
 import { useOpened } from './on-demand.ts';
 import { type Option, SELECT_LABEL, SelectFace, SelectFrame, type Shown, selectButton } from './select-frame.tsx';
 
@@ -29,16 +30,18 @@ const Listbox = ({ options, choice, ...face }: { options: readonly Option[]; cho
           </ListboxButton>
         }
       />
-      <ListboxOptions
-        anchor={{ to: 'bottom start', gap: 8, padding: 8 }}
-        transition
-        modal={false}
-        className="z-50 min-w-(--button-width) rounded-md bg-card p-1 shadow-float outline-none transition duration-100 data-closed:opacity-0"
-      >
-        {options.map((option) => (
-          <Row key={option.value} option={option} />
-        ))}
-      </ListboxOptions>
+      <Nearby of={button}>
+        <ListboxOptions
+          anchor={{ to: 'bottom start', gap: 8, padding: 8 }}
+          transition
+          modal={false}
+          className="z-50 min-w-(--button-width) rounded-md bg-card p-1 shadow-float outline-none transition duration-100 data-closed:opacity-0"
+        >
+          {options.map((option) => (
+            <Row key={option.value} option={option} />
+          ))}
+        </ListboxOptions>
+      </Nearby>
     </HeadlessListbox>
   );
 };

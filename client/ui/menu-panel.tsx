@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import { type MenuEntry, MenuFace, type MenuProps, menuButton } from './menu.tsx';
+import { Nearby } from './nearby.tsx';
 import { useOpened } from './on-demand.ts';
 
 /** The menu behind Menu; import that one. It opens as soon as it is there. */
@@ -11,20 +12,22 @@ const MenuPanel = ({ label = 'Actions', entries, button, head }: MenuProps) => {
   useOpened(opener);
   return (
     <HeadlessMenu>
-      <MenuButton ref={opener} aria-label={label} title={button ? undefined : label} className={menuButton(button)}>
-        <MenuFace button={button} />
+      <MenuButton ref={opener} title={button ? undefined : label} className={menuButton(button)}>
+        <MenuFace label={label} button={button} />
       </MenuButton>
-      <MenuItems
-        anchor={{ to: 'bottom end', gap: 6, padding: 8 }}
-        transition
-        modal={false}
-        className="z-50 min-w-44 rounded-md bg-card p-1 shadow-float outline-none transition duration-100 data-closed:opacity-0"
-      >
-        {head && <div className="mb-1 border-line border-b px-2 pt-1 pb-2">{head}</div>}
-        {entries.map((entry) => (
-          <Entry key={entry.label} entry={entry} />
-        ))}
-      </MenuItems>
+      <Nearby of={opener}>
+        <MenuItems
+          anchor={{ to: 'bottom end', gap: 6, padding: 8 }}
+          transition
+          modal={false}
+          className="z-50 min-w-44 rounded-md bg-card p-1 shadow-float outline-none transition duration-100 data-closed:opacity-0"
+        >
+          {head && <div className="mb-1 border-line border-b px-2 pt-1 pb-2">{head}</div>}
+          {entries.map((entry) => (
+            <Entry key={entry.label} entry={entry} />
+          ))}
+        </MenuItems>
+      </Nearby>
     </HeadlessMenu>
   );
 };

@@ -35,11 +35,10 @@ export const Menu = (props: MenuProps) => {
       type="button"
       aria-haspopup="menu"
       aria-expanded={false}
-      aria-label={label}
       title={button ? undefined : label}
       className={menuButton(button)}
     >
-      <MenuFace button={button} />
+      <MenuFace label={label} button={button} />
     </button>
   );
   return ready ? (
@@ -57,5 +56,10 @@ export const menuButton = (button: ReactNode): string =>
     button ? 'rounded-full' : 'size-7 rounded-md hover:bg-sunk data-open:bg-sunk',
   );
 
-export const MenuFace = ({ button }: Pick<MenuProps, 'button'>) =>
-  button ?? <Ellipsis aria-hidden className="size-4" />;
+/** What is on the button, and its name. */
+export const MenuFace = ({ label, button }: Pick<MenuProps, 'label' | 'button'>) => (
+  <>
+    {button ?? <Ellipsis aria-hidden className="size-4" />}
+    <span className="sr-only">{label}</span>
+  </>
+);

@@ -1,9 +1,10 @@
-import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
+import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { clsx } from 'clsx';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { type Ref, useMemo, useState } from 'react';
+import { type Ref, type RefObject, useMemo, useRef, useState } from 'react';
 import { Avatar } from './avatar.tsx';
-import { useFieldProps } from './field.tsx';
+import { useFieldProps } from './field-context.ts';
+import { Nearby } from './nearby.tsx';
 
 export type Person = { id: string; name: string; email: string };
 
@@ -17,11 +18,18 @@ export const PersonPicker = ({
   ...rest
 }: Shared & { value: string | null; onChange: (id: string | null) => void }) => {
   const [term, setTerm] = useState('');
+  const box = useRef<HTMLDivElement>(null);
   const person = rest.people.find(({ id }) => id === value) ?? null;
   return (
-    <Combobox value={person} by="id" onChange={(next) => onChange(next?.id ?? null)} onClose={() => setTerm('')}>
-      <Box {...rest} display={(shown) => shown?.name || shown?.email || ''} onTerm={setTerm} />
-      <Found people={rest.people} term={term} />
+    <Combobox
+      immediate
+      value={person}
+      by="id"
+      onChange={(next) => onChange(next?.id ?? null)}
+      onClose={() => setTerm('')}
+    >
+      <Box {...rest} box={box} display={(shown) => shown?.name || shown?.email || ''} onTerm={setTerm} />
+      <Found people={rest.people} term={term} box={box} />
     </Combobox>
   );
 };
@@ -33,10 +41,18 @@ export const PeoplePicker = ({
   ...rest
 }: Shared & { values: readonly string[]; onChange: (ids: string[]) => void }) => {
   const [term, setTerm] = useState('');
+  const box = useRef<HTMLDivElement>(null);
   const chosen = rest.people.filter(({ id }) => values.includes(id));
   const ids = (people: readonly Person[]) => people.map(({ id }) => id);
   return (
-    <Combobox value={chosen} by="id" multiple onChange={(next) => onChange(ids(next))} onClose={() => setTerm('')}>
+    <Combobox
+      immediate
+      multiple
+      value={chosen}
+      by="id"
+      onChange={(next) => onChange(ids(next))}
+      onClose={() => setTerm('')}
+    >
       {chosen.length > 0 && (
         <ul className="flex max-h-40 flex-wrap gap-1 overflow-y-auto">
           {chosen.map((person) => (
@@ -48,8 +64,8 @@ export const PeoplePicker = ({
           ))}
         </ul>
       )}
-      <Box {...rest} display={() => term} onTerm={setTerm} />
-      <Found people={rest.people} term={term} />
+      <Box {...rest} box={box} display={() => term} onTerm={setTerm} />
+      <Found people={rest.people} term={term} box={box} />
     </Combobox>
   );
 };
@@ -57,10 +73,15 @@ export const PeoplePicker = ({
 const Box = ({
   placeholder = 'Name or email',
   ref,
+  box,
   display,
   onTerm,
-}: Omit<Shared, 'people'> & { display: (person: Person | null) => string; onTerm: (term: string) => void }) => (
-  <div className="relative">
+}: Omit<Shared, 'people'> & {
+  box: RefObject<HTMLDivElement | null>;
+  display: (person: Person | null) => string;
+  onTerm: (term: string) => void;
+}) => (
+  <div ref={box} className="relative">
     <ComboboxInput
       {...useFieldProps()}
       ref={ref}
@@ -70,37 +91,48 @@ const Box = ({
       onChange={(event) => onTerm(event.target.value)}
       className="control pr-9"
     />
-    <ComboboxButton aria-label="Show people" className="absolute inset-y-0 right-0 grid w-9 place-items-center">
-      <ChevronsUpDown aria-hidden className="size-4 text-ink-3" />
-    </ComboboxButton>
+    <ChevronsUpDown
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 right-2.75 my-auto size-4 text-ink-3"
+    />
   </div>
 );
 
-const Found = ({ people, term }: { people: readonly Person[]; term: string }) => {
+const Found = ({
+  people,
+  term,
+  box,
+}: {
+  people: readonly Person[];
+  term: string;
+  box: RefObject<HTMLElement | null>;
+}) => {
   const found = useMemo(() => search(people, term), [people, term]);
   return (
-    <ComboboxOptions
-      anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
-      transition
-      className="z-50 w-(--input-width) rounded-md bg-card p-1 shadow-float outline-none transition duration-100 data-closed:opacity-0"
-    >
-      {found.slice(0, SHOWN).map((person) => (
-        <ComboboxOption
-          key={person.id}
-          value={person}
-          className="group flex min-h-11 items-center gap-2.5 rounded-sm px-2 py-1 data-focus:bg-sunk"
-        >
-          <Avatar name={person.name} email={person.email} />
-          <span className="min-w-0 flex-1 truncate">
-            {person.name || person.email} <span className="block truncate text-ink-3 text-sm">{person.email}</span>
-          </span>
-          <Check aria-hidden className="size-4 text-pine-text opacity-0 group-data-selected:opacity-100" />
-        </ComboboxOption>
-      ))}
-      <p className={clsx('px-2 py-2 text-ink-3 text-sm', found.length > 0 && found.length <= SHOWN && 'hidden')}>
-        {found.length === 0 ? 'Nobody found' : `${found.length - SHOWN} more: type to narrow`}
-      </p>
-    </ComboboxOptions>
+    <Nearby of={box}>
+      <ComboboxOptions
+        anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
+        transition
+        className="z-50 w-(--input-width) rounded-md bg-card p-1 shadow-float outline-none transition duration-100 data-closed:opacity-0"
+      >
+        {found.slice(0, SHOWN).map((person) => (
+          <ComboboxOption
+            key={person.id}
+            value={person}
+            className="group flex min-h-11 items-center gap-2.5 rounded-sm px-2 py-1 data-focus:bg-sunk"
+          >
+            <Avatar name={person.name} email={person.email} />
+            <span className="min-w-0 flex-1 truncate">
+              {person.name || person.email} <span className="block truncate text-ink-3 text-sm">{person.email}</span>
+            </span>
+            <Check aria-hidden className="size-4 text-pine-text opacity-0 group-data-selected:opacity-100" />
+          </ComboboxOption>
+        ))}
+        <p className={clsx('px-2 py-2 text-ink-3 text-sm', found.length > 0 && found.length <= SHOWN && 'hidden')}>
+          {found.length === 0 ? 'Nobody found' : `${found.length - SHOWN} more: type to narrow`}
+        </p>
+      </ComboboxOptions>
+    </Nearby>
   );
 };
 

@@ -31,7 +31,7 @@ export const SelectFrame = ({
   className: string | undefined;
 }) => (
   <div
-    className={clsx('control relative flex items-center gap-2', Boolean(label) && 'w-auto', className)}
+    className={clsx('control relative flex items-center gap-2 max-md:text-base', Boolean(label) && 'w-auto', className)}
     data-invalid={invalid}
   >
     {label}

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, type Ref, Suspense, useId } from 'react';
-import { useFieldLabel, useFieldProps } from './field.tsx';
+import { useFieldLabel, useFieldProps } from './field-context.ts';
 import { useOnDemand } from './on-demand.ts';
 import { type Option, SELECT_LABEL, SelectFace, SelectFrame, type Shown, selectButton } from './select-frame.tsx';
 

@@ -43,7 +43,7 @@ export const Table = <Row,>({
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0">
       {wide ? (
-        <div className="overflow-x-auto">
+        <div className="relative overflow-x-auto">
           <table className="w-full border-collapse">
             <caption className="sr-only">{caption}</caption>
             <thead>

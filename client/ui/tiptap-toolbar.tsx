@@ -1,4 +1,5 @@
 import { type Editor, useEditorState } from '@tiptap/react';
+import { clsx } from 'clsx';
 import { Bold, Italic, List, ListOrdered, type LucideIcon, Quote, Redo2, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from './button.tsx';
@@ -50,7 +51,7 @@ export const Toolbar = ({ editor }: { editor: Editor }) => {
       aria-label="Formatting"
       tabIndex={-1}
       onKeyDown={move}
-      className="flex gap-0.5 overflow-x-auto border-line border-b p-1"
+      className="relative flex gap-0.5 overflow-x-auto border-line border-b p-1"
     >
       {TOOLS.map(({ label, icon, mark, run }, index) => (
         <IconButton
@@ -63,7 +64,7 @@ export const Toolbar = ({ editor }: { editor: Editor }) => {
           onFocus={() => setCurrent(index)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor)}
-          className={label === 'Undo' ? 'ml-auto' : ''}
+          className={clsx('max-md:w-auto max-md:min-w-8 max-md:max-w-11 max-md:flex-1', label === 'Undo' && 'ml-auto')}
         />
       ))}
     </div>

@@ -3,7 +3,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { isBlank } from '../../schema/rich-text.ts';
-import { useFieldLabel, useFieldProps } from './field.tsx';
+import { useFieldLabel, useFieldProps } from './field-context.ts';
 import { sanitize } from './rich-text.tsx';
 import { Toolbar } from './tiptap-toolbar.tsx';
 

@@ -5,6 +5,7 @@ import { tokenOf } from './caller.ts';
 import { launch } from './chromium.ts';
 import { measureEngine } from './engine.ts';
 import { addRequests, found, setPassword } from './fill.ts';
+import { step } from './report.ts';
 import { measureScreens } from './screens.ts';
 
 const SIZE = 10_000;
@@ -22,8 +23,8 @@ export const browserPart = async (stack: Stack, signal: AbortSignal): Promise<vo
   try {
     const opening = { actor: actorOf(ground.bea), token };
     const scene = { stack, browser, ground, opening, size: SIZE, request_id: ids.at(-1)! };
-    if (!process.env.SKIP) await measureEngine(scene);
-    await measureScreens({ ...scene, request_id: ids.at(-2)! }, PASSWORD);
+    await step('store', () => measureEngine(scene));
+    await step('screens', () => measureScreens({ ...scene, request_id: ids.at(-2)! }, PASSWORD));
   } finally {
     await browser.close();
     db.close();

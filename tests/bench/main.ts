@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PlainError } from '../../local/plain-error.ts';
 import { freePorts, portFrom } from '../../local/ports.ts';
 import { type Stack, startStack } from '../../local/stack.ts';
 import { browserPart } from './browser.ts';
-import { say } from './report.ts';
+import { say, step } from './report.ts';
 import { serverPart } from './server.ts';
 import { sizesPart } from './sizes.ts';
 
@@ -18,10 +18,11 @@ export const bench = async (names: string[], signal: AbortSignal): Promise<void>
   const parts = partsOf(names);
   const began = performance.now();
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-bench-'));
-  const stack = await start(dataDir, signal);
+  const stack = await start(dataDir, signal, parts);
   try {
     const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-    for (const part of parts) if (!signal.aborted) await Promise.race([PARTS[part](stack, signal), stopped]);
+    for (const part of parts)
+      if (!signal.aborted) await Promise.race([step(part, () => PARTS[part](stack, signal)), stopped]);
   } finally {
     await stack.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -36,12 +37,16 @@ const partsOf = (names: string[]): Part[] => {
   return names.length > 0 ? (names as Part[]) : all;
 };
 
-const start = async (dataDir: string, signal: AbortSignal): Promise<Stack> => {
-  say('Starting a stack of its own for the benches...');
+const start = async (dataDir: string, signal: AbortSignal, parts: Part[]): Promise<Stack> => {
+  // Others at work on the machine make every figure worse: a load well over 1 says that they are.
+  say(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}. Starting a stack of its own...`);
   const said: string[] = [];
   const port = process.env.PORT ? portFrom(process.env.PORT) : await freePorts(5);
   const onLog = (name: string, line: string) => void said.push(`[${name}] ${line}`);
-  return startStack({ port, dataDir, secretsFile: join(dataDir, '.dev.vars'), onLog, signal }).catch((error) => {
+  // Only the browser needs the built client.
+  const workerPort = parts.includes('browser') ? undefined : port;
+  const secretsFile = join(dataDir, '.dev.vars');
+  return startStack({ port, workerPort, dataDir, secretsFile, onLog, signal }).catch((error) => {
     say(said.slice(-20).join('\n'));
     throw error;
   });

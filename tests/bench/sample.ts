@@ -15,9 +15,17 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-/** Does `work` again and again, one after the other; the first `warmUp` times do not count. Milliseconds. */
-export const repeat = async (times: number, work: () => Promise<unknown>, warmUp = 5): Promise<Sample> => {
+/** Does `work` again and again, one after the other, each time after `before`; the first `warmUp` times do not count.
+ * Milliseconds. */
+export const repeat = async (
+  times: number,
+  work: () => Promise<unknown>,
+  { warmUp = 5, before = async (): Promise<unknown> => undefined } = {},
+): Promise<Sample> => {
   const values: number[] = [];
-  for (let count = 0; count < warmUp + times; count += 1) values.push(await timed(work));
+  for (let count = 0; count < warmUp + times; count += 1) {
+    await before();
+    values.push(await timed(work));
+  }
   return sampleOf(values.slice(warmUp));
 };

@@ -9,85 +9,100 @@ import { cpuOf } from './cpu.ts';
 import { addRequests, found, type Ground, HANDFUL } from './fill.ts';
 import { heading, print, step } from './report.ts';
 import { countingClient } from './rows-read.ts';
-import { repeat, type Sample, sampleOf, timed } from './sample.ts';
+import { repeat, type Sample, timed } from './sample.ts';
 
 const SIZES = [1_000, 10_000, 50_000];
 const TIMES = 50;
 const PUSHES = 200;
 
-type Figures = Record<string, Sample & { rows: number }>;
+type Figures = Record<string, Sample & { rows?: number }>;
+type Site = { stack: Stack; db: Client; ground: Ground; ids: string[] };
 
 /** Pull and push through HTTP while one HOA grows: time, rows the database read, and CPU a change. */
 export const serverPart = async (stack: Stack, signal: AbortSignal): Promise<void> => {
   const db = createClient({ url: stack.urls.database });
-  const ground = await found(db, 'Bench Grove');
-  const bySize = new Map<number, Figures>();
-  const [first = '', ...others] = await addRequests(db, ground, 0, SIZES[0]!);
-  for (const [at, size] of SIZES.entries()) {
+  const site: Site = { stack, db, ground: await found(db, 'Bench Grove'), ids: [] };
+  const bySize: Figures[] = [];
+  for (const size of SIZES) {
     if (signal.aborted) return;
+    site.ids.push(...(await addRequests(db, site.ground, site.ids.length, size)));
     heading(`${size.toLocaleString('en')} requests in the HOA: pull and push over HTTP`);
-    if (at > 0) await addRequests(db, ground, SIZES[at - 1]!, size);
-    const figures: Figures = {};
-    bySize.set(size, figures);
-    for (const viewer of [ground.bea, ground.rita])
-      await step(`pull (${viewer.role})`, () => measurePull(stack, db, ground, viewer, first, figures));
-    await step('push', () => measurePush(stack, db, ground, others[HANDFUL]!));
+    bySize.push(await measure(site));
   }
-  await step('ratios', async () => ratios(bySize.get(SIZES[0]!)!, bySize.get(SIZES.at(-1)!)!));
+  growth(bySize[0]!, bySize.at(-1)!);
   db.close();
 };
 
-/** The first request is Rita's, so that a comment on it concerns both viewers. */
-const measurePull = async (
-  stack: Stack,
-  db: Client,
-  ground: Ground,
-  viewer: User,
-  request_id: string,
-  figures: Figures,
-): Promise<void> => {
-  const token = await tokenOf(db, stack.secrets.JWT_SECRET, viewer);
-  const http = sender(token, stack.urls.app);
-  const { send: counted, rowsRead } = countingSender(stack, token);
-  const writer = new Caller();
-  const board = sender(await tokenOf(db, stack.secrets.JWT_SECRET, ground.bea), stack.urls.app);
-  const change = () => writer.push(board, 'addRequestComment', comment(request_id));
-  const reader = new Caller();
-  const received = { rows: 0 };
-  const whole = await timed(async () => {
-    received.rows = await reader.pullAll(http);
-  });
-  print({ name: `${viewer.role}: first sync, all pages`, median: whole, note: `(${received.rows} operations)` });
-
-  const measure = async (name: string, before: () => Promise<unknown>) => {
-    const values: number[] = [];
-    for (let count = 0; count < TIMES + 5; count += 1) {
-      await before();
-      values.push(await timed(() => reader.pull(http)));
-    }
-    await before();
-    const start = rowsRead();
-    await reader.pull(counted);
-    const figure = { ...sampleOf(values.slice(5)), rows: rowsRead() - start };
-    figures[`${viewer.role}: pull, ${name}`] = figure;
-    print({ name: `${viewer.role}: pull, ${name}`, ...figure });
+const measure = async (site: Site): Promise<Figures> => {
+  const figures: Figures = {};
+  const note = (name: string, figure: Figures[string]) => {
+    figures[name] = figure;
+    print({ name, ...figure });
   };
-  await measure('nothing new', async () => undefined);
-  await measure('one change', change);
+  for (const viewer of [site.ground.bea, site.ground.rita])
+    await step(`pull (${viewer.role})`, () => measurePull(site, viewer, note));
+  await step('push', () => measurePush(site, note));
+  return figures;
 };
 
-const measurePush = async (stack: Stack, db: Client, ground: Ground, request_id: string): Promise<void> => {
+type Note = (name: string, figure: Figures[string]) => void;
+
+const measurePull = async (site: Site, viewer: User, note: Note): Promise<void> => {
+  const { stack, db, ground, ids } = site;
+  const token = await tokenOf(db, stack.secrets.JWT_SECRET, viewer);
+  const [send, counted] = [sender(token, stack.urls.app), countingSender(stack, token)];
+  const reader = new Caller();
+  let received = 0;
+  const whole = await timed(async () => {
+    received = await reader.pullAll(send);
+  });
+  print({ name: `${viewer.role}: first sync, all pages`, median: whole, note: `(${received} operations)` });
+  const series = async (name: string, before: () => Promise<unknown>) => {
+    const figure = await repeat(TIMES, () => reader.pull(send), { before });
+    await before();
+    note(`${viewer.role}: pull, ${name}`, { ...figure, rows: await counted((count) => reader.pull(count)) });
+  };
+  await series('nothing new', async () => undefined);
+  const board = sender(await tokenOf(db, stack.secrets.JWT_SECRET, ground.bea), stack.urls.app);
+  const writer = new Caller();
+  // The first request is Rita's, so that a comment on it concerns both viewers.
+  await series('one change', () => writer.push(board, 'addRequestComment', comment(ids[0]!)));
+};
+
+const measurePush = async ({ stack, db, ground, ids }: Site, note: Note): Promise<void> => {
   const send = sender(await tokenOf(db, stack.secrets.JWT_SECRET, ground.bea), stack.urls.app);
   const caller = new Caller();
-  const push = () => caller.push(send, 'addRequestComment', comment(request_id));
+  const push = () => caller.push(send, 'addRequestComment', comment(ids[HANDFUL]!));
+  const empty = await cpuOfEach(() => fetch(`${stack.urls.app}/api/none`).then((answer) => answer.text()));
   await repeat(10, push);
+  let figure: Sample | undefined;
+  const cpu = await cpuOfAll(PUSHES, async () => {
+    figure = await repeat(PUSHES, push, { warmUp: 0 });
+  });
+  note('board: push of one change', figure!);
+  if (!cpu || !empty) return print({ name: 'server CPU a change', note: 'this system does not tell it' });
+  const parts = `(worker ${cpu.worker.toFixed(1)}, database ${cpu.database.toFixed(1)}`;
+  const share = `an empty request costs wrangler dev ${empty.worker.toFixed(1)} of it)`;
+  print({
+    name: 'server CPU a change',
+    median: cpu.worker + cpu.database,
+    budget: { most: 3 },
+    note: `${parts}; ${share}`,
+  });
+};
+
+type Cpu = { worker: number; database: number };
+
+const cpuOfEach = (work: () => Promise<unknown>) => cpuOfAll(PUSHES, () => repeat(PUSHES, work, { warmUp: 0 }));
+
+/** CPU milliseconds that the worker and the database took for each of `count` things done by `work`. */
+const cpuOfAll = async (count: number, work: () => Promise<unknown>): Promise<Cpu | undefined> => {
   const before = [cpuOf('workerd'), cpuOf('sqld')];
-  print({ name: 'board: push of one change', ...(await repeat(PUSHES, push, 0)) });
-  const after = [cpuOf('workerd'), cpuOf('sqld')];
-  const [worker, database] = after.map((cpu, at) => ((cpu ?? Number.NaN) - (before[at] ?? Number.NaN)) / PUSHES);
-  if (!worker || !database) return print({ name: 'server CPU a change', note: 'this system does not tell it' });
-  const note = `(worker ${worker.toFixed(1)}, database ${database.toFixed(1)})`;
-  print({ name: 'server CPU a change', median: worker + database, budget: { most: 3 }, note });
+  await work();
+  const [worker = Number.NaN, database = Number.NaN] = [cpuOf('workerd'), cpuOf('sqld')].map(
+    (cpu, at) => ((cpu ?? Number.NaN) - (before[at] ?? Number.NaN)) / count,
+  );
+  return Number.isNaN(worker + database) ? undefined : { worker, database };
 };
 
 const comment = (request_id: string) => ({
@@ -97,21 +112,27 @@ const comment = (request_id: string) => ({
   is_public: true,
 });
 
-/** The same app in this process, over a database client that counts. */
-const countingSender = (stack: Stack, token: string): { send: Send; rowsRead(): number } => {
+/** Does `work` through the same app in this process, and gives the rows that the database read for it. */
+const countingSender = (stack: Stack, token: string): ((work: (send: Send) => Promise<unknown>) => Promise<number>) => {
   const { db, rowsRead } = countingClient(stack.urls.database);
   // A pull asks for no more of the dependencies than these.
   const config = { jwtSecret: stack.secrets.JWT_SECRET };
   const app = createApp({ db, config, now: () => new Date() } as unknown as Deps);
-  return { send: sender(token, '', (url, init) => app.request(url, init)), rowsRead };
+  const send = sender(token, '', (url, init) => app.request(url, init));
+  return async (work) => {
+    const before = rowsRead();
+    await work(send);
+    return rowsRead() - before;
+  };
 };
 
-const ratios = (least: Figures, most: Figures): void => {
+const growth = (least: Figures, most: Figures): void => {
   heading('Growth from 1,000 to 50,000 requests');
   for (const [name, { median, rows }] of Object.entries(most)) {
     const from = least[name];
     if (!from) continue;
-    print({ name: `${name}, time`, unit: 'x', median: median / from.median, budget: { most: 1.5 } });
-    print({ name: `${name}, rows read`, unit: 'x', median: rows / from.rows, budget: { most: 1.5 } });
+    print({ name: `${name}: time`, unit: 'x', median: median / from.median, budget: { most: 1.5 } });
+    if (rows === undefined || !from.rows) continue;
+    print({ name: `${name}: rows read`, unit: 'x', median: rows / from.rows, budget: { most: 1.5 } });
   }
 };

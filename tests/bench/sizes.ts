@@ -2,13 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
 import { inModules, ROOT } from '../../local/paths.ts';
+import { bundle, gzipKb } from './bundle.ts';
 import { heading, print, step } from './report.ts';
-
-/** Kilobytes after gzip, as budgets count them. */
-export const gzipKb = (code: string | Uint8Array): number => gzipSync(code).length / 1000;
 
 /** What the client's sync and the worker weigh. What a first visit loads is told by the browser's part. */
 export const sizesPart = async (): Promise<void> => {
@@ -22,26 +18,6 @@ const librarySize = async () => {
   const own = gzipKb(await bundle('sync/client/store.ts', ['zod', 'drizzle-orm']));
   print({ name: 'sync library: Replicache with our own', median: own, unit: 'kB', budget: { most: 45 } });
   print({ name: '  and with zod and the tables it shares with the forms', median: whole, unit: 'kB' });
-};
-
-/** An entry of ours with all that it imports (but `without`) as one minified module. */
-export const bundle = async (entry: string, without: string[] = []): Promise<string> => {
-  const answer = await build({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      minify: true,
-      target: 'es2023',
-      lib: { entry: join(ROOT, entry), formats: ['es'], fileName: 'bundle' },
-      rolldownOptions: { external: (name) => without.some((one) => name === one || name.startsWith(`${one}/`)) },
-    },
-  });
-  const [first] = Array.isArray(answer) ? answer : [answer];
-  if (!first || !('output' in first)) throw new Error(`${entry} gave no bundle`);
-  return first.output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('\n');
 };
 
 const workerSize = async () => {

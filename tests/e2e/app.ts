@@ -19,15 +19,20 @@ export const signIn = async (page: Page, email: Email): Promise<void> => {
 export const signInForOffline = async (page: Page, email: Email, text: string): Promise<void> => {
   await signIn(page, email);
   await shellStored(page);
-  await expect.poll(() => stored(page), { timeout: PATIENCE }).toContain(text);
+  await expect.poll(() => isStored(page, text), { timeout: PATIENCE, message: `"${text}" is stored` }).toBe(true);
 };
 
 /** Waits until the service worker has the whole app and answers for the server. */
 export const shellStored = (page: Page) =>
-  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: PATIENCE }).toBe('activated');
+  expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: PATIENCE })
+    .toBe('activated');
+
+/** Whether the page's origin keeps this text in IndexedDB. */
+export const isStored = async (page: Page, text: string): Promise<boolean> => (await stored(page)).includes(text);
 
 /** Everything that the page's origin keeps in IndexedDB, as JSON. */
-export const stored = (page: Page): Promise<string> =>
+const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
@@ -45,11 +50,18 @@ export const stored = (page: Page): Promise<string> =>
   });
 
 /** Reads what a locator shows until it is what it should be. */
-export const expectText = (locator: Locator) => expect.poll(() => locator.innerText(), { timeout: PATIENCE });
+export const expectText = (locator: Locator) => expect.poll(() => locator.textContent(), { timeout: PATIENCE });
+
+/** Follows an entry of the main navigation, whose name may end with what is unread there. */
+export const navigate = (page: Page, name: string): Promise<void> =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click();
 
 /** Opens a request from the list by its title. */
 export const openRequest = async (page: Page, title: string): Promise<void> => {
-  await page.getByRole('link', { name: 'Requests', exact: true }).first().click();
+  await navigate(page, 'Requests');
   await page.getByRole('searchbox', { name: 'Search requests' }).fill(title);
   await page.getByRole('link', { name: title }).first().click();
   await heading(page, title).waitFor();
@@ -83,7 +95,7 @@ export const vanishes = (locator: Locator): Promise<void> => locator.first().wai
 
 /** Files a request without a file, and waits until the list is back. */
 export const fileRequest = async (page: Page, title: string, description: string): Promise<void> => {
-  await page.getByRole('link', { name: 'Requests', exact: true }).first().click();
+  await navigate(page, 'Requests');
   await page.getByRole('link', { name: 'Create Request' }).first().click();
   await page.getByLabel('Title').fill(title);
   await page.getByRole('textbox', { name: 'Description' }).fill(description);

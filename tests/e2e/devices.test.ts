@@ -6,11 +6,11 @@ import {
   expectText,
   fileRequest,
   heading,
+  isStored,
   openRequest,
   openThread,
   signIn,
   signInForOffline,
-  stored,
   vanishes,
   writeMessage,
 } from './app.ts';
@@ -23,12 +23,12 @@ test('[SYNC-23, SESSION-19] the next user of a browser finds nothing of the last
   const page = await browser.open();
   await signInForOffline(page, 'nora.fitzgerald@willowcreek.test', NORAS);
   await logOut(page);
-  await expect.poll(() => stored(page)).not.toContain(NORAS);
+  await expect.poll(() => isStored(page, NORAS)).toBe(false);
   await signInForOffline(page, 'walter.boyd@willowcreek.test', WALTERS);
   await page.goto('/requests');
   await appears(page.getByRole('link', { name: WALTERS }));
   expect(await page.getByRole('link', { name: NORAS }).count()).toBe(0);
-  expect(await stored(page)).not.toContain(NORAS);
+  expect(await isStored(page, NORAS)).toBe(false);
 });
 
 const NORAS = 'Water stain on the hallway ceiling';

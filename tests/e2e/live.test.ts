@@ -18,9 +18,9 @@ test('[SYNC-18, SYNC-19, REQ-29, REQ-30] two browsers see what the other does wi
   await writeMessage(dale, 'Good, I will close this then.');
   const answer = rex.getByRole('log').getByRole('listitem').filter({ hasText: 'I will close this then' });
   await expectText(answer).toContain('HOA Staff');
-  expect(await answer.innerText()).not.toContain('Dale');
+  expect(await answer.textContent()).not.toContain('Dale');
   const own = dale.getByRole('log').getByRole('listitem').filter({ hasText: 'I will close this then' });
-  expect(await own.innerText()).toMatch(/Dale Brooks\s+Staff/);
+  expect(await own.textContent()).toMatch(/Dale Brooks\s*Staff/);
   await chooseStatus(dale, 'Closed');
   await appears(rex.getByRole('main').getByText('Closed', { exact: true }));
 });

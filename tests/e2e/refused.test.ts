@@ -12,7 +12,7 @@ import {
   writeMessage,
 } from './app.ts';
 import { useBrowser } from './browser.ts';
-import { inDatabase, requestNamed, rest, setRole } from './server.ts';
+import { requestNamed, rest, setRole } from './server.ts';
 
 const browser = useBrowser();
 const REFUSED = 'Request not found or you do not have permission to view it';
@@ -99,7 +99,7 @@ test('[SYNC-10] a refused message can be copied, edited and resent, and then arr
   await appears(marcus.getByRole('link', { name: 'Users' }));
   const outbox = await openOutbox(marcus);
   const item = (text: string) => outbox.getByRole('listitem').filter({ hasText: text });
-  expect(await outbox.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => outbox.getByRole('listitem').count()).toBe(2);
   await copyAndResend(marcus, item);
   await editAndSend(marcus, item);
   await expectOnce();

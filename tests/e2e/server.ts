@@ -29,7 +29,13 @@ const logIn = async (app: string, email: string): Promise<string> => {
 };
 
 /** One call with JSON in and out. */
-export const call = async (app: string, method: string, path: string, body?: unknown, token?: string): Promise<Answer> => {
+export const call = async (
+  app: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+): Promise<Answer> => {
   const response = await fetch(`${app}${path}`, {
     method,
     headers: {

@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../local/paths.ts';
-import { appears, chooseStatus, expectText, openRequest, openThread, signInForOffline, writeMessage } from './app.ts';
+import {
+  appears,
+  chooseStatus,
+  expectText,
+  navigate,
+  openRequest,
+  openThread,
+  signInForOffline,
+  writeMessage,
+} from './app.ts';
 import { PATIENCE, PHONE, useBrowser } from './browser.ts';
 import { requestNamed, rest } from './server.ts';
 
@@ -40,7 +49,7 @@ test('[SYNC-02, SYNC-03, SYNC-06, SYNC-11, FILE-15] filed on a phone and answere
 
 /** A photo blocks the sending while there is no network, until she says that it may wait. */
 const fileRequest = async (page: Page) => {
-  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await navigate(page, 'Requests');
   await page.getByRole('link', { name: 'Create Request' }).click();
   await page.getByLabel('Title').fill(FILED);
   await page.getByRole('textbox', { name: 'Description' }).fill('It floods the path, and it is running right now.');

@@ -5,7 +5,7 @@ export type Marks = { shell: number; rows: number; all: number };
  * reference outside itself, because its text alone travels. */
 export const watch = () => {
   const found = new Set<() => void>();
-  const keys: { done: number; painted: number }[] = [];
+  const keys: { done: number; drawn: number }[] = [];
 
   /** Resolves with the time at which `isSo` was first seen to hold. */
   const until = (isSo: () => boolean): Promise<number> =>
@@ -44,7 +44,7 @@ export const watch = () => {
       if (!(event.target as HTMLElement).matches('input[type=search]') || !(event as InputEvent).data) return;
       // What React makes of a key is done before the next task.
       void Promise.all([nextTask(), painted()]).then(([done, drawn]) =>
-        keys.push({ done: done - event.timeStamp, painted: drawn - event.timeStamp }),
+        keys.push({ done: done - event.timeStamp, drawn: drawn - event.timeStamp }),
       );
     },
     true,
@@ -70,7 +70,7 @@ export const watch = () => {
     sent: async (text: string) => {
       const shown = await until(() => says(text));
       const drawn = await painted();
-      return { shown: shown - sentAt, painted: drawn - sentAt, at: performance.timeOrigin + sentAt };
+      return { shown: shown - sentAt, drawn: drawn - sentAt, at: performance.timeOrigin + sentAt };
     },
     sees: async (text: string) => performance.timeOrigin + (await until(() => says(text))),
     /** Milliseconds from the connection's return until no message waits any more. */

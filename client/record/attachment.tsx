@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { Request, StoredFile } from '../../schema/requests.ts';
+import type { StoredFile } from '../../schema/requests.ts';
+import type { UploadFeature } from '../../schema/uploads.ts';
 import { downloadFile } from '../files.ts';
 import { useSync } from '../store.ts';
 import { Waiting } from '../ui/badge.tsx';
@@ -8,11 +9,13 @@ import { Button } from '../ui/button.tsx';
 import { formatSize } from '../ui/format.ts';
 import { useWaitingFile } from './waiting.ts';
 
-/** The attachment of a request, stored or still on this device; nothing where there is none. */
-export const useAttachment = (request: Request) => {
-  const waiting = useWaitingFile(request.id);
+type Attached = { id: string; photo_url: string | null; photo: StoredFile | null };
+
+/** The attachment of a record or message, stored or still on this device; null where there is none. */
+export const useAttachment = (feature: UploadFeature, { id, photo_url, photo }: Attached) => {
+  const waiting = useWaitingFile(id);
   if (waiting) return <WaitingFile name={waiting} />;
-  return request.photo_url ? <Stored file={request.photo ?? unnamed(request.photo_url)} /> : null;
+  return photo_url ? <Stored feature={feature} file={photo ?? unnamed(photo_url)} /> : null;
 };
 
 const unnamed = (key: string): StoredFile => ({ key, name: key.split('/').pop() ?? key, size: 0, type: '' });
@@ -23,8 +26,8 @@ const WaitingFile = ({ name }: { name: string }) => (
   </>
 );
 
-const Stored = ({ file }: { file: StoredFile }) => {
-  const { busy, error, download } = useDownload(file.key);
+const Stored = ({ feature, file }: { feature: UploadFeature; file: StoredFile }) => {
+  const { busy, error, download } = useDownload(feature, file.key);
   return (
     <span className="grid justify-items-start gap-1.5">
       <span>
@@ -44,13 +47,13 @@ const Stored = ({ file }: { file: StoredFile }) => {
 
 const OFFLINE = 'You are offline. The file can be downloaded when you are back online.';
 
-const useDownload = (key: string) => {
+const useDownload = (feature: UploadFeature, key: string) => {
   const { online } = useSync();
   const [state, setState] = useState({ busy: false, error: '' });
   const download = async () => {
     if (!(online && navigator.onLine)) return setState({ busy: false, error: OFFLINE });
     setState({ busy: true, error: '' });
-    const error = await downloadFile('requests', key).then(
+    const error = await downloadFile(feature, key).then(
       () => '',
       (failure: Error & { status?: number }) => (failure.status ? failure.message : 'Failed to download file'),
     );

@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
-import type { Request } from '../../schema/requests.ts';
 import { useRows } from '../store.ts';
 import { formatAddress } from '../ui/format.ts';
 
-/** Names behind the ids of a request, for the board. */
+/** Names behind the ids of a record. */
 export type People = {
   name(user_id: string | null): string;
   email(user_id: string | null): string;
   /** '' where the resident had none. */
-  address(request: Pick<Request, 'address_id'>): string;
+  address(record: { address_id: string | null }): string;
 };
 
 /** Looks up names and addresses by id; residents hold only their own. */

@@ -1,21 +1,26 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { uuidv7 } from 'uuidv7';
 import { isBlank } from '../../schema/rich-text.ts';
-import { drafts, paths } from '../paths.ts';
-import { useMutate } from '../store.ts';
+import { sentenceOf } from '../record/refusal.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { DraftNote, useDraft } from '../ui/draft.tsx';
 import { Field } from '../ui/field.tsx';
 import { sanitize } from '../ui/rich-text.tsx';
 import { RichTextEditor } from '../ui/rich-text-editor.tsx';
-import { sentenceOf } from './refusal.ts';
 
-/** Writes into a request's thread. Ctrl+Enter (or Cmd) sends; what is typed is kept until then. */
-export const Composer = ({ request_id }: { request_id: string }) => {
-  const draft = useDraft(drafts.requestMessage(request_id), '');
+/** Writes into a thread; `write` gets clean HTML. Ctrl+Enter (or Cmd) sends; what is typed is kept until then. */
+export const Composer = ({
+  draftKey,
+  back,
+  write,
+}: {
+  draftKey: string;
+  back: { label: string; href: string };
+  write: (html: string) => Promise<void>;
+}) => {
+  const draft = useDraft(draftKey, '');
   const editor = useRef<{ focus: () => void }>(null);
-  const { send, error, dismiss } = useSend(request_id);
+  const { send, error, dismiss } = useSend(write);
   const blank = isBlank(draft.value);
   const submit = async () => {
     if (blank || !(await send(draft.value))) return;
@@ -48,8 +53,8 @@ export const Composer = ({ request_id }: { request_id: string }) => {
         <span className="mr-auto empty:hidden max-md:basis-full">
           <DraftNote kept={draft.kept} />
         </span>
-        <LinkButton look="quiet" href={paths.request(request_id)}>
-          Back to Request
+        <LinkButton look="quiet" href={back.href}>
+          {back.label}
         </LinkButton>
         <Button look="go" disabled={blank} onClick={submit}>
           Send Message
@@ -60,15 +65,13 @@ export const Composer = ({ request_id }: { request_id: string }) => {
 };
 
 /** `send` gives whether the message now stands in the thread. One at a time. */
-const useSend = (request_id: string) => {
-  const mutate = useMutate();
+const useSend = (write: (html: string) => Promise<void>) => {
   const [error, setError] = useState('');
   const busy = useRef(false);
   const send = async (html: string): Promise<boolean> => {
     if (busy.current) return false;
     busy.current = true;
-    const message = { id: uuidv7(), request_id, message: sanitize(html), is_public: true };
-    const failure = await mutate('addRequestComment', message).then(
+    const failure = await write(sanitize(html)).then(
       () => '',
       (reason) => sentenceOf(reason, 'Failed to send message'),
     );

@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from 'react';
+import type { Announcement } from '../../schema/announcements.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatCount } from '../ui/format.ts';
+import { isStarted, useDeliveries, useReach } from './recipients.ts';
+
+type Line = { id: string; name: string; email: string; reason?: string | null };
+
+/** Whom an announcement is meant for, whom it has reached and whom it has not, for the board. */
+export const DeliveryLists = ({ announcement }: { announcement: Announcement }) => {
+  const deliveries = useDeliveries(announcement.id);
+  const reach = useReach(announcement);
+  const delivered = deliveries.filter(({ status }) => status === 'delivered');
+  const failed = deliveries.filter(({ status }) => status === 'failed');
+  return (
+    <>
+      {failed.length > 0 && <People title="Failed Email Deliveries" people={failed} reasons />}
+      <div className={`grid items-start gap-3.5 ${delivered.length > 0 ? 'md:grid-cols-2' : ''}`}>
+        <People title="Intended Recipients" people={isStarted(announcement) ? deliveries : reach} />
+        {delivered.length > 0 && <People title="Successfully Delivered" people={delivered} />}
+      </div>
+    </>
+  );
+};
+
+const SHOWN = 100;
+
+/** A list of at most 24rem; a very long one is drawn in full only on demand. */
+const People = ({ title, people, reasons }: { title: string; people: readonly Line[]; reasons?: boolean }) => {
+  const [all, setAll] = useState(false);
+  const shown = all ? people : people.slice(0, SHOWN);
+  return (
+    <Card title={title} actions={<span className="num text-ink-3 text-sm">{formatCount(people.length)}</span>} flush>
+      {people.length === 0 ? (
+        <p className="px-4 pt-1.5 pb-3.5 text-ink-2">Nobody yet</p>
+      ) : (
+        <Scroll label={title}>
+          <ul>
+            {shown.map((person) => (
+              <Person key={person.id} person={person} reason={reasons && person.reason} />
+            ))}
+          </ul>
+          {shown.length < people.length && (
+            <Button size="small" look="quiet" onClick={() => setAll(true)} className="mx-1.5 my-1">
+              Show all {formatCount(people.length)}
+            </Button>
+          )}
+        </Scroll>
+      )}
+    </Card>
+  );
+};
+
+/** Takes focus, so that the keyboard can scroll it. */
+const Scroll = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    tabIndex={0}
+    className="mt-2 max-h-96 overflow-y-auto rounded-b-lg pb-1 -outline-offset-2"
+  >
+    {children}
+  </section>
+);
+
+const Person = ({ person: { name, email }, reason }: { person: Line; reason: ReactNode }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-1.5">
+    <span className="grid min-w-0">
+      <span className="truncate">{name || 'Unknown User'}</span>
+      <span className="truncate text-ink-3 text-sm">{email}</span>
+    </span>
+    {reason && <span className="text-red text-sm [overflow-wrap:anywhere]">{reason}</span>}
+  </li>
+);

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { Announcement } from '../../schema/announcements.ts';
+import { canManage } from '../../sync/announcements.ts';
+import { paths } from '../paths.ts';
+import { useUser } from '../session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Card } from '../ui/card.tsx';
+import { Breadcrumb } from '../ui/page.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { AttachmentCard } from './attachment.tsx';
+import { Banner, Success } from './banner.tsx';
+import { DeliveryLists } from './deliveries.tsx';
+import { AnnouncementGate } from './gate.tsx';
+import { AnnouncementHead } from './head.tsx';
+import { useOutcome } from './outcome.ts';
+import { Progress } from './progress.tsx';
+import { useMarkRead } from './reads.ts';
+import { Side } from './side.tsx';
+
+/** /announcements/:id */
+const AnnouncementDetail = () => (
+  <AnnouncementGate title="View Announcement">
+    {(announcement) => <Detail announcement={announcement} />}
+  </AnnouncementGate>
+);
+
+export default AnnouncementDetail;
+
+const Detail = ({ announcement }: { announcement: Announcement }) => {
+  useMarkRead(announcement);
+  const board = canManage(useUser());
+  const [problem, setProblem] = useState('');
+  const { said, dismiss, refreshed } = useOutcome(announcement);
+  return (
+    <>
+      <Breadcrumb entries={[{ label: 'Announcements', href: paths.announcements() }, { label: announcement.title }]} />
+      <AnnouncementHead announcement={announcement} onProblem={setProblem} />
+      <Banner />
+      {said && (
+        <Success key={said.at} onClose={dismiss}>
+          {said.text}
+        </Success>
+      )}
+      {problem && (
+        <Alert tone="error" onClose={() => setProblem('')}>
+          {problem}
+        </Alert>
+      )}
+      {board && announcement.status === 'failed' && <SendingFailed />}
+      <div className="grid items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+        <div className="grid gap-3.5">
+          {board && <Progress announcement={announcement} onRefreshed={refreshed} onProblem={setProblem} />}
+          <Card title="Message">
+            <RichText html={announcement.message} className="max-w-[68ch]" />
+          </Card>
+          <AttachmentCard announcement={announcement} />
+          {board && <DeliveryLists announcement={announcement} />}
+        </div>
+        <div className="grid gap-3.5">
+          <Side announcement={announcement} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+const SendingFailed = () => (
+  <Alert tone="error" title="Sending Failed">
+    There was an error sending this announcement. Please try again.
+  </Alert>
+);

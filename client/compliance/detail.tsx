@@ -1,0 +1,63 @@
+import { MessageSquare } from 'lucide-react';
+import type { Resolution, Violation } from '../../schema/violations.ts';
+import { paths } from '../paths.ts';
+import { RecordGate } from '../record/gate.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Card, Facts } from '../ui/card.tsx';
+import { formatDateTime } from '../ui/format.ts';
+import { Breadcrumb } from '../ui/page.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { ViolationHead } from './head.tsx';
+import { useMessages } from './messages.ts';
+import { Side } from './side.tsx';
+import { GATE } from './words.ts';
+
+/** /compliance/:id and /violations/:id */
+const ViolationDetail = () => (
+  <RecordGate {...GATE} failed="Failed to load violation">
+    {(violation) => <Detail violation={violation} />}
+  </RecordGate>
+);
+
+export default ViolationDetail;
+
+const Detail = ({ violation }: { violation: Violation }) => (
+  <>
+    <Breadcrumb entries={[GATE.list, { label: violation.title }]} />
+    <ViolationHead violation={violation} actions={<MessagesLink violation_id={violation.id} />} />
+    <div className="grid items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+      <div className="grid gap-3.5">
+        <Card title="Message">
+          <RichText html={violation.message} />
+        </Card>
+        {violation.resolution && <Resolved {...violation.resolution} />}
+      </div>
+      <div className="grid gap-3.5">
+        <Side violation={violation} />
+      </div>
+    </div>
+  </>
+);
+
+const MessagesLink = ({ violation_id }: { violation_id: string }) => {
+  const messages = useMessages(violation_id);
+  const last = messages.at(-1);
+  return (
+    <LinkButton look="go" icon={MessageSquare} href={paths.violationMessages(violation_id)}>
+      Messages ({messages.length})
+      {last && <span className="num font-normal text-sm">· last {formatDateTime(last.sent_at)}</span>}
+    </LinkButton>
+  );
+};
+
+const Resolved = ({ resolved_by_name, resolved_at, resolution_notes }: Resolution) => (
+  <Card title="Resolution">
+    <Facts
+      entries={[
+        ['Resolved by', resolved_by_name],
+        ['Resolved', formatDateTime(resolved_at)],
+        ['Notes', resolution_notes && <span className="whitespace-pre-line">{resolution_notes}</span>],
+      ]}
+    />
+  </Card>
+);

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { VIOLATION_STATUSES, type Violation } from '../../schema/violations.ts';
+import { canManage } from '../../sync/violations.ts';
+import { useStatusSelect } from '../record/status-select.tsx';
+import { useWaiting } from '../record/waiting.ts';
+import { useUser } from '../session.ts';
+import { useMutate } from '../store.ts';
+import { Waiting } from '../ui/badge.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { DueDate, OverdueAlert } from './due-date.tsx';
+import { StatusBadge } from './status.tsx';
+
+/** The head of a violation's screens: what it is, how it stands and by when it is to be settled; the board changes the
+ * status here. */
+export const ViolationHead = ({
+  violation,
+  documentTitle = violation.title,
+  actions,
+}: {
+  violation: Violation;
+  documentTitle?: string;
+  actions?: ReactNode;
+}) => {
+  const { id, status, title } = violation;
+  const board = canManage(useUser());
+  const mutate = useMutate();
+  const { select, alert } = useStatusSelect(status, VIOLATION_STATUSES, (next) =>
+    mutate('setViolationStatus', { id, status: next }),
+  );
+  return (
+    <>
+      <PageHeader
+        title={title}
+        documentTitle={documentTitle}
+        subtitle={<Subtitle violation={violation} />}
+        actions={
+          <div className="flex flex-wrap gap-2 max-md:max-w-[calc(100vw-2rem)]">
+            {board && select}
+            {actions}
+          </div>
+        }
+      />
+      {alert}
+      <OverdueAlert violation={violation} />
+    </>
+  );
+};
+
+const Subtitle = ({ violation }: { violation: Violation }) => {
+  const waits = useWaiting().has(violation.id);
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <StatusBadge status={violation.status} />
+      <span>
+        {violation.category} · due <DueDate violation={violation} />
+      </span>
+      {waits && <Waiting />}
+    </span>
+  );
+};

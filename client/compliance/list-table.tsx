@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Violation } from '../../schema/violations.ts';
+import { paths } from '../paths.ts';
+import { type People, usePeople } from '../record/people.ts';
+import { useWaiting } from '../record/waiting.ts';
+import { Badge, Waiting } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { DueDate } from './due-date.tsx';
+import { StatusBadge } from './status.tsx';
+
+/** Violations as rows or cards. */
+export const ListTable = ({ rows, footer }: { rows: readonly Violation[]; footer: ReactNode }) => {
+  const waiting = useWaiting();
+  const people = usePeople();
+  const isWaiting = (violation: Violation) => waiting.has(violation.id);
+  return (
+    <Table
+      caption="Violations"
+      columns={columns(isWaiting, people)}
+      rows={rows}
+      rowKey={(violation) => violation.id}
+      waiting={isWaiting}
+      renderCard={(violation) => (
+        <ViolationCard violation={violation} resident={people.name(violation.user_id)} waiting={isWaiting(violation)} />
+      )}
+      footer={footer}
+    />
+  );
+};
+
+const columns = (isWaiting: (violation: Violation) => boolean, people: People): Column<Violation>[] => [
+  {
+    header: 'Title',
+    main: true,
+    className: 'min-w-60',
+    cell: (violation) => (
+      <span className="[overflow-wrap:anywhere]">
+        <Link
+          href={paths.violation(violation.id)}
+          data-row
+          className="mr-2 scroll-my-20 font-[560] text-ink hover:underline"
+        >
+          {violation.title}
+        </Link>
+        {isWaiting(violation) && <Waiting />}
+      </span>
+    ),
+  },
+  { header: 'Category', cell: (violation) => violation.category },
+  { header: 'Status', cell: (violation) => <StatusBadge status={violation.status} /> },
+  { header: 'Resident', className: 'whitespace-nowrap', cell: (violation) => people.name(violation.user_id) },
+  { header: 'Address', className: 'whitespace-nowrap', cell: (violation) => people.address(violation) },
+  { header: 'Due Date', cell: (violation) => <DueDate violation={violation} /> },
+  { header: '', name: 'View', align: 'right', cell: (violation) => <View id={violation.id} /> },
+];
+
+const View = ({ id }: { id: string }) => {
+  const [, navigate] = useLocation();
+  return (
+    <Button size="small" onClick={() => navigate(paths.violation(id))}>
+      View
+    </Button>
+  );
+};
+
+/** The whole card is the link. */
+const ViolationCard = ({
+  violation,
+  resident,
+  waiting,
+}: {
+  violation: Violation;
+  resident: string;
+  waiting: boolean;
+}) => (
+  <Link href={paths.violation(violation.id)} data-row className="-mx-4 -my-3 grid gap-1.5 px-4 py-3 -outline-offset-2">
+    <span className="font-[590] [overflow-wrap:anywhere]">{violation.title}</span>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
+      <StatusBadge status={violation.status} />
+      {waiting ? <Badge tone="wait">Waiting to send</Badge> : resident}
+      <span className="ml-auto">
+        due <DueDate violation={violation} />
+      </span>
+    </span>
+  </Link>
+);

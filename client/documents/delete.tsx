@@ -1,0 +1,39 @@
+import type { Document } from '../../schema/documents.ts';
+import { messageOf } from '../api.ts';
+import { useMutate } from '../store.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { RowError } from './download.ts';
+import { useLast } from './notes.tsx';
+
+/** Asks before a document goes; null closes it. It works offline: the deletion waits in the outbox. */
+export const DeleteDialog = ({
+  document,
+  onClose,
+  onError,
+}: {
+  document: Document | null;
+  onClose: () => void;
+  onError: (id: string, error: RowError) => void;
+}) => {
+  const mutate = useMutate();
+  const shown = useLast(document);
+  const remove = async ({ id, title }: Document) =>
+    // The title is for the outbox: the row is gone by then.
+    mutate('deleteDocument', { id, title }).then(
+      () => toast('Document deleted'),
+      (error) => onError(id, { message: 'Failed to delete document', reason: messageOf(error, '') }),
+    );
+  return (
+    <ConfirmDialog
+      open={document !== null}
+      onClose={onClose}
+      title="Delete Document"
+      confirm="Delete"
+      onConfirm={() => (shown ? remove(shown) : undefined)}
+    >
+      “{shown?.title}” and its file will be deleted for {shown?.is_public ? 'everybody' : 'the board'}. This cannot be
+      undone.
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { Document } from '../../schema/documents.ts';
+import { api, messageOf } from '../api.ts';
+import { useSync } from '../store.ts';
+
+/** What went wrong with a row: the screen's sentence, and the server's or the network's reason. */
+export type RowError = { message: string; reason: string };
+
+/** Downloads documents through short-lived links. `onError` hears how each went; null is well. */
+export const useDownload = (onError: (id: string, error: RowError | null) => void) => {
+  const { online } = useSync();
+  const [busy, setBusy] = useState<string | null>(null);
+  const fail = (id: string, reason: string) => onError(id, { message: 'Failed to download document', reason });
+  const download = async ({ id }: Document) => {
+    if (!(online && navigator.onLine)) return fail(id, OFFLINE);
+    onError(id, null);
+    setBusy(id);
+    await openLink(id)
+      .catch((error) => fail(id, messageOf(error, '')))
+      .finally(() => setBusy(null));
+  };
+  return { download, busy };
+};
+
+const OFFLINE = 'You are offline. It can be downloaded when you are back online.';
+
+const openLink = async (id: string) => {
+  const { downloadUrl } = await api<{ downloadUrl: string }>(`/api/documents/${id}/download`, { method: 'POST' });
+  // The answer is an attachment, so the page stays.
+  location.assign(downloadUrl);
+};

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { extensionOf } from '../../schema/uploads.ts';
+import { type ApiError, api, messageOf } from '../api.ts';
+import { UploadError, uploadFile } from '../files.ts';
+import { flush, useSync } from '../store.ts';
+import type { DocumentDraft } from './upload-form.ts';
+
+/** Why an upload failed: the screen's sentence, and the server's or the network's reason ('' where neither said one). */
+export type Failure = { message: string; reason: string };
+
+type State =
+  | { phase: 'idle'; failure?: Failure; canceled?: boolean }
+  /** `progress` from 0 to 1, of the file alone; then the record is `saving`, which cannot be stopped any more. */
+  | { phase: 'sending'; progress: number; saving?: boolean }
+  | { phase: 'done' };
+
+const FAILED = 'Failed to upload document';
+const OFFLINE: Failure = {
+  message: FAILED,
+  reason: 'You are offline. The form stays as it is; upload it when you are back online.',
+};
+
+/** Uploads a file and stores it as a document, one at a time; `send` gives whether it is stored. `cancel` stops it. */
+export const useUpload = () => {
+  const [state, setState] = useState<State>({ phase: 'idle' });
+  const running = useRef<AbortController>(null);
+  const put = usePut();
+  const { online } = useSync();
+  useEffect(() => () => running.current?.abort(), []);
+
+  const send = async (values: DocumentDraft, file: File) => {
+    if (running.current) return false;
+    if (!(online && navigator.onLine)) {
+      setState({ phase: 'idle', failure: OFFLINE });
+      return false;
+    }
+    const run = new AbortController();
+    running.current = run;
+    setState({ phase: 'sending', progress: 0 });
+    const show = (next: State) => running.current === run && setState(next);
+    const next = await put(values, file, show, run.signal).catch(stateOf);
+    show(next);
+    if (running.current === run) running.current = null;
+    return next.phase === 'done';
+  };
+  const cancel = () => {
+    if (state.phase !== 'sending' || state.saving) return;
+    running.current?.abort();
+    running.current = null;
+    setState({ phase: 'idle', canceled: true });
+  };
+  return { state, send, cancel, reset: () => setState({ phase: 'idle' }) };
+};
+
+const stateOf = (error: unknown): State => ({ phase: 'idle', failure: failureOf(error) });
+
+const failureOf = (error: unknown): Failure => {
+  // Without a status it was storage, or the way there, that failed.
+  if (error instanceof UploadError && error.status === undefined)
+    return { message: 'Failed to upload file to S3', reason: '' };
+  return { message: FAILED, reason: messageOf(error instanceof UploadError ? error.cause : error, '') };
+};
+
+/** The file first, then the record that names it. A file that is already up is not sent again. */
+const usePut = () => {
+  const last = useRef<{ file: File; key: string } | null>(null);
+  return async (
+    values: DocumentDraft,
+    file: File,
+    show: (state: State) => void,
+    signal: AbortSignal,
+  ): Promise<State> => {
+    if (last.current?.file !== file) {
+      const onProgress = (progress: number) => show({ phase: 'sending', progress });
+      const { s3Key } = await uploadFile('documents', file, onProgress, signal);
+      last.current = { file, key: s3Key };
+    }
+    signal.throwIfAborted();
+    show({ phase: 'sending', progress: 1, saving: true });
+    const about = { s3_key: last.current.key, file_type: extensionOf(file.name), file_size: file.size, tags: [] };
+    await api('/api/documents', { method: 'POST', body: { ...values, ...about } }).catch((error: ApiError) => {
+      // What was refused would be refused again; what met no answer need not go up again.
+      if (error.status >= 400 && error.status < 500) last.current = null;
+      throw error;
+    });
+    // The row comes with the next pull.
+    void flush(0);
+    return { phase: 'done' };
+  };
+};

@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DraftNote } from '../ui/draft.tsx';
+import { ProgressBar } from '../ui/progress.tsx';
+import { UploadFields } from './upload-fields.tsx';
+import { isMissing, REQUIRED, type UploadForm, useUploadForm } from './upload-form.ts';
+import { useUpload } from './upload-send.ts';
+
+const CLOSE_MS = 1500;
+
+/** The board's upload dialog. While a file goes up, Cancel and Escape stop it and keep the form. */
+const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const form = useUploadForm();
+  const upload = useUpload();
+  const fields = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const { state } = upload;
+  const [busy, done] = [state.phase === 'sending', state.phase === 'done'];
+  const saving = state.phase === 'sending' && state.saving;
+  const submit = async () => {
+    if (done) return close();
+    upload.reset();
+    if (!form.check() || !form.file) return focusFault(fields);
+    if (await upload.send(form.values, form.file)) form.reset();
+  };
+  const close = () => {
+    if (busy) return upload.cancel();
+    upload.reset();
+    onClose();
+  };
+  useClosing(open && done, close);
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Upload Document"
+      footer={
+        <div className="grid w-full gap-3">
+          <Outcome form={form} upload={upload} />
+          <div className="flex items-center justify-end gap-2 max-md:flex-col-reverse max-md:items-stretch">
+            <span className="mr-auto empty:hidden">
+              {!(busy || done) && <DraftNote kept={form.kept} onDiscard={form.reset} />}
+            </span>
+            {!done && (
+              <Button onClick={close} disabled={saving}>
+                {busy ? 'Cancel Upload' : 'Cancel'}
+              </Button>
+            )}
+            <Button type="submit" form={id} look="go" busy={busy}>
+              {done ? 'Done' : busy ? 'Uploading...' : 'Upload Document'}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <form
+        id={id}
+        ref={fields}
+        noValidate
+        className="grid gap-4.5 pt-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {!done && <UploadFields form={form} busy={busy} />}
+      </form>
+    </Dialog>
+  );
+};
+
+export default UploadDialog;
+
+/** How the upload goes, or why it did not. */
+const Outcome = ({ form, upload: { state, reset } }: { form: UploadForm; upload: ReturnType<typeof useUpload> }) => {
+  if (state.phase === 'done') return <Alert tone="success">Document uploaded successfully!</Alert>;
+  if (state.phase === 'sending') return <Progress name={form.file?.name ?? ''} {...state} />;
+  if (state.failure)
+    return (
+      <Alert tone="error" title={state.failure.message} onClose={reset}>
+        {state.failure.reason}
+      </Alert>
+    );
+  if (isMissing(form.faults)) return <Alert tone="error">{REQUIRED}</Alert>;
+  return state.canceled ? <Alert tone="info">Upload canceled. Nothing was stored.</Alert> : null;
+};
+
+const Progress = ({ name, progress, saving }: { name: string; progress: number; saving?: boolean }) => (
+  <div className="grid gap-1.5">
+    <p className="num flex justify-between gap-3 text-ink-2 text-sm">
+      <span className="min-w-0 truncate">{saving ? 'Checking the file' : `Uploading ${name}`}</span>
+      <span>{Math.floor(progress * 100)}%</span>
+    </p>
+    <ProgressBar label="Uploading the document" value={progress} max={1} />
+  </div>
+);
+
+/** Closes by itself a moment after the success. */
+const useClosing = (done: boolean, close: () => void) => {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => latest.current(), CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+};
+
+/** Moves focus to the first field that is wrong, once it says so; a file's is the button that chooses it. */
+const focusFault = (form: RefObject<HTMLFormElement | null>) =>
+  requestAnimationFrame(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const button =
+      wrong instanceof HTMLInputElement && wrong.type === 'file' && wrong.parentElement?.querySelector('button');
+    (button || wrong)?.focus();
+  });

@@ -1,0 +1,38 @@
+import type { HistoryEntry } from '../../schema/requests.ts';
+import { Card } from '../ui/card.tsx';
+import { formatDateTime, formatLabel } from '../ui/format.ts';
+
+/** What happened to a record, newest first. Nothing where nothing did. */
+export const ActivityHistory = ({ history }: { history: readonly HistoryEntry[] }) =>
+  history.length > 0 && (
+    <Card title="Activity History">
+      <ol className="grid gap-2.5 text-ink-2">
+        {history.toReversed().map((entry) => (
+          <Happened key={`${entry.timestamp}${entry.action}`} entry={entry} />
+        ))}
+      </ol>
+    </Card>
+  );
+
+const Happened = ({ entry }: { entry: HistoryEntry }) => (
+  <li className="grid grid-cols-[0.625rem_minmax(0,1fr)] gap-2.5">
+    <i aria-hidden className="mt-1.75 size-1.75 rounded-full bg-line-strong" />
+    <span>
+      {entry.name} <Action text={entry.action} />
+      <time dateTime={entry.timestamp} className="num block text-ink-3">
+        {formatDateTime(entry.timestamp)}
+      </time>
+    </span>
+  </li>
+);
+
+/** "Set in progress" reads "set In Progress" after a name. */
+const Action = ({ text }: { text: string }) => {
+  const [first = '', ...rest] = text.split(' ');
+  if (first !== 'Set') return `${first.toLowerCase()} ${rest.join(' ')}`;
+  return (
+    <>
+      set <b className="font-semibold text-ink">{formatLabel(rest.join(' '))}</b>
+    </>
+  );
+};

@@ -1,0 +1,29 @@
+import { type RefObject, useEffect } from 'react';
+
+/** J and K move through the `a[data-row]` links of a list, where Enter opens the one in focus; C is `onCreate`. */
+export const useListKeys = (list: RefObject<HTMLElement | null>, onCreate: () => void): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isSpokenFor(event.target)) return;
+      const key = event.key.toLowerCase();
+      const step = { j: 1, k: -1 }[key];
+      if (step) move(list.current, step);
+      else if (key === 'c') onCreate();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [list, onCreate]);
+};
+
+/** Where a letter is text, or chooses among options. */
+const isSpokenFor = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]');
+
+const move = (list: HTMLElement | null, step: number) => {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])];
+  const at = rows.findIndex((row) => row.closest('tr, li')?.contains(document.activeElement));
+  rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
+};

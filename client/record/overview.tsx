@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Card } from '../ui/card.tsx';
+import { formatCount, formatDate } from '../ui/format.ts';
+
+type Recent = { id: string; title: string; created_at: string };
+
+/** The newest records, and how many there are of each category, as links. */
+export const Overview = <Row extends Recent, Category extends string>({
+  recent,
+  href,
+  status,
+  heading,
+  byCategory,
+  categoryHref,
+}: {
+  recent: readonly Row[];
+  href: (id: string) => string;
+  status: (row: Row) => ReactNode;
+  /** "Request Categories" */
+  heading: string;
+  byCategory: Record<Category, number>;
+  categoryHref: (category: Category) => string;
+}) => (
+  <div className="grid items-start gap-4.5 md:grid-cols-[minmax(0,1fr)_18.75rem]">
+    <Card title="Recent Activity" flush>
+      <ul className="pt-1.5 pb-1.5">
+        {recent.map((row) => (
+          <li key={row.id}>
+            <Link href={href(row.id)} className={ROW}>
+              <span className="min-w-0 flex-1 truncate">{row.title}</span>
+              {status(row)}
+              <span className="num text-ink-3 text-sm max-md:hidden">{formatDate(row.created_at)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+    <Card title={heading} flush>
+      <ul className="pt-1.5 pb-1.5">
+        {(Object.keys(byCategory) as Category[]).map((category) => (
+          <li key={category}>
+            <Link href={categoryHref(category)} className={ROW}>
+              <span className="flex-1">{category}</span>
+              <span className="num text-ink-2">{formatCount(byCategory[category])}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  </div>
+);
+
+const ROW = 'flex min-h-9 items-center gap-3 px-4 py-1 -outline-offset-2 hover:bg-sunk/60 max-md:min-h-11';

@@ -1,0 +1,79 @@
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
+import { clsx } from 'clsx';
+import { CalendarDays } from 'lucide-react';
+import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react';
+import { useFieldLabel, useFieldProps } from './field-context.ts';
+import { formatDate } from './format.ts';
+import { Nearby } from './nearby.tsx';
+
+const load = () => import('./calendar.tsx');
+const Calendar = lazy(load);
+const fetch = () => void load().catch(() => undefined);
+
+/**
+ * A calendar date ('YYYY-MM-DD', '' for none) chosen from a calendar that opens below the button; days before `min`
+ * cannot be chosen. Put it in a Field, which names it.
+ */
+export const DatePicker = ({
+  value,
+  onChange,
+  min,
+  placeholder = 'Choose a date',
+  ref,
+}: {
+  value: string;
+  onChange: (day: string) => void;
+  min?: string;
+  placeholder?: string;
+  /** Receives the button, so that a form can focus the first invalid field. */
+  ref?: Ref<HTMLButtonElement>;
+}) => {
+  const { 'aria-required': _, ...field } = useFieldProps();
+  const label = useFieldLabel();
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => button.current!);
+  return (
+    <Popover>
+      <PopoverButton
+        {...field}
+        ref={button}
+        aria-labelledby={label && `${label} ${field.id}`}
+        onPointerEnter={fetch}
+        onFocus={fetch}
+        className={clsx('control num flex items-center justify-between gap-2 text-left', !value && 'text-ink-3')}
+      >
+        {value ? formatDate(value) : placeholder}
+        <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-3" />
+      </PopoverButton>
+      <Nearby of={button}>
+        <PopoverPanel
+          focus
+          role="dialog"
+          aria-labelledby={label}
+          anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
+          transition
+          className="z-50 rounded-lg bg-card p-3 shadow-float transition duration-100 data-closed:opacity-0"
+        >
+          {({ close }) => (
+            <Suspense fallback={<Unready />}>
+              <Calendar
+                value={value}
+                min={min}
+                onChange={(day) => {
+                  onChange(day);
+                  close();
+                }}
+              />
+            </Suspense>
+          )}
+        </PopoverPanel>
+      </Nearby>
+    </Popover>
+  );
+};
+
+const Unready = () => (
+  <p aria-busy="true" className="grid h-72 w-63 place-items-center text-ink-3 max-md:w-77">
+    Loading calendar...
+  </p>
+);

@@ -1,0 +1,123 @@
+import type { Announcement, AnnouncementDelivery } from '../schema/announcements.ts';
+import type { User } from '../schema/users.ts';
+import { mailBatches } from './announcement-mails.ts';
+import { recipientsOf } from './announcements.ts';
+import type { Tx, Unsaved } from './tx.ts';
+
+/** Fixes the recipients of a sending and leaves their mails to the outbox, once for each sending. For the outbox. */
+export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
+  const announcement = await tx.get('announcement', id);
+  if (!isSending(announcement)) return;
+  const [known, users] = await Promise.all([
+    tx.list('announcementDelivery', 'announcement_id', id),
+    tx.list('user', 'hoa_id', tx.actor.hoa_id),
+  ]);
+  if (known.some(({ created_at }) => created_at === announcement.sending_since)) return;
+  const reached = known.filter(({ status }) => status === 'delivered');
+  const due = recipientsOf(announcement, users).filter((person) => !reached.some(isTo(person)));
+  const deliveries = due.map((person) => pending(announcement, person, known.find(isTo(person))));
+  // A second attempt leaves out those who have left since.
+  const left = known.filter(
+    (delivery) => delivery.status !== 'delivered' && !due.some((person) => isTo(person)(delivery)),
+  );
+  await Promise.all([
+    ...left.map((delivery) => tx.delete('announcementDelivery', delivery.id)),
+    ...deliveries.map((delivery) => tx.put('announcementDelivery', delivery)),
+  ]);
+  const started = {
+    ...announcement,
+    recipient_count: reached.length + deliveries.length,
+    delivered_count: reached.length,
+    failed_count: 0,
+  };
+  await tx.put('announcement', ended(tx, started));
+  for (const effect of mailBatches(tx, announcement, deliveries)) tx.after(effect);
+};
+
+/** What became of one mail: `reason` says why it failed. */
+export type DeliveryResult = { id: string; provider_id?: string; reason?: string };
+
+/** Records what became of a batch's mails; the last one ends the sending. For the outbox.
+ * That a mail was accepted counts whenever it is heard; that it failed counts only for the sending it belonged to. */
+export const settleDeliveries = async (
+  tx: Tx,
+  { id, since }: { id: string; since: string },
+  results: readonly DeliveryResult[],
+): Promise<void> => {
+  const announcement = await tx.get('announcement', id);
+  if (!announcement) return;
+  const isCurrent = announcement.sending_since === since;
+  const known = await Promise.all(results.map((result) => tx.get('announcementDelivery', result.id)));
+  let { delivered_count, failed_count } = announcement;
+  const settled = results.flatMap((result, at): AnnouncementDelivery[] => {
+    const delivery = known[at];
+    const failed = result.reason !== undefined;
+    if (!delivery || delivery.status === 'delivered') return [];
+    if (failed && (delivery.status !== 'pending' || !isCurrent)) return [];
+    if (delivery.status === 'failed') failed_count = Math.max(0, failed_count - 1);
+    if (failed) failed_count += 1;
+    else delivered_count += 1;
+    return [settle(delivery, result, tx.now)];
+  });
+  if (settled.length === 0) return;
+  await Promise.all(settled.map((delivery) => tx.put('announcementDelivery', delivery)));
+  await tx.put('announcement', ended(tx, { ...announcement, delivered_count, failed_count }));
+};
+
+/** What a delivery of a stalled sending failed of. */
+export const STALLED = 'The mail service did not answer in time';
+
+/** Fails a sending in which nothing has moved since `before`. For the schedule. */
+export const failStalled = async (tx: Tx, id: string, before: string): Promise<void> => {
+  const announcement = await tx.get('announcement', id);
+  if (!isSending(announcement) || announcement.sending_since > before) return;
+  const deliveries = await tx.list('announcementDelivery', 'announcement_id', id);
+  if (deliveries.some(({ settled_at }) => settled_at !== null && settled_at > before)) return;
+  const waiting = deliveries.filter(({ status }) => status === 'pending');
+  await Promise.all(
+    waiting.map((delivery) => tx.put('announcementDelivery', settle(delivery, { reason: STALLED }, tx.now))),
+  );
+  const failed_count = announcement.failed_count + waiting.length;
+  await tx.put('announcement', { ...announcement, failed_count, status: 'failed', sending_since: null });
+};
+
+const isSending = (announcement: Announcement | undefined): announcement is Announcement & { sending_since: string } =>
+  announcement?.status === 'sending' && announcement.sending_since !== null;
+
+const isTo = (person: User) => (delivery: AnnouncementDelivery) => delivery.user_id === person.id;
+
+/** The announcement, ended once every delivery has: sent when it reached somebody or there was nobody to reach.
+ * A retry changes neither status nor date. */
+const ended = (tx: Tx, announcement: Announcement): Announcement => {
+  const { status, sending_since, delivered_count, failed_count, recipient_count } = announcement;
+  if (sending_since === null || delivered_count + failed_count < recipient_count) return announcement;
+  if (status === 'sent') return { ...announcement, sending_since: null };
+  const reached = delivered_count > 0 || recipient_count === 0;
+  return { ...announcement, status: reached ? 'sent' : 'failed', sending_since: null, sent_at: tx.now };
+};
+
+const settle = (delivery: AnnouncementDelivery, result: Omit<DeliveryResult, 'id'>, now: string) => ({
+  ...delivery,
+  status: result.reason === undefined ? ('delivered' as const) : ('failed' as const),
+  reason: result.reason ?? null,
+  provider_id: result.provider_id ?? null,
+  settled_at: now,
+});
+
+/** `created_at` is the sending it belongs to, by which a start that runs twice knows that it has run. */
+const pending = (
+  { id, sending_since }: Announcement & { sending_since: string },
+  person: User,
+  known?: AnnouncementDelivery,
+): Unsaved<AnnouncementDelivery> => ({
+  id: known?.id ?? `${id}:${person.id}`,
+  announcement_id: id,
+  user_id: person.id,
+  name: person.name,
+  email: person.email,
+  status: 'pending',
+  reason: null,
+  provider_id: null,
+  created_at: sending_since,
+  settled_at: null,
+});

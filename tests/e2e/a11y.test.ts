@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  appears,
+  expectText,
+  heading,
+  navigate,
+  openRequest,
+  openThread,
+  signInForOffline,
+  vanishes,
+  writeMessage,
+} from './app.ts';
+import { DESK, PATIENCE, PHONE, useBrowser } from './browser.ts';
+
+const browser = useBrowser();
+const SHED = 'Shed behind 107';
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A look at one screen, under a name. */
+type Look = (name: string) => Promise<void>;
+
+/** Every screen of the slice, signed out and in, with and without errors, in the order in which one comes by. */
+const visitAll = async (page: Page, look: Look): Promise<void> => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await appears(page.getByText('Please enter a valid email address'));
+  await look('login, with errors');
+  await page.goto('/support');
+  await appears(page.getByRole('heading', { level: 1 }));
+  await look('support');
+  await page.goto('/no/such/page');
+  await appears(heading(page, 'Page not found'));
+  await look('404');
+  await signInForOffline(page, 'board@mapleridge.test', SHED);
+  await page.goto('/requests');
+  await appears(page.getByRole('link', { name: SHED }));
+  await look('list');
+  await page.goto('/requests/create');
+  await page.getByRole('button', { name: 'Create Request' }).click();
+  await appears(page.getByText('Description is required'));
+  await look('create, with errors');
+  await openRequest(page, SHED);
+  await look('detail');
+  await openThread(page);
+  await page.context().setOffline(true);
+  await writeMessage(page, 'How high would it be?');
+  await appears(page.getByRole('log').getByText('saved on this device'));
+  await look('thread, offline');
+  await page.getByRole('button', { name: /^Outbox, / }).click();
+  await appears(page.getByRole('dialog', { name: 'Outbox' }));
+  await look('outbox');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await appears(page.getByRole('menuitem', { name: 'Logout' }));
+  await look('profile menu');
+};
+
+test.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('[A11Y-01, A11Y-05, A11Y-08] axe finds nothing on %s, in light and dark', async (_, viewport) => {
+  const page = await browser.open({ viewport });
+  const found: Record<string, unknown> = {};
+  await visitAll(page, async (name) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const violations = await violationsOf(page);
+      if (violations.length > 0) found[`${name}, ${colorScheme}`] = violations;
+    }
+  });
+  expect(found).toEqual({});
+});
+
+const violationsOf = async (page: Page): Promise<string[]> => {
+  await page.evaluate(`window.axe || (${JSON.stringify(axe)} && (0, eval)(${JSON.stringify(axe)}))`);
+  type Report = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
+  const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as Report;
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary}`));
+};
+
+test('[A11Y-08] nothing scrolls sideways at 320 px', async () => {
+  const page = await browser.open({ viewport: { width: 320, height: 700 } });
+  const wide: Record<string, number> = {};
+  await visitAll(page, async (name) => {
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 320) wide[name] = width;
+  });
+  expect(wide).toEqual({});
+});
+
+test('[A11Y-06, NAV-03] each screen has its title, its place in the navigation, and takes focus to its heading', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, 'board@mapleridge.test', SHED);
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Requests', 'Documents', 'Compliance', 'Users', 'Dashboard']) {
+    await navigate(page, name);
+    await appears(heading(page, name));
+    await expect.poll(() => page.title()).toBe(`${name} · Porchlight`);
+    await expectText(page.locator(':focus')).toBe(name);
+    expect(await currentOf(nav)).toEqual([`/${name.toLowerCase()}`]);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  }
+  await page.goto('/violations');
+  await expect.poll(() => currentOf(nav)).toEqual(['/compliance']);
+});
+
+/** Where the entries lead that are marked as the current one. */
+const currentOf = (nav: Locator) =>
+  nav.locator('[aria-current="page"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+
+test('[A11Y-04] a dialog keeps focus inside, closes with Escape, and gives it back to its opener', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, 'board@mapleridge.test', SHED);
+  await page.context().setOffline(true);
+  await openRequest(page, SHED);
+  await openThread(page);
+  await writeMessage(page, 'Is it for tools?');
+  const opener = page.getByRole('button', { name: /^Outbox, / });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Outbox' });
+  await appears(dialog);
+  const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  for (const key of [...Array(6).fill('Tab'), ...Array(6).fill('Shift+Tab')]) {
+    await page.keyboard.press(key);
+    expect(await inside()).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await vanishes(dialog);
+  await expect
+    .poll(() => opener.evaluate((element) => element === document.activeElement), { timeout: PATIENCE })
+    .toBe(true);
+});
+
+test('[A11Y-01] the first invalid field takes focus, and its error is tied to it', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, 'board@mapleridge.test', SHED);
+  await page.goto('/requests/create');
+  await page.getByRole('button', { name: 'Create Request' }).click();
+  await appears(page.getByText('Title is required'));
+  const title = page.getByLabel('Title');
+  expect(await title.evaluate((element) => element === document.activeElement)).toBe(true);
+  const described = await title.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Title is required');
+});

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { appears, openRequest, openThread, shellStored, signInForOffline, vanishes, writeMessage } from './app.ts';
+import { PATIENCE, useBrowser } from './browser.ts';
+import { type Front, openFront } from './front.ts';
+import { requestNamed, rest } from './server.ts';
+
+const browser = useBrowser();
+const HOT_WATER = 'Hot water runs cold after a minute';
+const NEW_VERSION = 'A new version is ready';
+
+let front: Front;
+beforeEach(async () => {
+  front = await openFront(inject('urls').app);
+});
+afterEach(() => front.close());
+
+test('[SYNC-02] the app can be installed: its manifest is whole, its icons are what they say', async () => {
+  const page = await browser.open();
+  await page.goto('/login');
+  const manifest = await manifestOf(page);
+  expect(manifest).toMatchObject({
+    name: 'Porchlight',
+    short_name: 'Porchlight',
+    start_url: '/',
+    display: 'standalone',
+  });
+  const pngs = manifest.icons.filter(({ type }) => type === 'image/png');
+  for (const { src, sizes } of pngs) expect(await pngSize(page, src)).toBe(sizes);
+  expect(pngs.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`).sort()).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
+  await shellStored(page);
+});
+
+type Manifest = { icons: { src: string; sizes: string; type: string; purpose?: string }[] };
+
+const manifestOf = async (page: Page): Promise<Manifest> => {
+  const link = await page.locator('link[rel="manifest"]').getAttribute('href');
+  return (await page.request.get(link ?? '')).json();
+};
+
+/** Width and height, from the header of the file. */
+const pngSize = async (page: Page, path: string): Promise<string> => {
+  const bytes = await (await page.request.get(path)).body();
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+};
+
+test('[SYNC-24] no token, no presigned address and no answer of the API is stored on the device', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, 'arjun.mehta@mapleridge.test', 'Name missing on the bell');
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return { urls: requests.flat().map(({ url }) => url), storage: JSON.stringify(localStorage) };
+  });
+  expect(kept.urls.length).toBeGreaterThan(10);
+  expect(kept.urls.filter((url) => new URL(url).pathname.startsWith('/api/'))).toEqual([]);
+  expect(kept.storage).not.toMatch(/eyJ|X-Amz-/);
+});
+
+test('[SYNC-22] a new version waits for its button, and nothing typed or unsent is lost by it', async () => {
+  const page = await browser.open({ baseURL: front.url });
+  await signInForOffline(page, 'superadmin@mapleridge.test', HOT_WATER);
+  await leaveWork(page);
+  front.addition = `addEventListener('message', ({ data, ports }) => data === 'version' && ports[0].postMessage(2));`;
+  await page.reload();
+  await appears(page.getByText(NEW_VERSION));
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
+  await expect.poll(() => version(page), { timeout: PATIENCE }).toBe(2);
+  expect(await page.getByText(NEW_VERSION).count()).toBe(0);
+  await expectWork(page);
+});
+
+test('[SYNC-22] a client that the server no longer understands is told so, and keeps what it holds', async () => {
+  const page = await browser.open({ baseURL: front.url });
+  await signInForOffline(page, 'superadmin@mapleridge.test', HOT_WATER);
+  await leaveWork(page);
+  front.answers.set('/api/replicache/pull', 426);
+  await page.reload();
+  await appears(page.getByText(NEW_VERSION));
+  front.answers.delete('/api/replicache/pull');
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
+  await expectWork(page);
+});
+
+/** A message that cannot be sent, and another half written. */
+const leaveWork = async (page: Page) => {
+  front.answers.set('/api/replicache/push', 503);
+  await openRequest(page, HOT_WATER);
+  await openThread(page);
+  await writeMessage(page, `Valve number ${front.url}`);
+  await appears(page.getByRole('log').getByText('saved on this device'));
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half written');
+};
+
+const expectWork = async (page: Page) => {
+  await appears(page.getByRole('textbox', { name: 'Message' }).getByText('Half written'));
+  await appears(page.getByRole('log').getByText('saved on this device'));
+  front.answers.clear();
+  await page.reload();
+  await appears(page.getByRole('log').getByText(front.url));
+  await vanishes(page.getByRole('log').getByText('saved on this device'));
+  const { comments } = await requestNamed(rest('board@mapleridge.test'), HOT_WATER);
+  const sent = comments.filter(({ message }: { message: string }) => message.includes(front.url));
+  expect(sent).toHaveLength(1);
+};
+
+/** What the service worker in charge says it is; nothing where it is the app's own. */
+const version = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => resolve(data);
+        setTimeout(resolve, 500);
+        navigator.serviceWorker.controller?.postMessage('version', [port2]);
+      }),
+  );

@@ -1,0 +1,128 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPES } from '../schema/uploads.ts';
+import { type Cast, cast } from './cast.ts';
+import { Device } from './device.ts';
+import { bothDoors } from './doors.ts';
+import { told } from './requests.ts';
+import { GENUINE, HTML, put, typeOf, upload as uploadForRequest } from './uploads.ts';
+import { draft, issue, link, list, presign, read, say, upload } from './violations.ts';
+
+let stage: Cast;
+beforeAll(async () => {
+  stage = await cast();
+});
+const WRONG_TYPE = 'Invalid file type. Allowed: JPG, PNG, GIF, PDF, DOC, DOCX';
+
+describe('uploads', () => {
+  test('[VIO-46] [FILE-01] the board asks for a link, uploads, and names the key; a resident may not', async () => {
+    const { bea, sue, rex } = stage;
+    for (const person of [bea, sue]) {
+      const { status, body } = await presign(person, 'a.png');
+      expect([status, Object.keys(body).sort()]).toEqual([200, ['s3Key', 'uploadUrl']]);
+      expect(await put(body.uploadUrl, GENUINE.png as Uint8Array, 'image/png')).toBe(200);
+    }
+    expect((await presign(rex, 'a.png')).status).toBe(403);
+  });
+
+  test.each(Object.keys(FILE_TYPES))('[VIO-33] [FILE-05] a %s may be attached', async (extension) => {
+    const { bea, rex } = stage;
+    const violation = await issue(bea, rex, { photo_url: await upload(bea, `a.${extension}`) });
+    expect(violation.photo).toMatchObject({ name: `a.${extension}`, type: FILE_TYPES[extension] });
+  });
+
+  test('[VIO-34] [FILE-08] [API-11] what may not be attached is told in the area’s words', async () => {
+    const ask = async (body: object) => told(await stage.bea.call('POST', '/api/violations/presigned-url', body));
+    for (const [fileName, fileType] of [
+      ['a.html', 'text/html'],
+      ['a.png', 'text/html'],
+      ['a.exe', 'image/png'],
+      ['a.txt', 'text/plain'],
+      ['a.png', ''],
+      ['a', 'image/png'],
+    ])
+      expect(await ask({ fileName, fileType })).toEqual([400, WRONG_TYPE]);
+    expect(await ask({ fileType: 'image/png' })).toEqual([400, 'No file selected']);
+    const sized = { fileName: 'a.png', fileType: 'image/png' };
+    expect(await ask({ ...sized, fileSize: FILE_LIMIT + 1 })).toEqual([400, FILE_SIZE_MESSAGE]);
+    expect(
+      (await stage.bea.call('POST', '/api/violations/presigned-url', { ...sized, fileSize: FILE_LIMIT })).status,
+    ).toBe(200);
+  });
+
+  bothDoors(
+    '[FILE-09] [FILE-10] [VIO-34] a key must be the HOA’s, uploaded, and what its name says',
+    async (door, cast) => {
+      const { bea, rex, olga } = cast;
+      const missing = (await presign(bea, 'a.png')).body.s3Key;
+      const foreign = await upload(olga, 'a.png');
+      for (const photo_url of [missing, foreign, 'no/such/key'])
+        expect(await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), photo_url })).toEqual({
+          ok: false,
+          code: 'not_found',
+          message: 'File not found',
+        });
+      const disguised = await upload(bea, 'a.png', HTML);
+      expect(await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), photo_url: disguised })).toEqual({
+        ok: false,
+        code: 'invalid',
+        message: WRONG_TYPE,
+      });
+      expect((await list(bea)).totalDocs).toBe(0);
+    },
+  );
+
+  test('[FILE-15] a file kept on a device is attached later; the one it replaces is deleted', async () => {
+    const { bea, rex, db } = stage;
+    const { _id, photo_url } = await issue(bea, rex, { photo_url: await upload(bea, 'old.png') });
+    const device = await new Device(stage, bea).sync();
+    await device.store.mutate('attachViolationFile', { id: _id, photo_url: await upload(bea, 'new.pdf') });
+    await device.sync();
+    expect((await read(rex, _id)).photo).toMatchObject({ name: 'new.pdf', type: typeOf('new.pdf') });
+    const sql = "SELECT count(*) AS asked FROM outbox WHERE kind = 'deleteFile' AND idempotency_key = ?";
+    expect((await db.execute({ sql, args: [`deleteFile:${photo_url}`] })).rows[0]?.asked).toBe(1);
+    await device.close();
+  });
+
+  test('[SEC-12] a resident attaches nothing to a violation', async () => {
+    const { bea, rex } = stage;
+    const { _id } = await issue(bea, rex);
+    const device = await new Device(stage, rex).sync();
+    const photo_url = (await uploadForRequest(rex, 'a.png')).s3Key;
+    await expect(device.store.mutate('attachViolationFile', { id: _id, photo_url })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    expect((await read(rex, _id)).photo_url).toBeNull();
+    await device.close();
+  });
+});
+
+describe('downloads', () => {
+  test('[VIO-47] [FILE-11] [SEC-15] a link is given to the resident and the board, and to nobody else', async () => {
+    const { bea, sue, rex, rita, olga, otto } = stage;
+    const { photo_url } = await issue(bea, rex, { photo_url: await upload(bea, 'bins.png') });
+    for (const person of [rex, bea, sue]) {
+      const { status, body } = await link(person, photo_url);
+      expect(status).toBe(200);
+      const answer = await fetch(body.downloadUrl);
+      expect(answer.headers.get('content-disposition')).toContain('attachment; filename="bins.png"');
+      expect(await answer.bytes()).toEqual(GENUINE.png);
+    }
+    for (const person of [rita, olga, otto])
+      expect(told(await link(person, photo_url))).toEqual([404, 'File not found']);
+    for (const key of [await upload(bea, 'a.png'), 'no/such/key', `${photo_url}x`])
+      expect((await link(bea, key)).status).toBe(404);
+  });
+
+  test('[VIO-17] [VIO-41] a message’s file goes where the message goes', async () => {
+    const { bea, sue, rex, rita } = stage;
+    const { _id } = await issue(bea, rex);
+    await say(bea, _id, '<p>Letter</p>', { photo_url: await upload(bea, 'letter.pdf') });
+    await say(bea, _id, '<p>Draft</p>', { photo_url: await upload(bea, 'draft.pdf'), is_internal: true });
+    const [letter, secret] = (await read(bea, _id)).messages.map(({ photo_url }: { photo_url: string }) => photo_url);
+    for (const person of [rex, bea, sue]) expect((await link(person, letter)).status).toBe(200);
+    for (const person of [bea, sue]) expect((await link(person, secret)).status).toBe(200);
+    expect((await link(rex, secret)).status).toBe(404);
+    expect((await link(rita, letter)).status).toBe(404);
+  });
+});

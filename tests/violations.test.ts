@@ -1,0 +1,335 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { VIOLATION_STATUSES } from '../schema/violations.ts';
+import { isOverdue } from '../sync/violations.ts';
+import { type Cast, cast } from './cast.ts';
+import { Device } from './device.ts';
+import { bothDoors } from './doors.ts';
+import { draft, inDays, issue, list, mailsAbout, read, say, setStatus, upload } from './violations.ts';
+
+let stage: Cast;
+beforeAll(async () => {
+  stage = await cast();
+});
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+describe('issuing a violation', () => {
+  test('[VIO-20] [VIO-37] [VIO-43] [API-09] [API-10] it is open, at the resident’s address, and answers 201 with the record', async () => {
+    const { rex, bea } = stage;
+    const photo_url = await upload(bea, 'bins.png');
+    const body = await issue(bea, rex, { title: '  Bins ', photo_url, due_date: `${inDays(14)}T05:00:00.000Z` });
+    expect(body).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      user_id: { _id: rex.id, name: rex.name, email: rex.email },
+      address_id: { _id: rex.address_id, street: expect.stringContaining('Willow Lane'), unit_number: null },
+      issued_by: { _id: bea.id, name: bea.name, email: bea.email },
+      category: 'Trash',
+      title: 'Bins',
+      message: '<p>Behind the screen, please</p>',
+      due_date: inDays(14),
+      photo_url: expect.stringMatching(/^files\//),
+      photo: { key: body.photo_url, name: 'bins.png', size: 16, type: 'image/png' },
+      status: 'open',
+      createdAt: INSTANT,
+      messages: [],
+      resolution: null,
+      history: [
+        { action: 'Created the violation', user_id: { _id: bea.id, name: bea.name }, timestamp: body.createdAt },
+      ],
+    });
+    for (const person of [rex, bea]) expect(await read(person, body._id)).toEqual(body);
+  });
+
+  bothDoors(
+    '[VIO-50] [SYNC-12] it asks once for the resident’s mail, and a refused one never does',
+    async (door, stage) => {
+      const { bea, rex } = stage;
+      const args = { id: uuidv7(), ...draft(rex) };
+      expect(await door.act(bea, 'createViolation', args)).toEqual({ ok: true });
+      const [{ _id }] = (await list(bea)).docs;
+      expect(await mailsAbout(stage, _id)).toBe(1);
+      const refused = { id: uuidv7(), ...draft(rex), title: '' };
+      expect(await door.act(bea, 'createViolation', refused)).toMatchObject({ ok: false });
+      await setStatus(bea, _id, 'escalated');
+      await say(bea, _id, '<p>Well?</p>');
+      const { rows } = await stage.db.execute({
+        sql: "SELECT count(*) AS mails FROM outbox WHERE hoa_id = ? AND kind = 'mailViolation'",
+        args: [stage.hoa_id],
+      });
+      expect(rows[0]?.mails).toBe(1);
+    },
+  );
+
+  test('[VIO-50] [SYNC-11] written offline it notifies when it is accepted, once, however often it is sent', async () => {
+    const { bea, rex } = stage;
+    const device = await new Device(stage, bea).sync();
+    device.online = false;
+    const id = uuidv7();
+    await device.store.mutate('createViolation', { id, ...draft(rex) });
+    expect(device.store.rows('violation').get(id)).toMatchObject({ status: 'open', issued_by_name: bea.name });
+    expect(await mailsAbout(stage, id)).toBe(0);
+    device.online = true;
+    device.loseAnswers = 2;
+    await device.sync();
+    expect(await mailsAbout(stage, id)).toBe(1);
+    expect(await read(rex, id)).toMatchObject({ _id: id, history: [expect.anything()] });
+    await device.close();
+  });
+
+  bothDoors(
+    '[SEC-13] [SEC-17] [SYNC-16] what only the server may set is ignored',
+    async (door, { bea, rex, rita, olga }) => {
+      const forged = {
+        hoa_id: olga.hoa_id,
+        address_id: rita.address_id,
+        issued_by: olga.id,
+        issued_by_name: 'Somebody',
+        status: 'dismissed',
+        resolution: { resolved_by: olga.id },
+        history: [],
+        messages: [{ message: 'x' }],
+        created_at: '2020-01-01T00:00:00.000Z',
+        rev: 99,
+      };
+      expect(await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...forged })).toEqual({ ok: true });
+      const [violation] = (await list(rex)).docs;
+      expect(violation).toMatchObject({
+        status: 'open',
+        resolution: null,
+        messages: [],
+        history: [expect.anything()],
+        issued_by: { _id: bea.id, name: bea.name },
+        address_id: { _id: rex.address_id },
+      });
+      expect(Date.parse(violation.createdAt)).toBeGreaterThan(Date.now() - 60_000);
+      expect((await list(olga)).totalDocs).toBe(0);
+    },
+  );
+
+  const wrong: [changes: object, message: string][] = [
+    [{ user_id: undefined }, 'Please select a resident'],
+    [{ user_id: '' }, 'Please select a resident'],
+    [{ user_id: null }, 'Please select a resident'],
+    [{ title: undefined }, 'Title is required'],
+    [{ title: ' \t ' }, 'Title is required'],
+    [{ title: 'x'.repeat(201) }, 'Cannot exceed 200 characters'],
+    [{ message: undefined }, 'Message is required'],
+    [{ message: '<p>&nbsp;</p><p><br></p>' }, 'Message is required'],
+    [{ message: '<script>alert(1)</script>' }, 'Message is required'],
+    [{ message: 'x'.repeat(50_001) }, 'Cannot exceed 50,000 characters'],
+    [{ due_date: undefined }, 'Due date is required'],
+    [{ due_date: '' }, 'Due date is required'],
+    [{ due_date: 'tomorrow' }, 'Invalid date'],
+    [{ due_date: '2031-02-30' }, 'Invalid date'],
+    [{ due_date: inDays(-2) }, 'Due date cannot be in the past'],
+    [{ due_date: '1999-12-31T00:00:00.000Z' }, 'Due date cannot be in the past'],
+    [{ category: 'Graffiti' }, 'Category is required'],
+    [{ category: null }, 'Category is required'],
+  ];
+  bothDoors(
+    '[VIO-27] [VIO-28] [VIO-29] [VIO-30] [API-11] [SYNC-09] every field rule is checked by the server',
+    async (door, { bea, rex }) => {
+      for (const [changes, message] of wrong) {
+        const outcome = await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...changes });
+        expect(outcome).toEqual({ ok: false, code: 'invalid', message });
+      }
+      expect((await list(bea)).totalDocs).toBe(0);
+    },
+  );
+
+  test('[API-05] every wrong field is told with its message', async () => {
+    const { status, body } = await stage.bea.call('POST', '/api/violations', {});
+    expect([status, body.message]).toEqual([400, 'Please select a resident']);
+    expect(body.errors).toEqual([
+      { path: 'user_id', msg: 'Please select a resident' },
+      { path: 'title', msg: 'Title is required' },
+      { path: 'message', msg: 'Message is required' },
+      { path: 'due_date', msg: 'Due date is required' },
+    ]);
+    const past = await stage.bea.call('POST', '/api/violations', draft(stage.rex, { due_date: inDays(-9) }));
+    expect(past.body.errors).toEqual([{ path: 'due_date', msg: 'Due date cannot be in the past' }]);
+  });
+
+  bothDoors(
+    '[VIO-31] the day before the server’s own day is somebody’s today; written offline, that day decides',
+    async (door, { bea, rex }) => {
+      for (const more of [
+        { due_date: inDays(-1) },
+        { due_date: inDays(0) },
+        { due_date: inDays(-6), written_at: `${inDays(-5)}T20:00:00.000Z` },
+      ])
+        expect(await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...more })).toEqual({ ok: true });
+      for (const more of [
+        { due_date: inDays(-7), written_at: `${inDays(-5)}T20:00:00.000Z` },
+        { due_date: inDays(-2), written_at: `${inDays(5)}T20:00:00.000Z` },
+      ])
+        expect(await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...more })).toEqual({
+          ok: false,
+          code: 'invalid',
+          message: 'Due date cannot be in the past',
+        });
+    },
+  );
+
+  test('[VIO-21] [SYNC-15] the category is Other where none is named, and the server makes the id over REST', async () => {
+    const first = await issue(stage.bea, stage.rex, { category: undefined });
+    expect(first.category).toBe('Other');
+    expect((await issue(stage.bea, stage.rex, { id: first._id, _id: first._id }))._id).not.toBe(first._id);
+  });
+
+  bothDoors(
+    '[RICH-03] [RICH-04] [VIO-32] script in rich text never reaches the store',
+    async (door, { bea, rex, db }) => {
+      const message =
+        '<p onclick=alert(1)>Words<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:x">link</a></p>';
+      await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), message });
+      const [{ _id }] = (await list(bea)).docs;
+      await door.act(rex, 'addViolationMessage', { id: uuidv7(), violation_id: _id, message });
+      const { rows } = await db.execute({
+        sql: 'SELECT v.message AS issued, m.message AS said FROM violations v JOIN violation_messages m ON m.violation_id = v.id WHERE v.id = ?',
+        args: [_id],
+      });
+      expect({ ...rows[0] }).toEqual({ issued: '<p>Wordslink</p>', said: '<p>Wordslink</p>' });
+    },
+  );
+});
+
+describe('the status', () => {
+  test('[VIO-22] [VIO-23] [VIO-44] the board sets any status from any other, and each change enters history once', async () => {
+    const { bea, sue, rex } = stage;
+    const { _id } = await issue(bea, rex);
+    let [current, changes] = ['open', 0];
+    for (const status of VIOLATION_STATUSES.flatMap((from) => VIOLATION_STATUSES.flatMap((to) => [from, to]))) {
+      const answer = await setStatus(sue, _id, status);
+      expect([answer.status, answer.body.status]).toEqual([200, status]);
+      if (status !== current) changes += 1;
+      current = status;
+    }
+    const { history } = await read(rex, _id);
+    expect(history).toHaveLength(1 + changes);
+    expect(history).toContainEqual({
+      action: 'Set under review',
+      user_id: { _id: sue.id, name: sue.name },
+      timestamp: INSTANT,
+    });
+  });
+
+  bothDoors(
+    '[VIO-49] resolved and dismissed say who, when and why; any other status clears it',
+    async (door, { bea, sue, rex }) => {
+      const { _id } = await issue(bea, rex);
+      const set = (person: typeof bea, status: string, more = {}) =>
+        door.act(person, 'setViolationStatus', { id: _id, status, ...more });
+      for (const status of ['resolved', 'dismissed']) {
+        expect(await set(sue, status, { resolution_notes: 'Bins are gone' })).toEqual({ ok: true });
+        expect((await read(rex, _id)).resolution).toEqual({
+          resolved_by: { _id: sue.id, name: sue.name },
+          resolved_at: INSTANT,
+          resolution_notes: 'Bins are gone',
+        });
+        expect(await set(bea, status)).toEqual({ ok: true });
+        expect((await read(rex, _id)).resolution).toMatchObject({
+          resolved_by: { _id: sue.id },
+          resolution_notes: 'Bins are gone',
+        });
+      }
+      expect(await set(bea, 'resolved')).toEqual({ ok: true });
+      expect((await read(rex, _id)).resolution).toMatchObject({ resolved_by: { _id: bea.id }, resolution_notes: null });
+      expect(await set(bea, 'open', { resolution_notes: 'x' })).toEqual({ ok: true });
+      expect((await read(rex, _id)).resolution).toBeNull();
+    },
+  );
+
+  bothDoors('[VIO-22] [API-11] a status outside the list is refused', async (door, { bea, rex }) => {
+    const { _id } = await issue(bea, rex);
+    for (const status of ['closed', 'Open', '', undefined, null, ['open'], 7])
+      expect(await door.act(bea, 'setViolationStatus', { id: _id, status })).toEqual({
+        ok: false,
+        code: 'invalid',
+        message: 'Invalid status',
+      });
+    const long = { id: _id, status: 'resolved', resolution_notes: 'x'.repeat(5001) };
+    expect(await door.act(bea, 'setViolationStatus', long)).toMatchObject({ ok: false, code: 'invalid' });
+    expect(await read(bea, _id)).toMatchObject({ status: 'open', resolution: null, history: [expect.anything()] });
+  });
+
+  test('[VIO-25] [VIO-26] it is overdue when it is open and its due day has ended where the viewer is', () => {
+    const due_date = '2026-03-08';
+    expect(isOverdue({ due_date, status: 'open' }, '2026-03-07')).toBe(false);
+    expect(isOverdue({ due_date, status: 'open' }, '2026-03-08')).toBe(false);
+    expect(isOverdue({ due_date, status: 'open' }, '2026-03-09')).toBe(true);
+    for (const status of VIOLATION_STATUSES.filter((one) => one !== 'open'))
+      expect(isOverdue({ due_date, status }, '2027-01-01')).toBe(false);
+  });
+});
+
+describe('the thread', () => {
+  bothDoors('[VIO-35] a message must say something', async (door, { bea, rex }) => {
+    const { _id } = await issue(bea, rex);
+    for (const message of [undefined, '', '<p></p>', '<p>&nbsp;<br></p>', '<style>p{}</style>', 7])
+      expect(await door.act(rex, 'addViolationMessage', { id: uuidv7(), violation_id: _id, message })).toEqual({
+        ok: false,
+        code: 'invalid',
+        message: 'Message cannot be empty',
+      });
+    expect((await read(rex, _id)).messages).toEqual([]);
+  });
+
+  test('[VIO-40] [VIO-45] [VIO-17] [API-10] both sides may write; each message answers 201 with the violation', async () => {
+    const { bea, rex } = stage;
+    const { _id } = await issue(bea, rex);
+    const photo_url = await upload(bea, 'letter.pdf');
+    expect((await say(rex, _id, '<p>Done</p>')).status).toBe(201);
+    const { body } = await say(bea, _id, '<p>Thank you</p>', { photo_url });
+    expect(body.messages).toEqual([
+      {
+        _id: expect.any(String),
+        sender_id: { _id: rex.id, name: rex.name },
+        message: '<p>Done</p>',
+        is_internal: false,
+        is_staff: false,
+        photo_url: null,
+        photo: null,
+        sent_at: INSTANT,
+      },
+      expect.objectContaining({
+        sender_id: { _id: bea.id, name: bea.name },
+        is_staff: true,
+        photo_url: expect.stringMatching(/^files\//),
+        photo: expect.objectContaining({ name: 'letter.pdf' }),
+      }),
+    ]);
+    expect(await read(rex, _id)).toEqual(body);
+  });
+
+  test('[SYNC-16] [SEC-17] sender, resident, time and staff mark are the server’s', async () => {
+    const { bea, rex, rita } = stage;
+    const { _id } = await issue(bea, rex);
+    const forged = { sender_id: bea.id, resident_id: rita.id, is_staff: true, sent_at: '2020-01-01T00:00:00.000Z' };
+    await say(rex, _id, '<p>x</p>', { violation_id: uuidv7(), ...forged });
+    const [seen] = (await read(rex, _id)).messages;
+    expect(seen).toMatchObject({ sender_id: { _id: rex.id, name: rex.name }, is_staff: false });
+    expect(Date.parse(seen.sent_at)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('[SYNC-16] [SYNC-17] messages written offline on two devices append in the order of each', async () => {
+    const { bea, rex } = stage;
+    const { _id } = await issue(bea, rex);
+    const devices = await Promise.all([bea, rex].map((person) => new Device(stage, person).sync()));
+    for (const device of devices) device.online = false;
+    for (const [at, device] of devices.entries())
+      for (const n of [1, 2, 3])
+        await device.store.mutate('addViolationMessage', { id: uuidv7(), violation_id: _id, message: `${at}${n}` });
+    for (const device of devices) {
+      device.online = true;
+      await device.sync();
+    }
+    await devices[0]?.sync();
+    const { messages } = await read(rex, _id);
+    expect(messages.map(({ message }: { message: string }) => message)).toEqual(['01', '02', '03', '11', '12', '13']);
+    for (const device of devices) {
+      expect(device.store.rows('violationMessage').all.filter((row) => row.violation_id === _id)).toHaveLength(6);
+      await device.close();
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Html } from '@react-email/html';
+import { Preview } from '@react-email/preview';
+import { render, toPlainText } from '@react-email/render';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import type { ReactElement, ReactNode } from 'react';
+import { plainText } from '../../schema/rich-text.ts';
+import { sanitizeRich } from '../services/sanitize.ts';
+
+/** The colours of the app's light theme. Mail readers know no custom properties. */
+const INK = '#1d1c1a';
+const FAINT = '#6b655b';
+const LINE = '#e8e4dd';
+const PINE = '#1d5b4b';
+const FONT = 'Inter, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+
+/** For rich text, whose tags may carry no attributes of their own. */
+const RICH = `.rich p, .rich ul, .rich ol, .rich blockquote { margin: 0 0 14px }
+.rich ul, .rich ol { padding-left: 22px }
+.rich blockquote { padding-left: 14px; border-left: 3px solid ${LINE}; color: ${FAINT} }
+.rich h1, .rich h2, .rich h3, .rich h4, .rich h5, .rich h6 { margin: 20px 0 8px; font-size: 16px; line-height: 1.4 }`;
+
+type Frame = { hoa: string; kind: string; title: string; preview: string; children: ReactNode };
+
+/** What every mail of an HOA looks like: who writes, about what, and the matter itself. */
+export const MailFrame = ({ hoa, kind, title, preview, children }: Frame) => (
+  <Html lang="en">
+    <Head>
+      <meta name="color-scheme" content="light" />
+      <style>{RICH}</style>
+    </Head>
+    <Preview>{preview}</Preview>
+    <Body style={{ margin: 0, padding: '32px 16px', background: '#f4f2ee', color: INK, fontFamily: FONT }}>
+      <Container style={{ maxWidth: 560, background: '#ffffff', border: `1px solid ${LINE}`, borderRadius: 10 }}>
+        <Section style={{ padding: '18px 32px', borderBottom: `1px solid ${LINE}` }}>
+          <Text style={{ margin: 0, color: PINE, fontSize: 14, fontWeight: 600 }}>{hoa}</Text>
+        </Section>
+        <Section style={{ padding: '26px 32px 32px' }}>
+          <Text style={{ margin: 0, color: FAINT, fontSize: 13 }}>{kind}</Text>
+          <Heading as="h1" style={{ margin: '4px 0 18px', fontSize: 22, lineHeight: '1.3', fontWeight: 600 }}>
+            {title}
+          </Heading>
+          {children}
+        </Section>
+      </Container>
+      <Text style={{ margin: '18px auto 0', maxWidth: 560, color: FAINT, fontSize: 12, textAlign: 'center' }}>
+        {`Sent by ${hoa} through Porchlight`}
+      </Text>
+    </Body>
+  </Html>
+);
+
+/** Rich text as it is stored, cleaned once more on its way out. */
+export const Rich = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized right here, to fourteen tags without attributes.
+  <div className="rich" style={BODY_TEXT} dangerouslySetInnerHTML={{ __html: sanitizeRich(html) }} />
+);
+
+/** A fact under its name. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Text style={{ margin: '0 0 6px', fontSize: 14, lineHeight: '1.5' }}>
+    <span style={{ color: FAINT }}>{name}: </span>
+    {children}
+  </Text>
+);
+
+/** The way into the app. */
+export const Open = ({ href, children }: { href: string; children: string }) => (
+  <Button
+    href={href}
+    style={{ marginTop: 14, padding: '11px 20px', background: PINE, color: '#ffffff', borderRadius: 8, fontSize: 14 }}
+  >
+    {children}
+  </Button>
+);
+
+/** A mail's two bodies. */
+export const bodiesOf = async (mail: ReactElement): Promise<{ html: string; text: string }> => {
+  const html = await render(mail);
+  return { html, text: toPlainText(html, { selectors: PLAIN_HEADINGS }) };
+};
+
+/** What a mail reader shows beside the subject. */
+export const previewOf = (html: string): string => plainText(html).slice(0, 140);
+
+/** Subjects are one line. */
+export const subjectOf = (title: string): string => title.replace(/\s+/g, ' ').trim();
+
+const BODY_TEXT = { fontSize: 15, lineHeight: '1.6' };
+
+const PLAIN_HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+  selector,
+  options: { uppercase: false },
+}));

@@ -1,0 +1,67 @@
+import { type Context, Hono } from 'hono';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import { downloadInput, presignFor } from '../../schema/uploads.ts';
+import { ANNOUNCEMENT_NOT_FOUND } from '../../sync/announcements.ts';
+import { requireActor } from '../auth.ts';
+import { change } from '../change.ts';
+import type { Env } from '../deps.ts';
+import { downloadUrl, issueUpload } from '../uploads.ts';
+import { jsonBody, pathId, valid } from '../validate.ts';
+import { commaList, paged, pageFields, searchTerm } from '../wire.ts';
+import { readAnnouncement, readAnnouncements, readAttachment } from './announcement-records.ts';
+import { readStandings, retrySummary, untilSent } from './announcement-sending.ts';
+
+const listQuery = z.object({ ...pageFields, search: searchTerm, category: commaList, status: commaList });
+
+/** Announcements over REST. Residents meet only what was sent to them, without whom else it went to; the rest is 404. */
+export const announcementRoutes = new Hono<Env>()
+  .use(requireActor)
+  .get('/', valid('query', listQuery), async (c) => {
+    const query = c.req.valid('query');
+    const { docs, total } = await readAnnouncements(c.var.deps, c.var.actor, query, query);
+    return c.json(paged(docs, total, query));
+  })
+  .post('/', async (c) => {
+    const id = uuidv7();
+    await change(c, 'createAnnouncement', { ...(await jsonBody(c)), id });
+    return c.json(await readAnnouncement(c.var.deps, c.var.actor, id), 201);
+  })
+  .post('/presigned-url', valid('json', presignFor('announcements')), async (c) =>
+    c.json(await issueUpload(c.var.deps, c.var.actor, 'announcements', c.req.valid('json'))),
+  )
+  .post('/download-url', valid('json', downloadInput), async (c) => {
+    const file = await readAttachment(c.var.deps, c.var.actor, c.req.valid('json').s3Key);
+    return c.json({ downloadUrl: await downloadUrl(c.var.deps, file) });
+  })
+  .get('/:id', async (c) => c.json(await readAnnouncement(c.var.deps, c.var.actor, idOf(c))))
+  .put('/:id', async (c) => {
+    const id = idOf(c);
+    await change(c, 'updateAnnouncement', { ...(await jsonBody(c)), id });
+    return c.json(await readAnnouncement(c.var.deps, c.var.actor, id));
+  })
+  .delete('/:id', async (c) => {
+    await change(c, 'deleteAnnouncement', { id: idOf(c) });
+    return c.body(null, 204);
+  })
+  .post('/:id/read', async (c) => {
+    await change(c, 'markAnnouncementRead', { id: idOf(c) });
+    return c.body(null, 204);
+  })
+  .post('/:id/send', async (c) => {
+    const id = idOf(c);
+    await change(c, 'sendAnnouncement', { id });
+    const { delivered_count, recipient_count } = await untilSent(c.var.deps, c.var.actor.hoa_id, id);
+    return c.json({ delivery_summary: { email_delivered: delivered_count, total_recipients: recipient_count } });
+  })
+  .post('/:id/retry', async (c) => {
+    const id = idOf(c);
+    const standings = () => readStandings(c.var.deps, c.var.actor.hoa_id, id);
+    const body = await jsonBody(c);
+    const before = await standings();
+    await change(c, 'retryAnnouncement', { ...body, id });
+    await untilSent(c.var.deps, c.var.actor.hoa_id, id);
+    return c.json({ retry_summary: retrySummary(before, await standings()) });
+  });
+
+const idOf = (c: Context<Env>) => pathId(c, ANNOUNCEMENT_NOT_FOUND);

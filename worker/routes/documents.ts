@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import { presignFor } from '../../schema/uploads.ts';
+import { canManage, DOCUMENT_NOT_FOUND } from '../../sync/documents.ts';
+import { ask, parse } from '../../sync/tx.ts';
+import { requireActor } from '../auth.ts';
+import { change, readRow } from '../change.ts';
+import type { Env } from '../deps.ts';
+import { downloadUrl, issueUpload } from '../uploads.ts';
+import { jsonBody, pathId, valid } from '../validate.ts';
+import { commaList, paged, pageFields, searchTerm } from '../wire.ts';
+import { fileOf, readDocument, readDocuments } from './document-records.ts';
+
+const listQuery = z.object({ ...pageFields, search: searchTerm, category: commaList });
+const presignInput = presignFor('documents');
+
+/** Documents over REST. What is Board Only is 404 to residents. */
+export const documentRoutes = new Hono<Env>()
+  .use(requireActor)
+  .get('/', valid('query', listQuery), async (c) => {
+    const query = c.req.valid('query');
+    const { docs, total } = await readDocuments(c.var.deps, c.var.actor, query, query);
+    return c.json(paged(docs, total, query));
+  })
+  .post('/', async (c) => {
+    ask(canManage(c.var.actor));
+    const id = uuidv7();
+    await change(c, 'createDocument', { ...(await jsonBody(c)), id });
+    return c.json(await readDocument(c.var.deps, c.var.actor, id), 201);
+  })
+  .post('/presigned-url', async (c) => {
+    ask(canManage(c.var.actor));
+    const file = parse(presignInput, await jsonBody(c));
+    return c.json(await issueUpload(c.var.deps, c.var.actor, 'documents', file));
+  })
+  .get('/:id', async (c) => c.json(await readDocument(c.var.deps, c.var.actor, pathId(c, DOCUMENT_NOT_FOUND))))
+  .put('/:id', async (c) => {
+    const id = pathId(c, DOCUMENT_NOT_FOUND);
+    await change(c, 'updateDocument', { ...(await jsonBody(c)), id });
+    return c.json(await readDocument(c.var.deps, c.var.actor, id));
+  })
+  .delete('/:id', async (c) => {
+    await change(c, 'deleteDocument', { id: pathId(c, DOCUMENT_NOT_FOUND) });
+    return c.body(null, 204);
+  })
+  .post('/:id/download', async (c) => {
+    const document = await readRow(c, 'document', pathId(c, DOCUMENT_NOT_FOUND), DOCUMENT_NOT_FOUND);
+    return c.json({ downloadUrl: await downloadUrl(c.var.deps, fileOf(document)) });
+  });

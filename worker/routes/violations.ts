@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import { downloadInput, presignFor } from '../../schema/uploads.ts';
+import { VIOLATION_NOT_FOUND } from '../../sync/violations.ts';
+import { requireActor } from '../auth.ts';
+import { change } from '../change.ts';
+import type { Env } from '../deps.ts';
+import { downloadUrl, issueUpload } from '../uploads.ts';
+import { jsonBody, pathId, valid } from '../validate.ts';
+import { commaList, paged, pageFields } from '../wire.ts';
+import { readAttachment, readViolation, readViolations } from './violation-records.ts';
+
+const listQuery = z.object({ ...pageFields, category: commaList, status: commaList });
+
+/** Violations over REST. Residents meet only their own, without internal messages; everything else is 404. */
+export const violationRoutes = new Hono<Env>()
+  .use(requireActor)
+  .get('/', valid('query', listQuery), async (c) => {
+    const query = c.req.valid('query');
+    const { docs, total } = await readViolations(c.var.deps, c.var.actor, query, query);
+    return c.json(paged(docs, total, query));
+  })
+  .post('/', async (c) => {
+    const id = uuidv7();
+    await change(c, 'createViolation', { ...(await jsonBody(c)), id });
+    return c.json(await readViolation(c.var.deps, c.var.actor, id), 201);
+  })
+  .post('/presigned-url', valid('json', presignFor('violations')), async (c) =>
+    c.json(await issueUpload(c.var.deps, c.var.actor, 'violations', c.req.valid('json'))),
+  )
+  .post('/download-url', valid('json', downloadInput), async (c) => {
+    const file = await readAttachment(c.var.deps, c.var.actor, c.req.valid('json').s3Key);
+    return c.json({ downloadUrl: await downloadUrl(c.var.deps, file) });
+  })
+  .get('/:id', async (c) => c.json(await readViolation(c.var.deps, c.var.actor, pathId(c, VIOLATION_NOT_FOUND))))
+  .put('/:id/status', async (c) => {
+    const id = pathId(c, VIOLATION_NOT_FOUND);
+    await change(c, 'setViolationStatus', { ...(await jsonBody(c)), id });
+    return c.json(await readViolation(c.var.deps, c.var.actor, id));
+  })
+  .post('/:id/messages', async (c) => {
+    const violation_id = pathId(c, VIOLATION_NOT_FOUND);
+    await change(c, 'addViolationMessage', { ...(await jsonBody(c)), id: uuidv7(), violation_id });
+    return c.json(await readViolation(c.var.deps, c.var.actor, violation_id), 201);
+  });

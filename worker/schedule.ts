@@ -1,0 +1,22 @@
+import { failStalled } from '../sync/announcement-sending.ts';
+import { batch } from '../sync/server/retry.ts';
+import type { Deps } from './deps.ts';
+import { asSystem } from './engine.ts';
+import { drainOutbox } from './outbox.ts';
+
+/** What cron asks for, at `deps.now()`. Safe twice, at once and late. The outbox comes first: what waited for a worker
+ * that was down goes out, and only what still does not move has stalled. */
+export const runSchedule = async (deps: Deps): Promise<void> => {
+  await drainOutbox(deps);
+  await failStalledAnnouncements(deps);
+};
+
+const STALL_MS = 15 * 60_000;
+
+const failStalledAnnouncements = async (deps: Deps): Promise<void> => {
+  const before = new Date(deps.now().getTime() - STALL_MS).toISOString();
+  const sql = "SELECT id, hoa_id FROM announcements WHERE status = 'sending' AND sending_since <= ?";
+  const [stalled] = await batch(deps.db, [{ sql, args: [before] }], 'read');
+  for (const { id, hoa_id } of stalled?.rows ?? [])
+    await asSystem(deps, String(hoa_id), (tx) => failStalled(tx, String(id), before));
+};
