@@ -1,6 +1,8 @@
 /** Lines of cells as CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
-export const toCsv = (lines: readonly (readonly string[])[]): string =>
-  lines.map((cells) => `${cells.map((cell) => quoted(harmless(cell))).join(',')}\r\n`).join('');
+export const toCsv = async (lines: readonly (readonly string[])[]): Promise<string> => {
+  const { default: papa } = await import('papaparse');
+  return papa.unparse(lines as string[][], { escapeFormulae: /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/, newline: '\r\n' });
+};
 
 /** Hands text to the browser as a CSV download. */
 export const downloadCsv = (name: string, csv: string): void => {
@@ -9,6 +11,3 @@ export const downloadCsv = (name: string, csv: string): void => {
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };
-
-const harmless = (cell: string) => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell);
-const quoted = (cell: string) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

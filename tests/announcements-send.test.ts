@@ -7,7 +7,21 @@ describe('a send to 400', () => {
   test('x', async () => {
     const stage = await cast();
     const { db, hoa_id, bea } = stage;
-    await db.batch(Array.from({ length: 396 }, (_, at) => ({ sql: 'INSERT INTO users (id, hoa_id, name, email, role, status, created_at) VALUES (?,?,?,?,?,?,?)', args: [uuidv7(), hoa_id, `Person ${at}`, `p${at}-${hoa_id}@example.test`, 'resident', 'active', new Date().toISOString()] })), 'write');
+    await db.batch(
+      Array.from({ length: 396 }, (_, at) => ({
+        sql: 'INSERT INTO users (id, hoa_id, name, email, role, status, created_at) VALUES (?,?,?,?,?,?,?)',
+        args: [
+          uuidv7(),
+          hoa_id,
+          `Person ${at}`,
+          `p${at}-${hoa_id}@example.test`,
+          'resident',
+          'active',
+          new Date().toISOString(),
+        ],
+      })),
+      'write',
+    );
     const title = `To all ${uuidv7()}`;
     const { _id } = await create(bea, { title });
     const t = performance.now();

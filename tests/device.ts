@@ -9,6 +9,9 @@ export class Device {
   online = true;
   /** The next answers that get lost on the way back: the server has acted, the device does not know. */
   loseAnswers = 0;
+  /** How many pulls have begun, and the newest of them that was answered. */
+  #pulls = 0;
+  #pulled = 0;
   readonly #cast: Cast;
   readonly #person: Person;
 
@@ -20,23 +23,28 @@ export class Device {
 
   async #post(path: string, body: unknown) {
     if (!this.online) throw new TypeError('fetch failed');
+    if (path.endsWith('/pull')) this.#pulls += 1;
+    const pull = path.endsWith('/pull') ? this.#pulls : 0;
     const answer = await call(this.#cast.app, 'POST', path, body, this.#person.token);
     if (this.loseAnswers > 0) {
       this.loseAnswers -= 1;
       throw new TypeError('socket hang up');
     }
+    if (answer.status === 200) this.#pulled = Math.max(this.#pulled, pull);
     return { status: answer.status, body: answer.body };
   }
 
-  /** Sends everything and fetches everything. */
+  /** Sends everything and fetches everything. A pull that was under way before may have missed the newest. */
   async sync(): Promise<this> {
     for (let tries = 0; tries < 200; tries += 1) {
+      const began = this.#pulls;
       const before = (await this.store.replicache.cookie) as PullCookie | null;
       await this.store.replicache.push({ now: true }).catch(() => undefined);
       await this.store.replicache.pull({ now: true }).catch(() => undefined);
       const cookie = (await this.store.replicache.cookie) as PullCookie | null;
       const waiting = await this.store.replicache.experimentalPendingMutations();
-      if (cookie && !cookie.first && cookie.order === before?.order && waiting.length === 0) return this;
+      const isAtRest = cookie && !cookie.first && cookie.order === before?.order && waiting.length === 0;
+      if (isAtRest && this.#pulled > began) return this;
     }
     throw new Error('This device never came to rest');
   }

@@ -14,13 +14,13 @@ export const DeliveryLists = ({ announcement }: { announcement: Announcement }) 
   const delivered = deliveries.filter(({ status }) => status === 'delivered');
   const failed = deliveries.filter(({ status }) => status === 'failed');
   return (
-    <>
+    <div className="grid gap-3.5">
       {failed.length > 0 && <People title="Failed Email Deliveries" people={failed} reasons />}
       <div className={`grid items-start gap-3.5 ${delivered.length > 0 ? 'md:grid-cols-2' : ''}`}>
         <People title="Intended Recipients" people={isStarted(announcement) ? deliveries : reach} />
         {delivered.length > 0 && <People title="Successfully Delivered" people={delivered} />}
       </div>
-    </>
+    </div>
   );
 };
 

@@ -47,18 +47,18 @@ const Detail = ({ announcement }: { announcement: Announcement }) => {
         </Alert>
       )}
       {board && announcement.status === 'failed' && <SendingFailed />}
-      <div className="grid items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+      <div className="grid items-start gap-x-5.5 gap-y-3.5 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-3.5">
           {board && <Progress announcement={announcement} onRefreshed={refreshed} onProblem={setProblem} />}
           <Card title="Message">
             <RichText html={announcement.message} className="max-w-[68ch]" />
           </Card>
           <AttachmentCard announcement={announcement} />
-          {board && <DeliveryLists announcement={announcement} />}
         </div>
-        <div className="grid gap-3.5">
+        <div className="grid gap-3.5 lg:row-span-2">
           <Side announcement={announcement} />
         </div>
+        {board && <DeliveryLists announcement={announcement} />}
       </div>
     </>
   );

@@ -87,8 +87,8 @@ const Info = ({ form }: { form: UseFormReturn<Values> }) => {
     <Card title="Who gets it">
       <p className="text-ink-2">Recipients receive an email notification and can view the announcement in the app.</p>
       <p aria-live="polite" className="num mt-2">
-        Now that is <b className="font-semibold">{formatPlural(reach, 'recipient')}</b>. It goes out when you send the
-        draft.
+        It would reach <b className="font-semibold">{formatPlural(reach, 'recipient')}</b> now. It goes out when you
+        send the draft.
       </p>
     </Card>
   );

@@ -3,6 +3,7 @@ import { type Announcement, readId } from '../../schema/announcements.ts';
 import { isReadable } from '../../sync/announcements.ts';
 import { useUser } from '../session.ts';
 import { useMutate, useRows } from '../store.ts';
+import { useWaiting } from './waiting.ts';
 
 /** Whether the user has opened an announcement, on whatever device. */
 export const useHasRead = (): ((announcement_id: string) => boolean) => {
@@ -11,12 +12,13 @@ export const useHasRead = (): ((announcement_id: string) => boolean) => {
   return useCallback((announcement_id) => reads.get(readId(announcement_id, id)) !== undefined, [reads, id]);
 };
 
-/** Marks an announcement as read, once, while it is on the screen. */
+/** Marks an announcement as read, once, while it is on the screen. One's own waits until it is on its way. */
 export const useMarkRead = (announcement: Pick<Announcement, 'id' | 'status'>): void => {
   const mutate = useMutate();
   const marked = useRef<string>(null);
   const isRead = useHasRead()(announcement.id);
-  const owes = isReadable(announcement) && !isRead;
+  const waits = useWaiting().has(announcement.id);
+  const owes = isReadable(announcement) && !isRead && !waits;
   useEffect(() => {
     if (!owes || marked.current === announcement.id) return;
     marked.current = announcement.id;

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Violation } from '../../schema/violations.ts';
+import { canManage } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
 import { type People, usePeople } from '../record/people.ts';
 import { useWaiting } from '../record/waiting.ts';
+import { useUser } from '../session.ts';
 import { Badge, Waiting } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -14,6 +16,7 @@ import { StatusBadge } from './status.tsx';
 export const ListTable = ({ rows, footer }: { rows: readonly Violation[]; footer: ReactNode }) => {
   const waiting = useWaiting();
   const people = usePeople();
+  const board = canManage(useUser());
   const isWaiting = (violation: Violation) => waiting.has(violation.id);
   return (
     <Table
@@ -23,7 +26,11 @@ export const ListTable = ({ rows, footer }: { rows: readonly Violation[]; footer
       rowKey={(violation) => violation.id}
       waiting={isWaiting}
       renderCard={(violation) => (
-        <ViolationCard violation={violation} resident={people.name(violation.user_id)} waiting={isWaiting(violation)} />
+        <ViolationCard
+          violation={violation}
+          about={board ? people.name(violation.user_id) : violation.category}
+          waiting={isWaiting(violation)}
+        />
       )}
       footer={footer}
     />
@@ -66,20 +73,12 @@ const View = ({ id }: { id: string }) => {
 };
 
 /** The whole card is the link. */
-const ViolationCard = ({
-  violation,
-  resident,
-  waiting,
-}: {
-  violation: Violation;
-  resident: string;
-  waiting: boolean;
-}) => (
+const ViolationCard = ({ violation, about, waiting }: { violation: Violation; about: string; waiting: boolean }) => (
   <Link href={paths.violation(violation.id)} data-row className="-mx-4 -my-3 grid gap-1.5 px-4 py-3 -outline-offset-2">
     <span className="font-[590] [overflow-wrap:anywhere]">{violation.title}</span>
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
       <StatusBadge status={violation.status} />
-      {waiting ? <Badge tone="wait">Waiting to send</Badge> : resident}
+      {waiting ? <Badge tone="wait">Waiting to send</Badge> : about}
       <span className="ml-auto">
         due <DueDate violation={violation} />
       </span>

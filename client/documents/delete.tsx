@@ -32,8 +32,7 @@ export const DeleteDialog = ({
       confirm="Delete"
       onConfirm={() => (shown ? remove(shown) : undefined)}
     >
-      “{shown?.title}” and its file will be deleted for {shown?.is_public ? 'everybody' : 'the board'}. This cannot be
-      undone.
+      “{shown?.title}” and its stored file will be deleted for everybody. This cannot be undone.
     </ConfirmDialog>
   );
 };

@@ -57,9 +57,7 @@ const useUploading = () => {
 const Header = ({ onUpload }: { onUpload: (() => void) | null }) => (
   <PageHeader
     title="Documents"
-    subtitle={
-      onUpload ? 'What the HOA keeps, for residents or for the board alone' : 'Find and download what your HOA keeps'
-    }
+    subtitle={onUpload ? 'Kept for residents, or for the board alone' : 'Find and download what your HOA keeps'}
     actions={
       onUpload && (
         <Button look="go" icon={Upload} onClick={onUpload}>

@@ -44,20 +44,22 @@ export const UploadFields = ({ form, busy }: { form: UploadForm; busy: boolean }
 
 const AccessChoice = ({ form: { values, change } }: { form: UploadForm }) => (
   <ChoiceGroup label="Access">
-    <Radio
-      name="access"
-      label="Public"
-      hint="All residents can find and download it."
-      checked={values.is_public}
-      onChange={() => change({ is_public: true })}
-    />
-    <Radio
-      name="access"
-      label="Board Only"
-      hint="It never reaches a resident’s device."
-      checked={!values.is_public}
-      onChange={() => change({ is_public: false })}
-    />
+    <div className="grid gap-x-4 gap-y-2 md:grid-cols-2">
+      <Radio
+        name="access"
+        label="Public"
+        hint="All residents can find and download it."
+        checked={values.is_public}
+        onChange={() => change({ is_public: true })}
+      />
+      <Radio
+        name="access"
+        label="Board Only"
+        hint="It never reaches a resident’s device."
+        checked={!values.is_public}
+        onChange={() => change({ is_public: false })}
+      />
+    </div>
   </ChoiceGroup>
 );
 
@@ -74,7 +76,7 @@ const Notes = ({ form: { values, faults, change } }: { form: UploadForm }) => {
         </span>
       }
     >
-      <Textarea value={values.notes} onChange={({ target }) => change({ notes: target.value })} />
+      <Textarea className="max-h-48" value={values.notes} onChange={({ target }) => change({ notes: target.value })} />
     </Field>
   );
 };

@@ -39,10 +39,7 @@ const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void })
       footer={
         <div className="grid w-full gap-3">
           <Outcome form={form} upload={upload} />
-          <div className="flex items-center justify-end gap-2 max-md:flex-col-reverse max-md:items-stretch">
-            <span className="mr-auto empty:hidden">
-              {!(busy || done) && <DraftNote kept={form.kept} onDiscard={form.reset} />}
-            </span>
+          <div className="flex justify-end gap-2 max-md:flex-col-reverse">
             {!done && (
               <Button onClick={close} disabled={saving}>
                 {busy ? 'Cancel Upload' : 'Cancel'}
@@ -66,6 +63,7 @@ const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void })
         }}
       >
         {!done && <UploadFields form={form} busy={busy} />}
+        {!(busy || done) && <DraftNote kept={form.kept} onDiscard={form.reset} />}
       </form>
     </Dialog>
   );

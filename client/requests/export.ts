@@ -4,7 +4,7 @@ import type { People } from '../record/people.ts';
 import { formatDate, formatLabel } from '../ui/format.ts';
 
 /** Downloads requests as CSV, with the columns of the list; `people` for those who see whose they are. */
-export const exportRequests = (requests: readonly Request[], people: People | null): void => {
+export const exportRequests = async (requests: readonly Request[], people: People | null): Promise<void> => {
   const whose = people ? ['Resident', 'Address'] : [];
   const header = ['Title', 'Category', 'Status', ...whose, 'Created'];
   const lines = requests.map((request) => [
@@ -14,5 +14,5 @@ export const exportRequests = (requests: readonly Request[], people: People | nu
     ...(people ? [people.name(request.user_id), people.address(request)] : []),
     formatDate(request.created_at),
   ]);
-  downloadCsv(`requests-${new Date().toISOString().slice(0, 10)}.csv`, toCsv([header, ...lines]));
+  downloadCsv(`requests-${new Date().toISOString().slice(0, 10)}.csv`, await toCsv([header, ...lines]));
 };

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -64,7 +65,7 @@ export const Breadcrumb = ({ entries }: { entries: readonly { label: string; hre
       {entries.map(({ label, href }, index) => (
         <Fragment key={label}>
           {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0" />}
-          <li className="min-w-0 truncate">
+          <li className={clsx('min-w-0 truncate', index === 0 ? 'shrink-0' : href && 'shrink-[99]')}>
             {href ? (
               <Link href={href} className="inline-block py-1 hover:text-ink hover:underline">
                 {label}

@@ -1,52 +1,32 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 
-type Toast = { id: number; tone: 'success' | 'error'; message: string };
-
-let toasts: readonly Toast[] = [];
-let last = 0;
-const listeners = new Set<() => void>();
-const show = (next: readonly Toast[]) => {
-  toasts = next;
-  for (const listener of listeners) listener();
-};
+type Tone = 'success' | 'error';
 
 /** Shows a short message at the foot of the screen for `forMs` milliseconds (3 s unless told). */
-export const toast = (message: string, tone: Toast['tone'] = 'success', forMs = 3000): void => {
-  last += 1;
-  const id = last;
-  show([...toasts, { id, tone, message }]);
-  setTimeout(() => show(toasts.filter((other) => other.id !== id)), forMs);
+export const toast = async (message: string, tone: Tone = 'success', forMs = 3000): Promise<void> => {
+  const { toast: show } = await import('sonner');
+  show.custom(() => <Message tone={tone}>{message}</Message>, { duration: forMs });
 };
 
+const Toaster = lazy(() => import('sonner').then((sonner) => ({ default: sonner.Toaster })));
+
 /** Where toasts appear; mounted once, by the shell. */
-export const Toasts = () => {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-  );
+export const Toasts = () => (
+  <Suspense>
+    <Toaster position="bottom-center" mobileOffset={{ bottom: 80 }} />
+  </Suspense>
+);
+
+const Message = ({ tone, children }: { tone: Tone; children: string }) => {
+  const Icon = tone === 'error' ? CircleX : CircleCheck;
   return (
-    <div
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-60 grid justify-items-center gap-2 md:bottom-6"
+    <p
+      role={tone === 'error' ? 'alert' : 'status'}
+      className="flex max-w-md items-center gap-2 rounded-md bg-card px-3.5 py-2.5 font-medium shadow-float"
     >
-      {shown.map((item) => (
-        <p
-          key={item.id}
-          role={item.tone === 'error' ? 'alert' : 'status'}
-          className="pointer-events-auto flex max-w-md items-center gap-2 rounded-md bg-card px-3.5 py-2.5 font-medium shadow-float"
-        >
-          {item.tone === 'error' ? (
-            <CircleX aria-hidden className="size-4 shrink-0 text-red" />
-          ) : (
-            <CircleCheck aria-hidden className="size-4 shrink-0 text-pine-text" />
-          )}
-          {item.message}
-        </p>
-      ))}
-    </div>
+      <Icon aria-hidden className={`size-4 shrink-0 ${tone === 'error' ? 'text-red' : 'text-pine-text'}`} />
+      {children}
+    </p>
   );
 };

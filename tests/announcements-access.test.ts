@@ -1,0 +1,318 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  create,
+  draft,
+  get,
+  idsOf,
+  list,
+  NOT_FOUND,
+  publish,
+  read,
+  remove,
+  send,
+  told,
+  update,
+  upload,
+} from './announcements.ts';
+import { type Cast, call, cast, type Person } from './cast.ts';
+import { Device } from './device.ts';
+import { bothDoors } from './doors.ts';
+import { GENUINE, HTML } from './uploads.ts';
+
+let stage: Cast;
+beforeAll(async () => {
+  stage = await cast();
+});
+const FORBIDDEN = { ok: false, code: 'forbidden', message: 'You do not have permission to do this' };
+const HIDDEN = { ok: false, code: 'not_found', message: NOT_FOUND };
+
+/** What a person's device holds of an announcement. */
+const onDevice = async (stage: Cast, person: Person, id: string) => {
+  const device = await new Device(stage, person).sync();
+  const row = device.store.rows('announcement').get(id);
+  const held = { row, deliveries: device.store.rows('announcementDelivery').size };
+  await device.close();
+  return held;
+};
+
+describe('who may see an announcement', () => {
+  test('[ANN-100] [ANN-101] [SEC-14] [SYNC-13] each audience, over REST and on the device', async () => {
+    const stage = await cast();
+    const { bea, sue, rex, rita, olga, otto } = stage;
+    const people = { bea, sue, rex, rita, olga, otto };
+    const everybody = ['bea', 'sue', 'rex', 'rita'];
+    for (const [over, seers] of [
+      [{ audience_type: 'all' }, everybody],
+      [{ audience_type: 'residents' }, everybody],
+      [{ audience_type: 'board' }, ['bea', 'sue']],
+      [{ audience_type: 'custom', custom_recipients: [rex.id] }, ['bea', 'sue', 'rex']],
+    ] as const) {
+      const { _id } = await publish(bea, over);
+      for (const [name, person] of Object.entries(people)) {
+        const { status, body } = await get(person, _id);
+        const sees = (seers as readonly string[]).includes(name);
+        expect([name, status]).toEqual([name, sees ? 200 : 404]);
+        if (!sees) expect(body.message).toBe(NOT_FOUND);
+        expect((await list(person)).docs.some((one: { _id: string }) => one._id === _id)).toBe(sees);
+        expect((await onDevice(stage, person, _id)).row !== undefined).toBe(sees);
+      }
+    }
+  });
+
+  test('[ANN-100] [ANN-101] residents have what is sending or sent, the board every status', async () => {
+    const stage = await cast();
+    const { bea, rex, db } = stage;
+    for (const status of ['draft', 'scheduled', 'sending', 'sent', 'failed']) {
+      const { _id } = await create(bea);
+      await db.execute({ sql: 'UPDATE announcements SET status = ? WHERE id = ?', args: [status, _id] });
+      expect((await read(bea, _id)).status).toBe(status);
+      expect((await get(rex, _id)).status).toBe(status === 'sending' || status === 'sent' ? 200 : 404);
+    }
+    expect((await list(bea)).totalDocs).toBe(5);
+    expect((await list(rex)).totalDocs).toBe(2);
+  });
+
+  test('[ANN-100] who joins later has what was sent to all and to residents before', async () => {
+    const stage = await cast();
+    const { bea, rex, join, hoa_id } = stage;
+    const [all, residents] = [await publish(bea), await publish(bea, { audience_type: 'residents' })];
+    const board = await publish(bea, { audience_type: 'board' });
+    const custom = await publish(bea, { audience_type: 'custom', custom_recipients: [rex.id] });
+    const ivy = await join(hoa_id, 'Ivy New', 'resident');
+    expect(idsOf((await list(ivy)).docs)).toEqual([all._id, residents._id].sort());
+    for (const { _id } of [all, residents]) expect((await onDevice(stage, ivy, _id)).row).toBeDefined();
+    for (const { _id } of [board, custom]) expect((await onDevice(stage, ivy, _id)).row).toBeUndefined();
+    expect((await read(ivy, all._id)).recipient_count).toBe(4);
+  });
+
+  test('[ANN-102] [SEC-07] [SYNC-13] a resident learns neither who wrote it nor whom else it went to', async () => {
+    const stage = await cast();
+    const { bea, rex, rita } = stage;
+    const chosen = [rex.id, rita.id];
+    const { _id } = await publish(bea, { audience_type: 'custom', custom_recipients: chosen });
+    const seen = await read(rex, _id);
+    expect(seen).toEqual({
+      _id,
+      title: 'Pool',
+      message: '<p>Closed on Monday</p>',
+      category: 'general',
+      status: 'sent',
+      attachment: null,
+      delivery_methods: ['in_app', 'email'],
+      recipient_count: 2,
+      isReadBy: false,
+      createdAt: expect.any(String),
+      sent_at: expect.any(String),
+    });
+    const { row, deliveries } = await onDevice(stage, rex, _id);
+    expect(deliveries).toBe(0);
+    for (const told of [seen, await list(rex), row])
+      for (const secret of [bea.id, bea.name, rita.id, rita.name, rita.email, 'custom', 'delivered_count'])
+        expect(JSON.stringify(told)).not.toContain(secret);
+    const board = await read(bea, _id);
+    expect(idsOf(board.recipients)).toEqual([...chosen].sort());
+    expect((await onDevice(stage, bea, _id)).row).toMatchObject({ custom_recipients: chosen, created_by: bea.id });
+  });
+
+  test('[ANN-100] [SYNC-13] one that fails leaves the residents’ devices, and one deleted leaves the board’s', async () => {
+    const stage = await cast();
+    const { bea, rex, db } = stage;
+    const { _id } = await create(bea);
+    await db.execute({
+      sql: "UPDATE announcements SET status = 'sending', sending_since = ? WHERE id = ?",
+      args: ['x', _id],
+    });
+    const { asSystem } = await import('../worker/engine.ts');
+    const { failStalled } = await import('../sync/announcement-sending.ts');
+    await asSystem(stage.deps, stage.hoa_id, async (tx) => {
+      await tx.put('announcement', (await tx.get('announcement', _id))!);
+    });
+    const [mine, theirs] = [await new Device(stage, rex).sync(), await new Device(stage, bea).sync()];
+    expect(mine.store.rows('announcement').get(_id)?.status).toBe('sending');
+    await asSystem(stage.deps, stage.hoa_id, (tx) => failStalled(tx, _id, 'y'));
+    await Promise.all([mine.sync(), theirs.sync()]);
+    expect(mine.store.rows('announcement').get(_id)).toBeUndefined();
+    expect(theirs.store.rows('announcement').get(_id)?.status).toBe('failed');
+    expect((await remove(bea, _id)).status).toBe(204);
+    await theirs.sync();
+    expect(theirs.store.rows('announcement').get(_id)).toBeUndefined();
+  });
+
+  test('[SYNC-24] other users’ read marks are on nobody’s device', async () => {
+    const stage = await cast();
+    const { bea, rex, rita } = stage;
+    const { _id } = await publish(bea);
+    for (const person of [rex, rita]) await person.call('POST', `/api/announcements/${_id}/read`);
+    for (const [person, marks] of [
+      [rex, 1],
+      [bea, 0],
+    ] as const) {
+      const device = await new Device(stage, person).sync();
+      expect(device.store.rows('announcementRead').size).toBe(marks);
+    }
+  });
+});
+
+describe('who may do what', () => {
+  const acts = (
+    id: string,
+  ): [mutation: Parameters<Parameters<Parameters<typeof bothDoors>[1]>[0]['act']>[1], args: object][] => [
+    ['updateAnnouncement', { id, title: 'Mine' }],
+    ['deleteAnnouncement', { id }],
+    ['sendAnnouncement', { id }],
+    ['retryAnnouncement', { id }],
+  ];
+
+  bothDoors(
+    '[SEC-07] [SEC-12] [ANN-44] [ANN-85] residents write, send and delete nothing',
+    async (door, { bea, rex }) => {
+      expect(await door.act(rex, 'createAnnouncement', { id: uuidv7(), ...draft() })).toEqual(FORBIDDEN);
+      const [hidden, sent] = [await create(bea), await publish(bea)];
+      for (const [mutation, args] of acts(hidden._id))
+        expect(await door.act(rex, mutation, { ...args })).toEqual(HIDDEN);
+      for (const [mutation, args] of acts(sent._id))
+        expect(await door.act(rex, mutation, { ...args })).toEqual(FORBIDDEN);
+      expect(await door.act(rex, 'markAnnouncementRead', { id: hidden._id })).toEqual(HIDDEN);
+      expect(await read(bea, hidden._id)).toEqual(hidden);
+      expect((await list(bea)).totalDocs).toBe(2);
+    },
+  );
+
+  bothDoors(
+    '[SEC-13] [SEC-14] another HOA’s announcement is as absent as one that never was',
+    async (door, { bea, olga, otto }) => {
+      const before = await publish(bea);
+      for (const id of [before._id, uuidv7()])
+        for (const person of [olga, otto])
+          for (const [mutation, args] of [...acts(id), ['markAnnouncementRead', { id }] as const])
+            expect(await door.act(person, mutation, { ...args })).toEqual(HIDDEN);
+      expect(await read(bea, before._id)).toEqual(before);
+    },
+  );
+
+  test('[SEC-16] a demotion holds at once, whatever the token says', async () => {
+    const { join, hoa_id, db } = stage;
+    const ben = await join(hoa_id, 'Ben Marsh', 'board');
+    const { _id } = await create(ben);
+    await db.execute({ sql: "UPDATE users SET role = 'resident' WHERE id = ?", args: [ben.id] });
+    for (const answer of [await send(ben, _id), await update(ben, _id, { title: 'x' }), await get(ben, _id)])
+      expect(told(answer)).toEqual([404, NOT_FOUND]);
+    expect((await ben.call('POST', '/api/announcements', draft())).status).toBe(403);
+  });
+
+  const endpoints: [method: string, path: string][] = [
+    ['GET', ''],
+    ['POST', ''],
+    ['GET', '/x'],
+    ['PUT', '/x'],
+    ['DELETE', '/x'],
+    ['POST', '/x/read'],
+    ['POST', '/x/send'],
+    ['POST', '/x/retry'],
+    ['POST', '/presigned-url'],
+    ['POST', '/download-url'],
+  ];
+  test.each(endpoints)('[API-07] %s /api/announcements%s is for signed-in callers', async (method, path) => {
+    expect((await call(stage.app, method, `/api/announcements${path}`)).status).toBe(401);
+    expect((await call(stage.app, method, `/api/announcements${path}`, undefined, 'no.such.token')).status).toBe(401);
+  });
+
+  test('[ANN-97] [API-06] malformed JSON is 400, a body over 1 MB is 413, and neither writes anything', async () => {
+    const before = await create(stage.bea);
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PUT', `/${before._id}`],
+      ['POST', `/${before._id}/retry`],
+      ['POST', '/presigned-url'],
+    ] as const) {
+      expect((await stage.bea.call(method, `/api/announcements${path}`, '{"title": ')).status).toBe(400);
+      expect((await stage.bea.call(method, `/api/announcements${path}`, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(
+        413,
+      );
+    }
+    for (const body of ['null', '[]', '"text"', '7'])
+      expect((await stage.bea.call('POST', '/api/announcements', body)).status).toBe(400);
+    expect(await read(stage.bea, before._id)).toEqual(before);
+  });
+
+  test.each(['nonsense', '%00', '..%2F..%2Fapi', "'%20OR%201=1", 'x'.repeat(300)])(
+    '[API-06] the id %s is not found',
+    async (id) => {
+      for (const [method, path] of endpoints.filter(([, path]) => path.startsWith('/x')))
+        expect(told(await stage.bea.call(method, `/api/announcements/${id}${path.slice(2)}`))).toEqual([
+          404,
+          NOT_FOUND,
+        ]);
+    },
+  );
+});
+
+describe('attachments', () => {
+  const link = (person: Person, s3Key: string) => person.call('POST', '/api/announcements/download-url', { s3Key });
+
+  test('[ANN-32] [ANN-50] [ANN-91] [FILE-02] [FILE-09] [FILE-11] what was uploaded is kept, and downloads for those who see it', async () => {
+    const { bea, rex, olga } = stage;
+    const attachment = await upload(bea, 'Pool rules.pdf');
+    const lie = { ...attachment, filename: 'evil.exe.pdf', file_size: 1, file_type: 'png' };
+    const { _id, attachment: stored } = await create(bea, { attachment: lie });
+    expect(stored).toEqual({
+      s3_key: expect.stringMatching(new RegExp(`^files/${bea.hoa_id}/announcements/`)),
+      filename: 'Pool rules.pdf',
+      file_size: GENUINE.pdf?.length,
+      file_type: 'pdf',
+    });
+    expect((await link(bea, stored.s3_key)).status).toBe(200);
+    expect(told(await link(rex, stored.s3_key))).toEqual([404, 'File not found']);
+    await send(bea, _id);
+    const answer = await fetch((await link(rex, stored.s3_key)).body.downloadUrl);
+    expect(await answer.bytes()).toEqual(GENUINE.pdf);
+    expect(answer.headers.get('content-disposition')).toContain('filename="Pool rules.pdf"');
+    for (const [person, key] of [
+      [olga, stored.s3_key],
+      [bea, attachment.s3_key],
+      [bea, 'no/such/key'],
+    ] as const)
+      expect((await link(person, key)).status).toBe(404);
+  });
+
+  bothDoors(
+    '[ANN-76] [ANN-78] [FILE-10] [SEC-14] a record names only a genuine upload of its own HOA',
+    async (door, { bea, olga, rex }) => {
+      const act = (attachment: object) =>
+        door.act(bea, 'createAnnouncement', { id: uuidv7(), ...draft({ attachment }) });
+      const mine = await upload(bea, 'a.pdf');
+      const missing = { ok: false, code: 'not_found', message: 'File not found' };
+      expect(await act(await upload(olga, 'a.pdf'))).toEqual(missing);
+      expect(await act({ ...mine, s3_key: `${mine.s3_key}x` })).toEqual(missing);
+      expect(await act({ ...mine, file_size: 10_485_761 })).toMatchObject({
+        code: 'invalid',
+        message: 'File size must be less than 10MB',
+      });
+      const wrong = { code: 'invalid', message: 'File type not allowed. Please upload PDF, DOC, DOCX, or image files' };
+      expect(await act({ ...mine, file_type: 'exe' })).toMatchObject(wrong);
+      expect(await act(await upload(bea, 'page.pdf', HTML))).toMatchObject(wrong);
+      expect((await list(bea)).totalDocs).toBe(0);
+      for (const [person, asked, status] of [
+        [bea, { fileName: 'a.exe', fileType: 'application/x-msdownload' }, 400],
+        [bea, { fileName: 'a.pdf', fileType: 'application/pdf', fileSize: 10_485_761 }, 400],
+        [rex, { fileName: 'a.pdf', fileType: 'application/pdf' }, 403],
+      ] as const)
+        expect((await person.call('POST', '/api/announcements/presigned-url', asked)).status).toBe(status);
+    },
+  );
+
+  test('[ANN-70] [ANN-83] an edit keeps, replaces or removes the file, and what is dropped is deleted from storage', async () => {
+    const { bea, deps } = stage;
+    const first = await create(bea, { attachment: await upload(bea, 'one.pdf') });
+    expect((await update(bea, first._id, { title: 'Same', attachment: first.attachment })).body.attachment).toEqual(
+      first.attachment,
+    );
+    expect(await deps.storage.head(first.attachment.s3_key)).toBeDefined();
+    const second = (await update(bea, first._id, { attachment: await upload(bea, 'two.png') })).body.attachment;
+    expect(second.filename).toBe('two.png');
+    await expect.poll(() => deps.storage.head(first.attachment.s3_key)).toBeUndefined();
+    expect((await update(bea, first._id, { attachment: null })).body.attachment).toBeNull();
+    await expect.poll(() => deps.storage.head(second.s3_key)).toBeUndefined();
+  });
+});
