@@ -111,14 +111,19 @@ const keepAwake = (store: Store): (() => void) => {
   const whenVisible = () => document.visibilityState === 'visible' && wake();
   const timer = setInterval(whenVisible, EVERY_MS);
   const lost = () => jotai.set(syncAtom, { ...store.sync, online: false });
-  addEventListener('online', wake);
+  // What the store knows counts again: it tells nothing where no call has failed meanwhile.
+  const back = () => {
+    jotai.set(syncAtom, store.sync);
+    wake();
+  };
+  addEventListener('online', back);
   addEventListener('offline', lost);
   addEventListener('focus', whenVisible);
   document.addEventListener('visibilitychange', whenVisible);
   wake();
   return () => {
     clearInterval(timer);
-    removeEventListener('online', wake);
+    removeEventListener('online', back);
     removeEventListener('offline', lost);
     removeEventListener('focus', whenVisible);
     document.removeEventListener('visibilitychange', whenVisible);

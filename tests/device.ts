@@ -36,8 +36,8 @@ export class Device {
 
   /** Sends everything and fetches everything. A pull that was under way before may have missed the newest. */
   async sync(): Promise<this> {
+    const began = this.#pulls;
     for (let tries = 0; tries < 200; tries += 1) {
-      const began = this.#pulls;
       const before = (await this.store.replicache.cookie) as PullCookie | null;
       await this.store.replicache.push({ now: true }).catch(() => undefined);
       await this.store.replicache.pull({ now: true }).catch(() => undefined);

@@ -11,7 +11,11 @@ export type Job = (deps: Deps, payload: Record<string, unknown>, row: OutboxRow)
 
 /** What each kind of outbox row asks for. */
 export const jobs: Record<string, Job> = {
-  deleteFile: (deps, payload) => deps.storage.delete(String(payload.key)),
+  deleteFile: async (deps, { key }) => {
+    // First, so that no record can claim what is about to go.
+    await deps.db.execute({ sql: 'DELETE FROM uploads WHERE final_key = ?', args: [String(key)] });
+    await deps.storage.delete(String(key));
+  },
   startAnnouncement,
   mailAnnouncement,
   mailViolation,

@@ -7,7 +7,7 @@ import { drainOutbox } from './outbox.ts';
 /** What cron asks for, at `deps.now()`. Safe twice, at once and late. The outbox comes first: what waited for a worker
  * that was down goes out, and only what still does not move has stalled. */
 export const runSchedule = async (deps: Deps): Promise<void> => {
-  await drainOutbox(deps);
+  await drainOutbox(deps, { patience: 0 });
   await failStalledAnnouncements(deps);
 };
 

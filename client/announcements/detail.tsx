@@ -29,8 +29,8 @@ export default AnnouncementDetail;
 const Detail = ({ announcement }: { announcement: Announcement }) => {
   useMarkRead(announcement);
   const board = canManage(useUser());
-  const [problem, setProblem] = useState('');
-  const { said, dismiss, refreshed } = useOutcome(announcement);
+  const { problem, setProblem } = useProblem(announcement);
+  const { said, dismiss, onRefresh } = useOutcome(announcement);
   return (
     <>
       <Breadcrumb entries={[{ label: 'Announcements', href: paths.announcements() }, { label: announcement.title }]} />
@@ -49,7 +49,7 @@ const Detail = ({ announcement }: { announcement: Announcement }) => {
       {board && announcement.status === 'failed' && <SendingFailed />}
       <div className="grid items-start gap-x-5.5 gap-y-3.5 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-3.5">
-          {board && <Progress announcement={announcement} onRefreshed={refreshed} onProblem={setProblem} />}
+          {board && <Progress announcement={announcement} onRefresh={onRefresh} onProblem={setProblem} />}
           <Card title="Message">
             <RichText html={announcement.message} className="max-w-[68ch]" />
           </Card>
@@ -62,6 +62,15 @@ const Detail = ({ announcement }: { announcement: Announcement }) => {
       </div>
     </>
   );
+};
+
+/** What went wrong last; it no longer matters once the announcement stands otherwise. */
+const useProblem = ({ status }: Announcement) => {
+  const [last, setLast] = useState({ text: '', status });
+  return {
+    problem: last.status === status ? last.text : '',
+    setProblem: (text: string) => setLast({ text, status }),
+  };
 };
 
 const SendingFailed = () => (

@@ -1,17 +1,12 @@
 import { FileText, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Attachment } from '../../schema/announcements.ts';
-import { FILE_TYPES } from '../../schema/uploads.ts';
-import { checkFile } from '../files.ts';
 import { discardUpload } from '../pending-uploads.ts';
+import { AttachmentField } from '../record/attachment-field.tsx';
 import { Waiting } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { FileDrop } from '../ui/file-drop.tsx';
 import { formatSize } from '../ui/format.ts';
 import { useWaitingFile } from './waiting.ts';
-
-const ACCEPTED = Object.keys(FILE_TYPES).map((extension) => `.${extension}`);
 
 type Props = {
   announcement_id: string;
@@ -23,14 +18,9 @@ type Props = {
   onFile: (file: File | null) => void;
 };
 
-/** The one attachment: stored, waiting on this device, or to be chosen. */
-export const AttachmentField = ({ announcement_id, stored, onRemove, file, onFile }: Props) => {
-  const [refusal, setRefusal] = useState<string>();
+/** The one attachment: waiting on this device, stored, or to be chosen. */
+export const AnnouncementFile = ({ announcement_id, stored, onRemove, file, onFile }: Props) => {
   const waiting = useWaitingFile(announcement_id);
-  const take = (taken: File | null) => {
-    setRefusal(undefined);
-    onFile(taken);
-  };
   if (waiting)
     return (
       <Present name={waiting.name} onRemove={() => void discardUpload(waiting.item.id)}>
@@ -43,18 +33,7 @@ export const AttachmentField = ({ announcement_id, stored, onRemove, file, onFil
         <span className="num shrink-0 text-ink-3 text-sm">{formatSize(stored.file_size)}</span>
       </Present>
     );
-  return (
-    <Field label="Attachment" error={refusal}>
-      <FileDrop
-        file={file}
-        onFile={take}
-        check={checkFile}
-        onRefuse={setRefusal}
-        accept={ACCEPTED.join(',')}
-        hint="PDF, DOC, DOCX or an image, up to 10 MB"
-      />
-    </Field>
-  );
+  return <AttachmentField feature="announcements" file={file} onFile={onFile} />;
 };
 
 /** A file that is not in a file input, in the same frame. */

@@ -51,13 +51,16 @@ const Failed = ({
     <p>{failure.message}</p>
     {failure.unreached && (
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" disabled={busy} onClick={() => onSave('later')}>
+        <Button size="small" disabled={busy} onClick={() => onSave('later')} className={WRAPS}>
           Save now, upload when back online
         </Button>
-        <Button size="small" disabled={busy} onClick={() => onSave('without')}>
+        <Button size="small" disabled={busy} onClick={() => onSave('without')} className={WRAPS}>
           Save without the file
         </Button>
       </div>
     )}
   </Alert>
 );
+
+/** Two lines where a phone has no room for one. */
+const WRAPS = 'max-md:h-auto max-md:min-h-11 max-md:shrink max-md:whitespace-normal';

@@ -6,7 +6,7 @@ import { DraftNote } from '../ui/draft.tsx';
 import { formatPlural } from '../ui/format.ts';
 import { useDraftedForm } from './form-draft.ts';
 import { Whom, Words } from './form-fields.tsx';
-import { AttachmentField } from './form-file.tsx';
+import { AnnouncementFile } from './form-file.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { useSave, type Way } from './form-save.ts';
 import type { Values } from './form-values.ts';
@@ -45,14 +45,14 @@ export const AnnouncementForm = ({ id, draftKey, base, failed, onSave, onSaved, 
       <Card>
         <form
           noValidate
-          className="grid gap-4.5 py-1"
+          className="grid grid-cols-[minmax(0,1fr)] gap-4.5 py-1"
           onSubmit={(event) => {
             event.preventDefault();
             void submit('upload');
           }}
         >
           <Words form={form} />
-          <AttachmentField
+          <AnnouncementFile
             announcement_id={id}
             stored={form.watch('attachment')}
             onRemove={() => form.setValue('attachment', null, { shouldDirty: true })}

@@ -11,7 +11,7 @@ import { Banner } from './banner.tsx';
 import { listPath, useFilters } from './filters.ts';
 import { Finished } from './finished.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { Found } from './list-found.tsx';
+import { FoundAnnouncements } from './list-found.tsx';
 import { useHasRead } from './reads.ts';
 
 /** /announcements: everything the user may see, filtered on this device. */
@@ -37,7 +37,7 @@ const Announcements = () => {
         ]}
       />
       <ListFilters {...filtering} found={found.length} of={known ? announcements.size : null} />
-      <Found found={found} filtering={filtering} cached={cached} />
+      <FoundAnnouncements found={found} filtering={filtering} cached={cached} />
     </>
   );
 };

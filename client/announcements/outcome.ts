@@ -29,7 +29,7 @@ export const retrySentence = (now: Standing, { delivered, pending }: Retry): str
 const REFRESHED = 'Announcement status updated - sending completed!';
 
 /** Follows an announcement on the screen and says what its sending or its retry has come to, when that arrives.
- * `refreshed` notes that the user has asked for it. */
+ * `onRefresh` notes that the user is asking for it just now. */
 export const useOutcome = (announcement: Announcement) => {
   const [said, setSaid] = useState<{ text: string; at: number } | null>(null);
   const before = useRef<Standing>(announcement);
@@ -46,14 +46,13 @@ export const useOutcome = (announcement: Announcement) => {
     if (!isRetrying(was)) retry.current = retryOf(announcement);
     else if (retry.current && !isRetrying(announcement) && !refused.current)
       text = retrySentence(announcement, retry.current);
-    if (announcement.status !== 'sending') asked.current = false;
     if (text) setSaid({ text, at: Date.now() });
   }, [announcement]);
   return {
     said,
     dismiss: () => setSaid(null),
-    refreshed: () => {
-      asked.current = true;
+    onRefresh: (asking: boolean) => {
+      asked.current = asking;
     },
   };
 };

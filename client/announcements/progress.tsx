@@ -10,14 +10,14 @@ import { useRefresh } from './refresh.ts';
 import { SENT_LATER } from './send.tsx';
 import { useWaiting } from './waiting.ts';
 
-type Props = { announcement: Announcement; onRefreshed: () => void; onProblem: (problem: string) => void };
+type Props = { announcement: Announcement; onRefresh: (asking: boolean) => void; onProblem: (problem: string) => void };
 
 /** How far a sending or a retry is, live, for the board. */
-export const Progress = ({ announcement, onRefreshed, onProblem }: Props) => {
+export const Progress = ({ announcement, onRefresh, onProblem }: Props) => {
   const sending = announcement.status === 'sending';
   if (!sending && !isRetrying(announcement)) return null;
   return (
-    <Card title="Sending in Progress" actions={sending && <Refresh onRefreshed={onRefreshed} onProblem={onProblem} />}>
+    <Card title="Sending in Progress" actions={sending && <Refresh onRefresh={onRefresh} onProblem={onProblem} />}>
       <Going announcement={announcement} />
     </Card>
   );
@@ -26,14 +26,14 @@ export const Progress = ({ announcement, onRefreshed, onProblem }: Props) => {
 const Going = ({ announcement }: { announcement: Announcement }) => {
   const { recipient_count, delivered_count, failed_count } = announcement;
   const { online } = useSync();
-  const waits = useWaiting().has(announcement.id);
+  const waits = useWaiting().get(announcement.id);
   const settled = delivered_count + failed_count;
   // Where nothing is open, the server has not begun (again) yet.
   const begun = settled < recipient_count;
   if (waits && !online)
     return (
       <p role="status" className="font-[560] text-lamp">
-        {SENT_LATER}
+        {waits.state === 'device' ? SENT_LATER : 'Being saved on this device…'}
       </p>
     );
   return (
@@ -49,12 +49,14 @@ const Going = ({ announcement }: { announcement: Announcement }) => {
   );
 };
 
-const Refresh = ({ onRefreshed, onProblem }: Omit<Props, 'announcement'>) => {
+const Refresh = ({ onRefresh, onProblem }: Omit<Props, 'announcement'>) => {
   const { busy, refresh } = useRefresh();
   const press = async () => {
     onProblem('');
-    onRefreshed();
-    if (!(await refresh())) onProblem('Failed to refresh announcement');
+    onRefresh(true);
+    const asked = await refresh();
+    onRefresh(false);
+    if (!asked) onProblem('Failed to refresh announcement');
   };
   return (
     <Button size="small" icon={RefreshCw} busy={busy} onClick={press}>

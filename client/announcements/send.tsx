@@ -56,7 +56,7 @@ export const SendButton = ({
 
 /** Otherwise it would go out without its attachment. */
 const heldBack = (name: string) =>
-  `${name} still waits on this device. The announcement can be sent once the file is uploaded, or without it: Edit removes it.`;
+  `${name} still waits on this device. The announcement can be sent once the file is uploaded. To send it without the file, remove the file under Edit.`;
 
 const Consequences = ({ announcement }: { announcement: Announcement }) => {
   const { online } = useSync();

@@ -14,7 +14,9 @@ export const Side = ({ announcement }: { announcement: Announcement }) =>
       {isStarted(announcement) && <Statistics {...announcement} />}
     </>
   ) : (
-    <Details entries={[sentAt(announcement), total(announcement.recipient_count)]} />
+    <Details
+      entries={[sentAt(announcement), ...(isStarted(announcement) ? [total(announcement.recipient_count)] : [])]}
+    />
   );
 
 type Entry = Parameters<typeof Facts>[0]['entries'][number];

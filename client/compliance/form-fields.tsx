@@ -16,13 +16,12 @@ type Form = UseFormReturn<ViolationDraft>;
 
 const CATEGORIES = VIOLATION_CATEGORIES.map((value) => ({ value, label: value }));
 
-/** Whom it is issued to, what it is about, and by when it is to be settled. */
+/** Whom it is issued to, what it is about, and by when it is to be settled. Each field is a component, so that the form
+ * knows them in this order and focuses the first that is wrong. */
 export const Fields = ({ form }: { form: Form }) => (
   <>
     <ResidentField form={form} />
-    <Field label="Title" required error={form.formState.errors.title?.message}>
-      <Input {...form.register('title')} placeholder="Trash bins in front of the garage" />
-    </Field>
+    <TitleField form={form} />
     <div className="grid gap-4.5 md:grid-cols-2">
       <CategoryField form={form} />
       <DueDateField form={form} />
@@ -62,6 +61,12 @@ const useActiveUsers = () => {
     [users],
   );
 };
+
+const TitleField = ({ form }: { form: Form }) => (
+  <Field label="Title" required error={form.formState.errors.title?.message}>
+    <Input {...form.register('title')} placeholder="Trash bins in front of the garage" />
+  </Field>
+);
 
 const CategoryField = ({ form }: { form: Form }) => (
   <Field label="Category" required error={form.formState.errors.category?.message}>

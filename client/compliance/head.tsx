@@ -3,9 +3,9 @@ import { VIOLATION_STATUSES, type Violation } from '../../schema/violations.ts';
 import { canManage } from '../../sync/violations.ts';
 import { useStatusSelect } from '../record/status-select.tsx';
 import { useWaiting } from '../record/waiting.ts';
+import { WaitingMark } from '../record/waiting-mark.tsx';
 import { useUser } from '../session.ts';
 import { useMutate } from '../store.ts';
-import { Waiting } from '../ui/badge.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { DueDate, OverdueAlert } from './due-date.tsx';
 import { StatusBadge } from './status.tsx';
@@ -47,14 +47,14 @@ export const ViolationHead = ({
 };
 
 const Subtitle = ({ violation }: { violation: Violation }) => {
-  const waits = useWaiting().has(violation.id);
+  const waiting = useWaiting().get(violation.id);
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
       <StatusBadge status={violation.status} />
       <span>
         {violation.category} · due <DueDate violation={violation} />
       </span>
-      {waits && <Waiting />}
+      <WaitingMark item={waiting} />
     </span>
   );
 };

@@ -4,9 +4,10 @@ import type { Violation } from '../../schema/violations.ts';
 import { canManage } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
 import { type People, usePeople } from '../record/people.ts';
-import { useWaiting } from '../record/waiting.ts';
+import { useWaiting, type WaitingItems } from '../record/waiting.ts';
+import { WaitingMark } from '../record/waiting-mark.tsx';
 import { useUser } from '../session.ts';
-import { Badge, Waiting } from '../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { DueDate } from './due-date.tsx';
@@ -21,7 +22,7 @@ export const ListTable = ({ rows, footer }: { rows: readonly Violation[]; footer
   return (
     <Table
       caption="Violations"
-      columns={columns(isWaiting, people)}
+      columns={columns(waiting, people)}
       rows={rows}
       rowKey={(violation) => violation.id}
       waiting={isWaiting}
@@ -37,7 +38,7 @@ export const ListTable = ({ rows, footer }: { rows: readonly Violation[]; footer
   );
 };
 
-const columns = (isWaiting: (violation: Violation) => boolean, people: People): Column<Violation>[] => [
+const columns = (waiting: WaitingItems, people: People): Column<Violation>[] => [
   {
     header: 'Title',
     main: true,
@@ -51,7 +52,7 @@ const columns = (isWaiting: (violation: Violation) => boolean, people: People): 
         >
           {violation.title}
         </Link>
-        {isWaiting(violation) && <Waiting />}
+        <WaitingMark item={waiting.get(violation.id)} />
       </span>
     ),
   },

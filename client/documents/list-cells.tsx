@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Download, FileImage, FileText, LoaderCircle, Trash2 } from 'lucide-react';
 import type { Document } from '../../schema/documents.ts';
 import { fold } from '../../sync/search.ts';
@@ -21,6 +22,7 @@ type Cell = { document: Document; acts: Acts; term: string };
 
 const IMAGES = ['jpg', 'jpeg', 'png', 'gif'];
 
+/** What can be done with a row, behind one button. */
 export const RowMenu = ({ document, acts: { download, askDelete } }: Omit<Cell, 'term'>) => {
   const entries: MenuEntry[] = [{ label: 'Download', icon: Download, onSelect: () => download(document) }];
   if (askDelete)
@@ -30,14 +32,11 @@ export const RowMenu = ({ document, acts: { download, askDelete } }: Omit<Cell, 
 
 /** Pressing the name downloads. */
 export const Name = ({ document, acts, term }: Cell) => {
-  const Icon = acts.busy === document.id ? LoaderCircle : IMAGES.includes(document.file_type) ? FileImage : FileText;
+  const busy = acts.busy === document.id;
+  const Icon = busy ? LoaderCircle : IMAGES.includes(document.file_type) ? FileImage : FileText;
   return (
     <span className="flex items-center gap-2.5">
-      <Icon
-        aria-hidden
-        className={`size-4 shrink-0 text-ink-3 ${acts.busy === document.id ? 'animate-turn' : ''}`}
-        strokeWidth={1.8}
-      />
+      <Icon aria-hidden className={clsx('size-4 shrink-0 text-ink-3', busy && 'animate-turn')} strokeWidth={1.8} />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <button
           type="button"
@@ -58,7 +57,7 @@ export const Name = ({ document, acts, term }: Cell) => {
 const Excerpt = ({ document: { title, notes }, term }: Omit<Cell, 'acts'>) => {
   const wanted = fold(term.trim());
   if (wanted === '' || !notes || fold(title).includes(wanted)) return null;
-  const start = Math.max(0, fold(notes).indexOf(wanted) - BEFORE);
+  const start = notes.lastIndexOf(' ', Math.max(0, fold(notes).indexOf(wanted) - BEFORE)) + 1;
   const text = `${start > 0 ? '…' : ''}${notes.slice(start)}`;
   return (
     <span className="line-clamp-1 text-ink-3 text-sm">
@@ -67,9 +66,10 @@ const Excerpt = ({ document: { title, notes }, term }: Omit<Cell, 'acts'>) => {
   );
 };
 
-/** Characters shown before what was found. */
+/** Characters shown before what was found, and then back to the start of a word. */
 const BEFORE = 24;
 
+/** Opens the notes, where there are any. */
 export const Notes = ({ document, acts }: Omit<Cell, 'term'>) =>
   document.notes && (
     <Button
@@ -86,7 +86,7 @@ export const Notes = ({ document, acts }: Omit<Cell, 'term'>) =>
 export const DocumentCard = (props: Cell) => {
   const { category, is_public, file_type, file_size, created_at, uploaded_by_name } = props.document;
   return (
-    <div className="-my-1.5 grid">
+    <div className="-my-1.5 grid gap-0.5">
       <span className="flex items-start justify-between gap-2">
         <Name {...props} />
         <span className="-mr-2.5 shrink-0">

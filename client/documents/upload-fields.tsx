@@ -76,7 +76,7 @@ const Notes = ({ form: { values, faults, change } }: { form: UploadForm }) => {
         </span>
       }
     >
-      <Textarea className="max-h-48" value={values.notes} onChange={({ target }) => change({ notes: target.value })} />
+      <Textarea className="max-h-36" value={values.notes} onChange={({ target }) => change({ notes: target.value })} />
     </Field>
   );
 };

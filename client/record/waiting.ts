@@ -2,8 +2,11 @@ import { useMemo } from 'react';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { useOutbox } from '../store.ts';
 
-/** Ids of the records and messages of which something still waits on this device, with what waits last. */
-export const useWaiting = (): ReadonlyMap<string, OutboxItem> => {
+/** What waits last of a record or message, by its id. */
+export type WaitingItems = ReadonlyMap<string, OutboxItem>;
+
+/** Ids of the records and messages of which something still waits on this device. */
+export const useWaiting = (): WaitingItems => {
   const outbox = useOutbox();
   return useMemo(() => {
     const unsent = outbox.filter(({ kind }) => kind !== 'refused');

@@ -4,9 +4,9 @@ import { canManage } from '../../sync/requests.ts';
 import { usePeople } from '../record/people.ts';
 import { useStatusSelect } from '../record/status-select.tsx';
 import { useWaiting } from '../record/waiting.ts';
+import { WaitingMark } from '../record/waiting-mark.tsx';
 import { useUser } from '../session.ts';
 import { useMutate } from '../store.ts';
-import { Waiting } from '../ui/badge.tsx';
 import { formatDate } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { StatusBadge } from './status.tsx';
@@ -46,7 +46,7 @@ export const RequestHead = ({
 
 const Subtitle = ({ request, board }: { request: Request; board: boolean }) => {
   const people = usePeople();
-  const waits = useWaiting().has(request.id);
+  const waiting = useWaiting().get(request.id);
   const by = board && people.name(request.user_id);
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -55,7 +55,7 @@ const Subtitle = ({ request, board }: { request: Request; board: boolean }) => {
         {request.category} · opened {by && `by ${by}, `}
         <span className="num">{formatDate(request.created_at)}</span>
       </span>
-      {waits && <Waiting />}
+      <WaitingMark item={waiting} />
     </span>
   );
 };

@@ -3,8 +3,9 @@ import { Link, useLocation } from 'wouter';
 import type { Request } from '../../schema/requests.ts';
 import { paths } from '../paths.ts';
 import type { People } from '../record/people.ts';
-import { useWaiting } from '../record/waiting.ts';
-import { Badge, Waiting } from '../ui/badge.tsx';
+import { useWaiting, type WaitingItems } from '../record/waiting.ts';
+import { WaitingMark } from '../record/waiting-mark.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDate } from '../ui/format.ts';
 import { type Column, Table } from '../ui/table.tsx';
@@ -29,7 +30,7 @@ export const ListTable = ({
   return (
     <Table
       caption="Requests"
-      columns={columns(title, isWaiting, people)}
+      columns={columns(title, waiting, people)}
       rows={rows}
       rowKey={(request) => request.id}
       waiting={isWaiting}
@@ -41,7 +42,7 @@ export const ListTable = ({
 
 const columns = (
   title: (request: Request) => ReactNode,
-  isWaiting: (request: Request) => boolean,
+  waiting: WaitingItems,
   people: People | null,
 ): Column<Request>[] => [
   {
@@ -57,7 +58,7 @@ const columns = (
         >
           {title(request)}
         </Link>
-        {isWaiting(request) && <Waiting />}
+        <WaitingMark item={waiting.get(request.id)} />
       </span>
     ),
   },

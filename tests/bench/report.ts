@@ -40,7 +40,8 @@ export const step = async (name: string, work: () => Promise<void>): Promise<voi
 const verdict = ({ median, p95, budget }: Pick<Figure, 'median' | 'p95' | 'budget'>): string => {
   if (!budget || median === undefined) return '';
   const over = Math.max(median / budget.most, budget.p95 && p95 !== undefined ? p95 / budget.p95 : 0);
-  return over <= 1 ? 'met' : `missed, ${over.toFixed(1)} times`;
+  if (over <= 1) return 'met';
+  return over < 2 ? `missed by ${Math.ceil((over - 1) * 100)} %` : `missed, ${over.toFixed(1)} times over`;
 };
 
 const short = (number: number) =>

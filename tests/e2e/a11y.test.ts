@@ -67,6 +67,7 @@ test.each([
   await visitAll(page, async (name) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.waitForFunction(() => document.getAnimations().length === 0);
       const violations = await violationsOf(page);
       if (violations.length > 0) found[`${name}, ${colorScheme}`] = violations;
     }

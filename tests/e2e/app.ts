@@ -22,10 +22,10 @@ export const signInForOffline = async (page: Page, email: Email, text: string): 
   await expect.poll(() => isStored(page, text), { timeout: PATIENCE, message: `"${text}" is stored` }).toBe(true);
 };
 
-/** Waits until the service worker has the whole app and answers for the server. */
+/** Waits until the service worker has the whole app and answers for the server. Storing it takes a while when busy. */
 export const shellStored = (page: Page) =>
   expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: PATIENCE })
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 2 * PATIENCE })
     .toBe('activated');
 
 /** Whether the page's origin keeps this text in IndexedDB. */

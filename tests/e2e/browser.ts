@@ -24,7 +24,7 @@ const ARGS = [
 ];
 
 /** How long a step on a screen may take, in milliseconds. */
-export const PATIENCE = 15_000;
+export const PATIENCE = 20_000;
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 900 };

@@ -233,7 +233,7 @@ const chooseTomorrowByKeyboard = async (page: Page) => {
   const [today, first] = [/^Today, /, / 1, \d+$/].map((name) => page.getByRole('grid').getByRole('button', { name }));
   await today!.focus();
   expect(await page.getByRole('button', { name: 'Previous month' }).getAttribute('aria-disabled')).toBe('true');
-  expect(await first!.isDisabled()).toBe((await today!.innerText()) !== '1');
+  expect(await first!.isDisabled()).toBe((await today!.textContent()) !== '1');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await vanishes(page.getByRole('grid'));

@@ -102,11 +102,13 @@ const expectWork = async (page: Page) => {
   await appears(page.getByRole('log').getByText('saved on this device'));
   front.answers.clear();
   await page.reload();
-  await appears(page.getByRole('log').getByText(front.url));
-  await vanishes(page.getByRole('log').getByText('saved on this device'));
-  const { comments } = await requestNamed(rest('board@mapleridge.test'), HOT_WATER);
-  const sent = comments.filter(({ message }: { message: string }) => message.includes(front.url));
-  expect(sent).toHaveLength(1);
+  await vanishes(page.getByRole('button', { name: /^Outbox, / }));
+  const board = rest('board@mapleridge.test');
+  const sent = async () => {
+    const { comments } = await requestNamed(board, HOT_WATER);
+    return comments.filter(({ message }: { message: string }) => message.includes(front.url)).length;
+  };
+  await expect.poll(sent, { timeout: PATIENCE }).toBe(1);
 };
 
 /** What the service worker in charge says it is; nothing where it is the app's own. */

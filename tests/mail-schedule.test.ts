@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mutators } from '../sync/index.ts';
+import { asSystem } from '../worker/engine.ts';
+import { drainOutbox } from '../worker/outbox.ts';
+import { runSchedule } from '../worker/schedule.ts';
+import { create, list, read, send, until } from './announcements.ts';
+import { crowd, type House, house, launch, ownDatabase } from './mail-house.ts';
+
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+beforeAll(async () => {
+  database = await ownDatabase();
+});
+afterAll(() => database.stop());
+
+let home: House;
+beforeEach(async () => {
+  await database.db.execute("DELETE FROM outbox WHERE status = 'pending'");
+  await database.db.execute("UPDATE announcements SET status = 'failed' WHERE status = 'sending'");
+  home = await house(database.db);
+  return () => home.postbox.close();
+});
+
+const once = (addresses: string[]) => Object.fromEntries(addresses.map((address) => [address, 1]));
+const everybody = () => [home.stage.bea, home.stage.rex, home.stage.rita, home.stage.sue].map(({ email }) => email);
+/** What cron starts, as if its event had told a time `minutes` from now. */
+const cron = (minutes: number) =>
+  runSchedule({ ...home.deps, now: () => new Date(home.deps.now().getTime() + minutes * 60_000) });
+/** Asks for a sending without anybody there to do it. */
+const asked = async (): Promise<string> => {
+  const { stage } = home;
+  const { _id } = await create(stage.bea);
+  await asSystem(stage.deps, stage.hoa_id, (tx) => mutators.sendAnnouncement.run(tx, { id: _id }));
+  return _id;
+};
+
+describe('the schedule', () => {
+  test('[ANN-63] a sending that stands still for 15 minutes has failed, however often and in whatever order that is found', async () => {
+    const { stage, postbox } = home;
+    await postbox.close();
+    const id = await launch(stage, stage.bea);
+    await until(stage.bea, id, ({ recipient_count, sending_since }) => recipient_count === 4 && sending_since);
+    await cron(14);
+    expect(await read(stage.bea, id)).toMatchObject({ status: 'sending', failed_count: 0 });
+    await Promise.all([cron(16), cron(16), cron(17)]);
+    await cron(3);
+    const failed = await read(stage.bea, id);
+    expect(failed).toMatchObject({ status: 'failed', failed_count: 4, delivered_count: 0, sending_since: null });
+    expect(failed.delivery_stats.email_failed[0].reason).toBe('The mail service did not answer in time');
+    expect((await list(stage.rex)).totalDocs).toBe(0);
+    await postbox.open();
+    await cron(60);
+    expect(postbox.sent).toEqual([]);
+    expect((await send(stage.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
+    expect(postbox.received()).toEqual(once(everybody()));
+  });
+
+  test('[ANN-63] one that still moves goes on, and one that has stopped half way keeps whom it reached', async () => {
+    const { stage, postbox } = home;
+    const addresses = await crowd(stage, 146);
+    postbox.judge = ({ to }) => (to.length === 100 ? 'accept' : { status: 503, message: 'Service Unavailable' });
+    const id = await launch(stage, stage.bea);
+    const half = await until(stage.bea, id, ({ delivered_count }) => delivered_count === 100);
+    const sql =
+      'UPDATE announcement_deliveries SET settled_at = ? WHERE announcement_id = ? AND settled_at IS NOT NULL';
+    const soon = new Date(Date.now() + 10 * 60_000).toISOString();
+    await stage.db.execute({ sql, args: [soon, id] });
+    await cron(20);
+    expect(await read(stage.bea, id)).toMatchObject({ status: 'sending', failed_count: 0 });
+    await cron(26);
+    expect(await read(stage.bea, id)).toMatchObject({ status: 'failed', delivered_count: 100, failed_count: 50 });
+    postbox.judge = () => 'accept';
+    expect((await send(stage.bea, id)).body.delivery_summary).toEqual({ email_delivered: 150, total_recipients: 150 });
+    expect(half.recipient_count).toBe(150);
+    expect(postbox.received()).toEqual(once([...everybody(), ...addresses]));
+  });
+
+  test('[SYNC-12] what a worker that was killed or away left undone goes out, in every HOA, also after weeks', async () => {
+    const { stage, postbox } = home;
+    const id = await asked();
+    await stage.db.execute({
+      sql: "UPDATE outbox SET next_at = ? WHERE status = 'pending'",
+      args: [home.deps.now().toISOString()],
+    });
+    await cron(3 * 7 * 24 * 60);
+    expect(await read(stage.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4 });
+    expect(postbox.received()).toEqual(once(everybody()));
+  });
+
+  test('[SYNC-12] late events, twice and at once, still send everything once', async () => {
+    const { stage, postbox } = home;
+    const addresses = await crowd(stage, 246);
+    const id = await asked();
+    await Promise.all([cron(-60), cron(-60), cron(-5), cron(0), drainOutbox(home.deps, { patience: 0 })]);
+    await until(stage.bea, id, ({ status }) => status === 'sent');
+    expect(postbox.calls).toHaveLength(3);
+    expect(postbox.received()).toEqual(once([...everybody(), ...addresses]));
+  });
+
+  test('[ANN-63] a drain of one HOA leaves the work of others alone', async () => {
+    const { stage } = home;
+    const id = await asked();
+    await drainOutbox(home.deps, { hoa_id: stage.olga.hoa_id, patience: 0 });
+    expect(await read(stage.bea, id)).toMatchObject({ status: 'sending', recipient_count: 4, delivered_count: 0 });
+    await drainOutbox(home.deps, { hoa_id: stage.hoa_id, patience: 0 });
+    expect((await read(stage.bea, id)).status).toBe('sent');
+  });
+});

@@ -1,0 +1,89 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Mail = { to: string[]; subject: string; html: string; text: string };
+/** One call of the provider: its idempotency key, and the addresses in it. */
+export type Call = { key: string; to: string[] };
+/** What the provider does with a call: takes it, takes it but the answer is lost, or refuses it. */
+export type Verdict =
+  | 'accept'
+  | 'lose'
+  | { status: number; name?: string; message: string; headers?: Record<string, string> };
+
+/** A Resend that fails as it is told to, with Resend's words. What a key has sent it never sends again. */
+export class Postbox {
+  /** Every call that came in, and every mail that went out. */
+  calls: Call[] = [];
+  sent: (Mail & { key: string })[] = [];
+  /** Addresses that Resend calls invalid. In permissive mode it names them, else it refuses their whole batch. */
+  invalid = new Set<string>();
+  permissive = false;
+  judge: (call: Call) => Verdict = () => 'accept';
+  readonly #ids = new Map<string, { body: string; answer: object }>();
+  #server: Server | undefined;
+  #port = 0;
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Starts to answer, at the same address as before. */
+  async open(): Promise<this> {
+    this.#server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (piece) => {
+        body += piece;
+      });
+      request.on('end', () => {
+        const verdict = this.#take(String(request.headers['idempotency-key']), body);
+        if (verdict === 'lose') return void request.socket.destroy();
+        const { status, headers, ...rest } = verdict;
+        response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+        response.end(JSON.stringify(status === 200 ? rest : { statusCode: status, ...rest }));
+      });
+    });
+    await new Promise<void>((done) => this.#server?.listen(this.#port, '127.0.0.1', done));
+    this.#port = (this.#server.address() as AddressInfo).port;
+    return this;
+  }
+
+  /** Refuses connections from now on. */
+  async close(): Promise<void> {
+    this.#server?.closeAllConnections();
+    await new Promise((done) => this.#server?.close(done));
+  }
+
+  /** How often each address got a mail. */
+  received(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const mail of this.sent) counts[mail.to[0]!] = (counts[mail.to[0]!] ?? 0) + 1;
+    return counts;
+  }
+
+  #take(key: string, body: string): 'lose' | { status: number; headers?: Record<string, string> } {
+    const mails = (JSON.parse(body) as Mail[]).map((mail) => ({ ...mail, to: [mail.to].flat() }));
+    const call = { key, to: mails.flatMap(({ to }) => to) };
+    this.calls.push(call);
+    const verdict = this.judge(call);
+    if (typeof verdict === 'object') return { name: 'application_error', ...verdict };
+    const known = this.#ids.get(key);
+    if (known && known.body !== body)
+      return { status: 409, ...error('invalid_idempotent_request', 'Same idempotency key used with another payload') };
+    const answer = known?.answer ?? this.#deliver(key, mails);
+    if (!('data' in answer)) return { status: 422, ...answer };
+    this.#ids.set(key, { body, answer });
+    return verdict === 'lose' ? 'lose' : { status: 200, ...answer };
+  }
+
+  #deliver(key: string, mails: Mail[]): object {
+    const errors = mails.flatMap(({ to }, index) =>
+      this.invalid.has(to[0]!) ? [{ index, message: `Invalid \`to\` field: ${to[0]}` }] : [],
+    );
+    if (errors.length > 0 && !this.permissive) return error('validation_error', errors[0]!.message);
+    const good = mails.filter(({ to }) => !this.invalid.has(to[0]!));
+    this.sent.push(...good.map((mail) => ({ ...mail, key })));
+    return { data: good.map((_, at) => ({ id: `${key}/${at}` })), errors };
+  }
+}
+
+const error = (name: string, message: string) => ({ name, message });
