@@ -203,12 +203,17 @@ export class Store {
   #setOutbox() {
     const waiting = this.#pending
       .filter(({ name }) => name !== 'dismissRefusal')
-      .map((mutation) => pendingItem(mutation, this.#onDevice.has(keyOf(mutation))));
+      .map((mutation) => pendingItem(mutation, this.#isOnDevice(mutation)));
     const refused = this.rows('refusal').all.map(refusedItem);
     const items = [...refused, ...waiting];
     if (JSON.stringify(items) === JSON.stringify(this.outbox)) return;
     this.outbox = items;
     this.#events.onOutbox?.(items);
+  }
+
+  /** What another client of the group has written can only have come from the device. */
+  #isOnDevice(mutation: PendingMutation): boolean {
+    return mutation.clientID !== this.replicache.clientID || this.#onDevice.has(keyOf(mutation));
   }
 
   #setSync(change: Partial<SyncState>) {

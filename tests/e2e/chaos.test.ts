@@ -56,7 +56,7 @@ test.each([
 
 /** The process that was started with these words. */
 const processWith = (words: string): number => {
-  const found = commands().find(({ command }) => command.includes(words));
+  const found = commands().find(({ command }) => command.includes(`${words} `));
   if (!found) throw new Error(`No process was started with ${words}`);
   return found.pid;
 };
@@ -79,4 +79,4 @@ const commandOf = (pid: string): string => {
 const fromPs = () =>
   execFileSync('ps', ['-Ao', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
-    .map((line) => ({ pid: Number.parseInt(line, 10), command: line }));
+    .map((line) => ({ pid: Number.parseInt(line, 10), command: `${line} ` }));

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { changesOf, EMPTY, formInput, valuesOf } from '../client/announcements/form-values.ts';
+import { audienceLabel, preview } from '../client/announcements/labels.ts';
+import type { Announcement } from '../schema/announcements.ts';
+
+test('[ANN-06, ANN-07] a preview is the words of the message on one line, cut after 100 characters', () => {
+  expect(preview({ message: '<p>Soup  at\n six.</p><p>&amp; pie</p>' })).toBe('Soup at six. & pie');
+  expect(preview({ message: `<p>${'a'.repeat(100)}</p>` })).toBe('a'.repeat(100));
+  expect(preview({ message: `<p>${'a'.repeat(101)}</p>` })).toBe(`${'a'.repeat(100)}…`);
+  expect(preview({ message: `<p>${'🏡'.repeat(101)}</p>` })).toBe(`${'🏡'.repeat(100)}…`);
+});
+
+test('[ANN-39] an audience reads as words, a custom one as such', () => {
+  expect(['all', 'board', 'residents', 'custom'].map((audience) => audienceLabel(audience as 'all'))).toEqual([
+    'All',
+    'Board',
+    'Residents',
+    'Custom Recipients',
+  ]);
+});
+
+test('[ANN-71, ANN-72, ANN-73] every field is judged at once', () => {
+  const { error } = formInput.safeParse({ ...EMPTY, message: '<p>&nbsp;</p>', audience_type: 'custom' });
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['title', 'Title is required'],
+    ['message', 'Message is required'],
+    ['custom_recipients', 'Please select at least one recipient'],
+  ]);
+});
+
+test('[ANN-21, ANN-74] a new announcement is general and for all, and is saved trimmed', () => {
+  const parsed = formInput.parse({ ...EMPTY, title: '  Supper ', message: ' <p>Soup</p> ' });
+  expect(parsed).toMatchObject({ title: 'Supper', message: '<p>Soup</p>', category: 'general', audience_type: 'all' });
+});
+
+test('[ANN-83, SYNC-17] an edit sends what was changed alone, so that what others changed stays', () => {
+  const row = { ...EMPTY, title: 'Supper', audience_type: 'custom', custom_recipients: ['a', 'gone'] } as Announcement;
+  const base = valuesOf(row, (id) => id === 'gone');
+  expect(base.custom_recipients).toEqual(['a']);
+  expect(changesOf(base, { ...base, custom_recipients: ['a'] })).toEqual({});
+  expect(changesOf(base, { ...base, title: 'Late supper' })).toEqual({ title: 'Late supper' });
+});
