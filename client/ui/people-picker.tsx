@@ -113,7 +113,8 @@ const Found = ({
       <ComboboxOptions
         anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
         transition
-        className="z-50 w-(--input-width) rounded-md bg-card p-1 shadow-float outline-none transition duration-100 data-closed:opacity-0"
+        modal={false}
+        className="z-50 w-(--input-width) rounded-md bg-card [--anchor-max-height:20rem] p-1 shadow-float outline-none transition duration-100 data-closed:opacity-0"
       >
         {found.slice(0, SHOWN).map((person) => (
           <ComboboxOption

@@ -9,6 +9,8 @@ import { step } from './report.ts';
 import { measureScreens } from './screens.ts';
 
 const SIZE = 10_000;
+/** The longest that either half may take, in milliseconds. */
+const PART_MS = 120_000;
 const PASSWORD = 'porchlight-bench-1';
 
 /** The workload "hoa-10k" in headless Chromium: first the store alone, then the app with its screens. */
@@ -23,8 +25,8 @@ export const browserPart = async (stack: Stack, signal: AbortSignal): Promise<vo
   try {
     const opening = { actor: actorOf(ground.bea), token };
     const scene = { stack, browser, ground, opening, size: SIZE, request_id: ids.at(-1)! };
-    await step('store', () => measureEngine(scene));
-    await step('screens', () => measureScreens({ ...scene, request_id: ids.at(-2)! }, PASSWORD));
+    await step('store', () => measureEngine(scene), PART_MS);
+    await step('screens', () => measureScreens({ ...scene, request_id: ids.at(-2)! }, PASSWORD), PART_MS);
   } finally {
     await browser.close();
     db.close();

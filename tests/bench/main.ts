@@ -11,6 +11,8 @@ import { sizesPart } from './sizes.ts';
 
 const PARTS = { sizes: sizesPart, server: serverPart, browser: browserPart };
 type Part = keyof typeof PARTS;
+/** The longest that a part may take, in milliseconds. */
+const PART_MS = 240_000;
 
 /** Runs the parts named, or all of them, on a stack of its own in a folder of its own, and ends it afterwards.
  * Throws a PlainError for a part that does not exist. */
@@ -22,12 +24,12 @@ export const bench = async (names: string[], signal: AbortSignal): Promise<void>
   try {
     const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     for (const part of parts)
-      if (!signal.aborted) await Promise.race([step(part, () => PARTS[part](stack, signal)), stopped]);
+      if (!signal.aborted) await Promise.race([step(part, () => PARTS[part](stack, signal), PART_MS), stopped]);
   } finally {
     await stack.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  say(`\nDone in ${Math.round((performance.now() - began) / 1000)} s.`);
+  if (!signal.aborted) say(`\nDone in ${Math.round((performance.now() - began) / 1000)} s.`);
 };
 
 const partsOf = (names: string[]): Part[] => {

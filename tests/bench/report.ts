@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sample } from './sample.ts';
 
 /** What design §7 allows, in the unit of the figure. A bound on `p95` where there is one. */
@@ -28,12 +29,19 @@ export const print = ({ name, median, p95, unit = 'ms', rows, budget, note = '' 
   );
 };
 
-/** Runs one step; a failing one says so, and the rest goes on. */
-export const step = async (name: string, work: () => Promise<void>): Promise<void> => {
+/** Runs one step; one that fails, or is not done after `limit` milliseconds, says so, and the rest goes on. */
+export const step = async (name: string, work: () => Promise<void>, limit = 60_000): Promise<void> => {
+  const late = new AbortController();
+  const waited = sleep(limit, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`not done after ${limit / 1000} s`);
+  });
   try {
-    await work();
+    await Promise.race([work(), waited]);
   } catch (error) {
     say(`  ${name}: could not be measured (${error instanceof Error ? error.message.split('\n')[0] : error})`);
+  } finally {
+    waited.catch(() => undefined);
+    late.abort();
   }
 };
 

@@ -80,7 +80,7 @@ const measurePush = async ({ stack, db, ground, ids }: Site, note: Note): Promis
     figure = await repeat(PUSHES, push, { warmUp: 0 });
   });
   note('board: push of one change', figure!);
-  if (!cpu || !empty) return print({ name: 'server CPU a change', note: 'this system does not tell it' });
+  if (!cpu || !empty) return print({ name: 'server CPU a change', note: 'not told by this system' });
   const parts = `(worker ${cpu.worker.toFixed(1)}, database ${cpu.database.toFixed(1)}`;
   const share = `an empty request costs wrangler dev ${empty.worker.toFixed(1)} of it)`;
   print({
@@ -102,7 +102,8 @@ const cpuOfAll = async (count: number, work: () => Promise<unknown>): Promise<Cp
   const [worker = Number.NaN, database = Number.NaN] = [cpuOf('workerd'), cpuOf('sqld')].map(
     (cpu, at) => ((cpu ?? Number.NaN) - (before[at] ?? Number.NaN)) / count,
   );
-  return Number.isNaN(worker + database) ? undefined : { worker, database };
+  // Less than before: a process was started anew meanwhile, so the difference says nothing.
+  return worker >= 0 && database >= 0 ? { worker, database } : undefined;
 };
 
 const comment = (request_id: string) => ({
