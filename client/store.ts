@@ -29,11 +29,13 @@ export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => use
 export const useSync = (): SyncState => useAtomValue(syncAtom);
 export const useOutbox = (): readonly OutboxItem[] => useAtomValue(outboxAtom);
 
-/** Queues a change. Resolves when it shows; throws Refusal when a rule says no. */
+/** Queues a change, which shows at once. Resolves when it is safe on the device: what is called saved outlives a crash.
+ * Throws Refusal when a rule says no. */
 export const mutate = async (name: MutatorName, args: object): Promise<void> => {
   const store = jotai.get(storeAtom);
   if (!store) throw new Refusal('forbidden', 'You are signed out');
   await store.mutate(name, args);
+  await store.saved();
 };
 export const useMutate = () => useCallback(mutate, []);
 

@@ -16,7 +16,7 @@ type Drain = {
 const AT_ONCE = 4;
 const ROUNDS = 200;
 /** Longer than any job takes: its calls end after 15 s. */
-export const LEASE_MS = 45_000;
+export const LEASE_MS = 30_000;
 const PATIENCE_MS = 10_000;
 /** Workers may go on for 30 s after their answer. */
 const LINGER_MS = 25_000;

@@ -7,7 +7,6 @@ import { UploadError, uploadFile } from '../files.ts';
 import { discardUpload, keepUpload } from '../pending-uploads.ts';
 import { useUser } from '../session.ts';
 import { useSync } from '../store.ts';
-import { untilOnDevice } from './durable.ts';
 
 /** What to do with the chosen file: upload it first, keep it here until there is a connection, or leave it out. */
 export type Way = 'upload' | 'later' | 'without';
@@ -43,7 +42,6 @@ export const useSave = (id: string, fallback: string) => {
     busy.current = true;
     setFailure(null);
     const failed = await attempt(write, file, way);
-    if (!failed) await untilOnDevice(id);
     busy.current = false;
     setFailure(failed);
     return failed === null;

@@ -102,6 +102,15 @@ export class Store {
     this.#unlessClosed(this.persist());
   }
 
+  /** Resolves once nothing that waits now could be lost in a crash: on the device, or accepted already. Gives up after
+   * three seconds, when the outbox goes on saying that it is in memory alone. */
+  async saved(): Promise<void> {
+    const waiting = new Set(this.#pending.map(keyOf));
+    const isSafe = () => !this.#pending.some((one) => waiting.has(keyOf(one)) && !this.#isOnDevice(one));
+    const end = Date.now() + 3000;
+    while (!isSafe() && !this.#closed && Date.now() < end) await this.persist();
+  }
+
   /** Sends what waits and asks for what is new, without waiting for a timer. */
   wake(): void {
     this.#unlessClosed(this.replicache.push({ now: true }));

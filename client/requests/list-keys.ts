@@ -1,1 +1,0 @@
-export { useListKeys } from '../record/list-keys.ts';
