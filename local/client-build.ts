@@ -14,12 +14,9 @@ export const buildClient = async (processes: Processes, onLog: OnLog): Promise<v
   const sources = fingerprint();
   if (existsSync(STAMP) && existsSync(CLIENT) && readFileSync(STAMP, 'utf8') === sources) return;
   onLog('stack', 'Building the client...');
-  await processes.run('client build', process.execPath, [
-    inModules('vite', 'bin', 'vite.js'),
-    'build',
-    '--logLevel',
-    'warn',
-  ]);
+  const build = [inModules('vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'];
+  // A test runner above would otherwise have it built for development, without a service worker.
+  await processes.run('client build', process.execPath, build, { NODE_ENV: 'production' });
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   writeFileSync(STAMP, sources);
 };

@@ -1,5 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { failStalled } from '../sync/announcement-sending.ts';
+import type { MutatorName } from '../sync/index.ts';
+import { asSystem } from '../worker/engine.ts';
 import {
   create,
   draft,
@@ -123,8 +126,6 @@ describe('who may see an announcement', () => {
       sql: "UPDATE announcements SET status = 'sending', sending_since = ? WHERE id = ?",
       args: ['x', _id],
     });
-    const { asSystem } = await import('../worker/engine.ts');
-    const { failStalled } = await import('../sync/announcement-sending.ts');
     await asSystem(stage.deps, stage.hoa_id, async (tx) => {
       await tx.put('announcement', (await tx.get('announcement', _id))!);
     });
@@ -155,9 +156,7 @@ describe('who may see an announcement', () => {
 });
 
 describe('who may do what', () => {
-  const acts = (
-    id: string,
-  ): [mutation: Parameters<Parameters<Parameters<typeof bothDoors>[1]>[0]['act']>[1], args: object][] => [
+  const acts = (id: string): [mutation: MutatorName, args: object][] => [
     ['updateAnnouncement', { id, title: 'Mine' }],
     ['deleteAnnouncement', { id }],
     ['sendAnnouncement', { id }],

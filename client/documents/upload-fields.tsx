@@ -14,8 +14,8 @@ const ACCEPTED = Object.keys(FILE_TYPES)
 
 /** The fields of the upload dialog, the file first. */
 export const UploadFields = ({ form, busy }: { form: UploadForm; busy: boolean }) => (
-  <fieldset disabled={busy} className="grid gap-4.5">
-    <Field label="File" required error={form.faults.file}>
+  <fieldset disabled={busy} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4.5">
+    <Field label="File" required error={form.faults.file} className="grid-cols-[minmax(0,1fr)]">
       <FileDrop
         file={form.file}
         onFile={form.take}

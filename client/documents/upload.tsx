@@ -37,7 +37,7 @@ const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void })
       onClose={close}
       title="Upload Document"
       footer={
-        <div className="grid w-full gap-3">
+        <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3">
           <Outcome form={form} upload={upload} />
           <div className="flex justify-end gap-2 max-md:flex-col-reverse">
             {!done && (
@@ -56,7 +56,7 @@ const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void })
         id={id}
         ref={fields}
         noValidate
-        className="grid gap-4.5 pt-1"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4.5 pt-1"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
@@ -86,7 +86,7 @@ const Outcome = ({ form, upload: { state, reset } }: { form: UploadForm; upload:
 };
 
 const Progress = ({ name, progress, saving }: { name: string; progress: number; saving?: boolean }) => (
-  <div className="grid gap-1.5">
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
     <p className="num flex justify-between gap-3 text-ink-2 text-sm">
       <span className="min-w-0 truncate">{saving ? 'Checking the file' : `Uploading ${name}`}</span>
       <span>{Math.floor(progress * 100)}%</span>

@@ -95,7 +95,7 @@ const apply = async (
   const [known] = await Promise.all([
     readGroup(engine.db, group, piece),
     standingOf(snapshot, actor),
-    ...calls.map((call) => dryRun(call, actor, snapshot, around)),
+    ...calls.map((call) => dryRun(call, actor, engine.now().toISOString(), snapshot, around)),
   ]);
   // #2 a group belongs to the user who first used it.
   if (known.owner !== undefined && known.owner !== actor.id) throw new ForeignGroup();
@@ -155,10 +155,16 @@ const callOf = (mutation: Mutation, verdict?: Refusal): Call => {
 };
 
 /** Runs a mutator for what it reads alone, so that neighbours' reads travel together. */
-const dryRun = async (call: Call, actor: Actor, snapshot: Snapshot, around: Surroundings): Promise<void> => {
+const dryRun = async (
+  call: Call,
+  actor: Actor,
+  now: string,
+  snapshot: Snapshot,
+  around: Surroundings,
+): Promise<void> => {
   if (!call.ready) return;
   try {
-    await call.mutator.run(new ServerTx(actor, '', new Overlay(snapshot), around), call.args);
+    await call.mutator.run(new ServerTx(actor, now, new Overlay(snapshot), around), call.args);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

@@ -182,7 +182,7 @@ test('[VIO-04, VIO-12, VIO-16, VIO-25, VIO-41, ROUTES-06, ROUTES-17, NAV-03] bot
 
 const SHED = 'Shed painted without approval';
 
-test('[VIO-27, VIO-28, VIO-29, VIO-30, VIO-33, VIO-34, FILE-15, SYNC-05, A11Y-01] the form says what is missing, keeps what was typed, and lets a file wait', async () => {
+test('[VIO-06, VIO-27, VIO-28, VIO-29, VIO-30, VIO-33, VIO-34, FILE-15, SYNC-05, A11Y-01] the form says what is missing, keeps what was typed, and lets a file wait', async () => {
   const bea = await browser.open();
   await signInForOffline(bea, 'board@willowcreek.test', BINS);
   await openForm(bea);
@@ -212,6 +212,8 @@ test('[VIO-27, VIO-28, VIO-29, VIO-30, VIO-33, VIO-34, FILE-15, SYNC-05, A11Y-01
   expect(await bea.getByLabel('Title').inputValue()).toBe(SHED);
   await bea.getByRole('button', { name: 'Send when back online' }).click();
   await bea.waitForURL('**/violations');
+  await appears(bea.getByText(CREATED));
+  await vanishes(bea.getByText(CREATED));
   await bea.getByRole('link', { name: SHED }).first().click();
   await appears(bea.getByText('photo waiting on this device'));
   await bea.context().setOffline(false);

@@ -313,6 +313,25 @@ test('[DOC-03, DOC-06, DOC-07, SEC-09, A11Y-05] the board sees figures and who u
   await appears(rex.getByText('No documents found'));
 });
 
+test('[DOC-02, DOC-28, DOC-29, LIST-03, LIST-04, LIST-07, SYNC-20] a failed first load says so, and then ten rows stand there, and more on demand', async () => {
+  const bea = await browser.open();
+  const pulls = '**/api/replicache/pull';
+  await bea.route(pulls, (route) => route.abort());
+  await signIn(bea, 'board@willowcreek.test');
+  await openDocuments(bea);
+  const alert = bea.getByRole('alert').filter({ hasText: 'Failed to load documents' });
+  await appears(alert);
+  expect(await bea.getByText('No documents found').count()).toBe(0);
+  await bea.unroute(pulls);
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  const rows = bea.getByRole('table', { name: 'Documents' }).getByRole('row');
+  await expect.poll(() => rows.count(), { timeout: PATIENCE }).toBe(11);
+  await bea.getByRole('button', { name: 'Load More' }).click();
+  await appears(bea.getByText('No more documents'));
+  const { totalDocs } = (await rest('board@willowcreek.test')('GET', '/api/documents')).body;
+  expect(await rows.count()).toBe(totalDocs + 1);
+});
+
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const violationsOf = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(axe, 'utf8'));

@@ -35,12 +35,12 @@ export const MailFrame = ({ hoa, kind, title, preview, children }: Frame) => (
       <style>{RICH}</style>
     </Head>
     <Preview>{preview}</Preview>
-    <Body style={{ margin: 0, padding: '32px 16px', background: '#f4f2ee', color: INK, fontFamily: FONT }}>
+    <Body style={{ margin: 0, padding: '24px 12px', background: '#f4f2ee', color: INK, fontFamily: FONT }}>
       <Container style={{ maxWidth: 560, background: '#ffffff', border: `1px solid ${LINE}`, borderRadius: 10 }}>
-        <Section style={{ padding: '18px 32px', borderBottom: `1px solid ${LINE}` }}>
+        <Section style={{ padding: '14px 24px', borderBottom: `1px solid ${LINE}` }}>
           <Text style={{ margin: 0, color: PINE, fontSize: 14, fontWeight: 600 }}>{hoa}</Text>
         </Section>
-        <Section style={{ padding: '26px 32px 32px' }}>
+        <Section style={{ padding: '22px 24px 28px' }}>
           <Text style={{ margin: 0, color: FAINT, fontSize: 13 }}>{kind}</Text>
           <Heading as="h1" style={{ margin: '4px 0 18px', fontSize: 22, lineHeight: '1.3', fontWeight: 600 }}>
             {title}
