@@ -44,6 +44,7 @@ export const uploadFile = async (
       method: 'POST',
       body: named,
     });
+    signal?.throwIfAborted();
     await putFile(uploadUrl, file, fileType, onProgress, signal);
     return { s3Key, ...named };
   } catch (error) {

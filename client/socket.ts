@@ -3,6 +3,7 @@ const PING_MS = 30_000;
 /** Keeps a poke socket open: each poke, and each (re)connection, calls `wake`. Returns what closes it for good. */
 export const openSocket = (
   group: Promise<string>,
+  client: string,
   token: () => Promise<string | null>,
   wake: () => void,
 ): (() => void) => {
@@ -15,7 +16,7 @@ export const openSocket = (
     const [id, access] = await Promise.all([group, token().catch(() => null)]);
     if (closed) return;
     if (!access || !navigator.onLine) return again();
-    const url = `${location.origin.replace(/^http/, 'ws')}/api/realtime?group=${encodeURIComponent(id)}`;
+    const url = `${location.origin.replace(/^http/, 'ws')}/api/realtime?${new URLSearchParams({ group: id, client })}`;
     socket = new WebSocket(url, ['porchlight', access]);
     const ping = setInterval(() => socket?.readyState === WebSocket.OPEN && socket.send('ping'), PING_MS);
     socket.onopen = () => {

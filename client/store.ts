@@ -62,7 +62,7 @@ export const openStore = (actor: Actor): void => {
   uploads();
   const stops = [
     keepAwake(store),
-    openSocket(store.replicache.clientGroupID, getToken, () => store.wake()),
+    openSocket(store.replicache.clientGroupID, store.replicache.clientID, getToken, () => store.wake()),
     onUploads(uploads),
   ];
   opened = {

@@ -7,7 +7,9 @@ import { startDatabase } from '../local/database.ts';
 import { migrate } from '../local/migrate.ts';
 import { freePort } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
+import { mutators } from '../sync/index.ts';
 import type { Deps } from '../worker/deps.ts';
+import { asSystem } from '../worker/engine.ts';
 import { drainOutbox } from '../worker/outbox.ts';
 import { create, push } from './announcements.ts';
 import { type Cast, cast, type Person, testConfig } from './cast.ts';
@@ -36,14 +38,17 @@ export type House = {
   later(minutes: number): void;
   /** Does what is due. */
   drain(): Promise<void>;
+  /** Writes a draft and asks for it to be sent, with nobody there to do it. Returns its id. */
+  queue(): Promise<string>;
 };
 
 export const house = async (db: Client): Promise<House> => {
   let ahead = 0;
   const postbox = await new Postbox().open();
   const now = () => new Date(Date.now() + ahead);
+  const underWay = new Set<Promise<unknown>>();
   // A drain may still wait for a provider that is down when its test has ended, and its database has gone.
-  const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
+  const waitUntil = (work: Promise<unknown>) => void underWay.add(work.catch(() => undefined));
   const stage = await cast({ db, now, waitUntil, config: { ...testConfig(), resendUrl: postbox.url } });
   return {
     stage,
@@ -53,6 +58,12 @@ export const house = async (db: Client): Promise<House> => {
       ahead += minutes * 60_000;
     },
     drain: () => drainOutbox(stage.deps, { patience: 0 }),
+    queue: async () => {
+      const { _id } = await create(stage.bea);
+      await Promise.all(underWay);
+      await asSystem(stage.deps, stage.hoa_id, (tx) => mutators.sendAnnouncement.run(tx, { id: _id }));
+      return _id;
+    },
   };
 };
 

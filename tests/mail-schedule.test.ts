@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mutators } from '../sync/index.ts';
-import { asSystem } from '../worker/engine.ts';
 import { drainOutbox } from '../worker/outbox.ts';
 import { runSchedule } from '../worker/schedule.ts';
-import { create, list, read, send, until } from './announcements.ts';
+import { list, read, send, until } from './announcements.ts';
 import { crowd, type House, house, launch, ownDatabase } from './mail-house.ts';
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -25,13 +23,6 @@ const everybody = () => [home.stage.bea, home.stage.rex, home.stage.rita, home.s
 /** What cron starts, as if its event had told a time `minutes` from now. */
 const cron = (minutes: number) =>
   runSchedule({ ...home.deps, now: () => new Date(home.deps.now().getTime() + minutes * 60_000) });
-/** Asks for a sending without anybody there to do it. */
-const asked = async (): Promise<string> => {
-  const { stage } = home;
-  const { _id } = await create(stage.bea);
-  await asSystem(stage.deps, stage.hoa_id, (tx) => mutators.sendAnnouncement.run(tx, { id: _id }));
-  return _id;
-};
 
 describe('the schedule', () => {
   test('[ANN-63] a sending that stands still for 15 minutes has failed, however often and in whatever order that is found', async () => {
@@ -76,7 +67,7 @@ describe('the schedule', () => {
 
   test('[SYNC-12] what a worker that was killed or away left undone goes out, in every HOA, also after weeks', async () => {
     const { stage, postbox } = home;
-    const id = await asked();
+    const id = await home.queue();
     await stage.db.execute({
       sql: "UPDATE outbox SET next_at = ? WHERE status = 'pending'",
       args: [home.deps.now().toISOString()],
@@ -89,7 +80,7 @@ describe('the schedule', () => {
   test('[SYNC-12] late events, twice and at once, still send everything once', async () => {
     const { stage, postbox } = home;
     const addresses = await crowd(stage, 246);
-    const id = await asked();
+    const id = await home.queue();
     await Promise.all([cron(-60), cron(-60), cron(-5), cron(0), drainOutbox(home.deps, { patience: 0 })]);
     await until(stage.bea, id, ({ status }) => status === 'sent');
     expect(postbox.calls).toHaveLength(3);
@@ -98,7 +89,7 @@ describe('the schedule', () => {
 
   test('[ANN-63] a drain of one HOA leaves the work of others alone', async () => {
     const { stage } = home;
-    const id = await asked();
+    const id = await home.queue();
     await drainOutbox(home.deps, { hoa_id: stage.olga.hoa_id, patience: 0 });
     expect(await read(stage.bea, id)).toMatchObject({ status: 'sending', recipient_count: 4, delivered_count: 0 });
     await drainOutbox(home.deps, { hoa_id: stage.hoa_id, patience: 0 });

@@ -2,16 +2,16 @@ import type { Context } from 'hono';
 import { type MutatorName, mutators, type Rows, synced } from '../sync/index.ts';
 import { changeBy, change as commit } from '../sync/server/change.ts';
 import { Snapshot } from '../sync/server/snapshot.ts';
+import type { Commit } from '../sync/server/write.ts';
 import { type Actor, type Entity, found, isVisible, type Mutator, type Synced, type Tx } from '../sync/tx.ts';
 import type { Deps, Env } from './deps.ts';
 import { engineOf, wake } from './engine.ts';
 import { drainOutbox } from './outbox.ts';
 
 /** After a commit: wakes those whose view changed, and does what was left for outsiders. */
-export const committed = (deps: Deps, hoa_id: string, audiences: ReadonlySet<string>): void => {
-  if (audiences.size === 0) return;
-  wake(deps, hoa_id, audiences);
-  deps.waitUntil(drainOutbox(deps, { hoa_id }));
+export const committed = (deps: Deps, hoa_id: string, commit: Commit, except: readonly string[] = []): void => {
+  wake(deps, hoa_id, commit.audiences, except);
+  if (commit.effects) deps.waitUntil(drainOutbox(deps, { hoa_id }));
 };
 
 /** Runs a registered mutator for the caller of a route. Throws Refusal. */

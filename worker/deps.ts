@@ -19,8 +19,8 @@ export type Deps = {
   db: Client;
   storage: Storage;
   config: Config;
-  /** Tells the open sockets of these audiences that there is something to pull. Never throws. */
-  poke(hoa_id: string, audiences: readonly string[]): void | Promise<void>;
+  /** Tells the open sockets of these audiences, but for those of some clients, that there is something to pull. */
+  poke(hoa_id: string, audiences: readonly string[], except: readonly string[]): void | Promise<void>;
   /** Hands a WebSocket upgrade over to the HOA's poke hub. */
   connect?(request: Request, actor: Actor): Promise<Response>;
   now(): Date;

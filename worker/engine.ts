@@ -12,14 +12,19 @@ export const engineOf = (deps: Deps): Engine => ({
   claim: async (actor, keys) => (keys.length === 0 ? new Map() : claimUploads(deps, actor, keys)),
 });
 
-/** Wakes those whose view a commit has changed. */
-export const wake = (deps: Deps, hoa_id: string, audiences: ReadonlySet<string>): void => {
-  if (audiences.size > 0) deps.waitUntil(Promise.resolve(deps.poke(hoa_id, [...audiences])));
+/** Wakes those whose view a commit has changed, but for the clients that know of it already. */
+export const wake = (
+  deps: Deps,
+  hoa_id: string,
+  audiences: ReadonlySet<string>,
+  except: readonly string[] = [],
+): void => {
+  if (audiences.size > 0) deps.waitUntil(Promise.resolve(deps.poke(hoa_id, [...audiences], except)));
 };
 
 /** Runs a change in the name of the product itself: what the outbox, the schedule and webhooks have to report.
  * What it leaves for outsiders is done by the drain that is under way, or by the next one. */
 export const asSystem = async (deps: Deps, hoa_id: string, run: (tx: Tx) => Promise<void>): Promise<void> => {
   const system: Actor = { id: SYSTEM, hoa_id, role: 'superadmin', name: 'Porchlight', email: '', address_id: null };
-  wake(deps, hoa_id, await change(engineOf(deps), system, run));
+  wake(deps, hoa_id, (await change(engineOf(deps), system, run)).audiences);
 };

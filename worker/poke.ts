@@ -14,9 +14,10 @@ export class Poke extends DurableObject {
     });
   }
 
-  /** Tells the sockets of these audiences that there is something to pull. */
-  poke(audiences: string[]): void {
+  /** Tells the sockets of these audiences that there is something to pull. The clients named in `except` pull anyway. */
+  poke(audiences: string[], except: string[]): void {
     const sockets = new Set(audiences.flatMap((audience) => this.ctx.getWebSockets(audience)));
+    for (const client of except) for (const socket of this.ctx.getWebSockets(clientTag(client))) sockets.delete(socket);
     for (const socket of sockets) socket.send('poke');
   }
 
@@ -30,6 +31,8 @@ export class Poke extends DurableObject {
   }
 }
 
+const clientTag = (client: string) => `client:${client}`;
+
 /** The tags of a user's socket. Ids hold no spaces. */
-export const tagsOf = (actor: Parameters<typeof audiencesOf>[0], group: string): string =>
-  [...audiencesOf(actor), ...(group ? [group] : [])].join(' ');
+export const tagsOf = (actor: Parameters<typeof audiencesOf>[0], group: string, client: string): string =>
+  [...audiencesOf(actor), group, client && clientTag(client)].filter((tag) => /^\S{1,200}$/.test(tag)).join(' ');

@@ -4,6 +4,7 @@ import { SCHEMA_VERSION } from '../../schema/sync.ts';
 import { type MutatorName, mutators, type Rows, synced } from '../index.ts';
 import { type Actor, type Entity, type Mutator, parse, Refusal } from '../tx.ts';
 import { CollectionBuilder } from './collection.ts';
+import { deviceStore } from './device-store.ts';
 import { type OutboxItem, pendingItem, refusedItem } from './outbox.ts';
 import { type Post, transport } from './transport.ts';
 import { ClientTx } from './tx.ts';
@@ -75,12 +76,14 @@ export class Store {
         pullInterval: null,
         pushDelay: 0,
         requestOptions: { minDelayMs: 10, maxDelayMs: 10_000 },
-        kvStore,
+        kvStore: kvStore ?? deviceStore,
         logLevel: 'error',
         logSinks: [],
       },
       { enableScheduledPersist: false },
     );
+    // An accepted deletion changes no row here: the outbox is all that shows it.
+    this.replicache.onSync = (busy) => void (busy || this.#unlessClosed(this.#refreshOutbox()));
     this.replicache.onUpdateNeeded = () => this.#setSync({ outdated: true });
     this.replicache.experimentalWatch((diff) => this.#take(diff), { prefix: '', initialValuesInFirstDiff: true });
     this.#unlessClosed(this.#refreshOutbox());

@@ -1,4 +1,4 @@
-import type { HTTPRequestInfo, Puller, Pusher, PushRequestV1 } from 'replicache';
+import type { HTTPRequestInfo, Puller, PullRequestV1, Pusher, PushRequestV1 } from 'replicache';
 import type { PullAnswer } from '../protocol.ts';
 
 /** Sends one sync call and gives its status and JSON. Rejects when there is no answer at all. */
@@ -76,21 +76,31 @@ export const transport = (post: Post, events: TransportEvents): { pusher: Pusher
       if (status !== 200) return answer(status, `push ${status}`);
       for (const { clientID, id } of mutations) accepted.set(clientID, id);
     }
-    events.onPushed();
+    if (unsent.length > 0) events.onPushed();
     return answer(200);
   };
 
+  let ahead: { cookie: string; answer: ReturnType<Post> } | undefined;
+  const ask = (request: PullRequestV1) => send('/api/replicache/pull', request);
+
   const puller: Puller = async (request) => {
     if (request.pullVersion !== 1) return answer(200) as never;
-    const { status, body } = await send('/api/replicache/pull', request);
+    const { status, body } = await (ahead?.cookie === JSON.stringify(request.cookie) ? ahead.answer : ask(request));
+    ahead = undefined;
     if (status !== 200) {
       events.onPulled(false);
       return answer(status, `pull ${status}`) as never;
     }
     const response = body as PullAnswer;
     const before = (request.cookie as { order?: number } | null)?.order ?? 0;
-    if (response.cookie.more && response.cookie.order > before) events.onMore();
-    else events.onPulled(true);
+    if (response.cookie.more && response.cookie.order > before) {
+      // The next page is fetched while this one is being put in its place.
+      ahead = {
+        cookie: JSON.stringify(response.cookie),
+        answer: ask({ ...request, cookie: response.cookie as never }),
+      };
+      events.onMore();
+    } else events.onPulled(true);
     return { response, ...answer(200) } as never;
   };
 

@@ -5,7 +5,7 @@ import { type Actor, type Mutator, parse, type Refusal, type Tx } from '../tx.ts
 import { pause } from './retry.ts';
 import { Snapshot } from './snapshot.ts';
 import { Overlay, ServerTx } from './tx.ts';
-import { Moved, write } from './write.ts';
+import { type Commit, Moved, write } from './write.ts';
 
 /** What the write path needs from outside. */
 export type Engine = {
@@ -32,26 +32,27 @@ export const settled = async <T>(attempt: () => Promise<T>, tries = 1): Promise<
   }
 };
 
-/** One change outside of push: reads, runs and writes as one. Returns the audiences whose view changed.
+/** One change outside of push: reads, runs and writes as one.
  * Throws Refusal when a rule says no, StaleActor. */
 export const change = (
   engine: Engine,
   actor: Actor,
   run: (tx: Tx) => Promise<void>,
   keys: string[] = [],
-): Promise<Set<string>> =>
+): Promise<Commit> =>
   settled(async () => {
     const files = await engine.claim(actor, keys);
     const overlay = new Overlay(new Snapshot(engine.db, actor.hoa_id));
     const now = engine.now().toISOString();
     const standing = standingOf(overlay.snapshot, actor);
     await Promise.all([standing, run(new ServerTx(actor, now, overlay, { sanitize: engine.sanitize, files }))]);
-    if (overlay.writes.size === 0 && overlay.effects.length === 0) return new Set<string>();
+    if (overlay.writes.size === 0 && overlay.effects.length === 0)
+      return { audiences: new Set<string>(), effects: false };
     return write(engine.db, overlay, now);
   });
 
 /** The change a registered mutator makes, from arguments not yet parsed. */
-export const changeBy = (engine: Engine, actor: Actor, mutator: Mutator, raw: unknown): Promise<Set<string>> => {
+export const changeBy = (engine: Engine, actor: Actor, mutator: Mutator, raw: unknown): Promise<Commit> => {
   const args = parse(mutator.input, raw);
   return change(engine, actor, (tx) => mutator.run(tx, args), keysOf(mutator, args));
 };

@@ -16,7 +16,7 @@ export type Range = { hoa_id: string; audiences: readonly string[]; limit: numbe
 );
 
 /** The page's entries, each with its row. Every audience walks its own index, so that a page costs the page. */
-export const pageStatement = (range: Range): InStatement => {
+export const pageStatement = (range: Range, rowOf = ROW_OF_ENTITY): InStatement => {
   const down = 'below' in range;
   const order = down ? 'DESC' : 'ASC';
   const place = down ? 'seq < ? AND gone = 0' : 'seq > ? AND seq <= ?';
@@ -26,7 +26,7 @@ export const pageStatement = (range: Range): InStatement => {
   return {
     sql: `WITH page AS MATERIALIZED (
         SELECT * FROM (${range.audiences.map(() => walk).join(' UNION ALL ')}) ORDER BY seq ${order} LIMIT ?),
-      filled AS MATERIALIZED (SELECT ${COLUMNS}, CASE entity ${ROW_OF_ENTITY} END AS row FROM page)
+      filled AS MATERIALIZED (SELECT ${COLUMNS}, CASE entity ${rowOf} END AS row FROM page)
       SELECT ${COLUMNS}, row, sum(coalesce(length(row), 0)) OVER (ORDER BY seq ${order}) AS size
       FROM filled ORDER BY seq ${order}`,
     args: [
@@ -44,6 +44,13 @@ const ROW_OF_ENTITY = [
   ),
   `WHEN 'client' THEN (SELECT json_object('id', last_mutation_id) FROM sync_clients t WHERE t.id = page.entity_id)`,
 ].join(' ');
+
+const OF_GROUP = [
+  `WHEN 'refusal' THEN (SELECT ${shapes.refusal.json} FROM refusals t WHERE t.id = page.entity_id)`,
+  `WHEN 'client' THEN (SELECT json_object('id', last_mutation_id) FROM sync_clients t WHERE t.id = page.entity_id)`,
+].join(' ');
+/** The same for a client group, whose entries are of two kinds: naming every table doubles what parsing costs. */
+export const groupStatement = (range: Range) => pageStatement(range, OF_GROUP);
 
 /** What a page's statement answered, cut to its limit and size, but never to nothing. */
 export const pageOf = (result: ResultSet | undefined, limit: number): Page => {

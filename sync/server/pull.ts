@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Rows, synced } from '../index.ts';
 import type { PatchOperation, PullAnswer, PullCookie } from '../protocol.ts';
 import { type Actor, audiencesOf, type Entity, isVisible, type Synced } from '../tx.ts';
-import { countStatement, type Entry, pageOf, pageStatement, type Range } from './pages.ts';
+import { countStatement, type Entry, groupStatement, pageOf, pageStatement, type Range } from './pages.ts';
 import { ForeignGroup } from './push.ts';
 import { batch } from './retry.ts';
 
@@ -77,7 +77,7 @@ const readPage = async (db: Client, { viewer, group }: Puller, cookie: PullCooki
         args: [viewer.id],
       },
       pageStatement(rows),
-      pageStatement(acks),
+      groupStatement(acks),
       ...(cookie ? [] : [countStatement(hoa_id, audiences)]),
     ],
     'read',
@@ -163,11 +163,11 @@ const operation = (entity: Entity, id: string, json: string | null, viewer: Acto
   return { op: 'put', key, value: travelling(rules.view(row, viewer)) };
 };
 
-/** A view as it travels: without the store's own columns, and without what is not there. */
-const travelling = (view: object): object =>
-  Object.fromEntries(
-    Object.entries(view).filter(([name, value]) => name !== 'rev' && name !== 'hoa_id' && value !== undefined),
-  );
+/** A view as it travels: without the store's own columns. */
+const travelling = (view: object): object => {
+  const { rev: _, hoa_id: __, ...rest } = view as { rev?: number; hoa_id?: string };
+  return rest;
+};
 
 const startOver = (answer: PullAnswer, cookie: unknown): PullAnswer => ({
   ...answer,

@@ -1,13 +1,12 @@
-import type { Client, InStatement } from '@libsql/client';
+import type { InStatement } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { mutatorNamed } from '../index.ts';
 import { type Actor, type Mutator, parse, Refusal } from '../tx.ts';
 import { type Engine, keysOf, settled, standingOf } from './change.ts';
-import { batch } from './retry.ts';
 import { Snapshot } from './snapshot.ts';
 import { Overlay, ServerTx, type Surroundings } from './tx.ts';
-import { logStatements, write } from './write.ts';
+import { type Commit, logStatements, write } from './write.ts';
 
 /** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push). */
 export const pushBody = z.object({
@@ -41,13 +40,13 @@ export class ForeignGroup extends Error {}
 export class FutureMutation extends Error {}
 
 /** Applies a push: every mutation once, in order; refused ones advance the number and leave a refusal row.
- * `onCommit` hears the audiences whose view changed, batch by batch. Throws ForeignGroup, FutureMutation; any other
+ * `onCommit` hears of each batch. Throws ForeignGroup, FutureMutation; any other
  * error stops the push and keeps the number. */
 export const push = async (
   engine: Engine,
   actor: Actor,
   body: PushBody,
-  onCommit: (audiences: Set<string>) => void,
+  onCommit: (commit: Commit) => void,
 ): Promise<void> => {
   for (let at = 0; at < body.mutations.length; at += TOGETHER)
     await applyPiece(engine, actor, body.clientGroupID, body.mutations.slice(at, at + TOGETHER), onCommit);
@@ -58,11 +57,11 @@ const applyPiece = async (
   actor: Actor,
   group: string,
   piece: Mutation[],
-  onCommit: (audiences: Set<string>) => void,
+  onCommit: (commit: Commit) => void,
 ): Promise<void> => {
   const settle = async (verdict?: Refusal) => {
-    const { audiences, missing } = await settled(() => apply(engine, actor, group, piece, verdict));
-    onCommit(audiences);
+    const { commit, missing } = await settled(() => apply(engine, actor, group, piece, verdict));
+    if (commit) onCommit(commit);
     if (missing) throw new FutureMutation(missing);
   };
   try {
@@ -82,7 +81,7 @@ const apply = async (
   group: string,
   piece: Mutation[],
   verdict?: Refusal,
-): Promise<{ audiences: Set<string>; missing?: string }> => {
+): Promise<{ commit?: Commit; missing?: string }> => {
   const calls = piece.map((mutation) => callOf(mutation, verdict));
   const files = await engine.claim(
     actor,
@@ -93,7 +92,7 @@ const apply = async (
 
   // #1 read the client group and its clients, and (by a dry run) everything the mutations will ask for.
   const [known] = await Promise.all([
-    readGroup(engine.db, group, piece),
+    readGroup(snapshot, group, piece),
     standingOf(snapshot, actor),
     ...calls.map((call) => dryRun(call, actor, engine.now().toISOString(), snapshot, around)),
   ]);
@@ -121,16 +120,17 @@ const apply = async (
 
   // #6 rows, log, numbers: one batch.
   const touched = [...last].filter(([client, id]) => id !== known.clients.get(client));
-  if (touched.length === 0) return { audiences: new Set(), missing };
+  if (touched.length === 0) return { missing };
   const stamp = new Date(now - 1).toISOString();
-  const audiences = await write(engine.db, overlay, stamp, {
+  const commit = await write(engine.db, overlay, stamp, {
     extra: numberStatements(actor, group, known, touched, stamp),
     last: logStatements(
       actor.hoa_id,
       touched.map(([client]) => ({ audience: group, entity: 'client', entity_id: client, gone: 0 as const })),
     ),
   });
-  return { audiences: audiences.add(group), missing };
+  commit.audiences.add(group);
+  return { commit, missing };
 };
 
 type Call =
@@ -205,23 +205,18 @@ const keepable = (args: unknown) => (JSON.stringify(args ?? null).length > ARGS_
 
 type Known = { owner: string | undefined; clients: Map<string, number>; seen: number };
 
-const readGroup = async (db: Client, group: string, piece: Mutation[]): Promise<Known> => {
+const readGroup = async (snapshot: Snapshot, group: string, piece: Mutation[]): Promise<Known> => {
   const clients = [...new Set(piece.map((mutation) => mutation.clientID))];
-  const [owner, rows] = await batch(
-    db,
-    [
-      { sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [group] },
-      {
-        sql: `SELECT id, client_group_id, last_mutation_id, seen_at FROM sync_clients WHERE id IN (${clients.map(() => '?').join(', ')})`,
-        args: clients,
-      },
-    ],
-    'read',
-  );
-  const found = rows?.rows ?? [];
+  const [[owner], found] = await Promise.all([
+    snapshot.read({ sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [group] }),
+    snapshot.read({
+      sql: `SELECT id, client_group_id, last_mutation_id, seen_at FROM sync_clients WHERE id IN (${clients.map(() => '?').join(', ')})`,
+      args: clients,
+    }),
+  ]);
   if (found.some((row) => row.client_group_id !== group)) throw new ForeignGroup();
   return {
-    owner: owner?.rows[0] ? String(owner.rows[0].user_id) : undefined,
+    owner: owner ? String(owner.user_id) : undefined,
     clients: new Map(found.map((row) => [String(row.id), Number(row.last_mutation_id)])),
     seen: Math.max(0, ...found.map((row) => Date.parse(String(row.seen_at)))),
   };

@@ -1,11 +1,11 @@
-import type { Client, InStatement } from '@libsql/client';
+import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
 import type { Rows } from '../index.ts';
 import type { Entity } from '../tx.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 
 type Row = Rows[Entity];
-type Waiting = { statement: InStatement; resolve(rows: Row[]): void; reject(error: unknown): void };
+type Waiting = { statement: InStatement; resolve(rows: SqlRow[]): void; reject(error: unknown): void };
 
 /** What was read for one write, kept so that the write can check that none of it has moved. */
 export class Snapshot {
@@ -57,16 +57,18 @@ export class Snapshot {
   }
 
   #once(key: string, sql: string, args: string[]): Promise<Row[]> {
-    const asked = this.#asked.get(key) ?? this.#read(sql, args);
+    const asked =
+      this.#asked.get(key) ??
+      this.read({ sql, args }).then((rows) => rows.map((row) => JSON.parse(String(row.row)) as Row));
     this.#asked.set(key, asked);
     return asked;
   }
 
   /** Reads asked for in the same turn travel in one batch. */
-  #read(sql: string, args: string[]): Promise<Row[]> {
+  read(statement: InStatement): Promise<SqlRow[]> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) queueMicrotask(() => void this.#flush());
-      this.#waiting.push({ statement: { sql, args }, resolve, reject });
+      this.#waiting.push({ statement, resolve, reject });
     });
   }
 
@@ -80,7 +82,7 @@ export class Snapshot {
         'read',
       );
       waiting.forEach(({ resolve }, at) => {
-        resolve((results[at]?.rows ?? []).map((row) => JSON.parse(String(row.row)) as Row));
+        resolve(results[at]?.rows ?? []);
       });
     } catch (error) {
       for (const { reject } of waiting) reject(error);

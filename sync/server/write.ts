@@ -5,18 +5,21 @@ import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 import type { Overlay, Write } from './tx.ts';
 
+/** What a write has left to do: whose view changed, and whether outsiders wait for something. */
+export type Commit = { audiences: Set<string>; effects: boolean };
+
 /** Thrown when something that was read has changed meanwhile: read again and try again. */
 export class Moved extends Error {}
 
 /** Writes an overlay in one guarded batch: rows, log entries and outbox together, or nothing.
  * `extra` statements stand between guards and rows, `last` after the rows' log entries.
- * Returns the audiences whose view changed. Throws Moved, or Refusal where a constraint refuses a row. */
+ * Throws Moved, or Refusal where a constraint refuses a row. */
 export const write = async (
   db: Client,
   overlay: Overlay,
   now: string,
   { extra = [], last = [] }: { extra?: InStatement[]; last?: InStatement[] } = {},
-): Promise<Set<string>> => {
+): Promise<Commit> => {
   const writes = [...overlay.writes.values()];
   const entries = writes.flatMap((one) => logEntries(overlay, one));
   const statements = [
@@ -33,7 +36,7 @@ export const write = async (
   } catch (error) {
     throw explained(error);
   }
-  return new Set(entries.map(({ audience }) => audience));
+  return { audiences: new Set(entries.map(({ audience }) => audience)), effects: overlay.effects.length > 0 };
 };
 
 const storedRow = (overlay: Overlay, { entity, id }: Write) => overlay.snapshot.rows.get(`${entity}/${id}`)?.row;

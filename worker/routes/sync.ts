@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
 import { pull, pullBody } from '../../sync/server/pull.ts';
 import { ForeignGroup, FutureMutation, push, pushBody } from '../../sync/server/push.ts';
+import type { Commit } from '../../sync/server/write.ts';
 import { parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth.ts';
 import { committed } from '../change.ts';
@@ -17,7 +18,9 @@ export const syncRoutes = new Hono<Env>()
     const body = parse(pushBody, await jsonBody(c));
     askVersion(body);
     const { deps, actor } = c.var;
-    await guarded(c, () => push(engineOf(deps), actor, body, (audiences) => committed(deps, actor.hoa_id, audiences)));
+    const senders = [...new Set(body.mutations.map(({ clientID }) => clientID))];
+    const onCommit = (commit: Commit) => committed(deps, actor.hoa_id, commit, senders);
+    await guarded(c, () => push(engineOf(deps), actor, body, onCommit));
     return c.json({});
   })
   .post('/pull', async (c) => {

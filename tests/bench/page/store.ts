@@ -73,6 +73,7 @@ const bench = {
     return new Promise((resolve) => {
       openSocket(
         store.replicache.clientGroupID,
+        store.replicache.clientID,
         async () => token,
         () => {
           store.wake();
