@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Client } from '@libsql/client';
 import { buildClient, CLIENT } from './client-build.ts';
+import { startCrons } from './cron.ts';
 import { markSeeding, takeDataDir } from './data-dir.ts';
 import { startDatabase } from './database.ts';
 import { BUCKET, REGION, type SeedFiles, startFiles } from './files.ts';
@@ -39,11 +40,16 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const dataDir = resolve(options.dataDir);
   const release = await takeDataDir(dataDir, port, options.fresh ?? false);
   const processes = new Processes(onLog);
-  const stop = () => processes.stop().then(release);
+  let stopCrons = () => {};
+  const stop = () => {
+    stopCrons();
+    return processes.stop().then(release);
+  };
   signal?.addEventListener('abort', stop);
   try {
     const secrets = secretsFrom(options.secretsFile ?? join(ROOT, '.dev.vars'));
     const urls = await startAll(processes, { ...options, onLog, dataDir }, secrets);
+    stopCrons = startCrons(options.workerPort ?? port);
     return { urls, secrets, stop };
   } catch (error) {
     await stop();

@@ -15,7 +15,7 @@ import {
 import { extensionOf } from '../schema/uploads.ts';
 import type { User } from '../schema/users.ts';
 import { mailBatches, stamp } from './announcement-mails.ts';
-import { deleteFile } from './files.ts';
+import { deleteFile, fileOf } from './files.ts';
 import { can, isStaff } from './roles.ts';
 import { fold } from './search.ts';
 import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
@@ -235,7 +235,7 @@ const findRecipients = async (tx: Tx, ids: readonly string[]) => {
 /** The attachment as it is stored: what the file itself says counts, where it is known. */
 const attached = async (tx: Tx, attachment: Attachment | null): Promise<Attachment | null> => {
   if (!attachment) return null;
-  const file = await tx.file(attachment.s3_key);
+  const file = await fileOf(tx, attachment.s3_key, 'announcements');
   return {
     s3_key: file.key,
     filename: file.name,

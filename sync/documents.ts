@@ -7,7 +7,7 @@ import {
 } from '../schema/documents.ts';
 import type { StoredFile } from '../schema/requests.ts';
 import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES } from '../schema/uploads.ts';
-import { deleteFile } from './files.ts';
+import { deleteFile, fileOf } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can } from './roles.ts';
 import { fold } from './search.ts';
@@ -54,7 +54,7 @@ const createDocument = mutator(
   async (tx, args) => {
     ask(canManage(tx.actor));
     fresh(await tx.get('document', args.id));
-    const file = await tx.file(args.s3_key);
+    const file = await fileOf(tx, args.s3_key, 'documents');
     const file_type = typeOf(file, args.file_type);
     if ((await tx.list('document', 's3_key', file.key)).length > 0) throw new Refusal('conflict', FILE_TAKEN);
     await tx.put('document', {
@@ -90,10 +90,8 @@ const findDocument = (tx: Tx, id: string) => find(tx, 'document', id, DOCUMENT_N
 /** Deleting a document deletes its file, so no two documents share one. */
 const FILE_TAKEN = 'This file already belongs to a document';
 
-/** The extension of a file that was uploaded as a document and is of the type it is said to be. */
+/** The extension of a file, which must be of the type it is said to be. */
 const typeOf = ({ key }: StoredFile, said: string): string => {
-  // The file of another feature's record would go with the document.
-  if (key.split('/')[2] !== 'documents') throw new Refusal('not_found', 'File not found');
   const extension = extensionOf(key);
   if (FILE_TYPES[extension] !== FILE_TYPES[said]) throw new Refusal('invalid', FILE_TYPE_MESSAGES.documents);
   return extension;

@@ -9,7 +9,7 @@ import {
   requestInput,
   requestUpdate,
 } from '../schema/requests.ts';
-import { deleteFile } from './files.ts';
+import { deleteFile, fileOf } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can, isStaff } from './roles.ts';
 import { fold } from './search.ts';
@@ -83,7 +83,7 @@ const createRequest = mutator(
   requestInput,
   async (tx, args) => {
     fresh(await tx.get('request', args.id));
-    const photo = args.photo_url ? await tx.file(args.photo_url) : null;
+    const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'requests') : null;
     await tx.put('request', {
       id: args.id,
       user_id: tx.actor.id,
@@ -121,7 +121,7 @@ const attachRequestFile = mutator(
   requestAttachment,
   async (tx, args) => {
     const request = await findRequest(tx, args.id);
-    const photo = await tx.file(args.photo_url);
+    const photo = await fileOf(tx, args.photo_url, 'requests');
     await tx.put('request', { ...request, photo_url: photo.key, photo });
     if (request.photo_url && request.photo_url !== photo.key) tx.after(deleteFile(request.photo_url));
   },

@@ -11,7 +11,7 @@ import {
   violationMessageInput,
   violationStatus,
 } from '../schema/violations.ts';
-import { deleteFile } from './files.ts';
+import { deleteFile, fileOf } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can, isStaff } from './roles.ts';
 import { historyEntry } from './staff.ts';
@@ -66,7 +66,7 @@ const createViolation = mutator(
     fresh(await tx.get('violation', args.id));
     const resident = await findResident(tx, args.user_id);
     if (args.due_date < earliestDue(tx, written_at)) throw new Refusal('invalid', DUE_DATE_PAST, [PAST_ISSUE]);
-    const photo = args.photo_url ? await tx.file(args.photo_url) : null;
+    const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'violations') : null;
     await tx.put('violation', {
       ...args,
       photo_url: photo?.key ?? null,
@@ -128,7 +128,7 @@ const attachViolationFile = mutator(
   async (tx, args) => {
     const violation = await findViolation(tx, args.id);
     ask(canManage(tx.actor));
-    const photo = await tx.file(args.photo_url);
+    const photo = await fileOf(tx, args.photo_url, 'violations');
     await tx.put('violation', { ...violation, photo_url: photo.key, photo });
     if (violation.photo_url && violation.photo_url !== photo.key) tx.after(deleteFile(violation.photo_url));
   },
@@ -141,7 +141,7 @@ const addViolationMessage = mutator(
     const violation = await findViolation(tx, args.violation_id);
     fresh(await tx.get('violationMessage', args.id));
     ask(!args.is_internal || canManage(tx.actor), 'Only the board can write internal messages');
-    const photo = args.photo_url ? await tx.file(args.photo_url) : null;
+    const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'violations') : null;
     await tx.put('violationMessage', {
       ...args,
       violation_id: violation.id,
