@@ -29,13 +29,16 @@ export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => use
 export const useSync = (): SyncState => useAtomValue(syncAtom);
 export const useOutbox = (): readonly OutboxItem[] => useAtomValue(outboxAtom);
 
-/** Queues a change, which shows at once. Resolves when it is safe on the device: what is called saved outlives a crash.
- * Throws Refusal when a rule says no. */
+/** Queues a change. Resolves when it shows; throws Refusal when a rule says no. */
 export const mutate = async (name: MutatorName, args: object): Promise<void> => {
   const store = jotai.get(storeAtom);
   if (!store) throw new Refusal('forbidden', 'You are signed out');
   await store.mutate(name, args);
-  await store.saved();
+};
+/** The same, but resolves when the change is on the device: what is called saved outlives a crash. */
+export const save = async (name: MutatorName, args: object): Promise<void> => {
+  await mutate(name, args);
+  await jotai.get(storeAtom)?.saved();
 };
 export const useMutate = () => useCallback(mutate, []);
 
@@ -108,7 +111,7 @@ const EVERY_MS = 60_000;
 const keepAwake = (store: Store): (() => void) => {
   const wake = () => {
     store.wake();
-    void resumeUploads(store.actor.id, mutate);
+    void resumeUploads(store.actor.id, save);
   };
   const whenVisible = () => document.visibilityState === 'visible' && wake();
   const timer = setInterval(whenVisible, EVERY_MS);

@@ -1,4 +1,5 @@
-/** `npm run bench`: prints the figures of the speed budgets. `-- server`, `-- browser` or `-- sizes` runs that part alone. */
+/** `npm run bench`: prints the figures of the speed budgets. `-- sizes`, `-- server`, `-- features` or `-- browser`
+ * runs that part alone. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './paths.ts';

@@ -17,7 +17,7 @@ import type { User } from '../schema/users.ts';
 import { mailBatches, stamp } from './announcement-mails.ts';
 import { deleteFile, fileOf } from './files.ts';
 import { can, isStaff } from './roles.ts';
-import { fold } from './search.ts';
+import { fold, folded } from './search.ts';
 import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const ANNOUNCEMENT_NOT_FOUND = 'Announcement not found or you do not have permission to view it';
@@ -89,7 +89,7 @@ export const list = <Row extends Pick<Announcement, 'title' | 'category' | 'stat
       (row) =>
         (category.length === 0 || category.includes(row.category)) &&
         (status.length === 0 || status.includes(row.status)) &&
-        (term === '' || fold(row.title).includes(term)),
+        (term === '' || folded(row, row.title).includes(term)),
     )
     .sort(latestFirst);
 };

@@ -10,7 +10,7 @@ import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES } from '../schema/uploads.t
 import { deleteFile, fileOf } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can } from './roles.ts';
-import { fold } from './search.ts';
+import { fold, folded } from './search.ts';
 import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const DOCUMENT_NOT_FOUND = 'Document not found or you do not have permission to view it';
@@ -36,7 +36,7 @@ export const list = <Row extends Pick<Document, 'id' | 'title' | 'notes' | 'cate
     .filter(
       (row) =>
         (category.length === 0 || category.includes(row.category)) &&
-        (term === '' || fold(row.title).includes(term) || fold(row.notes ?? '').includes(term)),
+        (term === '' || folded(row, row.title).includes(term) || fold(row.notes ?? '').includes(term)),
     )
     .sort(newestFirst);
 };

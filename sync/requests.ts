@@ -12,7 +12,7 @@ import {
 import { deleteFile, fileOf } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can, isStaff } from './roles.ts';
-import { fold } from './search.ts';
+import { fold, folded } from './search.ts';
 import { HOA_STAFF, historyEntry, maskHistory } from './staff.ts';
 import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
@@ -58,18 +58,7 @@ export const matcher = (query: RequestQuery) => {
   return (row: Pick<Request, 'title' | 'category' | 'status'>): boolean =>
     (category.length === 0 || category.includes(row.category)) &&
     (status.length === 0 || status.includes(row.status)) &&
-    (term === '' || foldedTitle(row).includes(term));
-};
-
-const titles = new WeakMap<object, string>();
-/** Folding is most of what a search costs, and rows are never changed in place. */
-const foldedTitle = (row: { title: string }): string => {
-  let title = titles.get(row);
-  if (title === undefined) {
-    title = fold(row.title);
-    titles.set(row, title);
-  }
-  return title;
+    (term === '' || folded(row, row.title).includes(term));
 };
 
 /** Counts over all requests, and the three newest. */

@@ -1,2 +1,15 @@
 /** The form in which texts are compared: lower case, the Greek final sigma as any other sigma. */
 export const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
+
+const foldedTexts = new WeakMap<object, string>();
+
+/** `fold(text)`, remembered with its row: folding is most of what a search costs, and rows are never changed in place.
+ * Always the same text of a row, say its title. */
+export const folded = (row: object, text: string): string => {
+  let known = foldedTexts.get(row);
+  if (known === undefined) {
+    known = fold(text);
+    foldedTexts.set(row, known);
+  }
+  return known;
+};

@@ -217,7 +217,7 @@ describe('who may do what', () => {
     expect((await call(stage.app, method, `/api/announcements${path}`, undefined, 'no.such.token')).status).toBe(401);
   });
 
-  test('[ANN-97] [API-06] malformed JSON is 400, a body over 1 MB is 413, and neither writes anything', async () => {
+  test('[ANN-96] [ANN-97] [API-06] malformed JSON is 400, a body over 1 MB is 413, and neither writes anything', async () => {
     const before = await create(stage.bea);
     for (const [method, path] of [
       ['POST', ''],
@@ -276,7 +276,7 @@ describe('attachments', () => {
   });
 
   bothDoors(
-    '[ANN-76] [ANN-78] [FILE-10] [SEC-14] a record names only a genuine upload of its own HOA',
+    '[ANN-76] [ANN-77] [ANN-78] [FILE-10] [SEC-14] a record names only a genuine upload of its own HOA',
     async (door, { bea, olga, rex }) => {
       const act = (attachment: object) =>
         door.act(bea, 'createAnnouncement', { id: uuidv7(), ...draft({ attachment }) });

@@ -62,7 +62,7 @@ describe('the list', () => {
     );
   });
 
-  test('[ANN-11] [ANN-80] [API-08] pages of ten, latest first by when it was sent or else written', async () => {
+  test('[ANN-10] [ANN-11] [ANN-80] [API-08] pages of ten, latest first by when it was sent or else written', async () => {
     const { docs, ...paging } = await list(full.bea);
     expect(paging).toEqual({ page: 1, limit: 10, totalPages: 2, totalDocs: 12, hasNextPage: true });
     expect(docs.map(({ title }: { title: string }) => title)).toEqual(

@@ -48,7 +48,7 @@ describe('sending', () => {
   });
 
   bothDoors(
-    '[ANN-60] [ANN-90] [ANN-88] drafts are sent, and only what is sent can be retried',
+    '[ANN-60] [ANN-90] [ANN-88] [ANN-89] drafts are sent, and only what is sent can be retried',
     async (door, { bea }) => {
       const { _id } = await create(bea, { title: titled('Both') });
       const refused = { ok: false, code: 'conflict', message: 'Only a sent announcement can be retried' };

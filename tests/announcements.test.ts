@@ -26,7 +26,7 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const DONE = { ok: true };
 
 describe('writing a draft', () => {
-  test('[ANN-49] [ANN-51] [ANN-56] [ANN-57] [ANN-81] [API-09] [API-10] it answers 201 with the record', async () => {
+  test('[ANN-49] [ANN-51] [ANN-56] [ANN-57] [ANN-81] [ANN-82] [API-09] [API-10] it answers 201 with the record', async () => {
     const { bea, rex, rita, sue } = stage;
     const { status, body } = await bea.call('POST', '/api/announcements', draft({ title: '  Pool  ' }));
     expect(status).toBe(201);
@@ -301,7 +301,7 @@ describe('read marks', () => {
     expect((await stage.db.execute({ sql, args: [_id] })).rows).toEqual([]);
   });
 
-  test('[ANN-60] what is scheduled can be neither sent nor edited', async () => {
+  test('[ANN-55] [ANN-60] what is scheduled can be neither sent nor edited', async () => {
     const { _id } = await create(stage.bea);
     await stage.db.execute({ sql: "UPDATE announcements SET status = 'scheduled' WHERE id = ?", args: [_id] });
     expect((await send(stage.bea, _id)).status).toBe(409);

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { useLocation } from 'wouter';
 import { DELIVERY_METHODS } from '../../schema/announcements.ts';
 import { drafts, paths } from '../paths.ts';
-import { useMutate } from '../store.ts';
+import { save } from '../store.ts';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { withBanner } from './banner.tsx';
 import { AnnouncementForm } from './form.tsx';
@@ -13,7 +13,6 @@ import { EMPTY } from './form-values.ts';
 const AnnouncementCreate = () => {
   const [id] = useState(() => uuidv7());
   const [, navigate] = useLocation();
-  const mutate = useMutate();
   return (
     <>
       <Breadcrumb
@@ -28,7 +27,7 @@ const AnnouncementCreate = () => {
         busyVerb="Creating..."
         cancelHref={paths.announcements()}
         failed="Failed to create announcement"
-        onSave={(values) => mutate('createAnnouncement', { id, ...values, delivery_methods: DELIVERY_METHODS })}
+        onSave={(values) => save('createAnnouncement', { id, ...values, delivery_methods: DELIVERY_METHODS })}
         onSaved={() => navigate(paths.announcements(), withBanner('Announcement created successfully'))}
       />
     </>

@@ -5,7 +5,7 @@ import type { User } from '../../schema/users.ts';
 import { canEdit } from '../../sync/announcements.ts';
 import { drafts, paths } from '../paths.ts';
 import { useUser } from '../session.ts';
-import { useMutate, useRows } from '../store.ts';
+import { save as saveChange, useRows } from '../store.ts';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { withBanner } from './banner.tsx';
 import { AnnouncementForm } from './form.tsx';
@@ -34,10 +34,9 @@ const DraftForm = ({ announcement }: { announcement: Announcement }) => {
   const users = useRows('user');
   const [base] = useState(() => valuesOf(announcement, (user_id) => isGone(users.get(user_id))));
   const [, navigate] = useLocation();
-  const mutate = useMutate();
   const save = async (values: Values) => {
     const changes = changesOf(base, values);
-    if (Object.keys(changes).length > 0) await mutate('updateAnnouncement', { id, ...changes });
+    if (Object.keys(changes).length > 0) await saveChange('updateAnnouncement', { id, ...changes });
   };
   return (
     <>

@@ -1,13 +1,13 @@
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import type { MutatorName } from '../../sync/index.ts';
 import { discardUpload, resumeUploads } from '../pending-uploads.ts';
-import { mutate } from '../store.ts';
+import { mutate, save } from '../store.ts';
 
 /** Sends a refused change once more, as a new change. Throws Refusal where it cannot even be queued. */
 export const resend = async (item: OutboxItem, user_id: string): Promise<void> => {
-  if (item.kind === 'upload') return resumeUploads(user_id, mutate);
+  if (item.kind === 'upload') return resumeUploads(user_id, save);
   const { written_at: _, ...args } = item.args;
-  await mutate(item.mutation as MutatorName, args);
+  await save(item.mutation as MutatorName, args);
   await discard(item);
 };
 

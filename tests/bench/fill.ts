@@ -16,10 +16,11 @@ const NEIGHBOURS = 40;
 /** Requests that are Rita's: the first ones. */
 export const HANDFUL = 5;
 const STATEMENT = 500;
-const EPOCH = Date.UTC(2026, 0, 1);
+/** The time of the first row, in milliseconds; each later one is a minute newer. */
+export const EPOCH = Date.UTC(2026, 0, 1);
 
-/** Founds an HOA with its people and no requests yet. `name` must be new to the database. */
-export const found = async (db: Client, name: string): Promise<Ground> => {
+/** Founds an HOA with its people, all of them active, and nothing else yet. `name` must be new to the database. */
+export const found = async (db: Client, name: string, neighbourCount = NEIGHBOURS): Promise<Ground> => {
   const hoa_id = idAt(EPOCH);
   const created_at = new Date(EPOCH).toISOString();
   const hoa: Hoa = {
@@ -33,7 +34,7 @@ export const found = async (db: Client, name: string): Promise<Ground> => {
     time_zone: 'America/Chicago',
     created_at,
   };
-  const names = Array.from({ length: NEIGHBOURS }, (_, at) => `Neighbour ${at + 1}`);
+  const names = Array.from({ length: neighbourCount }, (_, at) => `Neighbour ${at + 1}`);
   const [bea, rita, ...neighbours] = [
     person(hoa_id, 'Bea Marsh', 'board'),
     person(hoa_id, 'Rita Alvarez', 'resident'),
@@ -62,7 +63,7 @@ export const setPassword = async (db: Client, { id, hoa_id, created_at }: User, 
 };
 
 /** Inserts rows as they are, with the log entries that their register's audiences ask for. */
-const insert = async <E extends Entity>(db: Client, entity: E, rows: Rows[E][]): Promise<void> => {
+export const insert = async <E extends Entity>(db: Client, entity: E, rows: Rows[E][]): Promise<void> => {
   const { audiences } = synced[entity] as Synced<Rows[E]>;
   for (let at = 0; at < rows.length; at += STATEMENT) {
     const some = rows.slice(at, at + STATEMENT);
@@ -126,11 +127,15 @@ const THINGS = [
 ];
 const PLACES = ['by the pool', 'at the gate', 'in the garage', 'behind the clubhouse', 'on Willow Lane'];
 
+/** A title to search in. */
+export const titleOf = (number: number): string =>
+  `${THINGS[number % THINGS.length]} ${PLACES[number % PLACES.length]} no. ${number}`;
+
 /** About 620 bytes as it travels. */
 const request = (ground: Ground, number: number): Request => {
   const at = EPOCH + number * 60_000;
-  const owner = number < HANDFUL ? ground.rita : ground.neighbours[number % NEIGHBOURS]!;
-  const title = `${THINGS[number % THINGS.length]} ${PLACES[number % PLACES.length]} no. ${number}`;
+  const owner = number < HANDFUL ? ground.rita : ground.neighbours[number % ground.neighbours.length]!;
+  const title = titleOf(number);
   const created_at = new Date(at).toISOString();
   return {
     id: idAt(at),
@@ -155,7 +160,7 @@ const request = (ground: Ground, number: number): Request => {
 };
 
 /** A UUIDv7 of that instant, in milliseconds. */
-const idAt = (at: number): string => {
+export const idAt = (at: number): string => {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 };

@@ -5,11 +5,12 @@ import { PlainError } from '../../local/plain-error.ts';
 import { freePorts, portFrom } from '../../local/ports.ts';
 import { type Stack, startStack } from '../../local/stack.ts';
 import { browserPart } from './browser.ts';
+import { featuresPart } from './features.ts';
 import { say, step } from './report.ts';
 import { serverPart } from './server.ts';
 import { sizesPart } from './sizes.ts';
 
-const PARTS = { sizes: sizesPart, server: serverPart, browser: browserPart };
+const PARTS = { sizes: sizesPart, server: serverPart, features: featuresPart, browser: browserPart };
 type Part = keyof typeof PARTS;
 /** The longest that a part may take, in milliseconds. */
 const PART_MS = 240_000;

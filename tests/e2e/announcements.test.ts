@@ -98,7 +98,7 @@ const expectReadEverywhere = async (desk: Page, phone: Page, before: number) => 
   await expect.poll(() => unreadCount(phone, 'News'), { timeout: PATIENCE }).toBe(before);
 };
 
-test('[ANN-41, ANN-45, ANN-66] Retry Send sends what has failed, Retry All those whom it did not reach', async () => {
+test('[ANN-41, ANN-45, ANN-46, ANN-66] Retry Send sends what has failed, Retry All those whom it did not reach', async () => {
   const sam = await browser.open();
   await signIn(sam, 'board@mapleridge.test');
   await open(sam, GAS);

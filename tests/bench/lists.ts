@@ -1,0 +1,93 @@
+import type { Client } from '@libsql/client';
+import type { Stack } from '../../local/stack.ts';
+import { list as listAnnouncements } from '../../sync/announcements.ts';
+import { type Collection, CollectionBuilder } from '../../sync/client/collection.ts';
+import type { Rows } from '../../sync/index.ts';
+import { list as listViolations } from '../../sync/violations.ts';
+import { Caller, type Send, sender, tokenOf } from './caller.ts';
+import { addAnnouncements, addViolations } from './community.ts';
+import { found } from './fill.ts';
+import { heading, print } from './report.ts';
+import { sampleOf } from './sample.ts';
+
+const SIZE = 10_000;
+const TIMES = 600;
+/** These do not count: the engine is still learning the code, as in the first seconds of a visit. */
+const WARM_UP = 120;
+const BUDGET = { most: 0.7, p95: 2 };
+
+const ANNOUNCEMENT_QUERIES = [
+  { search: 'fence' },
+  { search: 'no. 77', status: ['sent'] },
+  { search: 'pool', status: ['sent', 'draft'], category: ['event', 'urgent'] },
+  { status: ['failed'] },
+  { search: 'l' },
+  {},
+] as const;
+const VIOLATION_QUERIES = [
+  { status: ['open'] },
+  { status: ['open', 'escalated', 'under_review'] },
+  { category: ['Parking'] },
+  { category: ['Parking', 'Noise'], status: ['resolved'] },
+  {},
+] as const;
+
+/** The lists of a board member with 10,000 announcements and 10,000 violations, as their screens ask for them. */
+export const measureLists = async (stack: Stack, db: Client): Promise<void> => {
+  heading('List filters in memory, 10,000 announcements and 10,000 violations (the functions alone, in Node)');
+  const ground = await found(db, 'Bench Hill');
+  await addAnnouncements(db, ground, SIZE);
+  await addViolations(db, ground, SIZE);
+  const rows = await pullRows(sender(await tokenOf(db, stack.secrets.JWT_SECRET, ground.bea), stack.urls.app));
+  const [{ all: announcements }, { all: violations }] = [rows.announcement, rows.violation];
+  if (announcements.length !== SIZE || violations.length !== SIZE) throw new Error('not all rows were pulled');
+  series('announcements: search, filter and sort', ANNOUNCEMENT_QUERIES, (query) =>
+    listAnnouncements(announcements, query),
+  );
+  series('violations: filter and sort', VIOLATION_QUERIES, (query) => listViolations(violations, query));
+};
+
+type Lists = { [E in 'announcement' | 'violation']: Collection<Rows[E]> };
+
+/** What a first sync brings, in the collections that the screens read. */
+const pullRows = async (send: Send): Promise<Lists> => {
+  const caller = new Caller();
+  const [announcement, violation] = [new Map<string, Rows['announcement']>(), new Map<string, Rows['violation']>()];
+  for (;;) {
+    const { patch, cookie } = await caller.pull(send);
+    for (const operation of patch) {
+      if (operation.op !== 'put') continue;
+      const [entity, id = ''] = operation.key.split('/');
+      if (entity === 'announcement') announcement.set(id, operation.value as Rows['announcement']);
+      if (entity === 'violation') violation.set(id, operation.value as Rows['violation']);
+    }
+    if (!cookie.more) return { announcement: collect(announcement), violation: collect(violation) };
+  }
+};
+
+const collect = <Row extends { id: string; created_at: string }>(rows: ReadonlyMap<string, Row>): Collection<Row> => {
+  const builder = new CollectionBuilder<Row>();
+  builder.apply(rows);
+  return builder.current;
+};
+
+/** Prints what the queries, one after the other, take: all together, then each. */
+const series = <Query extends object>(
+  name: string,
+  queries: readonly Query[],
+  run: (query: Query) => readonly unknown[],
+): void => {
+  const took = queries.map((): number[] => []);
+  for (let at = 0; at < WARM_UP + TIMES; at += 1) {
+    const query = queries[at % queries.length]!;
+    const began = performance.now();
+    const count = run(query).length;
+    const ms = performance.now() - began;
+    if (count === 0) throw new Error(`${wordsOf(query)} found nothing`);
+    if (at >= WARM_UP) took[at % queries.length]!.push(ms);
+  }
+  print({ name, ...sampleOf(took.flat()), budget: BUDGET });
+  queries.forEach((query, at) => void print({ name: `  ${wordsOf(query)}`, ...sampleOf(took[at]!) }));
+};
+
+const wordsOf = (query: object) => Object.values(query).flat().join(', ') || 'everything';

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@libsql/client';
+import { uuidv7 } from 'uuidv7';
+import type { Stack } from '../../local/stack.ts';
+import { Caller, type Send, sender, tokenOf } from './caller.ts';
+import { found, type Ground } from './fill.ts';
+import { heading, print } from './report.ts';
+import { sampleOf } from './sample.ts';
+
+const RECIPIENTS = 400;
+const RUNS = 3;
+const BUDGET_MS = 10_000;
+/** Often enough for the figure, seldom enough not to be in the way. */
+const LOOK_EVERY_MS = 25;
+
+type Site = { stack: Stack; db: Client; ground: Ground; send: Send };
+
+/** An announcement to 400 residents, from the request that sends it until each has one mail and that is on record.
+ * Throws when somebody got none, or two. */
+export const measureSending = async (stack: Stack, db: Client): Promise<void> => {
+  heading(`An announcement to ${RECIPIENTS} by mail`);
+  // Rita is a resident too.
+  const ground = await found(db, 'Bench Square', RECIPIENTS - 1);
+  const send = sender(await tokenOf(db, stack.secrets.JWT_SECRET, ground.bea), stack.urls.app);
+  const site = { stack, db, ground, send };
+  const runs: Run[] = [];
+  for (let run = 1; run <= RUNS; run += 1) runs.push(await sendOne(site, `Pool closed, notice ${run}`));
+  print({ name: 'POST send -> answered', ...sampleOf(runs.map(({ answered }) => answered)) });
+  print({
+    name: 'POST send -> 400 on record, 400 mails, each once',
+    ...sampleOf(runs.map(({ done }) => done)),
+    budget: { most: BUDGET_MS },
+    note: `(of ${RUNS}: ${runs.map(({ done }) => Math.round(done)).join(', ')})`,
+  });
+};
+
+/** Milliseconds until the request was answered, and until all was done. */
+type Run = { answered: number; done: number };
+
+const sendOne = async (site: Site, title: string): Promise<Run> => {
+  const id = uuidv7();
+  const message = '<p>The pool stays closed until <strong>Thursday</strong>: its pump is being mended.</p>';
+  await new Caller().push(site.send, 'createAnnouncement', { id, title, message, audience_type: 'residents' });
+  const began = performance.now();
+  const answer = site.send(`/api/announcements/${id}/send`, {}).then(() => performance.now() - began);
+  // One that fails is heard of where it is awaited.
+  answer.catch(() => undefined);
+  await untilRecorded(site, id);
+  await checkMails(site, title);
+  const done = performance.now() - began;
+  const answered = await answer;
+  // Once more: what was sent twice may have come later.
+  await checkMails(site, title);
+  return { answered, done };
+};
+
+const untilRecorded = async ({ db }: Site, id: string): Promise<void> => {
+  const sql = "SELECT count(*) AS n FROM announcement_deliveries WHERE announcement_id = ? AND status = 'delivered'";
+  const until = Date.now() + 3 * BUDGET_MS;
+  for (;;) {
+    const { rows } = await db.execute({ sql, args: [id] });
+    if (Number(rows[0]?.n) === RECIPIENTS) return;
+    if (Date.now() > until) throw new Error(`${rows[0]?.n} of ${RECIPIENTS} mails on record after 30 s`);
+    await sleep(LOOK_EVERY_MS);
+  }
+};
+
+/** Throws unless the inbox holds one mail with that title for every resident. */
+const checkMails = async ({ stack, ground }: Site, title: string): Promise<void> => {
+  const answer = await fetch(`${stack.urls.mail}/emails`);
+  const { data } = (await answer.json()) as { data: { to: string[]; subject: string }[] };
+  const got = data.filter(({ subject }) => subject.includes(title)).flatMap(({ to }) => to);
+  const missed = [ground.rita, ...ground.neighbours].filter(({ email }) => !got.includes(email)).length;
+  if (missed > 0 || got.length !== RECIPIENTS) throw new Error(`${got.length} mails, ${missed} residents got none`);
+};

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../../local/seed/password.ts';
+import { appears, type Email, expectText, heading, pathOf, shellStored, signIn } from './app.ts';
+import { useBrowser } from './browser.ts';
+import { rest } from './server.ts';
+
+const browser = useBrowser();
+
+const OPEN = ['/support', '/reactivation'];
+const PUBLIC = [
+  '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/invite/accept',
+  '/signup',
+  '/signup/hoa-setup',
+  '/signup/complete',
+];
+const SUPERADMIN = ['/stripe-setup', '/plan-selection'];
+
+type Paths = { any: string[]; board: string[] };
+
+/** The paths of the signed-in, with ids of the community where there are records yet. */
+const pathsOf = async (): Promise<Paths> => {
+  const voice = rest('board@willowcreek.test');
+  const firstOf = async (area: string, matches = (_: { status: string }) => true): Promise<string> => {
+    const { body } = await voice('GET', `/api/${area}?limit=100`);
+    return body.docs.find(matches)._id;
+  };
+  const [request, violation] = [await firstOf('requests'), await firstOf('violations')];
+  const announcement = await firstOf('announcements', ({ status }) => status === 'sent');
+  const draft = await firstOf('announcements', ({ status }) => status === 'draft');
+  const filed = (base: string, id: string) => [base, `${base}/${id}`, `${base}/${id}/messages`];
+  return {
+    any: [
+      '/profile',
+      '/announcements',
+      `/announcements/${announcement}`,
+      '/requests/create',
+      ...filed('/requests', request),
+      '/documents',
+      '/dues',
+      '/dues/some-due',
+      '/invoices/some-invoice',
+      ...filed('/compliance', violation),
+      ...filed('/violations', violation),
+    ],
+    board: [
+      '/announcements/create',
+      `/announcements/${draft}/edit`,
+      '/dues/create',
+      '/users',
+      '/addresses',
+      '/compliance/create',
+      '/violations/create',
+    ],
+  };
+};
+
+/** Goes to a path within the app, as a link does, and gives where that ends. */
+const follow = async (page: Page, path: string): Promise<string> => {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  const title = page.getByRole('heading', { level: 1 });
+  await title.waitFor();
+  expect(await title.textContent(), path).not.toBe('Page not found');
+  return page.evaluate(() => location.pathname);
+};
+
+/** Where each of these paths leads. */
+const ends = async (page: Page, paths: readonly string[]): Promise<Record<string, string>> => {
+  const found: Record<string, string> = {};
+  for (const path of paths) found[path] = await follow(page, path);
+  return found;
+};
+const all = (paths: readonly string[], end: (path: string) => string) =>
+  Object.fromEntries(paths.map((path) => [path, end(path)]));
+const itself = (path: string) => path;
+
+test('[AUTH-01, AUTH-04, ROUTES-02, ROUTES-09, ROUTES-13, ROUTES-22, SESSION-01] a visitor is sent to sign in from every screen but the open ones, and then begins at the dashboard', async () => {
+  const page = await browser.open();
+  const { any, board } = await pathsOf();
+  await page.goto('/requests?status=open');
+  await appears(heading(page, 'Sign in'));
+  expect(pathOf(page)).toBe('/login');
+  const closed = ['/', '/dashboard', ...any, ...board, ...SUPERADMIN];
+  expect(await ends(page, closed)).toEqual(all(closed, () => '/login'));
+  expect(await ends(page, [...OPEN, ...PUBLIC])).toEqual(all([...OPEN, ...PUBLIC], itself));
+
+  await follow(page, any[4]!);
+  await expectLinks(page);
+  await page.getByLabel('Email').fill('board@willowcreek.test');
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  const answered = page.waitForResponse('**/api/auth/login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const session = await (await answered).json();
+  expect(Object.keys(session).sort()).toEqual(['accessToken', 'user']);
+  expect(session.user).toMatchObject({ email: 'board@willowcreek.test', role: 'board' });
+  await appears(heading(page, 'Dashboard'));
+  expect(pathOf(page)).toBe('/dashboard');
+});
+
+/** What /login leads to. */
+const expectLinks = async (page: Page) => {
+  expect(await page.getByLabel('Password').getAttribute('type')).toBe('password');
+  for (const [name, href] of [
+    ['Forgot your password?', '/forgot-password'],
+    ['New HOA? Start your free trial', '/signup'],
+  ] as const)
+    expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href);
+};
+
+test('[ROUTES-02, SUPPORT-01, SUPPORT-02, SUPPORT-03] the support center is open to everyone, and its back link leads to the sign-in or past it', async () => {
+  const page = await browser.open();
+  await page.goto('/support');
+  await appears(heading(page, 'Support center'));
+  const email = page.getByRole('main').getByRole('link', { name: /@/ });
+  expect(await email.getAttribute('href')).toBe(`mailto:${await email.textContent()}`);
+  await appears(page.getByText('Within about 1 business day'));
+  await appears(page.getByText('Monday to Friday, 9:00 AM to 5:00 PM Central'));
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await appears(heading(page, 'Sign in'));
+  expect(pathOf(page)).toBe('/login');
+  await signIn(page, 'board@willowcreek.test');
+  await page.goto('/support');
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await appears(heading(page, 'Dashboard'));
+  expect(pathOf(page)).toBe('/dashboard');
+});
+
+test('[ROUTES-14, ROUTES-18, ROUTES-19, NAV-02, NAV-04, NAV-05, NAV-07, SEC-01, SEC-04] a resident has every screen of the community, and neither entries nor screens of those who run it', async () => {
+  const page = await browser.open();
+  await signIn(page, 'resident@willowcreek.test');
+  const { any, board } = await pathsOf();
+  expect(await entriesOf(page)).toEqual(COMMUNITY);
+  expect(await ends(page, [...any, ...OPEN])).toEqual(all([...any, ...OPEN], itself));
+  const closed = ['/', '/dashboard', ...PUBLIC, ...board, ...SUPERADMIN];
+  const elsewhere = all(closed, (path) => (path === '/dues/create' ? '/dues' : '/announcements'));
+  expect(await ends(page, closed)).toEqual(elsewhere);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await appears(heading(page, 'Announcements'));
+  expect(pathOf(page)).toBe('/announcements');
+
+  const profile = page.getByRole('button', { name: 'Profile menu' });
+  await expectText(profile).toContain('RA');
+  for (const [name, path] of [
+    ['Profile', '/profile'],
+    ['Support', '/support'],
+  ] as const) {
+    await profile.click();
+    await page.getByRole('menuitem', { name }).click();
+    await page.waitForURL(`**${path}`);
+  }
+  await profile.click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await appears(heading(page, 'Sign in'));
+  expect(pathOf(page)).toBe('/login');
+});
+
+const COMMUNITY = ['/dashboard', '/announcements', '/requests', '/documents', '/compliance', '/dues'];
+
+const entriesOf = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+
+const STAFF: [role: string, email: Email][] = [
+  ['board', 'board@willowcreek.test'],
+  ['superadmin', 'superadmin@willowcreek.test'],
+];
+
+test.each(STAFF)(
+  '[ROUTES-03, ROUTES-04, ROUTES-05, ROUTES-07, ROUTES-08, ROUTES-09, ROUTES-14, ROUTES-19, ROUTES-23, NAV-02, SEC-01, SEC-04] %s opens what the role may, online and from the device, and ends on the dashboard elsewhere',
+  async (role, email) => {
+    const page = await browser.open();
+    await signIn(page, email);
+    const { any, board } = await pathsOf();
+    expect(await entriesOf(page)).toEqual([...COMMUNITY, '/users', '/addresses']);
+    const [open, closed] = role === 'superadmin' ? [SUPERADMIN, PUBLIC] : [[], [...PUBLIC, ...SUPERADMIN]];
+    const own = ['/', '/dashboard', ...any, ...board, ...open, ...OPEN];
+    await shellStored(page);
+    for (const offline of [false, true]) {
+      await page.context().setOffline(offline);
+      await page.goto('/');
+      await appears(heading(page, 'Dashboard'));
+      expect(await ends(page, own)).toEqual(all(own, itself));
+      expect(await ends(page, closed)).toEqual(all(closed, () => '/dashboard'));
+      await follow(page, '/violations');
+      await appears(heading(page, 'Compliance'));
+    }
+  },
+);
+
+test('[ROUTES-12] while the session is looked up there is a splash, and no screen', async () => {
+  // The service worker would make the call where no test can hold it.
+  const page = await browser.open({ serviceWorkers: 'block' });
+  await page.goto('/support');
+  await page.evaluate(() => localStorage.setItem('porchlight.signed-in', '1'));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/refresh', async (route) => {
+    await held;
+    await route.fulfill({ status: 401, json: { message: 'Session expired' } });
+  });
+  await page.goto('/requests');
+  await appears(page.locator('[aria-busy="true"]').getByText('Loading...'));
+  expect(await page.getByRole('heading').count()).toBe(0);
+  expect(pathOf(page)).toBe('/requests');
+  answer();
+  await appears(heading(page, 'Sign in'));
+});
