@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { changesOf, EMPTY, formInput, valuesOf } from '../client/announcements/form-values.ts';
-import { audienceLabel, preview } from '../client/announcements/labels.ts';
+import { audienceLabel, preview, successRate } from '../client/announcements/labels.ts';
 import type { Announcement } from '../schema/announcements.ts';
+import { recipientsOf } from '../sync/announcements.ts';
 
 test('[ANN-06, ANN-07] a preview is the words of the message on one line, cut after 100 characters', () => {
   expect(preview({ message: '<p>Soup  at\n six.</p><p>&amp; pie</p>' })).toBe('Soup at six. & pie');
@@ -17,6 +18,20 @@ test('[ANN-39] an audience reads as words, a custom one as such', () => {
     'Residents',
     'Custom Recipients',
   ]);
+});
+
+test('[ANN-38] the success rate is a whole percent, and 0 where nothing was sent', () => {
+  expect([successRate(0, 0), successRate(2, 3), successRate(1, 3), successRate(4, 4)]).toEqual([0, 67, 33, 100]);
+});
+
+test('[ANN-69] the picker offers everybody active, however many', () => {
+  const people = Array.from({ length: 250 }, (_, n) => ({
+    id: String(n),
+    role: 'resident' as const,
+    status: n % 2 ? ('active' as const) : ('inactive' as const),
+    deleted_at: n === 1 ? '2026-01-01T00:00:00.000Z' : null,
+  }));
+  expect(recipientsOf({ audience_type: 'all', custom_recipients: [] }, people)).toHaveLength(124);
 });
 
 test('[ANN-71, ANN-72, ANN-73] every field is judged at once', () => {

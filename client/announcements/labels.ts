@@ -28,3 +28,7 @@ export const preview = ({ message }: Pick<Announcement, 'message'>): string => {
   const letters = [...plainText(message)];
   return letters.length > PREVIEW ? `${letters.slice(0, PREVIEW).join('').trimEnd()}…` : letters.join('');
 };
+
+/** Delivered of sent as a whole percent; 0 where nothing was sent. */
+export const successRate = (delivered: number, sent: number): number =>
+  sent === 0 ? 0 : Math.round((delivered / sent) * 100);

@@ -3,7 +3,7 @@ import { canManage } from '../../sync/announcements.ts';
 import { useUser } from '../session.ts';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatCount, formatDateTime, formatPlural } from '../ui/format.ts';
-import { audienceLabel } from './labels.ts';
+import { audienceLabel, successRate } from './labels.ts';
 import { isStarted, useReach } from './recipients.ts';
 
 /** What stands beside an announcement: what is known of it, and for the board how its emails went. */
@@ -72,7 +72,3 @@ const Statistics = ({ status, recipient_count, delivered_count, failed_count }: 
     </Card>
   );
 };
-
-/** Delivered of sent as a whole percent; 0 where nothing was sent. */
-const successRate = (delivered: number, sent: number): number =>
-  sent === 0 ? 0 : Math.round((delivered / sent) * 100);
