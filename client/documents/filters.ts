@@ -1,68 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
-// Its useSearch is raw: the other one decodes percent signs twice.
-import { useHistoryState, useSearch } from 'wouter/use-browser-location';
-import { DOCUMENT_CATEGORIES, type DocumentCategory } from '../../schema/documents.ts';
+import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
 import { paths } from '../paths.ts';
+import { filterPath, optional, text, useListFilters } from '../record/filters.ts';
+
+const fields = { search: text, category: optional(DOCUMENT_CATEGORIES) };
 
 /** `category` null is all of them. */
-export type Filters = { search: string; category: DocumentCategory | null };
-
-/** Browsers ignore addresses that change too often. */
-const PAUSE_MS = 300;
-const PAGE = 10;
-
-/**
- * The list's filters, which live in the address, so that back, forward and sharing work; how many rows are shown
- * lives beside it. What is typed answers at once and reaches the address at the next pause, or by `flush`.
- */
-export const useFilters = () => {
-  const address = useSearch();
-  const [, navigate] = useLocation();
-  const revealed = useHistoryState<{ shown?: number } | null>()?.shown ?? PAGE;
-  const [typed, setTyped] = useState<string | null>(null);
-  const settled = useMemo(() => parseFilters(address), [address]);
-  const filters = useMemo(() => (typed === null ? settled : { ...settled, search: typed }), [settled, typed]);
-  const set = (changes: Partial<Filters>, replace = false) => {
-    setTyped(null);
-    navigate(listPath({ ...filters, ...changes }), { replace });
-  };
-  const flush = () => typed !== null && set({}, true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause counts from the last key
-  useEffect(() => {
-    if (typed === null) return;
-    const timer = setTimeout(flush, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return {
-    filters,
-    set,
-    type: setTyped,
-    flush,
-    clear: () => set(NONE),
-    active: listPath(filters) !== paths.documents(),
-    shown: typed === null ? revealed : PAGE,
-    showMore: () => navigate(listPath(filters), { replace: true, state: { shown: revealed + PAGE } }),
-  };
-};
-
-const NONE: Filters = { search: '', category: null };
-
+export const useFilters = () => useListFilters(fields);
+export type Filters = ReturnType<typeof useFilters>['filters'];
 /** The address of the list with these filters. */
-export const listPath = (filters: Partial<Filters>): string => {
-  const { search, category } = { ...NONE, ...filters };
-  const params = new URLSearchParams();
-  if (search) params.set('search', search);
-  if (category) params.set('category', category);
-  return params.size > 0 ? `${paths.documents()}?${params}` : paths.documents();
-};
-
-/** What an address asks for; a word that is no category counts for nothing. */
-const parseFilters = (address: string): Filters => {
-  const params = new URLSearchParams(address);
-  const asked = params.get('category');
-  return {
-    search: params.get('search') ?? '',
-    category: DOCUMENT_CATEGORIES.find((category) => category === asked) ?? null,
-  };
-};
+export const listPath = (changes: Partial<Filters>): string => filterPath(fields, paths.documents(), changes);

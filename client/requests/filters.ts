@@ -1,81 +1,15 @@
-import { useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
-// Its useSearch is raw: the other one decodes percent signs twice.
-import { useHistoryState, useSearch } from 'wouter/use-browser-location';
-import {
-  REQUEST_CATEGORIES,
-  REQUEST_STATUSES,
-  type RequestCategory,
-  type RequestStatus,
-} from '../../schema/requests.ts';
+import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import { paths } from '../paths.ts';
+import { choice, filterPath, text, useListFilters, words } from '../record/filters.ts';
 
-export type Filters = {
-  search: string;
-  category: readonly RequestCategory[];
-  status: readonly RequestStatus[];
-  sort: 'newest' | 'oldest';
+const fields = {
+  search: text,
+  category: words(REQUEST_CATEGORIES),
+  status: words(REQUEST_STATUSES),
+  sort: choice(['newest', 'oldest']),
 };
 
-/** Browsers ignore addresses that change too often. */
-const PAUSE_MS = 300;
-const PAGE = 10;
-
-/**
- * The list's filters, which live in the address, so that back, forward and sharing work; how many rows are shown
- * lives beside it. What is typed answers at once and reaches the address at the next pause, or by `flush`.
- */
-export const useFilters = () => {
-  const address = useSearch();
-  const [, navigate] = useLocation();
-  const revealed = useHistoryState<{ shown?: number } | null>()?.shown ?? PAGE;
-  const [typed, setTyped] = useState<string | null>(null);
-  const settled = useMemo(() => parseFilters(address), [address]);
-  const filters = useMemo(() => (typed === null ? settled : { ...settled, search: typed }), [settled, typed]);
-  const set = (changes: Partial<Filters>, replace = false) => {
-    setTyped(null);
-    navigate(listPath({ ...filters, ...changes }), { replace });
-  };
-  const flush = () => typed !== null && set({}, true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause counts from the last key
-  useEffect(() => {
-    if (typed === null) return;
-    const timer = setTimeout(flush, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return {
-    filters,
-    set,
-    type: setTyped,
-    flush,
-    clear: () => set(NONE),
-    active: listPath(filters) !== paths.requests(),
-    shown: typed === null ? revealed : PAGE,
-    showMore: () => navigate(listPath(filters), { replace: true, state: { shown: revealed + PAGE } }),
-  };
-};
-
-const NONE: Filters = { search: '', category: [], status: [], sort: 'newest' };
-
+export const useFilters = () => useListFilters(fields);
+export type Filters = ReturnType<typeof useFilters>['filters'];
 /** The address of the list with these filters. */
-export const listPath = (filters: Partial<Filters>): string => {
-  const { search, category, status, sort } = { ...NONE, ...filters };
-  const params = new URLSearchParams();
-  if (search) params.set('search', search);
-  if (category.length > 0) params.set('category', category.join(','));
-  if (status.length > 0) params.set('status', status.join(','));
-  if (sort === 'oldest') params.set('sort', sort);
-  return params.size > 0 ? `${paths.requests()}?${params}` : paths.requests();
-};
-
-/** What an address asks for; words that are no category or status count for nothing. */
-export const parseFilters = (address: string): Filters => {
-  const params = new URLSearchParams(address);
-  const named = (name: string) => (params.get(name) ?? '').split(',');
-  return {
-    search: params.get('search') ?? '',
-    category: REQUEST_CATEGORIES.filter((category) => named('category').includes(category)),
-    status: REQUEST_STATUSES.filter((status) => named('status').includes(status)),
-    sort: params.get('sort') === 'oldest' ? 'oldest' : 'newest',
-  };
-};
+export const listPath = (changes: Partial<Filters>): string => filterPath(fields, paths.requests(), changes);

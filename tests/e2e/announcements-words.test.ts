@@ -109,7 +109,7 @@ test('[ANN-35, ANN-36, ANN-37, ANN-38, ANN-40, ANN-43, ANN-46] the board alone s
   const [dale, rex] = [await browser.open(), await browser.open()];
   await signIn(dale, 'dale.brooks@willowcreek.test');
   await open(dale, POND);
-  expect(await cards(dale)).toEqual(['Message', 'Details', 'Delivery Statistics', ...DELIVERIES]);
+  await expect.poll(() => cards(dale)).toEqual(['Message', 'Details', 'Delivery Statistics', ...DELIVERIES]);
   await expectFigures(dale);
   await expectScrolls(dale);
   await dale.context().setOffline(true);

@@ -54,10 +54,12 @@ test('[VIO-02, VIO-10, VIO-11, VIO-12, VIO-13, VIO-14] the list’s columns, the
   );
   await expectPeople(bea, bins);
 
-  await view(bea, LANE);
+  await bea.goto(`/compliance/${(await violationNamed(LANE))._id}`);
+  await heading(bea, LANE).waitFor();
   await expectResolved(bea);
   await navigate(bea, 'Compliance');
   const table = bea.getByRole('table', { name: 'Violations' });
+  await appears(table);
   expect(await table.getByRole('columnheader').allTextContents()).toEqual(HEADERS);
   await bea.getByRole('link', { name: 'Create Violation' }).first().click();
   await expectFields(bea);
@@ -116,7 +118,7 @@ test('[VIO-15, VIO-51, VIO-52] what fails says so in its own words, with a way b
   await failed(bea, 'Failed to load violation');
   await bea.unroute(PULLS);
   await breakOff(bea);
-  await bea.goto('/compliance');
+  await bea.goto('/compliance?status=resolved');
   await failed(bea, 'Failed to load more violations');
   await appears(bea.getByRole('link', { name: LANE }));
   await bea.unroute(PULLS);
