@@ -16,6 +16,7 @@ import { extensionOf } from '../schema/uploads.ts';
 import type { User } from '../schema/users.ts';
 import { mailBatches, stamp } from './announcement-mails.ts';
 import { deleteFile, fileOf } from './files.ts';
+import { orderedBy } from './order.ts';
 import { can, isStaff } from './roles.ts';
 import { fold, folded } from './search.ts';
 import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
@@ -78,20 +79,20 @@ export const latestFirst = (a: Dated, b: Dated): number => {
 /** Search and filter of the list. Empty sets mean no filter. */
 export type AnnouncementQuery = { search?: string; category?: readonly string[]; status?: readonly string[] };
 
+const inOrder = orderedBy<Dated>(latestFirst);
+
 /** The rows a query admits, latest first. */
 export const list = <Row extends Pick<Announcement, 'title' | 'category' | 'status'> & Dated>(
   rows: readonly Row[],
   { search = '', category = [], status = [] }: AnnouncementQuery,
 ): Row[] => {
   const term = fold(search.trim());
-  return rows
-    .filter(
-      (row) =>
-        (category.length === 0 || category.includes(row.category)) &&
-        (status.length === 0 || status.includes(row.status)) &&
-        (term === '' || folded(row, row.title).includes(term)),
-    )
-    .sort(latestFirst);
+  return inOrder(rows).filter(
+    (row) =>
+      (category.length === 0 || category.includes(row.category)) &&
+      (status.length === 0 || status.includes(row.status)) &&
+      (term === '' || folded(row, row.title).includes(term)),
+  );
 };
 
 /** Whether the user has opened an announcement, given the marks they may see. */

@@ -12,3 +12,14 @@ export const countBy = <Key extends string, Row>(
   for (const row of rows) counts[keyOf(row)] += 1;
   return counts;
 };
+
+/** Puts rows in an order, once for each array: lists are filtered far more often than they change, and what changes is
+ * a new array. */
+export const orderedBy = <Base extends object>(compare: (a: Base, b: Base) => number) => {
+  const known = new WeakMap<readonly Base[], readonly Base[]>();
+  return <Row extends Base>(rows: readonly Row[]): readonly Row[] => {
+    const ordered = known.get(rows) ?? [...rows].sort(compare);
+    known.set(rows, ordered);
+    return ordered as readonly Row[];
+  };
+};
