@@ -17,9 +17,12 @@ test('[ANN-01, ANN-02, ANN-04, ANN-05, ANN-08, ANN-09, ANN-11, LIST-04, LIST-05,
   const table = sue.getByRole('table', { name: 'All Announcements' });
   expect(await table.getByRole('columnheader').allTextContents()).toEqual(HEADERS);
   expect(await titles(table)).toEqual(docs.slice(0, 10).map(({ title }) => title));
-  await sue.getByRole('button', { name: 'Load More' }).click();
+  for (let shown = 10; shown < totalDocs; shown += 10) {
+    expect(await titles(table)).toHaveLength(shown);
+    await sue.getByRole('button', { name: 'Load More' }).click();
+  }
   await appears(sue.getByText('No more announcements'));
-  expect(await titles(table)).toHaveLength(Math.min(totalDocs, 20));
+  expect(await titles(table)).toHaveLength(totalDocs);
   await expectUnread(sue, docs.filter(({ isReadBy, status }) => !isReadBy && status !== 'draft').length);
   await expectSearch(sue, table);
 });
