@@ -105,8 +105,10 @@ test('[ANN-30, ANN-42, ANN-64, ANN-65, ANN-92, SYNC-05] Refresh Status asks the 
   await open(joan, ELEVATOR);
   await appears(joan.getByText('Sending emails...'));
   await appears(joan.getByText('Sending may take a few minutes. You may navigate away'));
+  const release = await holdPulls(joan);
   await finishUnheard();
   await joan.getByRole('button', { name: 'Refresh Status' }).click();
+  release();
   await appears(joan.getByRole('status').filter({ hasText: 'Announcement status updated - sending completed!' }));
 
   const dale = await browser.open();
@@ -116,6 +118,19 @@ test('[ANN-30, ANN-42, ANN-64, ANN-65, ANN-92, SYNC-05] Refresh Status asks the 
   await dale.getByRole('button', { name: 'Refresh Status' }).click();
   await appears(dale.getByRole('alert').filter({ hasText: 'Failed to refresh announcement' }));
 });
+
+/** Holds back what the page pulls, so that it learns of nothing by itself, until the function given is called. */
+const holdPulls = async (page: Page): Promise<() => void> => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/replicache/pull', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+};
 
 const ELEVATOR = 'Elevator inspection on Tuesday';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   appears,
   chooseStatus,
@@ -15,6 +15,11 @@ import { useBrowser } from './browser.ts';
 import { requestNamed, rest, setRole } from './server.ts';
 
 const browser = useBrowser();
+/** Other tests meet these two as the demo has them. */
+afterAll(async () => {
+  await setRole('theo.vance@mapleridge.test', 'board');
+  await setRole('marcus.hale@willowcreek.test', 'board');
+});
 const REFUSED = 'Request not found or you do not have permission to view it';
 
 test('[SYNC-10, SEC-16] a refused change is rolled back and kept with its reason until it is discarded; later ones proceed', async () => {
