@@ -1,9 +1,107 @@
-import type { Address } from '../schema/addresses.ts';
+import { type Address, addressDeletion, addressInput, addressUpdate } from '../schema/addresses.ts';
+import { orderedBy } from './order.ts';
 import { can } from './roles.ts';
-import type { Synced } from './tx.ts';
+import { fold } from './search.ts';
+import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+
+export const ADDRESS_NOT_FOUND = 'Address not found';
+export const ADDRESS_TAKEN = 'An address with this street and unit already exists';
+
+export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'addresses.manage');
 
 export const synced: Synced<Address> = {
   audiences: (address) => ['board', ...address.resident_ids],
-  view: (address, viewer) =>
-    can(viewer.role, 'addresses.manage') ? address : { ...address, notes: null, resident_ids: [viewer.id] },
+  view: (address, viewer) => (canManage(viewer) ? address : { ...address, notes: null, resident_ids: [viewer.id] }),
+};
+
+/** How a place reads in the Residency column. */
+export const residency = ({ resident_ids, is_rented }: Pick<Address, 'resident_ids' | 'is_rented'>) => {
+  if (resident_ids.length === 0) return 'Vacant';
+  return is_rented ? 'Renter' : 'Owner';
+};
+
+/** Search of the list, in street and unit. */
+export type AddressQuery = { search?: string };
+type Listed = Pick<Address, 'id' | 'street' | 'unit_number'>;
+
+/** The rows a query admits, by street and then unit. REST asks the same of SQL; a property test holds the two equal. */
+export const list = <Row extends Listed>(rows: readonly Row[], { search = '' }: AddressQuery): Row[] => {
+  const term = fold(search.trim());
+  return byPlace(rows).filter((row) => term === '' || fold(`${row.street} ${row.unit_number ?? ''}`).includes(term));
+};
+
+/** As SQL sorts them: `lower(street), lower(unit), id`. */
+const byPlace = orderedBy((a: Listed, b: Listed) => {
+  const [one, other] = [sortKey(a), sortKey(b)];
+  return one === other ? (a.id < b.id ? -1 : 1) : one < other ? -1 : 1;
+});
+const sortKey = ({ street, unit_number }: Listed) => asciiLower(`${street}\u0000${unit_number ?? ''}`);
+const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Figures over all addresses of the HOA. */
+export const statistics = (rows: readonly Pick<Address, 'resident_ids'>[]) => ({
+  totalAddresses: rows.length,
+  occupied: rows.filter((row) => row.resident_ids.length > 0).length,
+});
+
+/** The form in which the database holds places apart: ASCII case and outer spaces do not count. */
+export const placeKey = (street: string, unit_number: string | null | undefined): string =>
+  asciiLower(`${street.trim()}\u0000${unit_number?.trim() ?? ''}`);
+
+const createAddress = mutator(addressInput, async (tx, args) => {
+  ask(canManage(tx.actor));
+  fresh(await tx.get('address', args.id));
+  await refuseTaken(tx, args);
+  await putNewAddress(tx, { ...args, is_rented: false });
+});
+
+/** Every address comes to be here: one more of them may outgrow the HOA's plan. */
+export const putNewAddress = async (
+  tx: Tx,
+  place: Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented'>,
+): Promise<void> => {
+  await tx.put('address', { ...place, notes: null, resident_ids: [], created_at: tx.now });
+};
+
+const updateAddress = mutator(addressUpdate, async (tx, args) => {
+  ask(canManage(tx.actor));
+  const address = await findAddress(tx, args.id);
+  await refuseTaken(tx, args);
+  await tx.put('address', { ...address, ...args });
+});
+
+const deleteAddress = mutator(addressDeletion, async (tx, { id }) => {
+  ask(canManage(tx.actor));
+  const address = await findAddress(tx, id);
+  if (address.resident_ids.length > 0)
+    throw new Refusal('conflict', 'This address has residents. Unassign them before you delete it.');
+  const records = [await tx.list('request', 'address_id', id), await tx.list('violation', 'address_id', id)];
+  if (records.flat().length > 0)
+    throw new Refusal('conflict', 'Requests or violations name this address, so it cannot be deleted.');
+  await tx.delete('address', id);
+});
+
+export const mutators = { createAddress, updateAddress, deleteAddress };
+
+/** Notes that a user lives here; the caller writes the same on the user's row. Throws Refusal('not_found'). */
+export const addResident = async (tx: Tx, address_id: string, user_id: string): Promise<void> => {
+  const address = await findAddress(tx, address_id);
+  const resident_ids = [...address.resident_ids.filter((id) => id !== user_id), user_id];
+  await tx.put('address', { ...address, resident_ids });
+};
+
+/** Notes that a user no longer lives here. */
+export const removeResident = async (tx: Tx, address_id: string, user_id: string): Promise<void> => {
+  const address = await tx.get('address', address_id);
+  if (!address) return;
+  await tx.put('address', { ...address, resident_ids: address.resident_ids.filter((id) => id !== user_id) });
+};
+
+const findAddress = (tx: Tx, id: string) => find(tx, 'address', id, ADDRESS_NOT_FOUND);
+
+const refuseTaken = async (tx: Tx, { id, street, unit_number }: Pick<Address, 'id' | 'street' | 'unit_number'>) => {
+  const wanted = placeKey(street, unit_number);
+  const others = (await tx.list('address', 'hoa_id', tx.actor.hoa_id)).filter((address) => address.id !== id);
+  if (others.some((address) => placeKey(address.street, address.unit_number) === wanted))
+    throw new Refusal('conflict', ADDRESS_TAKEN);
 };

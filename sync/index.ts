@@ -1,7 +1,9 @@
 import type { Address } from '../schema/addresses.ts';
 import type { Announcement, AnnouncementDelivery, AnnouncementRead } from '../schema/announcements.ts';
 import type { Document } from '../schema/documents.ts';
+import type { Due } from '../schema/dues.ts';
 import type { Hoa } from '../schema/hoas.ts';
+import type { Invoice, Payment } from '../schema/invoices.ts';
 import type { Request, RequestComment } from '../schema/requests.ts';
 import type { RefusalRow } from '../schema/sync.ts';
 import type { User } from '../schema/users.ts';
@@ -9,7 +11,9 @@ import type { Violation, ViolationMessage } from '../schema/violations.ts';
 import * as addresses from './addresses.ts';
 import * as announcements from './announcements.ts';
 import * as documents from './documents.ts';
+import * as dues from './dues.ts';
 import * as hoas from './hoas.ts';
+import * as invoices from './invoices.ts';
 import * as refusals from './refusals.ts';
 import * as requests from './requests.ts';
 import type { Mutator, Synced } from './tx.ts';
@@ -29,6 +33,9 @@ export type Rows = {
   document: Document;
   violation: Violation;
   violationMessage: ViolationMessage;
+  due: Due;
+  invoice: Invoice;
+  payment: Payment;
   refusal: RefusalRow;
 };
 
@@ -45,11 +52,16 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   document: documents.synced,
   violation: violations.synced,
   violationMessage: violations.syncedMessages,
+  due: dues.synced,
+  invoice: invoices.synced,
+  payment: invoices.syncedPayments,
   refusal: refusals.synced,
 };
 
 /** Every change that may be pushed, by name. Names and arguments only ever grow. */
 export const mutators = {
+  ...users.mutators,
+  ...addresses.mutators,
   ...requests.mutators,
   ...announcements.mutators,
   ...documents.mutators,

@@ -1,9 +1,212 @@
-import type { User } from '../schema/users.ts';
+import { addressAssignment, inviteInput, type User, type UserStatus, userChoice, userUpdate } from '../schema/users.ts';
+import { ADDRESS_NOT_FOUND, addResident, removeResident } from './addresses.ts';
+import { orderedBy } from './order.ts';
 import { can } from './roles.ts';
-import type { Synced } from './tx.ts';
+import { fold } from './search.ts';
+import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+
+export const USER_NOT_FOUND = 'User not found';
+export const EMAIL_TAKEN = 'A user with this email already exists';
+export const NEVER_ACTIVATED = 'This person has not activated their account. Send them a new invitation instead.';
+const OWN_ROW = 'You cannot change your own account here';
+const LAST_SUPERADMIN = 'An HOA needs at least one active superadmin';
+
+type Who = Pick<Actor, 'id' | 'role'>;
+type Person = Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>;
+
+export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'users.manage');
+/** The roles an actor may give. */
+export const grantable = (actor: Pick<Actor, 'role'>): User['role'][] =>
+  can(actor.role, 'users.manage_superadmins') ? ['resident', 'board', 'superadmin'] : ['resident', 'board'];
+/** Nobody edits their own row, and only a superadmin touches a superadmin's. */
+export const canEdit = (actor: Who, user: Person) =>
+  canManage(actor) && actor.id !== user.id && !user.deleted_at && grantable(actor).includes(user.role);
+/** The board deletes residents only, a superadmin anyone but themselves. */
+export const canDelete = (actor: Who, user: Person) =>
+  canEdit(actor, user) && (user.role === 'resident' || can(actor.role, 'users.manage_superadmins'));
+export const canResend = (actor: Who, user: Person) => canManage(actor) && isInvited(user);
+export const isInvited = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'invited' && !user.deleted_at;
+/** Whether there is a password to come back with: activation is the first sign-in. */
+export const hasActivated = (user: Pick<User, 'last_login'>) => user.last_login !== null;
+/** Those who may be given an address: active or invited, and living nowhere yet. */
+export const canMoveIn = (user: Pick<User, 'status' | 'deleted_at' | 'address_id'>) =>
+  !user.deleted_at && user.status !== 'inactive' && user.address_id === null;
+/** The statuses the edit form may set. Who was never active comes back by a new invitation only. */
+export const nextStatuses = (user: Pick<User, 'status' | 'last_login'>): UserStatus[] => {
+  if (user.status === 'invited') return ['invited', 'inactive'];
+  return hasActivated(user) ? ['active', 'inactive'] : ['inactive'];
+};
+/** What stands for a person who has no name yet. */
+export const nameOf = (user: Pick<User, 'name' | 'email'>) => user.name || user.email;
 
 export const synced: Synced<User> = {
   audiences: (user) => ['board', user.id],
   view: (user, viewer) =>
-    can(viewer.role, 'users.manage') || viewer.id === user.id ? { ...user, epoch: undefined } : { id: user.id },
+    canManage(viewer) || viewer.id === user.id ? { ...user, epoch: undefined } : { id: user.id },
+};
+
+/** Search (name or email) and filters of the list. Empty sets mean no filter. */
+export type UserQuery = {
+  search?: string;
+  role?: readonly string[];
+  status?: readonly string[];
+  includeDeleted?: boolean;
+};
+type Listed = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at'>;
+
+/** The rows a query admits, by name and then email. REST asks the same of SQL; a property test holds the two equal. */
+export const list = <Row extends Listed>(rows: readonly Row[], query: UserQuery): Row[] => {
+  const { search = '', role = [], status = [], includeDeleted = false } = query;
+  const term = fold(search.trim());
+  return byName(rows).filter(
+    (row) =>
+      (includeDeleted || !row.deleted_at) &&
+      (role.length === 0 || role.includes(row.role)) &&
+      (status.length === 0 || status.includes(row.status)) &&
+      (term === '' || fold(row.name).includes(term) || row.email.includes(term)),
+  );
+};
+
+/** As SQL sorts them: `lower(name), email`, the email in place of a missing name. */
+const byName = orderedBy((a: Listed, b: Listed) => {
+  const [one, other] = [asciiLower(nameOf(a)), asciiLower(nameOf(b))];
+  return one === other ? (a.email < b.email ? -1 : 1) : one < other ? -1 : 1;
+});
+const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Figures over all users of the HOA who are not deleted. */
+export const statistics = (rows: readonly Listed[]) => {
+  const standing = rows.filter((row) => !row.deleted_at);
+  const count = (admits: (row: Listed) => boolean) => standing.filter(admits).length;
+  return {
+    activeUsers: count((row) => row.status === 'active'),
+    boardMembers: count((row) => row.role === 'board'),
+    pendingInvitations: count(isInvited),
+    totalUsers: standing.length,
+    superAdmins: count((row) => row.role === 'superadmin'),
+  };
+};
+
+const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
+  ask(canManage(tx.actor));
+  ask(grantable(tx.actor).includes(person.role));
+  fresh(await tx.get('user', id));
+  const [known] = await tx.list('user', 'email', person.email);
+  if (known && !canInviteAgain(known)) throw new Refusal('conflict', EMAIL_TAKEN);
+  if (known) ask(grantable(tx.actor).includes(known.role));
+  const user = known ? { ...known, ...person, ...again(known) } : { ...newUser(tx, id), ...person };
+  if (known?.address_id) await removeResident(tx, known.address_id, known.id);
+  if (person.address_id) await addResident(tx, person.address_id, user.id);
+  await tx.put('user', user);
+  tx.after(invitation(tx, [user.id]));
+});
+
+/** A deleted user, or one who was set inactive before they ever activated, is invited anew under their old id. */
+export const canInviteAgain = (user: User) =>
+  user.deleted_at !== null || (user.status === 'inactive' && !hasActivated(user));
+const again = (user: User) => ({ status: 'invited' as const, deleted_at: null, epoch: user.epoch + 1 });
+
+/** An invited user without name and address. */
+export const newUser = (tx: Tx, id: string) => ({
+  id,
+  name: '',
+  status: 'invited' as const,
+  address_id: null,
+  created_at: tx.now,
+  last_login: null,
+  deleted_at: null,
+  epoch: 1,
+});
+
+/** Asks for activation links to be mailed to invited users (at most 100); earlier links of theirs end. */
+export const invitation = (tx: Tx, ids: string[]) => ({
+  kind: 'mailInvitations',
+  key: `invitations/${ids[0]}/${tx.now}`,
+  payload: { ids, at: tx.now },
+});
+
+const resendInvite = mutator(userChoice, async (tx, { id }) => {
+  ask(canManage(tx.actor));
+  const user = await findUser(tx, id);
+  if (!isInvited(user)) throw new Refusal('conflict', 'Only invited users can be sent their invitation again');
+  tx.after(invitation(tx, [id]));
+});
+
+const updateUser = mutator(userUpdate, async (tx, { id, ...changes }) => {
+  ask(canManage(tx.actor));
+  const user = await findUser(tx, id);
+  ask(tx.actor.id !== id, OWN_ROW);
+  const { name = user.name, role = user.role, status = user.status } = changes;
+  ask(canEdit(tx.actor, user) && grantable(tx.actor).includes(role));
+  if (status !== user.status && !nextStatuses(user).includes(status)) throw refusedStatus(user, status);
+  const stepsDown = user.role === 'superadmin' && (role !== 'superadmin' || status !== 'active');
+  if (stepsDown) await keepSuperadmin(tx, id);
+  const moved = role !== user.role || status !== user.status;
+  await tx.put('user', { ...user, name, role, status, epoch: moved ? user.epoch + 1 : user.epoch });
+  if (status !== user.status) tx.after(endSessions(tx, id));
+});
+
+const refusedStatus = (user: User, wanted: UserStatus) => {
+  const message =
+    wanted === 'active' && !hasActivated(user)
+      ? NEVER_ACTIVATED
+      : `The status cannot change from ${user.status} to ${wanted}`;
+  return new Refusal('invalid', message, [{ path: 'status', msg: message }]);
+};
+
+const deleteUser = mutator(userChoice, async (tx, { id }) => {
+  ask(canManage(tx.actor));
+  const user = await findUser(tx, id);
+  ask(tx.actor.id !== id, OWN_ROW);
+  ask(canDelete(tx.actor, user));
+  if (user.role === 'superadmin') await keepSuperadmin(tx, id);
+  if (user.address_id) await removeResident(tx, user.address_id, id);
+  await tx.put('user', {
+    ...user,
+    status: 'inactive',
+    address_id: null,
+    deleted_at: tx.now,
+    epoch: user.epoch + 1,
+  });
+  tx.after(endSessions(tx, id));
+});
+
+/** Ends what the user has open: sign-ins, and links in mails already sent. */
+const endSessions = (tx: Tx, id: string) => ({
+  kind: 'endSessions',
+  key: `end-sessions/${id}/${tx.now}`,
+  payload: { id, at: tx.now },
+});
+
+const keepSuperadmin = async (tx: Tx, leaving: string) => {
+  const others = await tx.list('user', 'role', 'superadmin');
+  const remain = others.some((user) => user.id !== leaving && user.status === 'active' && !user.deleted_at);
+  if (!remain) throw new Refusal('conflict', LAST_SUPERADMIN);
+};
+
+const assignAddress = mutator(addressAssignment, async (tx, { id, address_id }) => {
+  ask(can(tx.actor.role, 'addresses.manage'));
+  const user = await findUser(tx, id);
+  await find(tx, 'address', address_id, ADDRESS_NOT_FOUND);
+  if (user.address_id) throw new Refusal('conflict', 'This user already has an address');
+  if (!canMoveIn(user)) throw new Refusal('conflict', 'Only active or invited users can be given an address');
+  await addResident(tx, address_id, id);
+  await tx.put('user', { ...user, address_id });
+});
+
+const unassignAddress = mutator(userChoice, async (tx, { id }) => {
+  ask(can(tx.actor.role, 'addresses.manage'));
+  const user = await findUser(tx, id);
+  if (!user.address_id) return;
+  await removeResident(tx, user.address_id, id);
+  await tx.put('user', { ...user, address_id: null });
+});
+
+export const mutators = { inviteUser, resendInvite, updateUser, deleteUser, assignAddress, unassignAddress };
+
+/** The user if the actor may see them and they are not deleted. */
+const findUser = async (tx: Tx, id: string): Promise<User> => {
+  const user = await find(tx, 'user', id, USER_NOT_FOUND);
+  if (user.deleted_at) throw new Refusal('not_found', USER_NOT_FOUND);
+  return user;
 };

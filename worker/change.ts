@@ -1,3 +1,4 @@
+import type { InStatement } from '@libsql/client';
 import type { Context } from 'hono';
 import { type MutatorName, mutators, type Rows, synced } from '../sync/index.ts';
 import { changeBy, change as commit } from '../sync/server/change.ts';
@@ -20,9 +21,15 @@ export const change = async (c: Context<Env>, name: MutatorName, args: unknown):
   committed(deps, actor.hoa_id, await changeBy(engineOf(deps), actor, mutators[name] as Mutator, args));
 };
 
-/** Runs a change that nobody may push, in a user's name: sign-in marks and the like. */
-export const systemChange = async (deps: Deps, actor: Actor, run: (tx: Tx) => Promise<void>): Promise<void> => {
-  committed(deps, actor.hoa_id, await commit(engineOf(deps), actor, run));
+/** Runs a change that nobody may push, in a user's name: sign-in marks and the like. `extra` statements, on tables that
+ * never sync, stand or fall with it. */
+export const systemChange = async (
+  deps: Deps,
+  actor: Actor,
+  run: (tx: Tx) => Promise<void>,
+  extra: InStatement[] = [],
+): Promise<void> => {
+  committed(deps, actor.hoa_id, await commit(engineOf(deps), actor, run, [], extra));
 };
 
 /** What the caller may see of a row. Refuses absent and hidden rows alike with not_found. */

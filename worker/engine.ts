@@ -1,3 +1,4 @@
+import type { InStatement } from '@libsql/client';
 import { change, type Engine, SYSTEM } from '../sync/server/change.ts';
 import type { Actor, Tx } from '../sync/tx.ts';
 import type { Deps } from './deps.ts';
@@ -23,8 +24,14 @@ export const wake = (
 };
 
 /** Runs a change in the name of the product itself: what the outbox, the schedule and webhooks have to report.
- * What it leaves for outsiders is done by the drain that is under way, or by the next one. */
-export const asSystem = async (deps: Deps, hoa_id: string, run: (tx: Tx) => Promise<void>): Promise<void> => {
+ * What it leaves for outsiders is done by the drain that is under way, or by the next one. `extra` statements, on tables
+ * that never sync, stand or fall with it. */
+export const asSystem = async (
+  deps: Deps,
+  hoa_id: string,
+  run: (tx: Tx) => Promise<void>,
+  extra: InStatement[] = [],
+): Promise<void> => {
   const system: Actor = { id: SYSTEM, hoa_id, role: 'superadmin', name: 'Porchlight', email: '', address_id: null };
-  wake(deps, hoa_id, (await change(engineOf(deps), system, run)).audiences);
+  wake(deps, hoa_id, (await change(engineOf(deps), system, run, [], extra)).audiences);
 };

@@ -32,7 +32,8 @@ export class ClientTx implements Tx {
   }
 
   async put<E extends Entity>(entity: E, row: Unsaved<Rows[E]>): Promise<void> {
-    await this.#tx.set(`${entity}/${(row as { id: string }).id}`, row as unknown as ReadonlyJSONValue);
+    const saved = { ...row, hoa_id: this.actor.hoa_id };
+    await this.#tx.set(`${entity}/${(row as { id: string }).id}`, saved as unknown as ReadonlyJSONValue);
   }
 
   async delete(entity: Entity, id: string): Promise<void> {

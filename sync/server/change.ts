@@ -1,4 +1,4 @@
-import type { Client } from '@libsql/client';
+import type { Client, InStatement } from '@libsql/client';
 import type { StoredFile } from '../../schema/requests.ts';
 import type { User } from '../../schema/users.ts';
 import { type Actor, type Mutator, parse, type Refusal, type Tx } from '../tx.ts';
@@ -32,13 +32,14 @@ export const settled = async <T>(attempt: () => Promise<T>, tries = 1): Promise<
   }
 };
 
-/** One change outside of push: reads, runs and writes as one.
- * Throws Refusal when a rule says no, StaleActor. */
+/** One change outside of push: reads, runs and writes as one. `extra` statements, on tables that never sync, stand or
+ * fall with it. Throws Refusal when a rule says no, StaleActor. */
 export const change = (
   engine: Engine,
   actor: Actor,
   run: (tx: Tx) => Promise<void>,
   keys: string[] = [],
+  extra: InStatement[] = [],
 ): Promise<Commit> =>
   settled(async () => {
     const files = await engine.claim(actor, keys);
@@ -46,9 +47,9 @@ export const change = (
     const now = engine.now().toISOString();
     const standing = standingOf(overlay.snapshot, actor);
     await Promise.all([standing, run(new ServerTx(actor, now, overlay, { sanitize: engine.sanitize, files }))]);
-    if (overlay.writes.size === 0 && overlay.effects.length === 0)
+    if (overlay.writes.size + overlay.effects.length + extra.length === 0)
       return { audiences: new Set<string>(), effects: false };
-    return write(engine.db, overlay, now);
+    return write(engine.db, overlay, now, { extra });
   });
 
 /** The change a registered mutator makes, from arguments not yet parsed. */

@@ -3,7 +3,9 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { addresses } from '../../schema/addresses.ts';
 import { announcement_deliveries, announcement_reads, announcements } from '../../schema/announcements.ts';
 import { documents } from '../../schema/documents.ts';
+import { dues } from '../../schema/dues.ts';
 import { hoas } from '../../schema/hoas.ts';
+import { invoices, payments } from '../../schema/invoices.ts';
 import { request_comments, requests } from '../../schema/requests.ts';
 import { refusals } from '../../schema/sync.ts';
 import { users } from '../../schema/users.ts';
@@ -23,6 +25,9 @@ export const tables: Record<Entity, SQLiteTable> = {
   document: documents,
   violation: violations,
   violationMessage: violation_messages,
+  due: dues,
+  invoice: invoices,
+  payment: payments,
   refusal: refusals,
 };
 

@@ -1,0 +1,1 @@
+import type { EmulatorContext } from 'emulate';

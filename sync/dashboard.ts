@@ -1,0 +1,130 @@
+import type { Address } from '../schema/addresses.ts';
+import type { Announcement } from '../schema/announcements.ts';
+import type { Document } from '../schema/documents.ts';
+import type { Invoice } from '../schema/invoices.ts';
+import type { Request } from '../schema/requests.ts';
+import { plainText } from '../schema/rich-text.ts';
+import type { User } from '../schema/users.ts';
+import * as addresses from './addresses.ts';
+import { outstanding } from './invoices.ts';
+
+const DAY_MS = 86_400_000;
+/** Days that count as recent: in the metrics, and in the activity list. */
+export const METRIC_DAYS = 30;
+export const ACTIVITY_DAYS = 7;
+const ACTIVITY_MOST = 10;
+const OPEN: readonly Request['status'][] = ['open', 'in_progress', 'awaiting_info'];
+
+/** The instant `days` before `now`, ISO 8601. */
+export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
+
+export type Metric = {
+  title: string;
+  value: number;
+  /** Records made in the last 30 days, less those of the 30 days before. */
+  change: number;
+  changeType: 'increase' | 'decrease' | 'neutral';
+  icon: string;
+};
+
+/** What the metrics are made of. The server may leave out rows that no figure counts, and gives `documentTotal` then. */
+export type MetricRows = {
+  requests: readonly Pick<Request, 'status' | 'created_at'>[];
+  announcements: readonly Pick<Announcement, 'status' | 'created_at' | 'sent_at'>[];
+  documents: readonly Pick<Document, 'created_at'>[];
+  documentTotal?: number;
+};
+
+/** The metric cards that are loaded. */
+export const metrics = ({ requests, announcements, documents, documentTotal }: MetricRows, now: Date) => {
+  const since = daysBefore(now, METRIC_DAYS);
+  const isRecent = ({ status, sent_at }: MetricRows['announcements'][number]) =>
+    status === 'sent' && sent_at !== null && sent_at > since;
+  return {
+    maintenanceRequests: metric('Maintenance Requests', 'wrench', requests.filter(isOpen).length, requests, now),
+    announcements: metric('Announcements', 'megaphone', announcements.filter(isRecent).length, announcements, now),
+    documents: metric('Documents', 'file-text', documentTotal ?? documents.length, documents, now),
+  };
+};
+
+const isOpen = ({ status }: Pick<Request, 'status'>) => OPEN.includes(status);
+
+const metric = (
+  title: string,
+  icon: string,
+  value: number,
+  made: readonly { created_at: string }[],
+  now: Date,
+): Metric => {
+  const [since, before] = [daysBefore(now, METRIC_DAYS), daysBefore(now, 2 * METRIC_DAYS)];
+  const recent = made.filter(({ created_at }) => created_at > since).length;
+  const earlier = made.filter(({ created_at }) => created_at > before && created_at <= since).length;
+  const change = recent - earlier;
+  return { title, value, change, changeType: change > 0 ? 'increase' : change < 0 ? 'decrease' : 'neutral', icon };
+};
+
+export type Activity = {
+  id: string;
+  type: 'announcement' | 'request' | 'document';
+  title: string;
+  description: string;
+  /** ISO 8601. */
+  time: string;
+};
+
+export type ActivityRows = {
+  requests: readonly Pick<Request, 'id' | 'title' | 'description' | 'created_at'>[];
+  announcements: readonly Pick<Announcement, 'id' | 'title' | 'message' | 'status' | 'sent_at'>[];
+  documents: readonly Pick<Document, 'id' | 'title' | 'category' | 'created_at'>[];
+};
+
+/** What happened in the last 7 days, newest first, at most 10. */
+export const recentActivity = ({ requests, announcements, documents }: ActivityRows, now: Date): Activity[] => {
+  const since = daysBefore(now, ACTIVITY_DAYS);
+  const happened = [
+    ...announcements.flatMap(({ id, title, message, status, sent_at }) =>
+      status === 'sent' && sent_at ? [{ id, type: 'announcement' as const, title, said: message, time: sent_at }] : [],
+    ),
+    ...requests.map(({ id, title, description, created_at }) => ({
+      id,
+      type: 'request' as const,
+      title,
+      said: description,
+      time: created_at,
+    })),
+    ...documents.map(({ id, title, category, created_at }) => ({
+      id,
+      type: 'document' as const,
+      title,
+      said: category,
+      time: created_at,
+    })),
+  ];
+  return happened
+    .filter(({ time }) => time > since)
+    .sort((a, b) => (a.time === b.time ? (a.id < b.id ? 1 : -1) : a.time < b.time ? 1 : -1))
+    .slice(0, ACTIVITY_MOST)
+    .map(({ said, ...item }) => ({ ...item, description: shortened(plainText(said)) }));
+};
+
+const SHORT = 140;
+const shortened = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT - 1).trimEnd()}…` : text);
+
+export type CommunityRows = {
+  addresses: readonly Pick<Address, 'resident_ids'>[];
+  users: readonly Pick<User, 'role' | 'status' | 'deleted_at'>[];
+  invoices: readonly Pick<Invoice, 'status' | 'amount_cents'>[];
+};
+
+/** The Community Info card. `outstanding_cents` is what pending and overdue invoices ask for. */
+export const communityInfo = ({ addresses: places, users, invoices }: CommunityRows) => {
+  const { totalAddresses, occupied } = addresses.statistics(places);
+  const isBoard = ({ role, status, deleted_at }: CommunityRows['users'][number]) =>
+    role === 'board' && status === 'active' && !deleted_at;
+  return {
+    units: totalAddresses,
+    occupied,
+    boardMembers: users.filter(isBoard).length,
+    outstanding_cents: outstanding(invoices),
+  };
+};
