@@ -1,7 +1,8 @@
 import { foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 import { oneOf } from './columns.ts';
-import { users } from './users.ts';
+import { line } from './inputs.ts';
+import { NAME_LIMIT, users } from './users.ts';
 
 const ofUser = (t: { hoa_id: never; user_id: never }) =>
   foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] });
@@ -83,8 +84,54 @@ const email = z
   .toLowerCase()
   .max(254, EMAIL_MESSAGE)
   .pipe(z.email(EMAIL_MESSAGE));
-const shortPassword = (message: string) =>
-  z.string({ error: message }).min(6, message).max(200, 'Password cannot exceed 200 characters');
+const TOO_LONG = 'Password cannot exceed 200 characters';
+const shortPassword = (message: string) => z.string({ error: message }).min(6, message).max(200, TOO_LONG);
 
 export const loginInput = z.object({ email, password: shortPassword('Password must be at least 6 characters') });
 export type LoginInput = z.infer<typeof loginInput>;
+
+const MISMATCH = "Passwords don't match";
+
+/** A token of a mailed link. What is no such thing is told apart by nobody. */
+const linkToken = (message: string) => z.string({ error: message }).trim().min(1, message).max(200, message);
+const newPassword = shortPassword('Password must be at least 6 characters');
+/** What an activated account begins with. */
+const firstPassword = z
+  .string({ error: 'Password must be at least 8 characters' })
+  .min(8, 'Password must be at least 8 characters')
+  .max(72, 'Password cannot exceed 72 characters')
+  .regex(/^(?=.*\p{L})(?=.*\d)/su, 'Password must contain at least one letter and one number');
+
+export const INVALID_RESET = 'Invalid or expired reset token';
+export const INVALID_ACTIVATION = 'Invalid activation token';
+
+export const forgotInput = z.object({ email });
+export const resetInput = z.object({ token: linkToken(INVALID_RESET), password: newPassword });
+export const activateInput = z.object({
+  token: linkToken(INVALID_ACTIVATION),
+  name: line('Name is required', NAME_LIMIT),
+  password: firstPassword,
+});
+export const changePasswordInput = z.object({
+  currentPassword: z
+    .string({ error: 'Current password is required' })
+    .min(1, 'Current password is required')
+    .max(200, TOO_LONG),
+  newPassword: shortPassword('New password must be at least 6 characters'),
+});
+
+/** What the forms ask beyond that: the same password twice. */
+export const resetForm = resetInput
+  .pick({ password: true })
+  .extend({ confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, { error: MISMATCH, path: ['confirmPassword'] });
+export const activateForm = activateInput
+  .omit({ token: true })
+  .extend({ confirmPassword: z.string().min(1, 'Password confirmation is required') })
+  .refine((form) => form.password === form.confirmPassword, { error: MISMATCH, path: ['confirmPassword'] });
+export const changePasswordForm = changePasswordInput
+  .extend({ confirmPassword: z.string() })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    error: "New passwords don't match",
+    path: ['confirmPassword'],
+  });

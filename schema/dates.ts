@@ -29,3 +29,13 @@ export const addMonths = (anchor: string, months: number): string => {
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date) => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10));
 const daysInMonth = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+
+/** The calendar date that an instant is in a time zone (IANA name). */
+export const dayIn = (timeZone: string, instant: Date): string => {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  formats.set(timeZone, format);
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return `${parts.year}-${parts.month}-${parts.day}`;
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();

@@ -67,10 +67,11 @@ export type Due = typeof dues.$inferSelect;
 
 const OFFSET_MESSAGE = `Due date offset must be between ${OFFSET.least} and ${OFFSET.most} days.`;
 const AMOUNT_MESSAGE = 'Please enter a valid amount.';
-/** Dollars, as the forms and the REST payload have them. */
-const amount = z
-  .number({ error: AMOUNT_MESSAGE })
-  .refine((dollars) => centsOf(dollars) >= 1 && centsOf(dollars) <= AMOUNT_LIMIT, AMOUNT_MESSAGE);
+/** Dollars, as the forms and the REST payload have them: whole cents, nothing finer. */
+const amount = z.number({ error: AMOUNT_MESSAGE }).refine((dollars) => {
+  const cents = centsOf(dollars);
+  return cents >= 1 && cents <= AMOUNT_LIMIT && Math.abs(dollars * 100 - cents) < 0.001;
+}, AMOUNT_MESSAGE);
 const fields = {
   title: z
     .string({ error: 'Please enter a title.' })

@@ -1,13 +1,117 @@
-import type { Due } from '../schema/dues.ts';
+import { addDays, addMonths, dayIn } from '../schema/dates.ts';
+import { centsOf, type Due, dueInput, dueUpdate, MONTHS_BETWEEN } from '../schema/dues.ts';
+import type { User } from '../schema/users.ts';
+import { newestFirst } from './order.ts';
 import { can } from './roles.ts';
-import type { Actor, Synced } from './tx.ts';
+import { fold, folded } from './search.ts';
+import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { USER_NOT_FOUND } from './users.ts';
 
 export const DUE_NOT_FOUND = 'Due not found or you do not have permission to view it';
+const SEND_DATE_MISSING = 'Please select a send date.';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'dues.manage');
+/** Dues go to active users only. */
+export const canReceive = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'active' && !user.deleted_at;
 
 /** Residents hold the dues assigned to them, and of the recipients only themselves. */
 export const synced: Synced<Due> = {
   audiences: (due) => ['board', ...due.recipients],
   view: (due, viewer) => (canManage(viewer) ? due : { ...due, recipients: [viewer.id] }),
 };
+
+/** Search (title) and filters of the list. Empty sets mean no filter. */
+export type DueQuery = { search?: string; frequency?: readonly string[]; status?: readonly string[] };
+
+/** The rows a query admits, newest first. REST asks the same of SQL; a property test holds the two equal. */
+export const list = <Row extends Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at'>>(
+  rows: readonly Row[],
+  { search = '', frequency = [], status = [] }: DueQuery,
+): Row[] => {
+  const term = fold(search.trim());
+  return rows
+    .filter(
+      (row) =>
+        (frequency.length === 0 || frequency.includes(row.frequency)) &&
+        (status.length === 0 || status.includes(row.status)) &&
+        (term === '' || folded(row, row.title).includes(term)),
+    )
+    .sort(newestFirst);
+};
+
+/** The send date of period `n`, counted from 0; null where there is none. Always from the anchor, so that the 31st
+ * comes back after a shorter month. */
+export const sendDateOf = ({ anchor_date, frequency }: Pick<Due, 'anchor_date' | 'frequency'>, n: number) => {
+  const months = MONTHS_BETWEEN[frequency];
+  return months === 0 && n > 0 ? null : addMonths(anchor_date, months * n);
+};
+
+/** The next `count` send dates and the days their invoices are to be paid by; [] while the due is inactive. */
+export const schedule = (due: Due, count: number): { send_date: string; due_date: string }[] =>
+  due.status === 'inactive'
+    ? []
+    : Array.from({ length: count }, (_, at) => sendDateOf(due, due.periods_sent + at)).flatMap((send_date) =>
+        send_date === null ? [] : [{ send_date, due_date: addDays(send_date, due.due_date_offset) }],
+      );
+
+const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) => {
+  ask(canManage(tx.actor));
+  fresh(await tx.get('due', args.id));
+  await checkRecipients(tx, args.recipients);
+  await tx.put('due', {
+    ...args,
+    amount_cents: centsOf(amount),
+    anchor_date: send_date,
+    periods_sent: 0,
+    send_date,
+    due_date: addDays(send_date, args.due_date_offset),
+    status: 'active',
+    created_by: tx.actor.id,
+    created_by_name: tx.actor.name,
+    created_at: tx.now,
+  });
+  tx.after(issueSoon(tx, args.id));
+});
+
+/** Touches only invoices not yet made. A new send date or frequency begins the periods anew from there. */
+const updateDue = mutator(dueUpdate, async (tx, { id, amount, ...changes }) => {
+  const due = await find(tx, 'due', id, DUE_NOT_FOUND);
+  ask(canManage(tx.actor));
+  const added = changes.recipients?.filter((user_id) => !due.recipients.includes(user_id)) ?? [];
+  if (added.length > 0) await checkRecipients(tx, added);
+  const next = { ...due, ...changes, amount_cents: amount === undefined ? due.amount_cents : centsOf(amount) };
+  const isMoved = next.send_date !== due.send_date || next.frequency !== due.frequency;
+  if (next.status === 'active' && next.send_date === null) throw refusedSendDate();
+  const { send_date } = next;
+  await tx.put('due', {
+    ...next,
+    ...(isMoved && send_date !== null && { anchor_date: send_date, periods_sent: 0 }),
+    due_date: send_date === null ? null : addDays(send_date, next.due_date_offset),
+  });
+  tx.after(issueSoon(tx, id));
+});
+
+export const mutators = { createDue, updateDue };
+
+/** A due whose day has come by the time it arrives sends its invoices at once. */
+const issueSoon = (tx: Tx, id: string) => ({
+  kind: 'issueInvoices',
+  key: `issue-invoices/${id}/${tx.now}`,
+  payload: { id },
+});
+
+const refusedSendDate = () =>
+  new Refusal('invalid', SEND_DATE_MISSING, [{ path: 'send_date', msg: SEND_DATE_MISSING }]);
+
+const checkRecipients = async (tx: Tx, ids: readonly string[]) => {
+  const users = new Map((await tx.list('user', 'hoa_id', tx.actor.hoa_id)).map((user) => [user.id, user]));
+  for (const user_id of ids) {
+    const user = users.get(user_id);
+    if (!user || user.deleted_at) throw new Refusal('not_found', USER_NOT_FOUND);
+    if (!canReceive(user)) throw new Refusal('invalid', 'Dues can be sent to active users only.');
+  }
+};
+
+/** The HOA's calendar date at an instant. */
+export const todayOf = (hoa: { time_zone: string } | undefined, instant: string | Date): string =>
+  dayIn(hoa?.time_zone ?? 'America/Chicago', new Date(instant));

@@ -66,6 +66,8 @@ export const mutators = {
   ...announcements.mutators,
   ...documents.mutators,
   ...violations.mutators,
+  ...dues.mutators,
+  ...invoices.mutators,
   ...refusals.mutators,
 };
 export type MutatorName = keyof typeof mutators;

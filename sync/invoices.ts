@@ -1,8 +1,18 @@
-import type { Invoice, InvoiceStatus, Payment } from '../schema/invoices.ts';
-import type { Synced } from './tx.ts';
+import { type Invoice, type InvoiceStatus, invoiceStatus, type Payment } from '../schema/invoices.ts';
+import { can } from './roles.ts';
+import { fold, folded } from './search.ts';
+import { type Actor, ask, type Effect, find, mutator, Refusal, type Synced, type Tx, type Unsaved } from './tx.ts';
 
 export const INVOICE_NOT_FOUND = 'Invoice not found.';
 
+export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'invoices.manage');
+/** Only the resident it is addressed to pays online, and only what is still to be paid. */
+export const canPay = (actor: Pick<Actor, 'id' | 'role'>, invoice: Pick<Invoice, 'recipient_id' | 'status'>) =>
+  isPayer(actor, invoice) && invoice.status === 'pending';
+export const isPayer = (actor: Pick<Actor, 'id' | 'role'>, invoice: Pick<Invoice, 'recipient_id'>) =>
+  can(actor.role, 'invoices.pay') && invoice.recipient_id === actor.id;
+
+/** A checkout's id is between us and the provider. */
 export const synced: Synced<Invoice> = {
   audiences: (invoice) => ['board', invoice.recipient_id],
   view: (invoice) => ({ ...invoice, checkout_session_id: null }),
@@ -10,7 +20,12 @@ export const synced: Synced<Invoice> = {
 
 export const syncedPayments: Synced<Payment> = {
   audiences: (payment) => ['board', payment.user_id],
-  view: (payment) => ({ ...payment, checkout_session_id: null, provider_payment_id: null }),
+  view: (payment, viewer) => ({
+    ...payment,
+    checkout_session_id: null,
+    provider_payment_id: null,
+    ...(!canManage(viewer) && { recorded_by: null, note: null }),
+  }),
 };
 
 /** What an invoice reads as: a pending one is overdue once its due day has ended. `today` is the HOA's calendar date. */
@@ -20,3 +35,82 @@ export const statusOf = ({ status, due_date }: Pick<Invoice, 'status' | 'due_dat
 /** Cents still owed: the pending invoices, overdue or not. */
 export const outstanding = (invoices: readonly Pick<Invoice, 'status' | 'amount_cents'>[]): number =>
   invoices.reduce((sum, invoice) => (invoice.status === 'pending' ? sum + invoice.amount_cents : sum), 0);
+
+/** Filters and order of the list. Statuses are those an invoice reads as; a blank title is none. */
+export type InvoiceQuery = {
+  title?: string;
+  status?: readonly string[];
+  sortBy?: 'due_date' | 'sent' | 'amount_cents' | 'title';
+  sortOrder?: 'asc' | 'desc';
+};
+type Listed = Pick<Invoice, 'id' | 'title' | 'status' | 'due_date' | 'sent' | 'amount_cents'>;
+
+/** The rows a query admits, in its order. REST asks the same of SQL; a property test holds the two equal. */
+export const list = <Row extends Listed>(
+  rows: readonly Row[],
+  { title = '', status = [], sortBy = 'due_date', sortOrder = 'desc' }: InvoiceQuery,
+  today: string,
+): Row[] => {
+  const term = fold(title.trim());
+  const rising = (a: Row, b: Row) =>
+    a[sortBy] === b[sortBy] ? (a.id < b.id ? -1 : 1) : a[sortBy] < b[sortBy] ? -1 : 1;
+  return rows
+    .filter(
+      (row) =>
+        (status.length === 0 || status.includes(statusOf(row, today))) &&
+        (term === '' || folded(row, row.title).includes(term)),
+    )
+    .sort((a, b) => (sortOrder === 'asc' ? rising(a, b) : rising(b, a)));
+};
+
+/** The state of a transfer that is under way: a bank takes days. */
+export const isClearing = (payments: readonly Payment[]) =>
+  payments.some(({ kind, status }) => kind === 'charge' && status === 'pending');
+
+/** The board records what was paid outside, or cancels. Both are final. */
+const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
+  const invoice = await findInvoice(tx, id);
+  ask(canManage(tx.actor));
+  if (invoice.status !== 'pending') throw new Refusal('conflict', `This invoice is already ${invoice.status}.`);
+  const payments = await tx.list('payment', 'invoice_id', id);
+  if (isClearing(payments)) throw new Refusal('conflict', 'A bank transfer for this invoice is still on its way.');
+  await tx.put('invoice', {
+    ...invoice,
+    status,
+    paid_at: status === 'paid' ? tx.now : null,
+    canceled_at: status === 'canceled' ? tx.now : null,
+    checkout_session_id: null,
+  });
+  if (status === 'paid') await tx.put('payment', outsidePayment(tx, invoice));
+  if (invoice.checkout_session_id) tx.after(expireCheckout(invoice.checkout_session_id));
+});
+
+export const mutators = { setInvoiceStatus };
+
+const findInvoice = (tx: Tx, id: string) => find(tx, 'invoice', id, INVOICE_NOT_FOUND);
+
+/** One invoice is settled once, so its outside payment may be named after it. */
+const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
+  id: `outside-${invoice.id}`.slice(0, 64),
+  invoice_id: invoice.id,
+  user_id: invoice.recipient_id,
+  kind: 'outside',
+  amount_cents: invoice.amount_cents,
+  currency: 'usd',
+  status: 'succeeded',
+  method: 'other',
+  provider_payment_id: null,
+  checkout_session_id: null,
+  refund_of: null,
+  recorded_by: tx.actor.id,
+  note: null,
+  created_at: tx.now,
+  settled_at: tx.now,
+});
+
+/** Closes a checkout that must not be paid any more. */
+const expireCheckout = (session: string): Effect => ({
+  kind: 'expireCheckout',
+  key: `expire-checkout/${session}`,
+  payload: { session },
+});

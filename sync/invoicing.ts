@@ -1,0 +1,63 @@
+import { addDays } from '../schema/dates.ts';
+import type { Due } from '../schema/dues.ts';
+import type { Invoice } from '../schema/invoices.ts';
+import { canReceive, sendDateOf, todayOf } from './dues.ts';
+import type { Effect, Tx } from './tx.ts';
+
+/** Mails that share one call of the provider, which takes no more. */
+const MAILS_A_BATCH = 100;
+
+/** Issues the invoices of a due's next period if its send date has come, one for each recipient who is active, and
+ * moves the due on. For the schedule and the outbox. True while a further period may be ready. `newId` makes ids. */
+export const issuePeriod = async (tx: Tx, due_id: string, newId: () => string): Promise<boolean> => {
+  const [due, hoa] = await Promise.all([tx.get('due', due_id), tx.get('hoa', tx.actor.hoa_id)]);
+  const today = todayOf(hoa, tx.now);
+  if (due?.status !== 'active' || due.send_date === null || due.send_date > today) return false;
+  const period = due.send_date;
+  const invoices = await newInvoices(tx, { ...due, send_date: period }, newId);
+  await Promise.all([...invoices.map((invoice) => tx.put('invoice', invoice)), tx.put('due', movedOn(due))]);
+  for (const effect of mails(tx, due_id, period, invoices)) tx.after(effect);
+  return movedOn(due).status === 'active';
+};
+
+/** The due after its period is sent: what is sent once is over. */
+const movedOn = (due: Due): Due => {
+  const periods_sent = due.periods_sent + 1;
+  const send_date = sendDateOf(due, periods_sent);
+  if (send_date === null) return { ...due, periods_sent, send_date, due_date: null, status: 'inactive' };
+  return { ...due, periods_sent, send_date, due_date: addDays(send_date, due.due_date_offset) };
+};
+
+/** Who already holds an invoice of this due and period gets no second one, whatever moved the due back there. */
+const newInvoices = async (tx: Tx, due: Due & { send_date: string }, newId: () => string) => {
+  const [users, known] = await Promise.all([
+    tx.list('user', 'hoa_id', tx.actor.hoa_id),
+    tx.list('invoice', 'period', due.send_date),
+  ]);
+  const active = new Set(users.filter(canReceive).map((user) => user.id));
+  const served = new Set(known.filter(({ due_id }) => due_id === due.id).map(({ recipient_id }) => recipient_id));
+  return due.recipients
+    .filter((recipient_id) => active.has(recipient_id) && !served.has(recipient_id))
+    .map((recipient_id) => ({
+      id: newId(),
+      due_id: due.id,
+      recipient_id,
+      period: due.send_date,
+      title: due.title,
+      description: due.description,
+      amount_cents: due.amount_cents,
+      status: 'pending' as const,
+      sent: tx.now,
+      due_date: addDays(due.send_date, due.due_date_offset),
+      paid_at: null,
+      canceled_at: null,
+      checkout_session_id: null,
+    }));
+};
+
+const mails = (tx: Tx, due_id: string, period: string, invoices: readonly Pick<Invoice, 'id'>[]): Effect[] =>
+  Array.from({ length: Math.ceil(invoices.length / MAILS_A_BATCH) }, (_, at) => ({
+    kind: 'mailInvoices',
+    key: `mail-invoices/${due_id}/${period}/${tx.now}/${at}`,
+    payload: { ids: invoices.slice(at * MAILS_A_BATCH, (at + 1) * MAILS_A_BATCH).map(({ id }) => id) },
+  }));

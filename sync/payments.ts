@@ -1,0 +1,102 @@
+import type { Invoice, Payment } from '../schema/invoices.ts';
+import { Refusal, type Tx } from './tx.ts';
+
+/** Money that the provider says has moved, is moving or did not. `id` is the provider's id of the payment. */
+export type Charge = {
+  id: string;
+  invoice_id: string;
+  checkout_session_id: string;
+  amount_cents: number;
+  /** ISO 4217, lower case. */
+  currency: string;
+  method: Payment['method'];
+  status: 'pending' | 'failed' | 'succeeded';
+  /** The connected account that the money went to, and the one that the HOA has. */
+  account: string | null;
+  hoa_account: string | null;
+};
+
+/** News may come twice and in any order: what is further along stays. */
+const RANK: Record<Payment['status'], number> = { pending: 0, canceled: 1, failed: 1, succeeded: 2 };
+
+/** Records a charge, and marks its invoice paid when the money is exactly what was asked for. For webhooks. */
+export const recordCharge = async (tx: Tx, charge: Charge): Promise<void> => {
+  const [invoice, known] = await Promise.all([tx.get('invoice', charge.invoice_id), tx.get('payment', charge.id)]);
+  if (!invoice || (known && RANK[known.status] >= RANK[charge.status])) return;
+  const doubt = doubtOf(charge, invoice);
+  await tx.put('payment', { ...paymentOf(tx, charge, invoice), note: doubt, created_at: known?.created_at ?? tx.now });
+  const isPaid = charge.status === 'succeeded' && doubt === null;
+  const isOver = charge.status !== 'pending' && invoice.checkout_session_id === charge.checkout_session_id;
+  await tx.put('invoice', {
+    ...invoice,
+    ...(isOver && { checkout_session_id: null }),
+    ...(isPaid && { status: 'paid', paid_at: tx.now }),
+  });
+};
+
+/** Why a charge does not settle its invoice, for the board to read; null where it does, or has not moved any money. */
+const doubtOf = (charge: Charge, invoice: Invoice): string | null => {
+  if (charge.status !== 'succeeded') return null;
+  const paid = `${money(charge.amount_cents)} ${charge.currency.toUpperCase()}`;
+  if (charge.currency !== 'usd' || charge.amount_cents !== invoice.amount_cents)
+    return `${paid} came in where ${money(invoice.amount_cents)} USD was asked for. The invoice was not marked paid.`;
+  if (charge.account === null || charge.account !== charge.hoa_account)
+    return `${paid} went to an account that is not the HOA's. The invoice was not marked paid.`;
+  return invoice.status === 'pending' ? null : `${paid} came in when the invoice was already ${invoice.status}.`;
+};
+
+const money = (cents: number) => (cents / 100).toFixed(2);
+
+const paymentOf = (tx: Tx, charge: Charge, invoice: Invoice) => ({
+  id: charge.id,
+  invoice_id: invoice.id,
+  user_id: invoice.recipient_id,
+  kind: 'charge' as const,
+  amount_cents: charge.amount_cents,
+  currency: 'usd' as const,
+  status: charge.status,
+  method: charge.method,
+  provider_payment_id: charge.id,
+  checkout_session_id: charge.checkout_session_id,
+  refund_of: null,
+  recorded_by: null,
+  settled_at: charge.status === 'pending' ? null : tx.now,
+});
+
+/** Money given back. `id` is the provider's id of the refund, `payment_id` of the payment. */
+export type Refund = { id: string; payment_id: string; amount_cents: number; status: Payment['status'] };
+
+/** Records a refund of a charge. False where the charge is not known yet: its own news must come first. */
+export const recordRefund = async (tx: Tx, refund: Refund): Promise<boolean> => {
+  const [charge, known] = await Promise.all([tx.get('payment', refund.payment_id), tx.get('payment', refund.id)]);
+  if (!charge) return false;
+  if (known?.status === refund.status) return true;
+  await tx.put('payment', {
+    ...charge,
+    id: refund.id,
+    kind: 'refund',
+    amount_cents: -refund.amount_cents,
+    status: refund.status,
+    provider_payment_id: refund.id,
+    checkout_session_id: null,
+    refund_of: charge.id,
+    note: null,
+    created_at: known?.created_at ?? tx.now,
+    settled_at: refund.status === 'pending' ? null : tx.now,
+  });
+  return true;
+};
+
+/** Remembers the checkout that is open for an invoice. Refuses one that is no longer to be paid. */
+export const openCheckout = async (tx: Tx, invoice_id: string, session: string): Promise<void> => {
+  const invoice = await tx.get('invoice', invoice_id);
+  if (invoice?.status !== 'pending') throw new Refusal('conflict', 'This invoice is no longer to be paid.');
+  await tx.put('invoice', { ...invoice, checkout_session_id: session });
+};
+
+/** Forgets a checkout that has ended unpaid. */
+export const closeCheckout = async (tx: Tx, invoice_id: string, session: string): Promise<void> => {
+  const invoice = await tx.get('invoice', invoice_id);
+  if (invoice?.checkout_session_id !== session) return;
+  await tx.put('invoice', { ...invoice, checkout_session_id: null });
+};
