@@ -33,13 +33,14 @@ export const settled = async <T>(attempt: () => Promise<T>, tries = 1): Promise<
 };
 
 /** One change outside of push: reads, runs and writes as one. `extra` statements, on tables that never sync, stand or
- * fall with it. Throws Refusal when a rule says no, StaleActor. */
+ * fall with it; so do `last` ones, which need its rows to be there. Throws Refusal when a rule says no, StaleActor. */
 export const change = (
   engine: Engine,
   actor: Actor,
   run: (tx: Tx) => Promise<void>,
   keys: string[] = [],
   extra: InStatement[] = [],
+  last: InStatement[] = [],
 ): Promise<Commit> =>
   settled(async () => {
     const files = await engine.claim(actor, keys);
@@ -47,9 +48,9 @@ export const change = (
     const now = engine.now().toISOString();
     const standing = standingOf(overlay.snapshot, actor);
     await Promise.all([standing, run(new ServerTx(actor, now, overlay, { sanitize: engine.sanitize, files }))]);
-    if (overlay.writes.size + overlay.effects.length + extra.length === 0)
+    if (overlay.writes.size + overlay.effects.length + extra.length + last.length === 0)
       return { audiences: new Set<string>(), effects: false };
-    return write(engine.db, overlay, now, { extra });
+    return write(engine.db, overlay, now, { extra, last });
   });
 
 /** The change a registered mutator makes, from arguments not yet parsed. */

@@ -6,6 +6,7 @@ import { shapes } from './tables.ts';
 
 type Row = Rows[Entity];
 type Waiting = { statement: InStatement; resolve(rows: SqlRow[]): void; reject(error: unknown): void };
+type Wanted = { id: string; resolve(rows: Row[]): void; reject(error: unknown): void };
 
 /** What was read for one write, kept so that the write can check that none of it has moved. */
 export class Snapshot {
@@ -17,6 +18,7 @@ export class Snapshot {
   readonly #db: Client;
   readonly #asked = new Map<string, Promise<Row[]>>();
   #waiting: Waiting[] = [];
+  readonly #wanted = new Map<Entity, Wanted[]>();
 
   constructor(db: Client, hoa_id: string) {
     this.#db = db;
@@ -27,7 +29,9 @@ export class Snapshot {
     const key = `${entity}/${id}`;
     const known = this.rows.get(key);
     if (known) return known.row;
-    const [row] = await this.#once(key, `${select(entity)} AND t.id = ?`, [this.hoa_id, id]);
+    const asked = this.#asked.get(key) ?? this.#ask(entity, id);
+    this.#asked.set(key, asked);
+    const [row] = await asked;
     this.rows.set(key, { entity, id, row });
     return row;
   }
@@ -37,7 +41,7 @@ export class Snapshot {
     const known = this.lists.get(key);
     if (known) return known.rows;
     if (!shapes[entity].columns.some((column) => column.name === field)) throw new Error(`${entity} has no ${field}`);
-    const rows = await this.#once(key, `${select(entity)} AND t.${field} = ? ORDER BY t.id`, [this.hoa_id, value]);
+    const rows = await this.#once(key, `${select(entity)} AND t.${field} = ? ${BY_ID}`, [this.hoa_id, value]);
     this.lists.set(key, { entity, field, value, rows });
     return rows;
   }
@@ -57,24 +61,37 @@ export class Snapshot {
   }
 
   #once(key: string, sql: string, args: string[]): Promise<Row[]> {
-    const asked =
-      this.#asked.get(key) ??
-      this.read({ sql, args }).then((rows) => rows.map((row) => JSON.parse(String(row.row)) as Row));
+    const asked = this.#asked.get(key) ?? this.read({ sql, args }).then((rows) => rows.map(rowOf));
     this.#asked.set(key, asked);
     return asked;
+  }
+
+  /** Rows asked for by id in the same turn share a statement where they are many. */
+  #ask(entity: Entity, id: string): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      this.#wake();
+      const others = this.#wanted.get(entity) ?? [];
+      others.push({ id, resolve, reject });
+      this.#wanted.set(entity, others);
+    });
   }
 
   /** Reads asked for in the same turn travel in one batch. */
   read(statement: InStatement): Promise<SqlRow[]> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) queueMicrotask(() => void this.#flush());
+      this.#wake();
       this.#waiting.push({ statement, resolve, reject });
     });
   }
 
+  #wake(): void {
+    if (this.#waiting.length + this.#wanted.size === 0) queueMicrotask(() => void this.#flush());
+  }
+
   async #flush() {
-    const waiting = this.#waiting;
+    const waiting = [...this.#waiting, ...[...this.#wanted].flatMap(([entity, few]) => byId(entity, this.hoa_id, few))];
     this.#waiting = [];
+    this.#wanted.clear();
     try {
       const results = await batch(
         this.#db,
@@ -90,8 +107,41 @@ export class Snapshot {
   }
 }
 
+/** The plus keeps SQLite from walking the whole HOA in the order of its ids instead of using the field's index. */
+const BY_ID = 'ORDER BY +t.id';
+
 const select = (entity: Entity) =>
   `SELECT ${shapes[entity].json} AS row FROM ${shapes[entity].name} t WHERE t.hoa_id = ?`;
+
+const rowOf = (row: SqlRow) => JSON.parse(String(row.row)) as Row;
+
+/** One statement a row is the quickest up to here. */
+const FEW = 20;
+
+const byId = (entity: Entity, hoa_id: string, wanted: Wanted[]): Waiting[] => {
+  if (wanted.length > FEW) return [manyById(entity, hoa_id, wanted)];
+  return wanted.map(({ id, resolve, reject }) => ({
+    statement: { sql: `${select(entity)} AND t.id = ?`, args: [hoa_id, id] },
+    resolve: (rows) => resolve(rows.map(rowOf)),
+    reject,
+  }));
+};
+
+/** CROSS JOIN keeps SQLite from walking every row of the HOA instead. */
+const manyById = (entity: Entity, hoa_id: string, wanted: Wanted[]): Waiting => ({
+  statement: {
+    sql: `SELECT t.id, ${shapes[entity].json} AS row FROM json_each(?) j
+      CROSS JOIN ${shapes[entity].name} t ON t.id = j.value AND t.hoa_id = ?`,
+    args: [JSON.stringify(wanted.map(({ id }) => id)), hoa_id],
+  },
+  resolve: (rows) => {
+    const found = new Map(rows.map((row) => [String(row.id), rowOf(row)]));
+    for (const { id, resolve } of wanted) resolve(found.has(id) ? [found.get(id)!] : []);
+  },
+  reject: (error) => {
+    for (const { reject } of wanted) reject(error);
+  },
+});
 
 const guardRows = (entity: Entity, hoa_id: string, byId: Record<string, number | null>): InStatement => ({
   sql: `INSERT INTO sync_guard (ok) SELECT NOT EXISTS (SELECT 1 FROM json_each(?) j
@@ -104,6 +154,6 @@ const guardList = (
   hoa_id: string,
 ): InStatement => ({
   sql: `INSERT INTO sync_guard (ok) SELECT coalesce(group_concat(line), '') = ? FROM
-    (SELECT id || ':' || rev AS line FROM ${shapes[list.entity].name} WHERE hoa_id = ? AND ${list.field} = ? ORDER BY id)`,
+    (SELECT id || ':' || rev AS line FROM ${shapes[list.entity].name} t WHERE hoa_id = ? AND ${list.field} = ? ${BY_ID})`,
   args: [list.rows.map((row) => `${row.id}:${row.rev}`).join(','), hoa_id, list.value],
 });

@@ -90,6 +90,7 @@ export class ServerTx implements Tx {
   }
 
   after(effect: Effect): void {
+    if (this.#overlay.effects.some(({ key }) => key === effect.key)) return;
     this.#overlay.effects.push(effect);
   }
 }

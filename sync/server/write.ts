@@ -26,9 +26,9 @@ export const write = async (
     ...overlay.snapshot.guards(),
     ...extra,
     'DELETE FROM sync_guard',
-    ...writes.flatMap((one) => rowStatement(overlay, one)),
+    ...together(writes, (one) => isNew(overlay, one)).flatMap((some) => rowStatements(overlay, some)),
     ...logStatements(overlay.snapshot.hoa_id, entries),
-    ...overlay.effects.map((effect) => outboxStatement(overlay.snapshot.hoa_id, effect, now)),
+    ...firstOfKey(overlay.effects).map((effect) => outboxStatement(overlay.snapshot.hoa_id, effect, now)),
     ...last,
   ];
   try {
@@ -41,15 +41,32 @@ export const write = async (
 
 const storedRow = (overlay: Overlay, { entity, id }: Write) => overlay.snapshot.rows.get(`${entity}/${id}`)?.row;
 
-const rowStatement = (overlay: Overlay, one: Write): InStatement[] => {
+const isNew = (overlay: Overlay, one: Write) => one.row !== null && !storedRow(overlay, one);
+
+const ROWS_A_STATEMENT = 100;
+
+/** The writes in their order, new rows of one table that follow each other together: an import writes thousands. */
+const together = (writes: readonly Write[], isNew: (one: Write) => boolean): Write[][] => {
+  const groups: Write[][] = [];
+  for (const one of writes) {
+    const last = groups.at(-1);
+    const fits = last && last.length < ROWS_A_STATEMENT && last[0]?.entity === one.entity && isNew(last[0]);
+    if (fits && isNew(one)) last.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+};
+
+/** One write, or several new rows of one table. */
+const rowStatements = (overlay: Overlay, some: Write[]): InStatement[] => {
+  const [one] = some as [Write];
   const { name, columns } = shapes[one.entity];
-  const stored = storedRow(overlay, one);
   const { hoa_id } = overlay.snapshot;
+  const names = columns.map((column) => column.name);
+  const stored = storedRow(overlay, one);
   if (one.row === null)
     return stored ? [{ sql: `DELETE FROM ${name} WHERE id = ? AND hoa_id = ?`, args: [one.id, hoa_id] }] : [];
-  const row = one.row as unknown as Record<string, unknown>;
-  const args = columns.map((column) => column.encode(row[column.name]) as string | number | null);
-  const names = columns.map((column) => column.name);
+  const args = some.flatMap((each) => valuesOf(each));
   if (stored)
     return [
       {
@@ -57,8 +74,14 @@ const rowStatement = (overlay: Overlay, one: Write): InStatement[] => {
         args: [...args, one.id, hoa_id],
       },
     ];
-  return [{ sql: `INSERT INTO ${name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, args }];
+  const places = `(${names.map(() => '?').join(', ')})`;
+  return [{ sql: `INSERT INTO ${name} (${names.join(', ')}) VALUES ${some.map(() => places).join(', ')}`, args }];
 };
+
+const valuesOf = ({ entity, row }: Write) =>
+  shapes[entity].columns.map(
+    ({ name, encode }) => encode((row as unknown as Record<string, unknown>)[name]) as string | number | null,
+  );
 
 export type LogEntry = { audience: Audience; entity: string; entity_id: string; gone: 0 | 1 };
 
@@ -87,6 +110,12 @@ export const logStatements = (hoa_id: string, entries: LogEntry[]): InStatement[
     });
   }
   return statements;
+};
+
+/** What is asked for many times in one change is asked for once. */
+const firstOfKey = (effects: readonly Effect[]): Effect[] => {
+  const keys = new Set<string>();
+  return effects.filter(({ key }) => !keys.has(key) && keys.add(key));
 };
 
 const outboxStatement = (hoa_id: string, effect: Effect, now: string): InStatement => ({
