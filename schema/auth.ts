@@ -119,6 +119,9 @@ export const changePasswordInput = z.object({
     .max(200, TOO_LONG),
   newPassword: shortPassword('New password must be at least 6 characters'),
 });
+export type ResetPassword = z.infer<typeof resetInput>;
+export type NewAccount = z.infer<typeof activateInput>;
+export type ChangePassword = z.infer<typeof changePasswordInput>;
 
 /** What the forms ask beyond that: the same password twice. */
 export const resetForm = resetInput

@@ -13,13 +13,18 @@ export { revokeFamily, revokeUser } from './auth/revoke.ts';
 /** Lets only signed-in callers through and says who they are in `c.var.actor`. Throws HttpError 401. */
 export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
   const [scheme, token = ''] = (c.req.header('Authorization') ?? '').split(' ');
-  c.set('actor', await verifyAccessToken(c.var.deps, scheme?.toLowerCase() === 'bearer' ? token : ''));
+  const { actor, family_id } = await callerBehind(c.var.deps, scheme?.toLowerCase() === 'bearer' ? token : '');
+  c.set('actor', actor);
+  c.set('family_id', family_id);
   await next();
 };
 
 /** The user behind an access token, as the database has them now. Throws HttpError 401 when the token is not good,
  * the sign-in it came from has ended, or the user is no longer active. */
-export const verifyAccessToken = async (deps: Deps, token: string): Promise<Actor> => {
+export const verifyAccessToken = async (deps: Deps, token: string): Promise<Actor> =>
+  (await callerBehind(deps, token)).actor;
+
+const callerBehind = async (deps: Deps, token: string): Promise<{ actor: Actor; family_id: string }> => {
   const claims = await readAccess(deps, token);
   if (!claims) throw unknownCaller();
   const sql = `SELECT id, hoa_id, role, name, email, address_id FROM users u
@@ -28,7 +33,7 @@ export const verifyAccessToken = async (deps: Deps, token: string): Promise<Acto
   const [result] = await batch(deps.db, [{ sql, args: [claims.sub, claims.hoa, claims.sid] }], 'read');
   const user = result?.rows[0] as unknown as Actor | undefined;
   if (!user) throw unknownCaller();
-  return actorOf(user);
+  return { actor: actorOf(user), family_id: claims.sid };
 };
 
 /** The actor that a user is. */

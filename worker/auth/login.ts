@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { HttpError } from '../errors.ts';
 import { countAttempt, forgive, type Limit, tooMany } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
+import { inactive } from './refresh.ts';
 
 const WINDOW = 15 * 60;
 /** Only failures stay counted, so an office behind one address is not locked out by its own successes. */
@@ -25,7 +26,7 @@ export const logIn = async (deps: Deps, caller: string, { email, password }: Log
   if (!user || !isRight || user.deleted_at || user.status === 'invited')
     throw new HttpError(401, 'Invalid email or password');
   await forgive(deps, attempt, [account.key]);
-  if (user.status === 'inactive') throw new HttpError(403, 'Your account is inactive. Please contact your HOA board.');
+  if (user.status === 'inactive') throw inactive();
   await systemChange(deps, actorOf(user), (tx) => noteSignIn(tx, user.id));
   return user;
 };

@@ -16,3 +16,13 @@ export const findProfile = async (deps: Deps, { hoa_id, id }: Pick<User, 'hoa_id
   const [result] = await batch(deps.db, [{ sql, args: [hoa_id, id] }], 'read');
   return result?.rows[0] as unknown as Profile;
 };
+
+/** A user on the wire, with the address they live at. */
+export const userBody = ({ id, street, unit_number, address_id, created_at, last_login, ...user }: Profile) => ({
+  _id: id,
+  id,
+  ...user,
+  address_id: address_id === null ? null : { _id: address_id, street, unit_number },
+  createdAt: created_at,
+  lastLogin: last_login,
+});

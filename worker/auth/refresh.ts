@@ -27,17 +27,19 @@ export const openFamily = async (deps: Deps, user: Pick<User, 'id' | 'hoa_id'>):
 };
 
 /** Spends a refresh token for its successor. The same token gives the same successor during the grace; after it,
- * its whole family ends. Throws HttpError 401. */
+ * its whole family ends. Throws HttpError 401, or 403 where the user has been made inactive. */
 export const rotate = async (deps: Deps, token: string): Promise<Refresh & Pick<User, 'id' | 'hoa_id'>> => {
   const row = await find(deps, token);
   const now = deps.now();
-  if (!row || row.revoked_at || row.expires_at <= now.toISOString()) throw expired();
+  if (!row || row.expires_at <= now.toISOString()) throw expired();
   const { family_id, user_id: id, hoa_id } = row;
   if (!row.is_active) await revokeUser(deps, hoa_id, id);
-  else if (row.spent_at === null) return { token: await spend(deps, token), family_id, id, hoa_id };
-  else if (now.getTime() - Date.parse(row.spent_at) <= GRACE_MS)
+  if (row.is_inactive) throw inactive();
+  if (!row.is_active || row.revoked_at) throw expired();
+  if (row.spent_at === null) return { token: await spend(deps, token), family_id, id, hoa_id };
+  if (now.getTime() - Date.parse(row.spent_at) <= GRACE_MS)
     return { token: await unseal(token, String(row.successor)), family_id, id, hoa_id };
-  else await revokeFamily(deps, family_id);
+  await revokeFamily(deps, family_id);
   throw expired();
 };
 
@@ -46,6 +48,8 @@ export const familyOf = async (deps: Deps, token: string): Promise<string | unde
   (await find(deps, token))?.family_id;
 
 const expired = () => new HttpError(401, 'Session expired');
+/** To a user of ours whose account is inactive. */
+export const inactive = () => new HttpError(403, 'Your account is inactive. Please contact your HOA board.');
 
 type TokenRow = {
   family_id: string;
@@ -56,11 +60,13 @@ type TokenRow = {
   successor: string | null;
   revoked_at: string | null;
   is_active: number;
+  is_inactive: number;
 };
 
 const find = async (deps: Deps, token: string): Promise<TokenRow | undefined> => {
   const sql = `SELECT t.family_id, t.user_id, t.hoa_id, t.expires_at, t.spent_at, t.successor, t.revoked_at,
-      u.status = 'active' AND u.deleted_at IS NULL AS is_active
+      u.status = 'active' AND u.deleted_at IS NULL AS is_active,
+      u.status = 'inactive' AND u.deleted_at IS NULL AS is_inactive
     FROM refresh_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id WHERE t.token_hash = ?`;
   const [result] = await batch(deps.db, [{ sql, args: [await hashToken(token)] }], 'read');
   return result?.rows[0] as unknown as TokenRow | undefined;

@@ -1,15 +1,30 @@
+import type { InStatement } from '@libsql/client';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 
 /** Ends one sign-in: its refresh tokens and, from the next call on, its access tokens. */
-export const revokeFamily = (deps: Deps, family_id: string): Promise<void> =>
-  revoke(deps, 'family_id = ?', [family_id]);
+export const revokeFamily = async (deps: Deps, family_id: string): Promise<void> => {
+  await batch(deps.db, [revoke(deps, 'family_id = ?', [family_id])], 'write');
+};
 
 /** Ends every sign-in of a user, except the one named. */
-export const revokeUser = (deps: Deps, hoa_id: string, user_id: string, except = ''): Promise<void> =>
+export const revokeUser = async (deps: Deps, hoa_id: string, user_id: string, except = ''): Promise<void> => {
+  await batch(deps.db, [revokingUser(deps, hoa_id, user_id, except)], 'write');
+};
+
+/** The same as a statement, for a batch in which it stands or falls with others. */
+export const revokingUser = (deps: Deps, hoa_id: string, user_id: string, except = ''): InStatement =>
   revoke(deps, 'hoa_id = ? AND user_id = ? AND family_id <> ?', [hoa_id, user_id, except]);
 
-const revoke = async (deps: Deps, which: string, args: string[]): Promise<void> => {
-  const sql = `UPDATE refresh_tokens SET revoked_at = ?, successor = NULL WHERE revoked_at IS NULL AND ${which}`;
-  await batch(deps.db, [{ sql, args: [deps.now().toISOString(), ...args] }], 'write');
-};
+/** Ends the sign-ins that a user had at an instant, given in ISO 8601. */
+export const revokingBefore = (deps: Deps, hoa_id: string, user_id: string, at: string): InStatement =>
+  revoke(
+    deps,
+    `family_id IN (SELECT family_id FROM refresh_tokens WHERE hoa_id = ? AND user_id = ? AND created_at <= ?)`,
+    [hoa_id, user_id, at],
+  );
+
+const revoke = (deps: Deps, which: string, args: string[]): InStatement => ({
+  sql: `UPDATE refresh_tokens SET revoked_at = ?, successor = NULL WHERE revoked_at IS NULL AND ${which}`,
+  args: [deps.now().toISOString(), ...args],
+});

@@ -79,6 +79,21 @@ export const Open = ({ href, children }: { href: string; children: string }) => 
   </Button>
 );
 
+/** A paragraph of ours. */
+export const Lines = ({ children }: { children: string }) => (
+  <Text style={{ margin: '0 0 14px', ...BODY_TEXT }}>{children}</Text>
+);
+
+/** The link once more, for mail readers that show no buttons. */
+export const PlainLink = ({ href }: { href: string }) => (
+  <Text style={{ margin: '18px 0 14px', color: FAINT, fontSize: 13, lineHeight: '1.5', wordBreak: 'break-all' }}>
+    Or open this link:{' '}
+    <a href={href} style={{ color: PINE }}>
+      {href}
+    </a>
+  </Text>
+);
+
 /** A mail's two bodies. */
 export const bodiesOf = async (mail: ReactElement): Promise<{ html: string; text: string }> => {
   const html = await render(mail);

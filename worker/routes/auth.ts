@@ -6,12 +6,13 @@ import { signAccess } from '../auth/access.ts';
 import { clearCookie, ownOrigin, readCookie, writeCookie } from '../auth/cookie.ts';
 import { callerOf } from '../auth/limits.ts';
 import { logIn } from '../auth/login.ts';
-import { findProfile, type Profile } from '../auth/profile.ts';
+import { findProfile, userBody } from '../auth/profile.ts';
 import { familyOf, rotate } from '../auth/refresh.ts';
 import { issueSession, requireActor, revokeFamily } from '../auth.ts';
 import type { Env } from '../deps.ts';
 import { HttpError } from '../errors.ts';
 import { jsonBody } from '../validate.ts';
+import { passwordRoutes } from './passwords.ts';
 
 /** Sign-in, its renewal and its end, and the caller's own profile. */
 export const authRoutes = new Hono<Env>()
@@ -36,17 +37,8 @@ export const authRoutes = new Hono<Env>()
     clearCookie(c);
     return c.body(null, 204);
   })
+  .route('/', passwordRoutes)
   .get('/profile', requireActor, async (c) => c.json(userBody(await findProfile(c.var.deps, c.var.actor))));
-
-/** A user on the wire, with the address they live at. */
-export const userBody = ({ id, street, unit_number, address_id, created_at, last_login, ...user }: Profile) => ({
-  _id: id,
-  id,
-  ...user,
-  address_id: address_id === null ? null : { _id: address_id, street, unit_number },
-  createdAt: created_at,
-  lastLogin: last_login,
-});
 
 const sessionBody = async (c: Context<Env>, accessToken: string, user: Pick<User, 'id' | 'hoa_id'>) =>
   c.json({ accessToken, user: userBody(await findProfile(c.var.deps, user)) });

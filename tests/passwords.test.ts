@@ -1,0 +1,254 @@
+import type { Client, InStatement, TransactionMode } from '@libsql/client';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApp } from '../worker/app.ts';
+import { signAccess } from '../worker/auth/access.ts';
+import { openFamily } from '../worker/auth/refresh.ts';
+import { type Accounts, accounts, network, told } from './accounts.ts';
+import { call, type Person } from './cast.ts';
+import { ownDatabase } from './mail-house.ts';
+import { givePassword, PASSWORD } from './passwords.ts';
+import { email, setUser } from './users.ts';
+
+const INVALID = [400, 'Invalid or expired reset token'];
+const NEW = 'quite-another-1';
+
+let database: { db: Client; stop(): Promise<void> };
+let at: Accounts;
+beforeAll(async () => {
+  database = await ownDatabase();
+  at = await accounts(database.db);
+});
+afterAll(async () => {
+  await at.postbox.close();
+  await database.stop();
+});
+
+const joined = async (house = at): Promise<Person> => {
+  const person = await house.stage.join(house.stage.hoa_id, 'Pat', 'resident');
+  await givePassword(house.stage.db, person);
+  return person;
+};
+const forgot = (address: string, house = at) => house.post('forgot-password', { email: address });
+const linked = async (person: { email: string }, house = at, count = 1) => {
+  expect((await forgot(person.email, house)).status).toBe(200);
+  return house.tokenTo(person.email, count);
+};
+const verify = (token: string, house = at) => house.post(`verify-reset-token?token=${token}`);
+const reset = (token: string, password = NEW, house = at) => house.post('reset-password', { token, password });
+const isSignedIn = async ({ token }: { token: string }) =>
+  (await call(at.stage.app, 'GET', '/api/auth/profile', undefined, token)).status === 200;
+
+describe('forgotten', () => {
+  test('[AUTH-16] [AUTH-20] [AUTH-29] a link is mailed to the public address; it says whose it is', async () => {
+    const person = await joined();
+    const token = await linked({ email: ` ${person.email.toUpperCase()} `.trim().toLowerCase() });
+    const mail = at.postbox.sent.find(({ to }) => to[0] === person.email)!;
+    const link = `http://localhost:8787/reset-password?token=${token}`;
+    expect(mail.html).toContain(`href="${link}"`);
+    expect(mail.text).toContain(link);
+    expect(mail.text).toContain('2 hours');
+    for (const secret of [person.name, person.id]) expect(mail.html).not.toContain(secret);
+    const answer = await verify(token);
+    expect([answer.status, await answer.json()]).toEqual([200, { email: person.email }]);
+  });
+
+  test('[AUTH-18] [AUTH-16] nobody can tell by the answer or its work whether there is an account', async () => {
+    const invited = await at.stage.join(at.stage.hoa_id, 'Ines', 'resident', 'invited');
+    const inactive = await at.stage.join(at.stage.hoa_id, 'Ian', 'resident', 'inactive');
+    const gone = await joined();
+    await setUser(at.stage, gone, `status = 'inactive', deleted_at = '2026-01-01T00:00:00.000Z'`);
+    const active = await joined();
+    let asked: string[] = [];
+    const batch = (some: InStatement[], mode: TransactionMode) => {
+      asked.push(...some.map((one) => (typeof one === 'string' ? one : one.sql)));
+      return database.db.batch(some, mode);
+    };
+    const db = new Proxy(database.db, { get: (it, name) => (name === 'batch' ? batch : Reflect.get(it, name, it)) });
+    const app = createApp({ ...at.deps, db });
+    const seen = [];
+    for (const person of [invited, inactive, gone, { email: email() }, active]) {
+      asked = [];
+      const { status, body, headers } = await call(app, 'POST', '/api/auth/forgot-password', { email: person.email });
+      seen.push(JSON.stringify([status, body, [...headers], asked]));
+    }
+    expect(new Set(seen).size).toBe(1);
+    expect(seen[0]).toContain('If an account exists for this email, a reset link is on its way.');
+    await at.tokenTo(active.email);
+    for (const { email: theirs } of [invited, inactive, gone]) expect(at.postbox.received()[theirs]).toBeUndefined();
+  });
+
+  test('[AUTH-14] [API-11] the email must be one', async () => {
+    for (const wrong of ['', 'nobody', undefined])
+      expect(await told(await forgot(wrong as string))).toEqual([400, 'Please enter a valid email address']);
+  });
+
+  test('[AUTH-13] too many requests answer 429, for accounts that exist and those that do not', async () => {
+    const person = await joined();
+    for (const address of [person.email, email()]) {
+      const headers = { 'CF-Connecting-IP': network() };
+      const statuses = [];
+      for (let n = 0; n < 6; n += 1)
+        statuses.push((await at.post('forgot-password', { email: address }, headers)).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    }
+  });
+});
+
+describe('reset', () => {
+  test('[AUTH-30] [AUTH-34] it sets the password and ends every session', async () => {
+    const person = await joined();
+    const token = await linked(person);
+    const response = await reset(token);
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
+    expect(await isSignedIn(person)).toBe(false);
+    expect(await at.login(person.email, PASSWORD)).toBe(401);
+    expect(await at.login(person.email, NEW)).toBe(200);
+  });
+
+  test('[AUTH-34] [AUTH-31] a link works once; of several calls at once exactly one wins', async () => {
+    const person = await joined();
+    const token = await linked(person);
+    const passwords = ['password-a', 'password-b', 'password-c'];
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(await at.login(person.email, passwords[winner]!)).toBe(200);
+    expect(await told(await reset(token))).toEqual(INVALID);
+    expect(await told(await verify(token))).toEqual(INVALID);
+  });
+
+  test('[AUTH-34] a newer request replaces the link', async () => {
+    const person = await joined();
+    const [older, newer] = [await linked(person), await linked(person, at, 2)];
+    expect(newer).not.toBe(older);
+    expect(await told(await verify(older))).toEqual(INVALID);
+    expect(await told(await reset(older))).toEqual(INVALID);
+    expect((await reset(newer)).status).toBe(200);
+  });
+
+  test('[AUTH-20] [AUTH-25] [AUTH-31] after two hours the link is no longer good', async () => {
+    const own = await accounts(database.db);
+    const person = await joined(own);
+    const token = await linked(person, own);
+    own.later(115);
+    expect((await verify(token, own)).status).toBe(200);
+    own.later(6);
+    expect(await told(await verify(token, own))).toEqual(INVALID);
+    expect(await told(await reset(token, NEW, own))).toEqual(INVALID);
+    await own.postbox.close();
+  });
+
+  test('[AUTH-31] [AUTH-28] unknown tokens, and those of users who are no longer active', async () => {
+    const person = await joined();
+    const token = await linked(person);
+    await setUser(at.stage, person, `status = 'inactive'`);
+    for (const one of [token, 'no-such-token', 'x'.repeat(500)]) {
+      expect(await told(await verify(one))).toEqual(INVALID);
+      expect(await told(await reset(one))).toEqual(INVALID);
+    }
+    expect(await told(await at.post('verify-reset-token'))).toEqual(INVALID);
+  });
+
+  test('[AUTH-34] deactivation ends links already mailed', async () => {
+    const { bea } = at.stage;
+    const person = await joined();
+    await setUser(at.stage, person, `last_login = '2026-01-01T00:00:00.000Z'`);
+    const token = await linked(person);
+    const set = (status: string) => bea.call('PUT', `/api/users/${person.id}`, { name: 'Pat', status });
+    await set('inactive');
+    await vi.waitFor(async () => {
+      const sql = `SELECT count(*) AS n FROM user_tokens WHERE user_id = ? AND used_at IS NULL`;
+      expect((await at.stage.db.execute({ sql, args: [person.id] })).rows[0]?.n).toBe(0);
+    });
+    await set('active');
+    expect(await told(await verify(token))).toEqual(INVALID);
+  });
+
+  test('[AUTH-26] [AUTH-32] [AUTH-57] [AUTH-56] six characters at least, 200 at most', async () => {
+    const person = await joined();
+    const token = await linked(person);
+    expect(await told(await reset(token, '12345'))).toEqual([400, 'Password must be at least 6 characters']);
+    expect(await told(await reset(token, 'x'.repeat(201)))).toEqual([400, 'Password cannot exceed 200 characters']);
+    const longest = 'x'.repeat(200);
+    expect((await reset(token, longest)).status).toBe(200);
+    expect(await at.login(person.email, `${longest.slice(0, -1)}y`)).toBe(401);
+    expect(await at.login(person.email, longest)).toBe(200);
+  });
+
+  test('[AUTH-13] too many attempts answer 429', async () => {
+    const headers = { 'CF-Connecting-IP': network() };
+    const guess = () => at.post('reset-password', { token: 'guess', password: NEW }, headers);
+    const statuses = [];
+    for (let n = 0; n < 11; n += 1) statuses.push((await guess()).status);
+    expect(statuses).toEqual([...new Array(10).fill(400), 429]);
+  });
+});
+
+describe('changed', () => {
+  const change = (person: Person, currentPassword: unknown, newPassword: unknown = NEW) =>
+    person.call('PUT', '/api/auth/change-password', { currentPassword, newPassword });
+  const elsewhere = async (person: Person) => {
+    const { family_id } = await openFamily(at.deps, person);
+    return { token: await signAccess(at.deps, person, family_id) };
+  };
+
+  test('[AUTH-52] [AUTH-53] [AUTH-54] [AUTH-55] it answers a message and ends every other sign-in', async () => {
+    const person = await joined();
+    const others = [await elsewhere(person), await elsewhere(person)];
+    const bystander = await joined();
+    const { status, body } = await change(person, PASSWORD);
+    expect([status, Object.keys(body)]).toEqual([200, ['message']]);
+    expect(await isSignedIn(person)).toBe(true);
+    for (const other of others) expect(await isSignedIn(other)).toBe(false);
+    expect(await isSignedIn(bystander)).toBe(true);
+    expect(await at.login(person.email, PASSWORD)).toBe(401);
+    expect(await at.login(person.email, NEW)).toBe(200);
+  });
+
+  test('[AUTH-55] [AUTH-34] reset links mailed before it no longer work', async () => {
+    const person = await joined();
+    const token = await linked(person);
+    expect((await change(person, PASSWORD)).status).toBe(200);
+    expect(await told(await verify(token))).toEqual(INVALID);
+  });
+
+  test('[AUTH-53] [PROFILE-11] a wrong current password is 400 with a sentence, and nothing changes', async () => {
+    const person = await joined();
+    const other = await elsewhere(person);
+    const { status, body } = await change(person, 'not-my-password');
+    expect([status, body.message]).toEqual([400, 'Current password is incorrect']);
+    expect(await isSignedIn(other)).toBe(true);
+    expect(await at.login(person.email, PASSWORD)).toBe(200);
+  });
+
+  test.each([
+    ['[PROFILE-07]', '', NEW, 'Current password is required'],
+    ['[PROFILE-07]', undefined, NEW, 'Current password is required'],
+    ['[PROFILE-08]', PASSWORD, '12345', 'New password must be at least 6 characters'],
+    ['[AUTH-57]', PASSWORD, 'x'.repeat(201), 'Password cannot exceed 200 characters'],
+    ['[AUTH-57]', 'x'.repeat(201), NEW, 'Password cannot exceed 200 characters'],
+  ])('%s [API-11] %s, %s', async (_id, current, wanted, message) => {
+    const { status, body } = await change(at.stage.rex, current, wanted);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  test('[AUTH-52] of two changes at once from one password, one wins', async () => {
+    const person = await joined();
+    const answers = await Promise.all([
+      change(person, PASSWORD, 'first-new-1'),
+      change(person, PASSWORD, 'second-new-1'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('[AUTH-13] [AUTH-53] guessing the current password ends in 429, even with the right one', async () => {
+    const person = await joined();
+    for (let n = 0; n < 10; n += 1) expect((await change(person, 'not-my-password')).status).toBe(400);
+    expect((await change(person, PASSWORD)).status).toBe(429);
+  });
+
+  test('[API-07] it wants a sign-in', async () => {
+    const body = { currentPassword: PASSWORD, newPassword: NEW };
+    expect((await call(at.stage.app, 'PUT', '/api/auth/change-password', body)).status).toBe(401);
+  });
+});

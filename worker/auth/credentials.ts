@@ -1,0 +1,130 @@
+import type { InStatement } from '@libsql/client';
+import type { ChangePassword, NewAccount, ResetPassword } from '../../schema/auth.ts';
+import { INVALID_ACTIVATION, INVALID_RESET } from '../../schema/auth.ts';
+import type { User } from '../../schema/users.ts';
+import { batch } from '../../sync/server/retry.ts';
+import { type Actor, Refusal, type Tx } from '../../sync/tx.ts';
+import { isInvited } from '../../sync/users.ts';
+import type { Deps } from '../deps.ts';
+import { asSystem, wake } from '../engine.ts';
+import { countAttempt, forgive, type Limit } from './limits.ts';
+import { findLink, type LinkedUser, type Purpose, spendLink } from './links.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { revokingUser } from './revoke.ts';
+import { hashToken } from './secrets.ts';
+
+const WINDOW = 15 * 60;
+
+/** Whose reset link this is. Throws HttpError 429, Refusal('invalid'). */
+export const verifyReset = async (deps: Deps, caller: string, token: string): Promise<LinkedUser> => {
+  await countLink(deps, caller, 'reset', token);
+  return good(await findLink(deps, 'reset', token), INVALID_RESET);
+};
+
+/** Sets the password of the link's user and ends all their sign-ins. Of several calls with one link a single one
+ * succeeds. Throws HttpError 429, Refusal('invalid'). */
+export const resetPassword = async (deps: Deps, caller: string, { token, password }: ResetPassword): Promise<void> => {
+  const user = await verifyReset(deps, caller, token);
+  const stored = storing(deps, user, await hashPassword(password));
+  const all = [...spendLink(deps, 'reset', user), stored, revokingUser(deps, user.hoa_id, user.id)];
+  if (!(await guardedBatch(deps, all))) throw new Refusal('invalid', INVALID_RESET);
+  wake(deps, user.hoa_id, new Set([user.id]));
+};
+
+/** Makes an invited user active, with a name and a password. Of several calls with one link a single one succeeds.
+ * Throws HttpError 429, Refusal('invalid'). */
+export const activate = async (
+  deps: Deps,
+  caller: string,
+  { token, name, password }: NewAccount,
+): Promise<LinkedUser> => {
+  await countLink(deps, caller, 'activation', token);
+  const user = good(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
+  const stored = storing(deps, user, await hashPassword(password));
+  const run = async (tx: Tx) => {
+    // Asked anew at each attempt: where somebody else has used the link meanwhile, the guards below hold for ever.
+    good(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
+    await beginWith(tx, user.id, name);
+  };
+  await asSystem(deps, user.hoa_id, run, [...spendLink(deps, 'activation', user), stored]);
+  return user;
+};
+
+const beginWith = async (tx: Tx, id: string, name: string): Promise<void> => {
+  const user = await tx.get('user', id);
+  if (!user || !isInvited(user)) throw new Refusal('invalid', INVALID_ACTIVATION);
+  await tx.put('user', { ...user, name, status: 'active', last_login: tx.now, epoch: user.epoch + 1 });
+};
+
+const WRONG_PASSWORD = 'Current password is incorrect';
+
+/** Changes the caller's password and ends their other sign-ins and every reset link of theirs; `family_id` is the
+ * sign-in that stays. Throws HttpError 429, Refusal('invalid') for a wrong password. */
+export const changePassword = async (
+  deps: Deps,
+  caller: string,
+  { actor, family_id }: { actor: Actor; family_id: string },
+  { currentPassword, newPassword }: ChangePassword,
+): Promise<void> => {
+  const limit = { key: `password:${actor.id}|${caller}`, most: 10, seconds: WINDOW };
+  const attempt = await countAttempt(deps, [limit]);
+  const current = await readHash(deps, actor);
+  if (!(await verifyPassword(currentPassword, current))) throw wrongPassword();
+  const stored = storing(deps, actor, await hashPassword(newPassword));
+  const others = revokingUser(deps, actor.hoa_id, actor.id, family_id);
+  const all = [unchanged(actor, current), stored, others, endingResets(deps, actor)];
+  if (!(await guardedBatch(deps, all))) throw wrongPassword();
+  await forgive(deps, attempt, [limit.key]);
+  wake(deps, actor.hoa_id, new Set([actor.id]));
+};
+
+const wrongPassword = () => new Refusal('invalid', WRONG_PASSWORD, [{ path: 'currentPassword', msg: WRONG_PASSWORD }]);
+
+type Owner = Pick<User, 'id' | 'hoa_id'>;
+
+const readHash = async ({ db }: Deps, { id, hoa_id }: Owner): Promise<string | null> => {
+  const sql = 'SELECT password_hash FROM credentials WHERE user_id = ? AND hoa_id = ?';
+  const [result] = await batch(db, [{ sql, args: [id, hoa_id] }], 'read');
+  const hash = result?.rows[0]?.password_hash;
+  return hash === undefined || hash === null ? null : String(hash);
+};
+
+const unchanged = ({ id }: Owner, hash: string | null): InStatement => ({
+  sql: `INSERT INTO sync_guard (ok) SELECT coalesce((SELECT password_hash = ? FROM credentials WHERE user_id = ?), 0)`,
+  args: [hash, id],
+});
+
+const endingResets = (deps: Deps, { id, hoa_id }: Owner): InStatement => ({
+  sql: `UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND user_id = ? AND purpose = 'reset' AND used_at IS NULL`,
+  args: [deps.now().toISOString(), hoa_id, id],
+});
+
+const storing = (deps: Deps, { id, hoa_id }: Owner, hash: string): InStatement => ({
+  sql: `INSERT INTO credentials (user_id, hoa_id, password_hash, changed_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
+  args: [id, hoa_id, hash, deps.now().toISOString()],
+});
+
+/** Runs statements whose guards come first; false where a guard did not hold, and nothing was written. */
+const guardedBatch = async (deps: Deps, statements: InStatement[]): Promise<boolean> => {
+  try {
+    await batch(deps.db, [...statements, 'DELETE FROM sync_guard'], 'write');
+    return true;
+  } catch (error) {
+    if (/sync_guard_moved/.test(String(error))) return false;
+    throw error;
+  }
+};
+
+const OF_LINK = 10;
+const OF_ADDRESS = 100;
+
+const countLink = async (deps: Deps, caller: string, purpose: Purpose, token: string) => {
+  const limit = (key: string, most: number): Limit => ({ key: `${purpose}:${key}`, most, seconds: WINDOW });
+  await countAttempt(deps, [limit(`${await hashToken(token)}|${caller}`, OF_LINK), limit(caller, OF_ADDRESS)]);
+};
+
+const good = (user: LinkedUser | undefined, message: string): LinkedUser => {
+  if (!user) throw new Refusal('invalid', message);
+  return user;
+};

@@ -1,0 +1,94 @@
+import type { InStatement } from '@libsql/client';
+import type { USER_TOKEN_PURPOSES } from '../../schema/auth.ts';
+import type { User } from '../../schema/users.ts';
+import { batch } from '../../sync/server/retry.ts';
+import type { Deps } from '../deps.ts';
+import { hashToken } from './secrets.ts';
+
+export type Purpose = (typeof USER_TOKEN_PURPOSES)[number];
+
+const HOUR_MS = 60 * 60 * 1000;
+/** How long a mailed link is good for. */
+const LIFETIME_MS: Record<Purpose, number> = { activation: 7 * 24 * HOUR_MS, reset: 2 * HOUR_MS };
+
+/** The token in the link that was asked for at `at`. Whoever asks again gets the same, so a mail that is sent once more
+ * says the same, and nothing secret is kept meanwhile. */
+export const linkToken = async (deps: Deps, purpose: Purpose, user_id: string, at: string): Promise<string> => {
+  const secret = await crypto.subtle.digest('SHA-256', bytes(`mailed links, ${deps.config.jwtSecret}`));
+  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const signature = await crypto.subtle.sign('HMAC', key, bytes(`${purpose}/${user_id}/${at}`));
+  return Buffer.from(signature).toString('base64url');
+};
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+export type Link = { user_id: string; token: string };
+
+/** Notes the links that were asked for at `at` and ends the earlier ones of their users. */
+export const storeLinks = async (
+  deps: Deps,
+  { purpose, hoa_id, at }: { purpose: Purpose; hoa_id: string; at: string },
+  links: readonly Link[],
+): Promise<void> => {
+  const hashes = await Promise.all(links.map(({ token }) => hashToken(token)));
+  const now = deps.now();
+  const expires_at = new Date(now.getTime() + LIFETIME_MS[purpose]).toISOString();
+  const rows = JSON.stringify(links.map(({ user_id }, index) => [user_id, hashes[index]]));
+  await batch(
+    deps.db,
+    [
+      {
+        sql: `UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND purpose = ? AND used_at IS NULL AND created_at < ?
+          AND user_id IN (SELECT value ->> 0 FROM json_each(?))`,
+        args: [now.toISOString(), hoa_id, purpose, at, rows],
+      },
+      {
+        sql: `INSERT OR IGNORE INTO user_tokens (token_hash, hoa_id, user_id, purpose, created_at, expires_at)
+          SELECT value ->> 1, ?, value ->> 0, ?, ?, ? FROM json_each(?)`,
+        args: [hoa_id, purpose, at, expires_at, rows],
+      },
+      prune(now),
+    ],
+    'write',
+  );
+};
+
+export type LinkedUser = Pick<User, 'id' | 'hoa_id' | 'email' | 'status'> & { token_hash: string };
+
+/** Whose link this is, while it is good: not used, not replaced by a newer one, not expired, of a user who stands. */
+export const findLink = async (deps: Deps, purpose: Purpose, token: string): Promise<LinkedUser | undefined> => {
+  const sql = `SELECT u.id, u.hoa_id, u.email, u.status, t.token_hash
+    FROM user_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id
+    WHERE t.token_hash = ? AND t.purpose = ? AND t.used_at IS NULL AND t.expires_at > ?
+      AND u.deleted_at IS NULL AND u.status = ?`;
+  const args = [await hashToken(token), purpose, deps.now().toISOString(), STATUS[purpose]];
+  const [result] = await batch(deps.db, [{ sql, args }], 'read');
+  return result?.rows[0] as unknown as LinkedUser | undefined;
+};
+
+/** Whom a link may be of: the invited activate, the active have a password to reset. */
+const STATUS: Record<Purpose, User['status']> = { activation: 'invited', reset: 'active' };
+
+/** Statements that use a link up, and with it all links of its kind that the user has. The first fails the batch they
+ * stand in where the link is no longer good. */
+export const spendLink = (deps: Deps, purpose: Purpose, { id, hoa_id, token_hash }: LinkedUser): InStatement[] => {
+  const now = deps.now().toISOString();
+  return [
+    {
+      sql: `INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM user_tokens t
+        JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id WHERE t.token_hash = ? AND t.used_at IS NULL
+          AND t.expires_at > ? AND u.deleted_at IS NULL AND u.status = ?`,
+      args: [token_hash, now, STATUS[purpose]],
+    },
+    {
+      sql: 'UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND user_id = ? AND purpose = ? AND used_at IS NULL',
+      args: [now, hoa_id, id, purpose],
+    },
+  ];
+};
+
+/** Each write removes a few of the oldest tokens once expired: by rowid, so it costs the same however many there are. */
+const prune = (now: Date): InStatement => ({
+  sql: `DELETE FROM user_tokens WHERE expires_at < ? AND rowid IN (SELECT rowid FROM user_tokens ORDER BY rowid LIMIT 8)`,
+  args: [new Date(now.getTime() - LIFETIME_MS.activation).toISOString()],
+});

@@ -1,0 +1,82 @@
+import { PLANS, type PlanName } from '../../schema/plans.ts';
+import type { PlanMailKind, PlanMails } from '../billing/mails.ts';
+import type { Config } from '../deps.ts';
+import { bodiesOf, Fact, Lines, MailFrame, Open } from './frame.tsx';
+
+type Words = { title: string; lines: string[]; facts: [string, string][] };
+
+/** A mail to the superadmins of an HOA about what it pays for Porchlight. */
+export const planMail = async <Kind extends PlanMailKind>(
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+  hoa: string,
+  kind: Kind,
+  facts: PlanMails[Kind],
+) => {
+  const words = WORDS[kind](facts);
+  const mail = <PlanMail {...words} hoa={hoa} href={`${publicUrl}/profile`} supportEmail={supportEmail} />;
+  return { subject: words.title, ...(await bodiesOf(mail)) };
+};
+
+const WORDS: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => Words } = {
+  'trial-ending': ({ plan, trial_end }) => ({
+    title: 'Your free trial ends soon',
+    lines: [
+      'When it ends, the card on file is charged for the first month. You can change the plan or cancel before then.',
+    ],
+    facts: [...(trial_end ? [['Trial ends', longDate(trial_end)] as [string, string]] : []), ...pricing(plan)],
+  }),
+  'past-due': ({ plan }) => ({
+    title: 'Your payment did not go through',
+    lines: [
+      'The card on file could not be charged for your plan. Please check it in the billing portal: we will try again over the next days, and your HOA keeps working meanwhile.',
+    ],
+    facts: pricing(plan),
+  }),
+  'near-limit': ({ plan, next, units }) => ({
+    title: `Your HOA is reaching the limit of the ${nameOf(plan)} plan`,
+    lines: [
+      `You have ${units} addresses; the ${nameOf(plan)} plan is for up to ${PLANS[plan].max_units}. With more than that your plan moves up by itself, so that you can go on adding addresses.`,
+    ],
+    facts: [['Next plan', `${nameOf(next)}, ${monthly(next)}`]],
+  }),
+  moved: ({ plan, from, units }) => ({
+    title: `Your HOA is now on the ${nameOf(plan)} plan`,
+    lines: [
+      `You have ${units} addresses, more than the ${nameOf(from)} plan is for. The difference for the rest of this period is on your next bill. You can change the plan in the billing portal at any time.`,
+    ],
+    facts: pricing(plan),
+  }),
+};
+
+const nameOf = (plan: PlanName) => PLANS[plan].display_name;
+const monthly = (plan: PlanName) => `$${PLANS[plan].price_cents / 100} a month`;
+const pricing = (plan: PlanName): [string, string][] => [
+  ['Plan', nameOf(plan)],
+  ['Price', monthly(plan)],
+];
+
+const PlanMail = ({
+  title,
+  lines,
+  facts,
+  hoa,
+  href,
+  supportEmail,
+}: Words & Record<'hoa' | 'href' | 'supportEmail', string>) => (
+  <MailFrame hoa={hoa} kind="Your plan" title={title} preview={lines[0] ?? title}>
+    {lines.map((line) => (
+      <Lines key={line}>{line}</Lines>
+    ))}
+    {facts.map(([name, value]) => (
+      <Fact key={name} name={name}>
+        {value}
+      </Fact>
+    ))}
+    <Open href={href}>Manage subscription</Open>
+    <Lines>{`Questions? Write to ${supportEmail}.`}</Lines>
+  </MailFrame>
+);
+
+/** An instant as people write its date. */
+const longDate = (instant: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));

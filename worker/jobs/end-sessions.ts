@@ -1,0 +1,13 @@
+import { batch } from '../../sync/server/retry.ts';
+import { revokingBefore } from '../auth/revoke.ts';
+import type { Job } from '../jobs.ts';
+
+/** Ends what a user had open at an instant: their sign-ins, and the links in mails already sent to them. */
+export const endSessions: Job = async (deps, payload, { hoa_id }) => {
+  const [id, at] = [String(payload.id), String(payload.at)];
+  const links = {
+    sql: 'UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND user_id = ? AND used_at IS NULL AND created_at <= ?',
+    args: [deps.now().toISOString(), hoa_id, id, at],
+  };
+  await batch(deps.db, [revokingBefore(deps, hoa_id, id, at), links], 'write');
+};

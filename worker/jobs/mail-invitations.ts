@@ -1,0 +1,57 @@
+import { linkToken, storeLinks } from '../auth/links.ts';
+import type { Deps } from '../deps.ts';
+import { asSystem } from '../engine.ts';
+import type { Job } from '../jobs.ts';
+import { type Mail, MailsRefused, sendMails } from '../services/email.ts';
+import { type Linked, readLinked } from './linked.ts';
+import { Never } from './outcome.ts';
+
+type Invitations = { ids: string[]; at: string };
+
+/** Mails their activation links to invited users, in one call. What is refused for good is noted on the outbox row. */
+export const mailInvitations: Job = async (deps, payload, { hoa_id, key }) => {
+  const { ids, at } = payload as Invitations;
+  const waiting = await readLinked(deps, { purpose: 'activation', hoa_id, at }, ids);
+  if (waiting.length === 0) return;
+  const mails = await mailsTo(deps, hoa_id, at, waiting);
+  try {
+    const results = await sendMails(deps.config, mails, await keyOf(at, waiting));
+    const refused = results.flatMap(({ reason }, index) =>
+      reason === undefined ? [] : [`${mails[index]?.to}: ${reason}`],
+    );
+    if (refused.length > 0) throw new Never(refused.join('; '));
+  } catch (error) {
+    if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
+    await inHalves(deps, hoa_id, key, { ids: waiting.map(({ id }) => id), at });
+  }
+};
+
+const PLACE = 'the-token-of-each';
+
+/** One mail is written, and each person's link put into it. */
+const mailsTo = async (deps: Deps, hoa_id: string, at: string, people: readonly Linked[]): Promise<Mail[]> => {
+  const links = await Promise.all(
+    people.map(async ({ id }) => ({ user_id: id, token: await linkToken(deps, 'activation', id, at) })),
+  );
+  await storeLinks(deps, { purpose: 'activation', hoa_id, at }, links);
+  const { invitationMail } = await import('../emails/invitation.tsx');
+  const mail = await invitationMail(people[0]!.hoa, `${deps.config.publicUrl}/invite/accept?token=${PLACE}`);
+  return people.map(({ email }, index) => {
+    const filled = (text: string) => text.replaceAll(PLACE, links[index]!.token);
+    return { subject: mail.subject, html: filled(mail.html), text: filled(mail.text), to: email };
+  });
+};
+
+/** Made of whom the mails go to: the same people asked for again are sent nothing twice. */
+const keyOf = async (at: string, people: readonly Linked[]): Promise<string> => {
+  const whom = new TextEncoder().encode(JSON.stringify([at, ...people.map(({ id, email }) => [id, email])]));
+  return `invitations/${Buffer.from(await crypto.subtle.digest('SHA-256', whom)).toString('hex')}`;
+};
+
+/** The good mails of a batch that was refused whole must not wait for the bad one. */
+const inHalves = (deps: Deps, hoa_id: string, key: string, { ids, at }: Invitations) =>
+  asSystem(deps, hoa_id, async (tx) => {
+    const middle = Math.ceil(ids.length / 2);
+    for (const [index, half] of [ids.slice(0, middle), ids.slice(middle)].entries())
+      tx.after({ kind: 'mailInvitations', key: `${key}.${index}`, payload: { ids: half, at } });
+  });

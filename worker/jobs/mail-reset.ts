@@ -1,0 +1,18 @@
+import { linkToken, storeLinks } from '../auth/links.ts';
+import type { Job } from '../jobs.ts';
+import { sendMails } from '../services/email.ts';
+import { readLinked } from './linked.ts';
+import { Never } from './outcome.ts';
+
+/** Mails a link for a new password to an active user who asked for one at `at`; earlier links end. */
+export const mailReset: Job = async (deps, payload, { hoa_id, key }) => {
+  const [id, at] = [String(payload.id), String(payload.at)];
+  const [user] = await readLinked(deps, { purpose: 'reset', hoa_id, at }, [id]);
+  if (!user) return;
+  const token = await linkToken(deps, 'reset', id, at);
+  await storeLinks(deps, { purpose: 'reset', hoa_id, at }, [{ user_id: id, token }]);
+  const { resetMail } = await import('../emails/reset.tsx');
+  const mail = await resetMail(user.hoa, `${deps.config.publicUrl}/reset-password?token=${token}`);
+  const [result] = await sendMails(deps.config, [{ ...mail, to: user.email }], key);
+  if (result?.reason !== undefined) throw new Never(result.reason);
+};

@@ -1,0 +1,45 @@
+import { type Context, Hono } from 'hono';
+import { activateInput, changePasswordInput, forgotInput, INVALID_RESET, resetInput } from '../../schema/auth.ts';
+import { parse, Refusal } from '../../sync/tx.ts';
+import { ownOrigin } from '../auth/cookie.ts';
+import { activate, changePassword, resetPassword, verifyReset } from '../auth/credentials.ts';
+import { requestReset } from '../auth/forgot.ts';
+import { callerOf } from '../auth/limits.ts';
+import { findProfile, userBody } from '../auth/profile.ts';
+import { issueSession, requireActor } from '../auth.ts';
+import type { Env } from '../deps.ts';
+import { jsonBody } from '../validate.ts';
+
+/** How an account gets its first password, a new one for a forgotten one, and another one. */
+export const passwordRoutes = new Hono<Env>()
+  .post('/forgot-password', async (c) => {
+    const { email } = parse(forgotInput, await jsonBody(c));
+    await requestReset(c.var.deps, caller(c), email);
+    return c.json({ message: 'If an account exists for this email, a reset link is on its way.' });
+  })
+  .get('/verify-reset-token', async (c) => {
+    const { email } = await verifyReset(c.var.deps, caller(c), linkIn(c));
+    return c.json({ email });
+  })
+  .post('/reset-password', async (c) => {
+    await resetPassword(c.var.deps, caller(c), parse(resetInput, await jsonBody(c)));
+    return c.json({ message: 'Your password has been reset.' });
+  })
+  .post('/activate', ownOrigin, async (c) => {
+    const user = await activate(c.var.deps, caller(c), parse(activateInput, await jsonBody(c)));
+    const token = await issueSession(c, user);
+    return c.json({ token, user: userBody(await findProfile(c.var.deps, user)) });
+  })
+  .put('/change-password', requireActor, async (c) => {
+    const { deps, actor, family_id } = c.var;
+    await changePassword(deps, caller(c), { actor, family_id }, parse(changePasswordInput, await jsonBody(c)));
+    return c.json({ message: 'Password changed successfully! You remain logged in on this device.' });
+  });
+
+const caller = (c: Context<Env>) => callerOf(c.req.header('CF-Connecting-IP'));
+
+const linkIn = (c: Context<Env>): string => {
+  const token = resetInput.shape.token.safeParse(c.req.query('token'));
+  if (!token.success) throw new Refusal('invalid', INVALID_RESET);
+  return token.data;
+};
