@@ -28,6 +28,29 @@ export const bulkRow = z
   });
 export type BulkRow = z.infer<typeof bulkRow>;
 
+/** Rows of one call. */
+export const BULK_MOST = 5000;
+export const DUPLICATE_EMAIL = 'Duplicate email address';
+const TOO_MANY = `At most ${BULK_MOST.toLocaleString('en-US')} people can be added at once. Please split the file.`;
+const NO_DATA = 'No data found in file';
+
 export const bulkInput = z.object({
-  users: z.array(bulkRow, { error: 'No data found in file' }).min(1, 'No data found in file').max(5000),
+  users: z
+    .array(bulkRow, { error: NO_DATA })
+    .min(1, NO_DATA)
+    .max(BULK_MOST, TOO_MANY)
+    .superRefine((rows, context) => {
+      for (const at of repeated(rows))
+        context.addIssue({ code: 'custom', message: DUPLICATE_EMAIL, path: [at, 'resident_email'] });
+    }),
 });
+
+/** The rows whose email stands in an earlier row already, by index. */
+const repeated = (rows: readonly BulkRow[]): number[] => {
+  const first = new Map<string, number>();
+  return rows.flatMap(({ resident_email }, at) => {
+    if (first.has(resident_email)) return [at];
+    first.set(resident_email, at);
+    return [];
+  });
+};

@@ -6,8 +6,9 @@ export const calendarDate = (required: string) =>
     .string({ error: required })
     .trim()
     .min(1, required)
+    .refine((text) => /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) && !Number.isNaN(Date.parse(text)), 'Invalid date')
     .transform((text) => text.slice(0, 10))
-    .refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && dayOf(utc(day)) === day, 'Invalid date');
+    .refine((day) => dayOf(utc(day)) === day, 'Invalid date');
 
 /** The date `days` after a date. */
 export const addDays = (day: string, days: number): string => {
@@ -32,10 +33,11 @@ const daysInMonth = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), dat
 
 /** The calendar date that an instant is in a time zone (IANA name). */
 export const dayIn = (timeZone: string, instant: Date): string => {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, ...DIGITS });
   formats.set(timeZone, format);
   const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
   return `${parts.year}-${parts.month}-${parts.day}`;
 };
 
+const DIGITS = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();

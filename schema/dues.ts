@@ -18,6 +18,8 @@ export const DUE_TITLE_LIMIT = 100;
 export const DUE_DESCRIPTION_LIMIT = 200;
 /** Days from sending to payment. */
 export const OFFSET = { least: 1, usual: 7, most: 20 };
+/** Send dates outside of these are slips of the pen, and would make thousands of periods. */
+const SEND_DATES = { first: '2000-01-01', last: '2199-12-31' };
 /** Cents, what the payment provider takes at most. */
 export const AMOUNT_LIMIT = 99_999_999;
 
@@ -83,7 +85,10 @@ const fields = {
     .array(id, { error: 'Please select at least one recipient.' })
     .min(1, 'Please select at least one recipient.')
     .transform((ids) => [...new Set(ids)]),
-  send_date: calendarDate('Please select a send date.'),
+  send_date: calendarDate('Please select a send date.').refine(
+    (day) => day >= SEND_DATES.first && day <= SEND_DATES.last,
+    'Invalid date',
+  ),
   amount,
   reason: z.enum(DUE_REASONS, { error: 'Please select a reason.' }),
   description: optionalText(DUE_DESCRIPTION_LIMIT, `Description cannot exceed ${DUE_DESCRIPTION_LIMIT} characters`),

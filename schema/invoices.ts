@@ -42,6 +42,7 @@ export const invoices = sqliteTable(
     foreignKey({ columns: [t.hoa_id, t.recipient_id], foreignColumns: [users.hoa_id, users.id] }),
     uniqueIndex('invoices_period').on(t.due_id, t.recipient_id, t.period),
     uniqueIndex('invoices_checkout').on(t.checkout_session_id),
+    index('invoices_of_period').on(t.hoa_id, t.period),
     index('invoices_mine').on(t.hoa_id, t.recipient_id, t.due_date, t.id),
     index('invoices_newest').on(t.hoa_id, t.due_date, t.id),
     index('invoices_status').on(t.hoa_id, t.status, t.due_date),

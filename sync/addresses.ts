@@ -58,9 +58,10 @@ const createAddress = mutator(addressInput, async (tx, args) => {
 /** Every address comes to be here: one more of them may outgrow the HOA's plan. */
 export const putNewAddress = async (
   tx: Tx,
-  place: Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented'>,
+  place: Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented'> & Partial<Pick<Address, 'resident_ids'>>,
 ): Promise<void> => {
-  await tx.put('address', { ...place, notes: null, resident_ids: [], created_at: tx.now });
+  await tx.put('address', { resident_ids: [], ...place, notes: null, created_at: tx.now });
+  tx.after({ kind: 'fitPlan', key: `fit-plan/${tx.actor.hoa_id}/${tx.now}`, payload: {} });
 };
 
 const updateAddress = mutator(addressUpdate, async (tx, args) => {

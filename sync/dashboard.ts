@@ -12,8 +12,9 @@ const DAY_MS = 86_400_000;
 /** Days that count as recent: in the metrics, and in the activity list. */
 export const METRIC_DAYS = 30;
 export const ACTIVITY_DAYS = 7;
-const ACTIVITY_MOST = 10;
-const OPEN: readonly Request['status'][] = ['open', 'in_progress', 'awaiting_info'];
+export const ACTIVITY_MOST = 10;
+/** Requests somebody still has to do something about. */
+export const OPEN: readonly Request['status'][] = ['open', 'in_progress', 'awaiting_info'];
 
 /** The instant `days` before `now`, ISO 8601. */
 export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();

@@ -94,9 +94,11 @@ const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
   const [known] = await tx.list('user', 'email', person.email);
   if (known && !canInviteAgain(known)) throw new Refusal('conflict', EMAIL_TAKEN);
   if (known) ask(grantable(tx.actor).includes(known.role));
-  const user = known ? { ...known, ...person, ...again(known) } : { ...newUser(tx, id), ...person };
+  const address_id = person.address_id ?? null;
+  const base = known ? { ...known, ...again(known) } : newUser(tx, id);
+  const user = { ...base, ...person, address_id };
   if (known?.address_id) await removeResident(tx, known.address_id, known.id);
-  if (person.address_id) await addResident(tx, person.address_id, user.id);
+  if (address_id) await addResident(tx, address_id, user.id);
   await tx.put('user', user);
   tx.after(invitation(tx, [user.id]));
 });

@@ -31,6 +31,18 @@ const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   createDocument: ['POST', () => '/api/documents'],
   updateDocument: ['PUT', ({ id }) => `/api/documents/${id}`],
   deleteDocument: ['DELETE', ({ id }) => `/api/documents/${id}`],
+  inviteUser: ['POST', () => '/api/users/invite'],
+  resendInvite: ['POST', ({ id }) => `/api/users/${id}/resend-invite`],
+  updateUser: ['PUT', ({ id }) => `/api/users/${id}`],
+  deleteUser: ['DELETE', ({ id }) => `/api/users/${id}`],
+  assignAddress: ['POST', ({ id }) => `/api/users/${id}/assign-address`],
+  unassignAddress: ['DELETE', ({ id }) => `/api/users/${id}/assign-address`],
+  createAddress: ['POST', () => '/api/addresses'],
+  updateAddress: ['PUT', ({ id }) => `/api/addresses/${id}`],
+  deleteAddress: ['DELETE', ({ id }) => `/api/addresses/${id}`],
+  createDue: ['POST', () => '/api/dues'],
+  updateDue: ['PUT', ({ id }) => `/api/dues/${id}`],
+  setInvoiceStatus: ['PUT', ({ id }) => `/api/invoices/${id}/status`],
 };
 
 const CODES: Record<number, string> = { 400: 'invalid', 403: 'forbidden', 404: 'not_found', 409: 'conflict' };

@@ -28,6 +28,8 @@ export class ClientTx implements Tx {
       .scan({ prefix: `${entity}/` })
       .values()
       .toArray()) as unknown as Rows[E][];
+    // Every row here is of the actor's HOA, but travels without saying so.
+    if (field === 'hoa_id') return value === this.actor.hoa_id ? rows : [];
     return rows.filter((row) => row[field] === value);
   }
 

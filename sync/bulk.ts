@@ -1,0 +1,134 @@
+import type { Address } from '../schema/addresses.ts';
+import type { BulkRow } from '../schema/bulk.ts';
+import type { User } from '../schema/users.ts';
+import { placeKey, putNewAddress } from './addresses.ts';
+import { ask, Refusal, type Tx } from './tx.ts';
+import { canManage, grantable, hasActivated, invitation, newUser } from './users.ts';
+
+/** A row with the ids that a new user and a new address of it would get. */
+export type NewPerson = BulkRow & { id: string; address_id: string };
+export type BulkSummary = { usersCreated: number; addressesCreated: number; usersReactivated: number };
+
+const INVITATIONS_A_CALL = 100;
+
+/** Adds people and the addresses they live at, all or none of them; who was deleted or inactive comes back. `taken` are
+ * emails in use elsewhere. Throws Refusal('invalid') with path 'duplicate_data' or 'business_logic'. */
+export const addUsers = async (
+  tx: Tx,
+  rows: readonly NewPerson[],
+  taken: ReadonlySet<string>,
+): Promise<BulkSummary> => {
+  ask(canManage(tx.actor));
+  const { hoa_id } = tx.actor;
+  const [users, addresses] = await Promise.all([
+    tx.list('user', 'hoa_id', hoa_id),
+    tx.list('address', 'hoa_id', hoa_id),
+  ]);
+  const known = new Map(users.map((user) => [user.email, user]));
+  refuseTaken(rows, known, taken);
+  refuseSuperadmins(tx, rows, known);
+  const homes = new Homes(addresses);
+  const people = rows.map((row) => personOf(tx, row, known.get(row.resident_email), homes));
+  await homes.put(tx);
+  await Promise.all(people.map((user) => tx.put('user', user)));
+  invite(tx, people);
+  const usersReactivated = people.filter(({ email }) => known.has(email)).length;
+  return { usersCreated: rows.length - usersReactivated, addressesCreated: homes.created, usersReactivated };
+};
+
+const refuseTaken = (
+  rows: readonly NewPerson[],
+  known: ReadonlyMap<string, User>,
+  elsewhere: ReadonlySet<string>,
+): void => {
+  const emails = rows.map((row) => row.resident_email);
+  const inUse = emails.filter((email) => elsewhere.has(email) || isStanding(known.get(email)));
+  if (inUse.length > 0) throw refused('duplicate_data', takenMessage(inUse));
+};
+
+const isStanding = (user: User | undefined) => user !== undefined && !user.deleted_at && user.status !== 'inactive';
+
+const NAMED = 5;
+const takenMessage = (emails: readonly string[]) => {
+  const others = emails.length > NAMED ? ` and ${emails.length - NAMED} more` : '';
+  return `A user with this email already exists: ${emails.slice(0, NAMED).join(', ')}${others}`;
+};
+
+const refuseSuperadmins = (tx: Tx, rows: readonly NewPerson[], known: ReadonlyMap<string, User>): void => {
+  const roles = grantable(tx.actor);
+  const one = rows.find((row) => !roles.includes(known.get(row.resident_email)?.role ?? row.role));
+  if (one) throw refused('business_logic', `Only a superadmin can reactivate ${one.resident_email}`);
+};
+
+/** Refuses the whole call, for a reason that is no single field's. */
+export const refused = (path: 'business_logic' | 'duplicate_data' | 'bulk_operation', msg: string) =>
+  new Refusal('invalid', msg, [{ path, msg }]);
+
+const personOf = (tx: Tx, row: NewPerson, known: User | undefined, homes: Homes) => {
+  const base = known ? { ...known, ...back(known) } : { ...newUser(tx, row.id), email: row.resident_email };
+  const address_id = homes.move(base, row);
+  return { ...base, name: row.resident_name, role: row.role, phone: row.phone, address_id };
+};
+
+/** Who has a password comes back with it, anybody else by a new invitation. */
+const back = (user: User) => ({
+  status: hasActivated(user) ? ('active' as const) : ('invited' as const),
+  deleted_at: null,
+  epoch: user.epoch + 1,
+});
+
+const invite = (tx: Tx, people: readonly Pick<User, 'id' | 'status'>[]): void => {
+  const ids = people.filter(({ status }) => status === 'invited').map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += INVITATIONS_A_CALL)
+    tx.after(invitation(tx, ids.slice(at, at + INVITATIONS_A_CALL)));
+};
+
+type NewHome = Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented' | 'resident_ids'>;
+
+/** The addresses of an HOA while people move in: each is written once, whatever the number of its rows. */
+class Homes {
+  readonly #known: Map<string, Address>;
+  readonly #byPlace: Map<string, string>;
+  readonly #new = new Map<string, NewHome>();
+  readonly #changed = new Set<string>();
+
+  constructor(addresses: readonly Address[]) {
+    this.#known = new Map(addresses.map((address) => [address.id, { ...address }]));
+    this.#byPlace = new Map(addresses.map(({ id, street, unit_number }) => [placeKey(street, unit_number), id]));
+  }
+
+  get created(): number {
+    return this.#new.size;
+  }
+
+  /** Moves a user to their row's address, which is made where it is new. Returns its id; without one they stay. */
+  move(user: Pick<User, 'id' | 'address_id'>, row: NewPerson): string | null {
+    if (row.street === null) return user.address_id;
+    const id = this.#byPlace.get(placeKey(row.street, row.unit)) ?? this.#found(row, row.street);
+    if (user.address_id) this.#settle(user.address_id, (ids) => ids.filter((one) => one !== user.id));
+    this.#settle(id, (ids) => [...ids, user.id]);
+    return id;
+  }
+
+  async put(tx: Tx): Promise<void> {
+    const changed = [...this.#changed].map((id) => this.#known.get(id)!);
+    await Promise.all([
+      ...[...this.#new.values()].map((home) => putNewAddress(tx, home)),
+      ...changed.map((address) => tx.put('address', address)),
+    ]);
+  }
+
+  #found({ address_id, unit, is_rented }: NewPerson, street: string): string {
+    this.#byPlace.set(placeKey(street, unit), address_id);
+    const home = { id: address_id, street, unit_number: unit, is_rented: is_rented ?? false, resident_ids: [] };
+    this.#new.set(address_id, home);
+    return address_id;
+  }
+
+  #settle(id: string, change: (ids: string[]) => string[]): void {
+    const home = this.#new.get(id) ?? this.#known.get(id);
+    if (!home) return;
+    home.resident_ids = change(home.resident_ids);
+    if (this.#known.has(id)) this.#changed.add(id);
+  }
+}

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Address } from '../schema/addresses.ts';
+import * as rules from '../sync/addresses.ts';
+import { type Cast, cast, type Person } from './cast.ts';
+import { Device } from './device.ts';
+import { bothDoors } from './doors.ts';
+import { address, invite, residentsOf } from './users.ts';
+
+const refusal = (code: string, message: string) => ({ ok: false, code, message });
+const TAKEN = refusal('conflict', 'An address with this street and unit already exists');
+
+describe('the directory over REST', () => {
+  let stage: Cast;
+  beforeAll(async () => {
+    stage = await cast();
+  });
+
+  test('[ADDR-13] [ADDR-19] [ADDR-21] [API-10] a new address is not rented and has no notes', async () => {
+    const over = { street: ' 12 Birch Road ', unit_number: ' 3C ', is_rented: true, notes: 'no', resident_ids: ['x'] };
+    const { status, body } = await stage.bea.call('POST', '/api/addresses', over);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      _id: expect.any(String),
+      street: '12 Birch Road',
+      unit_number: '3C',
+      is_rented: false,
+      notes: null,
+      residents: [],
+      createdAt: expect.any(String),
+    });
+    expect((await stage.bea.call('GET', `/api/addresses/${body._id}`)).body).toEqual(body);
+  });
+
+  test('[ADDR-20] [ADDR-22] [ADDR-18] an omitted unit or note is cleared', async () => {
+    const { _id } = await address(stage.bea, { street: '13 Birch Road', unit_number: '1' });
+    const put = (body: object) => stage.bea.call('PUT', `/api/addresses/${_id}`, body);
+    const full = { street: '14 Birch Road', unit_number: '2', is_rented: true, notes: 'Gate code at the office' };
+    expect((await put(full)).body).toMatchObject({ _id, ...full });
+    const { status, body } = await put({ street: '14 Birch Road', is_rented: false });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ unit_number: null, notes: null, is_rented: false });
+  });
+
+  test('[ADDR-13] [ADDR-26] residents are embedded, by name, without the deleted', async () => {
+    const home = await address(stage.bea);
+    const [one, two] = [await invite(stage.bea), await invite(stage.bea, { address_id: home._id })];
+    await stage.bea.call('POST', `/api/users/${one.id}/assign-address`, { address_id: home._id });
+    const { body } = await stage.bea.call('GET', `/api/addresses/${home._id}`);
+    const seen = ({ id, name, email, role, status }: typeof one) => ({ _id: id, name, email, role, status });
+    expect(body.residents).toEqual([one, two].sort((a, b) => (a.email < b.email ? -1 : 1)).map(seen));
+    await stage.bea.call('DELETE', `/api/users/${one.id}`);
+    expect((await stage.bea.call('GET', `/api/addresses/${home._id}`)).body.residents).toEqual([seen(two)]);
+  });
+
+  test('[ADDR-08] [SEC-06] [SEC-01] [SEC-14] residents get 403, another HOA 404', async () => {
+    const { _id } = await address(stage.bea);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['GET', `/${_id}`],
+      ['PUT', `/${_id}`],
+      ['DELETE', `/${_id}`],
+    ] as const) {
+      expect((await stage.rex.call(method, `/api/addresses${path}`, method === 'GET' ? undefined : {})).status).toBe(
+        403,
+      );
+      if (path) {
+        const body = method === 'GET' ? undefined : { street: 'Taken over', is_rented: true };
+        const theirs = await stage.olga.call(method, `/api/addresses${path}`, body);
+        expect([theirs.status, theirs.body.message]).toEqual([404, 'Address not found']);
+      }
+    }
+  });
+
+  test('[ADDR-05] [ADDR-14] [API-08] pages of ten, by street and then unit, with figures over the HOA', async () => {
+    const { bea } = await cast();
+    for (const [street, unit_number] of [
+      ['20 beech', '2'],
+      ['20 Beech', '10'],
+      ['20 Beech', undefined],
+      ['3 Ash', undefined],
+      ...Array.from({ length: 9 }, (_, at) => [`9${at} Yew`, '1'] as const),
+    ])
+      await address(bea, { street, unit_number });
+    const { docs, ...rest } = (await bea.call('GET', '/api/addresses')).body;
+    expect(rest).toEqual({
+      page: 1,
+      limit: 10,
+      totalDocs: 17,
+      totalPages: 2,
+      hasNextPage: true,
+      statistics: { totalAddresses: 17, occupied: 4 },
+    });
+    const beech = (await bea.call('GET', '/api/addresses?search=BEECH')).body.docs as Address[];
+    expect(beech.map(({ unit_number }) => unit_number)).toEqual([null, '10', '2']);
+    expect(docs).toHaveLength(10);
+  });
+
+  test('[ADDR-24] deleting answers 204, and 409 while somebody lives there', async () => {
+    const home = await address(stage.bea);
+    const { id } = await invite(stage.bea, { address_id: home._id });
+    const refused = await stage.bea.call('DELETE', `/api/addresses/${home._id}`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This address has residents. Unassign them before you delete it.',
+    ]);
+    await stage.bea.call('DELETE', `/api/users/${id}/assign-address`);
+    expect((await stage.bea.call('DELETE', `/api/addresses/${home._id}`)).status).toBe(204);
+    expect((await stage.bea.call('GET', `/api/addresses/${home._id}`)).status).toBe(404);
+  });
+
+  test('[ADDR-23] two boards of one HOA add one place at once: one address stands', async () => {
+    const place = { street: '1 Race Street', unit_number: '1' };
+    const answers = await Promise.all([stage.bea, stage.sue].map((one) => one.call('POST', '/api/addresses', place)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+});
+
+describe('its rules', () => {
+  bothDoors('[ADDR-15] [ADDR-16] [ADDR-17] [API-11] the limits and their messages', async ({ act }, stage) => {
+    const create = (over: object) => act(stage.bea, 'createAddress', { id: uuidv7(), street: '1 Elm Street', ...over });
+    const invalid = (message: string) => refusal('invalid', message);
+    expect(await create({ street: '  ' })).toEqual(invalid('Street address is required'));
+    expect(await create({ street: undefined })).toEqual(invalid('Street address is required'));
+    expect(await create({ street: ' ab ' })).toEqual(invalid('Street address must be at least 3 characters long'));
+    expect(await create({ unit_number: '12345678901' })).toEqual(invalid('Unit number cannot exceed 10 characters'));
+    const { _id: id } = await address(stage.bea);
+    const update = { id, street: '2 Elm Street', is_rented: true, notes: 'x'.repeat(501) };
+    expect(await act(stage.bea, 'updateAddress', update)).toEqual(invalid('Notes cannot exceed 500 characters'));
+    expect(await act(stage.bea, 'updateAddress', { ...update, notes: 'x'.repeat(500) })).toEqual({ ok: true });
+  });
+
+  bothDoors('[ADDR-23] the same street and unit stand once, whatever their case and spaces', async ({ act }, stage) => {
+    const create = (street: string, unit_number?: string, person = stage.bea) =>
+      act(person, 'createAddress', { id: uuidv7(), street, unit_number });
+    expect(await create('1 Elm Street', '2a')).toEqual({ ok: true });
+    expect(await create(' 1 ELM street ', ' 2A ')).toEqual(TAKEN);
+    expect(await create('1 Elm Street')).toEqual({ ok: true });
+    expect(await create('1 elm street', '')).toEqual(TAKEN);
+    expect(await create('1 Elm Street', '2a', stage.olga)).toEqual({ ok: true });
+    const { _id: id } = await address(stage.bea);
+    const moved = { id, street: '1 elm street', unit_number: '2A', is_rented: false };
+    expect(await act(stage.bea, 'updateAddress', moved)).toEqual(TAKEN);
+    expect(await act(stage.bea, 'updateAddress', { ...moved, unit_number: '2B' })).toEqual({ ok: true });
+    expect(await act(stage.bea, 'updateAddress', { ...moved, unit_number: '2b', notes: 'x' })).toEqual({ ok: true });
+  });
+
+  bothDoors('[ADDR-24] an address with residents stays', async ({ act }, stage) => {
+    const outcome = await act(stage.bea, 'deleteAddress', { id: stage.rex.address_id });
+    expect(outcome).toMatchObject({ code: 'conflict' });
+    expect(await residentsOf(stage, stage.rex.address_id)).toEqual([stage.rex.id]);
+    const { _id: id } = await address(stage.bea);
+    expect(await act(stage.bea, 'deleteAddress', { id })).toEqual({ ok: true });
+  });
+});
+
+test('[ADDR-09] [ADDR-10] vacant without residents, else by who owns it', () => {
+  expect(rules.residency({ resident_ids: [], is_rented: true })).toBe('Vacant');
+  expect(rules.residency({ resident_ids: ['a'], is_rented: true })).toBe('Renter');
+  expect(rules.residency({ resident_ids: ['a'], is_rented: false })).toBe('Owner');
+});
+
+const LETTERS = [...'aAbBiIsSéÉßẞåÅİıΣσς𐐀𐐨日 %_\'"\\'];
+const text = (least: number, most: number) =>
+  fc.string({ unit: fc.constantFrom(...LETTERS), minLength: least, maxLength: most });
+
+test('[ADDR-05] [ADDR-14] REST answers every query as the device does, and the same figures', async () => {
+  const stage = await cast();
+  const places = new Map(
+    fc
+      .sample(fc.tuple(text(1, 4), fc.option(text(1, 2)), fc.integer({ min: 100, max: 140 })), {
+        seed: 5,
+        numRuns: 120,
+      })
+      .map(([street, unit, number]) => [`${number} x${street}x`, unit?.trim() || null] as const)
+      .map(([street, unit_number]) => [rules.placeKey(street, unit_number), { street, unit_number }]),
+  );
+  await stage.db.batch(
+    [...places.values()].map(({ street, unit_number }, at) => ({
+      sql: `INSERT INTO addresses (id, hoa_id, street, unit_number, resident_ids, created_at)
+        VALUES (?, ?, ?, ?, ?, '2030-01-01T00:00:00.000Z')`,
+      args: [uuidv7(), stage.hoa_id, street, unit_number, at % 3 ? '[]' : JSON.stringify([stage.rex.id])],
+    })),
+    'write',
+  );
+  const { rows } = await stage.db.execute({ sql: 'SELECT * FROM addresses WHERE hoa_id = ?', args: [stage.hoa_id] });
+  const all = rows.map((row) => ({
+    ...row,
+    resident_ids: JSON.parse(String(row.resident_ids)),
+  })) as unknown as Address[];
+  const statistics = rules.statistics(all);
+  const answered = async (person: Person, search: string, limit: number) => {
+    const ids: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const query = new URLSearchParams({ search, page: String(page), limit: String(limit) });
+      const { body } = await person.call('GET', `/api/addresses?${query}`);
+      expect(body.statistics).toEqual(statistics);
+      ids.push(...body.docs.map(({ _id }: { _id: string }) => _id));
+      if (!body.hasNextPage) return ids;
+    }
+  };
+  await fc.assert(
+    fc.asyncProperty(text(0, 3), fc.constantFrom(7, 100), async (search, limit) => {
+      expect(await answered(stage.bea, search, limit)).toEqual(rules.list(all, { search }).map(({ id }) => id));
+    }),
+    { seed: 5, numRuns: 100 },
+  );
+});
+
+test('[ADDR-14] the figures are those of a device', async () => {
+  const stage = await cast();
+  await address(stage.bea);
+  const device = await new Device(stage, stage.sue).sync();
+  const { body } = await stage.sue.call('GET', '/api/addresses');
+  expect(rules.statistics(device.store.rows('address').all)).toEqual(body.statistics);
+  await device.close();
+});

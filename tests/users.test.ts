@@ -1,0 +1,290 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { grantable } from '../sync/users.ts';
+import { type Cast, cast } from './cast.ts';
+import { bothDoors } from './doors.ts';
+import { address, email, invite, residentsOf, setUser, userRow } from './users.ts';
+
+const FORBIDDEN = { ok: false, code: 'forbidden' };
+const refusal = (code: string, message: string) => ({ ok: false, code, message });
+
+describe('who may', () => {
+  bothDoors('[SEC-01] [SEC-12] residents manage nobody and no address', async ({ act }, stage) => {
+    const { rex, rita } = stage;
+    for (const outcome of [
+      await act(rex, 'inviteUser', { id: uuidv7(), email: email(), role: 'resident' }),
+      await act(rex, 'updateUser', { id: rita.id, name: 'Rita', role: 'resident', status: 'inactive' }),
+      await act(rex, 'updateUser', { id: rex.id, role: 'board' }),
+      await act(rex, 'deleteUser', { id: rita.id }),
+      await act(rex, 'resendInvite', { id: rita.id }),
+      await act(rex, 'unassignAddress', { id: rita.id }),
+      await act(rex, 'createAddress', { id: uuidv7(), street: '1 Elm Street' }),
+      await act(rex, 'deleteAddress', { id: rex.address_id }),
+    ])
+      expect(outcome).toMatchObject(FORBIDDEN);
+    expect(await userRow(stage, rita.id)).toMatchObject({ status: 'active', deleted_at: null });
+  });
+
+  bothDoors('[USERS-24] [USERS-33] [SEC-03] nobody edits or deletes their own row', async ({ act }, stage) => {
+    for (const person of [stage.bea, stage.sue]) {
+      const promoted = { id: person.id, name: person.name, role: 'superadmin', status: 'active' };
+      expect(await act(person, 'updateUser', promoted)).toMatchObject(FORBIDDEN);
+      expect(await act(person, 'updateUser', { id: person.id, name: 'Another name' })).toMatchObject(FORBIDDEN);
+      expect(await act(person, 'deleteUser', { id: person.id })).toMatchObject(FORBIDDEN);
+      expect(await userRow(stage, person.id)).toMatchObject({ role: person.role, name: person.name, deleted_at: null });
+    }
+  });
+
+  bothDoors(
+    '[USERS-32] [USERS-19] [SEC-02] a board member touches no superadmin, and makes none',
+    async ({ act }, stage) => {
+      const { bea, sue, rex } = stage;
+      for (const outcome of [
+        await act(bea, 'updateUser', { id: sue.id, name: 'Sue', role: 'resident', status: 'active' }),
+        await act(bea, 'updateUser', { id: sue.id, name: 'Sue', role: 'superadmin', status: 'inactive' }),
+        await act(bea, 'updateUser', { id: rex.id, name: 'Rex', role: 'superadmin', status: 'active' }),
+        await act(bea, 'deleteUser', { id: sue.id }),
+        await act(bea, 'inviteUser', { id: uuidv7(), email: email(), role: 'superadmin' }),
+      ])
+        expect(outcome).toMatchObject(FORBIDDEN);
+      expect(await userRow(stage, sue.id)).toMatchObject({ role: 'superadmin', status: 'active' });
+      expect(await userRow(stage, rex.id)).toMatchObject({ role: 'resident' });
+    },
+  );
+
+  bothDoors(
+    '[USERS-34] [USERS-35] a board member deletes residents only, a superadmin anyone',
+    async ({ act }, stage) => {
+      const { bea, sue, rex, hoa_id } = stage;
+      const other = await stage.join(hoa_id, 'Bob', 'board');
+      expect(await act(bea, 'deleteUser', { id: other.id })).toMatchObject(FORBIDDEN);
+      expect(await act(bea, 'deleteUser', { id: rex.id })).toEqual({ ok: true });
+      expect(await act(sue, 'deleteUser', { id: other.id })).toEqual({ ok: true });
+      expect((await userRow(stage, other.id)).deleted_at).not.toBeNull();
+    },
+  );
+
+  bothDoors('[SEC-13] [SEC-14] users and addresses of another HOA are not there', async ({ act }, stage) => {
+    const { bea, otto, olga } = stage;
+    const theirs = await address(olga);
+    const invited = await invite(bea);
+    const none = refusal('not_found', 'User not found');
+    expect(await act(bea, 'updateUser', { id: otto.id, name: 'Otto', role: 'board' })).toEqual(none);
+    expect(await act(bea, 'deleteUser', { id: otto.id })).toEqual(none);
+    expect(await act(bea, 'resendInvite', { id: otto.id })).toEqual(none);
+    const noPlace = refusal('not_found', 'Address not found');
+    expect(await act(bea, 'assignAddress', { id: invited.id, address_id: theirs._id })).toEqual(noPlace);
+    expect(await act(bea, 'updateAddress', { id: theirs._id, street: 'Mine now', is_rented: false })).toEqual(noPlace);
+    expect(await act(bea, 'deleteAddress', { id: theirs._id })).toEqual(noPlace);
+    const wanted = email();
+    expect(await act(bea, 'inviteUser', { id: uuidv7(), email: wanted, address_id: theirs._id })).toEqual(noPlace);
+    expect(await userRow(stage, wanted)).toBeUndefined();
+  });
+});
+
+describe('inviting', () => {
+  test('[USERS-18] each role gives the roles of its own reach', () => {
+    expect(grantable({ role: 'superadmin' })).toEqual(['resident', 'board', 'superadmin']);
+    expect(grantable({ role: 'board' })).toEqual(['resident', 'board']);
+  });
+
+  bothDoors(
+    '[USERS-16] [USERS-21] an invited user has an email, a role, an address and a phone',
+    async ({ act }, stage) => {
+      const home = await address(stage.bea);
+      const input = { email: `  ${email().toUpperCase()} `, role: 'board', address_id: home._id, phone: ' 555-0100 ' };
+      expect(await act(stage.bea, 'inviteUser', { ...input, id: uuidv7() })).toEqual({ ok: true });
+      const row = await userRow(stage, input.email.trim().toLowerCase());
+      expect(row).toMatchObject({
+        hoa_id: stage.hoa_id,
+        name: '',
+        role: 'board',
+        status: 'invited',
+        address_id: home._id,
+        phone: '555-0100',
+        last_login: null,
+      });
+      expect(await residentsOf(stage, home._id)).toEqual([row.id]);
+    },
+  );
+
+  bothDoors(
+    '[USERS-17] [API-11] the email is required and the placeholder means no address',
+    async ({ act }, stage) => {
+      const { bea } = stage;
+      expect(await act(bea, 'inviteUser', { id: uuidv7(), email: ' ' })).toEqual(
+        refusal('invalid', 'Email is required'),
+      );
+      expect(await act(bea, 'inviteUser', { id: uuidv7() })).toEqual(refusal('invalid', 'Email is required'));
+      expect(await act(bea, 'inviteUser', { id: uuidv7(), email: 'no email' })).toEqual(
+        refusal('invalid', 'Please enter a valid email address'),
+      );
+      expect(await act(bea, 'inviteUser', { id: uuidv7(), email: email(), role: 'king' })).toEqual(
+        refusal('invalid', 'Invalid role'),
+      );
+      const one = email();
+      expect(await act(bea, 'inviteUser', { id: uuidv7(), email: one, address_id: 'no-address' })).toEqual({
+        ok: true,
+      });
+      expect(await userRow(stage, one)).toMatchObject({ role: 'resident', address_id: null, phone: null });
+    },
+  );
+
+  bothDoors('[USERS-20] [AUTH-11] an email is used once, in whichever HOA it is', async ({ act }, stage) => {
+    const { bea, rex, otto } = stage;
+    const taken = refusal('conflict', 'A user with this email already exists');
+    for (const person of [rex, otto, bea])
+      expect(await act(bea, 'inviteUser', { id: uuidv7(), email: person.email.toUpperCase() })).toEqual(taken);
+    await setUser(stage, otto, `status = 'inactive', deleted_at = '2026-01-01T00:00:00.000Z'`);
+    expect(await act(bea, 'inviteUser', { id: uuidv7(), email: otto.email })).toEqual(taken);
+    expect((await userRow(stage, otto.id)).hoa_id).toBe(otto.hoa_id);
+  });
+
+  bothDoors('[USERS-20] a deleted user of the HOA is invited anew, under the id they had', async ({ act }, stage) => {
+    const { bea, rex } = stage;
+    const home = await address(bea);
+    await act(bea, 'deleteUser', { id: rex.id });
+    const again = { id: uuidv7(), email: rex.email, role: 'resident', address_id: home._id };
+    expect(await act(bea, 'inviteUser', again)).toEqual({ ok: true });
+    expect(await userRow(stage, again.id)).toBeUndefined();
+    expect(await userRow(stage, rex.id)).toMatchObject({ status: 'invited', deleted_at: null, address_id: home._id });
+    expect(await residentsOf(stage, home._id)).toEqual([rex.id]);
+  });
+
+  bothDoors('[USERS-31] who was set inactive before they activated is invited anew', async ({ act }, stage) => {
+    const home = await address(stage.bea);
+    const { id, email: theirs } = await invite(stage.bea, { address_id: home._id });
+    expect(await act(stage.bea, 'updateUser', { id, status: 'inactive', name: 'Ina' })).toEqual({ ok: true });
+    expect(await act(stage.bea, 'updateUser', { id, status: 'active', name: 'Ina' })).toMatchObject({
+      code: 'invalid',
+    });
+    expect(await act(stage.bea, 'inviteUser', { id: uuidv7(), email: theirs, role: 'resident' })).toEqual({ ok: true });
+    expect(await userRow(stage, id)).toMatchObject({ status: 'invited', address_id: null });
+    expect(await residentsOf(stage, home._id)).toEqual([]);
+  });
+
+  test('[USERS-16] [API-10] [SEC-17] it answers 201 with the user; what it does not know is not written', async () => {
+    const stage = await cast();
+    const over = { hoa_id: stage.olga.hoa_id, status: 'active', name: 'Mallory', last_login: '2020-01-01', epoch: 7 };
+    const { status, body } = await stage.bea.call('POST', '/api/users/invite', { email: email(), ...over });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      _id: expect.any(String),
+      id: body._id,
+      name: '',
+      email: expect.any(String),
+      role: 'resident',
+      status: 'invited',
+      address_id: null,
+      phone: null,
+      createdAt: expect.any(String),
+      lastLogin: null,
+      needsReactivation: false,
+    });
+    expect(await userRow(stage, body.id)).toMatchObject({ hoa_id: stage.hoa_id, epoch: 1 });
+  });
+});
+
+describe('editing', () => {
+  bothDoors('[USERS-22] [USERS-23] the name is required', async ({ act }, stage) => {
+    const outcome = await act(stage.bea, 'updateUser', { id: stage.rex.id, name: '  ', role: 'resident' });
+    expect(outcome).toEqual(refusal('invalid', 'Name is required'));
+  });
+
+  bothDoors('[USERS-15] [USERS-25] name and role change, both ways', async ({ act }, stage) => {
+    const { bea, rex } = stage;
+    const { epoch } = await userRow(stage, rex.id);
+    const change = { id: rex.id, name: ' Rex Two ', role: 'board', status: 'active' };
+    expect(await act(bea, 'updateUser', change)).toEqual({ ok: true });
+    expect(await userRow(stage, rex.id)).toMatchObject({ name: 'Rex Two', role: 'board', epoch: epoch + 1 });
+    expect(await act(bea, 'updateUser', { ...change, role: 'resident' })).toEqual({ ok: true });
+    expect(await userRow(stage, rex.id)).toMatchObject({ role: 'resident', status: 'active', epoch: epoch + 2 });
+  });
+
+  bothDoors(
+    '[USERS-28] [USERS-29] [USERS-30] the status changes that are allowed, and no other',
+    async ({ act }, stage) => {
+      const { bea, rex } = stage;
+      await setUser(stage, rex, `last_login = '2026-01-01T00:00:00.000Z'`);
+      const set = (id: string, status: string) => act(bea, 'updateUser', { id, name: 'Somebody', status });
+      expect(await set(rex.id, 'invited')).toEqual(
+        refusal('invalid', 'The status cannot change from active to invited'),
+      );
+      expect(await set(rex.id, 'inactive')).toEqual({ ok: true });
+      expect(await set(rex.id, 'invited')).toMatchObject({ code: 'invalid' });
+      expect(await set(rex.id, 'active')).toEqual({ ok: true });
+      expect(await set(rex.id, 'retired')).toEqual(refusal('invalid', 'Invalid status'));
+      const invited = await invite(bea);
+      expect(await set(invited.id, 'active')).toMatchObject({ code: 'invalid' });
+      expect(await set(invited.id, 'invited')).toEqual({ ok: true });
+      expect(await set(invited.id, 'inactive')).toEqual({ ok: true });
+      expect(await set(invited.id, 'invited')).toMatchObject({ code: 'invalid' });
+    },
+  );
+
+  test('[USERS-37] two superadmins who demote each other at once: one remains', async () => {
+    const stage = await cast();
+    const other = await stage.join(stage.hoa_id, 'Saul', 'superadmin');
+    const demote = (by: typeof other, whom: typeof other) =>
+      by.call('PUT', `/api/users/${whom.id}`, { name: whom.name, role: 'board', status: 'active' });
+    const answers = await Promise.all([demote(stage.sue, other), demote(other, stage.sue)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const roles = [await userRow(stage, stage.sue.id), await userRow(stage, other.id)].map(({ role }) => role);
+    expect(roles.sort()).toEqual(['board', 'superadmin']);
+  });
+
+  test('[USERS-37] two superadmins who delete each other at once: one remains', async () => {
+    const stage = await cast();
+    const other = await stage.join(stage.hoa_id, 'Saul', 'superadmin');
+    const answers = await Promise.all([
+      stage.sue.call('DELETE', `/api/users/${other.id}`),
+      other.call('DELETE', `/api/users/${stage.sue.id}`),
+    ]);
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  });
+});
+
+describe('deleting', () => {
+  bothDoors('[USERS-36] it is soft, ends the address and keeps the row', async ({ act }, stage) => {
+    const { bea, rex } = stage;
+    expect(await act(bea, 'deleteUser', { id: rex.id })).toEqual({ ok: true });
+    expect(await userRow(stage, rex.id)).toMatchObject({ name: rex.name, status: 'inactive', address_id: null });
+    expect(await residentsOf(stage, rex.address_id)).toEqual([]);
+    expect(await act(bea, 'deleteUser', { id: rex.id })).toEqual(refusal('not_found', 'User not found'));
+    expect((await bea.call('GET', `/api/users/${rex.id}`)).status).toBe(404);
+  });
+});
+
+describe('addresses of users', () => {
+  let stage: Cast;
+  beforeAll(async () => {
+    stage = await cast();
+  });
+
+  test('[USERS-40] assigning and unassigning answer the user', async () => {
+    const home = await address(stage.bea, { unit_number: '4B' });
+    const { id } = await invite(stage.bea);
+    const path = `/api/users/${id}/assign-address`;
+    const assigned = await stage.bea.call('POST', path, { address_id: home._id });
+    expect([assigned.status, assigned.body.address_id]).toEqual([
+      200,
+      { _id: home._id, street: home.street, unit_number: '4B' },
+    ]);
+    const freed = await stage.bea.call('DELETE', path);
+    expect([freed.status, freed.body.address_id]).toEqual([200, null]);
+    expect((await stage.bea.call('DELETE', path)).status).toBe(200);
+  });
+});
+
+bothDoors('[ADDR-26] a user has one address at most, and moves by unassigning first', async ({ act }, stage) => {
+  const [one, two] = [await address(stage.bea), await address(stage.bea)];
+  const { id } = await invite(stage.bea, { address_id: one._id });
+  const move = { id, address_id: two._id };
+  expect(await act(stage.bea, 'assignAddress', move)).toEqual(refusal('conflict', 'This user already has an address'));
+  expect(await act(stage.bea, 'unassignAddress', { id })).toEqual({ ok: true });
+  expect(await act(stage.bea, 'assignAddress', move)).toEqual({ ok: true });
+  expect([await residentsOf(stage, one._id), await residentsOf(stage, two._id)]).toEqual([[], [id]]);
+  expect(await act(stage.bea, 'unassignAddress', { id })).toEqual({ ok: true });
+  expect(await act(stage.bea, 'updateUser', { id, name: 'Ida', status: 'inactive' })).toEqual({ ok: true });
+  expect(await act(stage.bea, 'assignAddress', move)).toMatchObject({ code: 'conflict' });
+});

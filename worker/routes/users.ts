@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import { inviteInput } from '../../schema/users.ts';
+import { ask, parse } from '../../sync/tx.ts';
+import { canManage, USER_NOT_FOUND } from '../../sync/users.ts';
+import { requireActor } from '../auth.ts';
+import { change } from '../change.ts';
+import type { Env } from '../deps.ts';
+import { jsonBody, pathId, valid } from '../validate.ts';
+import { commaList, paged, pageFields, searchTerm } from '../wire.ts';
+import { bulkAdd } from './user-bulk.ts';
+import { readUser, readUsers } from './user-records.ts';
+
+const listQuery = z.object({
+  ...pageFields,
+  search: searchTerm,
+  role: commaList,
+  status: commaList,
+  includeDeleted: z
+    .string()
+    .optional()
+    .transform((text) => text === 'true'),
+});
+
+/** Users over REST, for those who manage them alone. */
+export const userRoutes = new Hono<Env>()
+  .use(requireActor)
+  .use(async (c, next) => {
+    ask(canManage(c.var.actor));
+    await next();
+  })
+  .get('/', valid('query', listQuery), async (c) => {
+    const query = c.req.valid('query');
+    const { docs, total, statistics } = await readUsers(c.var.deps, c.var.actor, query, query);
+    return c.json({ ...paged(docs, total, query), statistics });
+  })
+  .post('/invite', async (c) => {
+    const input = { ...(await jsonBody(c)), id: uuidv7() };
+    const { email } = parse(inviteInput, input);
+    await change(c, 'inviteUser', input);
+    // A deleted user of this email has come back under the id they had.
+    return c.json(await readUser(c.var.deps, c.var.actor, { email }), 201);
+  })
+  .post('/bulk', async (c) => c.json({ summary: await bulkAdd(c.var.deps, c.var.actor, await jsonBody(c)) }, 201))
+  .get('/:id', async (c) => c.json(await readUser(c.var.deps, c.var.actor, { id: pathId(c, USER_NOT_FOUND) })))
+  .put('/:id', async (c) => {
+    const id = pathId(c, USER_NOT_FOUND);
+    await change(c, 'updateUser', { ...(await jsonBody(c)), id });
+    return c.json(await readUser(c.var.deps, c.var.actor, { id }));
+  })
+  .delete('/:id', async (c) => {
+    await change(c, 'deleteUser', { id: pathId(c, USER_NOT_FOUND) });
+    return c.body(null, 204);
+  })
+  .post('/:id/resend-invite', async (c) => {
+    await change(c, 'resendInvite', { id: pathId(c, USER_NOT_FOUND) });
+    return c.json({ message: 'Invitation resent successfully' });
+  })
+  .post('/:id/assign-address', async (c) => {
+    const id = pathId(c, USER_NOT_FOUND);
+    await change(c, 'assignAddress', { ...(await jsonBody(c)), id });
+    return c.json(await readUser(c.var.deps, c.var.actor, { id }));
+  })
+  .delete('/:id/assign-address', async (c) => {
+    const id = pathId(c, USER_NOT_FOUND);
+    await change(c, 'unassignAddress', { id });
+    return c.json(await readUser(c.var.deps, c.var.actor, { id }));
+  });
