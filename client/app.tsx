@@ -10,8 +10,13 @@ import { Shell } from './shell/shell.tsx';
 import { Splash } from './ui/brand.tsx';
 
 const Login = lazy(() => import('./auth/login.tsx'));
+const ForgotPassword = lazy(() => import('./auth/forgot.tsx'));
+const ResetPassword = lazy(() => import('./auth/reset.tsx'));
+const Activate = lazy(() => import('./auth/activate.tsx'));
 const Support = lazy(() => import('./shell/support.tsx'));
 const NotFound = lazy(() => import('./shell/not-found.tsx'));
+const Profile = lazy(() => import('./profile/profile.tsx'));
+const Addresses = lazy(() => import('./addresses/list.tsx'));
 const Announcements = lazy(() => import('./announcements/list.tsx'));
 const AnnouncementCreate = lazy(() => import('./announcements/create.tsx'));
 const AnnouncementDetail = lazy(() => import('./announcements/detail.tsx'));
@@ -25,7 +30,13 @@ const Violations = lazy(() => import('./compliance/list.tsx'));
 const ViolationForm = lazy(() => import('./compliance/form.tsx'));
 const ViolationDetail = lazy(() => import('./compliance/detail.tsx'));
 const ViolationThread = lazy(() => import('./compliance/thread.tsx'));
-const Dashboard = coming('Dashboard');
+const Dues = lazy(() => import('./dues/list.tsx'));
+const DueCreate = lazy(() => import('./dues/create.tsx'));
+const DueDetail = lazy(() => import('./dues/detail.tsx'));
+const InvoiceDetail = lazy(() => import('./invoices/detail.tsx'));
+const StripeSetup = lazy(() => import('./payouts/setup.tsx'));
+const Users = lazy(() => import('./users/list.tsx'));
+const Dashboard = lazy(() => import('./dashboard/dashboard.tsx'));
 
 /** A path and its screen. With a capability, those who lack it go to the path named last. */
 type Routes = readonly (readonly [path: string, Screen: ComponentType, needs?: Capability, otherwise?: string])[];
@@ -39,9 +50,9 @@ const OPEN: Routes = [
 /** For the signed-out alone: whoever is signed in goes to the dashboard. */
 const PUBLIC: Routes = [
   [paths.login(), Login],
-  [paths.forgotPassword(), coming('Forgot password')],
-  [paths.resetPassword(), coming('Reset password')],
-  [paths.inviteAccept(), coming('Activate your account')],
+  [paths.forgotPassword(), ForgotPassword],
+  [paths.resetPassword(), ResetPassword],
+  [paths.inviteAccept(), Activate],
   [paths.signup(), coming('Start your free trial')],
   [paths.signupHoaSetup(), coming('Set up your HOA')],
   [paths.signupComplete(), coming('Welcome')],
@@ -59,7 +70,7 @@ const violations = (base: string): Routes => [
 const SIGNED_IN: Routes = [
   [paths.home(), Dashboard, 'dashboard.view', paths.announcements()],
   [paths.dashboard(), Dashboard, 'dashboard.view', paths.announcements()],
-  [paths.profile(), coming('Profile')],
+  [paths.profile(), Profile],
   [paths.announcements(), Announcements],
   [paths.announcementCreate(), AnnouncementCreate, 'announcements.manage', paths.announcements()],
   [paths.announcementEdit(':id'), AnnouncementEdit, 'announcements.manage', paths.announcements()],
@@ -71,14 +82,14 @@ const SIGNED_IN: Routes = [
   [paths.documents(), Documents],
   ...violations(paths.compliance()),
   ...violations(paths.violations()),
-  [paths.dues(), coming('Dues')],
-  [paths.dueCreate(), coming('Create Due'), 'dues.manage', paths.dues()],
-  [paths.due(':id'), coming('Due')],
-  [paths.invoice(':id'), coming('Invoice')],
-  [paths.users(), coming('Users'), 'users.manage', paths.dashboard()],
-  [paths.addresses(), coming('Addresses'), 'addresses.manage', paths.dashboard()],
+  [paths.dues(), Dues],
+  [paths.dueCreate(), DueCreate, 'dues.manage', paths.dues()],
+  [paths.due(':id'), DueDetail],
+  [paths.invoice(':id'), InvoiceDetail],
+  [paths.users(), Users, 'users.manage', paths.dashboard()],
+  [paths.addresses(), Addresses, 'addresses.manage', paths.dashboard()],
   [paths.planSelection(), coming('Plans'), 'hoa.manage', paths.dashboard()],
-  [paths.stripeSetup(), coming('Payment account'), 'hoa.manage', paths.dashboard()],
+  [paths.stripeSetup(), StripeSetup, 'hoa.manage', paths.dashboard()],
 ];
 
 /** The routes and who may open them. Where the network is away, identity comes from the device. */

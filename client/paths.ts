@@ -28,19 +28,36 @@ export const paths = {
   violationCreate: () => '/compliance/create',
   dues: () => '/dues',
   due: (id: string) => `/dues/${id}`,
+  /** The screen of a due with its edit dialog open. */
+  dueEdit: (id: string) => `/dues/${id}?edit`,
   dueCreate: () => '/dues/create',
+  invoices: () => '/invoices',
   invoice: (id: string) => `/invoices/${id}`,
   users: () => '/users',
+  bulkUpload: () => '/users?bulk-upload=true',
+  userEdit: (id: string) => `/users?edit=${id}`,
+  userInvite: () => '/users?invite=true',
   addresses: () => '/addresses',
+  /** The directory with a dialog open. */
+  addressAdd: () => '/addresses?add=true',
+  addressEdit: (id: string) => `/addresses?edit=${id}`,
+  addressResidents: (id: string) => `/addresses?residents=${id}`,
   planSelection: () => '/plan-selection',
   stripeSetup: () => '/stripe-setup',
 };
 
 /** Under which key each form keeps its draft, so that the outbox can put a refused change back into its form. */
 export const drafts = {
+  /** Some of {street, unit_number} */
+  address: () => 'address',
+  /** Some of {street, unit_number, is_rented, notes} */
+  addressEdit: (id: string) => `address/${id}`,
   /** Some of {title, message, category, audience_type, custom_recipients, attachment}: what was changed. */
   announcement: () => 'announcement',
   announcementEdit: (id: string) => `announcement/${id}`,
+  /** Some of the fields of a due, as typed: what was changed. */
+  due: () => 'due',
+  dueEdit: (id: string) => `due/${id}`,
   /** {title, category, is_public, notes} */
   document: () => 'document',
   /** {title, category, description} */
@@ -51,4 +68,8 @@ export const drafts = {
   violation: () => 'violation',
   /** The message's HTML. */
   violationMessage: (violation_id: string) => `violation-message/${violation_id}`,
+  /** {email, role, address_id, phone}; with an id, of a person who is invited again. */
+  invitation: (user_id?: string) => (user_id ? `invitation/${user_id}` : 'invitation'),
+  /** Some of {name, role, status}: what was changed. */
+  userEdit: (id: string) => `user/${id}`,
 };

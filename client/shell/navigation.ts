@@ -25,7 +25,7 @@ const ENTRIES: readonly NavEntry[] = [
   { label: 'Requests', href: paths.requests(), icon: Inbox },
   { label: 'Documents', href: paths.documents(), icon: FolderOpen },
   { label: 'Compliance', href: paths.compliance(), icon: ShieldCheck, also: paths.violations() },
-  { label: 'Dues', href: paths.dues(), icon: CircleDollarSign },
+  { label: 'Dues', href: paths.dues(), icon: CircleDollarSign, also: paths.invoices() },
   { label: 'Users', href: paths.users(), icon: Users, needs: 'users.manage' },
   { label: 'Addresses', href: paths.addresses(), icon: Building2, needs: 'addresses.manage' },
 ];

@@ -2,7 +2,7 @@ import { isBlank, plainText } from '../../schema/rich-text.ts';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import type { MutatorName } from '../../sync/index.ts';
 import { drafts, paths } from '../paths.ts';
-import { formatLabel } from '../ui/format.ts';
+import { formatAddress, formatLabel } from '../ui/format.ts';
 
 type Args = Record<string, unknown>;
 /** Looks up what a change is about: the title of the record with that id, if it is on this device. */
@@ -76,11 +76,82 @@ const KINDS: Partial<Record<MutatorName, Kind>> = {
     title: ({ id }, titleOf) => `Attachment: ${titleOf(id)}`,
     place: ({ id }) => ({ href: paths.violation(String(id)) }),
   },
+  createDue: {
+    title: ({ title }) => `Due: ${title}`,
+    place: ({ id: _, written_at: __, ...values }) => ({
+      href: paths.dueCreate(),
+      draft: { key: drafts.due(), value: values },
+    }),
+  },
+  updateDue: {
+    title: ({ id, title }, titleOf) => `Due: ${title ?? titleOf(id)}`,
+    place: ({ id, written_at: _, ...changes }) => ({
+      href: paths.dueEdit(String(id)),
+      draft: { key: drafts.dueEdit(String(id)), value: changes },
+    }),
+  },
   deleteDocument: {
     title: ({ title }) => `Delete: ${title}`,
     place: () => ({ href: paths.documents() }),
   },
+  createAddress: {
+    title: (args) => `Address: ${placeOf(args)}`,
+    place: ({ street, unit_number }) => ({
+      href: paths.addressAdd(),
+      draft: { key: drafts.address(), value: { street, unit_number: unit_number ?? '' } },
+    }),
+  },
+  updateAddress: {
+    title: (args) => `Address: ${placeOf(args)}`,
+    place: ({ id, street, unit_number, is_rented, notes }) => ({
+      href: paths.addressEdit(String(id)),
+      draft: {
+        key: drafts.addressEdit(String(id)),
+        value: { street, unit_number: unit_number ?? '', is_rented, notes: notes ?? '' },
+      },
+    }),
+  },
+  deleteAddress: {
+    title: ({ title }) => (title ? `Delete: ${title}` : 'Delete an address'),
+    place: () => ({ href: paths.addresses() }),
+  },
+  assignAddress: {
+    title: ({ title }) => (title ? `Assign: ${title}` : 'Assign an address'),
+    place: ({ address_id }) => ({ href: paths.addressResidents(String(address_id)) }),
+  },
+  unassignAddress: {
+    title: ({ title }) => (title ? `Unassign: ${title}` : 'Unassign an address'),
+    place: ({ address_id }) => ({
+      href: address_id ? paths.addressResidents(String(address_id)) : paths.addresses(),
+    }),
+  },
+  inviteUser: {
+    title: ({ email }) => `Invitation: ${email}`,
+    place: ({ email, role, address_id, phone }) => ({
+      href: paths.userInvite(),
+      draft: { key: drafts.invitation(), value: { email, role, address_id, phone } },
+    }),
+  },
+  resendInvite: {
+    title: ({ id }, titleOf) => `Invitation again: ${titleOf(id)}`,
+    place: () => ({ href: paths.users() }),
+  },
+  updateUser: {
+    title: ({ id, status }, titleOf) => `User: ${titleOf(id)}${status ? ` → ${formatLabel(String(status))}` : ''}`,
+    place: ({ id, name, role, status }) => ({
+      href: paths.userEdit(String(id)),
+      draft: { key: drafts.userEdit(String(id)), value: { name, role, status } },
+    }),
+  },
+  deleteUser: {
+    title: ({ id }, titleOf) => `Delete: ${titleOf(id)}`,
+    place: () => ({ href: paths.users() }),
+  },
 };
+
+function placeOf({ street, unit_number }: Args): string {
+  return formatAddress({ street: String(street), unit_number: unit_number ? String(unit_number) : null });
+}
 
 /** What has nothing to put right but the announcement itself. */
 function aboutAnnouncement(verb: string): Kind {
@@ -99,7 +170,16 @@ export const titleOfItem = (item: OutboxItem, titleOf: TitleOf): string =>
 /** Where the item is put right; undefined where no screen can. */
 export const placeOfItem = (item: OutboxItem): Place | undefined => kindOf(item)?.place(item.args);
 
-const HIDDEN = new Set(['id', 'written_at', 'request_id', 'violation_id', 'user_id', 'photo_url', 'is_public']);
+const HIDDEN = new Set([
+  'id',
+  'written_at',
+  'request_id',
+  'violation_id',
+  'user_id',
+  'address_id',
+  'photo_url',
+  'is_public',
+]);
 
 /** What was written in it beyond its title, as plain text, one field a line. */
 export const contentOfItem = (item: OutboxItem): string => linesOf(item, IN_TITLE).join('\n');
@@ -111,5 +191,7 @@ export const textOfItem = (item: OutboxItem, titleOf: TitleOf): string =>
 
 const linesOf = ({ args }: OutboxItem, except: ReadonlySet<string> = new Set()): string[] =>
   Object.entries(args)
-    .filter(([name, value]) => !HIDDEN.has(name) && !except.has(name) && typeof value === 'string' && !isBlank(value))
+    .filter(([name, value]) => !HIDDEN.has(name) && !except.has(name) && isWritten(value))
     .map(([name, value]) => `${formatLabel(name.replace(/[A-Z]/g, ' $&'))}: ${plainText(String(value))}`);
+
+const isWritten = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && !isBlank(value));

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+// Its useSearch is raw, as the filters read it.
+import { useSearch } from 'wouter/use-browser-location';
+import type { User } from '../../schema/users.ts';
+import { canEdit } from '../../sync/users.ts';
+import { useUser } from '../session.ts';
+import { useRows } from '../store.ts';
+import { usePutDrafts } from '../ui/draft.tsx';
+import { DeleteDialog } from './delete.tsx';
+
+const InviteDialog = lazy(() => import('./invite.tsx'));
+const EditDialog = lazy(() => import('./edit.tsx'));
+const BulkDialog = lazy(() => import('./bulk.tsx'));
+
+/** Which dialog is up. `invite` with a person: one who is invited again. */
+type Shown = { kind: 'invite'; user: User | null } | { kind: 'edit' | 'delete'; user: User } | { kind: 'bulk' };
+type Open = (dialog: Shown) => void;
+
+/** The screen's dialogs, one at a time; their code is loaded when first opened. `onError` hears what a deletion says. */
+export const useDialogs = (onError: (id: string, message: string) => void) => {
+  const [dialog, setDialog] = useState<{ shown: Shown; open: boolean; at: number } | null>(null);
+  const puts = usePutDrafts();
+  const open = (shown: Shown) => setDialog((last) => ({ shown, open: true, at: (last?.at ?? 0) + 1 }));
+  const close = () => setDialog((last) => last && { ...last, open: false });
+  useAsked(open);
+  const shown = dialog && (
+    // Each opening is a form of its own, which finds its draft again.
+    <Suspense key={`${dialog.at}/${puts}`}>
+      <ShownDialog {...dialog.shown} open={dialog.open} onClose={close} onError={onError} />
+    </Suspense>
+  );
+  return { open, dialogs: shown };
+};
+
+type Frame = { open: boolean; onClose: () => void; onError: (id: string, message: string) => void };
+
+const ShownDialog = ({ open, onClose, onError, ...shown }: Shown & Frame) => {
+  if (shown.kind === 'invite') return <InviteDialog open={open} onClose={onClose} person={shown.user} />;
+  if (shown.kind === 'bulk') return <BulkDialog open={open} onClose={onClose} />;
+  if (shown.kind === 'edit') return <EditDialog open={open} onClose={onClose} id={shown.user.id} />;
+  return <DeleteDialog open={open} onClose={onClose} user={shown.user} onError={onError} />;
+};
+
+/** Opens what the address asks for, and takes that out of the address: bulk-upload=true, invite=true, edit={id}. */
+const useAsked = (open: Open) => {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const users = useRows('user');
+  const me = useUser();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address, and once the person is known
+  useEffect(() => {
+    const params = new URLSearchParams(search);
+    const edited = users.get(params.get('edit') ?? '');
+    if (params.get('bulk-upload') === 'true') open({ kind: 'bulk' });
+    else if (params.get('invite') === 'true') open({ kind: 'invite', user: null });
+    else if (edited && canEdit(me, edited)) open({ kind: 'edit', user: edited });
+    else return;
+    for (const name of ['bulk-upload', 'invite', 'edit']) params.delete(name);
+    navigate(params.size > 0 ? `${path}?${params}` : path, { replace: true, state: history.state });
+  }, [search, users.size > 0]);
+};

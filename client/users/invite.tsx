@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useMemo, useState } from 'react';
+import type { Resolver } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import { inviteInput, NO_ADDRESS, type Role, type User } from '../../schema/users.ts';
+import { nameOf } from '../../sync/users.ts';
+import { messageOf } from '../api.ts';
+import { drafts } from '../paths.ts';
+import { useDraftedForm } from '../record/drafted-form.ts';
+import { save, useSync } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DraftNote } from '../ui/draft.tsx';
+import { InviteFields } from './invite-fields.tsx';
+
+export type Invitation = { email: string; role: Role; address_id: string; phone: string };
+
+const EMPTY: Invitation = { email: '', role: 'resident', address_id: NO_ADDRESS, phone: '' };
+/** Values stay as they were typed: the change itself makes of them what it needs. */
+const resolver = zodResolver(inviteInput.omit({ id: true }), undefined, {
+  raw: true,
+}) as unknown as Resolver<Invitation>;
+
+/** Invites somebody, or `person` once more. It works offline: the invitation waits in the outbox. */
+const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () => void; person: User | null }) => {
+  const empty = useMemo(() => (person ? invitationOf(person) : EMPTY), [person]);
+  const [sent, setSent] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { form, kept, discard } = useDraftedForm(drafts.invitation(person?.id), empty, resolver, sent);
+  const { online } = useSync();
+  const id = useId();
+  const busy = form.formState.isSubmitting;
+  const send = form.handleSubmit(async (values) => {
+    setProblem('');
+    await save('inviteUser', { ...values, id: uuidv7() }).then(
+      () => {
+        setSent(true);
+        onClose();
+      },
+      (error) => setProblem(messageOf(error, 'Failed to invite user')),
+    );
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Invite User"
+      subtitle={person ? `${nameOf(person)} gets a new invitation.` : SUBTITLE}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} look="go" busy={busy}>
+            {busy ? 'Sending...' : 'Send Invite'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-4.5 pt-1" onSubmit={send}>
+        {problem && (
+          <Alert tone="error" onClose={() => setProblem('')}>
+            {problem}
+          </Alert>
+        )}
+        <InviteFields form={form} />
+        {!online && <Alert tone="info">You are offline. The invitation will be sent when you are back online.</Alert>}
+        {!sent && <DraftNote kept={kept} onDiscard={discard} />}
+      </form>
+    </Dialog>
+  );
+};
+
+export default InviteDialog;
+
+const SUBTITLE = 'They get an email with a link to activate their account.';
+
+const invitationOf = ({ email, role, address_id, phone }: User): Invitation => ({
+  email,
+  role,
+  address_id: address_id ?? NO_ADDRESS,
+  phone: phone ?? '',
+});

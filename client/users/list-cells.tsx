@@ -1,0 +1,115 @@
+import { MailCheck, Pencil, Trash2, UserPlus } from 'lucide-react';
+import type { User } from '../../schema/users.ts';
+import type { OutboxItem } from '../../sync/client/outbox.ts';
+import { canDelete, canEdit, canInviteAgain, canResend, nameOf } from '../../sync/users.ts';
+import { paths } from '../paths.ts';
+import { WaitingMark } from '../record/waiting-mark.tsx';
+import { Highlight } from '../requests/highlight.tsx';
+import { type SessionUser, useUser } from '../session.ts';
+import { Tag } from '../ui/badge.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { formatDate } from '../ui/format.ts';
+import { RoleBadge, StatusBadge } from './badges.tsx';
+
+/** What can be done with a row. */
+export type Acts = {
+  edit: (user: User) => void;
+  resend: (user: User) => void;
+  inviteAgain: (user: User) => void;
+  askDelete: (user: User) => void;
+};
+
+export const lastLogin = ({ last_login }: User): string => (last_login ? formatDate(last_login) : 'Never');
+
+/** Pressing the name edits, where that is allowed; as a link it can be opened elsewhere, too. */
+export const Name = ({ user, acts, term }: { user: User; acts: Acts; term: string }) => {
+  const me = useUser();
+  const words = <Highlight text={nameOf(user)} term={term} />;
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {canEdit(me, user) ? (
+        <a
+          href={paths.userEdit(user.id)}
+          data-row
+          className="scroll-my-20 font-[560] text-ink hover:underline"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            acts.edit(user);
+          }}
+        >
+          {words}
+        </a>
+      ) : (
+        <span className="font-[560] text-ink">{words}</span>
+      )}
+      {me.id === user.id && (
+        <>
+          {' '}
+          <Tag>You</Tag>
+        </>
+      )}
+    </span>
+  );
+};
+
+/** The buttons of a row: none that is not allowed, but for Edit, which says why it is not. */
+export const RowActions = ({ user, acts }: { user: User; acts: Acts }) => {
+  const me = useUser();
+  return (
+    <span className="-my-1.5 -mr-2 inline-flex whitespace-nowrap align-middle">
+      {canResend(me, user) && (
+        <IconButton icon={MailCheck} label="Resend invitation" onClick={() => acts.resend(user)} />
+      )}
+      {canInviteAgain(user) && canEdit(me, user) && (
+        <IconButton icon={UserPlus} label="Invite again" onClick={() => acts.inviteAgain(user)} />
+      )}
+      <EditButton user={user} me={me} onEdit={acts.edit} />
+      {canDelete(me, user) && (
+        <IconButton
+          icon={Trash2}
+          label="Delete"
+          onClick={() => acts.askDelete(user)}
+          className="hover:bg-red-soft hover:text-red"
+        />
+      )}
+    </span>
+  );
+};
+
+/** A disabled button shows no tooltip of its own, so that the reason stands around it. */
+const EditButton = ({ user, me, onEdit }: { user: User; me: SessionUser; onEdit: Acts['edit'] }) => {
+  if (canEdit(me, user)) return <IconButton icon={Pencil} label="Edit" onClick={() => onEdit(user)} />;
+  const why = me.id === user.id ? 'You cannot edit your own account here' : 'Only a superadmin can edit a superadmin';
+  return (
+    <span title={why} className="cursor-not-allowed">
+      <IconButton icon={Pencil} label="Edit" disabled aria-description={why} className="pointer-events-none" />
+    </span>
+  );
+};
+
+type Card = { user: User; acts: Acts; term: string; address: string; waiting: OutboxItem | undefined };
+
+/** A user on a phone. */
+export const UserCard = ({ user, acts, term, address, waiting }: Card) => (
+  <div className="grid gap-0.5">
+    <span className="flex items-start justify-between gap-2">
+      <span className="min-w-0 pt-0.5">
+        <Name user={user} acts={acts} term={term} />
+        {user.name && (
+          <span className="block text-ink-3 text-sm [overflow-wrap:anywhere]">
+            <Highlight text={user.email} term={term} />
+          </span>
+        )}
+      </span>
+      <RowActions user={user} acts={acts} />
+    </span>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
+      <RoleBadge role={user.role} /> <StatusBadge status={user.status} /> <WaitingMark item={waiting} />
+    </span>
+    <span className="flex flex-wrap justify-between gap-x-3 text-ink-3 text-sm">
+      <span>{address || 'No address'}</span>
+      <span className="num">Last login: {lastLogin(user)}</span>
+    </span>
+  </div>
+);

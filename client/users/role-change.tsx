@@ -1,0 +1,60 @@
+import type { Role, User } from '../../schema/users.ts';
+import { nameOf } from '../../sync/users.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { formatLabel } from '../ui/format.ts';
+import { useShownUntilClosed } from './shown.ts';
+
+/** Asks before somebody gains or loses rights, naming them. */
+export const RoleChangeDialog = ({
+  open,
+  onClose,
+  user,
+  role,
+  onConfirm,
+}: {
+  open: boolean;
+  onClose: () => void;
+  user: User;
+  /** What they will be. */
+  role: Role;
+  onConfirm: () => Promise<void>;
+}) => {
+  const [from, to] = useShownUntilClosed(open, [user.role, role] as const);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Confirm Role Change"
+      confirm="Change Role"
+      look={to === 'resident' ? 'danger' : 'go'}
+      onConfirm={onConfirm}
+    >
+      <p>
+        <b className="font-semibold text-ink">{nameOf(user)}</b> will change from {formatLabel(from)} to{' '}
+        {formatLabel(to)}.
+      </p>
+      <p className="mt-2">{MEANS[to].text}</p>
+      <ul className="mt-1.5 grid list-disc gap-1 pl-5">
+        {MEANS[to].rights.map((right) => (
+          <li key={right}>{right}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+};
+
+/** What each role gains, or is left with. */
+const MEANS: Record<Role, { text: string; rights: readonly string[] }> = {
+  resident: {
+    text: 'They lose the rights of the board. As a resident they will only be able to:',
+    rights: ['view announcements', 'submit requests', 'access documents', 'pay dues'],
+  },
+  board: {
+    text: 'As a board member they will be able to:',
+    rights: ['manage users and invitations', 'view finance', 'manage documents and announcements'],
+  },
+  superadmin: {
+    text: 'As a superadmin they will be able to do all that the board can, and to:',
+    rights: ['manage the board and other superadmins', 'manage the subscription and the payment account'],
+  },
+};

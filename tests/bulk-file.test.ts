@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../client/http.ts';
+import { firstErrors, refusedRows } from '../client/users/bulk-answer.ts';
+import { decodeText } from '../client/users/bulk-decode.ts';
+import { readBulkFile, refusalOf } from '../client/users/bulk-file.ts';
+import { COLUMNS, placesOf } from '../client/users/bulk-headers.ts';
+import { readTable } from '../client/users/bulk-table.ts';
+import { TEMPLATE_NAME, templateCsv } from '../client/users/bulk-template.ts';
+import { bulkInput } from '../schema/bulk.ts';
+
+const HEADER = 'Street Address,Unit,Property Type,Resident Name,Resident Email,Role,Phone';
+const ROW = '12 Maple Court,4B,Owner-occupied,Maria Alvarez,maria@example.com,Resident,555-010-0142';
+
+const file = (content: string | Uint8Array, name = 'people.csv') => new File([content as BlobPart], name);
+const read = (content: string | Uint8Array) => readBulkFile(file(content));
+/** The file's own rows as they would be sent, under a header of all columns. */
+const sent = async (...rows: string[]) => (await read([HEADER, ...rows].join('\n'))).rows.map(({ row }) => row);
+const errors = async (...rows: string[]) => (await read([HEADER, ...rows].join('\n'))).errors;
+const problem = (content: string | Uint8Array) =>
+  read(content).then(
+    () => 'none',
+    (error: Error) => error.message,
+  );
+
+/** Text as UTF-16, with or without its mark. */
+const utf16 = (text: string, { big = false, mark = false } = {}): Uint8Array => {
+  const bytes = new Uint8Array(Buffer.from(mark ? `\ufeff${text}` : text, 'utf16le'));
+  return big ? new Uint8Array(Buffer.from(bytes).swap16()) : bytes;
+};
+const utf8 = (text: string) => new TextEncoder().encode(text);
+/** Text of the characters that Windows-1252 shares with Latin-1. */
+const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+
+describe('the file', () => {
+  test('[BULK-02] its name must end in .csv, in any case', () => {
+    expect(refusalOf({ name: 'people.xlsx', size: 10 })).toBe('Please upload a CSV file (.csv)');
+    expect(refusalOf({ name: 'people.csv.exe', size: 10 })).toBe('Please upload a CSV file (.csv)');
+    expect(refusalOf({ name: 'PEOPLE.CSV', size: 10 })).toBeUndefined();
+  });
+
+  test('[BULK-03] it must be under 5 MB', () => {
+    expect(refusalOf({ name: 'a.csv', size: 5 * 1024 * 1024 })).toBe('File size must be less than 5MB');
+    expect(refusalOf({ name: 'a.csv', size: 5 * 1024 * 1024 - 1 })).toBeUndefined();
+  });
+
+  test('[BULK-04] an empty one says so, with or without a header, blank lines or a mark', async () => {
+    for (const content of ['', ' \n\r\n ', '\ufeff', HEADER, `${HEADER}\n\n,,,,,,\n`, utf16('', { mark: true })])
+      expect(await problem(content)).toBe('No data found in file');
+  });
+
+  test('[BULK-04] what is no text cannot be read: a renamed workbook, a picture, a file that has gone', async () => {
+    const noise = Uint8Array.from({ length: 999 }, (_, index) => (index * 89) % 251);
+    const workbooks = [
+      [0x50, 0x4b, 3, 4, 20, 0, 6, 0],
+      [0xd0, 0xcf, 0x11, 0xe0, 0xa1],
+      [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0],
+    ];
+    for (const content of [...workbooks.map((bytes) => Uint8Array.from(bytes)), noise])
+      expect(await problem(content)).toBe('Failed to parse file');
+    const gone = { name: 'a.csv', size: 9, arrayBuffer: () => Promise.reject(new DOMException('gone')) };
+    await expect(readBulkFile(gone)).rejects.toThrow('Failed to parse file');
+  });
+
+  test('[BULK-04] 10,000 rows are read, and refused with a sentence: the server takes 5,000', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, n) => `,,,Person ${n},person${n}@example.com,Resident,`);
+    expect(await problem([HEADER, ...rows].join('\n'))).toMatch(/^At most 5,000 users .* 10,000 rows/);
+    const shares: number[] = [];
+    const whole = await readBulkFile(file([HEADER, ...rows.slice(0, 5000)].join('\n')), (share) => shares.push(share));
+    expect([whole.rows.length, whole.errors]).toEqual([5000, []]);
+    expect(shares.length).toBeGreaterThan(10);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  });
+});
+
+describe('encodings and forms', () => {
+  const text = `${HEADER}\n,,,José Ñuñez,jose@example.com,Board Member,`;
+  const forms: [name: string, bytes: Uint8Array][] = [
+    ['UTF-8', utf8(text)],
+    ['UTF-8 with its mark', utf8(`\ufeff${text}`)],
+    ['UTF-16 LE', utf16(text)],
+    ['UTF-16 LE with its mark', utf16(text, { mark: true })],
+    ['UTF-16 BE', utf16(text, { big: true })],
+    ['UTF-16 BE with its mark', utf16(text, { big: true, mark: true })],
+    ['Windows-1252', latin(text)],
+    ['DOS text, which ends with Ctrl-Z', utf8(`${text}\r\n\u001a`)],
+  ];
+  test.each(forms)('[BULK-05] a file in %s is read', async (_, bytes) => {
+    const { rows, errors } = await read(bytes);
+    expect(errors).toEqual([]);
+    expect(rows.map(({ row }) => row?.resident_name)).toEqual(['José Ñuñez']);
+  });
+
+  test('[BULK-05] the signs of Windows-1252 are read as such', () => {
+    expect(decodeText(Uint8Array.from([0x80, 0x93, 0x61, 0x94, 0xe9]))).toBe('€“a”é');
+  });
+
+  test.each([',', ';', '\t'])('[BULK-05] %j separates, whatever stands in the cells', async (separator) => {
+    const names = ['Name', 'Email', 'Role', 'Phone'].join(separator);
+    const row = ['"Smith, John; ""Jack""\tJr"', 'a@example.com', 'Resident', ''].join(separator);
+    const { rows, errors } = await read(`${names}\n${row}`);
+    expect([errors, rows[0]?.row?.resident_name]).toEqual([[], 'Smith, John; "Jack"\tJr']);
+  });
+
+  test.each([['\r\n'], ['\n'], ['\r']])('[BULK-05] lines end with %j', async (end) => {
+    expect((await read([HEADER, ROW, '', ''].join(end))).rows).toHaveLength(1);
+  });
+
+  test('[BULK-05] a quoted cell may hold a line end', async () => {
+    const [row, next] = await sent('"12 Maple\nCourt",,Rental,Ann Lee,ann@example.com,Resident,', ROW);
+    expect([row?.street, next?.resident_name]).toEqual(['12 Maple\nCourt', 'Maria Alvarez']);
+  });
+
+  test('[BULK-05] cells that a spreadsheet would run as formulas are data', async () => {
+    const [row] = await sent(',,,=Ann Lee,+ann@example.com,Resident,+1 555 0100');
+    expect(row).toEqual({
+      resident_name: '=Ann Lee',
+      resident_email: '+ann@example.com',
+      role: 'resident',
+      phone: '+1 555 0100',
+    });
+    expect((await sent(',,,@Ann,-ann@example.com,Resident,-1'))[0]?.resident_name).toBe('@Ann');
+  });
+
+  const cell = fc
+    .string({ unit: 'grapheme-composite', maxLength: 12 })
+    .map((text) => text.replace(/[\p{Cc}\p{Cs}]|^\ufeff/gu, ''));
+  const table = fc.array(
+    fc.array(
+      fc.oneof(
+        cell,
+        cell.map((text) => `${text}\n,;\t"${text}`),
+      ),
+      { minLength: 7, maxLength: 7 },
+    ),
+    { maxLength: 6 },
+  );
+  const encodings = [
+    utf8,
+    (text: string) => utf8(`\ufeff${text}`),
+    utf16,
+    (text: string) => utf16(text, { big: true }),
+    (text: string) => utf16(text, { mark: true }),
+    (text: string) => utf16(text, { big: true, mark: true }),
+  ];
+
+  test('[BULK-05] any table, written with any separator, line end and encoding, reads back as the same rows', () =>
+    fc.assert(
+      fc.asyncProperty(
+        table,
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\r\n', '\n'),
+        fc.constantFrom(...encodings),
+        fc.boolean(),
+        async (rows, delimiter, newline, encode, quotes) => {
+          const marked = rows.map((row, index) => [`${index} ${row[0]}`, ...row.slice(1)]);
+          const text = papa.unparse([Object.values(COLUMNS), ...marked], { delimiter, newline, quotes });
+          const back = marked.length > 0 ? (await readTable(decodeText(encode(text)))).rows : [];
+          expect(back.map(({ cells, fault }) => [cells, fault])).toEqual(marked.map((row) => [row, undefined]));
+        },
+      ),
+      { numRuns: 150 },
+    ));
+});
+
+describe('columns', () => {
+  const ALIASES = {
+    street: ['street', 'Street Address', 'ADDRESS', 'street_address'],
+    unit: ['Unit', 'unit number', 'Apt', 'Apt.', 'UNIT-NUMBER'],
+    is_rented: ['Property Type', 'is_rented', 'Is Rented?', 'Rented'],
+    resident_name: ['Name', 'resident name', 'Full-Name', ' FULL NAME '],
+    resident_email: ['Email', 'E-mail', 'Resident Email', 'email_address'],
+    role: ['Role', 'User Role', 'user-role'],
+    phone: ['Phone', 'Phone Number', 'mobile', 'Phone:'],
+  };
+  test.each(Object.entries(ALIASES))('[BULK-05, BULK-06, BULK-07] %s goes by each of its names', (field, names) => {
+    for (const name of names) expect(placesOf([name])).toEqual({ [field]: 0 });
+  });
+
+  test('[BULK-06] they stand in any order, and unknown ones count for nothing', async () => {
+    const { rows } = await read('Role,Notes,E-Mail,Name\nBoard Member,likes cats,a@example.com,Ann Lee');
+    expect(rows[0]?.row).toEqual({ resident_name: 'Ann Lee', resident_email: 'a@example.com', role: 'board' });
+  });
+
+  test('[BULK-06] one that every row needs is missed by its name', async () => {
+    expect(await problem('Name,Role\nAnn,Resident')).toBe('Missing required column: Resident Email');
+    expect(await problem('these are no names\nbut data')).toBe(
+      'Missing required columns: Resident Name, Resident Email, Role',
+    );
+  });
+
+  test('[BULK-13, BULK-17] a short row has empty cells at its end, a long one is an error', async () => {
+    const { errors } = await read(
+      'Name,Role,Email\nAnn Lee,Resident\nBob,Resident,b@example.com,,,\nCy,Board,c@example.com,more',
+    );
+    expect(errors).toEqual(['Row 2: Email is required', 'Row 4: There are more values than columns']);
+  });
+});
+
+describe('rows', () => {
+  test('[BULK-08, BULK-09] the property type is read from its words, and nothing else will do', async () => {
+    const typed = (type: string) => `12 Maple Court,,${type},Ann Lee,ann@example.com,Resident,`;
+    for (const type of ['Rental', 'RENTED', 'for rent', 'true', 'TRUE'])
+      expect((await sent(typed(type)))[0]?.is_rented).toBe(true);
+    for (const type of ['Owner-occupied', 'OWNED', 'false', 'Owner-Occupied home'])
+      expect((await sent(typed(type)))[0]?.is_rented).toBe(false);
+    for (const type of ['Condo', 'yes', '1'])
+      expect(await errors(typed(type))).toEqual(['Row 2: Property type must be "Rental" or "Owner-occupied"']);
+  });
+
+  test('[BULK-10, BULK-14] the role is read from its words, and nothing else will do', async () => {
+    const as = (role: string) => `,,,Ann Lee,ann@example.com,${role},`;
+    for (const role of ['Resident', 'RESIDENT ', 'a resident'])
+      expect((await sent(as(role)))[0]?.role).toBe('resident');
+    for (const role of ['Board Member', 'board']) expect((await sent(as(role)))[0]?.role).toBe('board');
+    for (const role of ['superadmin', 'Owner', ''])
+      expect(await errors(as(role))).toEqual(['Row 2: Role must be "Resident" or "Board Member"']);
+  });
+
+  test('[BULK-11] they are numbered from 2, as in the file: blank ones count though they are left out', async () => {
+    expect(await errors(ROW, '', ',,,,,,', ',,,,b@example.com,Resident,', '', ',,,Cy,,Board,')).toEqual([
+      'Row 5: Resident name is required',
+      'Row 7: Email is required',
+    ]);
+  });
+
+  test('[BULK-12, BULK-13, BULK-16, BULK-17] each message stands behind its row', async () => {
+    expect(
+      await errors(
+        '12 Maple Court,,Rental,,ann@example.com,Resident,',
+        ',,,Bob,no email,Resident,',
+        ',,,Cy,ANN@example.com,Resident,',
+        '1A,,Rental,Di,di@example.com,Resident,',
+        '12 Maple Court,12345678901,Rental,Ed,ed@example.com,Resident,',
+        `,,,${'F'.repeat(201)},f@example.com,Resident,`,
+      ),
+    ).toEqual([
+      'Row 2: Resident name is required',
+      'Row 3: Invalid email address',
+      'Row 4: Duplicate email address',
+      'Row 5: Street must be at least 3 characters',
+      'Row 6: Unit cannot exceed 10 characters',
+      'Row 7: Resident Name cannot exceed 200 characters',
+    ]);
+  });
+
+  test('[BULK-15, BULK-17] street and property type come together or not at all', async () => {
+    const both = 'Row 2: Street and property type must both be provided or both be empty';
+    expect(await errors('12 Maple Court,,,Ann,a@example.com,Resident,')).toEqual([both]);
+    expect(await errors(',,Rental,Ann,a@example.com,Resident,')).toEqual([both]);
+    expect(await errors(',,,Ann,a@example.com,Resident,')).toEqual([]);
+  });
+
+  test('[BULK-18] a row with an error is never sent', async () => {
+    const { rows, wrong } = await read([HEADER, ROW, ',,,Bob,,Resident,'].join('\n'));
+    expect([rows.map(({ row }) => row !== undefined), [...wrong]]).toEqual([[true, false], [3]]);
+  });
+
+  test('[BULK-07, BULK-19] empty values are left out, and a unit without a street with them', async () => {
+    const person = { resident_name: 'Ann', resident_email: 'a@example.com', role: 'resident' };
+    expect(await sent(',4B,,Ann,A@Example.com ,Resident,')).toEqual([person]);
+    expect(await sent('1 Elm St,,Rental,Ann,a@example.com,Resident,')).toEqual([
+      { ...person, street: '1 Elm St', is_rented: true },
+    ]);
+    const users = await sent(ROW);
+    expect(users).toEqual([
+      {
+        street: '12 Maple Court',
+        unit: '4B',
+        is_rented: false,
+        resident_name: 'Maria Alvarez',
+        resident_email: 'maria@example.com',
+        role: 'resident',
+        phone: '555-010-0142',
+      },
+    ]);
+    expect(bulkInput.safeParse({ users }).success).toBe(true);
+  });
+
+  test('[BULK-04] a quotation mark that is never closed is an error of its row', async () => {
+    expect(await errors(ROW, ',,,"Bob,b@example.com,Resident,', ROW)).toEqual([
+      'Row 3: A quotation mark is not closed',
+    ]);
+  });
+
+  test('[BULK-20] ten errors are named, and then how many more there are', () => {
+    const messages = Array.from({ length: 12 }, (_, index) => `Row ${index + 2}: Email is required`);
+    expect(firstErrors(messages)).toEqual([...messages.slice(0, 10), '...and 2 more errors']);
+    expect(firstErrors(messages.slice(0, 10))).toEqual(messages.slice(0, 10));
+  });
+});
+
+describe('template and answers', () => {
+  test('[BULK-21, BULK-22, BULK-35] the template is made here, and is a file without errors', async () => {
+    expect(TEMPLATE_NAME).toBe('bulk_users_template.csv');
+    const csv = await templateCsv();
+    expect(csv.split('\r\n')[0]).toBe(HEADER);
+    const { rows, errors } = await read(csv);
+    expect([rows.length, errors]).toEqual([1, []]);
+  });
+
+  const refused = (errors: { path: string; msg: string }[]) => new ApiError(400, 'Invalid', 'Invalid', errors);
+
+  test('[BULK-28, BULK-29] the server names a row by its place, the screen by its number in the file', () => {
+    const said = refused([
+      { path: 'users[0].role', msg: 'No' },
+      { path: 'users.1.resident_email', msg: 'No' },
+      { path: 'users[2]', msg: 'No' },
+    ]);
+    expect(refusedRows(said, [2, 3, 5])).toEqual(['Row 2 (role): No', 'Row 3 (resident_email): No', 'Row 5: No']);
+  });
+
+  test.each(['business_logic', 'duplicate_data', 'bulk_operation'])(
+    '[BULK-26, BULK-27] an error of %s shows its message alone',
+    (path) => {
+      expect(refusedRows(refused([{ path, msg: 'It is so' }]), [2])).toEqual(['It is so']);
+    },
+  );
+
+  test('[BULK-30, BULK-31] without a list there is one sentence: the server’s, else the screen’s', () => {
+    expect(refusedRows(new ApiError(403, 'No', 'No'), [2])).toEqual(['No']);
+    expect(refusedRows(new ApiError(502, 'HTTP 502: Bad Gateway'), [2])).toEqual(['Failed to create users']);
+    const many = refused(Array.from({ length: 11 }, (_, n) => ({ path: `users[${n}]`, msg: 'No' })));
+    expect(firstErrors(refusedRows(many, [])).at(-1)).toBe('...and 1 more errors');
+  });
+});

@@ -1,0 +1,280 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  appears,
+  type Email,
+  expectText,
+  heading,
+  isStored,
+  navigate,
+  pathOf,
+  signIn,
+  signInForOffline,
+  vanishes,
+} from './app.ts';
+import { PHONE, useBrowser } from './browser.ts';
+import { ownHoa } from './own-hoa.ts';
+import { rest } from './server.ts';
+
+const browser = useBrowser();
+
+const BEA: Email = 'people-bea@willowcreek.test';
+const REX: Email = 'people-rex@willowcreek.test';
+const SUE: Email = 'people-sue@willowcreek.test';
+const NELL: Email = 'people-nell@willowcreek.test';
+
+beforeAll(() =>
+  ownHoa('Peartree HOA', [
+    { email: BEA, name: 'Bea Stone', role: 'board' },
+    { email: SUE, name: 'Sue Waters', role: 'superadmin' },
+    { email: REX, name: 'Rex Fields', role: 'resident' },
+    { email: NELL, name: 'Nell Brook', role: 'resident' },
+  ]),
+);
+
+const COLUMNS = 'Street Address,Unit,Property Type,Resident Name,Resident Email,Role,Phone';
+const csv = (name: string, rows: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([COLUMNS, ...rows].join('\r\n')),
+});
+const PEOPLE = Array.from(
+  { length: 400 },
+  (_, n) => `${100 + (n % 40)} Peartree Lane,,Rental,Tenant ${n},people-tenant${n}@example.com,Resident,`,
+);
+
+const table = (page: Page) => page.getByRole('table', { name: 'All Users' });
+const rowOf = (page: Page, name: string): Locator => table(page).getByRole('row').filter({ hasText: name });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const find = (page: Page, term: string) => page.getByRole('searchbox', { name: 'Search users' }).fill(term);
+
+const giveRole = async (page: Page, name: string, role: string, right: string) => {
+  await rowOf(page, name).getByRole('button', { name: 'Edit' }).click();
+  const edit = dialog(page, 'Edit User');
+  await edit.getByRole('button', { name: /^Role/ }).click();
+  await page.getByRole('option', { name: role }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  const confirm = dialog(page, 'Confirm Role Change');
+  await expectText(confirm).toContain(right);
+  await confirm.getByRole('button', { name: 'Change Role' }).click();
+  await vanishes(edit);
+};
+
+test('[BULK-01, BULK-02, BULK-04, BULK-18, BULK-20, BULK-21, BULK-33, BULK-34, BULK-35, USERS-06] 400 people come from one file, read without a connection', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, BEA, NELL);
+  await page.goto('/users?bulk-upload=true');
+  const bulk = dialog(page, 'Bulk Add');
+  await appears(bulk);
+  await page.waitForURL('**/users');
+  await page.context().setOffline(true);
+
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    bulk.getByRole('button', { name: 'Download template' }).click(),
+  ]);
+  expect(template.suggestedFilename()).toBe('bulk_users_template.csv');
+  const input = bulk.getByLabel('CSV file');
+  await input.setInputFiles({ ...csv('people.xlsx', PEOPLE) });
+  await appears(bulk.getByRole('alert').getByText('Please upload a CSV file (.csv)'));
+  await input.setInputFiles(csv('empty.csv', []));
+  await appears(bulk.getByRole('alert').getByText('No data found in file'));
+
+  await input.setInputFiles(
+    csv(
+      'wrong.csv',
+      PEOPLE.slice(0, 12).map((row) => row.replace('Rental', 'Castle')),
+    ),
+  );
+  await expectText(bulk.getByRole('alert')).toContain('...and 2 more errors');
+  const create = bulk.getByRole('button', { name: 'Create Users' });
+  expect(await create.isDisabled()).toBe(true);
+  expect(await bulk.getByRole('table', { name: 'Preview' }).locator('tbody tr').count()).toBe(10);
+
+  await bulk.getByRole('button', { name: 'Choose another file' }).click();
+  await bulk.getByLabel('CSV file').setInputFiles(csv('people.csv', PEOPLE));
+  await appears(bulk.getByText('400 rows', { exact: true }));
+  await create.click();
+  await expectText(bulk.getByRole('alert')).toContain('Failed to create users');
+  await page.context().setOffline(false);
+  await create.click();
+  await expectText(bulk.getByRole('status')).toContain('Successfully created 400 users and 40 addresses');
+  await appears(bulk.getByText(/Invitation emails have been sent to new users/));
+  await bulk.getByRole('button', { name: 'Done' }).click();
+  await appears(page.getByRole('link', { name: '400 Pending Invitations' }));
+  await find(page, 'people-tenant399@');
+  await expectText(rowOf(page, 'Tenant 399')).toContain('139 Peartree Lane');
+});
+
+test('[USERS-25, USERS-26, USERS-27, SYNC-13] a new role is live on the other phone, and so is its end', async () => {
+  const [bea, rex] = [await browser.open(), await browser.open({ viewport: PHONE })];
+  await Promise.all([signIn(bea, BEA), signIn(rex, REX)]);
+  await navigate(bea, 'Users');
+  await find(bea, 'Rex Fields');
+  await rex.getByRole('button', { name: /^More/ }).click();
+  await appears(dialog(rex, 'More').getByRole('link', { name: 'Compliance' }));
+  const users = dialog(rex, 'More').getByRole('link', { name: 'Users' });
+  expect(await users.count()).toBe(0);
+
+  await giveRole(bea, 'Rex Fields', 'Board', 'manage users and invitations');
+  await users.click();
+  await heading(rex, 'Users').waitFor();
+  await appears(rex.getByRole('list', { name: 'All Users' }).getByText('Bea Stone'));
+
+  await giveRole(bea, 'Rex Fields', 'Resident', 'pay dues');
+  await expect.poll(() => pathOf(rex)).toBe('/announcements');
+  await rex.getByRole('button', { name: /^More/ }).click();
+  await appears(dialog(rex, 'More').getByRole('link', { name: 'Compliance' }));
+  expect(await users.count()).toBe(0);
+  await expect.poll(() => isStored(rex, NELL), { timeout: 15_000 }).toBe(false);
+});
+
+test('[USERS-02, USERS-07, USERS-18, USERS-22, USERS-23, USERS-24, USERS-32, USERS-34, USERS-35] the board edits and deletes whom it may, never itself', async () => {
+  const page = await browser.open();
+  await signIn(page, BEA);
+  await page.goto('/users?search=people-');
+  await appears(table(page));
+  expect(await table(page).getByRole('columnheader').allInnerTexts()).toEqual([
+    'Name',
+    'Email',
+    'Role',
+    'Status',
+    'Address',
+    'Last Login',
+    'Actions',
+  ]);
+  await page.goto('/users?search=Bea+Stone');
+  expect(await rowOf(page, 'Bea Stone').getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
+  expect(await rowOf(page, 'Bea Stone').getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  await find(page, 'Sue Waters');
+  await appears(rowOf(page, 'Sue Waters'));
+  expect(await rowOf(page, 'Sue Waters').getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
+  await appears(page.getByTitle('Only a superadmin can edit a superadmin'));
+
+  await find(page, 'Nell Brook');
+  await rowOf(page, 'Nell Brook').getByRole('button', { name: 'Edit' }).click();
+  await dialog(page, 'Edit User').getByLabel('Name').fill('');
+  await dialog(page, 'Edit User').getByRole('button', { name: 'Save' }).click();
+  await appears(dialog(page, 'Edit User').getByText('Name is required'));
+  await dialog(page, 'Edit User').getByRole('button', { name: 'Discard draft' }).click();
+  await dialog(page, 'Edit User').getByRole('button', { name: /^Role/ }).click();
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Resident', 'Board']);
+});
+
+test('[USERS-14, USERS-17, USERS-20, USERS-29, USERS-31, USERS-43, USERS-44, SYNC-03] people are invited without a connection, blocked, invited again and deleted', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, BEA, NELL);
+  await page.goto('/users');
+  await appears(table(page));
+  await page.context().setOffline(true);
+  const invite = async (email: string) => {
+    await page.getByRole('button', { name: 'Invite User' }).click();
+    await dialog(page, 'Invite User').getByLabel('Email').fill(email);
+    await dialog(page, 'Invite User').getByRole('button', { name: 'Send Invite' }).click();
+  };
+  await invite('');
+  await appears(dialog(page, 'Invite User').getByText('Email is required'));
+  await page.keyboard.press('Escape');
+  await invite(NELL.toUpperCase());
+  await appears(dialog(page, 'Invite User').getByRole('alert').getByText('A user with this email already exists'));
+  await dialog(page, 'Invite User').getByRole('button', { name: 'Discard draft' }).click();
+  await page.keyboard.press('Escape');
+  await invite('people-new@example.com');
+  await vanishes(dialog(page, 'Invite User'));
+  await find(page, 'people-new@');
+  const row = rowOf(page, 'people-new@');
+  await expectText(row).toContain('on this device');
+  await expectText(row).toContain('Never');
+  await row.getByRole('button', { name: 'Resend invitation' }).click();
+  await appears(page.getByRole('status').getByText('Invitation resent successfully'));
+  await page.context().setOffline(false);
+  await expectText(row).not.toContain('on this device');
+
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const edit = dialog(page, 'Edit User');
+  await edit.getByLabel('Name').fill('Nora New');
+  await edit.getByRole('button', { name: /^Status/ }).click();
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Invited', 'Inactive']);
+  await page.getByRole('option', { name: 'Inactive' }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await vanishes(edit);
+  await expectText(row).toContain('Inactive');
+  await row.getByRole('button', { name: 'Invite again' }).click();
+  const again = dialog(page, 'Invite User');
+  expect(await again.getByLabel('Email').inputValue()).toBe('people-new@example.com');
+  await again.getByRole('button', { name: 'Send Invite' }).click();
+  await vanishes(again);
+  await expectText(row).toContain('Invited');
+
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await expectText(dialog(page, 'Confirm Deletion')).toContain('people-new@example.com');
+  await dialog(page, 'Confirm Deletion').getByRole('button', { name: 'Delete' }).click();
+  await appears(page.getByRole('status').getByText('User Nora New deleted successfully'));
+  await appears(page.getByText('No users found'));
+});
+
+test('[USERS-01, USERS-04, USERS-12, USERS-13, LIST-05] ten at a time, filters in the address, counts over everybody that lead to them', async () => {
+  const { body } = await rest('board@mapleridge.test')('GET', '/api/users');
+  const { activeUsers, boardMembers, pendingInvitations, superAdmins, totalUsers } = body.statistics;
+  const page = await browser.open();
+  await signIn(page, 'board@mapleridge.test');
+  await navigate(page, 'Users');
+  const found = page.getByRole('search');
+  await expectText(found).toContain(`${totalUsers} of ${totalUsers}`);
+  const rows = table(page).locator('tbody tr');
+  expect(await rows.count()).toBe(10);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect.poll(() => rows.count()).toBe(Math.min(20, totalUsers));
+  for (const count of [`${activeUsers} Active Users`, `${superAdmins} Super Admins`])
+    await appears(page.getByRole('link', { name: count }));
+  await page.getByRole('link', { name: `${pendingInvitations} Pending Invitations` }).click();
+  await page.waitForURL('**/users?status=invited');
+  await expectText(found).toContain(`${pendingInvitations} of ${totalUsers}`);
+  await page.getByRole('link', { name: `${boardMembers} Board Members` }).click();
+  await page.waitForURL('**/users?role=board');
+  await page.reload();
+  await expectText(found).toContain(`${boardMembers} of ${totalUsers}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(1 + boardMembers);
+  expect(lines[0]).toContain('Name,Email,Role,Status,Address,Last Login');
+});
+
+test('[BULK-25, BULK-26, BULK-32, USERS-20, SYNC-10] what the server refuses says why, and can be put right', async () => {
+  const page = await browser.open();
+  await signIn(page, BEA);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Bulk Add' }).click();
+  const bulk = dialog(page, 'Bulk Add');
+  await bulk.getByLabel('CSV file').setInputFiles(csv('taken.csv', [`,,,Nell Brook,${NELL},Resident,`]));
+  await bulk.getByRole('button', { name: 'Create Users' }).click();
+  await expectText(bulk.getByRole('alert')).toMatch(/email/i);
+  await bulk.getByRole('button', { name: 'Choose another file' }).click();
+  await page.route('**/api/replicache/pull', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await bulk.getByLabel('CSV file').setInputFiles(csv('one.csv', [',,,Ola Reed,people-ola@example.com,Board Member,']));
+  await bulk.getByRole('button', { name: 'Create Users' }).click();
+  await expectText(bulk.getByRole('alert')).toContain('Users created successfully, but failed to refresh the list.');
+  await page.unroute('**/api/replicache/pull');
+  await bulk.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Invite User' }).click();
+  const invite = dialog(page, 'Invite User');
+  // In another HOA, which only the server knows.
+  await invite.getByLabel('Email').fill('resident@mapleridge.test');
+  await invite.getByLabel('Phone').fill('555-010-0142');
+  await invite.getByRole('button', { name: 'Send Invite' }).click();
+  await vanishes(invite);
+  await page.getByRole('button', { name: 'Open outbox' }).click();
+  await dialog(page, 'Outbox').getByRole('button', { name: 'Edit' }).click();
+  await expect.poll(() => invite.getByLabel('Email').inputValue()).toBe('resident@mapleridge.test');
+  expect(await invite.getByLabel('Phone').inputValue()).toBe('555-010-0142');
+  await invite.getByLabel('Email').fill('people-second@example.com');
+  await invite.getByRole('button', { name: 'Send Invite' }).click();
+  await vanishes(invite);
+  await find(page, 'people-second@');
+  await appears(rowOf(page, 'people-second@'));
+});
