@@ -1,19 +1,38 @@
 import { localScript } from './paths.ts';
 import type { Processes } from './processes.ts';
+import type { Secrets } from './secrets.ts';
 import { untilAnswers } from './wait.ts';
 
 /** Starts the mail service (Resend's API, with an inbox page at /inbox) as a process of its own. Returns its address. */
 export const startMail = (processes: Processes, port: number) =>
   startOutsider(processes, 'mail', port, 'No mail goes out until the stack starts again; the rest goes on.');
 
-/** Starts the payments service (Stripe's API) as a process of its own. Returns its address. */
-export const startPayments = (processes: Processes, port: number) =>
-  startOutsider(processes, 'payments', port, 'Nobody can pay until the stack starts again; the rest goes on.');
+type Payments = { port: number; folder: string; webhookUrl: string; secrets: Secrets };
 
-const startOutsider = async (processes: Processes, name: string, port: number, whenLost: string): Promise<string> => {
+/**
+ * Starts the payments service (Stripe's API, with its hosted pages) as a process of its own, which keeps its state in
+ * `folder` and tells `webhookUrl` what happens. Returns its address.
+ */
+export const startPayments = (processes: Processes, { port, folder, webhookUrl, secrets }: Payments) =>
+  startOutsider(processes, 'payments', port, 'Nobody can pay until the stack starts again; the rest goes on.', {
+    STRIPE_PORT: String(port),
+    STRIPE_FOLDER: folder,
+    STRIPE_WEBHOOK_URL: webhookUrl,
+    STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
+    STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY: secrets.STRIPE_PUBLISHABLE_KEY,
+  });
+
+const startOutsider = async (
+  processes: Processes,
+  name: string,
+  port: number,
+  whenLost: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> => {
   const url = `http://127.0.0.1:${port}`;
-  const args = [localScript(`${name}.ts`), String(port)];
-  const running = processes.start(name, process.execPath, args, { whenLost });
+  const args = ['--disable-warning=ExperimentalWarning', localScript(`${name}.ts`), String(port)];
+  const running = processes.start(name, process.execPath, args, { whenLost, env });
   await untilAnswers(running, url);
   return url;
 };

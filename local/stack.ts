@@ -67,7 +67,12 @@ const startAll = async (processes: Processes, options: Settled, secrets: Secrets
     startDatabase(processes, { port: ports.database, dataDir }),
     startFiles(processes, { port: ports.files, folder: join(dataDir, 'files'), origins, secrets }),
     startMail(processes, ports.mail),
-    startPayments(processes, ports.payments),
+    startPayments(processes, {
+      port: ports.payments,
+      folder: join(dataDir, 'payments'),
+      webhookUrl: webhookOf(options.workerPort ?? port),
+      secrets,
+    }),
     options.workerPort ? mkdirSync(CLIENT, { recursive: true }) : buildClient(processes, onLog),
   ]);
   await prepare(database.client, storage.files, options);
@@ -76,6 +81,9 @@ const startAll = async (processes: Processes, options: Settled, secrets: Secrets
   await startWorker(processes, { port: options.workerPort ?? port, dataDir, vars: varsOf(urls, secrets) });
   return urls;
 };
+
+/** Where the app hears of payments. */
+const webhookOf = (port: number) => `http://localhost:${port}/api/webhooks/stripe`;
 
 /** Migrates, and seeds an empty database. */
 const prepare = async (db: Client, files: SeedFiles, { dataDir, seed: size, onLog }: Settled): Promise<void> => {
@@ -100,7 +108,9 @@ const varsOf = (urls: Urls, secrets: Secrets): Record<string, string> => ({
   S3_BUCKET: BUCKET,
   RESEND_URL: urls.mail,
   STRIPE_URL: urls.payments,
+  STRIPE_JS_URL: `${urls.payments}/v3`,
   MAIL_FROM: 'Porchlight <hello@porchlight.test>',
   SUPPORT_EMAIL: 'support@porchlight.test',
+  FREE_PLAN_EMAILS: 'free@porchlight.test',
   ...secrets,
 });

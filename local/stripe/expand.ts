@@ -13,7 +13,8 @@ export const expanded = (world: World, answer: object, paths: string[]): object 
 
 const expandPath = (world: World, thing: Thing, [name, ...rest]: string[], path: string): void => {
   if (!name) return;
-  if (name === 'line_items' && thing.object === 'checkout.session') thing.line_items = lineItemsOf(world, thing.id as string);
+  if (name === 'line_items' && thing.object === 'checkout.session')
+    thing.line_items = lineItemsOf(world, thing.id as string);
   if (!(name in thing)) throw invalid(`This property cannot be expanded (${path}).`, 'expand[0]');
   const value = thing[name];
   if (Array.isArray(value)) thing[name] = value.map((item) => step(world, item, rest, path));

@@ -24,6 +24,7 @@ export class Journal {
     if (!this.#file || !existsSync(this.#file)) return state;
     for (const line of readFileSync(this.#file, 'utf8').split('\n')) {
       for (const [table, id, row] of changesIn(line)) {
+        if (!(table in state)) continue;
         if (row) (state[table] as Record<string, object>)[id] = row;
         else delete state[table][id];
       }

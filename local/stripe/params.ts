@@ -5,7 +5,11 @@ import { invalid, type StripeError } from './errors.ts';
 export const text = z.string();
 export const integer = z.string().transform((value, context) => {
   if (/^-?\d{1,15}$/.test(value)) return Number(value);
-  context.addIssue({ code: 'custom', message: `Invalid integer: ${value}`, params: { code: 'parameter_invalid_integer' } });
+  context.addIssue({
+    code: 'custom',
+    message: `Invalid integer: ${value}`,
+    params: { code: 'parameter_invalid_integer' },
+  });
   return z.NEVER;
 });
 export const boolean = z.string().transform((value, context) => {
@@ -18,9 +22,15 @@ export const metadata = z.union([z.record(z.string().max(40), z.string().max(500
 /** A field that an empty text unsets. */
 export const unsettable = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 /** A number of seconds, or a range of them. */
-export const created = z.union([integer, z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial()]);
+export const created = z.union([
+  integer,
+  z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial(),
+]);
 /** What every list takes. */
 export const paging = { limit: integer.optional(), starting_after: text.optional(), ending_before: text.optional() };
+
+/** The parameters of an endpoint, by the names that the SDK knows: `satisfies Shape<Stripe.CustomerCreateParams>`. */
+export type Shape<Params> = { [Name in keyof Params]?: z.ZodType };
 
 export type Metadata = z.infer<typeof metadata>;
 
@@ -56,7 +66,8 @@ const refusal = (issue: Issue, raw: unknown): StripeError => {
   }
   const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], raw);
   if (value === undefined) return invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
-  if (value === '') return invalid(`You passed an empty string for '${param}'. ${EMPTY}`, param, 'parameter_invalid_empty');
+  if (value === '')
+    return invalid(`You passed an empty string for '${param}'. ${EMPTY}`, param, 'parameter_invalid_empty');
   if (issue.code === 'custom') return invalid(issue.message, param, (issue.params as { code?: string })?.code);
   if (issue.code === 'invalid_value') return invalid(`Invalid ${param}: must be one of ${either(issue.values)}`, param);
   if (issue.code === 'invalid_type') return invalid(`Invalid ${issue.expected}`, param);
@@ -64,7 +75,7 @@ const refusal = (issue: Issue, raw: unknown): StripeError => {
 };
 
 const EMPTY =
-  "We assume empty values are an attempt to unset a parameter; however it cannot be unset. You should remove it from your request or supply a non-empty value.";
+  'We assume empty values are an attempt to unset a parameter; however it cannot be unset. You should remove it from your request or supply a non-empty value.';
 
 const nameOf = (path: PropertyKey[]) => path.map((key, at) => (at ? `[${String(key)}]` : String(key))).join('');
 

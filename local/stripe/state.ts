@@ -21,7 +21,8 @@ export type AccountLink = {
   refresh_url: string;
   return_url: string;
   expires_at: number;
-  used: boolean;
+  /** The page that the link opened, once it has. */
+  visit: string | null;
   drafts: Record<string, string>;
 };
 
@@ -37,7 +38,14 @@ export type Delivery = {
 /** Work for a later moment of the emulator's clock (`at` in seconds); jobs.ts says what each kind does. */
 export type Job = { id: string; at: number; kind: string; target: string };
 
-export type Answer = { id: string; fingerprint: string; status: number; body: string; request: string; created: number };
+export type Answer = {
+  id: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+  request: string;
+  created: number;
+};
 
 /** Everything the emulator keeps, by table and id. */
 export type Tables = {

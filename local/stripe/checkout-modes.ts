@@ -1,0 +1,62 @@
+import type Stripe from 'stripe';
+import { authenticate } from './authentication.ts';
+import { charge } from './charging.ts';
+import type { PaymentIntentData } from './checkout-shapes.ts';
+import { newPaymentIntent } from './payment-intents.ts';
+import type { Checkout, Session } from './state.ts';
+import type { World } from './world.ts';
+
+/** What came of one try to pay: done (the money is here, or under way), a 3-D Secure step, or a refusal to show. */
+export type Outcome = { done: 'paid' | 'unpaid' | 'no_payment_required' } | { step: string } | { refused: string };
+export type Try = { world: World; session: Session; checkout: Checkout; method: Stripe.PaymentMethod };
+
+/** How a mode of Checkout takes a payment method. `resume` goes on after the 3-D Secure step of the object named by `step`. */
+type Mode = {
+  button: string;
+  pay(attempt: Try): Outcome;
+  resume(world: World, session: Session, complete: boolean): Outcome;
+};
+
+const payment: Mode = {
+  button: 'Pay',
+  pay: ({ world, session, checkout, method }) => {
+    const intent = intentOf(world, session, checkout, method);
+    charge(world, intent, method);
+    return outcomeOf(intent);
+  },
+  resume: (world, session, complete) =>
+    outcomeOf(authenticate(world, session.payment_intent as string, complete) as Stripe.PaymentIntent),
+};
+
+/** The modes there are; subscriptions add theirs here. */
+export const MODES: Partial<Record<Session['mode'], Mode>> = { payment };
+export const SUPPORTED = Object.keys(MODES);
+
+/** The session's intent, made at the first try and tried again after a refusal. */
+const intentOf = (
+  world: World,
+  session: Session,
+  checkout: Checkout,
+  method: Stripe.PaymentMethod,
+): Stripe.PaymentIntent => {
+  const old = session.payment_intent && world.store.get('payment_intents', session.payment_intent as string);
+  if (old) return old;
+  const intent = newPaymentIntent(world, {
+    ...(checkout.payment_intent_data as PaymentIntentData),
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? 'usd',
+    customer: (session.customer as string | null) ?? undefined,
+    payment_method: method.id,
+    allowed_payment_method_types: session.payment_method_types as ('card' | 'us_bank_account')[],
+  });
+  session.payment_intent = intent.id;
+  world.store.put('sessions', session);
+  return intent;
+};
+
+const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
+  if (intent.status === 'succeeded') return { done: 'paid' };
+  if (intent.status === 'processing') return { done: 'unpaid' };
+  if (intent.status === 'requires_action') return { step: intent.id };
+  return { refused: intent.last_payment_error?.message ?? 'Your payment was not accepted.' };
+};

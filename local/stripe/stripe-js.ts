@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import type { House } from './door.ts';
+
+/** In the order of who needs whom. */
+const FILES = ['card-words.ts', 'card-element.ts', 'api.ts', 'stripe-js.ts'];
+
+/** Serves browser/ as the script that Stripe's own is to the app: one classic script at /v3/. */
+export const serveStripeJs = ({ app, world }: House): void => {
+  let script: string | undefined;
+  for (const path of ['/v3', '/v3/', '/stripe.js', '/endive/stripe.js']) {
+    app.get(path, (c) => {
+      script ??= `(() => {\nconst STRIPE_API = ${JSON.stringify(world.baseUrl)};\n${FILES.map(compiled).join('')}\n})();\n`;
+      return c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' });
+    });
+  }
+};
+
+/** One file without its types and without what makes it a module. */
+const compiled = (name: string): string =>
+  stripTypeScriptTypes(readFileSync(join(import.meta.dirname, 'browser', name), 'utf8'))
+    .replace(/^import [^;]*;/gm, '')
+    .replace(/^export /gm, '');
