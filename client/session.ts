@@ -13,7 +13,7 @@ import {
 } from './auth/identity.ts';
 import { exclusively, listen, type TabMessage, tell } from './auth/tabs.ts';
 import { dropToken, expectToken, grantOf, isSignedIn, onToken, renew, renewIfDue, takeGrant } from './auth/token.ts';
-import { bodyOf, send, unreachable } from './http.ts';
+import { ApiError, bodyOf, send, unreachable } from './http.ts';
 
 export type { SessionUser } from './auth/identity.ts';
 
@@ -96,6 +96,23 @@ export const signIn = async (email: string, password: string): Promise<void> => 
     if (!grant) throw unreachable();
     oweSignOut(false);
     takeGrant(grant);
+  });
+};
+
+const NO_SESSION = 'Activation successful, but login failed. Please try logging in manually.';
+
+/** Activates an invited account, which also signs in; the caller opens the app with what it gives, when it likes.
+ * Throws ApiError: `said` is the server's sentence, status 0 where no answer came. */
+export const activate = async (input: { token: string; name: string; password: string }): Promise<() => void> => {
+  await settleSignOut();
+  return exclusively(async () => {
+    const answer = await send('/api/auth/activate', { method: 'POST', body: input });
+    const grant = grantOf(bodyOf(answer), 'token');
+    if (!grant) throw new ApiError(answer.status, NO_SESSION, NO_SESSION);
+    oweSignOut(false);
+    // Kept at once, so that a reload before the app has opened is signed in too.
+    remember(grant.user);
+    return () => takeGrant(grant);
   });
 };
 

@@ -46,11 +46,13 @@ export const testConfig = (): Config => ({
   publicUrl: 'http://localhost:8787',
   jwtSecret: 'a secret for tests, long enough to sign with',
   supportEmail: 'support@porchlight.test',
+  freePlanEmails: ['free@porchlight.test'],
   mailFrom: 'Porchlight <mail@porchlight.test>',
   resendUrl: inject('mailUrl'),
   resendKey: 're_test',
   s3: inject('s3'),
-  stripe: { url: '', secretKey: '', publishableKey: '', webhookSecret: '' },
+  // Nobody is there: tests of money bring their own (tests/stripe-house.ts).
+  stripe: { url: 'http://127.0.0.1:9', secretKey: 'sk_none', publishableKey: 'pk_none', webhookSecret: 'whsec_none' },
 });
 
 /** The app's dependencies on the test services. `over` replaces some of them. */

@@ -3,16 +3,29 @@ import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Deps, Env } from './deps.ts';
 import { HttpError, onError } from './errors.ts';
+import { addressRoutes } from './routes/addresses.ts';
 import { announcementRoutes } from './routes/announcements.ts';
 import { authRoutes } from './routes/auth.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
 import { documentRoutes } from './routes/documents.ts';
+import { dueRoutes } from './routes/dues.ts';
 import { healthRoutes } from './routes/health.ts';
+import { invoiceRoutes } from './routes/invoices.ts';
+import { payRoutes } from './routes/pay.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { requestRoutes } from './routes/requests.ts';
+import { signupRoutes } from './routes/signup.ts';
+import { stripeConnectRoutes } from './routes/stripe-connect.ts';
+import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { syncRoutes } from './routes/sync.ts';
+import { userRoutes } from './routes/users.ts';
 import { violationRoutes } from './routes/violations.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
 const JSON_LIMIT = 1024 * 1024;
+/** A file of 5 MB of people, as JSON. */
+const BULK_LIMIT = 6 * 1024 * 1024;
+const BULK_PATH = '/api/users/bulk';
 /** A form upload carries one file and a little around it. */
 const FORM_LIMIT = 12 * 1024 * 1024;
 
@@ -20,6 +33,7 @@ const tooLarge = () => {
   throw new HttpError(413, 'This is too large to send');
 };
 const jsonLimit = bodyLimit({ maxSize: JSON_LIMIT, onError: tooLarge });
+const bulkLimit = bodyLimit({ maxSize: BULK_LIMIT, onError: tooLarge });
 const formLimit = bodyLimit({ maxSize: FORM_LIMIT, onError: tooLarge });
 
 /** The whole API over its dependencies. */
@@ -32,14 +46,25 @@ export const createApp = (deps: Deps) =>
       await next();
     })
     .use((c, next) => (c.req.header('upgrade') ? next() : secureHeaders()(c, next)))
-    .use((c, next) =>
-      c.req.header('content-type')?.startsWith('multipart/form-data') ? formLimit(c, next) : jsonLimit(c, next),
-    )
+    .use((c, next) => {
+      if (c.req.header('content-type')?.startsWith('multipart/form-data')) return formLimit(c, next);
+      return c.req.path === BULK_PATH ? bulkLimit(c, next) : jsonLimit(c, next);
+    })
     .route('/api/health', healthRoutes)
     .route('/api/auth', authRoutes)
+    .route('/api/signup', signupRoutes)
+    .route('/api/subscriptions', subscriptionRoutes)
     .route('/api/replicache', syncRoutes)
     .route('/api/realtime', realtimeRoutes)
     .route('/api/announcements', announcementRoutes)
     .route('/api/requests', requestRoutes)
     .route('/api/documents', documentRoutes)
-    .route('/api/violations', violationRoutes);
+    .route('/api/violations', violationRoutes)
+    .route('/api/dues', dueRoutes)
+    .route('/api/invoices', invoiceRoutes)
+    .route('/api/users', userRoutes)
+    .route('/api/addresses', addressRoutes)
+    .route('/api/dashboard', dashboardRoutes)
+    .route('/api/stripe-connect', stripeConnectRoutes)
+    .route('/api/webhooks', webhookRoutes)
+    .route('/api', payRoutes);

@@ -7,11 +7,21 @@ export type Config = {
   publicUrl: string;
   jwtSecret: string;
   supportEmail: string;
+  /** Lower-cased. They alone may sign up for the free plan. */
+  freePlanEmails: string[];
   mailFrom: string;
   resendUrl: string;
   resendKey: string;
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
-  stripe: { url: string; secretKey: string; publishableKey: string; webhookSecret: string };
+  /** `budgetMs` is what one request may wait for Stripe in all; `scriptUrl` where browsers find Stripe.js, if not at Stripe. */
+  stripe: {
+    url: string;
+    secretKey: string;
+    publishableKey: string;
+    webhookSecret: string;
+    budgetMs?: number;
+    scriptUrl?: string;
+  };
 };
 
 /** Everything the app needs from outside. Nothing below `createApp` reads the environment. */
@@ -29,4 +39,5 @@ export type Deps = {
   firstFilter?(key: string): Promise<boolean>;
 };
 
-export type Env = { Variables: { deps: Deps; actor: Actor } };
+/** `family_id` is the sign-in that the caller's access token came from. */
+export type Env = { Variables: { deps: Deps; actor: Actor; family_id: string } };

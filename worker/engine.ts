@@ -25,13 +25,14 @@ export const wake = (
 
 /** Runs a change in the name of the product itself: what the outbox, the schedule and webhooks have to report.
  * What it leaves for outsiders is done by the drain that is under way, or by the next one. `extra` statements, on tables
- * that never sync, stand or fall with it. */
+ * that never sync, stand or fall with it; `last` ones need its rows to be there. */
 export const asSystem = async (
   deps: Deps,
   hoa_id: string,
   run: (tx: Tx) => Promise<void>,
   extra: InStatement[] = [],
+  last: InStatement[] = [],
 ): Promise<void> => {
   const system: Actor = { id: SYSTEM, hoa_id, role: 'superadmin', name: 'Porchlight', email: '', address_id: null };
-  wake(deps, hoa_id, (await change(engineOf(deps), system, run, [], extra)).audiences);
+  wake(deps, hoa_id, (await change(engineOf(deps), system, run, [], extra, last)).audiences);
 };

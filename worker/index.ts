@@ -17,6 +17,7 @@ type Bindings = {
   DATABASE_TOKEN?: string;
   JWT_SECRET: string;
   SUPPORT_EMAIL: string;
+  FREE_PLAN_EMAILS?: string;
   MAIL_FROM: string;
   RESEND_URL: string;
   RESEND_API_KEY: string;
@@ -29,12 +30,14 @@ type Bindings = {
   STRIPE_SECRET_KEY: string;
   STRIPE_PUBLISHABLE_KEY: string;
   STRIPE_WEBHOOK_SECRET: string;
+  STRIPE_JS_URL?: string;
 };
 
 const configOf = (env: Bindings): Config => ({
   publicUrl: env.PUBLIC_URL,
   jwtSecret: env.JWT_SECRET,
   supportEmail: env.SUPPORT_EMAIL,
+  freePlanEmails: listOf(env.FREE_PLAN_EMAILS),
   mailFrom: env.MAIL_FROM,
   resendUrl: env.RESEND_URL,
   resendKey: env.RESEND_API_KEY,
@@ -50,8 +53,16 @@ const configOf = (env: Bindings): Config => ({
     secretKey: env.STRIPE_SECRET_KEY,
     publishableKey: env.STRIPE_PUBLISHABLE_KEY,
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    scriptUrl: env.STRIPE_JS_URL,
   },
 });
+
+/** What a comma-separated setting names. */
+const listOf = (setting = ''): string[] =>
+  setting
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== '');
 
 /** Answers of the database as they are: packing and unpacking them costs both sides more than the bytes between them. */
 const plain = (request: Request): Promise<Response> => {

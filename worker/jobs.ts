@@ -1,5 +1,14 @@
 import type { Deps } from './deps.ts';
+import { dropCustomer } from './jobs/drop-customer.ts';
+import { endSessions } from './jobs/end-sessions.ts';
+import { expireCheckout } from './jobs/expire-checkout.ts';
+import { fitPlan } from './jobs/fit-plan.ts';
+import { issueDue } from './jobs/issue-invoices.ts';
 import { failMails, mailAnnouncement, startAnnouncement } from './jobs/mail-announcement.ts';
+import { mailInvitations } from './jobs/mail-invitations.ts';
+import { mailInvoices } from './jobs/mail-invoices.ts';
+import { mailPlan } from './jobs/mail-plan.ts';
+import { mailReset } from './jobs/mail-reset.ts';
 import { mailViolation } from './jobs/mail-violation.ts';
 
 /** The row a job works on. `key` may be sent along to the outsider as the idempotency key. */
@@ -16,9 +25,18 @@ export const jobs: Record<string, Job> = {
     await deps.db.execute({ sql: 'DELETE FROM uploads WHERE final_key = ?', args: [String(key)] });
     await deps.storage.delete(String(key));
   },
+  expireCheckout,
   startAnnouncement,
   mailAnnouncement,
   mailViolation,
+  issueInvoices: issueDue,
+  mailInvoices,
+  mailInvitations,
+  mailReset,
+  endSessions,
+  fitPlan,
+  mailPlan,
+  dropCustomer,
 };
 
 /** Hears, for each kind that wants to know, of a row that will not be tried again, and why. */

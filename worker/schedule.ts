@@ -2,11 +2,21 @@ import { failStalled } from '../sync/announcement-sending.ts';
 import { batch } from '../sync/server/retry.ts';
 import type { Deps } from './deps.ts';
 import { asSystem } from './engine.ts';
+import { issueInvoices } from './invoicing.ts';
 import { drainOutbox } from './outbox.ts';
+import { sweepSignups } from './signup/sweep.ts';
 
-/** What cron asks for, at `deps.now()`. Safe twice, at once and late. The outbox comes first: what waited for a worker
- * that was down goes out, and only what still does not move has stalled. */
+/** What cron asks for, at `deps.now()`. Safe twice, at once and late. The outbox comes after the invoices, whose mails it
+ * sends, and before what has stalled: only what still does not move then has. Throws what issuing failed of. */
 export const runSchedule = async (deps: Deps): Promise<void> => {
+  try {
+    await issueInvoices(deps);
+  } finally {
+    await sweepSignups(deps).finally(() => catchUp(deps));
+  }
+};
+
+const catchUp = async (deps: Deps): Promise<void> => {
   await drainOutbox(deps, { patience: 0 });
   await failStalledAnnouncements(deps);
 };

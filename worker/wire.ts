@@ -15,6 +15,8 @@ const counted = (fallback: number, most: number) =>
 
 /** `page` and `limit` of every paged list; nonsense reads as the default. Spread it into the query's z.object. */
 export const pageFields = { page: counted(1, LAST_PAGE), limit: counted(LIMIT, MOST) };
+/** The same of short lists that are usually asked for whole. */
+export const longPageFields = { ...pageFields, limit: counted(MOST, MOST) };
 
 /** A comma-joined or repeated query value as a list; empty where nothing was asked. */
 export const commaList = z

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'wouter';
 import { type LoginInput, loginInput } from '../../schema/auth.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { paths } from '../paths.ts';
@@ -10,15 +9,14 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
-import { PageHeader } from '../ui/page.tsx';
+import { Input, PasswordInput } from '../ui/input.tsx';
+import { Frame, TextLink } from './frame.tsx';
 
 /** /login. Once somebody is signed in, the route's guard goes on to the dashboard. */
 const Login = () => {
   const { register, submit, errors, isSubmitting, message } = useLogin();
   return (
-    <div className="mx-auto grid w-full max-w-sm gap-4.5">
-      <PageHeader title="Sign in" subtitle="to your homeowners' association" />
+    <Frame title="Sign in" subtitle="to your homeowners' association">
       {message && <Alert tone="error">{message}</Alert>}
       <Card>
         <form noValidate onSubmit={submit} className="grid gap-4 py-1">
@@ -32,7 +30,7 @@ const Login = () => {
             />
           </Field>
           <Field label="Password" error={errors.password?.message}>
-            <Input type="password" autoComplete="current-password" {...register('password')} />
+            <PasswordInput autoComplete="current-password" {...register('password')} />
           </Field>
           <Button type="submit" look="go" size="large" busy={isSubmitting}>
             {isSubmitting ? 'Signing in...' : 'Sign in'}
@@ -41,7 +39,7 @@ const Login = () => {
         </form>
       </Card>
       <TextLink href={paths.signup()}>New HOA? Start your free trial</TextLink>
-    </div>
+    </Frame>
   );
 };
 export default Login;
@@ -64,12 +62,3 @@ const failureOf = (error: unknown): string => {
   const answered = error instanceof ApiError && error.status > 0;
   return messageOf(error, answered ? 'Login failed' : 'An unexpected error occurred. Please try again.');
 };
-
-const TextLink = ({ href, children }: { href: string; children: string }) => (
-  <Link
-    href={href}
-    className="justify-self-center rounded-sm px-1 py-0.5 font-medium text-pine-text hover:underline max-md:py-2.5"
-  >
-    {children}
-  </Link>
-);

@@ -99,10 +99,10 @@ const settle = (answer: Answer | undefined): Renewal => {
   return 'unreachable';
 };
 
-/** The grant in an answer, or undefined where something else answered. */
-export const grantOf = (body: unknown): Grant | undefined => {
-  const { accessToken, user } = (body ?? {}) as { accessToken?: string; user?: WireUser };
-  return accessToken && user ? { token: accessToken, user: fromWire(user) } : undefined;
+/** The grant in an answer, or undefined where something else answered. An activation names its token otherwise. */
+export const grantOf = (body: unknown, name: 'accessToken' | 'token' = 'accessToken'): Grant | undefined => {
+  const { [name]: token, user } = (body ?? {}) as { accessToken?: string; token?: string; user?: WireUser };
+  return token && user ? { token, user: fromWire(user) } : undefined;
 };
 
 const plan = (delay: number): void => {

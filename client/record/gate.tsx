@@ -19,7 +19,7 @@ type Words = {
 };
 
 /** Gives its children the record that the address names, or says why there is none. */
-export const RecordGate = <E extends 'request' | 'violation'>({
+export const RecordGate = <E extends 'request' | 'violation' | 'due' | 'invoice'>({
   entity,
   children,
   ...words

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Eye, EyeOff, Search } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from './button.tsx';
-import { useFieldProps } from './field-context.ts';
+import { useFieldLabel, useFieldProps } from './field-context.ts';
 
 /** A one-line text field; inside a Field it takes its name, hint and error from there. Spread `register(...)` on it. */
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
@@ -14,15 +14,18 @@ export const Textarea = ({ className, ...rest }: ComponentProps<'textarea'>) => 
   <textarea rows={3} {...useFieldProps()} {...rest} className={clsx('control field-sizing-content py-2', className)} />
 );
 
-/** A password with a button that shows and hides it; the button's name and pressed state say which. */
+/** A password with a button that shows and hides it; the button's name and pressed state say which. Its name never
+ * says "password": whoever looks for the field by its label would find the button too. */
 export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) => {
   const [shown, setShown] = useState(false);
+  const field = useFieldLabel();
   return (
     <span className="relative block">
       <Input {...rest} type={shown ? 'text' : 'password'} className={clsx('pr-10 max-md:pr-12', className)} />
       <IconButton
         icon={shown ? EyeOff : Eye}
-        label={shown ? 'Hide password' : 'Show password'}
+        label={shown ? 'Hide characters' : 'Show characters'}
+        aria-describedby={field}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0.5 my-auto aria-pressed:bg-transparent aria-pressed:text-ink-2"

@@ -1,14 +1,16 @@
 import { createClient } from '@libsql/client/web';
 import type { Stack } from '../../local/stack.ts';
+import { measureInvoicing } from './invoicing.ts';
 import { measureLists } from './lists.ts';
 import { step } from './report.ts';
 import { measureSending } from './sending.ts';
 
-/** What the screens of announcements and compliance stand on: mail to everybody, and lists of thousands. */
+/** What the features stand on: mail to everybody, invoices for everybody, and lists of thousands. */
 export const featuresPart = async (stack: Stack, signal: AbortSignal): Promise<void> => {
   const db = createClient({ url: stack.urls.database });
   try {
     await step('sending', () => measureSending(stack, db), 120_000);
+    if (!signal.aborted) await step('invoicing', () => measureInvoicing(stack, db), 120_000);
     if (!signal.aborted) await step('lists', () => measureLists(stack, db), 120_000);
   } finally {
     db.close();

@@ -28,6 +28,16 @@ const visitAll = async (page: Page, look: Look): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await appears(page.getByText('Please enter a valid email address'));
   await look('login, with errors');
+  await page.goto('/forgot-password');
+  await appears(heading(page, 'Forgot password'));
+  await look('forgot password');
+  await page.goto('/reset-password');
+  await appears(heading(page, 'Invalid Reset Link'));
+  await look('reset password, without a link');
+  await page.goto('/invite/accept?token=none');
+  await page.getByRole('button', { name: 'Activate Account' }).click();
+  await appears(page.getByText('Name is required'));
+  await look('activation, with errors');
   await page.goto('/support');
   await appears(page.getByRole('heading', { level: 1 }));
   await look('support');
@@ -35,6 +45,23 @@ const visitAll = async (page: Page, look: Look): Promise<void> => {
   await appears(heading(page, 'Page not found'));
   await look('404');
   await signInForOffline(page, 'board@mapleridge.test', SHED);
+  await page.goto('/dashboard');
+  await appears(page.locator('.recharts-surface'));
+  await look('dashboard');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await appears(page.getByText('Current password is required'));
+  await look('profile, with errors');
+  await page.goto('/addresses');
+  await page
+    .getByRole('button', { name: /^Manage Residents/ })
+    .first()
+    .click();
+  await appears(page.getByRole('dialog', { name: 'Manage Residents' }).getByText('Available Users'));
+  await look('manage residents');
+  await page.keyboard.press('Escape');
+  await vanishes(page.getByRole('dialog', { name: 'Manage Residents' }));
+  await look('addresses');
   await page.goto('/requests');
   await appears(page.getByRole('link', { name: SHED }));
   await look('list');

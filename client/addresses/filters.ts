@@ -1,0 +1,6 @@
+import { text, useListFilters } from '../record/filters.ts';
+
+const fields = { search: text };
+
+/** What the directory is searched for. */
+export const useFilters = () => useListFilters(fields);

@@ -1,0 +1,97 @@
+import type { Address } from '../../schema/addresses.ts';
+import type { User } from '../../schema/users.ts';
+import { residency } from '../../sync/addresses.ts';
+import type { OutboxItem } from '../../sync/client/outbox.ts';
+import { nameOf } from '../../sync/users.ts';
+import { WaitingMark } from '../record/waiting-mark.tsx';
+import { Highlight } from '../requests/highlight.tsx';
+import { Badge, Tag, type Tone } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { formatAddress } from '../ui/format.ts';
+import type { Open } from './dialogs.tsx';
+
+type Cell = { address: Address; open: Open };
+type PlaceCell = Cell & { term: string; waiting: OutboxItem | undefined };
+
+/** Pressing the place opens its residents. */
+export const Place = ({ address, term, open, waiting }: PlaceCell) => (
+  <span className="flex flex-wrap items-center gap-x-2.5">
+    <button
+      type="button"
+      data-row
+      onClick={() => open.residents(address.id)}
+      className="scroll-my-20 text-left font-[560] text-ink [overflow-wrap:anywhere] hover:underline max-md:min-h-11"
+    >
+      <Highlight text={formatAddress(address)} term={term} />
+    </button>
+    <WaitingMark item={waiting} />
+  </span>
+);
+
+const SHOWN = 4;
+
+/** Names, with the board's members marked. */
+export const People = ({ residents }: { residents: User[] }) =>
+  residents.length === 0 ? (
+    <span className="text-ink-3">No residents</span>
+  ) : (
+    <ul className="grid gap-0.5">
+      {residents.slice(0, SHOWN).map((user) => (
+        <li key={user.id} className="flex flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
+          {nameOf(user)} <BoardTag user={user} />
+        </li>
+      ))}
+      {residents.length > SHOWN && <li className="text-ink-3">and {residents.length - SHOWN} more</li>}
+    </ul>
+  );
+
+/** "Board" beside those who sit on it. */
+export const BoardTag = ({ user: { role } }: { user: Pick<User, 'role'> }) => role === 'board' && <Tag>Board</Tag>;
+
+const TONES: Record<ReturnType<typeof residency>, Tone> = { Vacant: 'neutral', Renter: 'violet', Owner: 'ok' };
+
+export const Residency = ({ address }: { address: Address }) => {
+  const label = residency(address);
+  return <Badge tone={TONES[label]}>{label}</Badge>;
+};
+
+/** The first lines of the notes; the edit dialog holds them whole. */
+export const Notes = ({ notes }: { notes: string | null }) =>
+  notes && (
+    <span title={notes} className="line-clamp-2 whitespace-pre-line [overflow-wrap:anywhere]">
+      {notes}
+    </span>
+  );
+
+export const RowActions = ({ address, open }: Cell) => {
+  const of = <span className="sr-only"> of {formatAddress(address)}</span>;
+  return (
+    <span className="inline-flex gap-1.5 whitespace-nowrap">
+      <Button size="small" onClick={() => open.edit(address.id)}>
+        Edit{of}
+      </Button>
+      <Button size="small" onClick={() => open.residents(address.id)}>
+        Manage Residents{of}
+      </Button>
+    </span>
+  );
+};
+
+/** An address on a phone. */
+export const AddressCard = ({ residents, ...cell }: PlaceCell & { residents: User[] }) => (
+  <div className="-my-1 grid gap-1.5">
+    <span className="flex items-center justify-between gap-2">
+      <Place {...cell} />
+      <Residency address={cell.address} />
+    </span>
+    <span className="text-ink-2">
+      <People residents={residents} />
+    </span>
+    {cell.address.notes && (
+      <span className="text-ink-3 text-sm">
+        <Notes notes={cell.address.notes} />
+      </span>
+    )}
+    <RowActions {...cell} />
+  </div>
+);

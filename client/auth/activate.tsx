@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { activateForm } from '../../schema/auth.ts';
+import { paths } from '../paths.ts';
+import { activate } from '../session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { type Failure, FailureAlert, failureOf } from './failure.tsx';
+import { Frame, TextLink } from './frame.tsx';
+import { NewPasswords } from './passwords.tsx';
+import { useLinkToken } from './reset-link.ts';
+
+const TITLE = 'Activate your account';
+const MISSING = 'Invalid activation link. Please check your email for the correct link.';
+const FAILED = 'Failed to activate account. Please try again or contact support.';
+const REDIRECT_MS = 2000;
+
+/** /invite/accept?token=: the invited choose a name and a password, and are signed in. */
+const Activate = () => {
+  const token = useLinkToken();
+  const [enter, setEnter] = useState<(() => void) | null>(null);
+  if (enter) return <Activated enter={enter} />;
+  if (token === '') return <Missing />;
+  return <Choose token={token} onActivated={(open) => setEnter(() => open)} />;
+};
+export default Activate;
+
+const EMPTY = { name: '', password: '', confirmPassword: '' };
+
+const Choose = ({ token, onActivated }: { token: string; onActivated: (enter: () => void) => void }) => {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(activateForm),
+    defaultValues: EMPTY,
+  });
+  const submit = handleSubmit(async ({ name, password }) => {
+    setFailure(null);
+    await activate({ token, name, password }).then(onActivated, (error) => setFailure(failureOf(error, FAILED)));
+  });
+  const { errors, isSubmitting } = formState;
+  return (
+    <Frame title={TITLE} subtitle="You were invited to your HOA. Choose how you sign in.">
+      <FailureAlert failure={failure} />
+      <Card>
+        <form noValidate onSubmit={submit} className="grid gap-4 py-1">
+          <Field label="Full name" required error={errors.name?.message}>
+            <Input autoComplete="name" {...register('name')} />
+          </Field>
+          <NewPasswords
+            label="Password"
+            hint="8 characters or more, with a letter and a number"
+            first={{ field: register('password'), error: errors.password }}
+            second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
+          />
+          <Button type="submit" look="go" size="large" busy={isSubmitting}>
+            {isSubmitting ? 'Activating...' : 'Activate Account'}
+          </Button>
+        </form>
+      </Card>
+      <TextLink href={paths.login()}>Already activated? Sign in</TextLink>
+    </Frame>
+  );
+};
+
+/** Once the session is entered, the route's guard goes on to the dashboard. */
+const Activated = ({ enter }: { enter: () => void }) => {
+  useEffect(() => {
+    const timer = setTimeout(enter, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [enter]);
+  return (
+    <Frame title="Account Activated!" documentTitle={TITLE} subtitle="You are signed in. The app opens in a moment.">
+      <Card>
+        <div className="grid gap-4 py-1">
+          <p role="status" className="flex items-center gap-2.5 text-ink-2">
+            <CircleCheck aria-hidden className="size-5 shrink-0 text-pine-text" strokeWidth={1.8} />
+            Your account is ready.
+          </p>
+          <Button look="go" size="large" onClick={enter}>
+            Go now
+          </Button>
+        </div>
+      </Card>
+    </Frame>
+  );
+};
+
+const Missing = () => (
+  <Frame title={TITLE}>
+    <Alert tone="error">{MISSING}</Alert>
+    <TextLink href={paths.login()}>Back to sign in</TextLink>
+    <TextLink href={paths.support()}>Contact support</TextLink>
+  </Frame>
+);

@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CircleCheck, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { resetForm } from '../../schema/auth.ts';
+import { api } from '../api.ts';
+import { paths } from '../paths.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { type Failure, FailureAlert, failureOf } from './failure.tsx';
+import { Frame, TextLink } from './frame.tsx';
+import { NewPasswords, Whose } from './passwords.tsx';
+import { useLinkToken, useResetLink } from './reset-link.ts';
+
+/** /reset-password?token=: checks the link first, then takes a new password. */
+const Reset = () => {
+  const token = useLinkToken();
+  const { link, retry } = useResetLink(token);
+  const [done, setDone] = useState(false);
+  if (done) return <Done />;
+  if (link.state === 'invalid') return <Invalid message={link.message} />;
+  if (link.state === 'valid') return <Choose token={token} email={link.email} onDone={() => setDone(true)} />;
+  return <Checking failure={link.state === 'unchecked' ? link.failure : null} onRetry={retry} />;
+};
+export default Reset;
+
+const TITLE = 'Reset password';
+
+const Checking = ({ failure, onRetry }: { failure: Failure | null; onRetry: () => void }) => (
+  <Frame title={TITLE} subtitle={failure ? undefined : 'Checking your link'}>
+    {failure ? (
+      <>
+        <FailureAlert failure={failure} />
+        <Button size="large" onClick={onRetry}>
+          Try Again
+        </Button>
+      </>
+    ) : (
+      <Card>
+        <p role="status" className="flex items-center gap-2.5 py-6 text-ink-2">
+          <LoaderCircle aria-hidden className="size-4 animate-turn" /> Verifying your reset link...
+        </p>
+      </Card>
+    )}
+  </Frame>
+);
+
+const FAILED = 'Failed to reset password. Please try again.';
+const EMPTY = { password: '', confirmPassword: '' };
+
+const Choose = ({ token, email, onDone }: { token: string; email: string; onDone: () => void }) => {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(resetForm),
+    defaultValues: EMPTY,
+  });
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(null);
+    await api('/api/auth/reset-password', { method: 'POST', body: { token, password } }).then(onDone, (error) =>
+      setFailure(failureOf(error, FAILED)),
+    );
+  });
+  const { errors, isSubmitting } = formState;
+  return (
+    <Frame title={TITLE} subtitle={email && <span className="[overflow-wrap:anywhere]">for {email}</span>}>
+      <FailureAlert failure={failure} />
+      <Card>
+        <form noValidate onSubmit={submit} className="grid gap-4 py-1">
+          <Whose email={email} />
+          <NewPasswords
+            label="New password"
+            hint="At least 6 characters"
+            first={{ field: register('password'), error: errors.password }}
+            second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
+          />
+          <Button type="submit" look="go" size="large" busy={isSubmitting}>
+            {isSubmitting ? 'Resetting...' : 'Reset Password'}
+          </Button>
+        </form>
+      </Card>
+      {failure && !failure.reason && <TextLink href={paths.forgotPassword()}>Request New Reset Link</TextLink>}
+    </Frame>
+  );
+};
+
+const Done = () => (
+  <Frame
+    title="Password Reset Complete"
+    documentTitle={TITLE}
+    subtitle="Every device was signed out. Sign in with your new password."
+  >
+    <Card>
+      <div className="grid gap-4 py-1">
+        <p className="flex items-center gap-2.5 text-ink-2">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-pine-text" strokeWidth={1.8} />
+          Your password has been changed.
+        </p>
+        <LinkButton look="go" size="large" href={paths.login()}>
+          Go to Login
+        </LinkButton>
+      </div>
+    </Card>
+  </Frame>
+);
+
+const Invalid = ({ message }: { message: string }) => (
+  <Frame title="Invalid Reset Link" documentTitle={TITLE} subtitle="It may have been used, replaced or run out.">
+    <Alert tone="error">{message}</Alert>
+    <LinkButton look="go" size="large" href={paths.forgotPassword()}>
+      Request New Reset Link
+    </LinkButton>
+    <TextLink href={paths.login()}>Back to sign in</TextLink>
+  </Frame>
+);

@@ -1,0 +1,112 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { REQUEST_STATUSES, type RequestStatus } from '../../schema/requests.ts';
+import { useRows } from '../store.ts';
+import { Card } from '../ui/card.tsx';
+import { formatCount, formatDate, formatLabel, formatMoney, formatPlural, formatPrice } from '../ui/format.ts';
+import type { Chart } from './bars.tsx';
+import { ChartTable } from './chart-table.tsx';
+import { duesByMonth, requestsByWeek, WEEKS } from './charts.ts';
+
+// The charts are for the eye alone: where they cannot be loaded, the numbers still stand in the table.
+const Bars = lazy(() => import('./bars.tsx').catch(() => ({ default: () => <Unloaded /> })));
+
+const COLOURS: Record<RequestStatus, string> = {
+  open: 'var(--color-blue)',
+  in_progress: 'var(--color-violet)',
+  awaiting_info: 'var(--color-ochre)',
+  resolved: 'var(--color-pine)',
+  closed: 'var(--color-edge)',
+  rejected: 'var(--color-red)',
+};
+
+/** The requests of the last weeks, by the state they are in now. */
+export const RequestsChart = ({ now }: { now: Date }) => {
+  const requests = useRows('request');
+  const weeks = useMemo(() => requestsByWeek(requests.all, now), [requests, now]);
+  const chart = useMemo((): Chart => {
+    const states = REQUEST_STATUSES.filter((status) => weeks.some((week) => week[status] > 0));
+    return {
+      columns: weeks.map(({ start, ...counts }) => ({
+        label: shortDay(start),
+        name: `Week of ${formatDate(start)}`,
+        values: counts,
+      })),
+      series: states.map((status) => ({ key: status, name: formatLabel(status), colour: COLOURS[status] })),
+      format: formatCount,
+      tick: formatCount,
+    };
+  }, [weeks]);
+  const total = totalOf(chart);
+  return (
+    <ChartCard
+      title="Requests by State"
+      said={`${formatPlural(total, 'request')} filed in the last ${WEEKS} weeks, by where they stand now.`}
+      first="Week"
+      chart={chart}
+    />
+  );
+};
+
+/** What fell due in the last months: collected since, or outstanding. */
+export const DuesChart = ({ today }: { today: string }) => {
+  const invoices = useRows('invoice');
+  const months = useMemo(() => duesByMonth(invoices.all, today), [invoices, today]);
+  const chart = useMemo(
+    (): Chart => ({
+      columns: months.map(({ month, ...values }) => ({
+        label: monthName(month, 'short'),
+        name: monthName(month, 'long'),
+        values,
+      })),
+      series: [
+        { key: 'collected', name: 'Collected', colour: 'var(--color-pine)' },
+        { key: 'outstanding', name: 'Outstanding', colour: 'var(--color-edge)' },
+      ],
+      format: formatMoney,
+      tick: formatPrice,
+    }),
+    [months],
+  );
+  const collected = months.reduce((sum, month) => sum + month.collected, 0);
+  const all = totalOf(chart);
+  const said =
+    all === 0
+      ? 'No invoice fell due in these months.'
+      : `${formatMoney(collected)} of the ${formatMoney(all)} that fell due in these months is collected.`;
+  return <ChartCard title="Dues Collected and Outstanding" said={said} first="Month due" chart={chart} />;
+};
+
+const totalOf = ({ columns, series }: Chart) =>
+  columns.reduce((sum, { values }) => series.reduce((part, { key }) => part + (values[key] ?? 0), sum), 0);
+
+const shortDay = (day: string) => formatDate(day).replace(/, \d+$/, '');
+const monthName = (month: string, length: 'short' | 'long') =>
+  new Intl.DateTimeFormat('en-US', length === 'short' ? { month: 'short' } : { month: 'long', year: 'numeric' }).format(
+    new Date(`${month}-01T00:00`),
+  );
+
+const ChartCard = ({ title, said, first, chart }: { title: string; said: string; first: string; chart: Chart }) => (
+  <Card title={title}>
+    <p className="-mt-2.5 min-h-10 text-ink-3 text-sm">{said}</p>
+    <div aria-hidden className="mt-2 h-44">
+      <Suspense fallback={<div className="h-full animate-breathe rounded-md bg-sunk" />}>
+        <Bars chart={chart} />
+      </Suspense>
+    </div>
+    <ul className="mt-2 flex min-h-5 flex-wrap gap-x-3.5 gap-y-1 text-ink-2 text-sm">
+      {chart.series.map(({ key, name, colour }) => (
+        <li key={key} className="flex items-center gap-1.5">
+          <i aria-hidden className="size-2.5 rounded-[3px]" style={{ background: colour }} />
+          {name}
+        </li>
+      ))}
+    </ul>
+    <ChartTable caption={title} first={first} chart={chart} />
+  </Card>
+);
+
+const Unloaded = () => (
+  <p className="grid h-full place-items-center rounded-md bg-sunk px-6 text-center text-ink-3 text-sm">
+    The chart is not on this device yet. Its numbers stand in the table.
+  </p>
+);

@@ -1,0 +1,59 @@
+import { addDays, addMonths } from '../../schema/dates.ts';
+import type { Invoice } from '../../schema/invoices.ts';
+import { REQUEST_STATUSES, type Request, type RequestStatus } from '../../schema/requests.ts';
+import { localToday } from '../today.ts';
+
+/** Columns of each chart. */
+export const WEEKS = 8;
+export const MONTHS = 6;
+
+/** How many requests were filed in the week that begins on `start`, by the state they are in now. */
+export type Week = { start: string } & Record<RequestStatus, number>;
+
+/** The last eight weeks (Sunday to Saturday, as the viewer counts days), oldest first. `requests` come newest first, so
+ * that only the recent ones are read. */
+export const requestsByWeek = (requests: readonly Pick<Request, 'status' | 'created_at'>[], now: Date): Week[] => {
+  const thisWeek = addDays(localToday(now), -now.getDay());
+  const weeks = Array.from({ length: WEEKS }, (_, index) => emptyWeek(addDays(thisWeek, 7 * (index - WEEKS + 1))));
+  const first = weeks[0]!.start;
+  for (const { status, created_at } of requests) {
+    const day = localToday(new Date(created_at));
+    if (day < first) break;
+    const week = weeks.findLast(({ start }) => start <= day);
+    if (week) week[status] += 1;
+  }
+  return weeks;
+};
+
+const emptyWeek = (start: string): Week => ({
+  start,
+  ...(Object.fromEntries(REQUEST_STATUSES.map((status) => [status, 0])) as Record<RequestStatus, number>),
+});
+
+/** What fell due in a month ('YYYY-MM'), in cents: paid since, or still owed. */
+export type Month = { month: string; collected: number; outstanding: number };
+
+/** Six months of dues by when they are due, oldest first. They end with next month where something is due then already,
+ * else with this one. Canceled invoices count for nothing. */
+export const duesByMonth = (
+  invoices: readonly Pick<Invoice, 'status' | 'due_date' | 'amount_cents'>[],
+  today: string,
+): Month[] => {
+  const next = monthAfter(today, 1);
+  const asked = invoices.filter(({ status }) => status !== 'canceled');
+  const last = asked.some(({ due_date }) => monthOf(due_date) === next) ? 1 : 0;
+  const months = Array.from({ length: MONTHS }, (_, index) => ({
+    month: monthAfter(today, index - MONTHS + 1 + last),
+    collected: 0,
+    outstanding: 0,
+  }));
+  const byMonth = new Map(months.map((month) => [month.month, month]));
+  for (const { status, due_date, amount_cents } of asked) {
+    const month = byMonth.get(monthOf(due_date));
+    if (month) month[status === 'paid' ? 'collected' : 'outstanding'] += amount_cents;
+  }
+  return months;
+};
+
+const monthOf = (day: string) => day.slice(0, 7);
+const monthAfter = (day: string, months: number) => monthOf(addMonths(`${monthOf(day)}-01`, months));

@@ -1,0 +1,84 @@
+import { useId, useState } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { Due } from '../../schema/dues.ts';
+import { drafts } from '../paths.ts';
+import { save } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DraftNote } from '../ui/draft.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { useDraftedForm } from './form-draft.ts';
+import { Terms } from './form-fields.tsx';
+import { Forecast } from './form-forecast.tsx';
+import { Recipients } from './form-recipients.tsx';
+import { SaveFailed, useSave } from './form-save.tsx';
+import { argsOf, changesOf, type Values, valuesOf } from './form-values.ts';
+import { STATUSES } from './words.ts';
+
+type Props = { due: Due; onClose: () => void; onSaved: () => void };
+
+/** The board's dialog for the terms of a due. */
+const EditDue = ({ due, onClose, onSaved }: Props) => {
+  const [base] = useState(() => valuesOf(due));
+  const { form, kept, discard, end } = useDraftedForm(drafts.dueEdit(due.id), base);
+  const { run, failure, dismiss } = useSave('Failed to update due. Please try again.');
+  const id = useId();
+  const submit = form.handleSubmit((values) =>
+    run(async () => {
+      const changes = changesOf(base, values);
+      if (Object.keys(changes).length > 0) await save('updateDue', { id: due.id, ...argsOf(changes) });
+      end();
+      onSaved();
+    }),
+  );
+  const busy = form.formState.isSubmitting;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Edit Due"
+      subtitle="Changes affect only invoices that are not yet made."
+      footer={
+        <>
+          <span className="mr-auto self-center empty:hidden">
+            <DraftNote kept={kept} onDiscard={discard} />
+          </span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} look="go" busy={busy}>
+            {busy ? 'Saving...' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4.5 py-1" onSubmit={submit}>
+        <StatusField form={form} />
+        <Terms form={form} sending="When the next invoices go out; the periods are counted from there" />
+        <Recipients form={form} />
+        <Forecast form={form} />
+        <SaveFailed message={failure} onClose={dismiss} />
+      </form>
+    </Dialog>
+  );
+};
+
+export default EditDue;
+
+const StatusField = ({ form }: { form: UseFormReturn<Values> }) => (
+  <Field
+    label="Status"
+    required
+    error={form.formState.errors.status?.message}
+    hint="An inactive due sends nothing"
+    className="md:max-w-60"
+  >
+    <Controller
+      control={form.control}
+      name="status"
+      render={({ field: { ref, value, onChange } }) => (
+        <Select ref={ref} value={value} onChange={onChange} options={STATUSES} />
+      )}
+    />
+  </Field>
+);

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { addDays } from '../../schema/dates.ts';
+import { type Due, dueInput, dueUpdate, OFFSET } from '../../schema/dues.ts';
+
+/** What the form holds; amount (dollars) and offset (days) as they are typed. A new due is active. */
+export type Values = Pick<Due, 'title' | 'frequency' | 'recipients' | 'reason' | 'status'> & {
+  amount: string;
+  send_date: string;
+  due_date_offset: string;
+  description: string;
+};
+
+export const EMPTY: Values = {
+  title: '',
+  amount: '',
+  frequency: 'one_time',
+  reason: 'dues',
+  send_date: '',
+  due_date_offset: String(OFFSET.usual),
+  description: '',
+  recipients: [],
+  status: 'active',
+};
+
+/** The form's part of a due. */
+export const valuesOf = (due: Due): Values => ({
+  title: due.title,
+  amount: (due.amount_cents / 100).toFixed(2),
+  frequency: due.frequency,
+  reason: due.reason,
+  send_date: due.send_date ?? '',
+  due_date_offset: String(due.due_date_offset),
+  description: due.description ?? '',
+  recipients: due.recipients,
+  status: due.status,
+});
+
+/** What differs from where one began: all that is sent, so that what somebody else changed meanwhile stays. */
+export const changesOf = (base: Values, values: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isEqual(value, base[name as keyof Values])),
+  ) as Partial<Values>;
+
+const isEqual = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** What createDue and updateDue take of these values: numbers where the form holds text. */
+export const argsOf = ({ amount, due_date_offset, ...rest }: Partial<Values>) => ({
+  ...rest,
+  ...(amount !== undefined && { amount: numberOf(amount) }),
+  ...(due_date_offset !== undefined && { due_date_offset: numberOf(due_date_offset) }),
+});
+
+/** NaN for what is no number, blank included. */
+export const numberOf = (text: unknown): number => (String(text).trim() === '' ? Number.NaN : Number(text));
+
+const TOO_EARLY = 'The send date cannot be earlier than yesterday.';
+const { shape } = dueInput;
+const { status } = dueUpdate.shape;
+
+/** The earliest day that may be chosen: yesterday. */
+export const earliest = (today: string) => addDays(today, -1);
+
+/** What the form accepts. A send date that stands already (`kept`) may be past; without one a due is inactive. */
+export const formInput = (today: () => string, kept: string) =>
+  z
+    .object({
+      title: shape.title,
+      amount: z.preprocess(numberOf, shape.amount),
+      frequency: shape.frequency,
+      reason: shape.reason.unwrap(),
+      send_date: z.union([z.literal(''), shape.send_date]),
+      due_date_offset: z.preprocess(numberOf, shape.due_date_offset.unwrap()),
+      description: shape.description,
+      recipients: shape.recipients,
+      status: status.unwrap(),
+    })
+    .refine((due) => due.send_date !== '' || due.status === 'inactive', {
+      error: 'Please select a send date.',
+      path: ['send_date'],
+      when: () => true,
+    })
+    .refine((due) => due.send_date === '' || due.send_date === kept || due.send_date >= earliest(today()), {
+      error: TOO_EARLY,
+      path: ['send_date'],
+      when: () => true,
+    });

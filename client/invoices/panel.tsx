@@ -1,0 +1,110 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleSlash,
+  CreditCard,
+  Landmark,
+  type LucideIcon,
+  WalletCards,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Invoice, InvoiceStatus, Payment } from '../../schema/invoices.ts';
+import { canPay, isClearing, isPayer, statusOf } from '../../sync/invoices.ts';
+import { useUser } from '../session.ts';
+import { Card } from '../ui/card.tsx';
+import { formatDate, formatMoney } from '../ui/format.ts';
+import { PayButton } from './pay-button.tsx';
+import { wayOf } from './timeline.ts';
+import { useHoaToday } from './today.ts';
+
+type Props = { invoice: Invoice; payments: readonly Payment[]; processing: boolean };
+
+const HEADS: Record<InvoiceStatus, { title: string; icon: LucideIcon; tint: string }> = {
+  pending: { title: 'Payment Due', icon: WalletCards, tint: 'bg-blue-soft text-blue' },
+  overdue: { title: 'Payment Overdue', icon: CircleAlert, tint: 'bg-red-soft text-red' },
+  paid: { title: 'Payment Completed', icon: CircleCheck, tint: 'bg-pine-soft text-pine-text' },
+  canceled: { title: 'Payment Canceled', icon: CircleSlash, tint: 'bg-grey-soft text-ink-2' },
+};
+
+/** What is to be paid, how it stands, and for its recipient the way to pay. `processing`: they have just come back from
+ * paying. */
+export const PaymentPanel = ({ invoice, payments, processing }: Props) => {
+  const status = statusOf(invoice, useHoaToday());
+  const { title, icon: Icon, tint } = HEADS[status];
+  return (
+    <Card>
+      <div className="flex items-center gap-2.5">
+        <span className={`grid size-8 shrink-0 place-items-center rounded-full ${tint}`}>
+          <Icon aria-hidden className="size-4" strokeWidth={2.1} />
+        </span>
+        <h2 className="font-semibold">{title}</h2>
+      </div>
+      <p className="num mt-3 font-[640] text-[1.75rem] tracking-[-0.02em]">{formatMoney(invoice.amount_cents)}</p>
+      {status === 'paid' && <Completed invoice={invoice} payments={payments} />}
+      {status === 'canceled' && <Note>This invoice was canceled. No payment is required.</Note>}
+      {invoice.status === 'pending' && <Open invoice={invoice} payments={payments} processing={processing} />}
+    </Card>
+  );
+};
+
+const Note = ({ children }: { children: ReactNode }) => <p className="num mt-0.5 text-ink-2">{children}</p>;
+
+const Completed = ({ invoice, payments }: Omit<Props, 'processing'>) => {
+  const paid = payments.find(({ kind, status }) => kind !== 'refund' && status === 'succeeded');
+  const refunded = payments
+    .filter(({ kind, status }) => kind === 'refund' && status === 'succeeded')
+    .reduce((sum, { amount_cents }) => sum - amount_cents, 0);
+  return (
+    <>
+      <Note>
+        Paid {paid && wayOf(paid)} {invoice.paid_at && `on ${formatDate(invoice.paid_at)}`}
+      </Note>
+      {refunded > 0 && <Note>{formatMoney(refunded)} of it was refunded.</Note>}
+    </>
+  );
+};
+
+/** Only its recipient is offered a way to pay, and only while no money is under way. */
+const Open = ({ invoice, payments, processing }: Props) => {
+  const user = useUser();
+  const overdue = statusOf(invoice, useHoaToday()) === 'overdue';
+  const clearing = isClearing(payments);
+  return (
+    <>
+      <Note>
+        {overdue ? 'It was due on' : 'Due on'} {formatDate(invoice.due_date)}
+      </Note>
+      {clearing && <Clearing />}
+      {canPay(user, invoice) && !clearing && !processing && (
+        <PayButton invoice_id={invoice.id}>{overdue ? 'Pay Now' : 'Pay Invoice'}</PayButton>
+      )}
+      {isPayer(user, invoice) && !clearing && !processing && <Methods />}
+      {user.id !== invoice.recipient_id && (
+        <p className="mt-3 border-line border-t pt-3 text-ink-2">Only the invoice recipient can make payments.</p>
+      )}
+    </>
+  );
+};
+
+const Clearing = () => (
+  <p className="mt-3 rounded-md bg-blue-soft px-3 py-2 text-blue">
+    A payment is on its way. A bank transfer takes up to five business days; nothing more has to be done until then.
+  </p>
+);
+
+const Methods = () => (
+  <div className="mt-4 border-line border-t pt-3">
+    <h3 className="font-medium text-ink-2 text-sm">Payment methods</h3>
+    <ul className="mt-1.5 grid gap-1.5">
+      <Method icon={CreditCard}>Credit and debit cards</Method>
+      <Method icon={Landmark}>Bank transfer (ACH)</Method>
+    </ul>
+  </div>
+);
+
+const Method = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <li className="flex items-center gap-2">
+    <Icon aria-hidden className="size-4 text-ink-3" />
+    {children}
+  </li>
+);

@@ -1,0 +1,13 @@
+import type { Invoice, InvoiceStatus } from '../../schema/invoices.ts';
+import { statusOf } from '../../sync/invoices.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { formatLabel } from '../ui/format.ts';
+import { useHoaToday } from './today.ts';
+
+const TONES: Record<InvoiceStatus, Tone> = { pending: 'blue', paid: 'ok', overdue: 'bad', canceled: 'neutral' };
+
+/** The status that an invoice reads as today, as a badge with its word. */
+export const InvoiceBadge = ({ invoice }: { invoice: Pick<Invoice, 'status' | 'due_date'> }) => {
+  const status = statusOf(invoice, useHoaToday());
+  return <Badge tone={TONES[status]}>{formatLabel(status)}</Badge>;
+};

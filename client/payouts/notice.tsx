@@ -1,0 +1,29 @@
+import { Link } from 'wouter';
+import { paths } from '../paths.ts';
+import { Alert } from '../ui/alert.tsx';
+import { isComplete } from './account.ts';
+import { useAccount } from './use-account.ts';
+
+/** For the superadmin on /dues: tells where residents cannot pay yet, and leads to the payment account. What cannot be
+ * asked, without a connection say, is no reason to alarm anybody. */
+const PayoutNotice = () => {
+  const { account } = useAccount();
+  if (!account || isComplete(account.status)) return null;
+  return (
+    <Alert
+      tone="info"
+      title="Residents cannot pay online yet"
+      actions={
+        <Link href={paths.stripeSetup()} className="shrink-0 self-center font-semibold text-pine-text underline">
+          {account.account_exists ? 'Continue Setup' : 'Set up payments'}
+        </Link>
+      }
+    >
+      {account.account_exists
+        ? 'The payment account of the HOA is not complete.'
+        : 'The HOA has no payment account to receive the money.'}
+    </Alert>
+  );
+};
+
+export default PayoutNotice;

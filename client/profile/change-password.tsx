@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { changePasswordForm } from '../../schema/auth.ts';
+import { api } from '../api.ts';
+import { type Failure, FailureAlert, failureOf } from '../auth/failure.tsx';
+import { NewPasswords, Whose } from '../auth/passwords.tsx';
+import { useUser } from '../session.ts';
+import { useSync } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/input.tsx';
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+const CHANGED = 'Password changed successfully! You remain logged in on this device.';
+const FAILED = 'Failed to change password. Please try again.';
+const SHOWN_MS = 5000;
+
+/** Changes one's own password, which needs a connection. */
+export const ChangePassword = () => {
+  const { email } = useUser();
+  const { register, submit, errors, isSubmitting, failure, changed, dismiss } = useChange();
+  return (
+    <Card title="Change password">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <p className="text-ink-2">Your other devices are signed out; this one stays signed in.</p>
+        {changed && (
+          <Alert tone="success" clearAfter={SHOWN_MS} onClose={dismiss}>
+            {CHANGED}
+          </Alert>
+        )}
+        <FailureAlert failure={failure} />
+        <Whose email={email} />
+        <Field label="Current password" required error={errors.currentPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
+        </Field>
+        <NewPasswords
+          label="New password"
+          hint="At least 6 characters"
+          first={{ field: register('newPassword'), error: errors.newPassword }}
+          second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
+        />
+        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          <Offline />
+          <Button type="submit" look="go" busy={isSubmitting}>
+            {isSubmitting ? 'Changing...' : 'Change Password'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};
+
+/** The form, and how the last attempt went. */
+const useChange = () => {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [changed, setChanged] = useState(false);
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(changePasswordForm),
+    defaultValues: EMPTY,
+  });
+  const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
+    setFailure(null);
+    setChanged(false);
+    await api('/api/auth/change-password', { method: 'PUT', body: { currentPassword, newPassword } }).then(
+      () => {
+        reset(EMPTY);
+        setChanged(true);
+      },
+      (error) => setFailure(failureOf(error, FAILED)),
+    );
+  });
+  const { errors, isSubmitting } = formState;
+  return { register, submit, errors, isSubmitting, failure, changed, dismiss: () => setChanged(false) };
+};
+
+const Offline = () =>
+  !useSync().online && <span className="mr-auto text-ink-3 text-sm">You are offline: this needs a connection.</span>;

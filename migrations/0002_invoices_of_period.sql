@@ -1,0 +1,1 @@
+CREATE INDEX `invoices_of_period` ON `invoices` (`hoa_id`,`period`);

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@libsql/client';
+import { uuidv7 } from 'uuidv7';
+import type { Stack } from '../../local/stack.ts';
+import { addDays } from '../../schema/dates.ts';
+import { Caller, sender, tokenOf } from './caller.ts';
+import { found } from './fill.ts';
+import { heading, print } from './report.ts';
+import { sampleOf } from './sample.ts';
+
+const RECIPIENTS = 400;
+const RUNS = 3;
+const BUDGET_MS = 3000;
+const PATIENCE_MS = 30_000;
+/** Often enough for the figure, seldom enough not to be in the way. */
+const LOOK_EVERY_MS = 25;
+
+/** A due for 400 residents whose day has come, from the push that makes it until each has an invoice, and a mail of it.
+ * Throws when somebody got none, or two. */
+export const measureInvoicing = async (stack: Stack, db: Client): Promise<void> => {
+  heading(`A due issued to ${RECIPIENTS}`);
+  // Rita is a resident too.
+  const ground = await found(db, 'Bench Mews', RECIPIENTS - 1);
+  const send = sender(await tokenOf(db, stack.secrets.JWT_SECRET, ground.bea), stack.urls.app);
+  const recipients = [ground.rita, ...ground.neighbours].map(({ id }) => id);
+  const terms = {
+    frequency: 'one_time',
+    recipients,
+    amount: 125,
+    send_date: addDays(new Date().toISOString().slice(0, 10), -2),
+  };
+  const runs: { issued: number; mailed: number }[] = [];
+  for (let run = 1; run <= RUNS; run += 1) {
+    const [id, title] = [uuidv7(), `Bench dues, run ${run}`];
+    const began = performance.now();
+    const answer = new Caller().push(send, 'createDue', { id, title, ...terms });
+    // One that fails is heard of where it is awaited.
+    answer.catch(() => undefined);
+    await until(async () => (await invoicesOf(db, id)) === RECIPIENTS);
+    const issued = performance.now() - began;
+    await until(async () => (await mailsOf(stack, title)).length >= RECIPIENTS);
+    runs.push({ issued, mailed: performance.now() - began });
+    await answer;
+    const mails = await mailsOf(stack, title);
+    if (new Set(mails).size !== RECIPIENTS || mails.length !== RECIPIENTS) throw new Error(`${mails.length} mails`);
+  }
+  const budget = { most: BUDGET_MS };
+  print({ name: 'push -> 400 invoices', ...sampleOf(runs.map(({ issued }) => issued)), budget });
+  print({ name: 'push -> 400 invoices, 400 mails', ...sampleOf(runs.map(({ mailed }) => mailed)), budget });
+};
+
+const until = async (done: () => Promise<boolean>): Promise<void> => {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await done())) {
+    if (Date.now() > end) throw new Error(`Not done after ${PATIENCE_MS / 1000} s`);
+    await sleep(LOOK_EVERY_MS);
+  }
+};
+
+const invoicesOf = async (db: Client, due_id: string): Promise<number> => {
+  const sql = 'SELECT count(*) AS n FROM invoices WHERE due_id = ?';
+  return Number((await db.execute({ sql, args: [due_id] })).rows[0]?.n);
+};
+
+/** The addresses that the inbox holds a mail with that title for. */
+const mailsOf = async ({ urls }: Stack, title: string): Promise<string[]> => {
+  const answer = await fetch(`${urls.mail}/emails`);
+  const { data } = (await answer.json()) as { data: { to: string[]; subject: string }[] };
+  return data.filter(({ subject }) => subject.includes(title)).flatMap(({ to }) => to);
+};

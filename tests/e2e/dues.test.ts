@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { formatDate, formatDateFull } from '../../client/ui/format.ts';
+import { addDays, dayIn } from '../../schema/dates.ts';
+import {
+  appears,
+  type Email,
+  expectText,
+  heading,
+  navigate,
+  pathOf,
+  signIn,
+  signInForOffline,
+  vanishes,
+} from './app.ts';
+import { PATIENCE, PHONE, useBrowser } from './browser.ts';
+import { ownHoa } from './own-hoa.ts';
+import { rest } from './server.ts';
+
+const browser = useBrowser();
+
+const BEA: Email = 'dues-bea@willowcreek.test';
+const SUE: Email = 'dues-sue@willowcreek.test';
+const REX: Email = 'dues-rex@willowcreek.test';
+const NELL: Email = 'dues-nell@willowcreek.test';
+
+beforeAll(() =>
+  ownHoa('Birchwood HOA', [
+    { email: BEA, name: 'Bea Stone', role: 'board' },
+    { email: SUE, name: 'Sue Waters', role: 'superadmin' },
+    { email: REX, name: 'Rex Fields', role: 'resident' },
+    { email: NELL, name: 'Nell Brook', role: 'resident' },
+  ]),
+);
+
+const today = () => dayIn('America/Chicago', new Date());
+/** A title of its own for each try. */
+let round = 0;
+beforeEach(() => {
+  round += 1;
+});
+const titled = (title: string) => `${title} ${round}`;
+
+/** Gives the HOA its payment account by the hosted onboarding, unless it has one already. */
+const setUpPayments = async () => {
+  const sue = await browser.open();
+  await signIn(sue, SUE);
+  await navigate(sue, 'Dues');
+  const wanted = sue.getByRole('link', { name: 'Set up payments' });
+  const start = sue.getByRole('button', { name: 'Start Setup' });
+  const complete = sue.getByRole('status').filter({ hasText: 'Setup Complete!' });
+  await sue.getByRole('link', { name: 'Payment account' }).click();
+  await heading(sue, 'Payment account').waitFor();
+  await start.or(complete).first().waitFor();
+  if (await complete.isVisible()) return;
+  await sue.goBack();
+  await wanted.click();
+  await start.click();
+  await sue.getByRole('button', { name: 'Finish' }).click();
+  await appears(complete);
+  expect(sue.url()).toBe(`${inject('urls').app}/stripe-setup`);
+  for (const term of ['Charges', 'Payouts'])
+    await appears(sue.locator('dl > div').filter({ hasText: term }).getByText('Enabled', { exact: true }));
+};
+
+const pickDay = async (page: Page, day: string) => {
+  await page.getByRole('button', { name: /^Send date/ }).click();
+  await page.getByRole('grid').waitFor();
+  if (day.slice(0, 7) !== today().slice(0, 7)) await page.getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('gridcell', { name: formatDateFull(day) }).click();
+  await vanishes(page.getByRole('grid'));
+};
+
+const fillDue = async (page: Page, title: string, recipient: Email, day: string) => {
+  await page.getByRole('link', { name: 'Create Due' }).first().click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Amount').fill('62.50');
+  await page.getByRole('button', { name: /^Frequency/ }).click();
+  await page.getByRole('option', { name: 'Monthly' }).click();
+  await pickDay(page, day);
+  await page.getByRole('combobox', { name: 'Recipients' }).fill(recipient);
+  await page.getByRole('option', { name: recipient }).click();
+  await page.keyboard.press('Escape');
+};
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create Due' }).click();
+
+/** Runs the scheduled work as of noon on a day. */
+const runScheduled = async (day: string) => {
+  const time = String(Date.parse(`${day}T18:00:00Z`));
+  const query = new URLSearchParams({ cron: '0 * * * *', time });
+  const { status } = await fetch(`${inject('urls').app}/cdn-cgi/local/scheduled?${query}`);
+  expect(status).toBe(200);
+};
+
+const openInvoice = async (page: Page, title: string) => {
+  await navigate(page, 'Dues');
+  await page.getByRole('tab', { name: 'My Invoices' }).click();
+  await page.getByRole('link', { name: title }).first().click();
+  await heading(page, title).waitFor();
+};
+
+const payBy = async (page: Page, card: string) => {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('ZIP').fill('60601');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+};
+
+const panel = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
+
+test('[CONNECT-01, CONNECT-02, CONNECT-04, CONNECT-10, CONNECT-11, DUE-01, DUE-03, DUE-04, DUE-05, DUE-06, DUE-09, DUE-16, DUE-19, INV-06, INV-07, INV-13, INV-16, INV-18, INV-19, INV-29] the HOA gets its account, a monthly due is sent by the schedule and paid by card, and both screens show it live', async () => {
+  await setUpPayments();
+  const title = titled('Pool season');
+  const tomorrow = addDays(today(), 1);
+  const bea = await browser.open();
+  await signIn(bea, BEA);
+  await navigate(bea, 'Dues');
+  await fillDue(bea, title, REX, tomorrow);
+  await appears(bea.getByText(`Due date: ${formatDate(addDays(tomorrow, 7))}`));
+  await create(bea);
+  await appears(bea.getByRole('status').filter({ hasText: 'Due created successfully!' }));
+  await expect.poll(() => pathOf(bea), { timeout: PATIENCE }).toBe('/dues');
+  await appears(bea.getByRole('heading', { name: /^Dues \(\d+ of \d+\)$/ }));
+  await expectText(bea.getByRole('row', { name: title })).toMatch(/\$62\.50.*Monthly.*Active/);
+  await bea.getByRole('row', { name: title }).getByRole('button', { name: 'View' }).click();
+  await appears(bea.getByText('No invoices yet'));
+
+  await runScheduled(tomorrow);
+  await appears(bea.getByText('0 of 1 paid'));
+  const rex = await browser.open({ viewport: PHONE, hasTouch: true });
+  await signIn(rex, REX);
+  await openInvoice(rex, title);
+  await panel(rex, 'Payment Due').waitFor();
+  await appears(rex.getByText('Bank transfer (ACH)'));
+  await appears(rex.getByText(/\d days until due/));
+  await rex.getByRole('button', { name: 'Pay Invoice' }).click();
+  await payBy(rex, '4242424242424242');
+
+  await panel(rex, 'Payment Completed').waitFor();
+  expect(new URL(rex.url()).search).toBe('');
+  await appears(rex.getByText('Paid by card').first());
+  await appears(bea.getByText('1 of 1 paid'));
+  await expectText(bea.getByRole('link', { name: /Rex Fields/ })).toContain('Paid');
+});
+
+test('[INV-17, INV-20, INV-29, INV-30] a declined card leaves the invoice unpaid, 3-D Secure pays it; the board has no button', async () => {
+  await setUpPayments();
+  const title = titled('Gate repair');
+  const bea = rest(BEA);
+  const { body: users } = await bea('GET', '/api/users?limit=100');
+  const { _id } = users.docs.find(({ email }: { email: string }) => email === NELL);
+  const due = { frequency: 'one_time', recipients: [_id], send_date: today(), amount: 41, reason: 'other' };
+  expect((await bea('POST', '/api/dues', { ...due, title, due_date_offset: 7 })).status).toBe(201);
+
+  const nell = await browser.open();
+  await signIn(nell, NELL);
+  await openInvoice(nell, title);
+  const path = pathOf(nell);
+  await nell.getByRole('button', { name: 'Pay Invoice' }).click();
+  await payBy(nell, '4000000000000002');
+  await appears(nell.getByText('Your card was declined.'));
+  await nell.goto(`${inject('urls').app}${path}?checkout=canceled`);
+  await appears(nell.getByText('nothing was charged'));
+  await panel(nell, 'Payment Due').waitFor();
+  expect(new URL(nell.url()).search).toBe('');
+
+  const board = await browser.open();
+  await signIn(board, BEA);
+  await board.goto(path);
+  await appears(board.getByText('Only the invoice recipient can make payments.'));
+  await appears(board.getByText(NELL));
+  expect(await board.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+
+  await nell.getByRole('button', { name: 'Pay Invoice' }).click();
+  await payBy(nell, '4000002760003184');
+  await nell.getByRole('button', { name: 'Complete' }).click();
+  await panel(nell, 'Payment Completed').waitFor();
+  await panel(board, 'Payment Completed').waitFor();
+});
+
+test('[DUE-14, DUE-15, DUE-21, DUE-36, INV-32, SYNC-03, SYNC-04, SYNC-05, SYNC-06] made without a network, a due is kept, sent and invoiced once there is one; paying says that it needs one', async () => {
+  const title = titled('Leaf pickup');
+  const bea = await browser.open();
+  await signInForOffline(bea, BEA, NELL);
+  await bea.context().setOffline(true);
+  await navigate(bea, 'Dues');
+  await bea.getByRole('link', { name: 'Create Due' }).first().click();
+  await create(bea);
+  await appears(bea.getByText('Please select a send date.'));
+  await appears(bea.getByText('Please select at least one recipient.'));
+  await bea.goBack();
+  await fillDue(bea, title, NELL, today());
+  await bea.getByRole('button', { name: 'Select All', exact: true }).click();
+  await appears(bea.getByText('4 of 4 active users selected'));
+  await create(bea);
+  await expectText(bea.getByRole('status').filter({ hasText: 'Due created successfully!' })).toContain('offline');
+  await bea.getByRole('link', { name: 'Go now' }).click();
+  await appears(bea.getByRole('row', { name: title }).getByText('on this device'));
+  await bea.reload();
+  await appears(bea.getByRole('button', { name: 'Outbox, 1 change waiting' }));
+
+  await bea.context().setOffline(false);
+  const nell = await browser.open({ viewport: PHONE, hasTouch: true });
+  await signIn(nell, NELL);
+  await openInvoice(nell, title);
+  await nell.context().setOffline(true);
+  await appears(nell.getByText('paying needs a connection'));
+  await nell.getByRole('button', { name: 'Pay Invoice' }).click();
+  await appears(nell.getByRole('alert').filter({ hasText: 'Failed to create payment session. Please try again.' }));
+  expect(pathOf(nell)).toMatch(/^\/invoices\//);
+});

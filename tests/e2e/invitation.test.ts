@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { appears, heading, pathOf, vanishes } from './app.ts';
+import { PATIENCE, PHONE, useBrowser } from './browser.ts';
+import { call, rest } from './server.ts';
+
+const browser = useBrowser();
+const board = rest('board@willowcreek.test');
+const FIRST = 'first-lantern-1';
+const SECOND = 'second-lantern-2';
+
+/** Somebody new, invited by the board. */
+const invite = async (name: string): Promise<string> => {
+  const email = `${name}-${Date.now()}@willowcreek.test`;
+  const { status, body } = await board('POST', '/api/users/invite', { email, role: 'resident' });
+  expect([status, body?.status]).toEqual([201, 'invited']);
+  return email;
+};
+
+type Mail = { to: string[]; subject: string; html: string; text?: string };
+
+/** The path of the link in the newest mail to somebody, once it has come. */
+const mailedLink = async (email: string, base: string): Promise<string> => {
+  const find = async () => {
+    const { data } = (await (await fetch(`${inject('urls').mail}/emails`)).json()) as { data: Mail[] };
+    const pattern = new RegExp(`${inject('urls').app}(${base}\\?token=[^"&<\\s]+)`);
+    return data.filter(({ to }) => to.includes(email)).flatMap(({ html }) => pattern.exec(html)?.[1] ?? []);
+  };
+  await expect.poll(async () => (await find()).length, { timeout: PATIENCE, interval: 200 }).toBeGreaterThan(0);
+  return (await find())[0]!;
+};
+
+/** Invites somebody and activates them past every screen. */
+const newcomer = async (name: string): Promise<string> => {
+  const email = await invite(name);
+  const token = new URLSearchParams((await mailedLink(email, '/invite/accept')).split('?')[1]).get('token');
+  const { status } = await call(inject('urls').app, 'POST', '/api/auth/activate', { token, name, password: FIRST });
+  expect(status).toBe(200);
+  return email;
+};
+
+const choose = async (page: Page, label: string, password: string, again = password): Promise<void> => {
+  await page.getByLabel(label, { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(again);
+};
+
+const logIn = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+test('[AUTH-35, AUTH-36, AUTH-37, AUTH-38, AUTH-39, AUTH-40, AUTH-41, AUTH-42, AUTH-43, AUTH-44, AUTH-45, AUTH-46, AUTH-47, A11Y-03, A11Y-07, PROFILE-14] the invited follow their mail on a phone, choose a name and a password, and are in', async () => {
+  const page = await browser.open({ viewport: PHONE });
+  await page.goto('/invite/accept');
+  await appears(page.getByText('Invalid activation link. Please check your email for the correct link.'));
+
+  const email = await invite('nell');
+  const link = await mailedLink(email, '/invite/accept');
+  await page.goto(link);
+  await appears(heading(page, 'Activate your account'));
+  const activate = page.getByRole('button', { name: 'Activate Account' });
+  await activate.click();
+  for (const said of [
+    'Name is required',
+    'Password must be at least 8 characters',
+    'Password confirmation is required',
+  ])
+    await appears(page.getByText(said));
+  await page.getByLabel('Full name').fill('  Nell Lantern ');
+  await choose(page, 'Password', 'letters-alone');
+  await activate.click();
+  await appears(page.getByText('Password must contain at least one letter and one number'));
+  await choose(page, 'Password', `${'a1'.repeat(36)}a`);
+  await activate.click();
+  await appears(page.getByText('Password cannot exceed 72 characters'));
+  await choose(page, 'Password', FIRST, SECOND);
+  await activate.click();
+  await appears(page.getByText("Passwords don't match"));
+
+  const toggle = page.getByRole('button', { name: 'Show characters' }).first();
+  await toggle.click();
+  const hide = page.getByRole('button', { name: 'Hide characters' });
+  expect(await hide.getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+  await page.getByLabel('Confirm password').fill(FIRST);
+
+  await page.context().setOffline(true);
+  await activate.click();
+  await appears(page.getByRole('alert').filter({ hasText: 'Failed to activate account.' }));
+  await appears(page.getByText('You are offline. What you typed is kept here'));
+  expect(await page.getByLabel('Full name').inputValue()).toBe('  Nell Lantern ');
+  await page.context().setOffline(false);
+  await activate.click();
+  await appears(heading(page, 'Account Activated!'));
+  await appears(page.getByRole('button', { name: 'Go now' }));
+  await appears(heading(page, 'Announcements'));
+  expect(pathOf(page)).toBe('/announcements');
+  await page.goto('/profile');
+  await appears(page.getByRole('heading', { name: 'Nell Lantern' }));
+  await appears(page.getByText('No address assigned'));
+  await appears(page.getByText(email));
+
+  const again = await browser.open({ viewport: PHONE });
+  await again.goto(link);
+  await again.getByLabel('Full name').fill('Somebody Else');
+  await choose(again, 'Password', FIRST);
+  await again.getByRole('button', { name: 'Activate Account' }).click();
+  await appears(again.getByRole('alert').filter({ hasText: 'Invalid activation token' }));
+});
+
+test('[AUTH-48] where an activation does not sign in, the screen says so and keeps what was typed', async () => {
+  const page = await browser.open();
+  await page.route('**/api/auth/activate', (route) => route.fulfill({ json: { message: 'ok' } }));
+  await page.goto('/invite/accept?token=some-token');
+  await page.getByLabel('Full name').fill('Nell Lantern');
+  await choose(page, 'Password', FIRST);
+  await page.getByRole('button', { name: 'Activate Account' }).click();
+  await appears(page.getByText('Activation successful, but login failed. Please try logging in manually.'));
+  expect(pathOf(page)).toBe('/invite/accept');
+});
+
+test('[AUTH-14, AUTH-15, AUTH-16, AUTH-17, AUTH-18, AUTH-19, AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-25, AUTH-26, AUTH-27, AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32, AUTH-33, AUTH-34, SYNC-05] a forgotten password: the mail, the link, a new one, and every other device signed out', async () => {
+  const email = await newcomer('otto');
+  const [old, page] = [await browser.open(), await browser.open({ viewport: PHONE })];
+  await logIn(old, email, FIRST);
+  await appears(heading(old, 'Announcements'));
+
+  await page.goto('/forgot-password');
+  const send = page.getByRole('button', { name: 'Send Reset Link' });
+  await page.getByLabel('Email').fill('otto');
+  await send.click();
+  await appears(page.getByText('Please enter a valid email address'));
+  await page.getByLabel('Email').fill('nobody@willowcreek.test');
+  await page.context().setOffline(true);
+  await send.click();
+  await appears(page.getByText('Failed to send password reset email. Please try again.'));
+  await page.context().setOffline(false);
+  await send.click();
+  await appears(heading(page, 'Check Your Email'));
+  await page.getByRole('button', { name: 'Try Different Email' }).click();
+  expect(await page.getByLabel('Email').inputValue()).toBe('');
+  await page.getByLabel('Email').fill(email);
+  await send.click();
+  await appears(heading(page, 'Check Your Email'));
+
+  const link = await mailedLink(email, '/reset-password');
+  await page.goto(link);
+  await appears(page.getByText(`for ${email}`));
+  const reset = page.getByRole('button', { name: 'Reset Password' });
+  await choose(page, 'New password', 'five5');
+  await reset.click();
+  await appears(page.getByText('Password must be at least 6 characters'));
+  await choose(page, 'New password', SECOND, FIRST);
+  await reset.click();
+  await appears(page.getByText("Passwords don't match"));
+  expect(await page.getByRole('button', { name: 'Show characters' }).count()).toBe(2);
+  await choose(page, 'New password', SECOND);
+  await reset.click();
+  await appears(heading(page, 'Password Reset Complete'));
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await logIn(page, email, SECOND);
+  await appears(heading(page, 'Announcements'));
+
+  await old.reload();
+  await appears(heading(old, 'Sign in'));
+  await old.goto(link);
+  await appears(heading(old, 'Invalid Reset Link'));
+  await appears(old.getByText('Invalid or expired reset token'));
+  await old.goto('/reset-password');
+  await appears(old.getByText('Reset token is missing from the URL'));
+  await old.getByRole('link', { name: 'Request New Reset Link' }).click();
+  await appears(heading(old, 'Forgot password'));
+});
+
+test('[PROFILE-01, PROFILE-06, PROFILE-07, PROFILE-08, PROFILE-09, PROFILE-10, PROFILE-11, SYNC-02, SYNC-05] the profile opens offline; the password changes with a connection, and other devices are signed out', async () => {
+  const email = await newcomer('vera');
+  const [page, other] = [await browser.open(), await browser.open()];
+  for (const device of [page, other]) {
+    await logIn(device, email, FIRST);
+    await appears(heading(device, 'Announcements'));
+  }
+  await page.goto('/profile');
+  await appears(page.getByRole('heading', { name: 'vera' }));
+  const change = page.getByRole('button', { name: 'Change Password' });
+  await change.click();
+  for (const said of ['Current password is required', 'New password must be at least 6 characters'])
+    await appears(page.getByText(said));
+  await page.getByLabel('Current password').fill('not-this-one');
+  await choose(page, 'New password', SECOND, FIRST);
+  await change.click();
+  await appears(page.getByText("New passwords don't match"));
+  await page.getByLabel('Confirm password').fill(SECOND);
+  await page.context().setOffline(true);
+  await change.click();
+  await appears(page.getByText('Failed to change password. Please try again.'));
+  await page.context().setOffline(false);
+  await change.click();
+  await vanishes(page.getByText('Failed to change password. Please try again.'));
+  await appears(page.getByRole('alert'));
+  await page.getByLabel('Current password').fill(FIRST);
+  await change.click();
+  await appears(page.getByText('Password changed successfully! You remain logged in on this device.'));
+  expect(await page.getByLabel('New password').inputValue()).toBe('');
+  await other.reload();
+  await appears(heading(other, 'Sign in'));
+  await page.reload();
+  await appears(heading(page, 'Profile'));
+});

@@ -1,0 +1,277 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../schema/dates.ts';
+import { todayOf } from '../sync/dues.ts';
+import { statusOf } from '../sync/invoices.ts';
+import { type Cast, call, cast, type Person } from './cast.ts';
+import { Device } from './device.ts';
+import { bothDoors } from './doors.ts';
+import { create, FORBIDDEN, get, invoice, invoices, issue, payments, settle, setZone, storeInvoices } from './dues.ts';
+import { told } from './requests.ts';
+
+const NOT_FOUND = 'Invoice not found.';
+const ABSENT = { ok: false, code: 'not_found', message: NOT_FOUND };
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+let stage: Cast;
+beforeAll(async () => {
+  stage = await cast();
+});
+
+/** Sends a one-time due to these people. Returns the due and the invoice of the first. */
+const send = async (from: Cast, to: Person[], over: object = {}) => {
+  const due = await create(from.bea, to, { frequency: 'one_time', ...over });
+  await issue(from, due._id, '2099-01-31T20:00:00Z');
+  const sql = 'SELECT id FROM invoices WHERE due_id = ? AND recipient_id = ?';
+  const { rows } = await from.db.execute({ sql, args: [due._id, to[0]!.id] });
+  return { due, id: String(rows[0]?.id) };
+};
+
+describe('reading an invoice', () => {
+  test('[INV-07] [INV-08] [INV-10] [INV-23] [SEC-10] the board learns its recipient, the recipient what they owe', async () => {
+    const { bea, sue, rex } = stage;
+    const { due, id } = await send(stage, [rex], { title: 'Pool', amount: 19.99 });
+    const expected = {
+      _id: id,
+      dues_id: { _id: due._id, title: 'Pool', description: 'For the garden.' },
+      amountCents: 1999,
+      status: 'pending',
+      sent: '2099-01-31T20:00:00.000Z',
+      due_date: '2099-02-07',
+      paid_at: null,
+      canceled_at: null,
+    };
+    expect((await invoice(rex, id)).body).toEqual(expected);
+    expect((await invoices(rex)).docs).toEqual([expected]);
+    for (const person of [bea, sue])
+      expect((await invoice(person, id)).body).toEqual({
+        ...expected,
+        recipient_id: { _id: rex.id, name: rex.name, email: rex.email },
+      });
+  });
+
+  test('[INV-26] [INV-27] [INV-32] [SEC-14] [SEC-15] another’s invoice is not found', async () => {
+    const { rex, rita, olga, otto } = stage;
+    const { id } = await send(stage, [rex]);
+    for (const person of [rita, olga, otto]) expect(told(await invoice(person, id))).toEqual([404, NOT_FOUND]);
+    for (const odd of [uuidv7(), 'nonsense', '%00', "'%20OR%201=1"])
+      expect(told(await invoice(rex, odd))).toEqual([404, NOT_FOUND]);
+  });
+
+  test('[API-07] every way in is for signed-in callers', async () => {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/x'],
+      ['PUT', '/x/status'],
+    ] as const)
+      expect((await call(stage.app, method, `/api/invoices${path}`, method === 'PUT' ? {} : undefined)).status).toBe(
+        401,
+      );
+  });
+
+  test('[DUE-29] [INV-08] it keeps the terms under which it was sent', async () => {
+    const { due, id } = await send(stage, [stage.rex], { title: 'Old' });
+    const changes = { title: 'New', amount: 1, description: 'Other', recipients: [stage.rita.id] };
+    expect((await stage.bea.call('PUT', `/api/dues/${due._id}`, changes)).status).toBe(200);
+    const body = { dues_id: { title: 'Old', description: 'For the garden.' }, amountCents: 12_550 };
+    expect((await invoice(stage.rex, id)).body).toMatchObject(body);
+  });
+});
+
+describe('overdue', () => {
+  test.each(['Pacific/Auckland', 'America/Chicago', 'Pacific/Honolulu'])(
+    '[INV-11] [INV-12] a pending invoice is overdue once its due day has ended in %s, without any job',
+    async (zone) => {
+      const now = new Date();
+      const home = await cast({ now: () => now });
+      const { bea, rex, db, hoa_id } = home;
+      await setZone(db, hoa_id, zone);
+      const today = todayOf({ time_zone: zone }, now);
+      const { _id } = await create(bea, [rex]);
+      const due = (days: number, over = {}) => ({ recipient_id: rex.id, due_date: addDays(today, days), ...over });
+      const paid = { status: 'paid', paid_at: now.toISOString() };
+      const canceled = { status: 'canceled', canceled_at: now.toISOString() };
+      await storeInvoices(home, _id, [due(0), due(-1), due(-2, paid), due(-3, canceled)]);
+      const read = (await invoices(rex)).docs;
+      expect(read.map(({ status }: { status: string }) => status)).toEqual(['pending', 'overdue', 'paid', 'canceled']);
+      expect((await invoice(bea, read[1]._id)).body.status).toBe('overdue');
+      expect((await settle(bea, read[1]._id, 'paid')).body.status).toBe('paid');
+    },
+  );
+
+  test('[INV-11] the day ends at the HOA’s midnight, on the days the clocks change as on any other', () => {
+    const due = { status: 'pending', due_date: '2026-03-08' } as const;
+    const at = (time_zone: string, instant: string) => statusOf(due, todayOf({ time_zone }, instant));
+    expect(at('America/Chicago', '2026-03-09T04:59:59Z')).toBe('pending');
+    expect(at('America/Chicago', '2026-03-09T05:00:00Z')).toBe('overdue');
+    expect(at('Pacific/Honolulu', '2026-03-09T09:59:59Z')).toBe('pending');
+    expect(at('Pacific/Honolulu', '2026-03-09T10:00:00Z')).toBe('overdue');
+    expect(at('Pacific/Auckland', '2026-03-08T10:59:59Z')).toBe('pending');
+    expect(at('Pacific/Auckland', '2026-03-08T11:00:00Z')).toBe('overdue');
+  });
+});
+
+describe('settling by hand', () => {
+  bothDoors('[INV-24] [INV-28] [INV-29] the board records an outside payment, which is final', async (door, home) => {
+    const { bea, sue, rex, db } = home;
+    const { id } = await send(home, [rex]);
+    expect(await door.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({ ok: true });
+    expect((await invoice(rex, id)).body).toMatchObject({ status: 'paid', paid_at: INSTANT, canceled_at: null });
+    for (const status of ['paid', 'canceled'])
+      expect(await door.act(sue, 'setInvoiceStatus', { id, status })).toEqual({
+        ok: false,
+        code: 'conflict',
+        message: 'This invoice is already paid.',
+      });
+    const sql = 'SELECT kind, amount_cents, status, user_id, recorded_by FROM payments WHERE invoice_id = ?';
+    const { rows } = await db.execute({ sql, args: [id] });
+    const once = { kind: 'outside', amount_cents: 12_550, status: 'succeeded', user_id: rex.id, recorded_by: bea.id };
+    expect(rows.map((row) => ({ ...row }))).toEqual([once]);
+  });
+
+  bothDoors('[INV-09] [INV-28] the board cancels, which is final', async (door, home) => {
+    const { bea, rex, db } = home;
+    const { id } = await send(home, [rex]);
+    expect(await door.act(bea, 'setInvoiceStatus', { id, status: 'canceled' })).toEqual({ ok: true });
+    expect((await invoice(rex, id)).body).toMatchObject({ status: 'canceled', paid_at: null, canceled_at: INSTANT });
+    expect(await door.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({
+      ok: false,
+      code: 'conflict',
+      message: 'This invoice is already canceled.',
+    });
+    expect((await db.execute({ sql: 'SELECT 1 FROM payments WHERE invoice_id = ?', args: [id] })).rows).toEqual([]);
+  });
+
+  bothDoors('[INV-28] [SEC-12] [SEC-14] [SEC-15] nobody else settles anything', async (door, home) => {
+    const { bea, rex, rita, olga } = home;
+    const { id } = await send(home, [rex]);
+    const paid = { id, status: 'paid' };
+    expect(await door.act(rex, 'setInvoiceStatus', paid)).toEqual(FORBIDDEN);
+    for (const stranger of [rita, olga]) expect(await door.act(stranger, 'setInvoiceStatus', paid)).toEqual(ABSENT);
+    expect(await door.act(bea, 'setInvoiceStatus', { id: uuidv7(), status: 'paid' })).toEqual(ABSENT);
+    for (const status of ['pending', 'overdue', 'Paid', '', null, 7])
+      expect(await door.act(bea, 'setInvoiceStatus', { id, status })).toEqual({
+        ok: false,
+        code: 'invalid',
+        message: 'Invalid status',
+      });
+    expect((await invoice(bea, id)).body.status).toBe('pending');
+  });
+
+  bothDoors('[SEC-17] nothing but the status is taken', async (door, home) => {
+    const { bea, rex, rita, olga } = home;
+    const { id } = await send(home, [rex]);
+    const forged = { amount_cents: 1, amountCents: 1, recipient_id: rita.id, hoa_id: olga.hoa_id, paid_at: '2020' };
+    expect(await door.act(bea, 'setInvoiceStatus', { id, status: 'paid', ...forged })).toEqual({ ok: true });
+    const now = { amountCents: 12_550, paid_at: INSTANT, recipient_id: { _id: rex.id } };
+    expect((await invoice(bea, id)).body).toMatchObject(now);
+  });
+
+  bothDoors('[INV-28] [INV-29] not while a bank transfer is on its way', async (door, home) => {
+    const { bea, rex, db, hoa_id } = home;
+    const { id } = await send(home, [rex]);
+    const transfer = `INSERT INTO payments (id, hoa_id, invoice_id, user_id, kind, amount_cents, status, created_at)
+      VALUES (?, ?, ?, ?, 'charge', 12550, 'pending', ?)`;
+    await db.execute({ sql: transfer, args: [uuidv7(), hoa_id, id, rex.id, new Date().toISOString()] });
+    for (const status of ['paid', 'canceled'])
+      expect(await door.act(bea, 'setInvoiceStatus', { id, status })).toEqual({
+        ok: false,
+        code: 'conflict',
+        message: 'A bank transfer for this invoice is still on its way.',
+      });
+    expect((await invoice(bea, id)).body.status).toBe('pending');
+    await db.execute({ sql: "UPDATE payments SET status = 'failed', rev = rev + 1 WHERE invoice_id = ?", args: [id] });
+    expect(await door.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({ ok: true });
+  });
+
+  test('[INV-28] two boards at once settle it once', async () => {
+    const { bea, sue, rex, db } = stage;
+    const { id } = await send(stage, [rex]);
+    const answers = await Promise.all(
+      [bea, sue, bea, sue].map((person, at) => settle(person, id, at < 2 ? 'paid' : 'canceled')),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const isPaid = (await invoice(rex, id)).body.status === 'paid';
+    const { rows } = await db.execute({ sql: 'SELECT 1 FROM payments WHERE invoice_id = ?', args: [id] });
+    expect(rows).toHaveLength(isPaid ? 1 : 0);
+  });
+});
+
+describe('paid invoices', () => {
+  test('[DUE-28] [DUE-30] a resident’s own, the HOA’s for the board, the newest first', async () => {
+    const home = await cast();
+    const { bea, sue, rex, rita, olga } = home;
+    const [one, two] = [await send(home, [rex], { title: 'One' }), await send(home, [rita], { title: 'Two' })];
+    await send(home, [rex], { title: 'Unpaid' });
+    const canceled = await send(home, [rex], { title: 'Canceled' });
+    await settle(bea, canceled.id, 'canceled');
+    expect(await payments(bea)).toMatchObject({ docs: [], totalDocs: 0, page: 1, totalPages: 1 });
+    await settle(bea, two.id, 'paid');
+    await settle(bea, one.id, 'paid');
+    const titles = async (person: Person) =>
+      (await payments(person)).docs.map(({ dues_id }: { dues_id: { title: string } }) => dues_id.title);
+    for (const person of [bea, sue]) expect(await titles(person)).toEqual(['One', 'Two']);
+    expect(await titles(rex)).toEqual(['One']);
+    expect(await titles(rita)).toEqual(['Two']);
+    expect(await titles(olga)).toEqual([]);
+    expect((await payments(rex)).docs[0]).toEqual((await invoice(rex, one.id)).body);
+    expect((await payments(bea)).docs[0].recipient_id).toEqual({ _id: rex.id, name: rex.name, email: rex.email });
+    expect(JSON.stringify(await payments(rex))).not.toContain(rex.email);
+  });
+});
+
+describe('on devices', () => {
+  test('[INV-26] [DUE-23] [DUE-24] [SYNC-01] a resident’s holds their own dues, invoices and payments, the board’s all', async () => {
+    const home = await cast();
+    const { bea, rex, rita, olga } = home;
+    const { due, id } = await send(home, [rex, rita]);
+    await create(bea, [rita], { title: 'Hers alone' });
+    await settle(bea, id, 'paid');
+    const held = async (person: Person) => {
+      const device = await new Device(home, person).sync();
+      const rows = (entity: 'due' | 'invoice' | 'payment') => [...device.store.rows(entity).all];
+      const all = { dues: rows('due'), invoices: rows('invoice'), payments: rows('payment') };
+      await device.close();
+      return all;
+    };
+    const his = await held(rex);
+    expect(his.dues).toMatchObject([{ id: due._id, recipients: [rex.id] }]);
+    expect(his.invoices).toMatchObject([{ id, recipient_id: rex.id, status: 'paid' }]);
+    expect(his.payments).toMatchObject([{ invoice_id: id, user_id: rex.id, recorded_by: null }]);
+    expect(JSON.stringify(his)).not.toContain(rita.id);
+    const hers = await held(rita);
+    expect([hers.dues.length, hers.invoices.length, hers.payments.length]).toEqual([2, 1, 0]);
+    expect(hers.invoices[0]).toMatchObject({ recipient_id: rita.id, status: 'pending' });
+    const all = await held(bea);
+    expect([all.dues.length, all.invoices.length, all.payments.length]).toEqual([2, 2, 1]);
+    expect(await held(olga)).toEqual({ dues: [], invoices: [], payments: [] });
+  });
+
+  test('[DUE-24] [DUE-29] who is taken off a due loses it and keeps their invoice', async () => {
+    const home = await cast();
+    const { bea, rex, rita } = home;
+    const { due, id } = await send(home, [rex]);
+    const device = await new Device(home, rex).sync();
+    expect(device.store.rows('due').all.length).toBe(1);
+    await bea.call('PUT', `/api/dues/${due._id}`, { recipients: [rita.id] });
+    await device.sync();
+    expect(device.store.rows('due').all.length).toBe(0);
+    expect(device.store.rows('invoice').all).toMatchObject([{ id, title: 'Dues' }]);
+    expect((await get(rex, due._id)).status).toBe(404);
+    expect((await invoice(rex, id)).status).toBe(200);
+    await device.close();
+  });
+
+  test('[INV-28] the board’s word reaches the resident’s device, and wakes nobody else', async () => {
+    const home = await cast();
+    const { bea, rex, rita } = home;
+    const { id } = await send(home, [rex]);
+    home.pokes.length = 0;
+    await settle(bea, id, 'paid');
+    const woken = home.pokes.flatMap(({ audiences }) => audiences);
+    expect(woken).toContain(rex.id);
+    expect(woken).not.toContain(rita.id);
+    expect(woken).not.toContain('residents');
+    expect(woken).not.toContain('all');
+  });
+});

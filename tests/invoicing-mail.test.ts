@@ -1,0 +1,157 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inbox } from './announcements.ts';
+import { testConfig } from './cast.ts';
+import { attended, create, cron, invoices, issue, periods, settle } from './dues.ts';
+import { crowd, ownDatabase } from './mail-house.ts';
+import { Postbox } from './postbox.ts';
+
+/** A database of one's own: the outbox of the shared one is everybody's. */
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+beforeAll(async () => {
+  database = await ownDatabase();
+});
+afterAll(() => database.stop());
+
+let home: Awaited<ReturnType<typeof attended>>;
+let postbox: Postbox;
+beforeEach(async () => {
+  await database.db.execute("UPDATE dues SET status = 'inactive'");
+  await database.db.execute("UPDATE outbox SET status = 'done' WHERE status = 'pending'");
+  postbox = await new Postbox().open();
+  home = await attended({ db: database.db, config: { ...testConfig(), resendUrl: postbox.url } });
+  return () => postbox.close();
+});
+
+/** The day of the due, its first mails, and a day on which to try again. */
+const [SENT, LATER, MUCH_LATER] = ['2099-01-31T18:00:00Z', '2099-01-31T18:10:00Z', '2099-02-01T18:00:00Z'];
+const once = (people: readonly { email: string }[]) => Object.fromEntries(people.map(({ email }) => [email, 1]));
+/** A due for these people, and nothing under way. */
+const ready = async (people: readonly { id: string }[], over: object = {}) => {
+  const due = await create(home.bea, people, { frequency: 'one_time', ...over });
+  await home.rest();
+  return due;
+};
+const residents = async () => {
+  const sql = "SELECT id, email FROM users WHERE hoa_id = ? AND role = 'resident'";
+  return (await home.db.execute({ sql, args: [home.hoa_id] })).rows as unknown as { id: string; email: string }[];
+};
+const failures = async () => {
+  const sql = "SELECT last_error FROM outbox WHERE kind = 'mailInvoices' AND hoa_id = ? AND status = 'failed'";
+  return (await home.db.execute({ sql, args: [home.hoa_id] })).rows.map(({ last_error }) => String(last_error));
+};
+
+describe('the mail of an invoice', () => {
+  test('[DUE-32] [SEC-19] it says what is to be paid and until when, with a link to the invoice itself', async () => {
+    const { rex, rita } = home;
+    await ready([rex, rita], { title: 'Pool <liner> & "more"', amount: 1250, description: '1 < 2 & so on' });
+    await cron(home, SENT);
+    expect(postbox.received()).toEqual(once([rex, rita]));
+    for (const person of [rex, rita]) {
+      const { _id } = (await invoices(person)).docs[0];
+      const mail = postbox.sent.find(({ to }) => to[0] === person.email)!;
+      expect(mail.subject).toBe('New invoice: Pool <liner> & "more"');
+      const href = `http://localhost:8787/invoices/${_id}`;
+      for (const words of ['Pool <liner> & "more"', '$1,250.00', 'February 7, 2099', '1 < 2 & so on', href])
+        expect(mail.text).toContain(words);
+      expect(mail.html.match(/href="[^"]*"/g)).toEqual([`href="${href}"`]);
+      expect(mail.html).not.toContain('<liner>');
+      expect(mail.html).toContain('$1,250.00');
+    }
+  });
+
+  test('[DUE-32] [DUE-36] it arrives in the inbox of the mail service, once the due has arrived', async () => {
+    const stage = await attended();
+    const title = `Gate ${uuidv7()}`;
+    await create(stage.bea, [stage.rex], { title, frequency: 'one_time', send_date: '2020-02-29', amount: 8.29 });
+    await stage.rest();
+    const [{ _id }] = (await invoices(stage.rex)).docs;
+    const mails = await inbox(title);
+    expect(mails.map(({ to }) => to)).toEqual([[stage.rex.email]]);
+    expect(mails[0]!.html).toContain(`http://localhost:8787/invoices/${_id}`);
+    expect(mails[0]!.text).toContain('$8.29');
+    expect(mails[0]!.text).toContain('March 7, 2020');
+  });
+});
+
+describe('many mails', () => {
+  test('[DUE-32] each recipient is mailed once in the run that issues, a hundred in a call, however many runs there are', async () => {
+    await crowd(home, 248);
+    const people = await residents();
+    const { _id } = await ready(people);
+    await Promise.all([cron(home, SENT), cron(home, SENT), cron(home, SENT)]);
+    await cron(home, LATER);
+    expect((await periods(home.db, _id)).length).toBe(250);
+    expect(postbox.received()).toEqual(once(people));
+    expect(postbox.calls.map(({ to }) => to.length).sort((a, b) => b - a)).toEqual([100, 100, 50]);
+    expect(new Set(postbox.sent.map(({ html }) => html.match(/invoices\/([\w-]+)/)?.[1])).size).toBe(250);
+  });
+
+  test('[DUE-32] an answer that got lost, and an invoice paid meanwhile: nobody is mailed twice', async () => {
+    const { bea, rex, rita } = home;
+    await ready([rex, rita]);
+    postbox.judge = () => 'lose';
+    await cron(home, SENT);
+    await settle(bea, (await invoices(rex)).docs[0]._id, 'paid');
+    await home.rest();
+    postbox.judge = () => 'accept';
+    await cron(home, LATER);
+    await cron(home, MUCH_LATER);
+    expect(postbox.received()).toEqual(once([rex, rita]));
+    expect(await failures()).toEqual([]);
+  });
+
+  test('[DUE-32] a mail service that is down takes no invoice with it, and sends the mails when it is back', async () => {
+    const { rex, rita } = home;
+    const { _id } = await ready([rex, rita]);
+    await postbox.close();
+    await cron(home, SENT);
+    expect((await periods(home.db, _id)).length).toBe(2);
+    await postbox.open();
+    await cron(home, LATER);
+    expect(postbox.received()).toEqual(once([rex, rita]));
+  });
+
+  test.each([
+    ['names it', true],
+    ['refuses the whole batch for it', false],
+  ])(
+    '[DUE-32] an address that the service calls invalid, where it %s, stops nobody else’s mail',
+    async (_, permissive) => {
+      await crowd(home, 14);
+      const people = await residents();
+      const { _id } = await ready(people);
+      postbox.permissive = permissive;
+      postbox.invalid.add(people[5]!.email);
+      await cron(home, SENT);
+      expect(postbox.received()).toEqual(once(people.filter((_, at) => at !== 5)));
+      expect(await failures()).toEqual([expect.stringContaining(people[5]!.email)]);
+      expect((await periods(home.db, _id)).length).toBe(16);
+    },
+  );
+});
+
+describe('who is not mailed', () => {
+  test('[DUE-32] [DUE-35] who has left, paid or been excused before the mail went', async () => {
+    const { bea, rex, rita, db, hoa_id, join } = home;
+    const [lea, abe] = [await join(hoa_id, 'Lea Cole', 'resident'), await join(hoa_id, 'Abe Cole', 'resident')];
+    const { _id } = await ready([rex, rita, lea, abe]);
+    await issue(home, _id, SENT);
+    await settle(bea, (await invoices(rex)).docs[0]._id, 'paid');
+    await settle(bea, (await invoices(rita)).docs[0]._id, 'canceled');
+    await db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [lea.id] });
+    await home.rest();
+    await cron(home, LATER);
+    expect(postbox.received()).toEqual(once([abe]));
+  });
+
+  test('[DUE-32] nobody where none is left', async () => {
+    const { rex, db } = home;
+    const { _id } = await ready([rex]);
+    await issue(home, _id, SENT);
+    await db.execute({ sql: 'UPDATE users SET deleted_at = created_at WHERE id = ?', args: [rex.id] });
+    await cron(home, LATER);
+    expect(postbox.calls).toEqual([]);
+    expect(await failures()).toEqual([]);
+  });
+});

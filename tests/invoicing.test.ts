@@ -1,0 +1,322 @@
+import fc from 'fast-check';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addDays } from '../schema/dates.ts';
+import { MONTHS_BETWEEN } from '../schema/dues.ts';
+import { todayOf } from '../sync/dues.ts';
+import { issueInvoices } from '../worker/invoicing.ts';
+import { Device } from './device.ts';
+import { attended, create, cron, get, invoices, issue, issued, periods, setZone, terms, update } from './dues.ts';
+import { crowd, ownDatabase } from './mail-house.ts';
+
+/** A database of one's own: the schedule issues everybody's dues. */
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+beforeAll(async () => {
+  database = await ownDatabase();
+});
+afterAll(() => database.stop());
+
+let home: Awaited<ReturnType<typeof attended>>;
+beforeEach(async () => {
+  await database.db.execute("UPDATE dues SET status = 'inactive'");
+  await database.db.execute("UPDATE outbox SET status = 'done' WHERE status = 'pending'");
+  home = await attended({ db: database.db });
+  return () => home.rest();
+});
+
+/** What the schedule issues at an instant, mails left aside. */
+const run = (at: string) => issueInvoices({ ...home.deps, now: () => new Date(at) });
+
+describe('a period', () => {
+  test('[DUE-32] its day makes one invoice for each recipient, of the due’s amount, pending, to be paid after the offset', async () => {
+    const { bea, rex, rita, db } = home;
+    const { _id } = await create(bea, [rex, rita], { amount: 8.29, due_date_offset: 20 });
+    await run('2099-01-31T18:00:00Z');
+    const one = { period: '2099-01-31', due_date: '2099-02-20', amount_cents: 829, status: 'pending' };
+    const made = [rex, rita].map(({ id }) => ({ ...one, recipient_id: id, sent: '2099-01-31T18:00:00.000Z' }));
+    expect(await issued(db, _id)).toEqual(made.sort((a, b) => (a.recipient_id < b.recipient_id ? -1 : 1)));
+  });
+
+  test.each([
+    ['Pacific/Auckland', '2099-01-30T10:59:59Z', '2099-01-30T11:00:00Z'],
+    ['America/Chicago', '2099-01-31T05:59:59Z', '2099-01-31T06:00:00Z'],
+    ['Pacific/Honolulu', '2099-01-31T09:59:59Z', '2099-01-31T10:00:00Z'],
+  ])('[DUE-32] the day begins at the HOA’s midnight, in %s', async (zone, before, after) => {
+    const { bea, rex, db, hoa_id } = home;
+    await setZone(db, hoa_id, zone);
+    const { _id } = await create(bea, [rex]);
+    await run(before);
+    expect(await periods(db, _id)).toEqual([]);
+    await run(after);
+    expect(await periods(db, _id)).toEqual(['2099-01-31']);
+  });
+
+  test('[DUE-31] [DUE-33] a one-time due is over then, without a next send date', async () => {
+    const { bea, rex, db } = home;
+    const { _id } = await create(bea, [rex], { frequency: 'one_time' });
+    for (const at of ['2099-01-31T18:00:00Z', '2099-06-30T18:00:00Z', '2105-01-31T18:00:00Z']) await run(at);
+    expect((await get(bea, _id)).body).toMatchObject({ status: 'inactive', send_date: null, due_date: null });
+    expect(await periods(db, _id)).toEqual(['2099-01-31']);
+  });
+
+  test('[DUE-33] monthly and quarterly move on by calendar months and remember the day', async () => {
+    const { bea, rex } = home;
+    const [monthly, quarterly] = [await create(bea, [rex]), await create(bea, [rex], { frequency: 'quarterly' })];
+    const next = async (id: string) => (await get(bea, id)).body;
+    await run('2099-01-31T18:00:00Z');
+    expect(await next(monthly._id)).toMatchObject({
+      send_date: '2099-02-28',
+      due_date: '2099-03-07',
+      status: 'active',
+    });
+    expect(await next(quarterly._id)).toMatchObject({ send_date: '2099-04-30', due_date: '2099-05-07' });
+    await run('2099-02-28T18:00:00Z');
+    expect(await next(monthly._id)).toMatchObject({ send_date: '2099-03-31', due_date: '2099-04-07' });
+    expect(await next(quarterly._id)).toMatchObject({ send_date: '2099-04-30' });
+  });
+
+  test('[DUE-35] who is no longer active is skipped, and not made up for', async () => {
+    const { bea, rex, rita, db } = home;
+    const { _id } = await create(bea, [rex, rita]);
+    await db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [rita.id] });
+    await run('2099-01-31T18:00:00Z');
+    await db.execute({ sql: "UPDATE users SET status = 'active' WHERE id = ?", args: [rita.id] });
+    await db.execute({ sql: 'UPDATE users SET deleted_at = created_at WHERE id = ?', args: [rex.id] });
+    await run('2099-02-28T18:00:00Z');
+    const made = (await issued(db, _id)).map(({ period, recipient_id }) => [period, recipient_id]);
+    expect(made).toEqual([
+      ['2099-01-31', rex.id],
+      ['2099-02-28', rita.id],
+    ]);
+  });
+
+  test('[DUE-35] with nobody left the due moves on all the same', async () => {
+    const { bea, rita, db } = home;
+    const { _id } = await create(bea, [rita]);
+    await db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [rita.id] });
+    await run('2099-01-31T18:00:00Z');
+    expect(await periods(db, _id)).toEqual([]);
+    expect((await get(bea, _id)).body.send_date).toBe('2099-02-28');
+  });
+
+  test('[DUE-12] an inactive due sends nothing', async () => {
+    const { bea, rex, db } = home;
+    const { _id } = await create(bea, [rex]);
+    await update(bea, _id, { status: 'inactive' });
+    await run('2099-06-30T18:00:00Z');
+    expect(await periods(db, _id)).toEqual([]);
+  });
+});
+
+describe('once and only once', () => {
+  const HALF_YEAR = ['2099-01-31', '2099-02-28', '2099-03-31', '2099-04-30', '2099-05-31', '2099-06-30'];
+
+  test('[DUE-34] twice is as good as once', async () => {
+    const { bea, rex, db } = home;
+    const { _id } = await create(bea, [rex]);
+    for (let n = 0; n < 3; n += 1) await run('2099-01-31T18:00:00Z');
+    expect(await periods(db, _id)).toEqual(['2099-01-31']);
+  });
+
+  test('[DUE-34] after weeks down each missed period is made once, ten runs at once or not', async () => {
+    const { bea, rex, rita, sue, db } = home;
+    const { _id } = await create(bea, [rex, rita, sue]);
+    await Promise.all(Array.from({ length: 10 }, () => run('2099-06-30T18:00:00Z')));
+    expect(await periods(db, _id)).toEqual(HALF_YEAR.flatMap((period) => [period, period, period]));
+    expect((await get(bea, _id)).body.send_date).toBe('2099-07-31');
+    const late = (await issued(db, _id)).filter(({ period }) => period === '2099-01-31');
+    expect(late.map(({ due_date }) => due_date)).toEqual(['2099-02-07', '2099-02-07', '2099-02-07']);
+  });
+
+  test('[DUE-34] the whole schedule at once, with the mails, from several workers', async () => {
+    const { bea, rex, rita, db } = home;
+    const { _id } = await create(bea, [rex, rita], { title: `At once ${uuidv7()}` });
+    await Promise.all(Array.from({ length: 4 }, () => cron(home, '2099-03-31T18:00:00Z')));
+    expect((await periods(db, _id)).length).toBe(6);
+  });
+
+  test('[DUE-34] a run that comes late, or out of order, takes nothing back', async () => {
+    const { bea, rex, db } = home;
+    const { _id } = await create(bea, [rex]);
+    await run('2099-03-31T18:00:00Z');
+    await run('2099-01-31T18:00:00Z');
+    await run('2099-02-28T18:00:00Z');
+    expect(await periods(db, _id)).toEqual(HALF_YEAR.slice(0, 3));
+  });
+
+  test('[DUE-29] [DUE-34] dated back to a period already sent, a due makes no second invoice of it', async () => {
+    const { bea, rex, rita, db } = home;
+    const { _id } = await create(bea, [rex]);
+    await run('2099-02-28T18:00:00Z');
+    expect((await update(bea, _id, { send_date: '2099-01-31' })).body.send_date).toBe('2099-01-31');
+    await run('2099-02-28T18:00:00Z');
+    expect(await periods(db, _id)).toEqual(HALF_YEAR.slice(0, 2));
+    // Only who was not a recipient then is sent that period.
+    await update(bea, _id, { send_date: '2099-01-31', recipients: [rex.id, rita.id] });
+    await run('2099-02-28T18:00:00Z');
+    const made = (await issued(db, _id)).filter(({ recipient_id }) => recipient_id === rex.id);
+    expect([made.length, (await periods(db, _id)).length]).toEqual([2, 4]);
+    expect((await get(bea, _id)).body.send_date).toBe('2099-03-31');
+  });
+
+  test('[DUE-29] a one-time due given a new date and made active sends once more', async () => {
+    const { bea, rex, db } = home;
+    const { _id } = await create(bea, [rex], { frequency: 'one_time' });
+    await run('2099-01-31T18:00:00Z');
+    const missing = await update(bea, _id, { status: 'active' });
+    expect([missing.status, missing.body.message]).toEqual([400, 'Please select a send date.']);
+    const whole = { ...(await get(bea, _id)).body, title: 'Sent' };
+    expect((await update(bea, _id, whole)).body).toEqual(whole);
+    expect((await update(bea, _id, { status: 'active', send_date: '2099-04-01' })).status).toBe(200);
+    await run('2099-04-01T18:00:00Z');
+    expect(await periods(db, _id)).toEqual(['2099-01-31', '2099-04-01']);
+  });
+
+  test('[DUE-29] PUT changes only invoices not yet made, and keeps the original day', async () => {
+    const { bea, rex, db } = home;
+    const made = await create(bea, [rex]);
+    await run('2099-02-28T18:00:00Z');
+    const now = (await get(bea, made._id)).body;
+    const all = { ...terms([rex]), send_date: now.send_date, due_date: undefined, amount: 200, due_date_offset: 1 };
+    expect((await update(bea, made._id, { ...all, status: 'active' })).status).toBe(200);
+    await run('2099-04-30T18:00:00Z');
+    expect((await issued(db, made._id)).map((one) => [one.period, one.due_date, one.amount_cents])).toEqual([
+      ['2099-01-31', '2099-02-07', 12_550],
+      ['2099-02-28', '2099-03-07', 12_550],
+      ['2099-03-31', '2099-04-01', 20_000],
+      ['2099-04-30', '2099-05-01', 20_000],
+    ]);
+  });
+
+  test('[DUE-34] whatever the order, number and place of the runs, every period that has come is made once', async () => {
+    const { bea, rex, db, hoa_id } = home;
+    const zones = ['Pacific/Auckland', 'America/Chicago', 'Pacific/Honolulu', 'Asia/Kolkata'];
+    const day = fc.constantFrom('2095-12-31', '2096-01-29', '2096-01-30', '2096-02-29', '2096-08-31', '2096-11-30');
+    const instants = fc.array(
+      fc.integer({ min: Date.UTC(2095, 11, 28), max: Date.UTC(2097, 5, 1) }).map((ms) => new Date(ms).toISOString()),
+      { minLength: 1, maxLength: 4 },
+    );
+    const frequency = fc.constantFrom('one_time' as const, 'monthly' as const, 'quarterly' as const);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...zones), day, frequency, instants, async (zone, send_date, frequency, at) => {
+        await setZone(db, hoa_id, zone);
+        const { _id } = await create(bea, [rex], { send_date, frequency });
+        await Promise.all(at.slice(2).map((instant) => issue(home, _id, instant)));
+        for (const instant of at.slice(0, 2)) await issue(home, _id, instant);
+        const latest = at
+          .map((instant) => todayOf({ time_zone: zone }, instant))
+          .sort()
+          .at(-1)!;
+        const expected = sendDates(send_date, MONTHS_BETWEEN[frequency]).filter((date) => date <= latest);
+        expect(await periods(db, _id)).toEqual(expected);
+      }),
+      { seed: 34, numRuns: 25 },
+    );
+  });
+});
+
+/** Month by month, the last day where the month is shorter. */
+const sendDates = (first: string, step: number): string[] => {
+  const [year, month, day] = first.split('-').map(Number) as [number, number, number];
+  return Array.from({ length: step === 0 ? 1 : 20 }, (_, n) => {
+    const end = new Date(Date.UTC(year, month + n * step, 0)).getUTCDate();
+    return new Date(Date.UTC(year, month - 1 + n * step, Math.min(day, end))).toISOString().slice(0, 10);
+  });
+};
+
+describe('many', () => {
+  test('[DUE-32] four hundred recipients are issued in one commit', async () => {
+    const { bea, db, hoa_id } = home;
+    await crowd(home, 400);
+    const sql = "SELECT id FROM users WHERE hoa_id = ? AND role = 'resident'";
+    const people = (await db.execute({ sql, args: [hoa_id] })).rows as unknown as { id: string }[];
+    const { _id } = await create(bea, people);
+    home.pokes.length = 0;
+    await run('2099-01-31T18:00:00Z');
+    const made = await issued(db, _id);
+    expect(new Set(made.map(({ recipient_id }) => recipient_id)).size).toBe(402);
+    expect([made.length, home.pokes.length]).toEqual([402, 1]);
+  });
+
+  test('[DUE-34] a run does a bounded part of what has piled up, the next ones the rest', async () => {
+    const { bea, rex, db } = home;
+    const { _id } = await create(bea, [rex]);
+    await run('2120-01-31T18:00:00Z');
+    expect((await periods(db, _id)).length).toBe(200);
+    await run('2120-01-31T18:00:00Z');
+    const all = await periods(db, _id);
+    expect([all.length, all[0], all.at(-1)]).toEqual([253, '2099-01-31', '2120-01-31']);
+  });
+
+  test('[DUE-32] the invoices of a period are found through their index', async () => {
+    const sql = 'EXPLAIN QUERY PLAN SELECT * FROM invoices t WHERE t.hoa_id = ? AND t.period = ? ORDER BY +t.id';
+    const { rows } = await home.db.execute({ sql, args: ['x', 'y'] });
+    expect(String(rows[0]?.detail)).toContain('invoices_of_period (hoa_id=? AND period=?)');
+  });
+});
+
+describe('one due’s failure', () => {
+  const told = vi.spyOn(console, 'error');
+  afterEach(() => void told.mockReset());
+
+  test('[DUE-32] [DUE-34] stops no other, is told once, and is made up for once it is mended', async () => {
+    told.mockImplementation(() => undefined);
+    const { bea, olga, otto, rex, db } = home;
+    const broken = await create(olga, [otto], { send_date: '2098-01-01' });
+    const sound = await create(bea, [rex]);
+    await setZone(db, olga.hoa_id, 'Mars/Olympus');
+    await expect(run('2099-02-28T18:00:00Z')).rejects.toThrow('Some dues could not be issued');
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(told).toHaveBeenCalledWith(`issuing the due ${broken._id}`, expect.any(RangeError));
+    expect(await periods(db, sound._id)).toEqual(['2099-01-31', '2099-02-28']);
+    await setZone(db, olga.hoa_id, 'America/Chicago');
+    await run('2099-02-28T18:00:00Z');
+    expect((await periods(db, broken._id)).length).toBe(14);
+    expect((await periods(db, sound._id)).length).toBe(2);
+  });
+});
+
+describe('a due whose day has come when it arrives', () => {
+  const yesterday = () => addDays(new Date().toISOString().slice(0, 10), -2);
+
+  test('[DUE-36] made offline it waits on the device; once it arrives its invoices are made at once', async () => {
+    const { bea, rex } = home;
+    const [hers, his] = [await new Device(home, bea).sync(), await new Device(home, rex).sync()];
+    hers.online = false;
+    const id = uuidv7();
+    const { due_date: _, ...said } = terms([rex], { frequency: 'one_time', send_date: yesterday() });
+    await hers.store.mutate('createDue', { id, ...said });
+    expect(hers.store.rows('due').all).toMatchObject([{ id, status: 'active', amount_cents: 12_550 }]);
+    expect(hers.store.outbox).toMatchObject([{ mutation: 'createDue' }]);
+    expect((await invoices(rex)).totalDocs).toBe(0);
+    hers.online = true;
+    await hers.sync();
+    await home.rest();
+    await Promise.all([hers.sync(), his.sync()]);
+    expect(hers.store.rows('due').all).toMatchObject([{ id, status: 'inactive', send_date: null }]);
+    const invoice = { due_id: id, recipient_id: rex.id, period: yesterday(), status: 'pending' };
+    for (const device of [hers, his]) expect(device.store.rows('invoice').all).toMatchObject([invoice]);
+    expect((await invoices(rex)).docs).toMatchObject([{ dues_id: { _id: id }, due_date: addDays(yesterday(), 7) }]);
+    await Promise.all([hers.close(), his.close()]);
+  });
+
+  test('[DUE-36] a recipient of another HOA, or a bad amount, is refused on the device already', async () => {
+    const { bea, rex, otto } = home;
+    const device = await new Device(home, bea).sync();
+    for (const args of [terms([otto]), terms([rex], { amount: 10.005 }), terms([])])
+      await expect(device.store.mutate('createDue', { id: uuidv7(), ...args })).rejects.toThrow();
+    expect(device.store.rows('due').all).toEqual([]);
+    await device.close();
+  });
+
+  test('[DUE-32] [DUE-36] over REST as well, and when its date is changed', async () => {
+    const { bea, rex, db } = home;
+    const now = await create(bea, [rex], { send_date: yesterday(), frequency: 'one_time' });
+    const later = await create(bea, [rex], { frequency: 'one_time' });
+    await home.rest();
+    expect([await periods(db, now._id), await periods(db, later._id)]).toEqual([[yesterday()], []]);
+    await update(bea, later._id, { send_date: yesterday() });
+    await home.rest();
+    expect(await periods(db, later._id)).toEqual([yesterday()]);
+  });
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BillingHouse, billingHouse } from './billing-house.ts';
+import { type Cast, call } from './cast.ts';
+import {
+  applicant,
+  applied,
+  atStripe,
+  complete,
+  confirmCard,
+  confirmPayment,
+  here,
+  signedUp,
+  trial,
+} from './signup.ts';
+
+let house: BillingHouse;
+let stage: Cast;
+beforeAll(async () => {
+  house = await billingHouse();
+});
+beforeEach(async () => {
+  stage = await house.cast();
+});
+afterAll(() => house.close());
+
+const ONE = { customers: 1, subscriptions: 1 };
+const logIn = (email: string, password: string) => call(stage.app, 'POST', '/api/auth/login', { email, password });
+/** The answer to the next call of ours is lost on its way: Stripe has done what was asked. */
+const lose = (times = 1) => house.control('POST', 'outage', { mode: 'lost', times });
+const weather = (mode: 'off' | 'down') => house.control('POST', 'outage', { mode });
+
+describe('a step that is taken again', () => {
+  test('[SIGNUP-32] [SIGNUP-36] the same trial again gives the same ids: one customer, one subscription, one HOA', async () => {
+    const input = applicant();
+    const first = await applied(stage, input);
+    expect(await applied(stage, input)).toEqual(first);
+    expect(await atStripe(house, input.email)).toEqual(ONE);
+    expect(await here(stage, input)).toEqual({ users: 1, hoas: 1 });
+  });
+
+  test('[SIGNUP-32] five of the same at once are one', async () => {
+    const input = applicant();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => applied(stage, input)));
+    expect(new Set(answers.map(({ hoa }) => hoa.id)).size).toBe(1);
+    expect(await atStripe(house, input.email)).toEqual(ONE);
+    expect(await here(stage, input)).toEqual({ users: 1, hoas: 1 });
+  });
+
+  test('[SIGNUP-32] a trial whose making broke off half way makes no second customer', async () => {
+    const input = applicant();
+    await lose();
+    await trial(stage, input);
+    await applied(stage, input);
+    expect(await atStripe(house, input.email)).toEqual(ONE);
+  });
+
+  test('[SIGNUP-40] [SIGNUP-26] back and forth: name, HOA name and plan are taken over, the ids stay', async () => {
+    const input = applicant();
+    const first = await applied(stage, input);
+    const changed = { ...input, name: 'Ann B. Lee', hoa_name: `${input.hoa_name} South`, plan: 'starter' };
+    expect(await applied(stage, changed)).toEqual(first);
+    const { items } = await house.stripe.subscriptions.retrieve(first.subscription_id);
+    expect(items.data[0]?.price.unit_amount).toBe(4900);
+    await confirmCard(house, first);
+    const { body } = await complete(stage, first, { plan: 'starter' });
+    expect([body.user.name, body.hoa.name, body.subscription.plan.name]).toEqual([
+      'Ann B. Lee',
+      changed.hoa_name,
+      'starter',
+    ]);
+    expect(await atStripe(house, input.email)).toEqual(ONE);
+  });
+
+  test('[SIGNUP-40] the browser that has the client secret may change the email and the password too', async () => {
+    const input = applicant();
+    const first = await applied(stage, input);
+    const other = applicant({ hoa_name: input.hoa_name, password: 'quite-another-2' });
+    const again = { ...other, setup_intent_client_secret: first.setup_intent_client_secret };
+    expect(await applied(stage, again)).toEqual(first);
+    expect([await atStripe(house, input.email), await atStripe(house, other.email)]).toEqual([
+      { customers: 0, subscriptions: 0 },
+      ONE,
+    ]);
+    await confirmCard(house, first);
+    expect((await complete(stage, first)).status).toBe(200);
+    expect((await logIn(other.email, 'quite-another-2')).status).toBe(200);
+    expect((await logIn(input.email, input.password)).status).toBe(401);
+  });
+
+  test('[SIGNUP-20] a wrong or made-up client secret opens nothing', async () => {
+    const input = applicant();
+    const { setup_intent_id } = await applied(stage, input);
+    const mallory = { ...input, password: 'not-the-password-3' };
+    for (const secret of [`${setup_intent_id}_secret_guess`, 'seti_x_secret_y', '', 'nonsense'])
+      expect((await trial(stage, { ...mallory, setup_intent_client_secret: secret })).status).toBe(409);
+  });
+
+  test('[SIGNUP-47] [SIGNUP-49] confirming and completing again changes nothing more', async () => {
+    const input = applicant();
+    const ids = await applied(stage, input);
+    const card = await confirmCard(house, ids);
+    for (let times = 0; times < 2; times += 1) expect((await confirmPayment(stage, ids, card)).status).toBe(200);
+    const answers = await Promise.all([complete(stage, ids), complete(stage, ids), complete(stage, ids)]);
+    expect(answers.map(({ status, body }) => [status, Boolean(body.token)])).toEqual(Array(3).fill([200, true]));
+    expect((await confirmPayment(stage, ids, card)).status).toBe(200);
+    expect(await atStripe(house, input.email)).toEqual(ONE);
+  });
+
+  test('[SIGNUP-52] completion finds out by itself what a lost confirmation did not tell', async () => {
+    const ids = await applied(stage);
+    const card = await confirmCard(house, ids);
+    expect((await complete(stage, ids, { payment_method_id: 'pm_another' })).status).toBe(400);
+    expect((await complete(stage, ids, { payment_method_id: card })).body.token).toBeTruthy();
+  });
+
+  test('[SIGNUP-20] after completion the email is registered, whatever password comes with it', async () => {
+    const { input, ids } = await signedUp(house, stage);
+    const secret = { setup_intent_client_secret: ids.setup_intent_client_secret };
+    for (const over of [{}, secret])
+      expect(await trial(stage, { ...input, ...over })).toMatchObject({
+        status: 409,
+        body: { message: 'This email is already registered' },
+      });
+  });
+});
+
+describe('at the same moment', () => {
+  test('[SIGNUP-23] [SIGNUP-20] two signups for one email: one wins, the other gets the sentence and leaves nothing', async () => {
+    const one = applicant();
+    const other = applicant({ email: one.email, password: 'somebody-else-9' });
+    const answers = await Promise.all([trial(stage, one), trial(stage, other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe('This email is already registered');
+    await settled(one.email);
+    const [a, b] = [await here(stage, one), await here(stage, other)];
+    expect([a.users, a.hoas + b.hoas]).toEqual([1, 1]);
+  });
+
+  test('[SIGNUP-23] [SIGNUP-21] two signups for one HOA name: one wins, the other gets the sentence and leaves nothing', async () => {
+    const one = applicant();
+    const other = applicant({ hoa_name: one.hoa_name.toUpperCase() });
+    const answers = await Promise.all([trial(stage, one), trial(stage, other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const loser = answers[0]?.status === 409 ? one : other;
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe('An HOA with this name already exists');
+    expect((await here(stage, loser)).users).toBe(0);
+    await expect.poll(() => atStripe(house, loser.email)).toEqual({ customers: 0, subscriptions: 0 });
+  });
+
+  const settled = (email: string) => expect.poll(() => atStripe(house, email)).toEqual(ONE);
+});
+
+describe('when Stripe does not answer', () => {
+  test('[SIGNUP-34] the trial says so, nothing is kept, and the next try succeeds', async () => {
+    const input = applicant();
+    await weather('down');
+    const { status, body } = await trial(stage, input);
+    await weather('off');
+    expect([status, body.message]).toEqual([502, 'The payment service could not be reached. Please try again.']);
+    expect(await here(stage, input)).toEqual({ users: 0, hoas: 0 });
+    await applied(stage, input);
+    expect(await atStripe(house, input.email)).toEqual(ONE);
+  });
+
+  test('[SIGNUP-50] confirmation and completion say so, and succeed later', async () => {
+    const ids = await applied(stage);
+    const card = await confirmCard(house, ids);
+    await weather('down');
+    expect((await confirmPayment(stage, ids, card)).status).toBe(502);
+    expect((await complete(stage, ids)).status).toBe(502);
+    await weather('off');
+    expect((await complete(stage, ids)).body.token).toBeTruthy();
+  });
+});

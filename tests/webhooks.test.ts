@@ -1,0 +1,161 @@
+import Stripe from 'stripe';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { handlers } from '../worker/payments/events.ts';
+import type { Cast } from './cast.ts';
+import { billedStage, moneyOf, noted, payUp, type StripeHouse, statusOf, stripeHouse } from './stripe-house.ts';
+
+let house: StripeHouse;
+beforeAll(async () => {
+  house = await stripeHouse();
+});
+afterAll(() => house.close());
+afterEach(() => vi.restoreAllMocks());
+
+type Signing = { secret?: string; age?: number; header?: string };
+
+/** Sends an event as Stripe would, or not quite. Signs what is sent `age` seconds ago. */
+const send = async ({ app }: Cast, body: string, { secret, age = 0, header }: Signing = {}) => {
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload: body,
+    secret: secret ?? house.config.webhookSecret,
+    timestamp: Math.floor(Date.now() / 1000) - age,
+    cryptoProvider: Stripe.createSubtleCryptoProvider(),
+  });
+  const headers = { 'Stripe-Signature': header ?? signature, 'Content-Type': 'application/json' };
+  const answer = await app.request('/api/webhooks/stripe', { method: 'POST', headers, body });
+  return { status: answer.status, body: await answer.json() };
+};
+
+/** The newest event of a type, as Stripe words it. */
+const eventOf = async (type: string) => {
+  const { data } = await house.stripe.events.list({ type, limit: 1 });
+  return data[0] as Stripe.Event;
+};
+
+const stray = (type: string, object: object = {}, over: object = {}) => ({
+  id: `evt_${uuidv7()}`,
+  object: 'event',
+  type,
+  created: Math.floor(Date.now() / 1000),
+  data: { object },
+  ...over,
+});
+
+const paidStage = async () => {
+  const { stage, id, account } = await billedStage(house);
+  await payUp(house, stage.rex, id);
+  return { stage, id, account, event: await eventOf('checkout.session.completed') };
+};
+
+test('[BILLING-26] a forged, altered or unsigned webhook answers 400 and changes nothing', async () => {
+  const { stage, id, event } = await paidStage();
+  const body = JSON.stringify(event);
+  const answers = [
+    await send(stage, body, { secret: 'whsec_guessed' }),
+    await send(stage, body, { header: '' }),
+    await send(stage, body, { header: 't=1,v1=abc' }),
+    await send(stage, body, { header: 'nonsense' }),
+    await send(stage, ''),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+  expect(answers[0]?.body).toEqual({ message: 'This is not a signed event' });
+  expect([await statusOf(stage.rex, id), await noted(stage, event.id)]).toEqual(['pending', []]);
+});
+
+test('[BILLING-26] the signature is of the raw body: one space more and it no longer fits', async () => {
+  const { stage, event } = await paidStage();
+  const header = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload: JSON.stringify(event),
+    secret: house.config.webhookSecret,
+  });
+  expect((await send(stage, JSON.stringify(event, null, 1), { header })).status).toBe(400);
+  expect((await send(stage, JSON.stringify(event), { header })).status).toBe(200);
+});
+
+test('[BILLING-26] a webhook signed more than five minutes ago answers 400, one younger is taken', async () => {
+  const { stage, id, event } = await paidStage();
+  const body = JSON.stringify(event);
+  expect((await send(stage, body, { age: 330 })).status).toBe(400);
+  expect(await statusOf(stage.rex, id)).toBe('pending');
+  expect((await send(stage, body, { age: 270 })).status).toBe(200);
+  expect(await statusOf(stage.rex, id)).toBe('paid');
+});
+
+test('[BILLING-26] a webhook that comes again answers 200 and does nothing more', async () => {
+  const { stage, id, event } = await paidStage();
+  const body = JSON.stringify(event);
+  await send(stage, body);
+  const asked = vi.spyOn(globalThis, 'fetch');
+  expect((await send(stage, body)).status).toBe(200);
+  expect(asked.mock.calls.filter(([url]) => String(url).startsWith(house.config.url))).toEqual([]);
+  expect(await moneyOf(stage, id)).toHaveLength(1);
+  expect(await noted(stage, event.id)).toEqual([stage.hoa_id]);
+});
+
+test('[BILLING-26] what the event says is not believed but read again from Stripe', async () => {
+  const { stage, id } = await billedStage(house);
+  await stage.rex.call('POST', `/api/invoices/${id}/pay`);
+  const { data } = await house.stripe.checkout.sessions.list({ limit: 1 });
+  const early = stray('checkout.session.completed', { ...data[0], status: 'complete', payment_status: 'paid' });
+  expect((await send(stage, JSON.stringify(early))).status).toBe(200);
+  expect([await statusOf(stage.rex, id), await noted(stage, early.id)]).toEqual(['pending', [null]]);
+});
+
+test('[BILLING-26] events that are unknown or about nothing of ours answer 200 and are noted once', async () => {
+  const stage = await house.cast();
+  const events = [
+    stray('invoice.finalized'),
+    stray('account.updated', { id: 'acct_unknown' }, { account: 'acct_unknown' }),
+    stray('charge.refunded', { id: 'ch_1', payment_intent: null }),
+  ];
+  for (const event of [...events, ...events]) expect((await send(stage, JSON.stringify(event))).status).toBe(200);
+  for (const event of events) expect(await noted(stage, event.id)).toEqual([null]);
+});
+
+test('[SEC-13] an account’s event changes that account’s HOA alone, whatever HOA it names', async () => {
+  const { stage, account } = await billedStage(house);
+  const olivia = await stage.join(stage.otto.hoa_id, 'Olivia Stone', 'superadmin');
+  await olivia.call('POST', '/api/stripe-connect/create-account');
+  const claim = stray('account.updated', { id: account, metadata: { hoa_id: olivia.hoa_id } }, { account });
+  expect((await send(stage, JSON.stringify(claim))).status).toBe(200);
+  expect(await noted(stage, claim.id)).toEqual([stage.hoa_id]);
+  const { body } = await olivia.call('GET', '/api/stripe-connect/account-status');
+  expect(body.status.charges_enabled).toBe(false);
+});
+
+test('a handler that fails answers 500 and notes nothing, so that Stripe sends the event again', async () => {
+  const { stage, id, event } = await paidStage();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await house.control('POST', 'outage', { mode: 'down' });
+  const failed = await send(stage, JSON.stringify(event));
+  await house.control('POST', 'outage', { mode: 'off' });
+  expect(failed).toEqual({ status: 500, body: { message: 'Something went wrong. Please try again.' } });
+  expect([await statusOf(stage.rex, id), await noted(stage, event.id)]).toEqual(['pending', []]);
+  expect((await send(stage, JSON.stringify(event))).status).toBe(200);
+  expect([await statusOf(stage.rex, id), await noted(stage, event.id)]).toEqual(['paid', [stage.hoa_id]]);
+});
+
+test('the note of an event and its effect are one commit: where either fails, neither stands', async () => {
+  const { stage, event } = await paidStage();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const kind = `test.${uuidv7()}`;
+  const odd = { ...event, id: `evt_${uuidv7()}`, type: kind };
+  handlers[kind] = async () => ({ hoa_id: stage.hoa_id, extra: ['INSERT INTO sync_guard (ok) VALUES (NULL)'] });
+  expect((await send(stage, JSON.stringify(odd))).status).toBe(500);
+  expect(await noted(stage, odd.id)).toEqual([]);
+  const effect = "INSERT INTO processor_events (id, type, created_at, received_at) VALUES (?, 'effect', '', '')";
+  handlers[kind] = async () => ({ hoa_id: stage.hoa_id, extra: [{ sql: effect, args: [odd.id] }] });
+  expect((await send(stage, JSON.stringify(odd))).status).toBe(500);
+  expect(await noted(stage, odd.id)).toEqual([]);
+  handlers[kind] = async () => ({ hoa_id: stage.hoa_id });
+  expect((await send(stage, JSON.stringify(odd))).status).toBe(200);
+  delete handlers[kind];
+  expect(await noted(stage, odd.id)).toEqual([stage.hoa_id]);
+});
+
+test('[API-07] the webhook is open to whoever can sign, and only by POST', async () => {
+  const stage = await house.cast();
+  expect((await stage.app.request('/api/webhooks/stripe')).status).toBe(404);
+  expect((await stage.app.request('/api/webhooks/other', { method: 'POST' })).status).toBe(404);
+});

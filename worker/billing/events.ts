@@ -1,0 +1,78 @@
+import type Stripe from 'stripe';
+import type { Subscription } from '../../schema/billing.ts';
+import type { Effect } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
+import { drainOutbox } from '../outbox.ts';
+import type { Handler, News } from '../payments/news.ts';
+import { openStripe } from '../services/payments.ts';
+import { aboutPlan } from './mails.ts';
+import { refresh } from './refresh.ts';
+
+type Named = string | { id: string } | null | undefined;
+
+/** How a subscription stands at Stripe, taken over at once, whatever was told and in whatever order; as news for its HOA
+ * what its superadmins are to be told. Null where the customer is none of ours. */
+const subscriptionNews = async (
+  deps: Deps,
+  customer: Named,
+  subscription: Named,
+  mailOf: (row: Subscription) => Effect | undefined = () => undefined,
+): Promise<News | null> => {
+  const [of, id] = [idOf(customer), idOf(subscription)];
+  if (!of || !id) return null;
+  const row = await refresh(deps, await openStripe(deps.config), { customer: of, subscription: id });
+  if (!row) return null;
+  const mail = row.stripe_subscription_id === id ? mailOf(row) : undefined;
+  return {
+    hoa_id: row.hoa_id,
+    run: async (tx) => {
+      if (mail) tx.after(mail);
+    },
+    done: () => deps.waitUntil(drainOutbox(deps, { hoa_id: row.hoa_id })),
+  };
+};
+
+const idOf = (named: Named): string | undefined => (typeof named === 'string' ? named : named?.id);
+
+const subscription: Handler = (deps, { data }) => {
+  const { id, customer } = data.object as Stripe.Subscription;
+  return subscriptionNews(deps, customer, id);
+};
+
+/** Three days before the first charge. */
+const trialWillEnd: Handler = (deps, { data }) => {
+  const { id, customer } = data.object as Stripe.Subscription;
+  return subscriptionNews(deps, customer, id, ({ status, plan, trial_end }) =>
+    status === 'trialing' ? aboutPlan('trial-ending', `${id}/${trial_end}`, { plan, trial_end }) : undefined,
+  );
+};
+
+const invoice: Handler = (deps, { data }) => {
+  const { customer, parent } = data.object as Stripe.Invoice;
+  return subscriptionNews(deps, customer, parent?.subscription_details?.subscription);
+};
+
+/** Stripe tries a failed charge again for days: the superadmins are told once a bill. */
+const paymentFailed: Handler = (deps, { data }) => {
+  const { id, customer, parent } = data.object as Stripe.Invoice;
+  return subscriptionNews(deps, customer, parent?.subscription_details?.subscription, ({ status, plan }) =>
+    status === 'past_due' ? aboutPlan('past-due', String(id), { plan }) : undefined,
+  );
+};
+
+/** A checkout that orders a plan, not one that pays an invoice of residents. */
+export const orderNews = (deps: Deps, { customer, subscription }: Stripe.Checkout.Session): Promise<News | null> =>
+  subscriptionNews(deps, customer, subscription);
+
+/** What is done about each kind of event that concerns what HOAs pay for Porchlight. */
+export const billingHandlers: Record<string, Handler> = {
+  'customer.subscription.created': subscription,
+  'customer.subscription.updated': subscription,
+  'customer.subscription.deleted': subscription,
+  'customer.subscription.paused': subscription,
+  'customer.subscription.resumed': subscription,
+  'customer.subscription.trial_will_end': trialWillEnd,
+  'invoice.paid': invoice,
+  'invoice.payment_failed': paymentFailed,
+  'invoice.payment_action_required': paymentFailed,
+};

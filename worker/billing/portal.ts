@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import type { PlanName } from '../../schema/plans.ts';
+import type { Deps } from '../deps.ts';
+import { withStripe } from '../services/payments.ts';
+import { priceOf } from './prices.ts';
+import { findOrdered } from './rows.ts';
+
+/** The address of Stripe's billing portal for an HOA. Its way back tells /profile which plan there was, as the portal
+ * itself does not tell what was done in it. Throws Refusal not_found, HttpError 502. */
+export const openPortal = async (deps: Deps, hoa_id: string): Promise<string> => {
+  const { stripe_customer_id: customer, plan } = await findOrdered(deps, hoa_id);
+  return withStripe(deps, async (stripe) => {
+    const configuration = await configurationOf(stripe);
+    const return_url = `${deps.config.publicUrl}/profile?plan_before=${plan}`;
+    return (await stripe.billingPortal.sessions.create({ customer, configuration, return_url })).url;
+  });
+};
+
+/** Raised when FEATURES change: a new configuration is made then. */
+const VERSION = '1';
+const OFFERED: PlanName[] = ['starter', 'growth', 'pro'];
+
+/** What the portal lets people do, as Porchlight wants it; made where there is none yet. */
+const configurationOf = async (stripe: Stripe): Promise<string> => {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  const known = data.find(({ metadata }) => metadata?.porchlight === VERSION);
+  return (known ?? (await newConfiguration(stripe))).id;
+};
+
+const newConfiguration = async (stripe: Stripe) => {
+  const prices = await Promise.all(OFFERED.map((plan) => priceOf(stripe, plan)));
+  const products = prices.map(({ id, product }) => ({
+    product: typeof product === 'string' ? product : product.id,
+    prices: [id],
+  }));
+  return stripe.billingPortal.configurations.create(
+    { features: { ...FEATURES, subscription_update: { ...UPDATES, products } }, metadata: { porchlight: VERSION } },
+    { idempotencyKey: `portal/${VERSION}/${prices.map(({ id }) => id).join('/')}` },
+  );
+};
+
+const FEATURES = {
+  customer_update: { enabled: true, allowed_updates: ['email', 'address', 'name'] },
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: {
+    enabled: true,
+    mode: 'at_period_end',
+    cancellation_reason: {
+      enabled: true,
+      options: ['too_expensive', 'missing_features', 'switched_service', 'unused', 'other'],
+    },
+  },
+} satisfies Stripe.BillingPortal.ConfigurationCreateParams['features'];
+
+/** A larger plan at once, a smaller one with the next period. */
+const UPDATES = {
+  enabled: true,
+  default_allowed_updates: ['price'],
+  proration_behavior: 'create_prorations',
+  schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+  trial_update_behavior: 'continue_trial',
+} satisfies Omit<
+  NonNullable<Stripe.BillingPortal.ConfigurationCreateParams['features']['subscription_update']>,
+  'products'
+>;

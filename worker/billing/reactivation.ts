@@ -1,0 +1,64 @@
+import type Stripe from 'stripe';
+import type { PlanName } from '../../schema/plans.ts';
+import { Refusal } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
+import { withStripe } from '../services/payments.ts';
+import { priceOf } from './prices.ts';
+import { refresh } from './refresh.ts';
+import { findOrdered, needsReactivation, type Ordered } from './rows.ts';
+
+/** The address of the hosted page where a lapsed HOA orders a plan anew: the one that is open, else a new one. Throws
+ * Refusal not_found, invalid or conflict, HttpError 502. */
+export const openReactivation = async (deps: Deps, hoa_id: string, plan: PlanName): Promise<string> => {
+  if (plan === 'free') throw new Refusal('invalid', 'Please select a plan to continue.');
+  const row = await findOrdered(deps, hoa_id);
+  if (!needsReactivation(row, deps.now())) throw notNeeded();
+  return withStripe(deps, async (stripe) => {
+    await refuseOrdered(deps, stripe, row);
+    const sessions = await stripe.checkout.sessions.list({ customer: row.stripe_customer_id, limit: 100 });
+    const open = sessions.data.filter(({ status, mode }) => status === 'open' && mode === 'subscription');
+    const same = open.find(({ metadata, url }) => metadata?.plan === plan && url);
+    if (same?.url) return same.url;
+    // Two open ones could both be paid.
+    await Promise.all(open.map(({ id }) => stripe.checkout.sessions.expire(id)));
+    return newCheckout(deps, stripe, row, plan, sessions.data.length);
+  });
+};
+
+const notNeeded = () => new Refusal('conflict', 'Your subscription does not need to be reactivated.');
+
+/** Where an order has been paid and its webhook is still on its way, it is taken over at once. */
+const refuseOrdered = async (deps: Deps, stripe: Stripe, { stripe_customer_id: customer }: Ordered): Promise<void> => {
+  const { data } = await stripe.subscriptions.list({ customer, limit: 10 });
+  const standing = data.find(({ status }) => ['trialing', 'active', 'past_due', 'unpaid'].includes(status));
+  if (!standing) return;
+  await refresh(deps, stripe, { customer, subscription: standing.id });
+  throw notNeeded();
+};
+
+/** Two clicks at once know of the same number of `earlier` checkouts, and so come by the same new one. */
+const newCheckout = async (
+  { config }: Deps,
+  stripe: Stripe,
+  { hoa_id, stripe_customer_id: customer }: Ordered,
+  plan: PlanName,
+  earlier: number,
+): Promise<string> => {
+  const price = await priceOf(stripe, plan);
+  const metadata = { hoa_id, plan };
+  const { id, url } = await stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: price.id, quantity: 1 }],
+      subscription_data: { metadata },
+      metadata,
+      client_reference_id: hoa_id,
+      success_url: `${config.publicUrl}/dashboard?reactivated=1`,
+      cancel_url: `${config.publicUrl}/reactivation?checkout=canceled`,
+    },
+    { idempotencyKey: `reactivation/${customer}/${plan}/${earlier}` },
+  );
+  if (!url) throw new Error(`${id} has no page`);
+  return url;
+};

@@ -1,0 +1,104 @@
+import type { InStatement } from '@libsql/client';
+import type Stripe from 'stripe';
+import type { Subscription } from '../../schema/billing.ts';
+import { PLANS, type PlanName } from '../../schema/plans.ts';
+import { batch } from '../../sync/server/retry.ts';
+import type { Tx } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
+import { asSystem } from '../engine.ts';
+import { isRefused } from '../services/payments.ts';
+import { planOf } from './prices.ts';
+import { type State, stateOf } from './state.ts';
+
+/** A subscription at Stripe, and the customer whose it is. */
+export type Named = { customer: string; subscription: string };
+
+const TRIES = 5;
+
+/** Reads a subscription from Stripe as it stands now and writes what it makes of the row of its customer's HOA. Whatever
+ * comes late, twice or in another order ends at the same. Undefined where the customer is none of ours. */
+export const refresh = async (deps: Deps, stripe: Stripe, named: Named): Promise<Subscription | undefined> => {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    // First, so that a row which was written after Stripe was read is never written over.
+    const row = await rowOf(deps, named.customer);
+    if (!row) return undefined;
+    const state = await readState(stripe, row, named.subscription);
+    if (!state || isSame(row, state)) return row;
+    if (await write(deps, row, state)) return { ...row, ...state, rev: row.rev + 1 };
+  }
+  throw new Error(`The subscription of ${named.customer} never came to rest`);
+};
+
+const rowOf = async ({ db }: Deps, customer: string): Promise<Subscription | undefined> => {
+  const sql = 'SELECT * FROM subscriptions WHERE stripe_customer_id = ?';
+  const [result] = await batch(db, [{ sql, args: [customer] }], 'read');
+  return result?.rows[0] as unknown as Subscription | undefined;
+};
+
+const readState = async (stripe: Stripe, row: Subscription, id: string): Promise<State | undefined> => {
+  try {
+    const subscription = await stripe.subscriptions.retrieve(id);
+    return stateOf(row, subscription, await scheduledPlan(stripe, subscription));
+  } catch (error) {
+    if (isRefused(error)) return undefined;
+    throw error;
+  }
+};
+
+/** The portal leaves a downgrade to a schedule, whose second phase begins with the next period. */
+const scheduledPlan = async (stripe: Stripe, { schedule }: Stripe.Subscription): Promise<PlanName | null> => {
+  if (!schedule) return null;
+  const id = typeof schedule === 'string' ? schedule : schedule.id;
+  const { phases, current_phase } = await stripe.subscriptionSchedules.retrieve(id, { expand: ['phases.items.price'] });
+  const next = phases.find(({ start_date }) => start_date >= (current_phase?.end_date ?? 0));
+  const price = next?.items[0]?.price;
+  return price && typeof price === 'object' && !price.deleted ? (planOf(price) ?? null) : null;
+};
+
+const isSame = (row: Subscription, state: State) =>
+  (Object.keys(state) as (keyof State)[]).every((name) => row[name] === state[name]);
+
+/** Somebody else has written the row meanwhile. */
+class Overtaken extends Error {}
+
+/** False where the row is no longer as it was read. A plan that grew or shrank is held against the addresses. */
+const write = async (deps: Deps, row: Subscription, state: State): Promise<boolean> => {
+  const run = async (tx: Tx) => {
+    if ((await revOf(deps, row)) !== row.rev) throw new Overtaken();
+    if (isSmaller(state.plan, row.plan)) tx.after(fitting(row.hoa_id, state));
+  };
+  try {
+    await asSystem(deps, row.hoa_id, run, statements(row, state));
+    return true;
+  } catch (error) {
+    if (error instanceof Overtaken) return false;
+    throw error;
+  }
+};
+
+const isSmaller = (plan: PlanName, than: PlanName) => PLANS[plan].rank < PLANS[than].rank && plan !== 'free';
+
+const fitting = (hoa_id: string, { plan, current_period_end }: State) => ({
+  kind: 'fitPlan',
+  key: `fit-plan/${hoa_id}/${plan}/${current_period_end}`,
+  payload: {},
+});
+
+const revOf = async ({ db }: Deps, { id }: Subscription): Promise<number> => {
+  const [result] = await batch(db, [{ sql: 'SELECT rev FROM subscriptions WHERE id = ?', args: [id] }], 'read');
+  return Number(result?.rows[0]?.rev);
+};
+
+const statements = ({ id, rev }: Subscription, state: State): InStatement[] => {
+  const names = Object.keys(state) as (keyof State)[];
+  return [
+    {
+      sql: 'INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM subscriptions WHERE id = ? AND rev = ?',
+      args: [id, rev],
+    },
+    {
+      sql: `UPDATE subscriptions SET ${names.map((name) => `${name} = ?`).join(', ')}, rev = rev + 1 WHERE id = ?`,
+      args: [...names.map((name) => state[name]), id],
+    },
+  ];
+};

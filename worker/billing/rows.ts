@@ -1,0 +1,39 @@
+import type { Subscription } from '../../schema/billing.ts';
+import { PLANS, type PlanName } from '../../schema/plans.ts';
+import { batch } from '../../sync/server/retry.ts';
+import { found } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
+import { record } from '../wire.ts';
+
+/** What an HOA pays for Porchlight; undefined where nothing was ever ordered. */
+export const readSubscription = async ({ db }: Pick<Deps, 'db'>, hoa_id: string): Promise<Subscription | undefined> => {
+  const [result] = await batch(db, [{ sql: 'SELECT * FROM subscriptions WHERE hoa_id = ?', args: [hoa_id] }], 'read');
+  return result?.rows[0] as unknown as Subscription | undefined;
+};
+
+/** The same, or Refusal not_found. */
+export const findSubscription = async (deps: Pick<Deps, 'db'>, hoa_id: string): Promise<Subscription> =>
+  found(await readSubscription(deps, hoa_id), 'This HOA has no subscription');
+
+/** What an HOA ordered from Stripe and can change there. Throws Refusal not_found. */
+export type Ordered = Subscription & { stripe_customer_id: string; stripe_subscription_id: string };
+export const findOrdered = async (deps: Pick<Deps, 'db'>, hoa_id: string): Promise<Ordered> => {
+  const row = await findSubscription(deps, hoa_id);
+  const isOrdered = row.stripe_customer_id !== null && row.stripe_subscription_id !== null;
+  return found(isOrdered ? (row as Ordered) : undefined, 'This HOA has no subscription');
+};
+
+/** Whether only a new order brings the HOA back: canceled, and what was paid for is used up. */
+export const needsReactivation = ({ status, current_period_end }: Subscription, now: Date): boolean =>
+  status === 'canceled' && (current_period_end === null || current_period_end <= now.toISOString());
+
+/** A subscription on the wire. Instants are ISO 8601, prices in cents a month. */
+export const subscriptionBody = (row: Subscription) => {
+  const { plan, next_plan, stripe_customer_id: _customer, stripe_subscription_id: _subscription, ...fields } = row;
+  return { ...record(fields), plan: planBody(plan), next_plan: next_plan && planBody(next_plan) };
+};
+
+const planBody = (name: PlanName) => {
+  const { display_name, price_cents, max_units } = PLANS[name];
+  return { name, display_name, price_cents, max_units };
+};

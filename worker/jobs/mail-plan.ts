@@ -1,0 +1,29 @@
+import { batch } from '../../sync/server/retry.ts';
+import type { PlanMailKind, PlanMails } from '../billing/mails.ts';
+import type { Deps } from '../deps.ts';
+import type { Job } from '../jobs.ts';
+import { sendMails } from '../services/email.ts';
+import { Never } from './outcome.ts';
+
+/** Tells the active superadmins of an HOA something about their plan. */
+export const mailPlan: Job = async (deps, { mail: kind, facts }, { hoa_id, key }) => {
+  const people = await readSuperadmins(deps, hoa_id);
+  if (people.length === 0) return;
+  const { planMail } = await import('../emails/plan.tsx');
+  const mail = await planMail(deps.config, people[0]!.hoa, kind as PlanMailKind, facts as PlanMails[PlanMailKind]);
+  const results = await sendMails(
+    deps.config,
+    people.map(({ email }) => ({ ...mail, to: email })),
+    key,
+  );
+  const refused = results.find(({ reason }) => reason !== undefined);
+  if (refused) throw new Never(refused.reason);
+};
+
+/** As many as one call of the mail service takes. */
+const readSuperadmins = async ({ db }: Deps, hoa_id: string): Promise<{ email: string; hoa: string }[]> => {
+  const sql = `SELECT u.email, h.name AS hoa FROM users u JOIN hoas h ON h.id = u.hoa_id
+    WHERE u.hoa_id = ? AND u.role = 'superadmin' AND u.status = 'active' AND u.deleted_at IS NULL ORDER BY u.id LIMIT 100`;
+  const [result] = await batch(db, [{ sql, args: [hoa_id] }], 'read');
+  return (result?.rows ?? []) as unknown as { email: string; hoa: string }[];
+};

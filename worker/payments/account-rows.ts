@@ -1,0 +1,77 @@
+import type { InStatement } from '@libsql/client';
+import type Stripe from 'stripe';
+import { uuidv7 } from 'uuidv7';
+import type { BusinessProfile, Capabilities, PaymentAccount } from '../../schema/billing.ts';
+import { batch } from '../../sync/server/retry.ts';
+import type { Deps } from '../deps.ts';
+
+/** What is kept of an account. */
+export type Known = Pick<
+  PaymentAccount,
+  | 'account_id'
+  | 'details_submitted'
+  | 'charges_enabled'
+  | 'payouts_enabled'
+  | 'capabilities'
+  | 'business_profile'
+  | 'requirements_due'
+>;
+
+/** The account that an HOA's residents pay into, as it was last read. `rev` rises with every reading. */
+export const readAccount = async ({ db }: Deps, hoa_id: string): Promise<(Known & { rev: number }) | undefined> => {
+  const [found] = await batch(db, [{ sql: 'SELECT * FROM payment_accounts WHERE hoa_id = ?', args: [hoa_id] }], 'read');
+  const row = found?.rows[0];
+  if (!row) return undefined;
+  return {
+    rev: Number(row.rev),
+    account_id: String(row.account_id),
+    details_submitted: row.details_submitted === 1,
+    charges_enabled: row.charges_enabled === 1,
+    payouts_enabled: row.payouts_enabled === 1,
+    capabilities: JSON.parse(String(row.capabilities)) as Capabilities,
+    business_profile: JSON.parse(String(row.business_profile)) as BusinessProfile,
+    requirements_due: JSON.parse(String(row.requirements_due)) as string[],
+  };
+};
+
+/** What is kept of an account as Stripe tells of it. */
+export const knownOf = (account: Stripe.Account): Known => ({
+  account_id: account.id,
+  details_submitted: account.details_submitted,
+  charges_enabled: account.charges_enabled,
+  payouts_enabled: account.payouts_enabled,
+  capabilities: {
+    card_payments: account.capabilities?.card_payments ?? 'inactive',
+    transfers: account.capabilities?.transfers ?? 'inactive',
+  },
+  business_profile: {
+    name: account.business_profile?.name ?? null,
+    product_description: account.business_profile?.product_description ?? null,
+  },
+  requirements_due: account.requirements?.currently_due ?? [],
+});
+
+const valuesOf = (account: Stripe.Account) => {
+  const { details_submitted, charges_enabled, payouts_enabled, ...rest } = knownOf(account);
+  const { capabilities, business_profile, requirements_due } = rest;
+  return [
+    ...[details_submitted, charges_enabled, payouts_enabled].map(Number),
+    ...[capabilities, business_profile, requirements_due].map((value) => JSON.stringify(value)),
+  ];
+};
+
+/** Keeps an account that is new. An HOA has one: a second changes nothing. `asked` is when Stripe was asked for it. */
+export const insert = (hoa_id: string, account: Stripe.Account, asked: string): InStatement => ({
+  sql: `INSERT INTO payment_accounts (id, hoa_id, account_id, details_submitted, charges_enabled, payouts_enabled,
+      capabilities, business_profile, requirements_due, created_at, checked_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hoa_id) DO NOTHING`,
+  args: [uuidv7(), hoa_id, account.id, ...valuesOf(account), asked, asked],
+});
+
+/** Keeps how an account stands. What was asked for earlier than what is known, and so is older, changes nothing. */
+export const update = (account: Stripe.Account, asked: string): InStatement => ({
+  sql: `UPDATE payment_accounts SET details_submitted = ?, charges_enabled = ?, payouts_enabled = ?, capabilities = ?,
+      business_profile = ?, requirements_due = ?, checked_at = ?, rev = rev + 1
+    WHERE account_id = ? AND checked_at <= ?`,
+  args: [...valuesOf(account), asked, account.id, asked],
+});

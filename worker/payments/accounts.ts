@@ -1,0 +1,80 @@
+import type Stripe from 'stripe';
+import { batch } from '../../sync/server/retry.ts';
+import { Refusal } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
+import { HttpError } from '../errors.ts';
+import { withStripe } from '../services/payments.ts';
+import { insert, type Known, knownOf, readAccount, update } from './account-rows.ts';
+import type { News } from './news.ts';
+
+/** What is known already answers where Stripe takes longer. */
+const PATIENCE_MS = 3000;
+
+/** The HOA's account as Stripe has it now, else as it was last read. Undefined where there is none. */
+export const refreshAccount = async (deps: Deps, hoa_id: string): Promise<Known | undefined> => {
+  const kept = await readAccount(deps, hoa_id);
+  if (!kept) return undefined;
+  const { rev: _, ...known } = kept;
+  try {
+    const asked = deps.now().toISOString();
+    const account = await withStripe(deps, (stripe) => stripe.accounts.retrieve(known.account_id), PATIENCE_MS);
+    await batch(deps.db, [update(account, asked)], 'write');
+    return knownOf(account);
+  } catch (error) {
+    if (error instanceof HttpError) return known;
+    throw error;
+  }
+};
+
+/** Gives the HOA an account unless it has one. Returns the address where Stripe asks for what it still wants to know. */
+export const createAccount = async (deps: Deps, hoa_id: string): Promise<string> => {
+  if (!(await readAccount(deps, hoa_id))) {
+    const asked = deps.now().toISOString();
+    const params = await paramsOf(deps, hoa_id);
+    // Two clicks at once come by the same account, and by one row.
+    const account = await withStripe(deps, (stripe) =>
+      stripe.accounts.create(params, { idempotencyKey: `account/${hoa_id}` }),
+    );
+    await batch(deps.db, [insert(hoa_id, account, asked)], 'write');
+  }
+  return linkOnboarding(deps, hoa_id);
+};
+
+/** A fresh address for going on with the onboarding. Throws Refusal not_found where there is no account. */
+export const linkOnboarding = async (deps: Deps, hoa_id: string): Promise<string> => {
+  const known = await readAccount(deps, hoa_id);
+  if (!known) throw new Refusal('not_found', 'This HOA has no payment account yet.');
+  const page = `${deps.config.publicUrl}/stripe-setup`;
+  const link = await withStripe(deps, (stripe) =>
+    stripe.accountLinks.create({
+      account: known.account_id,
+      type: 'account_onboarding',
+      return_url: `${page}?onboarding=return`,
+      refresh_url: `${page}?onboarding=refresh`,
+    }),
+  );
+  return link.url;
+};
+
+/** An account as Stripe has it now, as news for its HOA. Null for an account that is no HOA's. */
+export const accountNews = async (deps: Deps, stripe: Stripe, account_id: string): Promise<News | null> => {
+  const sql = 'SELECT hoa_id FROM payment_accounts WHERE account_id = ?';
+  const [found] = await batch(deps.db, [{ sql, args: [account_id] }], 'read');
+  const hoa_id = found?.rows[0]?.hoa_id;
+  if (hoa_id === undefined) return null;
+  const asked = deps.now().toISOString();
+  return { hoa_id: String(hoa_id), extra: [update(await stripe.accounts.retrieve(account_id), asked)] };
+};
+
+/** ACH on behalf of an account asks for a capability of its own, besides those for cards and transfers. */
+const paramsOf = async ({ db }: Deps, hoa_id: string): Promise<Stripe.AccountCreateParams> => {
+  const [found] = await batch(db, [{ sql: 'SELECT name FROM hoas WHERE id = ?', args: [hoa_id] }], 'read');
+  const requested = { requested: true };
+  return {
+    type: 'express',
+    country: 'US',
+    business_profile: { name: String(found?.rows[0]?.name), product_description: "Homeowners' association dues" },
+    capabilities: { card_payments: requested, transfers: requested, us_bank_account_ach_payments: requested },
+    metadata: { hoa_id },
+  };
+};

@@ -1,0 +1,107 @@
+import type Stripe from 'stripe';
+import type { Payment } from '../../schema/invoices.ts';
+import { type Charge, closeCheckout, recordCharge, recordRefund } from '../../sync/payments.ts';
+import { batch } from '../../sync/server/retry.ts';
+import type { Tx } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
+import type { News } from './news.ts';
+
+/** How a checkout stands at Stripe, as news for its invoice. Null while it is open, and for a checkout that is no invoice's. */
+export const checkoutNews = async (deps: Deps, stripe: Stripe, id: string): Promise<News | null> => {
+  const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] });
+  const place = session.status === 'open' ? null : await placeOf(deps, session.metadata);
+  if (!place) return null;
+  if (session.status === 'expired') return closing(place.hoa_id, place.invoice_id, id);
+  const charge = chargeOf(session.payment_intent as Stripe.PaymentIntent | null, place, id);
+  return charge && chargeNews(place.hoa_id, charge);
+};
+
+/** The news that a checkout has ended unpaid. */
+export const closing = (hoa_id: string, invoice_id: string, session: string): News => ({
+  hoa_id,
+  run: (tx) => closeCheckout(tx, invoice_id, session),
+});
+
+/** What was given back of a payment, as news for its invoice, with the payment itself should it not be known yet. Null for
+ * payments that are no invoice's. */
+export const refundNews = async (deps: Deps, stripe: Stripe, payment_intent: string): Promise<News | null> => {
+  const [intent, refunds, sessions] = await Promise.all([
+    stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] }),
+    stripe.refunds.list({ payment_intent, limit: 100 }),
+    stripe.checkout.sessions.list({ payment_intent, limit: 1 }),
+  ]);
+  const place = await placeOf(deps, intent.metadata);
+  const charge = place && chargeOf(intent, place, sessions.data[0]?.id ?? '');
+  return charge && chargeNews(place.hoa_id, charge, (tx) => giveBack(tx, intent.id, refunds.data));
+};
+
+const giveBack = async (tx: Tx, payment_id: string, refunds: readonly Stripe.Refund[]): Promise<void> => {
+  for (const { id, amount, status } of refunds) {
+    const refund = { id, payment_id, amount_cents: amount, status: refundStatus(status) };
+    if (!(await recordRefund(tx, refund))) throw new Error(`${id} gives back ${payment_id}, which is not known`);
+  }
+};
+
+const refundStatus = (status: string | null): Payment['status'] =>
+  status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending';
+
+/** A doubt is new where the payment did not carry it before: it is told once, to us and to the board. */
+const chargeNews = (hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise<void>): News => {
+  let doubt: string | null = null;
+  return {
+    hoa_id,
+    run: async (tx) => {
+      const before = (await tx.get('payment', charge.id))?.note ?? null;
+      await recordCharge(tx, charge);
+      const { note = null } = (await tx.get('payment', charge.id)) ?? {};
+      doubt = note === before ? null : note;
+      await also?.(tx);
+    },
+    done: () => {
+      if (doubt !== null) console.error(`Payment ${charge.id} of invoice ${charge.invoice_id}: ${doubt}`);
+    },
+  };
+};
+
+type Place = { hoa_id: string; invoice_id: string; hoa_account: string | null };
+
+/** The invoice that a payment's metadata names, if there is one, and the account of its HOA. */
+const placeOf = async ({ db }: Deps, metadata: Stripe.Metadata | null): Promise<Place | null> => {
+  const { hoa_id, invoice_id } = metadata ?? {};
+  if (hoa_id === undefined || invoice_id === undefined) return null;
+  const sql = `SELECT a.account_id FROM invoices i LEFT JOIN payment_accounts a ON a.hoa_id = i.hoa_id
+    WHERE i.id = ? AND i.hoa_id = ?`;
+  const [found] = await batch(db, [{ sql, args: [invoice_id, hoa_id] }], 'read');
+  const [row] = found?.rows ?? [];
+  return row ? { hoa_id, invoice_id, hoa_account: row.account_id as string | null } : null;
+};
+
+const STATUS: Partial<Record<Stripe.PaymentIntent.Status, Charge['status']>> = {
+  processing: 'pending',
+  requires_payment_method: 'failed',
+  canceled: 'failed',
+  succeeded: 'succeeded',
+};
+
+/** Null while no money has set out. The intent has its `latest_charge` expanded. */
+const chargeOf = (intent: Stripe.PaymentIntent | null, place: Place, session: string): Charge | null => {
+  const status = intent ? STATUS[intent.status] : undefined;
+  if (!intent || !status) return null;
+  const destination = intent.transfer_data?.destination;
+  return {
+    id: intent.id,
+    invoice_id: place.invoice_id,
+    checkout_session_id: session,
+    amount_cents: status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    method: methodOf(intent.latest_charge as Stripe.Charge | null),
+    status,
+    account: typeof destination === 'string' ? destination : (destination?.id ?? null),
+    hoa_account: place.hoa_account,
+  };
+};
+
+const methodOf = (charge: Stripe.Charge | null): Payment['method'] => {
+  const type = charge?.payment_method_details?.type;
+  return type === 'card' || type === 'us_bank_account' ? type : 'other';
+};

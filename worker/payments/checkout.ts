@@ -1,0 +1,128 @@
+import type Stripe from 'stripe';
+import type { Invoice, Payment } from '../../schema/invoices.ts';
+import { INVOICE_NOT_FOUND, isClearing, isPayer, synced } from '../../sync/invoices.ts';
+import { openCheckout } from '../../sync/payments.ts';
+import { Snapshot } from '../../sync/server/snapshot.ts';
+import { type Actor, ask, found, isVisible, Refusal, type Tx } from '../../sync/tx.ts';
+import { systemChange } from '../change.ts';
+import type { Deps } from '../deps.ts';
+import { expireSession, isRefused, withStripe } from '../services/payments.ts';
+import { readAccount } from './account-rows.ts';
+import { refreshAccount } from './accounts.ts';
+import { checkoutNews, closing } from './charges.ts';
+import { apply } from './news.ts';
+
+const TRIES = 3;
+const MOVED = 'This invoice has just changed. Please try again.';
+
+/** The address of the hosted page where the caller pays an invoice: the one that is open, else a new one. What Stripe
+ * knows of an ended one is recorded first. Throws Refusal not_found, forbidden or conflict, HttpError 502. */
+export const payInvoice = (deps: Deps, actor: Actor, id: string): Promise<string> =>
+  withStripe(deps, async (stripe) => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const invoice = await findPayable(deps, actor, id);
+      const account = await accountOf(deps, actor.hoa_id);
+      if (invoice.checkout_session_id === null) return begin(deps, stripe, actor, invoice, account);
+      const url = await goOn(deps, stripe, invoice, invoice.checkout_session_id);
+      if (url) return url;
+    }
+    throw new Refusal('conflict', MOVED);
+  });
+
+const findPayable = async (deps: Deps, actor: Actor, id: string): Promise<Invoice> => {
+  const snapshot = new Snapshot(deps.db, actor.hoa_id);
+  const [row, payments] = await Promise.all([snapshot.row('invoice', id), snapshot.list('payment', 'invoice_id', id)]);
+  const invoice = found(row as Invoice | undefined, INVOICE_NOT_FOUND);
+  found(isVisible(synced, invoice, actor) || undefined, INVOICE_NOT_FOUND);
+  ask(isPayer(actor, invoice), 'Only the invoice recipient can make payments.');
+  if (invoice.status !== 'pending') throw new Refusal('conflict', `This invoice is already ${invoice.status}.`);
+  if (isClearing(payments as Payment[]))
+    throw new Refusal('conflict', 'A bank transfer for this invoice is still on its way.');
+  return invoice;
+};
+
+type Account = { account_id: string; rev: number };
+
+const accountOf = async (deps: Deps, hoa_id: string): Promise<Account> => {
+  const account = await readAccount(deps, hoa_id);
+  if (!account?.charges_enabled) throw closed();
+  return account;
+};
+
+const closed = () => new Refusal('conflict', 'Your HOA cannot take online payments yet. Please contact the board.');
+
+/** The open checkout's address; undefined where it has ended, which is recorded as its webhook would. */
+const goOn = async (deps: Deps, stripe: Stripe, { hoa_id, id }: Invoice, session_id: string) => {
+  const session = await retrieve(stripe, session_id);
+  if (session?.status === 'open') return session.url ?? undefined;
+  const news = session ? await checkoutNews(deps, stripe, session_id) : closing(hoa_id, id, session_id);
+  if (news) await apply(deps, news);
+  return undefined;
+};
+
+/** Undefined for a checkout that Stripe does not know. */
+const retrieve = async (stripe: Stripe, session: string) => {
+  try {
+    return await stripe.checkout.sessions.retrieve(session);
+  } catch (error) {
+    if (isRefused(error)) return undefined;
+    throw error;
+  }
+};
+
+const begin = async (deps: Deps, stripe: Stripe, actor: Actor, invoice: Invoice, account: Account): Promise<string> => {
+  const { id, url } = await create(deps, stripe, actor, invoice, account);
+  if (!url) throw new Error(`${id} has no page`);
+  try {
+    await systemChange(deps, actor, (tx) => remember(tx, invoice, id));
+  } catch (error) {
+    if (error instanceof Refusal) await expireSession(stripe, id);
+    throw error;
+  }
+  return url;
+};
+
+/** The same invoice and account at the same revisions give the same checkout, however many ask for it and when. */
+const create = async (deps: Deps, stripe: Stripe, actor: Actor, invoice: Invoice, { account_id, rev }: Account) => {
+  const idempotencyKey = `checkout/${invoice.id}/${invoice.rev}/${account_id}/${rev}/${actor.email}`.slice(0, 255);
+  try {
+    return await stripe.checkout.sessions.create(paramsOf(deps, actor, invoice, account_id), { idempotencyKey });
+  } catch (error) {
+    // Most likely the account may no longer take money, and we have not been told.
+    if (isRefused(error) && !(await refreshAccount(deps, actor.hoa_id))?.charges_enabled) throw closed();
+    throw error;
+  }
+};
+
+const remember = async (tx: Tx, invoice: Invoice, session: string): Promise<void> => {
+  const current = (await tx.get('invoice', invoice.id))?.checkout_session_id ?? null;
+  // Two open checkouts could both be paid.
+  if (current !== null && current !== session) throw new Refusal('conflict', MOVED);
+  await openCheckout(tx, invoice.id, session);
+};
+
+const paramsOf = (
+  { config }: Deps,
+  actor: Actor,
+  invoice: Invoice,
+  account: string,
+): Stripe.Checkout.SessionCreateParams => {
+  const metadata = { hoa_id: invoice.hoa_id, invoice_id: invoice.id };
+  const page = `${config.publicUrl}/invoices/${invoice.id}`;
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: 'usd', unit_amount: invoice.amount_cents, product_data: { name: invoice.title } },
+      },
+    ],
+    allowed_payment_method_types: ['card', 'us_bank_account'],
+    payment_intent_data: { on_behalf_of: account, transfer_data: { destination: account }, metadata },
+    metadata,
+    client_reference_id: invoice.id,
+    customer_email: actor.email,
+    success_url: `${page}?checkout=success`,
+    cancel_url: `${page}?checkout=canceled`,
+  };
+};

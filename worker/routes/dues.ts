@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import { canManage, DUE_NOT_FOUND } from '../../sync/dues.ts';
+import { ask } from '../../sync/tx.ts';
+import { requireActor } from '../auth.ts';
+import { change } from '../change.ts';
+import type { Env } from '../deps.ts';
+import { jsonBody, pathId, valid } from '../validate.ts';
+import { commaList, longPageFields, paged, searchTerm } from '../wire.ts';
+import { readDue, readDues } from './due-records.ts';
+import { readInvoices } from './invoice-records.ts';
+
+const listQuery = z
+  .object({
+    ...longPageFields,
+    search: searchTerm,
+    title: searchTerm,
+    frequency: commaList,
+    status: commaList,
+  })
+  .transform(({ title, search, ...query }) => ({ ...query, search: search.trim() === '' ? title : search }));
+const paymentsQuery = z.object(longPageFields);
+
+/** Dues over REST. Residents meet only those assigned to them; everything else is 404. */
+export const dueRoutes = new Hono<Env>()
+  .use(requireActor)
+  .get('/', valid('query', listQuery), async (c) => {
+    const query = c.req.valid('query');
+    const { docs, total } = await readDues(c.var.deps, c.var.actor, query, query);
+    return c.json(paged(docs, total, query));
+  })
+  .post('/', async (c) => {
+    ask(canManage(c.var.actor));
+    const id = uuidv7();
+    await change(c, 'createDue', { ...(await jsonBody(c)), id });
+    return c.json(await readDue(c.var.deps, c.var.actor, id), 201);
+  })
+  .get('/payments', valid('query', paymentsQuery), async (c) => {
+    const paging = c.req.valid('query');
+    const paid = { status: ['paid'], sortBy: 'paid_at' as const };
+    const { docs, total } = await readInvoices(c.var.deps, c.var.actor, paid, paging);
+    return c.json(paged(docs, total, paging));
+  })
+  .get('/:id', async (c) => c.json(await readDue(c.var.deps, c.var.actor, pathId(c, DUE_NOT_FOUND))))
+  .put('/:id', async (c) => {
+    const id = pathId(c, DUE_NOT_FOUND);
+    const { send_date } = await readDue(c.var.deps, c.var.actor, id);
+    await change(c, 'updateDue', { ...asRead(await jsonBody(c), send_date), id });
+    return c.json(await readDue(c.var.deps, c.var.actor, id));
+  });
+
+/** A due that is over reads without a send date; sent back so, it says nothing new. */
+const asRead = (body: Record<string, unknown>, known: string | null) => {
+  const { send_date, ...rest } = body;
+  return send_date === null && known === null ? rest : body;
+};

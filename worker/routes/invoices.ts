@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
+import { requireActor } from '../auth.ts';
+import { change } from '../change.ts';
+import type { Env } from '../deps.ts';
+import { jsonBody, pathId, valid } from '../validate.ts';
+import { commaList, paged, pageFields, searchTerm } from '../wire.ts';
+import { readInvoice, readInvoices } from './invoice-records.ts';
+
+/** What the list is sorted by, in the wire's words. */
+const SORTS = {
+  due_date: 'due_date',
+  sent: 'sent',
+  amountCents: 'amount_cents',
+  title: 'title',
+} as const;
+
+const listQuery = z.object({
+  ...pageFields,
+  title: searchTerm,
+  status: commaList,
+  sortBy: z
+    .enum(['due_date', 'sent', 'amountCents', 'title'])
+    .catch('due_date')
+    .transform((name) => SORTS[name]),
+  sortOrder: z.enum(['asc', 'desc']).catch('desc'),
+});
+
+/** Invoices over REST. The list is the caller's own; one by id is open to its recipient and to the board. */
+export const invoiceRoutes = new Hono<Env>()
+  .use(requireActor)
+  .get('/', valid('query', listQuery), async (c) => {
+    const query = c.req.valid('query');
+    const { docs, total } = await readInvoices(c.var.deps, c.var.actor, { ...query, own: true }, query);
+    return c.json(paged(docs, total, query));
+  })
+  .get('/:id', async (c) => c.json(await readInvoice(c.var.deps, c.var.actor, pathId(c, INVOICE_NOT_FOUND))))
+  .put('/:id/status', async (c) => {
+    const id = pathId(c, INVOICE_NOT_FOUND);
+    await change(c, 'setInvoiceStatus', { ...(await jsonBody(c)), id });
+    return c.json(await readInvoice(c.var.deps, c.var.actor, id));
+  });

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { DUE_NOT_FOUND } from '../../sync/dues.ts';
+import { INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
+import { can } from '../../sync/roles.ts';
+import { batch } from '../../sync/server/retry.ts';
+import { type Actor, ask, Refusal } from '../../sync/tx.ts';
+import { requireActor } from '../auth.ts';
+import { readRow } from '../change.ts';
+import type { Deps, Env } from '../deps.ts';
+import { payInvoice } from '../payments/checkout.ts';
+import { pathId } from '../validate.ts';
+
+/** Paying an invoice, and the oldest unpaid one of a due: {checkout_url}, where the browser goes to pay. */
+export const payRoutes = new Hono<Env>()
+  .post('/invoices/:id/pay', requireActor, async (c) =>
+    c.json({ checkout_url: await payInvoice(c.var.deps, c.var.actor, pathId(c, INVOICE_NOT_FOUND)) }),
+  )
+  .post('/dues/:id/pay', requireActor, async (c) => {
+    const { deps, actor } = c.var;
+    const due = await readRow(c, 'due', pathId(c, DUE_NOT_FOUND), DUE_NOT_FOUND);
+    ask(can(actor.role, 'invoices.pay'));
+    return c.json({ checkout_url: await payInvoice(deps, actor, await oldestUnpaid(deps, actor, due.id)) });
+  });
+
+const oldestUnpaid = async ({ db }: Deps, { hoa_id, id }: Actor, due_id: string): Promise<string> => {
+  const sql = `SELECT id FROM invoices WHERE hoa_id = ? AND due_id = ? AND recipient_id = ? AND status = 'pending'
+    ORDER BY due_date, id LIMIT 1`;
+  const [found] = await batch(db, [{ sql, args: [hoa_id, due_id, id] }], 'read');
+  const row = found?.rows[0];
+  if (!row) throw new Refusal('conflict', 'You have nothing to pay for this due.');
+  return String(row.id);
+};

@@ -1,0 +1,104 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import { type Hoa, hoaNameKey } from '../../schema/hoas.ts';
+import { PLANS } from '../../schema/plans.ts';
+import { availabilityInput, completionInput, paymentConfirmation, trialInput } from '../../schema/signup.ts';
+import { batch } from '../../sync/server/retry.ts';
+import { parse } from '../../sync/tx.ts';
+import { ownOrigin } from '../auth/cookie.ts';
+import { callerOf } from '../auth/limits.ts';
+import { findProfile, userBody } from '../auth/profile.ts';
+import { issueSession } from '../auth.ts';
+import { findSubscription, subscriptionBody } from '../billing/rows.ts';
+import type { Deps, Env } from '../deps.ts';
+import { completeSignup } from '../signup/complete.ts';
+import { isEmailFree, isHoaNameFree } from '../signup/free.ts';
+import { limitAvailability, limitStep, limitTrial } from '../signup/limits.ts';
+import { confirmPayment } from '../signup/payment.ts';
+import { isOffered, startTrial, type Trial } from '../signup/trial.ts';
+import { jsonBody } from '../validate.ts';
+import { record } from '../wire.ts';
+
+const earlier = z.object({ setup_intent_client_secret: z.string().max(500).nullish() });
+
+/** The way of a stranger to an HOA of their own. Nobody is signed in here; the ids of the first answer are the key. */
+export const signupRoutes = new Hono<Env>()
+  .use(async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    await next();
+  })
+  .get('/plans', (c) => c.json(offeredPlans(c.var.deps, c.req.query('email')?.trim().toLowerCase())))
+  .get('/payment-form', (c) => {
+    const { publishableKey, scriptUrl } = c.var.deps.config.stripe;
+    return c.json({ publishable_key: publishableKey, script_url: scriptUrl ?? null });
+  })
+  .post('/check-availability', async (c) => c.json({ available: await isAvailable(c) }))
+  .post('/trial', async (c) => {
+    const body = await jsonBody(c);
+    const input = parse(trialInput, body);
+    const { setup_intent_client_secret } = parse(earlier, body);
+    await limitTrial(c.var.deps, caller(c), input.email);
+    return c.json(trialBody(await startTrial(c.var.deps, input, setup_intent_client_secret ?? undefined)), 201);
+  })
+  .post('/confirm-payment', async (c) => {
+    const input = parse(paymentConfirmation, await jsonBody(c));
+    await limitStep(c.var.deps, caller(c));
+    await confirmPayment(c.var.deps, input);
+    return c.json({ success: true });
+  })
+  .post('/complete', ownOrigin, async (c) => {
+    const input = parse(completionInput, await jsonBody(c));
+    await limitStep(c.var.deps, caller(c));
+    const { signup, mayEnter } = await completeSignup(c.var.deps, input);
+    const user = { id: signup.user_id, hoa_id: signup.hoa_id };
+    const session = mayEnter ? { token: await issueSession(c, user) } : {};
+    return c.json({ ...session, ...(await completionBody(c.var.deps, user)) });
+  });
+
+const caller = (c: Context<Env>) => callerOf(c.req.header('CF-Connecting-IP'));
+
+/** `price` is in dollars a month. */
+const offeredPlans = (deps: Deps, email?: string) =>
+  Object.fromEntries(
+    Object.values(PLANS)
+      .filter(({ name }) => isOffered(deps, { plan: name, email }))
+      .map(({ name, price_cents, ...plan }) => [name, { name, ...plan, price_cents, price: price_cents / 100 }]),
+  );
+
+const [byEmail, byHoaName] = availabilityInput.options;
+
+const isAvailable = async (c: Context<Env>): Promise<boolean> => {
+  const { deps } = c.var;
+  const body = await jsonBody(c);
+  if ('email' in body) {
+    const { email } = parse(byEmail, body);
+    await limitAvailability(deps, caller(c), email);
+    return isEmailFree(deps, email);
+  }
+  const { hoa_name } = parse(byHoaName, body);
+  await limitAvailability(deps, caller(c), hoaNameKey(hoa_name));
+  return isHoaNameFree(deps, hoa_name);
+};
+
+const trialBody = ({ hoa_id, user_id, subscription_id, intent }: Trial) => ({
+  user: { id: user_id },
+  hoa: { id: hoa_id },
+  subscription_id,
+  setup_intent_id: intent.id,
+  setup_intent_client_secret: intent.client_secret,
+});
+
+const completionBody = async (deps: Deps, user: { id: string; hoa_id: string }) => {
+  const sql = 'SELECT id, name, city, zip, time_zone, created_at FROM hoas WHERE id = ?';
+  const [profile, subscription, hoas] = await Promise.all([
+    findProfile(deps, user),
+    findSubscription(deps, user.hoa_id),
+    batch(deps.db, [{ sql, args: [user.hoa_id] }], 'read'),
+  ]);
+  const hoa = hoas[0]?.rows[0] as unknown as Hoa;
+  return {
+    user: userBody(profile),
+    hoa: { id: hoa.id, ...record({ ...hoa }) },
+    subscription: subscriptionBody(subscription),
+  };
+};

@@ -1,0 +1,51 @@
+import { type Context, Hono } from 'hono';
+import { cancellationInput, planChoice } from '../../schema/billing.ts';
+import { can } from '../../sync/roles.ts';
+import { ask, parse } from '../../sync/tx.ts';
+import { requireActor } from '../auth.ts';
+import { cancel } from '../billing/cancel.ts';
+import { changePlan } from '../billing/change-plan.ts';
+import { readCurrent } from '../billing/current.ts';
+import { openPortal } from '../billing/portal.ts';
+import { openReactivation } from '../billing/reactivation.ts';
+import { findSubscription, needsReactivation, readSubscription, subscriptionBody } from '../billing/rows.ts';
+import type { Env } from '../deps.ts';
+import { drainOutbox } from '../outbox.ts';
+import { jsonBody } from '../validate.ts';
+
+/** What the HOA pays for Porchlight, for its superadmin. */
+export const subscriptionRoutes = new Hono<Env>()
+  .use(requireActor)
+  .use(async (c, next) => {
+    ask(can(c.var.actor.role, 'hoa.manage'));
+    c.header('Cache-Control', 'no-store');
+    await next();
+  })
+  .get('/status', async (c) => {
+    const read = c.req.query('fresh') === '1' ? readCurrent : findSubscription;
+    return c.json(subscriptionBody(await read(c.var.deps, c.var.actor.hoa_id)));
+  })
+  .get('/reactivation-status', async (c) => {
+    const row = await readSubscription(c.var.deps, c.var.actor.hoa_id);
+    return c.json({
+      needsReactivation: row !== undefined && needsReactivation(row, c.var.deps.now()),
+      subscription: row ? subscriptionBody(row) : null,
+    });
+  })
+  .post('/cancel', async (c) => {
+    const { reason } = parse(cancellationInput, await jsonBody(c));
+    return c.json(subscriptionBody(await cancel(c.var.deps, c.var.actor.hoa_id, reason || null)));
+  })
+  .post('/update-plan', async (c) => {
+    const { planName } = parse(planChoice, await jsonBody(c));
+    const row = await changePlan(c.var.deps, c.var.actor.hoa_id, planName);
+    drain(c);
+    return c.json(subscriptionBody(row));
+  })
+  .post('/create-billing-portal', async (c) => c.json({ portal_url: await openPortal(c.var.deps, c.var.actor.hoa_id) }))
+  .post('/create-reactivation-checkout', async (c) => {
+    const { planName } = parse(planChoice, await jsonBody(c));
+    return c.json({ checkout_url: await openReactivation(c.var.deps, c.var.actor.hoa_id, planName) });
+  });
+
+const drain = (c: Context<Env>) => c.var.deps.waitUntil(drainOutbox(c.var.deps, { hoa_id: c.var.actor.hoa_id }));

@@ -1,0 +1,65 @@
+import type { InStatement } from '@libsql/client';
+import type Stripe from 'stripe';
+import { batch } from '../../sync/server/retry.ts';
+import type { Deps } from '../deps.ts';
+import { drainOutbox } from '../outbox.ts';
+import { isRefused } from '../services/payments.ts';
+import { finish } from './finish.ts';
+import { isConfirmed, secure } from './payment.ts';
+import { dropping } from './provider.ts';
+import { type Standing, signupByIds } from './rows.ts';
+
+/** Ends a signup that nobody completed in time. One whose card is known stands: its superadmin may sign in from now on.
+ * Of any other nothing stays, here or at Stripe, and its email and HOA name are free. */
+export const settleOverdue = async (deps: Deps, stripe: Stripe, signup: Standing): Promise<void> => {
+  if (signup.status === 'pending') {
+    const intent = await readIntent(stripe, signup.setup_intent_id);
+    if (!intent || !isConfirmed(intent, signup)) return remove(deps, signup);
+    await secure(deps, stripe, signup);
+  }
+  await finish(deps, signup);
+};
+
+/** Undefined for one that Stripe does not know. */
+const readIntent = async (stripe: Stripe, id: string): Promise<Stripe.SetupIntent | undefined> => {
+  try {
+    return await stripe.setupIntents.retrieve(id);
+  } catch (error) {
+    if (isRefused(error)) return undefined;
+    throw error;
+  }
+};
+
+/** What may stand of an HOA whose superadmin never signed in, children first. */
+const TABLES = ['signups', 'subscriptions', 'credentials', 'user_tokens', 'refresh_tokens', 'users', 'sync_log'];
+
+const remove = async (deps: Deps, signup: Standing): Promise<void> => {
+  try {
+    await batch(deps.db, removal(signup, deps.now().toISOString()), 'write');
+    deps.waitUntil(drainOutbox(deps, { hoa_id: signup.hoa_id }));
+  } catch (error) {
+    const left = await signupByIds(deps, signup.hoa_id, signup.user_id);
+    // Somebody else has removed it, or its card came after all.
+    if (left?.status === 'pending') throw error;
+  }
+};
+
+const removal = ({ id, hoa_id, stripe_customer_id }: Standing, now: string): InStatement[] => {
+  const { kind, key, payload } = dropping(stripe_customer_id);
+  return [
+    {
+      sql: `INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM signups
+        WHERE id = ? AND status = 'pending' AND expires_at <= ?`,
+      args: [id, now],
+    },
+    'DELETE FROM sync_guard',
+    {
+      sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      args: [key, hoa_id, kind, JSON.stringify(payload), key, now, now],
+    },
+    { sql: 'UPDATE processor_events SET hoa_id = NULL WHERE hoa_id = ?', args: [hoa_id] },
+    ...TABLES.map((table) => ({ sql: `DELETE FROM ${table} WHERE hoa_id = ?`, args: [hoa_id] })),
+    { sql: 'DELETE FROM hoas WHERE id = ?', args: [hoa_id] },
+  ];
+};

@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto';
+import type * as z from 'zod';
+import type { trialInput } from '../../schema/signup.ts';
+import type { Config } from '../deps.ts';
+
+export type TrialInput = z.infer<typeof trialInput>;
+
+/** The ids that one signup gets, and the key under which Stripe is asked for its objects. */
+export type Attempt = { key: string; hoa_id: string; user_id: string };
+
+/** The same words give the same attempt, so that a call repeated after a lost answer makes nothing twice. A `generation`
+ * whose objects have been given up is followed by the next. */
+export const attemptOf = ({ jwtSecret }: Pick<Config, 'jwtSecret'>, input: TrialInput, generation: number): Attempt => {
+  const { email, password, name, hoa_name, plan } = input;
+  const words = JSON.stringify([email, password, name, hoa_name, plan, generation]);
+  const derive = (purpose: string) =>
+    createHmac('sha256', `signups, ${jwtSecret}`).update(`${purpose}/${words}`).digest();
+  return { key: derive('key').toString('base64url'), hoa_id: uuid(derive('hoa')), user_id: uuid(derive('user')) };
+};
+
+/** Bytes as a UUID of version 8, the one for ids that are derived. */
+const uuid = (bytes: Buffer): string => {
+  const hex = [...bytes.subarray(0, 16)].map((byte, at) => {
+    if (at === 6) return (byte & 0x0f) | 0x80;
+    return at === 8 ? (byte & 0x3f) | 0x80 : byte;
+  });
+  return Buffer.from(hex)
+    .toString('hex')
+    .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+};

@@ -1,0 +1,48 @@
+import { hoaNameKey } from '../../schema/hoas.ts';
+import { batch } from '../../sync/server/retry.ts';
+import { Refusal } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
+import { withStripe } from '../services/payments.ts';
+import { settleOverdue } from './abandoned.ts';
+import { isOverdue, type Standing, signupByEmail, signupByHoaName } from './rows.ts';
+
+export const EMAIL_REGISTERED = 'This email is already registered';
+export const HOA_EXISTS = 'An HOA with this name already exists';
+
+/** Whether nobody has the email. What an abandoned signup keeps past its time is free. */
+export const isEmailFree = (deps: Deps, email: string): Promise<boolean> =>
+  isFree(deps, 'SELECT hoa_id FROM users WHERE email = ?', email);
+
+/** Whether no HOA has the name, however it is written. */
+export const isHoaNameFree = (deps: Deps, name: string): Promise<boolean> =>
+  isFree(deps, 'SELECT id AS hoa_id FROM hoas WHERE name_key = ?', hoaNameKey(name));
+
+const isFree = async ({ db, now }: Deps, holder: string, value: string): Promise<boolean> => {
+  const sql = `SELECT 1 FROM (${holder}) h WHERE NOT EXISTS (SELECT 1 FROM signups s
+    WHERE s.hoa_id = h.hoa_id AND s.status = 'pending' AND s.expires_at <= ?)`;
+  const [result] = await batch(db, [{ sql, args: [value, now().toISOString()] }], 'read');
+  return result?.rows.length === 0;
+};
+
+/** Makes way for an HOA name, unless somebody other than `hoa_id` holds it. Throws Refusal conflict. */
+export const freeHoaName = async (deps: Deps, name: string, hoa_id?: string): Promise<void> => {
+  const name_key = hoaNameKey(name);
+  await clear(deps, await signupByHoaName(deps, name_key));
+  const sql = 'SELECT id FROM hoas WHERE name_key = ?';
+  const [result] = await batch(deps.db, [{ sql, args: [name_key] }], 'read');
+  const [holder] = result?.rows ?? [];
+  if (holder && holder.id !== hoa_id) throw new Refusal('conflict', HOA_EXISTS);
+};
+
+/** Makes way for an email. Returns the signup that holds it in its time; throws Refusal conflict for any other holder. */
+export const freeEmail = async (deps: Deps, email: string): Promise<Standing | undefined> => {
+  await clear(deps, await signupByEmail(deps, email));
+  const holder = await signupByEmail(deps, email);
+  if (holder && holder.status !== 'complete') return holder;
+  if (!(await isEmailFree(deps, email))) throw new Refusal('conflict', EMAIL_REGISTERED);
+  return undefined;
+};
+
+const clear = async (deps: Deps, signup: Standing | undefined): Promise<void> => {
+  if (signup && isOverdue(signup, deps.now())) await withStripe(deps, (stripe) => settleOverdue(deps, stripe, signup));
+};

@@ -1,0 +1,69 @@
+import type { InStatement } from '@libsql/client';
+import { uuidv7 } from 'uuidv7';
+import { hoaNameKey } from '../../schema/hoas.ts';
+import { RESERVATION_HOURS } from '../../schema/signup.ts';
+import { Refusal, type Tx } from '../../sync/tx.ts';
+import { newUser } from '../../sync/users.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import type { Deps } from '../deps.ts';
+import { asSystem } from '../engine.ts';
+import type { Attempt, TrialInput } from './attempt.ts';
+import type { Made } from './provider.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Writes the HOA, its superadmin, who cannot sign in yet, and their trial: all or nothing. False where the email or the
+ * HOA's name has been taken meanwhile. */
+export const record = async (deps: Deps, attempt: Attempt, input: TrialInput, made: Made): Promise<boolean> => {
+  const password_hash = await hashPassword(input.password);
+  try {
+    const last = serverRows(deps.now(), attempt, input, made, password_hash);
+    await asSystem(deps, attempt.hoa_id, (tx) => syncedRows(tx, attempt, input), [], last);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') return false;
+    throw error;
+  }
+};
+
+const syncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name, hoa_name }: TrialInput) => {
+  if (await tx.get('hoa', hoa_id)) throw new Refusal('conflict', 'This signup is under way');
+  await tx.put('hoa', {
+    id: hoa_id,
+    name: hoa_name,
+    name_key: hoaNameKey(hoa_name),
+    city: null,
+    zip: null,
+    time_zone: 'America/Chicago',
+    created_at: tx.now,
+  });
+  await tx.put('user', { ...newUser(tx, user_id), name, email, role: 'superadmin', phone: null });
+};
+
+const serverRows = (
+  now: Date,
+  { hoa_id, user_id }: Attempt,
+  { plan }: TrialInput,
+  { customer, subscription, intent }: Made,
+  password_hash: string,
+): InStatement[] => {
+  const created_at = now.toISOString();
+  const expires_at = new Date(now.getTime() + RESERVATION_HOURS * HOUR_MS).toISOString();
+  const trial_end = subscription.trial_end === null ? null : new Date(subscription.trial_end * 1000).toISOString();
+  return [
+    {
+      sql: 'INSERT INTO credentials (user_id, hoa_id, password_hash, changed_at) VALUES (?, ?, ?, ?)',
+      args: [user_id, hoa_id, password_hash, created_at],
+    },
+    {
+      sql: `INSERT INTO subscriptions (id, hoa_id, plan, status, stripe_customer_id, stripe_subscription_id, trial_end,
+        current_period_end, created_at) VALUES (?, ?, ?, 'trialing', ?, ?, ?, ?, ?)`,
+      args: [uuidv7(), hoa_id, plan, customer, subscription.id, trial_end, trial_end, created_at],
+    },
+    {
+      sql: `INSERT INTO signups (id, hoa_id, user_id, plan, status, setup_intent_id, created_at, expires_at)
+        VALUES (?, ?, ?, ?, 'pending', ?, ?, ?)`,
+      args: [uuidv7(), hoa_id, user_id, plan, intent.id, created_at, expires_at],
+    },
+  ];
+};

@@ -1,0 +1,74 @@
+import type { InStatement } from '@libsql/client';
+import type Stripe from 'stripe';
+import { hoaNameKey } from '../../schema/hoas.ts';
+import { Refusal, type Tx } from '../../sync/tx.ts';
+import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import type { Deps } from '../deps.ts';
+import { asSystem } from '../engine.ts';
+import type { TrialInput } from './attempt.ts';
+import { moveTrial, newSetupIntent } from './provider.ts';
+import type { Standing } from './rows.ts';
+import type { Trial } from './trial.ts';
+
+/** Goes on with a signup under way, with the same ids, and takes over what its owner has changed. Undefined where somebody
+ * was quicker to the email or the name. */
+export const resume = async (
+  deps: Deps,
+  stripe: Stripe,
+  signup: Standing,
+  input: TrialInput,
+): Promise<Trial | undefined> => {
+  const { hoa_id, user_id, stripe_subscription_id: subscription_id } = signup;
+  const { email, name, plan } = input;
+  if (plan !== signup.plan) await moveTrial(stripe, subscription_id, plan);
+  if (email !== signup.email || name !== signup.name)
+    await stripe.customers.update(signup.stripe_customer_id, { email, name });
+  const intent = await intentOf(stripe, signup);
+  const isWritten = await write(deps, signup, input, intent.id);
+  return isWritten ? { hoa_id, user_id, subscription_id, intent } : undefined;
+};
+
+/** The one that asks for the card. Stripe ends one that has failed too often; a new one takes its place. */
+const intentOf = async (stripe: Stripe, signup: Standing): Promise<Stripe.SetupIntent> => {
+  const intent = await stripe.setupIntents.retrieve(signup.setup_intent_id);
+  if (intent.status !== 'canceled') return intent;
+  return newSetupIntent(stripe, signup.stripe_customer_id, intent.metadata ?? {}, `setup/after/${intent.id}`);
+};
+
+const write = async (deps: Deps, signup: Standing, input: TrialInput, setup_intent_id: string): Promise<boolean> => {
+  const password = await newPassword(deps, signup, input.password);
+  try {
+    const extra = [...password, ...signupRows(signup, input, setup_intent_id)];
+    await asSystem(deps, signup.hoa_id, (tx) => syncedRows(tx, signup, input), extra);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') return false;
+    throw error;
+  }
+};
+
+/** Refuses where the signup has been completed or removed meanwhile. */
+const syncedRows = async (tx: Tx, signup: Standing, { email, name, hoa_name }: TrialInput): Promise<void> => {
+  const [user, hoa] = await Promise.all([tx.get('user', signup.user_id), tx.get('hoa', signup.hoa_id)]);
+  if (user?.status !== 'invited' || !hoa) throw new Refusal('conflict', 'This signup has ended');
+  if (user.email !== email || user.name !== name) await tx.put('user', { ...user, email, name });
+  if (hoa.name !== hoa_name) await tx.put('hoa', { ...hoa, name: hoa_name, name_key: hoaNameKey(hoa_name) });
+};
+
+/** Another password than before comes only from who has proven to be the same by the client secret. */
+const newPassword = async (deps: Deps, signup: Standing, password: string): Promise<InStatement[]> => {
+  if (await verifyPassword(password, signup.password_hash)) return [];
+  const sql = 'UPDATE credentials SET password_hash = ?, changed_at = ? WHERE user_id = ?';
+  return [{ sql, args: [await hashPassword(password), deps.now().toISOString(), signup.user_id] }];
+};
+
+const signupRows = (signup: Standing, { plan }: TrialInput, setup_intent_id: string): InStatement[] => [
+  {
+    sql: 'UPDATE signups SET plan = ?, setup_intent_id = ?, rev = rev + 1 WHERE id = ?',
+    args: [plan, setup_intent_id, signup.id],
+  },
+  {
+    sql: 'UPDATE subscriptions SET plan = ?, next_plan = NULL, rev = rev + 1 WHERE hoa_id = ?',
+    args: [plan, signup.hoa_id],
+  },
+];
