@@ -9,7 +9,7 @@ import { titleOfItem } from './outbox-kinds.ts';
 import { useTitleOf } from './title-of.ts';
 
 /** A red alert for changes that were not accepted. Dismissing it hides the alert only; they stay in the outbox. */
-export const RefusedAlert = () => {
+const RefusedAlert = () => {
   const open = useSetAtom(outboxOpenAtom);
   const titleOf = useTitleOf();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
@@ -34,3 +34,4 @@ export const RefusedAlert = () => {
     </Alert>
   );
 };
+export default RefusedAlert;

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { useOutbox } from '../store.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { useEver } from '../ui/dialog.tsx';
 import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
@@ -11,17 +12,18 @@ import { Strip } from './lamp.tsx';
 import { outboxOpenAtom } from './lamp-state.ts';
 import type { Me } from './navigation.ts';
 import { PhoneTabs } from './phone-tabs.tsx';
-import { RefusedAlert } from './refused-alert.tsx';
 import { PhoneBar, TopBar } from './top-bar.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 const Outbox = lazy(() => import('./outbox.tsx'));
+const RefusedAlert = lazy(() => import('./refused-alert.tsx'));
 
 /** What stands around every screen of the signed-in. */
 export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => {
   const wide = useIsWide();
   const [path] = useLocation();
   const putDrafts = usePutDrafts();
+  const everRefused = useEver(useOutbox().some(({ message }) => message !== undefined));
   const outboxUsed = useEver(useAtomValue(outboxOpenAtom));
   useScrollTop();
   return (
@@ -37,7 +39,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
       <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 pb-24 md:px-7 md:pt-6.5 md:pb-12">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
           <FirstSync />
-          <RefusedAlert />
+          <Suspense>{everRefused && <RefusedAlert />}</Suspense>
           <Boundary key={`${path} ${putDrafts}`}>
             <Suspense>{children}</Suspense>
           </Boundary>

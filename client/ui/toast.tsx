@@ -1,22 +1,33 @@
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 
 type Tone = 'success' | 'error';
 
+/** Most visits never see a toast, and none of them waits for the library then. */
+const wantedAtom = atom(false);
+const ready = Promise.withResolvers<void>();
+
 /** Shows a short message at the foot of the screen for `forMs` milliseconds (3 s unless told). */
 export const toast = async (message: string, tone: Tone = 'success', forMs = 3000): Promise<void> => {
-  const { toast: show } = await import('sonner');
+  getDefaultStore().set(wantedAtom, true);
+  const [{ toast: show }] = await Promise.all([import('sonner'), ready.promise]);
   show.custom(() => <Message tone={tone}>{message}</Message>, { duration: forMs });
 };
 
-const Toaster = lazy(() => import('sonner').then((sonner) => ({ default: sonner.Toaster })));
+const Toaster = lazy(async () => {
+  const sonner = await import('sonner');
+  return { default: () => <Ready Toaster={sonner.Toaster} /> };
+});
+
+/** A toast shown before its place stands would be lost: effects run after those of what is inside. */
+const Ready = ({ Toaster }: Pick<typeof import('sonner'), 'Toaster'>) => {
+  useEffect(ready.resolve, []);
+  return <Toaster position="bottom-center" mobileOffset={{ bottom: 80 }} />;
+};
 
 /** Where toasts appear; mounted once, by the shell. */
-export const Toasts = () => (
-  <Suspense>
-    <Toaster position="bottom-center" mobileOffset={{ bottom: 80 }} />
-  </Suspense>
-);
+export const Toasts = () => <Suspense>{useAtomValue(wantedAtom) && <Toaster />}</Suspense>;
 
 const Message = ({ tone, children }: { tone: Tone; children: string }) => {
   const Icon = tone === 'error' ? CircleX : CircleCheck;
