@@ -4,7 +4,7 @@ import { PlainError } from './plain-error.ts';
 import { isFree, portsOf } from './ports.ts';
 
 /** What a stack keeps in its folder; nothing else there is ever removed. */
-const OURS = ['db', 'files', 'wrangler', 'worker.env', 'seeding'];
+const OURS = ['db', 'files', 'payments', 'wrangler', 'worker.env', 'seeding'];
 
 /**
  * Makes the folder ready for one stack, emptied when `fresh`, or when an earlier start ended in the middle of

@@ -4,6 +4,7 @@ import {
   BANK,
   billed,
   billedStage,
+  CARD,
   checkout,
   fillIn,
   moneyOf,
@@ -93,6 +94,21 @@ test('a declined card leaves the checkout open, and no payment behind', async ()
   await fillIn(url);
   await house.deliver();
   expect(await statusOf(stage.rex, id)).toBe('paid');
+});
+
+test('a card that asks for 3-D Secure pays when the step is completed, and not when it fails', async () => {
+  const { stage, id } = await billedStage(house);
+  const url = await checkout(stage.rex, id);
+  const step = async (outcome: string) => {
+    const answer = await fillIn(url, { ...CARD, number: '4000002760003184' });
+    const page = new URL(answer.headers.get('location') ?? '', url);
+    await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome }) });
+    await house.deliver();
+    return statusOf(stage.rex, id);
+  };
+  expect(await step('fail')).toBe('pending');
+  expect(await step('complete')).toBe('paid');
+  expect(await moneyOf(stage, id)).toEqual([CHARGE]);
 });
 
 test('refunds, whole and in part, are rows of their own; the invoice stays paid', async () => {

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { handlers } from '../worker/payments/events.ts';
-import type { Cast } from './cast.ts';
+import { type Cast, testConfig } from './cast.ts';
 import { billedStage, moneyOf, noted, payUp, type StripeHouse, statusOf, stripeHouse } from './stripe-house.ts';
 
 let house: StripeHouse;
@@ -71,6 +71,15 @@ test('[BILLING-26] the signature is of the raw body: one space more and it no lo
   });
   expect((await send(stage, JSON.stringify(event, null, 1), { header })).status).toBe(400);
   expect((await send(stage, JSON.stringify(event), { header })).status).toBe(200);
+});
+
+test('[BILLING-26] each of several endpoints’ secrets is good, and only those', async () => {
+  const webhookSecret = `whsec_of_the_platform, ${house.config.webhookSecret}`;
+  const stage = await house.cast({ config: { ...testConfig(), stripe: { ...house.config, webhookSecret } } });
+  const body = JSON.stringify(stray('invoice.finalized'));
+  const secrets = ['whsec_of_the_platform', house.config.webhookSecret, 'whsec_other'];
+  const answers = await Promise.all(secrets.map((secret) => send(stage, body, { secret })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
 });
 
 test('[BILLING-26] a webhook signed more than five minutes ago answers 400, one younger is taken', async () => {

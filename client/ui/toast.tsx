@@ -1,16 +1,17 @@
-import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 
 type Tone = 'success' | 'error';
 
 /** Most visits never see a toast, and none of them waits for the library then. */
-const wantedAtom = atom(false);
+let isWanted = false;
+let announce = () => {};
 const ready = Promise.withResolvers<void>();
 
 /** Shows a short message at the foot of the screen for `forMs` milliseconds (3 s unless told). */
 export const toast = async (message: string, tone: Tone = 'success', forMs = 3000): Promise<void> => {
-  getDefaultStore().set(wantedAtom, true);
+  isWanted = true;
+  announce();
   const [{ toast: show }] = await Promise.all([import('sonner'), ready.promise]);
   show.custom(() => <Message tone={tone}>{message}</Message>, { duration: forMs });
 };
@@ -27,7 +28,14 @@ const Ready = ({ Toaster }: Pick<typeof import('sonner'), 'Toaster'>) => {
 };
 
 /** Where toasts appear; mounted once, by the shell. */
-export const Toasts = () => <Suspense>{useAtomValue(wantedAtom) && <Toaster />}</Suspense>;
+export const Toasts = () => <Suspense>{useSyncExternalStore(hear, () => isWanted) && <Toaster />}</Suspense>;
+
+const hear = (listener: () => void) => {
+  announce = listener;
+  return () => {
+    announce = () => {};
+  };
+};
 
 const Message = ({ tone, children }: { tone: Tone; children: string }) => {
   const Icon = tone === 'error' ? CircleX : CircleCheck;

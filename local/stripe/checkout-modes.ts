@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { authenticate } from './authentication.ts';
 import { charge } from './charging.ts';
 import type { PaymentIntentData } from './checkout-shapes.ts';
-import { newPaymentIntent } from './payment-intents.ts';
+import { newPaymentIntent } from './new-payment-intent.ts';
 import type { Checkout, Session } from './state.ts';
 import type { World } from './world.ts';
 

@@ -5,8 +5,7 @@ import { settleBank } from './bank.ts';
 import type { App, House, HttpContext } from './door.ts';
 import { StripeError } from './errors.ts';
 import { moveClock } from './jobs.ts';
-import type { World } from './world.ts';
-import { find } from './world.ts';
+import { find, type World } from './world.ts';
 
 /**
  * The control API: what a test or a developer does to the emulator and Stripe has no door for. JSON in and out, no key.

@@ -1,12 +1,10 @@
 import type Stripe from 'stripe';
-import type * as z from 'zod';
 import { charge, declineError } from './charging.ts';
-import { checkDestination } from './destination.ts';
 import { endpoint } from './endpoint.ts';
 import { invalid } from './errors.ts';
 import { emit } from './events.ts';
-import { newId, randomText } from './ids.ts';
 import { is, page, within } from './lists.ts';
+import { newPaymentIntent } from './new-payment-intent.ts';
 import { opened } from './opened.ts';
 import { merged } from './params.ts';
 import {
@@ -18,7 +16,7 @@ import {
   updateShape,
 } from './payment-intent-shapes.ts';
 import type { MethodInput } from './payment-method-shapes.ts';
-import { attach, newPaymentMethod, paymentMethod } from './payment-methods.ts';
+import { attach, givenMethod, paymentMethod } from './payment-methods.ts';
 import { find, type World } from './world.ts';
 
 /** https://docs.stripe.com/api/payment_intents */
@@ -58,7 +56,6 @@ export const paymentIntentEndpoints = [
 
 const CHANGEABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-type Input = z.infer<z.ZodObject<typeof createShape>>;
 type Confirm = {
   payment_method?: string;
   payment_method_data?: MethodInput;
@@ -66,46 +63,11 @@ type Confirm = {
   error_on_requires_action?: boolean;
 };
 
-/** Makes a payment intent, unconfirmed. Throws when its amount or its parties cannot be. */
-export const newPaymentIntent = (world: World, input: Input): Stripe.PaymentIntent => {
-  checkAmount(input);
-  checkDestination(world, input, '');
-  if (input.customer) find(world, 'customers', input.customer, 'customer');
-  const method = methodOf(world, input);
-  const id = newId('pi');
-  const row: Stripe.PaymentIntent = {
-    ...BLANK,
-    id,
-    amount: input.amount,
-    application_fee_amount: input.application_fee_amount ?? null,
-    automatic_payment_methods: input.automatic_payment_methods
-      ? { allow_redirects: 'always', ...input.automatic_payment_methods }
-      : null,
-    client_secret: `${id}_secret_${randomText(25)}`,
-    created: world.clock.now(),
-    currency: input.currency.toLowerCase(),
-    customer: input.customer ?? null,
-    description: input.description ?? null,
-    metadata: merged({}, input.metadata),
-    on_behalf_of: input.on_behalf_of ?? null,
-    payment_method: method?.id ?? null,
-    allowed_payment_method_types: input.allowed_payment_method_types ?? null,
-    payment_method_types: input.allowed_payment_method_types ?? ['card'],
-    receipt_email: input.receipt_email ?? null,
-    setup_future_usage: input.setup_future_usage ?? null,
-    status: method ? 'requires_confirmation' : 'requires_payment_method',
-    transfer_data: input.transfer_data ?? null,
-    transfer_group: input.transfer_group ?? null,
-  };
-  emit(world, 'payment_intent.created', row);
-  return world.store.put('payment_intents', row);
-};
-
 /** Confirms an intent. Throws the card_error of a decline, after recording it. */
 export const confirm = (world: World, row: Stripe.PaymentIntent, input: Confirm): Stripe.PaymentIntent => {
   if (!CHANGEABLE.includes(row.status)) throw wrongState(row, 'confirmed');
   const method =
-    methodOf(world, input) ?? (row.payment_method ? paymentMethod(world, row.payment_method as string) : undefined);
+    givenMethod(world, input) ?? (row.payment_method ? paymentMethod(world, row.payment_method as string) : undefined);
   if (!method) throw invalid(NO_METHOD, 'payment_method', 'payment_intent_unexpected_state');
   if (!row.payment_method_types.includes(method.type)) throw invalid(wrongType(method, row), 'payment_method');
   charge(world, row, method, { off_session: input.off_session });
@@ -131,27 +93,6 @@ export const cancelIntent = (
   return world.store.put('payment_intents', row);
 };
 
-const methodOf = (world: World, { payment_method, payment_method_data }: Confirm): Stripe.PaymentMethod | undefined => {
-  if (payment_method) return paymentMethod(world, payment_method, 'payment_method');
-  return payment_method_data ? newPaymentMethod(world, payment_method_data) : undefined;
-};
-
-/** USD at least half a dollar, at most eight digits: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-export const checkAmount = ({
-  amount,
-  application_fee_amount: fee = 0,
-}: {
-  amount: number;
-  application_fee_amount?: number;
-}): void => {
-  if (amount < 1)
-    throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer');
-  if (amount < 50) throw invalid('Amount must be at least $0.50 usd', 'amount', 'amount_too_small');
-  if (amount > 99_999_999) throw invalid('Amount must be no more than $999,999.99', 'amount', 'amount_too_large');
-  if (fee > amount)
-    throw invalid('application_fee_amount must be less than or equal to the charge amount', 'application_fee_amount');
-};
-
 const NO_METHOD =
   "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
 
@@ -162,31 +103,3 @@ const wrongState = (row: Stripe.PaymentIntent, verb: string) => {
   const message = `This PaymentIntent's status is ${row.status}, so it could not be ${verb}.`;
   return invalid(message, undefined, 'payment_intent_unexpected_state');
 };
-
-const BLANK = {
-  object: 'payment_intent',
-  amount_capturable: 0,
-  amount_details: { tip: {} },
-  amount_received: 0,
-  application: null,
-  canceled_at: null,
-  cancellation_reason: null,
-  capture_method: 'automatic_async',
-  confirmation_method: 'automatic',
-  customer_account: null,
-  excluded_payment_method_types: null,
-  last_payment_error: null,
-  latest_charge: null,
-  livemode: false,
-  managed_payments: null,
-  next_action: null,
-  payment_method_configuration_details: null,
-  payment_method_options: {},
-  payment_record: null,
-  processing: null,
-  review: null,
-  shipping: null,
-  source: null,
-  statement_descriptor: null,
-  statement_descriptor_suffix: null,
-} as const satisfies Partial<Stripe.PaymentIntent>;

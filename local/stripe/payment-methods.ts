@@ -76,6 +76,14 @@ export const paymentMethod = (world: World, id: string, param?: string): Stripe.
   return newPaymentMethod(world, { type: 'card', card: { ...card, cvc: number.startsWith('37') ? '1234' : '123' } });
 };
 
+type Given = { payment_method?: string; payment_method_data?: MethodInput };
+
+/** The payment method that a request names or describes, if it does. */
+export const givenMethod = (world: World, { payment_method, payment_method_data }: Given) => {
+  if (payment_method) return paymentMethod(world, payment_method, 'payment_method');
+  return payment_method_data ? newPaymentMethod(world, payment_method_data) : undefined;
+};
+
 /** Saves a payment method to a customer. Throws when it is another's. */
 export const attach = (world: World, row: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod => {
   find(world, 'customers', customer, 'customer');

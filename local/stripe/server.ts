@@ -35,6 +35,10 @@ export type StripeOptions = {
   demo?: DemoHoa[];
 };
 
+/**
+ * A resource is a file with its endpoints, named here. Its rows are a table in state.ts, what it does later a line in
+ * jobs.ts, and how Checkout sells it a mode in checkout-modes.ts.
+ */
 const ENDPOINTS = [
   ...accountEndpoints,
   ...accountLinkEndpoints,

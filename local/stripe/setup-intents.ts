@@ -9,7 +9,7 @@ import { newId, randomText } from './ids.ts';
 import { is, page, within } from './lists.ts';
 import { opened } from './opened.ts';
 import { merged, text } from './params.ts';
-import { attach, behaviourOf, newPaymentMethod, paymentMethod } from './payment-methods.ts';
+import { attach, behaviourOf, givenMethod, paymentMethod } from './payment-methods.ts';
 import { cancelShape, confirmShape, createShape, listShape, updateShape } from './setup-intent-shapes.ts';
 import { find, type World } from './world.ts';
 
@@ -63,7 +63,7 @@ type Input = z.infer<z.ZodObject<typeof createShape>>;
 /** Makes a setup intent, unconfirmed. */
 export const newSetupIntent = (world: World, input: Input, id = newId('seti')): Stripe.SetupIntent => {
   if (input.customer) find(world, 'customers', input.customer, 'customer');
-  const given = methodOf(world, input);
+  const given = givenMethod(world, input);
   const row: Stripe.SetupIntent = {
     ...BLANK,
     id,
@@ -88,7 +88,7 @@ export const newSetupIntent = (world: World, input: Input, id = newId('seti')): 
 const confirm = (world: World, row: Stripe.SetupIntent, input: Input): Stripe.SetupIntent => {
   if (!OPEN.includes(row.status)) throw wrongState(row, 'confirmed');
   const given =
-    methodOf(world, input) ?? (row.payment_method ? paymentMethod(world, row.payment_method as string) : undefined);
+    givenMethod(world, input) ?? (row.payment_method ? paymentMethod(world, row.payment_method as string) : undefined);
   if (!given) throw invalid(NO_METHOD, 'payment_method', 'setup_intent_unexpected_state');
   row.payment_method = given.id;
   const { kind, authenticated } = behaviourOf(world, given.id);
@@ -126,14 +126,6 @@ export const failSetup = (
   world.store.put('setup_intents', row);
   emit(world, 'setup_intent.setup_failed', row);
   return refused({ ...why, setup_intent: structuredClone(row), ...(given && { payment_method: given }) });
-};
-
-const methodOf = (
-  world: World,
-  { payment_method, payment_method_data }: Pick<Input, 'payment_method' | 'payment_method_data'>,
-) => {
-  if (payment_method) return paymentMethod(world, payment_method, 'payment_method');
-  return payment_method_data ? newPaymentMethod(world, payment_method_data) : undefined;
 };
 
 const NO_METHOD =

@@ -184,6 +184,7 @@ test('[ADDR-01, ADDR-02, ADDR-03, ADDR-04, ADDR-06, ADDR-07, ADDR-09, ADDR-10, A
   await add.getByLabel('Street address').fill('Zulu Court 1');
   await add.getByLabel('Unit number').fill('');
   await submit.click();
+  await vanishes(add);
   await appears(page.getByRole('status').filter({ hasText: 'Address "Zulu Court 1" created successfully' }));
   await appears(page.getByText(`${totalAddresses + 1} Total Addresses`));
 
@@ -197,6 +198,7 @@ test('[ADDR-01, ADDR-02, ADDR-03, ADDR-04, ADDR-06, ADDR-07, ADDR-09, ADDR-10, A
   await appears(add.getByRole('alert').filter({ hasText: 'An address with this street and unit already exists' }));
   await add.getByRole('button', { name: 'Discard draft' }).click();
   await page.keyboard.press('Escape');
+  await vanishes(add);
 
   await row.getByRole('button', { name: 'Manage Residents' }).click();
   const residents = page.getByRole('dialog', { name: 'Manage Residents' });
@@ -213,6 +215,7 @@ test('[ADDR-01, ADDR-02, ADDR-03, ADDR-04, ADDR-06, ADDR-07, ADDR-09, ADDR-10, A
   await appears(page.getByText('Address: Zulu Court 1'));
   await appears(page.getByText(`Assign: ${email} to Zulu Court 1`));
   await page.keyboard.press('Escape');
+  await vanishes(page.getByRole('dialog', { name: 'Outbox' }));
 
   await row.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Address' });
@@ -229,6 +232,7 @@ test('[ADDR-01, ADDR-02, ADDR-03, ADDR-04, ADDR-06, ADDR-07, ADDR-09, ADDR-10, A
   await appears(edit.getByText('40 characters remaining'));
   await edit.getByLabel('Notes').fill('Key at the gate');
   await edit.getByRole('button', { name: 'Save' }).click();
+  await vanishes(edit);
   await appears(page.getByText('Address "Zulu Court 1, Unit 7B" updated successfully'));
   await appears(row.getByText('Renter'));
 

@@ -33,6 +33,16 @@ beforeAll(() =>
   ]),
 );
 
+/** Nobody has ever asked anybody for anything here. */
+const NEW_BOARD: Email = 'dues-new-board@willowcreek.test';
+const NEW_RESIDENT: Email = 'dues-new-resident@willowcreek.test';
+beforeAll(() =>
+  ownHoa('Hazelwood HOA', [
+    { email: NEW_BOARD, name: 'Ada Long', role: 'board' },
+    { email: NEW_RESIDENT, name: 'Ben Short', role: 'resident' },
+  ]),
+);
+
 const today = () => dayIn('America/Chicago', new Date());
 /** A title of its own for each try. */
 let round = 0;
@@ -210,4 +220,35 @@ test('[DUE-14, DUE-15, DUE-21, DUE-36, INV-32, SYNC-03, SYNC-04, SYNC-05, SYNC-0
   await nell.getByRole('button', { name: 'Pay Invoice' }).click();
   await appears(nell.getByRole('alert').filter({ hasText: 'Failed to create payment session. Please try again.' }));
   expect(pathOf(nell)).toMatch(/^\/invoices\//);
+});
+
+test('[DUE-01, DUE-02, DUE-07, DUE-08, INV-01, INV-03, INV-04] empty lists say what comes next, and long ones turn their pages', async () => {
+  const ada = await browser.open();
+  await signIn(ada, NEW_BOARD);
+  await navigate(ada, 'Dues');
+  await appears(ada.getByText('No dues found'));
+  await appears(ada.getByText('Get started by creating your first due.'));
+  await ada.getByRole('searchbox', { name: 'Search dues' }).fill('nothing');
+  await appears(ada.getByText('No dues match your filters'));
+  const ben = await browser.open({ viewport: PHONE, hasTouch: true });
+  await signIn(ben, NEW_RESIDENT);
+  await navigate(ben, 'Dues');
+  await appears(ben.getByText('No dues have been assigned to you yet.'));
+  await ben.getByRole('tab', { name: 'My Invoices' }).click();
+  await appears(ben.getByText('No invoices found'));
+
+  const rita = await browser.open();
+  await signIn(rita, 'resident@willowcreek.test');
+  await rita.goto('/dues?tab=invoices');
+  const rows = rita.getByRole('table', { name: 'My Invoices' }).getByRole('row');
+  await appears(rita.getByText(/^Showing 1 to 10 of \d+ invoices$/));
+  await expect.poll(() => rows.count(), { timeout: PATIENCE }).toBe(11);
+  expect(await rita.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
+  await rita.getByRole('button', { name: 'Next' }).click();
+  await appears(rita.getByText(/^Page 2 of \d+$/));
+  await rita.getByRole('button', { name: /^Status/ }).click();
+  await rita.getByRole('option', { name: 'Overdue' }).click();
+  await rita.keyboard.press('Escape');
+  await appears(rita.getByText(/^Page 1 of \d+$/));
+  for (const row of (await rows.all()).slice(1)) await expectText(row).toContain('Overdue');
 });

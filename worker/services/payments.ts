@@ -70,16 +70,18 @@ export const expireSession = async (stripe: Stripe, session: string): Promise<vo
   }
 };
 
-/** A webhook's event, from the body as it came. Throws HttpError 400 unless Stripe signed it within the last five minutes. */
+/** A webhook's event, from the body as it came. Throws HttpError 400 unless Stripe signed it within the last five minutes.
+ * The secret may be several, joined by commas: Stripe gives one to each endpoint, and connected accounts need their own. */
 export const readEvent = async (deps: Deps, body: string, signature: string): Promise<Stripe.Event> => {
   const { default: Stripe } = await import('stripe');
-  const { webhookSecret } = deps.config.stripe;
   const crypto = Stripe.createSubtleCryptoProvider();
   const received = deps.now().getTime();
-  try {
-    return await Stripe.webhooks.constructEventAsync(body, signature, webhookSecret, undefined, crypto, received);
-  } catch (error) {
-    if (stripeTypeOf(error) !== 'StripeSignatureVerificationError' && !(error instanceof SyntaxError)) throw error;
-    throw new HttpError(400, 'This is not a signed event');
+  for (const secret of deps.config.stripe.webhookSecret.split(',')) {
+    try {
+      return await Stripe.webhooks.constructEventAsync(body, signature, secret.trim(), undefined, crypto, received);
+    } catch (error) {
+      if (stripeTypeOf(error) !== 'StripeSignatureVerificationError' && !(error instanceof SyntaxError)) throw error;
+    }
   }
+  throw new HttpError(400, 'This is not a signed event');
 };
