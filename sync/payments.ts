@@ -66,11 +66,14 @@ const paymentOf = (tx: Tx, charge: Charge, invoice: Invoice) => ({
 /** Money given back. `id` is the provider's id of the refund, `payment_id` of the payment. */
 export type Refund = { id: string; payment_id: string; amount_cents: number; status: Payment['status'] };
 
+/** A refund that went out may still come back. */
+const REFUND_RANK: Record<Payment['status'], number> = { pending: 0, succeeded: 1, canceled: 2, failed: 2 };
+
 /** Records a refund of a charge. False where the charge is not known yet: its own news must come first. */
 export const recordRefund = async (tx: Tx, refund: Refund): Promise<boolean> => {
   const [charge, known] = await Promise.all([tx.get('payment', refund.payment_id), tx.get('payment', refund.id)]);
   if (!charge) return false;
-  if (known?.status === refund.status) return true;
+  if (known && REFUND_RANK[known.status] >= REFUND_RANK[refund.status]) return true;
   await tx.put('payment', {
     ...charge,
     id: refund.id,

@@ -1,0 +1,129 @@
+import Stripe from 'stripe';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BillingHouse, billingHouse } from './billing-house.ts';
+import { type Cast, testConfig } from './cast.ts';
+import { Postbox } from './postbox.ts';
+import { applicant, signedUp } from './signup.ts';
+
+let house: BillingHouse;
+let stage: Cast;
+const postbox = new Postbox();
+beforeAll(async () => {
+  house = await billingHouse();
+  await postbox.open();
+  stage = await house.cast({ config: { ...testConfig(), stripe: house.config, resendUrl: postbox.url } });
+});
+afterAll(async () => {
+  await house.close();
+  await postbox.close();
+});
+
+const owner = (plan = 'growth') => signedUp(house, stage, applicant({ plan }));
+type Owner = Awaited<ReturnType<typeof owner>>;
+const statusOf = async (who: Owner) => (await who.call('GET', '/api/subscriptions/status')).body;
+const customerOf = async ({ ids }: Owner) =>
+  String((await house.stripe.subscriptions.retrieve(ids.subscription_id)).customer);
+/** What an event about a subscription must at least name. */
+const namedBy = async (who: Owner) => ({ id: who.ids.subscription_id, customer: await customerOf(who) });
+const mailsTo = (who: Owner) => postbox.sent.filter(({ to }) => to.includes(who.input.email));
+
+/** Tells the app of something, as Stripe would. */
+const tell = async (type: string, object: object, id = `evt_${uuidv7()}`): Promise<number> => {
+  const event = { id, object: 'event', type, created: Math.floor(Date.now() / 1000), data: { object } };
+  const payload = JSON.stringify(event);
+  const cryptoProvider = Stripe.createSubtleCryptoProvider();
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: house.config.webhookSecret,
+    cryptoProvider,
+  });
+  const headers = { 'Stripe-Signature': signature, 'Content-Type': 'application/json' };
+  return (await stage.app.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload })).status;
+};
+
+test('[BILLING-26] what comes late, twice and in another order ends at what Stripe says', async () => {
+  const sue = await owner();
+  const named = await namedBy(sue);
+  const lies = [
+    { ...named, status: 'canceled', ended_at: 1 },
+    { ...named, status: 'past_due' },
+    { ...named, cancel_at_period_end: true },
+  ];
+  const answers = await Promise.all(lies.map((lie) => tell('customer.subscription.updated', lie)));
+  expect(answers).toEqual([200, 200, 200]);
+  expect(await statusOf(sue)).toMatchObject({ status: 'trialing', canceled_at: null, plan: { name: 'growth' } });
+});
+
+test('[BILLING-26] an event is noted once, with its HOA', async () => {
+  const sue = await owner();
+  const subscription = await namedBy(sue);
+  const id = `evt_${uuidv7()}`;
+  for (let times = 0; times < 2; times += 1)
+    expect(await tell('customer.subscription.updated', subscription, id)).toBe(200);
+  const { rows } = await stage.db.execute({ sql: 'SELECT hoa_id FROM processor_events WHERE id = ?', args: [id] });
+  expect(rows.map(({ hoa_id }) => hoa_id)).toEqual([sue.ids.hoa.id]);
+});
+
+test('[BILLING-26] a customer who is none of ours changes nothing', async () => {
+  const stranger = await house.stripe.customers.create({ email: 'stranger@example.test' });
+  expect(await tell('customer.subscription.updated', { id: 'sub_unknown', customer: stranger.id })).toBe(200);
+  expect(await tell('invoice.paid', { id: 'in_1', customer: stranger.id, parent: null })).toBe(200);
+});
+
+test('[BILLING-26] [SEC-13] a second subscription beside a running one does not take its place', async () => {
+  const sue = await owner();
+  const customer = await customerOf(sue);
+  const { items } = await house.stripe.subscriptions.retrieve((await owner('pro')).ids.subscription_id);
+  const second = await house.stripe.subscriptions.create({
+    customer,
+    items: [{ price: items.data[0]!.price.id }],
+    trial_period_days: 5,
+  });
+  await house.deliver();
+  expect(await tell('customer.subscription.created', { id: second.id, customer })).toBe(200);
+  expect((await statusOf(sue)).plan.name).toBe('growth');
+});
+
+test('[BILLING-25] the trial that ends with a paid month is active', async () => {
+  const sue = await owner();
+  await house.stripe.subscriptions.update(sue.ids.subscription_id, { trial_end: 'now' });
+  await house.deliver('reverse');
+  expect((await statusOf(sue)).status).toBe('active');
+});
+
+test('[PROD-08] three days before the first charge the superadmin hears of it, once', async () => {
+  const sue = await owner();
+  const subscription = await namedBy(sue);
+  for (let times = 0; times < 2; times += 1)
+    expect(await tell('customer.subscription.trial_will_end', subscription)).toBe(200);
+  await expect.poll(() => mailsTo(sue).map(({ subject }) => subject)).toEqual(['Your free trial ends soon']);
+  const [mail] = mailsTo(sue);
+  expect(mail?.text).toContain('$99 a month');
+  expect(mail?.html).toContain('http://localhost:8787/profile');
+});
+
+test('[BILLING-25] a charge that fails makes the subscription past due, and is told once a bill', async () => {
+  const sue = await owner();
+  const customer = await customerOf(sue);
+  const failing = await house.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  await house.stripe.subscriptions.update(sue.ids.subscription_id, {
+    default_payment_method: failing.id,
+    metadata: { decline: '1' },
+  });
+  await house.stripe.subscriptions.update(sue.ids.subscription_id, { trial_end: 'now' });
+  await house.deliver();
+  expect((await statusOf(sue)).status).toBe('past_due');
+  await expect.poll(() => mailsTo(sue).map(({ subject }) => subject)).toEqual(['Your payment did not go through']);
+});
+
+test('[REACT-12] [PROFILE-03] a subscription that Stripe ends at once gives no access from then on', async () => {
+  const sue = await owner();
+  await house.stripe.subscriptions.cancel(sue.ids.subscription_id, {
+    cancellation_details: { feedback: 'too_expensive' },
+  });
+  await house.deliver();
+  const { status, current_period_end } = await statusOf(sue);
+  expect(status).toBe('canceled');
+  expect(Date.parse(current_period_end)).toBeLessThanOrEqual(Date.now() + 5000);
+});

@@ -1,0 +1,114 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fittingPlan, isNearLimit } from '../worker/billing/fit.ts';
+import { drainOutbox } from '../worker/outbox.ts';
+import { type BillingHouse, billingHouse } from './billing-house.ts';
+import { type Cast, testConfig } from './cast.ts';
+import { Postbox } from './postbox.ts';
+import { applicant, signedUp } from './signup.ts';
+
+let house: BillingHouse;
+let stage: Cast;
+const postbox = new Postbox();
+beforeAll(async () => {
+  house = await billingHouse();
+  await postbox.open();
+  stage = await house.cast({ config: { ...testConfig(), stripe: house.config, resendUrl: postbox.url } });
+});
+afterAll(async () => {
+  await house.close();
+  await postbox.close();
+});
+
+describe('[BILLING-28] the plan that fits', () => {
+  test.each([
+    ['starter', 50, 'starter'],
+    ['starter', 51, 'growth'],
+    ['starter', 151, 'pro'],
+    ['growth', 10, 'growth'],
+    ['growth', 151, 'pro'],
+    ['pro', 401, 'pro'],
+    ['starter', 4000, 'pro'],
+    ['free', 4000, 'free'],
+  ] as const)('[BILLING-28] %s with %i addresses: %s', (plan, units, fitting) => {
+    expect(fittingPlan(plan, units)).toBe(fitting);
+  });
+
+  test('[BILLING-28] a plan is nearly full from nine tenths on, the largest never', () => {
+    expect([44, 45].map((units) => isNearLimit('starter', units))).toEqual([false, true]);
+    expect([isNearLimit('pro', 400), isNearLimit('free', 9999)]).toEqual([false, false]);
+  });
+});
+
+const owner = () => signedUp(house, stage, applicant({ plan: 'starter' }));
+type Owner = Awaited<ReturnType<typeof owner>>;
+const planOf = async (who: Owner) => (await who.call('GET', '/api/subscriptions/status')).body.plan.name;
+const subjects = (who: Owner) =>
+  postbox.sent.filter(({ to }) => to.includes(who.input.email)).map(({ subject }) => subject);
+const add = (who: Owner) => who.call('POST', '/api/addresses', { street: `${uuidv7()} Elm Street` });
+const drain = ({ ids }: Owner) => drainOutbox(stage.deps, { hoa_id: ids.hoa.id });
+
+/** Addresses that were there before anybody looked. */
+const have = (who: Owner, count: number) =>
+  stage.db.batch(
+    Array.from({ length: count }, () => ({
+      sql: 'INSERT INTO addresses (id, hoa_id, street, created_at) VALUES (?, ?, ?, ?)',
+      args: [uuidv7(), who.ids.hoa.id, `${uuidv7()} Ash Street`, new Date().toISOString()],
+    })),
+    'write',
+  );
+
+const NEAR = 'Your HOA is reaching the limit of the Starter plan';
+const MOVED = 'Your HOA is now on the Growth plan';
+
+test('[BILLING-28] [HOASETUP-09] the superadmin is told before the plan is full, once, and after it has moved', async () => {
+  const sue = await owner();
+  await have(sue, 44);
+  for (let count = 0; count < 2; count += 1) expect((await add(sue)).status).toBe(201);
+  await drain(sue);
+  await expect.poll(() => subjects(sue)).toEqual([NEAR]);
+  expect(await planOf(sue)).toBe('starter');
+  await have(sue, 4);
+  await add(sue);
+  await drain(sue);
+  await expect.poll(() => planOf(sue)).toBe('growth');
+  await expect.poll(() => subjects(sue)).toEqual([NEAR, MOVED]);
+  const { items } = await house.stripe.subscriptions.retrieve(sue.ids.subscription_id);
+  expect(items.data[0]?.price.unit_amount).toBe(9900);
+});
+
+test('[BILLING-28] a bulk add of many leaves one look at the plan, which moves as far as it must', async () => {
+  const sue = await owner();
+  const users = Array.from({ length: 160 }, (_, at) => ({
+    street: `${at} Birch Street`,
+    is_rented: false,
+    resident_name: `Person ${at}`,
+    resident_email: `p${at}-${uuidv7()}@example.test`,
+    role: 'resident',
+  }));
+  const { status, body } = await sue.call('POST', '/api/users/bulk', { users });
+  expect([status < 300, body.message]).toEqual([true, undefined]);
+  await drain(sue);
+  await expect.poll(() => planOf(sue)).toBe('pro');
+  const sql = "SELECT count(*) AS looks FROM outbox WHERE hoa_id = ? AND kind = 'fitPlan'";
+  const { rows } = await stage.db.execute({ sql, args: [sue.ids.hoa.id] });
+  expect(rows[0]?.looks).toBe(1);
+});
+
+test('[BILLING-28] adding is never blocked: while Stripe does not answer the plan waits, not the address', async () => {
+  const sue = await owner();
+  await have(sue, 50);
+  await house.control('POST', 'outage', { mode: 'down' });
+  expect((await add(sue)).status).toBe(201);
+  await house.control('POST', 'outage', { mode: 'off' });
+  await expect.poll(() => planOf(sue), { timeout: 15_000 }).toBe('growth');
+});
+
+test('[BILLING-28] [REACT-13] a canceled subscription is left as it is', async () => {
+  const sue = await owner();
+  await sue.call('POST', '/api/subscriptions/cancel', {});
+  await have(sue, 60);
+  expect((await add(sue)).status).toBe(201);
+  await drain(sue);
+  expect([await planOf(sue), subjects(sue)]).toEqual(['starter', []]);
+});
