@@ -19,7 +19,7 @@ export const Owed = () => {
   return <Known stats={stats} known={mine.length > 0} />;
 };
 
-/** For the board: what runs, what came in and what is still to come. What they owe themselves stands last. */
+/** For the board: what they owe themselves, if they do, what came in and what is still to come. */
 export const Takings = () => {
   const invoices = useRows('invoice');
   const dues = useRows('due');
@@ -27,11 +27,10 @@ export const Takings = () => {
   const own = useFigures(useMyInvoices());
   const active = useMemo(() => dues.all.filter(({ status }) => status === 'active').length, [dues]);
   const stats: Stat[] = [
-    { label: 'Active dues', value: active, href: listPath({ status: ['active'] }) },
+    own.open > 0 ? owed(own) : { label: 'Active dues', value: active, href: listPath({ status: ['active'] }) },
     { label: 'Collected', value: formatMoney(all.collected) },
     { label: 'Outstanding', value: formatMoney(all.outstanding), hint: ofInvoices(all.open) },
     { label: 'Overdue', value: formatMoney(all.overdue_cents), hint: ofInvoices(all.overdue) },
-    ...(own.open > 0 ? [owed(own)] : []),
   ];
   return <Known stats={stats} known={dues.size > 0} />;
 };

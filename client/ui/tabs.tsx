@@ -1,35 +1,60 @@
-import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
-import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
-/** Parts of a screen behind tabs; arrow keys move between them. `selected` is an index, kept by the caller if given. */
-export const Tabs = ({
-  label,
-  tabs,
-  selected,
-  onSelect,
-}: {
+type Props = {
   label: string;
   tabs: readonly { label: string; panel: ReactNode }[];
-  selected?: number;
-  onSelect?: (index: number) => void;
-}) => (
-  <TabGroup selectedIndex={selected} onChange={onSelect}>
-    <TabList aria-label={label} className="flex gap-5 border-line border-b">
-      {tabs.map((tab) => (
-        <Tab
-          key={tab.label}
-          className="-mb-px h-9 border-transparent border-b-2 font-medium text-ink-2 hover:text-ink data-selected:border-pine data-selected:text-ink max-md:h-11"
-        >
-          {tab.label}
-        </Tab>
-      ))}
-    </TabList>
-    <TabPanels className="pt-4">
-      {tabs.map((tab) => (
-        <TabPanel key={tab.label} className="grid gap-4.5">
-          {tab.panel}
-        </TabPanel>
-      ))}
-    </TabPanels>
-  </TabGroup>
-);
+  /** The index of the open tab, kept by the caller. */
+  selected: number;
+  onSelect: (index: number) => void;
+};
+
+/** Parts of a screen behind tabs; arrow keys, Home and End move between them. Only the open panel is there. Our own,
+ * as a library's would be 9 KB of a list's first load. */
+export const Tabs = ({ label, tabs, selected, onSelect }: Props) => {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const press = (event: KeyboardEvent) => {
+    const next = targetOf(event.key, selected, tabs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+    onSelect(next);
+  };
+  return (
+    <div>
+      <div ref={list} role="tablist" aria-label={label} className="flex gap-5 border-line border-b">
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.label}
+            id={`${id}tab${index}`}
+            type="button"
+            role="tab"
+            aria-selected={index === selected}
+            aria-controls={index === selected ? `${id}panel` : undefined}
+            tabIndex={index === selected ? 0 : -1}
+            onClick={() => index !== selected && onSelect(index)}
+            onKeyDown={press}
+            className={clsx(TAB, index === selected ? 'border-pine text-ink' : 'border-transparent text-ink-2')}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div
+        key={selected}
+        id={`${id}panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}tab${selected}`}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4.5 pt-4"
+      >
+        {tabs[selected]?.panel}
+      </div>
+    </div>
+  );
+};
+
+const TAB = '-mb-px h-9 border-b-2 font-medium transition-colors hover:text-ink max-md:h-11';
+
+const targetOf = (key: string, from: number, count: number): number | undefined =>
+  ({ ArrowRight: (from + 1) % count, ArrowLeft: (from + count - 1) % count, Home: 0, End: count - 1 })[key];

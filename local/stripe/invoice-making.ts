@@ -28,7 +28,7 @@ export const draftOf = (world: World, subscription: Subscription, reason: string
   const lines = [...pending.reverse().map(({ line }) => line), ...(period ? [periodLine(world, subscription)] : [])];
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const customer = find(world, 'customers', subscription.customer);
-  const due = Math.max(0, total + customer.balance);
+  const { due } = settled(total + customer.balance);
   const now = world.clock.now();
   return {
     ...BLANK,
@@ -62,6 +62,9 @@ export const draftOf = (world: World, subscription: Subscription, reason: string
   };
 };
 
+/** Credit, and what is too little to charge, waits for the next invoice. */
+const settled = (owed: number) => (owed < 50 ? { due: 0, ending_balance: owed } : { due: owed, ending_balance: 0 });
+
 const listOf = (invoice: string, lines: InvoiceLine[]) => ({
   object: 'list' as const,
   data: lines.map((line) => ({ ...line, invoice })),
@@ -73,7 +76,7 @@ const listOf = (invoice: string, lines: InvoiceLine[]) => ({
 const finalize = (world: World, draft: Invoice): Invoice => {
   const customer = find(world, 'customers', draft.customer);
   const { next_invoice_sequence: sequence = 1, invoice_prefix } = customer;
-  const ending_balance = Math.min(0, draft.total + customer.balance);
+  const { ending_balance } = settled(draft.total + customer.balance);
   world.store.put('customers', { ...customer, balance: ending_balance, next_invoice_sequence: sequence + 1 });
   const now = world.clock.now();
   const row = world.store.put('invoices', {

@@ -75,7 +75,9 @@ class Reading implements KVRead {
     const known = this.#known.get(key);
     // A chunk that refers to no other has no entry for that.
     const isLeaf = key.endsWith('/m') && this.#known.has(`${key.slice(0, -1)}d`);
-    return known ?? (isLeaf ? undefined : answerOf<Value | undefined>(this.tx.objectStore(CHUNKS).get(key)));
+    return frozen(
+      known ?? (isLeaf ? undefined : await answerOf<Value | undefined>(this.tx.objectStore(CHUNKS).get(key))),
+    );
   }
 
   release(): void {
@@ -114,6 +116,15 @@ class Writing extends Reading implements KVWrite {
     });
   }
 }
+
+/** Replicache's development build insists on it; the one that people use does not look. */
+const frozen = <T>(value: T): T => (process.env.NODE_ENV === 'production' ? value : deepFrozen(value));
+
+const deepFrozen = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) deepFrozen(part);
+  return Object.freeze(value);
+};
 
 const open = (name: string, create = true): Promise<IDBDatabase> => {
   const request = indexedDB.open(name);
