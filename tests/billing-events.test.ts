@@ -112,7 +112,12 @@ test('[BILLING-25] a charge that fails makes the subscription past due, and is t
     metadata: { decline: '1' },
   });
   await house.stripe.subscriptions.update(sue.ids.subscription_id, { trial_end: 'now' });
-  await house.deliver();
+  const bill = {
+    id: `in_${uuidv7()}`,
+    customer,
+    parent: { subscription_details: { subscription: sue.ids.subscription_id } },
+  };
+  for (let times = 0; times < 2; times += 1) expect(await tell('invoice.payment_failed', bill)).toBe(200);
   expect((await statusOf(sue)).status).toBe('past_due');
   await expect.poll(() => mailsTo(sue).map(({ subject }) => subject)).toEqual(['Your payment did not go through']);
 });

@@ -54,6 +54,21 @@ describe('a step that is taken again', () => {
     expect(await atStripe(house, input.email)).toEqual(ONE);
   });
 
+  test.each([1, 2, 3, 4])(
+    '[SIGNUP-32] [SIGNUP-26] a trial that broke off at its call %i goes on, though another plan and name are chosen by now',
+    async (call) => {
+      const input = applicant();
+      await losing(call);
+      await trial(stage, input);
+      await weather('off');
+      const ids = await applied(stage, { ...input, plan: 'pro', name: 'Ann B. Lee', password: 'quite-another-2' });
+      const { items } = await house.stripe.subscriptions.retrieve(ids.subscription_id);
+      expect(items.data[0]?.price.unit_amount).toBe(19_900);
+      expect(await atStripe(house, input.email)).toEqual(ONE);
+      expect(await here(stage, input)).toEqual({ users: 1, hoas: 1 });
+    },
+  );
+
   test('[SIGNUP-40] [SIGNUP-26] back and forth: name, HOA name and plan are taken over, the ids stay', async () => {
     const input = applicant();
     const first = await applied(stage, input);

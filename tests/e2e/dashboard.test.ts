@@ -79,13 +79,17 @@ test('[DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06, DASH-07, DASH-08, D
   expect(pathOf(rita)).toBe('/announcements');
 });
 
-test('[DASH-10, ADDR-27, LIST-07, SYNC-20] where the first sync fails the dashboard and the directory say so and offer to try again', async () => {
+test('[DASH-10, ADDR-27, USERS-41, DUE-37, LIST-07, SYNC-20] where the first sync fails the dashboard and the lists say so and offer to try again', async () => {
   const page = await browser.open();
   await page.route('**/api/replicache/pull', (route) => route.fulfill({ status: 503, body: '' }));
   await signIn(page, BOARD);
   await appears(page.getByText('Failed to load dashboard data'));
   await navigate(page, 'Addresses');
   await appears(page.getByText('Failed to load addresses'));
+  await navigate(page, 'Users');
+  await appears(page.getByText('Failed to load data'));
+  await navigate(page, 'Dues');
+  await appears(page.getByText('Failed to load dues. Please try again.'));
   await navigate(page, 'Dashboard');
   await page.unroute('**/api/replicache/pull');
   await page.getByRole('button', { name: 'Retry' }).click();
