@@ -4,21 +4,29 @@ import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { canManage } from '../../sync/dues.ts';
 import { invoicesPath } from '../invoices/filters.ts';
-import { MyInvoices } from '../invoices/list.tsx';
 import { paths } from '../paths.ts';
 import { useCan, useUser } from '../session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { SkeletonRows } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useExport } from './export.ts';
 import { DuesTab } from './list-dues.tsx';
 import { Owed, Takings } from './list-overview.tsx';
 
+const MyInvoices = lazy(() => import('../invoices/list.tsx'));
 const PayoutNotice = lazy(() => import('../payouts/notice.tsx'));
 
 const TABS = [
   { label: 'Dues', panel: <DuesTab /> },
-  { label: 'My Invoices', panel: <MyInvoices /> },
+  {
+    label: 'My Invoices',
+    panel: (
+      <Suspense fallback={<SkeletonRows />}>
+        <MyInvoices />
+      </Suspense>
+    ),
+  },
 ];
 const ADDRESSES = [paths.dues(), invoicesPath()];
 

@@ -15,7 +15,7 @@ import { useHoaToday } from './today.ts';
 const WORDS = { more: '', end: '', failed: 'Failed to load invoices. Please try again.' };
 
 /** My Invoices: what the user was asked to pay, latest due date first, ten a page. */
-export const MyInvoices = () => {
+const MyInvoices = () => {
   const mine = useMyInvoices();
   const filtering = useFilters();
   const { search, status } = filtering.filters;
@@ -38,6 +38,8 @@ export const MyInvoices = () => {
     </>
   );
 };
+
+export default MyInvoices;
 
 const Nothing = ({ active, clear }: { active: boolean; clear: () => void }) =>
   active ? (

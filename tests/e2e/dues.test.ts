@@ -252,3 +252,35 @@ test('[DUE-01, DUE-02, DUE-07, DUE-08, INV-01, INV-03, INV-04] empty lists say w
   await appears(rita.getByText(/^Page 1 of \d+$/));
   for (const row of (await rows.all()).slice(1)) await expectText(row).toContain('Overdue');
 });
+
+test('[INV-02, INV-08, INV-14, INV-15, INV-21, CONNECT-03, CONNECT-09] what is overdue asks for payment, what is canceled for none, and a recipient of the board has no button; an incomplete account goes on where it was', async () => {
+  const rita = await browser.open({ viewport: PHONE, hasTouch: true });
+  await signIn(rita, 'resident@willowcreek.test');
+  await openInvoice(rita, 'Parking lot resurfacing, first half');
+  await panel(rita, 'Payment Overdue').waitFor();
+  await appears(rita.getByText(/\d days overdue/));
+  await appears(rita.getByRole('button', { name: 'Pay Now' }));
+  await openInvoice(rita, 'Clubhouse cleaning after events');
+  await panel(rita, 'Payment Canceled').waitFor();
+  await appears(rita.getByText('No payment is required.'));
+  expect(await rita.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+
+  const sue = await browser.open();
+  await signIn(sue, 'superadmin@willowcreek.test');
+  await openInvoice(sue, 'Monthly dues');
+  await panel(sue, 'Payment Overdue').waitFor();
+  expect(await sue.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+  expect(await sue.getByText('Only the invoice recipient can make payments.').count()).toBe(0);
+
+  const maple = await browser.open();
+  await signIn(maple, 'superadmin@mapleridge.test');
+  await maple.goto('/stripe-setup');
+  await appears(maple.getByText('Bank account for payouts'));
+  await maple.context().setOffline(true);
+  await maple.getByRole('button', { name: 'Continue Setup' }).click();
+  await appears(maple.getByRole('alert').filter({ hasText: 'Failed to create onboarding link' }));
+  await maple.context().setOffline(false);
+  await maple.getByRole('button', { name: 'Continue Setup' }).click();
+  await maple.getByRole('button', { name: 'Save for later' }).click();
+  await appears(maple.getByText('Some details are still missing.'));
+});
