@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import type { Role } from '../schema/users.ts';
 import { type Capability, can } from '../sync/roles.ts';
@@ -37,6 +37,9 @@ const InvoiceDetail = lazy(() => import('./invoices/detail.tsx'));
 const StripeSetup = lazy(() => import('./payouts/setup.tsx'));
 const Users = lazy(() => import('./users/list.tsx'));
 const Dashboard = lazy(() => import('./dashboard/dashboard.tsx'));
+const Reactivation = lazy(() => import('./billing/reactivation.tsx'));
+const PlanSelection = lazy(() => import('./billing/plan-selection.tsx'));
+const BillingWatch = lazy(() => import('./billing/watch.tsx'));
 
 /** A path and its screen. With a capability, those who lack it go to the path named last. */
 type Routes = readonly (readonly [path: string, Screen: ComponentType, needs?: Capability, otherwise?: string])[];
@@ -44,7 +47,7 @@ type Routes = readonly (readonly [path: string, Screen: ComponentType, needs?: C
 /** For everyone, signed in or not. */
 const OPEN: Routes = [
   [paths.support(), Support],
-  [paths.reactivation(), coming('Reactivation')],
+  [paths.reactivation(), Reactivation],
 ];
 
 /** For the signed-out alone: whoever is signed in goes to the dashboard. */
@@ -88,7 +91,7 @@ const SIGNED_IN: Routes = [
   [paths.invoice(':id'), InvoiceDetail],
   [paths.users(), Users, 'users.manage', paths.dashboard()],
   [paths.addresses(), Addresses, 'addresses.manage', paths.dashboard()],
-  [paths.planSelection(), coming('Plans'), 'hoa.manage', paths.dashboard()],
+  [paths.planSelection(), PlanSelection, 'hoa.manage', paths.dashboard()],
   [paths.stripeSetup(), StripeSetup, 'hoa.manage', paths.dashboard()],
 ];
 
@@ -99,6 +102,7 @@ export const App = () => {
   const user = session.status === 'in' ? session.user : undefined;
   return user ? (
     <Shell user={user}>
+      <Suspense>{can(user.role, 'hoa.manage') && <BillingWatch />}</Suspense>
       <Switch>
         {PUBLIC.map(([path]) => redirect(path, paths.dashboard()))}
         {[...OPEN, ...SIGNED_IN].map((route) => guarded(route, user.role))}

@@ -42,6 +42,8 @@ export const paths = {
   addressAdd: () => '/addresses?add=true',
   addressEdit: (id: string) => `/addresses?edit=${id}`,
   addressResidents: (id: string) => `/addresses?residents=${id}`,
+  /** The profile with word of the plan that was just chosen. */
+  planUpdated: (plan: string) => `/profile?plan_updated=${plan}`,
   planSelection: () => '/plan-selection',
   stripeSetup: () => '/stripe-setup',
 };

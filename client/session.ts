@@ -116,6 +116,20 @@ export const activate = async (input: { token: string; name: string; password: s
   });
 };
 
+/** Completes a signup, which may also sign in: then the caller opens the app with `enter`, when it likes.
+ * Throws ApiError: `said` is the server's sentence, status 0 where no answer came. */
+export const completeSignup = async <Completion>(
+  input: object,
+): Promise<{ completion: Completion; enter: (() => void) | undefined }> => {
+  await settleSignOut();
+  return exclusively(async () => {
+    const completion = bodyOf<Completion>(await send('/api/signup/complete', { method: 'POST', body: input }));
+    const grant = grantOf(completion, 'token');
+    if (grant) oweSignOut(false);
+    return { completion, enter: grant && (() => takeGrant(grant)) };
+  });
+};
+
 /** Signs out, with or without a network. Unless forced, changes that cannot be sent keep the session: then their
  * number is returned and nothing has happened. */
 export const signOut = async ({ force = false } = {}): Promise<{ waiting: number }> => {

@@ -14,9 +14,10 @@ const stripe = await startStripe({
   folder: setting('STRIPE_FOLDER'),
   keys: { secretKey: setting('STRIPE_SECRET_KEY'), publishableKey: setting('STRIPE_PUBLISHABLE_KEY') },
   webhook: { url: setting('STRIPE_WEBHOOK_URL'), secret: setting('STRIPE_WEBHOOK_SECRET') },
-  demo: [willowCreek, mapleRidge].map(({ slug, name, billing }) => ({
+  demo: [willowCreek, mapleRidge].map(({ slug, name, days, billing }) => ({
     slug,
     name,
+    days,
     email: `superadmin@${slug}.test`,
     ...billing,
   })),

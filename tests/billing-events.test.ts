@@ -1,16 +1,16 @@
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BillingHouse, billingHouse } from './billing-house.ts';
 import { type Cast, testConfig } from './cast.ts';
 import { Postbox } from './postbox.ts';
 import { applicant, signedUp } from './signup.ts';
+import { type StripeHouse, stripeHouse } from './stripe-house.ts';
 
-let house: BillingHouse;
+let house: StripeHouse;
 let stage: Cast;
 const postbox = new Postbox();
 beforeAll(async () => {
-  house = await billingHouse();
+  house = await stripeHouse();
   await postbox.open();
   stage = await house.cast({ config: { ...testConfig(), stripe: house.config, resendUrl: postbox.url } });
 });

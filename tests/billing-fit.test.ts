@@ -2,16 +2,16 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fittingPlan, isNearLimit } from '../worker/billing/fit.ts';
 import { drainOutbox } from '../worker/outbox.ts';
-import { type BillingHouse, billingHouse } from './billing-house.ts';
 import { type Cast, testConfig } from './cast.ts';
 import { Postbox } from './postbox.ts';
 import { applicant, signedUp } from './signup.ts';
+import { type StripeHouse, stripeHouse } from './stripe-house.ts';
 
-let house: BillingHouse;
+let house: StripeHouse;
 let stage: Cast;
 const postbox = new Postbox();
 beforeAll(async () => {
-  house = await billingHouse();
+  house = await stripeHouse();
   await postbox.open();
   stage = await house.cast({ config: { ...testConfig(), stripe: house.config, resendUrl: postbox.url } });
 });

@@ -1,7 +1,6 @@
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runSchedule } from '../worker/schedule.ts';
-import { type BillingHouse, billingHouse } from './billing-house.ts';
 import { type Cast, call } from './cast.ts';
 import { ownDatabase } from './mail-house.ts';
 import {
@@ -16,15 +15,16 @@ import {
   signedUp,
   trial,
 } from './signup.ts';
+import { type StripeHouse, stripeHouse } from './stripe-house.ts';
 
-let house: BillingHouse;
+let house: StripeHouse;
 let stage: Cast;
 let db: Client;
 let stop: () => Promise<void>;
 let ahead = 0;
 let underWay: Promise<unknown>[] = [];
 beforeAll(async () => {
-  house = await billingHouse();
+  house = await stripeHouse();
   ({ db, stop } = await ownDatabase());
 });
 beforeEach(async () => {

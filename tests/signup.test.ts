@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BillingHouse, billingHouse } from './billing-house.ts';
 import { type Cast, call } from './cast.ts';
 import {
   applicant,
@@ -14,11 +13,12 @@ import {
   signedUp,
   trial,
 } from './signup.ts';
+import { type StripeHouse, stripeHouse } from './stripe-house.ts';
 
-let house: BillingHouse;
+let house: StripeHouse;
 let stage: Cast;
 beforeAll(async () => {
-  house = await billingHouse();
+  house = await stripeHouse();
   stage = await house.cast();
 });
 afterAll(() => house.close());
@@ -60,6 +60,13 @@ describe('plans', () => {
     const input = applicant({ plan: 'free' });
     expect(await trial(stage, input)).toMatchObject({ status: 400, body: { message: 'This plan is not available.' } });
     expect(await here(stage, input)).toEqual({ users: 0, hoas: 0 });
+  });
+
+  test('[SIGNUP-11] [PROD-07] a listed tester signs up for the free plan, with a card as for any other', async () => {
+    const input = applicant({ plan: 'free' });
+    const tester = await house.cast({ config: { ...stage.deps.config, freePlanEmails: [input.email] } });
+    const { body } = await signedUp(house, tester, input);
+    expect(body.subscription.plan).toEqual({ name: 'free', display_name: 'Free', price_cents: 0, max_units: null });
   });
 
   test('[SIGNUP-44] the card form learns the publishable key, and no other', async () => {

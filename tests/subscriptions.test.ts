@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BillingHouse, billingHouse } from './billing-house.ts';
 import type { Cast } from './cast.ts';
 import { applicant, atStripe, signedUp } from './signup.ts';
-import { fillIn } from './stripe-house.ts';
+import { fillIn, type StripeHouse, stripeHouse } from './stripe-house.ts';
 
-let house: BillingHouse;
+let house: StripeHouse;
 let stage: Cast;
 beforeAll(async () => {
-  house = await billingHouse();
+  house = await stripeHouse();
   stage = await house.cast();
 });
 afterAll(() => house.close());
@@ -146,6 +145,12 @@ describe('change of plan', () => {
   });
 });
 
+test('[BILLING-29] [PROD-06] the smallest plan shuts nobody out of any feature', async () => {
+  const sue = await owner('starter');
+  for (const path of ['announcements', 'requests', 'documents', 'violations', 'dues', 'users', 'addresses'])
+    expect([path, (await sue.call('GET', `/api/${path}`)).status]).toEqual([path, 200]);
+});
+
 describe('cancellation', () => {
   test('[BILLING-21] [BILLING-24] [PROFILE-03] [PROD-08] ends with the period that is paid for', async () => {
     const sue = await owner();
@@ -209,7 +214,7 @@ describe('reactivation', () => {
     expect(body.subscription.canceled_at).toBeTruthy();
   });
 
-  test('[REACT-07] is refused while it is not needed, and for plans that are not sold', async () => {
+  test('[REACT-05] [REACT-07] is refused while it is not needed, and for plans that are not sold', async () => {
     const sue = await owner();
     expect((await order(sue)).status).toBe(409);
     await lapse(sue);

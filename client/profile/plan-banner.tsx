@@ -5,7 +5,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import { Alert } from '../ui/alert.tsx';
 import { FLAG, updatedPlan } from './plan.ts';
 
-/** Says once that the billing portal has changed the plan: ?plan_updated=starter|growth|pro, which leaves the address. */
+/** Says once that the plan has been changed: ?plan_updated=starter|growth|pro, which leaves the address. */
 export const PlanBanner = () => {
   const search = useSearch();
   const [path, navigate] = useLocation();
@@ -13,6 +13,7 @@ export const PlanBanner = () => {
   useEffect(() => {
     const rest = new URLSearchParams(search);
     if (!rest.has(FLAG)) return;
+    setPlan(updatedPlan(search));
     rest.delete(FLAG);
     navigate(rest.size > 0 ? `${path}?${rest}` : path, { replace: true });
   }, [search, path, navigate]);

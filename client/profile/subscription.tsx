@@ -1,81 +1,103 @@
-import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { SubscriptionStatus } from '../../schema/billing.ts';
-import { api } from '../api.ts';
+import { useReadAfterPortal } from '../billing/from-portal.ts';
+import type { Subscription as Ordered } from '../billing/status.ts';
+import { useSubscription } from '../billing/subscription.ts';
 import { paths } from '../paths.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { Card, Facts } from '../ui/card.tsx';
-import { formatDate, formatLabel, formatPrice } from '../ui/format.ts';
-
-/** What GET /api/subscriptions/status answers. Instants are ISO 8601. */
-type Status = {
-  plan: { name: string; price_cents: number };
-  status: SubscriptionStatus;
-  canceled_at: string | null;
-  current_period_end: string | null;
-  cancellation_reason: string | null;
-};
+import { Card } from '../ui/card.tsx';
+import { formatDate, formatDateLong, formatLabel, formatPrice } from '../ui/format.ts';
 
 const TONES: Record<SubscriptionStatus, Tone> = { trialing: 'blue', active: 'ok', past_due: 'warn', canceled: 'bad' };
 
 /** The HOA's subscription, for the superadmin. It is asked of the server, as no device keeps it. */
 export const Subscription = () => {
-  const { status, retry } = useStatus();
+  const { known, retry } = useSubscription(useReadAfterPortal());
   return (
     <Card title="Subscription">
-      {status === 'loading' && <Loading />}
-      {status === 'failed' && <Unavailable onRetry={retry} />}
-      {typeof status === 'object' && <Shown {...status} />}
+      {known === 'loading' && <Loading />}
+      {known === 'failed' && <Unavailable onRetry={retry} />}
+      {known === 'none' && <p className="text-ink-2">Your HOA has no subscription.</p>}
+      {typeof known === 'object' && <Shown {...known} />}
     </Card>
   );
 };
 
-const useStatus = () => {
-  const [status, setStatus] = useState<Status | 'loading' | 'failed'>('loading');
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
-  useEffect(() => {
-    let current = true;
-    setStatus('loading');
-    const tell = (answer: typeof status) => current && setStatus(answer);
-    void api<Status | null>('/api/subscriptions/status').then(
-      (answer) => tell(answer?.plan ? answer : 'failed'),
-      () => tell('failed'),
-    );
-    return () => {
-      current = false;
-    };
-  }, [attempt]);
-  return { status, retry: () => setAttempt((count) => count + 1) };
+const Shown = (subscription: Ordered) => {
+  const { plan, status, next_plan, current_period_end } = subscription;
+  return (
+    <div className="grid gap-4">
+      {status === 'past_due' && (
+        <Alert tone="error" title="Your last payment did not go through">
+          Please update your card in the billing portal, so that your subscription goes on.
+        </Alert>
+      )}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2.5">
+        <Fact term="Plan">{plan.display_name}</Fact>
+        <Fact term="Status">
+          <Badge tone={TONES[status]}>{formatLabel(status)}</Badge>
+        </Fact>
+        <Fact term="Price">{`${formatPrice(plan.price_cents)} per month`}</Fact>
+        {status === 'canceled' ? <Ending {...subscription} /> : <Going {...subscription} />}
+      </dl>
+      {next_plan && (
+        <p className="rounded-md bg-sunk px-3 py-2 text-ink-2">
+          Changes to the {next_plan.display_name} plan ({formatPrice(next_plan.price_cents)} per month)
+          {current_period_end ? ` on ${formatDateLong(current_period_end)}.` : ' with the next billing cycle.'}
+        </p>
+      )}
+      {status === 'canceled' ? (
+        <Canceled {...subscription} />
+      ) : (
+        <LinkButton href={paths.planSelection()} className="justify-self-start">
+          Manage Subscription
+        </LinkButton>
+      )}
+    </div>
+  );
 };
 
-const Shown = ({ plan, status, canceled_at, current_period_end, cancellation_reason }: Status) => (
-  <div className="grid gap-4">
-    <Facts
-      entries={[
-        ['Plan', formatLabel(plan.name)],
-        [
-          'Status',
-          <Badge key="status" tone={TONES[status]}>
-            {formatLabel(status)}
-          </Badge>,
-        ],
-        ['Price', <span key="price" className="num">{`${formatPrice(plan.price_cents)} per month`}</span>],
-        ...(status === 'canceled'
-          ? ([
-              ['Canceled', canceled_at && formatDate(canceled_at)],
-              ['Access until', current_period_end && formatDate(current_period_end)],
-              ['Reason', cancellation_reason],
-            ] as const)
-          : []),
-      ]}
-    />
-    {status !== 'canceled' && (
-      <LinkButton href={paths.planSelection()} className="justify-self-start">
-        Manage Subscription
-      </LinkButton>
+const Going = ({ status, trial_end, current_period_end }: Ordered) => {
+  if (status === 'trialing' && trial_end) return <Fact term="Trial ends">{formatDateLong(trial_end)}</Fact>;
+  // What is owed now is what matters while a payment is missing.
+  if (status === 'past_due' || !current_period_end) return null;
+  return <Fact term="Next billing date">{formatDateLong(current_period_end)}</Fact>;
+};
+
+const Ending = ({ canceled_at, current_period_end, cancellation_reason }: Ordered) => (
+  <>
+    {canceled_at && <Fact term="Canceled">{formatDate(canceled_at)}</Fact>}
+    {current_period_end && (
+      <Fact term={isOver(current_period_end) ? 'Access ended' : 'Access expires'}>
+        {formatDate(current_period_end)}
+      </Fact>
     )}
-  </div>
+    <Fact term="Reason">{cancellation_reason ?? 'None given'}</Fact>
+  </>
+);
+
+/** What can still be done: taken back while it runs, ordered anew after that. */
+const Canceled = ({ current_period_end }: Ordered) =>
+  current_period_end && !isOver(current_period_end) ? (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-2">Until then everything works as before. You can still take the cancellation back.</p>
+      <LinkButton href={paths.planSelection()}>Renew Subscription</LinkButton>
+    </div>
+  ) : (
+    <LinkButton look="go" href={paths.reactivation()} className="justify-self-start">
+      Reactivate
+    </LinkButton>
+  );
+
+const isOver = (instant: string): boolean => Date.parse(instant) <= Date.now();
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-3">{term}</dt>
+    <dd className="num [overflow-wrap:anywhere]">{children}</dd>
+  </>
 );
 
 const Unavailable = ({ onRetry }: { onRetry: () => void }) => (

@@ -2,11 +2,10 @@ import { LifeBuoy, LogOut, UserRound } from 'lucide-react';
 import { paths } from '../paths.ts';
 import { useRows } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { formatPlural } from '../ui/format.ts';
 import { Menu } from '../ui/menu.tsx';
 import type { Me } from './navigation.ts';
 import { useSignOut } from './sign-out.ts';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 /** The menu behind one's own initials. */
 export const ProfileMenu = ({ user }: { user: Me }) => {
@@ -29,16 +28,7 @@ export const ProfileMenu = ({ user }: { user: Me }) => {
           { label: 'Logout', onSelect: () => void signOut.start(), icon: LogOut, above: true },
         ]}
       />
-      <ConfirmDialog
-        open={signOut.asking}
-        onClose={signOut.cancel}
-        title={`Log out with ${formatPlural(signOut.unsent, 'unsent change')}?`}
-        confirm="Logout"
-        onConfirm={signOut.leave}
-      >
-        {formatPlural(signOut.unsent, 'change')} on this device {signOut.unsent === 1 ? 'has' : 'have'} not been
-        accepted yet. Logging out removes everything from this device, and what was not sent is lost.
-      </ConfirmDialog>
+      <SignOutDialog signOut={signOut} />
     </>
   );
 };

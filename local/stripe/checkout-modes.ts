@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { authenticate } from './authentication.ts';
 import { charge } from './charging.ts';
 import type { PaymentIntentData } from './checkout-shapes.ts';
+import { subscription } from './checkout-subscription.ts';
 import { newPaymentIntent } from './new-payment-intent.ts';
 import type { Checkout, Session } from './state.ts';
 import type { World } from './world.ts';
@@ -28,8 +29,8 @@ const payment: Mode = {
     outcomeOf(authenticate(world, session.payment_intent as string, complete) as Stripe.PaymentIntent),
 };
 
-/** The modes there are; subscriptions add theirs here. */
-export const MODES: Partial<Record<Session['mode'], Mode>> = { payment };
+/** The modes there are. */
+export const MODES: Partial<Record<Session['mode'], Mode>> = { payment, subscription };
 export const SUPPORTED = Object.keys(MODES);
 
 /** The session's intent, made at the first try and tried again after a refusal. */

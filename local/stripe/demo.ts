@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { SubscriptionStatus } from '../../schema/billing.ts';
 import { newAccount, standing } from './accounts.ts';
 import { newCustomer } from './customers.ts';
+import { addDemoSubscription } from './demo-subscriptions.ts';
 import { newPaymentMethod } from './payment-methods.ts';
 import { newSetupIntent, succeed } from './setup-intents.ts';
 import type { World } from './world.ts';
@@ -12,14 +13,17 @@ export type DemoHoa = {
   name: string;
   email: string;
   plan: string;
+  /** How long ago it joined. */
+  days: number;
   status: SubscriptionStatus;
   account: { details_submitted: boolean; requirements_due: string[] };
 };
 
-/** Makes a demo HOA's customer, card, setup intent and connected account, under the ids that the app's seed names. */
+/** Makes a demo HOA's customer, card, setup intent, subscription and connected account, under the ids that the app's seed names. */
 export const addDemo = (world: World, hoa: DemoHoa): void => {
   const customer = newCustomer(world, { email: hoa.email, name: hoa.name }, `cus_demo_${hoa.slug}`);
   addCard(world, hoa, customer);
+  addDemoSubscription(world, hoa);
   addAccount(world, hoa);
 };
 

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { followed } from './follow.ts';
 import { newId } from './ids.ts';
 import type { World } from './world.ts';
 
@@ -24,4 +25,5 @@ export const emit = (world: World, type: Stripe.Event.Type, object: object, opti
   } as unknown as Stripe.Event;
   world.store.put('events', event);
   world.webhooks.add(event.id);
+  followed(world, type, object);
 };

@@ -1,4 +1,5 @@
 import { invalid } from './errors.ts';
+import { INCLUDABLE } from './invoice-expanding.ts';
 import { lineItemsOf } from './line-items.ts';
 import type { World } from './world.ts';
 
@@ -15,6 +16,7 @@ const expandPath = (world: World, thing: Thing, [name, ...rest]: string[], path:
   if (!name) return;
   if (name === 'line_items' && thing.object === 'checkout.session')
     thing.line_items = lineItemsOf(world, thing.id as string);
+  if (thing.object === 'invoice' && name in INCLUDABLE) thing[name] = INCLUDABLE[name]!(world, thing.id as string);
   if (!(name in thing)) throw invalid(`This property cannot be expanded (${path}).`, 'expand[0]');
   const value = thing[name];
   if (Array.isArray(value)) thing[name] = value.map((item) => step(world, item, rest, path));

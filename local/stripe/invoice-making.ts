@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { emit } from './events.ts';
 import { newId } from './ids.ts';
 import { BLANK } from './invoice-blank.ts';
@@ -10,15 +11,20 @@ type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_updat
 
 /**
  * Makes, finalizes and numbers a subscription's invoice, with what was pending for it; `period` false leaves the period
- * out. Stripe keeps a renewal's draft for an hour, the emulator does not: https://docs.stripe.com/billing/invoices/subscription
+ * out, `intent` is one that has collected it already. Stripe keeps a renewal's draft for an hour, the emulator does not: https://docs.stripe.com/billing/invoices/subscription
  */
-export const newInvoice = (world: World, subscription: Subscription, reason: Reason, period = true): Invoice => {
+export const newInvoice = (
+  world: World,
+  subscription: Subscription,
+  reason: Reason,
+  { period = true, intent }: { period?: boolean; intent?: Stripe.PaymentIntent } = {},
+): Invoice => {
   const draft = world.store.put('invoices', draftOf(world, subscription, reason, period));
   for (const item of world.store.all('pending_items')) {
     if (item.subscription === subscription.id) world.store.remove('pending_items', item.id);
   }
   emit(world, 'invoice.created', draft);
-  return finalize(world, draft);
+  return finalize(world, draft, intent);
 };
 
 /** The invoice that a subscription would get now; its id is only for looking at. */
@@ -73,7 +79,7 @@ const listOf = (invoice: string, lines: InvoiceLine[]) => ({
 });
 
 /** Numbers it, settles it with the customer's balance, and gets ready to collect the rest. */
-const finalize = (world: World, draft: Invoice): Invoice => {
+const finalize = (world: World, draft: Invoice, intent?: Stripe.PaymentIntent): Invoice => {
   const customer = find(world, 'customers', draft.customer);
   const { next_invoice_sequence: sequence = 1, invoice_prefix } = customer;
   const { ending_balance } = settled(draft.total + customer.balance);
@@ -89,18 +95,19 @@ const finalize = (world: World, draft: Invoice): Invoice => {
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   });
   emit(world, 'invoice.finalized', row);
-  if (row.amount_due > 0) collectWith(world, row);
+  if (row.amount_due > 0) {
+    const { id, created } = intent ?? newIntent(world, row);
+    world.store.put('collections', { id, invoice: row.id, created });
+  }
   return row;
 };
 
-/** The intent that collects an invoice. */
-const collectWith = (world: World, { id, amount_due, currency, customer }: Invoice): void => {
-  const intent = newPaymentIntent(world, {
-    amount: amount_due,
+/** The intent that is to collect an invoice. */
+const newIntent = (world: World, { amount_due: amount, currency, customer }: Invoice): Stripe.PaymentIntent =>
+  newPaymentIntent(world, {
+    amount,
     currency,
     customer,
     description: 'Subscription',
     setup_future_usage: 'off_session',
   });
-  world.store.put('collections', { id: intent.id, invoice: id, created: intent.created });
-};

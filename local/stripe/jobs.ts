@@ -2,6 +2,7 @@ import { bankSettles } from './bank.ts';
 import { expireSession } from './checkout.ts';
 import { settleRefund } from './refunds.ts';
 import type { Job } from './state.ts';
+import { SUBSCRIPTION_WORK } from './subscription-life.ts';
 import type { World } from './world.ts';
 
 /** What waits for a moment of the emulator's clock. A new kind of work is a line here. */
@@ -9,6 +10,7 @@ const WORK: Record<string, (world: World, target: string) => void> = {
   bank_settles: bankSettles,
   refund_settles: settleRefund,
   session_expires: expireSession,
+  ...SUBSCRIPTION_WORK,
 };
 
 /** Runs everything due by `until` in the order of its time, each at its own time. */

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { SUPPORTED } from './checkout-modes.ts';
 import type { CheckoutInput } from './checkout-shapes.ts';
+import { beginsFree, checkOrder } from './checkout-subscription.ts';
 import { checkDestination } from './destination.ts';
 import { invalid } from './errors.ts';
 import { randomText } from './ids.ts';
@@ -18,7 +19,10 @@ export const newSession = (world: World, input: CheckoutInput): Session => {
   const now = world.clock.now();
   check(world, input, now);
   const items = newLineItems(world, input.line_items ?? [], input.mode);
-  const total = items.reduce((sum, { amount_total }) => sum + amount_total, 0);
+  if (input.mode === 'subscription') checkOrder(items);
+  const total = beginsFree(input.subscription_data)
+    ? 0
+    : items.reduce((sum, { amount_total }) => sum + amount_total, 0);
   if (input.mode === 'payment' && total < 50) throw invalid(TOO_LITTLE, undefined, 'amount_too_small');
   if (total > 99_999_999)
     throw invalid(

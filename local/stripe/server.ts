@@ -7,8 +7,10 @@ import { Clock } from './clock.ts';
 import { openControl } from './control.ts';
 import { customerEndpoints } from './customers.ts';
 import { addDemo, type DemoHoa } from './demo.ts';
+import { tellOfDemo } from './demo-subscriptions.ts';
 import { openApi } from './door.ts';
 import { eventEndpoints } from './event-endpoints.ts';
+import { invoiceEndpoints } from './invoices.ts';
 import { runDue } from './jobs.ts';
 import { Journal } from './journal.ts';
 import type { Keys } from './keys.ts';
@@ -16,12 +18,15 @@ import { Weather } from './outage.ts';
 import { openPages } from './pages/pages.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
+import { portalEndpoints } from './portal.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { refundEndpoints } from './refunds.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
 import type { State } from './state.ts';
 import { Store } from './store.ts';
+import { scheduleEndpoints } from './subscription-schedules.ts';
+import { subscriptionEndpoints } from './subscriptions.ts';
 import { Webhooks } from './webhooks.ts';
 import type { World } from './world.ts';
 
@@ -46,12 +51,16 @@ const ENDPOINTS = [
   ...checkoutEndpoints,
   ...customerEndpoints,
   ...eventEndpoints,
+  ...invoiceEndpoints,
   ...paymentIntentEndpoints,
   ...paymentMethodEndpoints,
+  ...portalEndpoints,
   ...priceEndpoints,
   ...productEndpoints,
   ...refundEndpoints,
+  ...scheduleEndpoints,
   ...setupIntentEndpoints,
+  ...subscriptionEndpoints,
 ];
 
 /** How often the clock is looked at for work that falls due, in milliseconds. */
@@ -86,7 +95,10 @@ const open = (context: EmulatorContext<State>, journal: Journal, { keys, webhook
   openPages(house);
   openControl(house);
   openApi(house, ENDPOINTS);
-  if (store.all('customers').length === 0) quietly(webhooks, () => demo.forEach((hoa) => void addDemo(world, hoa)));
+  if (store.all('customers').length === 0) {
+    quietly(webhooks, () => demo.forEach((hoa) => void addDemo(world, hoa)));
+    tellOfDemo(world);
+  }
   store.flush();
   const ticking = setInterval(() => runDue(world, world.clock.now()), TICK);
   context.onDispose(() => {

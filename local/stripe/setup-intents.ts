@@ -85,7 +85,8 @@ export const newSetupIntent = (world: World, input: Input, id = newId('seti')): 
   return world.store.put('setup_intents', row);
 };
 
-const confirm = (world: World, row: Stripe.SetupIntent, input: Input): Stripe.SetupIntent => {
+/** Confirms an intent. Throws the card_error of a decline, after recording it. */
+export const confirm = (world: World, row: Stripe.SetupIntent, input: Input): Stripe.SetupIntent => {
   if (!OPEN.includes(row.status)) throw wrongState(row, 'confirmed');
   const given =
     givenMethod(world, input) ?? (row.payment_method ? paymentMethod(world, row.payment_method as string) : undefined);

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Collection, Invoice, PendingItem, Schedule, Subscription } from './subscription-rows.ts';
 import type { Kind } from './test-cards.ts';
 
 /** A price as it travels: the SDK turns the decimal text into an object of its own. */
@@ -12,6 +13,8 @@ export type Checkout = {
   line_items: LineItem[];
   payment_intent_data: Record<string, unknown>;
   subscription_data: Record<string, unknown>;
+  /** What takes the card for a subscription, before there is one. */
+  intent?: string;
 };
 
 /** An onboarding or update link; it opens once. Values typed and not yet handed in are kept as `drafts`. */
@@ -63,6 +66,13 @@ export type Tables = {
   refunds: Stripe.Refund;
   sessions: Session;
   checkouts: Checkout;
+  subscriptions: Subscription;
+  schedules: Schedule;
+  invoices: Invoice;
+  pending_items: PendingItem;
+  collections: Collection;
+  portal_configurations: Stripe.BillingPortal.Configuration;
+  portal_sessions: Stripe.BillingPortal.Session;
   events: Stripe.Event;
   deliveries: Delivery;
   jobs: Job;
@@ -90,6 +100,13 @@ export const emptyState = (): State => ({
   refunds: {},
   sessions: {},
   checkouts: {},
+  subscriptions: {},
+  schedules: {},
+  invoices: {},
+  pending_items: {},
+  collections: {},
+  portal_configurations: {},
+  portal_sessions: {},
   events: {},
   deliveries: {},
   jobs: {},

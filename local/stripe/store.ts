@@ -1,6 +1,9 @@
 import type { Change, Journal } from './journal.ts';
 import type { State, Table, Tables } from './state.ts';
 
+/** Tables whose rows share the ids of others. */
+const HIDDEN: Table[] = ['behaviours', 'checkouts', 'collections', 'owners'];
+
 /**
  * The tables, as the platform or (after `as`) one connected account sees them.
  * Rows handed out are the stored ones: change them and `put` them back. `flush` makes what was put durable.
@@ -51,7 +54,7 @@ export class Store {
   /** Any object by its id, whatever it is. */
   anything(id: string): object | undefined {
     for (const table of Object.keys(this.#state) as Table[]) {
-      if (table === 'behaviours' || table === 'checkouts' || table === 'owners') continue;
+      if (HIDDEN.includes(table)) continue;
       const row = this.get(table, id);
       if (row) return row;
     }

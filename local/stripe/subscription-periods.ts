@@ -2,18 +2,12 @@ import type { Price } from './state.ts';
 
 const DAY = 24 * 3600;
 
-/** The interval of a recurring price, or of what it counts as: months. */
-const stepOf = ({ recurring }: Pick<Price, 'recurring'>) => {
-  const { interval = 'month', interval_count = 1 } = recurring ?? {};
-  return { interval, count: interval_count };
-};
-
 /**
  * The first end of a period after `start` (seconds), counted from the anchor so that 31 Jan, 28 Feb, 31 Mar follow:
  * https://docs.stripe.com/billing/subscriptions/billing-cycle
  */
 export const periodEnd = (anchor: number, start: number, price: Pick<Price, 'recurring'>): number => {
-  const { interval, count } = stepOf(price);
+  const { interval = 'month', interval_count: count = 1 } = price.recurring ?? {};
   for (let steps = 1; ; steps += 1) {
     const end = add(anchor, interval, steps * count);
     if (end > start) return end;

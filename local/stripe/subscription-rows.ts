@@ -52,5 +52,4 @@ export const itemOf = ({ items }: Subscription): SubscriptionItem => items.data[
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
 /** The subscription that an invoice is for. */
-export const subscriptionOf = ({ parent }: Invoice): string =>
-  parent?.subscription_details?.subscription as string;
+export const subscriptionOf = ({ parent }: Invoice): string => parent?.subscription_details?.subscription as string;

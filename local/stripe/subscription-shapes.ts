@@ -47,7 +47,7 @@ export const createShape = {
   currency: text.optional(),
   customer: text,
   items: z.array(item),
-  payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
+  payment_behavior: z.enum(['allow_incomplete', 'default_incomplete']).optional(),
   trial_period_days: integer.optional(),
 } satisfies Shape<Stripe.SubscriptionCreateParams>;
 export const updateShape = {

@@ -26,8 +26,14 @@ export const change = (world: World, id: string, changes: Partial<Subscription>)
 export const plan = (world: World, row: Subscription): void => {
   for (const kind of KINDS) unschedule(world, kind, row.id);
   if (isOver(row) || row.status === 'paused') return;
-  const later = (at: number, kind: string) => at > world.clock.now() && schedule(world, at, kind, row.id);
-  if (row.status === 'incomplete') return void later(row.created + FIRST_PAYMENT, 'subscription_expires');
+  const later = (at: number, kind: string) => {
+    if (at > world.clock.now()) schedule(world, at, kind, row.id);
+  };
+  if (row.status === 'incomplete') later(row.created + FIRST_PAYMENT, 'subscription_expires');
+  else planPeriod(world, row, later);
+};
+
+const planPeriod = (world: World, row: Subscription, later: (at: number, kind: string) => void): void => {
   const end = itemOf(row).current_period_end;
   const last = row.cancel_at !== null && row.cancel_at <= end;
   schedule(world, last ? row.cancel_at! : end, 'subscription_due', row.id);
@@ -38,7 +44,9 @@ export const plan = (world: World, row: Subscription): void => {
 /** The old values of what differs. */
 const differing = (old: Subscription, row: Subscription): Partial<Subscription> =>
   Object.fromEntries(
-    Object.entries(old).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(row[key as keyof typeof row])),
+    Object.entries(old).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(row[key as keyof typeof row]),
+    ),
   );
 
 /** Ends a subscription for good. */

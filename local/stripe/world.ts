@@ -28,6 +28,11 @@ const NAMES = {
   charges: 'charge',
   refunds: 'refund',
   sessions: 'checkout.session',
+  subscriptions: 'subscription',
+  schedules: 'subscription schedule',
+  invoices: 'invoice',
+  portal_configurations: 'configuration',
+  portal_sessions: 'session',
   events: 'event',
 } as const satisfies Partial<Record<Table, string>>;
 

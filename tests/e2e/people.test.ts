@@ -130,7 +130,7 @@ test('[USERS-25, USERS-26, USERS-27, SYNC-13] a new role is live on the other ph
   await expect.poll(() => isStored(rex, NELL), { timeout: 15_000 }).toBe(false);
 });
 
-test('[USERS-02, USERS-07, USERS-18, USERS-22, USERS-23, USERS-24, USERS-32, USERS-34, USERS-35] the board edits and deletes whom it may, never itself', async () => {
+test('[USERS-02, USERS-05, USERS-07, USERS-18, USERS-22, USERS-23, USERS-24, USERS-32, USERS-34, USERS-35] the board edits and deletes whom it may, never itself', async () => {
   const page = await browser.open();
   await signIn(page, BEA);
   await page.goto('/users?search=people-');
@@ -214,7 +214,7 @@ test('[USERS-14, USERS-17, USERS-20, USERS-29, USERS-31, USERS-43, USERS-44, SYN
   await appears(page.getByText('No users found'));
 });
 
-test('[USERS-01, USERS-04, USERS-12, USERS-13, LIST-05] ten at a time, filters in the address, counts over everybody that lead to them', async () => {
+test('[USERS-01, USERS-04, USERS-11, USERS-12, USERS-13, LIST-05] ten at a time, filters in the address, counts over everybody that lead to them', async () => {
   const { body } = await rest('board@mapleridge.test')('GET', '/api/users');
   const { activeUsers, boardMembers, pendingInvitations, superAdmins, totalUsers } = body.statistics;
   const page = await browser.open();

@@ -86,6 +86,8 @@ const trialBody = ({ hoa_id, user_id, subscription_id, intent }: Trial) => ({
   subscription_id,
   setup_intent_id: intent.id,
   setup_intent_client_secret: intent.client_secret,
+  /** Nothing is left to ask for: who comes back after the card step goes on to completion. */
+  payment_method_secured: intent.status === 'succeeded',
 });
 
 const completionBody = async (deps: Deps, user: { id: string; hoa_id: string }) => {

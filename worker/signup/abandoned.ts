@@ -2,11 +2,10 @@ import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { drainOutbox } from '../outbox.ts';
 import { isRefused } from '../services/payments.ts';
 import { finish } from './finish.ts';
+import { dropping } from './giving-up.ts';
 import { isConfirmed, secure } from './payment.ts';
-import { dropping } from './provider.ts';
 import { type Standing, signupByIds } from './rows.ts';
 
 /** Ends a signup that nobody completed in time. One whose card is known stands: its superadmin may sign in from now on.
@@ -36,7 +35,6 @@ const TABLES = ['signups', 'subscriptions', 'credentials', 'user_tokens', 'refre
 const remove = async (deps: Deps, signup: Standing): Promise<void> => {
   try {
     await batch(deps.db, removal(signup, deps.now().toISOString()), 'write');
-    deps.waitUntil(drainOutbox(deps, { hoa_id: signup.hoa_id }));
   } catch (error) {
     const left = await signupByIds(deps, signup.hoa_id, signup.user_id);
     // Somebody else has removed it, or its card came after all.
@@ -44,22 +42,15 @@ const remove = async (deps: Deps, signup: Standing): Promise<void> => {
   }
 };
 
-const removal = ({ id, hoa_id, stripe_customer_id }: Standing, now: string): InStatement[] => {
-  const { kind, key, payload } = dropping(stripe_customer_id);
-  return [
-    {
-      sql: `INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM signups
-        WHERE id = ? AND status = 'pending' AND expires_at <= ?`,
-      args: [id, now],
-    },
-    'DELETE FROM sync_guard',
-    {
-      sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      args: [key, hoa_id, kind, JSON.stringify(payload), key, now, now],
-    },
-    { sql: 'UPDATE processor_events SET hoa_id = NULL WHERE hoa_id = ?', args: [hoa_id] },
-    ...TABLES.map((table) => ({ sql: `DELETE FROM ${table} WHERE hoa_id = ?`, args: [hoa_id] })),
-    { sql: 'DELETE FROM hoas WHERE id = ?', args: [hoa_id] },
-  ];
-};
+const removal = ({ id, hoa_id, stripe_customer_id }: Standing, now: string): InStatement[] => [
+  {
+    sql: `INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM signups
+      WHERE id = ? AND status = 'pending' AND expires_at <= ?`,
+    args: [id, now],
+  },
+  'DELETE FROM sync_guard',
+  { sql: 'UPDATE processor_events SET hoa_id = NULL WHERE hoa_id = ?', args: [hoa_id] },
+  ...TABLES.map((table) => ({ sql: `DELETE FROM ${table} WHERE hoa_id = ?`, args: [hoa_id] })),
+  { sql: 'DELETE FROM hoas WHERE id = ?', args: [hoa_id] },
+  dropping(hoa_id, stripe_customer_id, now),
+];

@@ -8,13 +8,11 @@ export type TrialInput = z.infer<typeof trialInput>;
 /** The ids that one signup gets, and the key under which Stripe is asked for its objects. */
 export type Attempt = { key: string; hoa_id: string; user_id: string };
 
-/** The same words give the same attempt, so that a call repeated after a lost answer makes nothing twice. A `generation`
- * whose objects have been given up is followed by the next. */
-export const attemptOf = ({ jwtSecret }: Pick<Config, 'jwtSecret'>, input: TrialInput, generation: number): Attempt => {
-  const { email, password, name, hoa_name, plan } = input;
-  const words = JSON.stringify([email, password, name, hoa_name, plan, generation]);
+/** The same email gives the same attempt, whatever else is typed: a call repeated after a lost answer comes by what the
+ * first one made. A `generation` whose objects have been given up is followed by the next. */
+export const attemptOf = ({ jwtSecret }: Pick<Config, 'jwtSecret'>, email: string, generation: number): Attempt => {
   const derive = (purpose: string) =>
-    createHmac('sha256', `signups, ${jwtSecret}`).update(`${purpose}/${words}`).digest();
+    createHmac('sha256', `signups, ${jwtSecret}`).update(`${purpose}/${generation}/${email}`).digest();
   return { key: derive('key').toString('base64url'), hoa_id: uuid(derive('hoa')), user_id: uuid(derive('user')) };
 };
 

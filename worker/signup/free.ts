@@ -2,6 +2,7 @@ import { hoaNameKey } from '../../schema/hoas.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { drainOutbox } from '../outbox.ts';
 import { withStripe } from '../services/payments.ts';
 import { settleOverdue } from './abandoned.ts';
 import { isOverdue, type Standing, signupByEmail, signupByHoaName } from './rows.ts';
@@ -44,5 +45,7 @@ export const freeEmail = async (deps: Deps, email: string): Promise<Standing | u
 };
 
 const clear = async (deps: Deps, signup: Standing | undefined): Promise<void> => {
-  if (signup && isOverdue(signup, deps.now())) await withStripe(deps, (stripe) => settleOverdue(deps, stripe, signup));
+  if (!signup || !isOverdue(signup, deps.now())) return;
+  await withStripe(deps, (stripe) => settleOverdue(deps, stripe, signup));
+  deps.waitUntil(drainOutbox(deps, { hoa_id: signup.hoa_id }));
 };

@@ -8,8 +8,8 @@ import type { TrialInput } from './attempt.ts';
 import { EMAIL_REGISTERED, freeEmail } from './free.ts';
 import { isOpen, type Standing, signupBySetupIntent } from './rows.ts';
 
-/** The caller's own signup, still under way: proven by its client secret, or by its email and password. Undefined where
- * the email is free. Throws Refusal conflict where it is somebody else's. */
+/** The caller's own signup, still under way: proven by its client secret, or by its email and password; one that is
+ * complete, by both. Undefined where the email is free. Throws Refusal conflict where it is somebody else's. */
 export const findOwn = async (
   deps: Deps,
   stripe: Stripe,
@@ -17,6 +17,7 @@ export const findOwn = async (
   secret?: string,
 ): Promise<Standing | undefined> => {
   const proven = secret ? await bySecret(deps, stripe, secret) : undefined;
+  if (proven?.status === 'complete' && proven.email === email) return ifRight(proven, password);
   const holder = await freeEmail(deps, email);
   if (proven && (!holder || holder.id === proven.id)) return proven;
   if (holder && !(await verifyPassword(password, holder.password_hash)))
@@ -27,7 +28,7 @@ export const findOwn = async (
 const bySecret = async (deps: Deps, stripe: Stripe, secret: string): Promise<Standing | undefined> => {
   const [id = ''] = secret.split('_secret_');
   const signup = await signupBySetupIntent(deps, id);
-  if (!signup || signup.status === 'complete' || !isOpen(signup, deps.now())) return undefined;
+  if (!signup || !isOpen(signup, deps.now())) return undefined;
   try {
     const { client_secret } = await stripe.setupIntents.retrieve(id);
     return client_secret !== null && isEqual(client_secret, secret) ? signup : undefined;

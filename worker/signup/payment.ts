@@ -5,6 +5,7 @@ import { batch } from '../../sync/server/retry.ts';
 import { found, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../services/payments.ts';
+import { moveTrial } from './provider.ts';
 import { type Standing, signupByIds } from './rows.ts';
 
 type Ids = { hoa_id: string; user_id: string; subscription_id?: string; setup_intent_id?: string };
@@ -35,6 +36,8 @@ export const secure = async (deps: Deps, stripe: Stripe, signup: Standing, payme
   if (!isConfirmed(intent, signup)) throw refused(UNCONFIRMED);
   const card = idOf(intent.payment_method);
   if (payment_method && payment_method !== card) throw refused(OTHER);
+  // Whatever calls of other people or of the past have done to it: what was chosen is what will be charged.
+  await moveTrial(stripe, signup.stripe_subscription_id, signup.plan);
   await Promise.all([
     stripe.customers.update(signup.stripe_customer_id, { invoice_settings: { default_payment_method: card } }),
     stripe.subscriptions.update(signup.stripe_subscription_id, { default_payment_method: card }),

@@ -1,41 +1,68 @@
 import type Stripe from 'stripe';
 import { type PlanName, TRIAL_DAYS } from '../../schema/plans.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { priceOf } from '../billing/prices.ts';
 import type { Deps } from '../deps.ts';
 import type { Attempt, TrialInput } from './attempt.ts';
+import { isGivenUp } from './giving-up.ts';
 
 /** What a signup has at Stripe. */
 export type Made = { customer: string; subscription: Stripe.Subscription; intent: Stripe.SetupIntent };
 
-/** A customer and their trial, waiting for a card. Undefined where an earlier attempt under the same key has been given
- * up: Stripe would answer with a customer who is gone, or soon will be. */
+/** A customer and their trial, waiting for a card: those of an earlier call that broke off, else new ones. Undefined where
+ * what this attempt made has been given up: Stripe would answer with a customer who is gone, or soon will be. */
 export const makeTrial = async (
   deps: Deps,
   stripe: Stripe,
   { key, hoa_id, user_id }: Attempt,
   { email, name, plan }: TrialInput,
 ): Promise<Made | undefined> => {
-  const metadata = { hoa_id, user_id, plan };
-  const customer = await stripe.customers.create({ email, name, metadata }, { idempotencyKey: `customer/${key}` });
-  if (await isGivenUp(deps, customer.id)) return undefined;
+  const metadata = { hoa_id, user_id };
+  const made = { idempotencyKey: `customer/${key}` };
+  const { id: customer } = await unlessReplayed(stripe.customers.create({ email, metadata }, made), { id: undefined });
+  if (customer === undefined || (await isGivenUp(deps, customer))) return undefined;
+  const [{ data }] = await Promise.all([
+    stripe.subscriptions.list({ customer, limit: 1, expand: ['data.pending_setup_intent'] }),
+    stripe.customers.update(customer, { name }),
+  ]);
+  const subscription = data[0] ?? (await newTrial(stripe, customer, plan, metadata, key));
+  if (data[0]) await moveTrial(stripe, data[0].id, plan);
+  const intent = subscription.pending_setup_intent as Stripe.SetupIntent | null;
+  const asked = () => newSetupIntent(stripe, customer, metadata, `setup/${key}`);
+  return { customer, subscription, intent: intent ?? (await asked()) };
+};
+
+/** Stripe keeps a failure of its own under the key, and would answer with it for a day. */
+const unlessReplayed = async <T, Else>(call: Promise<T>, otherwise: Else): Promise<T | Else> => {
+  try {
+    return await call;
+  } catch (error) {
+    const { headers } = error as { headers?: Record<string, string> };
+    if (headers?.['idempotent-replayed'] === 'true') return otherwise;
+    throw error;
+  }
+};
+
+const newTrial = async (
+  stripe: Stripe,
+  customer: string,
+  plan: PlanName,
+  metadata: Record<string, string>,
+  key: string,
+): Promise<Stripe.Subscription> => {
   const price = await priceOf(stripe, plan);
-  const subscription = await stripe.subscriptions.create(
+  return stripe.subscriptions.create(
     {
-      customer: customer.id,
+      customer,
       items: [{ price: price.id }],
       trial_period_days: TRIAL_DAYS,
       payment_behavior: 'default_incomplete',
       payment_settings: { save_default_payment_method: 'on_subscription' },
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-      metadata,
+      metadata: { ...metadata, plan },
       expand: ['pending_setup_intent'],
     },
-    { idempotencyKey: `subscription/${key}` },
+    { idempotencyKey: `subscription/${key}/${price.id}` },
   );
-  const intent = subscription.pending_setup_intent as Stripe.SetupIntent | null;
-  const asked = () => newSetupIntent(stripe, customer.id, metadata, `setup/${key}`);
-  return { customer: customer.id, subscription, intent: intent ?? (await asked()) };
 };
 
 /** Asks for a card, for a subscription that does not ask itself: nothing is due for it yet, or the first asking ended. */
@@ -56,17 +83,4 @@ export const moveTrial = async (stripe: Stripe, id: string, plan: PlanName): Pro
     proration_behavior: 'none',
     metadata: { plan },
   });
-};
-
-/** Leaves the end of a customer and their subscription to the outbox. */
-export const dropping = (customer: string) => ({
-  kind: 'dropCustomer',
-  key: `drop-customer/${customer}`,
-  payload: { customer },
-});
-
-const isGivenUp = async ({ db }: Pick<Deps, 'db'>, customer: string): Promise<boolean> => {
-  const sql = 'SELECT 1 FROM outbox WHERE idempotency_key = ?';
-  const [result] = await batch(db, [{ sql, args: [dropping(customer).key] }], 'read');
-  return result?.rows.length === 1;
 };

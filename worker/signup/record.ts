@@ -8,6 +8,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
 import { asSystem } from '../engine.ts';
 import type { Attempt, TrialInput } from './attempt.ts';
+import { isGivenUp, keeping } from './giving-up.ts';
 import type { Made } from './provider.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -18,7 +19,11 @@ export const record = async (deps: Deps, attempt: Attempt, input: TrialInput, ma
   const password_hash = await hashPassword(input.password);
   try {
     const last = serverRows(deps.now(), attempt, input, made, password_hash);
-    await asSystem(deps, attempt.hoa_id, (tx) => syncedRows(tx, attempt, input), [], last);
+    const run = async (tx: Tx) => {
+      if (await isGivenUp(deps, made.customer)) throw new Refusal('conflict', 'This signup has been given up');
+      await syncedRows(tx, attempt, input);
+    };
+    await asSystem(deps, attempt.hoa_id, run, [keeping(made.customer)], last);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;

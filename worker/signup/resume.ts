@@ -21,7 +21,7 @@ export const resume = async (
   const { hoa_id, user_id, stripe_subscription_id: subscription_id } = signup;
   const { email, name, plan } = input;
   if (plan !== signup.plan) await moveTrial(stripe, subscription_id, plan);
-  if (email !== signup.email || name !== signup.name)
+  if (signup.status !== 'complete' && (email !== signup.email || name !== signup.name))
     await stripe.customers.update(signup.stripe_customer_id, { email, name });
   const intent = await intentOf(stripe, signup);
   const isWritten = await write(deps, signup, input, intent.id);
@@ -47,11 +47,12 @@ const write = async (deps: Deps, signup: Standing, input: TrialInput, setup_inte
   }
 };
 
-/** Refuses where the signup has been completed or removed meanwhile. */
+/** Refuses where the signup has been removed meanwhile. Who can sign in already changes name and email elsewhere. */
 const syncedRows = async (tx: Tx, signup: Standing, { email, name, hoa_name }: TrialInput): Promise<void> => {
   const [user, hoa] = await Promise.all([tx.get('user', signup.user_id), tx.get('hoa', signup.hoa_id)]);
-  if (user?.status !== 'invited' || !hoa) throw new Refusal('conflict', 'This signup has ended');
-  if (user.email !== email || user.name !== name) await tx.put('user', { ...user, email, name });
+  const isKept = user?.status === 'active' && user.email === email;
+  if (!hoa || (user?.status !== 'invited' && !isKept)) throw new Refusal('conflict', 'This signup has ended');
+  if (!isKept && (user.email !== email || user.name !== name)) await tx.put('user', { ...user, email, name });
   if (hoa.name !== hoa_name) await tx.put('hoa', { ...hoa, name: hoa_name, name_key: hoaNameKey(hoa_name) });
 };
 

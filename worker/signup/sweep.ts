@@ -4,7 +4,7 @@ import { settleOverdue } from './abandoned.ts';
 import { overdueSignups } from './rows.ts';
 
 /** At a time; the rest waits for the next cron event. */
-const MOST = 20;
+const MOST = 10;
 
 /** Ends the signups that nobody completed within 24 hours. One that cannot be ended now keeps no other. Throws the first
  * failure, after all. */

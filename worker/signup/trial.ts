@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { asSystem } from '../engine.ts';
-import { drainOutbox } from '../outbox.ts';
 import { withStripe } from '../services/payments.ts';
 import { attemptOf, type TrialInput } from './attempt.ts';
 import { EMAIL_REGISTERED, freeHoaName } from './free.ts';
+import { giveUp } from './giving-up.ts';
 import { findOwn } from './own.ts';
-import { dropping, makeTrial } from './provider.ts';
+import { makeTrial } from './provider.ts';
 import { record } from './record.ts';
 import { resume } from './resume.ts';
 import type { Standing } from './rows.ts';
@@ -41,23 +40,14 @@ export const isOffered = ({ config }: Deps, { plan, email }: Pick<TrialInput, 'p
 /** Undefined where somebody else was quicker to the email or the name: what was made for this one is given up. */
 const begin = async (deps: Deps, stripe: Stripe, input: TrialInput): Promise<Trial | undefined> => {
   for (let generation = 0; generation < GENERATIONS; generation += 1) {
-    const attempt = attemptOf(deps.config, input, generation);
+    const attempt = attemptOf(deps.config, input.email, generation);
     const made = await makeTrial(deps, stripe, attempt, input);
     if (!made) continue;
     const { hoa_id, user_id } = attempt;
     if (await record(deps, attempt, input, made))
       return { hoa_id, user_id, subscription_id: made.subscription.id, intent: made.intent };
-    await giveUp(deps, hoa_id, made.customer);
+    await giveUp(deps, stripe, hoa_id, made);
     return undefined;
   }
   throw new Error('This signup has been given up too often');
-};
-
-/** Not where the same call, come twice at once, has recorded the very same customer. */
-const giveUp = async (deps: Deps, hoa_id: string, customer: string): Promise<void> => {
-  const sql = 'SELECT 1 FROM subscriptions WHERE stripe_customer_id = ?';
-  const { rows } = await deps.db.execute({ sql, args: [customer] });
-  if (rows.length > 0) return;
-  await asSystem(deps, hoa_id, async (tx) => tx.after(dropping(customer)));
-  deps.waitUntil(drainOutbox(deps, { hoa_id }));
 };

@@ -59,7 +59,8 @@ const choice = (types: string[], chosen = types[0]): Html =>
           html`<label><input type="radio" name="method" value="${type}"${type === chosen ? html` checked` : ''}> ${NAMES[type]}</label>`,
       )}</fieldset>`;
 
-const card = (typed: Form, wrong?: string): Html => html`<div class="for-card">
+/** The labelled fields of a card. */
+export const card = (typed: Form, wrong?: string): Html => html`<div class="for-card">
 ${number('number', 'Card number', 'cc-number', '1234 1234 1234 1234', wrong)}
 <div class="pair">
 ${number('expiry', 'Expiry', 'cc-exp', 'MM / YY', wrong)}

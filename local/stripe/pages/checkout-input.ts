@@ -13,7 +13,8 @@ export const payerOf = (session: Session, form: Form): Payer | { wrong: Wrong } 
   return type === 'us_bank_account' ? bankPayer(email, form) : cardPayer(email, form);
 };
 
-const cardPayer = (email: string, form: Form): Payer | { wrong: Wrong } => {
+/** What was typed of a card, or the first field that is not finished. */
+export const cardPayer = (email: string, form: Form): Payer | { wrong: Wrong } => {
   const number = (form.number ?? '').replace(/\D/g, '');
   if (number.length < 13) return wrong('number', 'Your card number is incomplete.');
   const expiry = expiryOf(form.expiry ?? '');
