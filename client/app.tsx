@@ -4,7 +4,6 @@ import type { Role } from '../schema/users.ts';
 import { type Capability, can } from '../sync/roles.ts';
 import { paths } from './paths.ts';
 import { useSession } from './session.ts';
-import { coming } from './shell/coming.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './ui/brand.tsx';
@@ -13,6 +12,9 @@ const Login = lazy(() => import('./auth/login.tsx'));
 const ForgotPassword = lazy(() => import('./auth/forgot.tsx'));
 const ResetPassword = lazy(() => import('./auth/reset.tsx'));
 const Activate = lazy(() => import('./auth/activate.tsx'));
+const Signup = lazy(() => import('./signup/signup.tsx'));
+const SignupHoaSetup = lazy(() => import('./signup/hoa-setup.tsx'));
+const SignupComplete = lazy(() => import('./signup/complete.tsx'));
 const Support = lazy(() => import('./shell/support.tsx'));
 const NotFound = lazy(() => import('./shell/not-found.tsx'));
 const Profile = lazy(() => import('./profile/profile.tsx'));
@@ -56,9 +58,9 @@ const PUBLIC: Routes = [
   [paths.forgotPassword(), ForgotPassword],
   [paths.resetPassword(), ResetPassword],
   [paths.inviteAccept(), Activate],
-  [paths.signup(), coming('Start your free trial')],
-  [paths.signupHoaSetup(), coming('Set up your HOA')],
-  [paths.signupComplete(), coming('Welcome')],
+  [paths.signup(), Signup],
+  [paths.signupHoaSetup(), SignupHoaSetup],
+  [paths.signupComplete(), SignupComplete],
 ];
 
 /** The violations' screens stand under two names. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cast } from './cast.ts';
 import { applicant, atStripe, signedUp } from './signup.ts';
+import { submit } from './stripe.ts';
 import { fillIn, type StripeHouse, stripeHouse } from './stripe-house.ts';
 
 let house: StripeHouse;
@@ -189,6 +190,56 @@ describe('portal', () => {
       expect([status, body.portal_url]).toEqual([200, expect.stringMatching(/^http/)]);
     const { data } = await house.stripe.billingPortal.configurations.list({ limit: 100 });
     expect(data.filter(({ metadata }) => metadata?.porchlight).length).toBe(1);
+  });
+
+  /** What the superadmin does in the portal, of which the app then hears. */
+  const inPortal = async (who: Owner, action: string, form: Record<string, string>) => {
+    const { body } = await post(who, 'create-billing-portal');
+    const { status } = await submit(`${body.portal_url}/${action}`, form);
+    expect(status).toBe(303);
+    await house.deliver('reverse');
+  };
+  const priceOf = async (plan: string) => {
+    const { data } = await house.stripe.prices.list({ lookup_keys: [`porchlight_${plan}_monthly`] });
+    return { price: String(data[0]?.id) };
+  };
+
+  test('[BILLING-27] the way back tells the profile which plan there was', async () => {
+    const sue = await owner();
+    const { body } = await post(sue, 'create-billing-portal');
+    const page = await (await fetch(body.portal_url)).text();
+    expect(page).toContain('http://localhost:8787/profile?plan_before=growth');
+  });
+
+  test('[BILLING-10] [BILLING-26] a larger plan chosen in the portal counts at once', async () => {
+    const sue = await owner();
+    await inPortal(sue, 'plan', await priceOf('pro'));
+    expect(await statusOf(sue)).toMatchObject({ plan: { name: 'pro' }, next_plan: null, status: 'trialing' });
+  });
+
+  test.each(['trial', 'paid month'])(
+    '[BILLING-10] [BILLING-26] a smaller plan chosen in the portal during a %s waits for the next period, and can be taken back',
+    async (period) => {
+      const sue = await owner();
+      if (period === 'paid month') await renew(sue);
+      await inPortal(sue, 'plan', await priceOf('starter'));
+      expect(await statusOf(sue)).toMatchObject({ plan: { name: 'growth' }, next_plan: { name: 'starter' } });
+      const { body } = await post(sue, 'update-plan', { planName: 'growth' });
+      expect(body).toMatchObject({ plan: { name: 'growth' }, next_plan: null });
+      await inPortal(sue, 'plan', await priceOf('starter'));
+      expect((await post(sue, 'cancel', { reason: 'Enough' })).body).toMatchObject({
+        status: 'canceled',
+        next_plan: null,
+      });
+    },
+  );
+
+  test('[BILLING-26] [PROFILE-03] canceled in the portal, with the reason given there, and taken back there', async () => {
+    const sue = await owner();
+    await inPortal(sue, 'cancel', { feedback: 'too_expensive', comment: '' });
+    expect(await statusOf(sue)).toMatchObject({ status: 'canceled', cancellation_reason: 'Too expensive' });
+    await inPortal(sue, 'keep', {});
+    expect(await statusOf(sue)).toMatchObject({ status: 'trialing', cancellation_reason: null });
   });
 
   test('[BILLING-19] says so when Stripe does not answer', async () => {

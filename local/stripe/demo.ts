@@ -13,8 +13,8 @@ export type DemoHoa = {
   name: string;
   email: string;
   plan: string;
-  /** How long ago it joined. */
-  days: number;
+  /** How many days ago it joined. */
+  days?: number;
   status: SubscriptionStatus;
   account: { details_submitted: boolean; requirements_due: string[] };
 };

@@ -29,6 +29,7 @@ export const stateOf = (
   const status = statusOf(subscription);
   return {
     ...plansOf(row, subscription, scheduled),
+    ...(status === 'canceled' && { next_plan: null }),
     status,
     stripe_subscription_id: subscription.id,
     trial_end: instant(subscription.trial_end),

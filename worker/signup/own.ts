@@ -19,10 +19,13 @@ export const findOwn = async (
   const proven = secret ? await bySecret(deps, stripe, secret) : undefined;
   if (proven?.status === 'complete' && proven.email === email) return ifRight(proven, password);
   const holder = await freeEmail(deps, email);
-  if (proven && (!holder || holder.id === proven.id)) return proven;
-  if (holder && !(await verifyPassword(password, holder.password_hash)))
-    throw new Refusal('conflict', EMAIL_REGISTERED);
-  return holder;
+  if (proven && proven.status !== 'complete' && (!holder || holder.id === proven.id)) return proven;
+  return holder && ifRight(holder, password);
+};
+
+const ifRight = async (signup: Standing, password: string): Promise<Standing> => {
+  if (await verifyPassword(password, signup.password_hash)) return signup;
+  throw new Refusal('conflict', EMAIL_REGISTERED);
 };
 
 const bySecret = async (deps: Deps, stripe: Stripe, secret: string): Promise<Standing | undefined> => {

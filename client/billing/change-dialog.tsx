@@ -1,0 +1,89 @@
+import { useRef } from 'react';
+import { useLocation } from 'wouter';
+import { PLANS, type Plan, type PlanName } from '../../schema/plans.ts';
+import { api, messageOf } from '../api.ts';
+import { paths } from '../paths.ts';
+import { useRows } from '../store.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { formatDateLong, formatPrice } from '../ui/format.ts';
+import { toast } from '../ui/toast.tsx';
+import { changeVerb } from './billing-card.tsx';
+import { dropStanding, type Subscription } from './status.ts';
+
+const FAILED = 'Failed to change the plan. Please try again.';
+
+/** Asks before another plan is ordered, saying what changes when; then leads to the profile. */
+export const ChangeDialog = ({
+  subscription,
+  to,
+  onClose,
+  onError,
+}: {
+  subscription: Subscription;
+  /** Null while nothing is asked. */
+  to: PlanName | null;
+  onClose: () => void;
+  onError: (message: string) => void;
+}) => {
+  const [, navigate] = useLocation();
+  // The words stay while the dialog closes.
+  const last = useRef<PlanName>('starter');
+  last.current = to ?? last.current;
+  const plan = PLANS[last.current];
+  const verb = changeVerb(plan, subscription);
+  const change = async () => {
+    try {
+      const body = { planName: plan.name };
+      const now = await api<Subscription>('/api/subscriptions/update-plan', { method: 'POST', body });
+      dropStanding();
+      navigate(now.plan.name === subscription.plan.name ? paths.profile() : paths.planUpdated(now.plan.name));
+      if (now.next_plan) void toast(`Your plan changes to ${now.next_plan.display_name} with the next billing cycle`);
+    } catch (failure) {
+      onError(messageOf(failure, FAILED));
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={to !== null}
+      onClose={onClose}
+      title={`${verb}?`}
+      look="go"
+      confirm={verb}
+      busyLabel="Changing..."
+      onConfirm={change}
+    >
+      <Effect plan={plan} subscription={subscription} />
+    </ConfirmDialog>
+  );
+};
+
+const Effect = ({ plan, subscription }: { plan: Plan; subscription: Subscription }) => {
+  const units = useRows('address').all.length;
+  const { plan: old, status, current_period_end: end } = subscription;
+  const price = `${formatPrice(plan.price_cents)} per month`;
+  if (plan.name === old.name) return <p>{`Your HOA keeps the ${plan.display_name} plan, for ${price}.`}</p>;
+  if (plan.rank > PLANS[old.name].rank)
+    return (
+      <p>
+        Upgrade takes effect immediately: your HOA has the {plan.display_name} plan at once, for {price} in place of{' '}
+        {formatPrice(old.price_cents)}.{' '}
+        {status === 'trialing'
+          ? 'Nothing is charged before your free trial ends.'
+          : 'The difference for the days that are left is on your next bill.'}
+      </p>
+    );
+  return (
+    <>
+      <p>
+        Downgrade takes effect next billing cycle{end && `, on ${formatDateLong(end)}`}: your HOA keeps the{' '}
+        {old.display_name} plan until then, and has the {plan.display_name} plan for {price} after that.
+      </p>
+      {plan.max_units !== null && units > plan.max_units && (
+        <p>
+          Your community has {units} units and this plan holds {plan.max_units}: it would be moved up to the plan that
+          fits.
+        </p>
+      )}
+    </>
+  );
+};

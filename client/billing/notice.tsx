@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../paths.ts';
+import { useUser } from '../session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { formatDateLong, formatPrice } from '../ui/format.ts';
+import type { Subscription } from './status.ts';
+
+const DAY_MS = 86_400_000;
+/** How many days before its end a trial is spoken of. */
+const TRIAL_NOTICE_DAYS = 7;
+
+/** A line for the superadmin's dashboard where something about the subscription is to be done or known. Once dismissed
+ * it stays away until there is something new. */
+export const PlanNotice = (subscription: Subscription) => {
+  const { id } = useUser();
+  const notice = noticeOf(subscription, new Date());
+  const key = `porchlight.plan-notice-dismissed/${id}/${notice?.occasion}`;
+  const [dismissed, setDismissed] = useState('');
+  if (!notice || dismissed === key || localStorage.getItem(key) !== null) return null;
+  const dismiss = () => {
+    localStorage.setItem(key, '1');
+    setDismissed(key);
+  };
+  return (
+    <Alert
+      tone={notice.tone}
+      title={notice.title}
+      onClose={dismiss}
+      actions={
+        <Link href={notice.href} className="shrink-0 self-center font-semibold underline underline-offset-3">
+          {notice.action}
+        </Link>
+      }
+    >
+      {notice.text}
+    </Alert>
+  );
+};
+
+type Notice = {
+  /** What makes it another one than the last. */
+  occasion: string;
+  tone: 'error' | 'info';
+  title: string;
+  text: ReactNode;
+  action: string;
+  href: string;
+};
+
+const noticeOf = (subscription: Subscription, now: Date): Notice | null => {
+  const { status, plan, trial_end, current_period_end } = subscription;
+  const occasion = `${status}/${current_period_end}`;
+  if (status === 'past_due')
+    return {
+      occasion,
+      tone: 'error',
+      title: 'Your last payment did not go through',
+      text: 'Please update your card, so that your subscription goes on.',
+      action: 'Update card',
+      href: paths.planSelection(),
+    };
+  if (status === 'trialing' && trial_end && Date.parse(trial_end) - now.getTime() < TRIAL_NOTICE_DAYS * DAY_MS)
+    return {
+      occasion,
+      tone: 'info',
+      title: `Your free trial ends on ${formatDateLong(trial_end)}`,
+      text: `The ${plan.display_name} plan goes on by itself then, for ${formatPrice(plan.price_cents)} per month.`,
+      action: 'Subscription',
+      href: paths.profile(),
+    };
+  if (status === 'canceled' && current_period_end && Date.parse(current_period_end) > now.getTime())
+    return {
+      occasion,
+      tone: 'info',
+      title: `Your subscription ends on ${formatDateLong(current_period_end)}`,
+      text: 'Until then everything works as before.',
+      action: 'Subscription',
+      href: paths.profile(),
+    };
+  return null;
+};

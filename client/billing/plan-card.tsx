@@ -1,0 +1,87 @@
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { PLANS, type Plan } from '../../schema/plans.ts';
+import { formatPrice } from '../ui/format.ts';
+
+/** The plans that are sold, the smallest first. */
+export const SOLD: readonly Plan[] = [PLANS.starter, PLANS.growth, PLANS.pro];
+
+/** What a plan costs and holds, with what can be done about it as `children`. */
+export const PlanCard = ({
+  plan,
+  badge,
+  note,
+  chosen = false,
+  children,
+}: {
+  plan: Plan;
+  badge?: ReactNode;
+  note?: ReactNode;
+  chosen?: boolean;
+  children: ReactNode;
+}) => {
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={heading}
+      className={clsx(
+        'relative grid min-w-0 content-start gap-4 rounded-lg border bg-card p-5 shadow-card transition-colors',
+        chosen ? 'border-pine ring-1 ring-pine' : 'border-line',
+      )}
+    >
+      <div>
+        <div className="flex min-h-5.5 items-center justify-between gap-2">
+          <h2 id={heading} className="font-semibold text-lg">
+            {plan.display_name}
+          </h2>
+          {badge}
+        </div>
+        <p className="text-ink-3">{plan.audience}</p>
+      </div>
+      <p className="flex items-baseline gap-1.5">
+        <span className="num font-[620] text-[2rem] leading-none tracking-[-0.03em]">
+          {formatPrice(plan.price_cents)}
+        </span>
+        <span className="text-ink-2">per month</span>
+      </p>
+      <p className="rounded-md bg-sunk px-3 py-2 font-medium">{`Up to ${plan.max_units} units`}</p>
+      <div className="grid gap-2">
+        {children}
+        {note !== undefined && <p className="min-h-5 text-ink-2 text-sm">{note}</p>}
+      </div>
+      <Features plan={plan} />
+    </section>
+  );
+};
+
+/** A larger plan names only what it adds. */
+const Features = ({ plan }: { plan: Plan }) => {
+  const below = SOLD[SOLD.indexOf(plan) - 1];
+  const added = plan.features.filter((feature) => !below?.features.includes(feature));
+  return (
+    <div className="grid content-start gap-2 text-ink-2">
+      {below && <p className="font-medium text-ink">{`Everything in ${below.display_name}, and`}</p>}
+      <ul className="grid gap-1.5">
+        {added.map((feature) => (
+          <li key={feature} className="flex items-start gap-2">
+            <Check aria-hidden className="mt-0.75 size-3.5 shrink-0 text-pine-text" strokeWidth={2.6} />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** A word beside a plan's name. */
+export const PlanTag = ({ look = 'plain', children }: { look?: 'plain' | 'pine'; children: string }) => (
+  <span
+    className={clsx(
+      'shrink-0 rounded-sm px-2 py-0.5 font-[580] text-xs',
+      look === 'pine' ? 'bg-pine-soft text-pine-text' : 'bg-grey-soft text-ink-2',
+    )}
+  >
+    {children}
+  </span>
+);

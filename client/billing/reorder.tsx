@@ -1,0 +1,84 @@
+import { Check } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { PLANS, type PlanName } from '../../schema/plans.ts';
+import { useRows } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { PlanCard, PlanTag, SOLD } from './plan-card.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+const NOT_CHOSEN = 'Please select a plan to continue.';
+
+/** The plans to choose from, and the way to the checkout of the one that was chosen. */
+export const Reorder = ({
+  previous,
+  online,
+  onRefused,
+}: {
+  previous: PlanName;
+  online: boolean;
+  onRefused: () => void;
+}) => {
+  const [chosen, setChosen] = useState<PlanName | null>(null);
+  const [unchosen, setUnchosen] = useState(false);
+  const plans = useRef<HTMLFieldSetElement>(null);
+  const { start, busy, failure } = useCheckout(onRefused);
+  const choose = (name: PlanName) => {
+    setChosen(name);
+    setUnchosen(false);
+  };
+  const submit = () => {
+    if (chosen) return start(chosen);
+    setUnchosen(true);
+    plans.current?.querySelector('button')?.focus();
+  };
+  return (
+    <>
+      <fieldset ref={plans} aria-label="Plans" className="grid gap-4.5 md:grid-cols-3">
+        {SOLD.map(({ name }) => (
+          <Choice key={name} name={name} chosen={chosen === name} previous={previous === name} onChoose={choose} />
+        ))}
+      </fieldset>
+      {(failure || unchosen) && (
+        <Alert tone="error" {...(failure?.reason && { title: failure.message })}>
+          {unchosen ? NOT_CHOSEN : (failure?.reason ?? failure?.message)}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look="go" size="large" busy={busy} disabled={!online} onClick={submit} className="max-md:w-full">
+          {busy ? 'Opening checkout...' : chosen ? `Reactivate with ${PLANS[chosen].display_name}` : 'Reactivate'}
+        </Button>
+        <p className="text-ink-3 text-sm">
+          You pay on a secure page of our payment provider. You can change or cancel the plan at any time.
+        </p>
+      </div>
+    </>
+  );
+};
+
+type ChoiceProps = { name: PlanName; chosen: boolean; previous: boolean; onChoose: (name: PlanName) => void };
+
+/** The whole card can be pressed. */
+const Choice = ({ name, chosen, previous, onChoose }: ChoiceProps) => {
+  const plan = PLANS[name];
+  const units = useRows('address').all.length;
+  const isSmall = plan.max_units !== null && units > plan.max_units;
+  return (
+    <PlanCard
+      plan={plan}
+      chosen={chosen}
+      badge={previous && <PlanTag>Previous plan</PlanTag>}
+      note={isSmall ? `Your community has ${units} units: the plan moves up to the one that fits.` : undefined}
+    >
+      <Button
+        size="large"
+        {...(chosen && { icon: Check })}
+        aria-pressed={chosen}
+        onClick={() => onChoose(name)}
+        className="after:absolute after:inset-0 after:cursor-pointer after:rounded-lg"
+      >
+        {chosen ? `${plan.display_name} chosen` : `Choose ${plan.display_name}`}
+      </Button>
+    </PlanCard>
+  );
+};

@@ -1,0 +1,96 @@
+import { CardElement, Elements } from '@stripe/react-stripe-js';
+import type { Stripe, StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js';
+import { clsx } from 'clsx';
+import { CircleAlert, Lock } from 'lucide-react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { confirmCard } from './confirm-card.ts';
+import { cardConfirmed } from './moves.ts';
+import type { Account } from './state.ts';
+import { change, fail } from './store.ts';
+
+type Props = {
+  stripe: Stripe;
+  client_secret: string;
+  account: Account;
+  ready: boolean;
+  onReady: () => void;
+  onBusy: (busy: boolean) => void;
+};
+
+/** The provider's card form: what is typed into it never passes through our own code. Hidden until it is ready. */
+export const CardForm = (props: Props) => (
+  <Elements stripe={props.stripe}>
+    <Form {...props} />
+  </Elements>
+);
+
+const INCOMPLETE = 'Please complete all card details';
+
+const Form = ({ stripe, client_secret, account, ready, onReady, onBusy }: Props) => {
+  const card = useRef<StripeCardElement>(null);
+  const [typed, setTyped] = useState<StripeCardElementChangeEvent>();
+  const [busy, setBusy] = useState(false);
+  const options = useCardOptions();
+  const work = (busy: boolean) => {
+    setBusy(busy);
+    onBusy(busy);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !card.current) return;
+    if (!typed?.complete) {
+      fail('payment', { message: INCOMPLETE });
+      return card.current.focus();
+    }
+    fail('payment');
+    work(true);
+    const { confirmed, failure } = await confirmCard(stripe, client_secret, card.current, account);
+    work(false);
+    if (confirmed) change(cardConfirmed(confirmed));
+    else fail('payment', failure);
+  };
+  return (
+    <form noValidate onSubmit={submit} className={clsx('grid gap-4 py-1', !ready && 'sr-only')}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold the provider's frame on every browser */}
+      <div role="group" aria-label="Card details" className="grid gap-1.5">
+        <div className={CARD_BOX}>
+          <CardElement
+            options={options}
+            onReady={(element) => {
+              card.current = element;
+              onReady();
+            }}
+            onChange={setTyped}
+          />
+        </div>
+        <p aria-live="polite" className="flex items-start gap-1.5 text-red text-sm empty:hidden">
+          {typed?.error && (
+            <>
+              <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+              {typed.error.message}
+            </>
+          )}
+        </p>
+      </div>
+      <Button type="submit" look="go" size="large" icon={Lock} busy={busy} disabled={!ready}>
+        {busy ? 'Confirming your card...' : 'Start Free Trial'}
+      </Button>
+      <p className="text-center text-ink-3 text-sm">
+        Your card goes straight to our payment provider. Nothing is charged until the trial ends.
+      </p>
+    </form>
+  );
+};
+
+/** Stripe's own element is one line in a frame; one that puts its inputs into the page gets ours. */
+const CARD_BOX =
+  'rounded-md border border-line-strong bg-card px-3 py-2.5 has-[input]:border-transparent has-[input]:p-0 [&_input]:rounded-md! [&_input]:border-line-strong! [&_input]:bg-card! [&_input:hover]:border-edge! [&_input:focus]:border-pine! [&_input[aria-invalid]]:border-red! [&_input]:text-base max-md:[&_input]:text-lg [&_label]:text-base!';
+
+/** Colours of the page as it stands: the provider's frame does not see our style sheet. */
+const useCardOptions = () =>
+  useMemo(() => {
+    const { color, fontFamily } = getComputedStyle(document.body);
+    const size = matchMedia('(max-width: 48rem)').matches ? '16px' : '14px';
+    return { style: { base: { color, iconColor: color, fontFamily, fontSize: size, lineHeight: '24px' } } };
+  }, []);

@@ -1,0 +1,83 @@
+import { CircleCheck, LoaderCircle } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { ApiError } from '../http.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { complete, confirmPayment } from './calls.ts';
+import { failureOf } from './failure.tsx';
+import { cardLost, cardSecured, completed } from './moves.ts';
+import { change, clear, currentSignup, fail, forgetPasswords } from './store.ts';
+
+/** The card is with the provider: tells the server, and completes the signup at once. Where that breaks off it is done
+ * again, by itself after a reload, else by hand. */
+export const Finishing = ({ onBusy }: { onBusy: (busy: boolean) => void }) => {
+  const { busy, run } = useFinish(onBusy);
+  return (
+    <Card>
+      <div className="grid gap-4 py-1">
+        <p className="flex items-center gap-2.5">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-pine-text" strokeWidth={1.8} />
+          Your card is confirmed.
+        </p>
+        {busy ? (
+          <p role="status" className="flex items-center gap-2.5 text-ink-2">
+            <LoaderCircle aria-hidden className="size-4 animate-turn" />
+            Setting up your HOA...
+          </p>
+        ) : (
+          <Button look="go" size="large" onClick={run}>
+            Try Again
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+};
+
+const useFinish = (onBusy: (busy: boolean) => void) => {
+  const [busy, setBusy] = useState(true);
+  const [, navigate] = useLocation();
+  const run = useCallback(async () => {
+    setBusy(true);
+    onBusy(true);
+    fail('payment');
+    const isIn = await finish().catch(giveBack);
+    setBusy(false);
+    onBusy(false);
+    if (isIn === false) navigate(paths.signupComplete());
+  }, [navigate, onBusy]);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void run();
+  }, [run]);
+  return { busy, run };
+};
+
+/** Whether the answer signed in: then the app opens. */
+const finish = async (): Promise<boolean> => {
+  if (!currentSignup().payment.secured) {
+    await confirmPayment(currentSignup());
+    change(cardSecured);
+  }
+  const { completion, enter } = await complete(currentSignup());
+  if (enter) {
+    enter();
+    clear();
+    return true;
+  }
+  change(completed(completion));
+  forgetPasswords();
+  return false;
+};
+
+const FAILED = 'Payment setup failed. Please try again.';
+
+const giveBack = (error: unknown): undefined => {
+  fail('payment', failureOf(error, FAILED));
+  // The server says that no card is confirmed: another is asked for.
+  if (error instanceof ApiError && error.status === 400) change(cardLost);
+};

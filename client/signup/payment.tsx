@@ -1,0 +1,107 @@
+import { ArrowLeft, RotateCcw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { formatPrice } from '../ui/format.ts';
+import { CardForm } from './card-form.tsx';
+import { CardLoading, CardUnavailable } from './card-loading.tsx';
+import { Failed } from './failure.tsx';
+import { Finishing } from './finishing.tsx';
+import { backToAccount, cardConfirmed, startOver } from './moves.ts';
+import type { SignupState } from './state.ts';
+import { StepScreen } from './step.tsx';
+import { change, forgetPasswords, useSignup } from './store.ts';
+import { useProvider } from './stripe.ts';
+import { TestCards } from './test-cards.tsx';
+
+/** Step 3: the card, typed into the provider's own form; then the signup is completed at once. */
+const PaymentStep = () => {
+  const state = useSignup();
+  const [busy, setBusy] = useState(false);
+  return (
+    <StepScreen step="payment_setup" title="Secure Payment Setup" subtitle={<Whose {...state} />}>
+      <Failed failure={state.errors.payment} />
+      {state.payment.payment_method_id ? (
+        <Finishing onBusy={setBusy} />
+      ) : (
+        state.signup && <CardPart state={state} onBusy={setBusy} />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button look="quiet" icon={ArrowLeft} disabled={busy} onClick={() => change(backToAccount)}>
+          Back to Account
+        </Button>
+        <StartOver disabled={busy} />
+      </div>
+    </StepScreen>
+  );
+};
+export default PaymentStep;
+
+const Whose = ({ account, plan }: SignupState) => (
+  <span className="[overflow-wrap:anywhere]">
+    <b className="font-semibold text-ink">{account.name}</b>
+    {plan && (
+      <>
+        {' · '}
+        <b className="font-semibold text-ink">{plan.display_name}</b>, free for 30 days, then{' '}
+        {formatPrice(plan.price_cents)} per month
+      </>
+    )}
+  </span>
+);
+
+/** The form once the provider is there and ready, and a notice until then. */
+const CardPart = ({ state, onBusy }: { state: SignupState; onBusy: (busy: boolean) => void }) => {
+  const client_secret = state.signup!.setup_intent_client_secret;
+  const { opened, failure, retry } = useProvider(client_secret);
+  const [ready, setReady] = useState(false);
+  const confirmed = opened?.confirmed;
+  useEffect(() => {
+    if (confirmed) change(cardConfirmed(confirmed));
+  }, [confirmed]);
+  if (failure) return <CardUnavailable failure={failure} onRetry={retry} />;
+  return (
+    <>
+      <Card>
+        {!ready && <CardLoading />}
+        {opened && !confirmed && (
+          <CardForm
+            stripe={opened.stripe}
+            client_secret={client_secret}
+            account={state.account}
+            ready={ready}
+            onReady={() => setReady(true)}
+            onBusy={onBusy}
+          />
+        )}
+      </Card>
+      {opened?.isTest && <TestCards />}
+    </>
+  );
+};
+
+const StartOver = ({ disabled }: { disabled: boolean }) => {
+  const [asking, setAsking] = useState(false);
+  const begin = () => {
+    forgetPasswords();
+    change(startOver);
+  };
+  return (
+    <>
+      <Button look="danger" icon={RotateCcw} disabled={disabled} onClick={() => setAsking(true)}>
+        Start Over
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Start over?"
+        confirm="Start Over"
+        onConfirm={begin}
+      >
+        The plan and everything you typed are cleared, and you choose again from the beginning. Nothing has been
+        charged.
+      </ConfirmDialog>
+    </>
+  );
+};

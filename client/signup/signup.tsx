@@ -1,0 +1,21 @@
+import { lazy, useEffect, useState } from 'react';
+import { Redirect } from 'wouter';
+import { AccountStep } from './account.tsx';
+import { PlansStep } from './plans.tsx';
+import { resumePath, screenOf } from './state.ts';
+import { discardExpired, useSignup } from './store.ts';
+
+// The card step alone needs the payment provider's script.
+const PaymentStep = lazy(() => import('./payment.tsx'));
+
+/** /signup: the plan, the account, the card. What was begun goes on where it stopped. */
+const Signup = () => {
+  const state = useSignup();
+  const [resume] = useState(() => resumePath(state, Date.now()));
+  useEffect(discardExpired, []);
+  if (resume) return <Redirect to={resume} replace />;
+  const screen = screenOf(state);
+  if (screen === 'plans') return <PlansStep />;
+  return screen === 'account' ? <AccountStep /> : <PaymentStep />;
+};
+export default Signup;

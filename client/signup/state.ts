@@ -1,0 +1,151 @@
+import { hoaNameKey } from '../../schema/hoas.ts';
+import type { Plan } from '../../schema/plans.ts';
+import { paths } from '../paths.ts';
+
+export const STEPS = ['plan_selection', 'account_creation', 'payment_setup', 'hoa_setup', 'complete'] as const;
+export type Step = (typeof STEPS)[number];
+export const STEP_NAMES: Record<Step, string> = {
+  plan_selection: 'Plan Selection',
+  account_creation: 'Account Creation',
+  payment_setup: 'Payment Setup',
+  hoa_setup: 'HOA Setup',
+  complete: 'Complete',
+};
+/** How long what was begun can be gone on with. */
+export const RESUMABLE_MS = 24 * 60 * 60_000;
+/** How long a step back to the plans keeps the wizard from bouncing forward again. */
+export const RESUME_PAUSE_MS = 1000;
+
+export type ChosenPlan = Pick<Plan, 'name' | 'display_name' | 'price_cents' | 'max_units'>;
+export type Account = { email: string; name: string; hoa_name: string };
+export type HoaInfo = { name: string; city: string; zip: string };
+export type SignupResponse = {
+  user: { id: string };
+  hoa: { id: string };
+  subscription_id: string;
+  setup_intent_client_secret: string;
+};
+export type Completion = {
+  user?: { name: string; email: string; role: string };
+  hoa?: { name: string };
+  subscription?: { trial_end: string | null };
+};
+/** A sentence (or several, one a line), and the reason where nobody answered. */
+export type Failure = { message: string; reason?: string };
+export type Screen = 'plans' | 'account' | 'payment';
+
+/** One trip through the wizard, as this device keeps it. No password is ever part of it. */
+export type SignupState = {
+  step: Step;
+  plan: ChosenPlan | null;
+  account: Account;
+  payment: { setup_intent_id: string | null; payment_method_id: string | null; secured: boolean };
+  hoa: HoaInfo;
+  hoa_setup: 'hoa_info' | 'address_upload' | 'complete';
+  signup: SignupResponse | null;
+  completion: Completion | null;
+  /** What was last asked for: this device's own signup holds it, so that it is not taken. */
+  reserved: Pick<Account, 'email' | 'hoa_name'> | null;
+  /** The client secret of an earlier answer: with it a repeated call changes the same signup and makes no second. */
+  proof: string | null;
+  errors: Partial<Record<Screen | 'hoa', Failure>>;
+  /** Of the last change, in ms. */
+  timestamp: number;
+  /** Until then (ms) nothing resumes. */
+  resume_after: number;
+};
+
+const NO_CARD = { setup_intent_id: null, payment_method_id: null, secured: false };
+
+export const INITIAL: SignupState = {
+  step: 'plan_selection',
+  plan: null,
+  account: { email: '', name: '', hoa_name: '' },
+  payment: NO_CARD,
+  hoa: { name: '', city: '', zip: '' },
+  hoa_setup: 'hoa_info',
+  signup: null,
+  completion: null,
+  reserved: null,
+  proof: null,
+  errors: {},
+  timestamp: 0,
+  resume_after: 0,
+};
+
+/** The text that the device keeps. Fields are named one by one, so that no other (a password) gets in with them. */
+export const keep = ({ account: { email, name, hoa_name }, ...state }: SignupState): string =>
+  JSON.stringify({ ...state, account: { email, name, hoa_name } });
+
+/** What the device kept, if it is whole and not older than 24 hours; else a new start. */
+export const restore = (text: string | null, now: number): SignupState => {
+  try {
+    const kept = JSON.parse(text ?? 'null') as SignupState | null;
+    if (!kept || isExpired(kept, now)) return INITIAL;
+    const { account, payment, hoa } = kept;
+    return {
+      ...INITIAL,
+      ...kept,
+      account: { ...INITIAL.account, ...account },
+      payment: { ...NO_CARD, ...payment },
+      hoa: { ...INITIAL.hoa, ...hoa },
+      errors: withoutReasons(kept.errors ?? {}),
+    };
+  } catch {
+    return INITIAL;
+  }
+};
+
+export const isExpired = ({ timestamp }: Pick<SignupState, 'timestamp'>, now: number): boolean =>
+  !(now - timestamp <= RESUMABLE_MS);
+
+/** Why nobody answered is no longer true after a reload. */
+const withoutReasons = (errors: SignupState['errors']): SignupState['errors'] =>
+  Object.fromEntries(Object.entries(errors).map(([screen, { message }]) => [screen, { message }]));
+
+/** Which steps are behind us. */
+export const isDone = ({ plan, signup, payment, completion }: SignupState): Record<Step, boolean> => ({
+  plan_selection: plan !== null,
+  account_creation: signup !== null,
+  payment_setup: payment.secured,
+  hoa_setup: completion !== null,
+  complete: completion !== null,
+});
+
+/** "Step 2 of 5: Account Creation", and how far that is. */
+export const progressOf = (step: Step): { label: string; percent: number } => {
+  const number = STEPS.indexOf(step) + 1;
+  return {
+    label: `Step ${number} of ${STEPS.length}: ${STEP_NAMES[step]}`,
+    percent: (number * 100) / STEPS.length,
+  };
+};
+
+/** What /signup shows. */
+export const screenOf = ({ step, signup }: SignupState): Screen => {
+  if (step === 'account_creation') return 'account';
+  if (step !== 'payment_setup') return 'plans';
+  return signup ? 'payment' : 'account';
+};
+
+/** Where entering /signup goes on, if later steps are already done. */
+export const resumePath = (state: SignupState, now: number): string | undefined => {
+  if (now < state.resume_after || isExpired(state, now)) return undefined;
+  if (!state.payment.secured || !state.completion) return undefined;
+  return state.hoa_setup === 'hoa_info' ? paths.signupHoaSetup() : paths.signupComplete();
+};
+
+/** Whether this device's own signup holds the email or the HOA name, however it is written. */
+export const isReserved = ({ reserved }: SignupState, field: 'email' | 'hoa_name', value: string): boolean =>
+  reserved !== null && hoaNameKey(reserved[field]) === hoaNameKey(value);
+
+const MISSING = 'Invalid signup response: missing payment identification';
+
+/** The answer of the trial call. Throws where it lacks what the card step needs. */
+export const signupResponseOf = (body: Partial<SignupResponse> | null): SignupResponse => {
+  const { user, hoa, subscription_id, setup_intent_client_secret } = body ?? {};
+  if (!user?.id || !hoa?.id || !subscription_id || !setup_intent_client_secret) throw new Error(MISSING);
+  return { user: { id: user.id }, hoa: { id: hoa.id }, subscription_id, setup_intent_client_secret };
+};
+
+export const intentIdOf = (client_secret: string): string => client_secret.split('_secret_')[0]!;

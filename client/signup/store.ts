@@ -1,0 +1,64 @@
+import { atom, getDefaultStore, useAtom, useAtomValue } from 'jotai';
+import type { Move } from './moves.ts';
+import { type Failure, INITIAL, isExpired, keep, restore, type SignupState } from './state.ts';
+
+const KEY = 'porchlight.signup';
+const jotai = getDefaultStore();
+
+/** Undefined where the browser allows no storage: then a signup lives as long as its page. */
+const stored = (): string | null | undefined => {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return undefined;
+  }
+};
+
+const signupAtom = atom(restore(stored() ?? null, Date.now()));
+/** Never stored: it is typed again if a reload comes before the account is created. */
+const passwordsAtom = atom({ password: '', confirmPassword: '' });
+
+/** The signup of this device. Each change of it is stored. */
+export const useSignup = (): SignupState => useAtomValue(signupAtom);
+export const usePasswords = () => useAtom(passwordsAtom);
+
+export const currentSignup = (): SignupState => jotai.get(signupAtom);
+
+export const change = (move: Move): void => {
+  const next = { ...move(currentSignup()), timestamp: Date.now() };
+  jotai.set(signupAtom, next);
+  try {
+    localStorage.setItem(KEY, keep(next));
+  } catch {
+    // No room on the device: the signup goes on and only does not survive a reload.
+  }
+};
+
+/** Notes (or clears) what went wrong on a screen. */
+export const fail = (screen: keyof SignupState['errors'], failure?: Failure): void =>
+  change(({ errors: { [screen]: _, ...others }, ...state }) => ({
+    ...state,
+    errors: failure ? { ...others, [screen]: failure } : others,
+  }));
+
+/** Forgets everything, on the device too. */
+export const clear = (): void => {
+  jotai.set(signupAtom, INITIAL);
+  forgetPasswords();
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing is stored where nothing can be.
+  }
+};
+
+export const forgetPasswords = (): void => jotai.set(passwordsAtom, { password: '', confirmPassword: '' });
+
+/** Discards what has lain here for more than 24 hours. */
+export const discardExpired = (): void => {
+  const state = currentSignup();
+  if (state.timestamp > 0 && isExpired(state, Date.now())) clear();
+};
+
+/** The proof of an earlier call, also of one that another tab has made since. */
+export const earlierProof = (): string | null => currentSignup().proof ?? restore(stored() ?? null, Date.now()).proof;

@@ -1,0 +1,71 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useCallback, useEffect, useState } from 'react';
+import { api } from '../api.ts';
+import { silence } from './failure.tsx';
+import { type Failure, intentIdOf } from './state.ts';
+
+/** The provider, ready for a card. `confirmed` is the payment method it already has for this signup, if any. */
+export type Opened = { stripe: Stripe; isTest: boolean; confirmed: string | undefined };
+
+/** The form appears this long after the step is entered. */
+const APPEARS_MS = 500;
+const FAILED = 'The card form could not be loaded.';
+
+/** Opens the provider's script for one setup intent; `retry` after a failure. */
+export const useProvider = (client_secret: string) => {
+  const [opened, setOpened] = useState<Opened>();
+  const [failure, setFailure] = useState<Failure>();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try opens anew
+  useEffect(() => {
+    let isCurrent = true;
+    setFailure(undefined);
+    Promise.all([open(client_secret), pause(APPEARS_MS)]).then(
+      ([next]) => isCurrent && setOpened(next),
+      () => isCurrent && setFailure({ message: FAILED, reason: silence() }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client_secret, tries]);
+  return { opened, failure, retry: useCallback(() => setTries((before) => before + 1), []) };
+};
+
+type FormConfig = { publishable_key: string; script_url: string | null };
+
+const open = async (client_secret: string): Promise<Opened> => {
+  const { publishable_key, script_url } = await api<FormConfig>('/api/signup/payment-form');
+  // loadStripe takes the Stripe.js that the page has; without an address of our own it fetches Stripe's.
+  if (script_url && !('Stripe' in window)) await loadScript(script_url);
+  const stripe = await loadStripe(publishable_key);
+  if (!stripe) throw new Error(FAILED);
+  return {
+    stripe,
+    isTest: publishable_key.startsWith('pk_test_'),
+    confirmed: await confirmedCard(stripe, client_secret),
+  };
+};
+
+/** After a lost answer or cleared storage the provider alone knows. Not knowing, the form asks once more. */
+const confirmedCard = async (stripe: Stripe, client_secret: string): Promise<string | undefined> => {
+  const { setupIntent } = await stripe.retrieveSetupIntent(client_secret).catch(() => ({ setupIntent: undefined }));
+  if (setupIntent?.id !== intentIdOf(client_secret) || setupIntent.status !== 'succeeded') return undefined;
+  return methodId(setupIntent.payment_method);
+};
+
+export const methodId = (method: string | { id: string } | null): string | undefined =>
+  typeof method === 'string' ? method : method?.id;
+
+const loadScript = (src: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src, async: true });
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(FAILED));
+    };
+    document.head.appendChild(script);
+  });
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

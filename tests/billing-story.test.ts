@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cast, call, testConfig } from './cast.ts';
+import { Postbox } from './postbox.ts';
+import { type Applicant, applicant, atStripe, PASSWORD, signedUp } from './signup.ts';
+import { submit } from './stripe.ts';
+import { fillIn, type StripeHouse, stripeHouse } from './stripe-house.ts';
+
+const DAY = 86_400;
+
+let house: StripeHouse;
+let stage: Cast;
+let ahead = 0;
+const postbox = new Postbox();
+beforeAll(async () => {
+  house = await stripeHouse();
+  await postbox.open();
+  const config = { ...testConfig(), stripe: house.config, resendUrl: postbox.url };
+  stage = await house.cast({ config, now: () => new Date(Date.now() + ahead * 1000) });
+});
+afterAll(async () => {
+  await house.close();
+  await postbox.close();
+});
+
+/** Puts every clock forward; what fell due meanwhile has happened, and the app has heard of it. */
+const later = async (days: number) => {
+  ahead += days * DAY;
+  await house.control('POST', 'clock', { advance_seconds: days * DAY });
+  await house.deliver();
+};
+
+/** Signs in, as the last sign-in is long ago. */
+const back = async ({ email }: Pick<Applicant, 'email'>) => {
+  const { body } = await call(stage.app, 'POST', '/api/auth/login', { email, password: PASSWORD });
+  return (method: string, path: string, sent?: object) =>
+    call(stage.app, method, `/api/subscriptions/${path}`, sent, body.accessToken);
+};
+
+test('[BILLING-09] [BILLING-26] [REACT-12] [REACT-15] from trial to paid, canceled in the portal, lapsed, and back', async () => {
+  const input = applicant();
+  await signedUp(house, stage, input);
+  await later(28);
+  await later(3);
+  let me = await back(input);
+  expect((await me('GET', 'status')).body).toMatchObject({ status: 'active', plan: { name: 'growth' } });
+  const { body: portal } = await me('POST', 'create-billing-portal', {});
+  await submit(`${portal.portal_url}/cancel`, { comment: 'Too dear', feedback: '' });
+  await house.deliver();
+  const canceled = (await me('GET', 'status')).body;
+  expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'Too dear' });
+  expect((await me('GET', 'reactivation-status')).body.needsReactivation).toBe(false);
+  await later(32);
+  me = await back(input);
+  const { body: lapsed } = await me('GET', 'reactivation-status');
+  expect(lapsed).toMatchObject({ needsReactivation: true, subscription: { cancellation_reason: 'Too dear' } });
+  const { body: order } = await me('POST', 'create-reactivation-checkout', { planName: 'starter' });
+  expect((await fillIn(order.checkout_url)).status).toBe(303);
+  await house.deliver('shuffle');
+  expect((await me('GET', 'reactivation-status')).body).toMatchObject({
+    needsReactivation: false,
+    subscription: { status: 'active', plan: { name: 'starter' }, canceled_at: null, cancellation_reason: null },
+  });
+  expect(await atStripe(house, input.email)).toEqual({ customers: 1, subscriptions: 1 });
+});
