@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -13,14 +11,11 @@ import {
   vanishes,
   writeMessage,
 } from './app.ts';
+import { findings, type Look } from './axe.ts';
 import { DESK, PATIENCE, PHONE, useBrowser } from './browser.ts';
 
 const browser = useBrowser();
 const SHED = 'Shed behind 107';
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** A look at one screen, under a name. */
-type Look = (name: string) => Promise<void>;
 
 /** Every screen of the slice, signed out and in, with and without errors, in the order in which one comes by. */
 const visitAll = async (page: Page, look: Look): Promise<void> => {
@@ -90,24 +85,8 @@ test.each([
   ['a phone', PHONE],
 ])('[A11Y-01, A11Y-05, A11Y-08] axe finds nothing on %s, in light and dark', async (_, viewport) => {
   const page = await browser.open({ viewport });
-  const found: Record<string, unknown> = {};
-  await visitAll(page, async (name) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.waitForFunction(() => document.getAnimations().length === 0);
-      const violations = await violationsOf(page);
-      if (violations.length > 0) found[`${name}, ${colorScheme}`] = violations;
-    }
-  });
-  expect(found).toEqual({});
+  expect(await findings(page, (look) => visitAll(page, look))).toEqual({});
 });
-
-const violationsOf = async (page: Page): Promise<string[]> => {
-  await page.evaluate(`window.axe || (${JSON.stringify(axe)} && (0, eval)(${JSON.stringify(axe)}))`);
-  type Report = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
-  const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as Report;
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary}`));
-};
 
 test('[A11Y-08] nothing scrolls sideways at 320 px', async () => {
   const page = await browser.open({ viewport: { width: 320, height: 700 } });
