@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cast, call, testConfig } from './cast.ts';
-import { Postbox } from './postbox.ts';
+import { type Cast, call } from './cast.ts';
 import { type Applicant, applicant, atStripe, PASSWORD, signedUp } from './signup.ts';
 import { submit } from './stripe.ts';
 import { fillIn, type StripeHouse, stripeHouse } from './stripe-house.ts';
@@ -10,17 +9,11 @@ const DAY = 86_400;
 let house: StripeHouse;
 let stage: Cast;
 let ahead = 0;
-const postbox = new Postbox();
 beforeAll(async () => {
   house = await stripeHouse();
-  await postbox.open();
-  const config = { ...testConfig(), stripe: house.config, resendUrl: postbox.url };
-  stage = await house.cast({ config, now: () => new Date(Date.now() + ahead * 1000) });
+  stage = await house.cast({ now: () => new Date(Date.now() + ahead * 1000) });
 });
-afterAll(async () => {
-  await house.close();
-  await postbox.close();
-});
+afterAll(() => house.close());
 
 /** Puts every clock forward; what fell due meanwhile has happened, and the app has heard of it. */
 const later = async (days: number) => {
@@ -36,10 +29,18 @@ const back = async ({ email }: Pick<Applicant, 'email'>) => {
     call(stage.app, method, `/api/subscriptions/${path}`, sent, body.accessToken);
 };
 
-test('[BILLING-09] [BILLING-26] [REACT-12] [REACT-15] from trial to paid, canceled in the portal, lapsed, and back', async () => {
+/** The mails about its plan that an HOA's superadmins were to get. */
+const asked = async (hoa_id: string) => {
+  const sql = "SELECT idempotency_key FROM outbox WHERE hoa_id = ? AND kind = 'mailPlan'";
+  const { rows } = await stage.db.execute({ sql, args: [hoa_id] });
+  return rows.map(({ idempotency_key }) => String(idempotency_key).split('/')[1]);
+};
+
+test('[BILLING-09] [PROD-08] [BILLING-26] [REACT-12] [REACT-15] from trial to paid, canceled in the portal, lapsed, and back', async () => {
   const input = applicant();
-  await signedUp(house, stage, input);
+  const { ids } = await signedUp(house, stage, input);
   await later(28);
+  expect(await asked(ids.hoa.id)).toEqual(['trial-ending']);
   await later(3);
   let me = await back(input);
   expect((await me('GET', 'status')).body).toMatchObject({ status: 'active', plan: { name: 'growth' } });

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
 import { type Cast, call } from './cast.ts';
 import {
@@ -67,6 +67,7 @@ describe('a step that is taken again', () => {
 
   test('[SIGNUP-32] a trial that the database did not take goes on, though all but the email has changed by now', async () => {
     const input = applicant();
+    vi.spyOn(console, 'error').mockReturnValueOnce();
     const broken = { app: createApp({ ...stage.deps, db: unwritable(stage.db) }) };
     expect((await trial(broken, input)).status).toBe(500);
     expect([await atStripe(house, input.email), await here(stage, input)]).toEqual([ONE, { users: 0, hoas: 0 }]);

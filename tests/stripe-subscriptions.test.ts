@@ -276,6 +276,33 @@ test('a renewal that fails to the end ends the subscription', async () => {
   expect((await told()).filter((type) => type === 'invoice.payment_failed')).toHaveLength(4);
 });
 
+test('asked to, the last failure leaves a subscription unpaid, and paying its invoice revives it', async () => {
+  const { stripe } = here;
+  await here.control('PUT', 'billing', { after_retries: 'unpaid' });
+  const made = await paying();
+  const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  await stripe.subscriptions.update(made.id, { default_payment_method: bad.id });
+  await clockTo(endOf(made) + 16 * DAY);
+  await here.control('PUT', 'billing', { after_retries: 'cancel' });
+  const unpaid = await read(made.id);
+  expect(unpaid.status).toBe('unpaid');
+  await stripe.invoices.pay(String(unpaid.latest_invoice), { payment_method: 'pm_card_visa' });
+  expect((await read(made.id)).status).toBe('active');
+});
+
+test('what is owed is not collected any more once the subscription has ended', async () => {
+  const { stripe } = here;
+  const made = await paying();
+  const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  await stripe.subscriptions.update(made.id, { default_payment_method: bad.id });
+  await clockTo(endOf(made));
+  const ended = await stripe.subscriptions.cancel(made.id);
+  await clockTo(endOf(made) + 30 * DAY);
+  const owed = await stripe.invoices.retrieve(String(ended.latest_invoice));
+  expect(owed).toMatchObject({ status: 'open', attempt_count: 1, next_payment_attempt: null });
+  await stripe.customers.del(customer);
+});
+
 test('a customer who is deleted takes the subscription along', async () => {
   const { id } = await trial();
   await here.stripe.customers.del(customer);

@@ -7,7 +7,8 @@ import { drainOutbox } from './outbox.ts';
 import { sweepSignups } from './signup/sweep.ts';
 
 /** What cron asks for, at `deps.now()`. Safe twice, at once and late. The outbox comes after the invoices, whose mails it
- * sends, and before what has stalled: only what still does not move then has. Throws what issuing failed of. */
+ * sends, and after the signups that are ended, whose customers it deletes at Stripe; and before what has stalled: only what
+ * still does not move then has. Throws what issuing or ending failed of. */
 export const runSchedule = async (deps: Deps): Promise<void> => {
   try {
     await issueInvoices(deps);

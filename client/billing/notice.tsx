@@ -56,7 +56,7 @@ const noticeOf = (subscription: Subscription, now: Date): Notice | null => {
       occasion,
       tone: 'error',
       title: 'Your last payment did not go through',
-      text: 'Please update your card, so that your subscription goes on.',
+      text: 'Please update your card to keep your subscription.',
       action: 'Update card',
       href: paths.planSelection(),
     };

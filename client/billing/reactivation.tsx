@@ -32,7 +32,7 @@ const Lapsed = () => {
       <PageHeader
         title="Reactivate your subscription"
         documentTitle="Reactivation"
-        subtitle="Your subscription has ended. Select a plan to start it again."
+        subtitle={standing && 'Your subscription has ended. Select a plan to start it again.'}
         actions={<SignOut />}
       />
       {canceled && (

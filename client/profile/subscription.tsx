@@ -31,7 +31,7 @@ const Shown = (subscription: Ordered) => {
     <div className="grid gap-4">
       {status === 'past_due' && (
         <Alert tone="error" title="Your last payment did not go through">
-          Please update your card in the billing portal, so that your subscription goes on.
+          Please update your card in the billing portal to keep your subscription.
         </Alert>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2.5">

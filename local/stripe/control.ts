@@ -22,6 +22,7 @@ import { find, type World } from './world.ts';
  *   POST /_emulator/bank/:payment_intent/clear and /fail     ends a bank debit that is under way
  *   POST /_emulator/authenticate/:intent      {outcome: 'complete'|'fail', client_secret}: the 3-D Secure step; Stripe.js calls it
  *   POST /_emulator/accounts/:id              {currently_due: [...], details_submitted?}: Stripe asks an account for more, or has enough
+ *   PUT  /_emulator/billing                   {after_retries: 'cancel'|'unpaid'|'past_due'}: what the last failed retry of a renewal brings
  */
 export const openControl = ({ app, world, weather }: House): void => {
   const { webhooks } = world;
@@ -50,6 +51,14 @@ export const openControl = ({ app, world, weather }: House): void => {
   for (const how of ['clear', 'fail'] as const) {
     door(app, 'POST', `/_emulator/bank/:id/${how}`, z.looseObject({}), (_, id) => settleBank(world, id, how), world);
   }
+  door(
+    app,
+    'PUT',
+    '/_emulator/billing',
+    billingShape,
+    (input) => world.store.put('settings', { id: 'billing', ...input }),
+    world,
+  );
   door(app, 'POST', '/_emulator/authenticate/:id', stepShape, (input, id) => stepped(world, id, input), world);
   door(app, 'POST', '/_emulator/accounts/:id', accountShape, (input, id) => restrict(world, id, input), world);
 };
@@ -69,6 +78,7 @@ const outageShape = z.strictObject({
   ms: z.int().min(0).default(30_000),
   times: z.int().min(1).nullable().default(null),
 });
+const billingShape = z.strictObject({ after_retries: z.enum(['cancel', 'unpaid', 'past_due']) });
 const stepShape = z.strictObject({ outcome: z.enum(['complete', 'fail']), client_secret: z.string() });
 const accountShape = z.strictObject({ currently_due: z.array(z.string()), details_submitted: z.boolean().optional() });
 

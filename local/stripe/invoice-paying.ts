@@ -9,7 +9,7 @@ import { change, end } from './subscription-work.ts';
 import { find, type World } from './world.ts';
 
 const DAY = 24 * 3600;
-/** Waits before each retry of a failed payment; after the last the subscription ends, as Stripe's default has it:
+/** Waits before each retry of a failed payment; after the last the subscription ends, unless the control API says otherwise:
  * https://docs.stripe.com/billing/revenue-recovery/smart-retries */
 const RETRIES = [3 * DAY, 5 * DAY, 7 * DAY];
 
@@ -74,8 +74,10 @@ const failed = (world: World, old: Invoice, intent: Stripe.PaymentIntent): void 
 };
 
 const giveUp = (world: World, { id, cancellation_details }: Subscription): void => {
-  const none = { comment: null, feedback: null, feedback_option: null };
-  end(world, id, { cancellation_details: { ...none, ...cancellation_details, reason: 'payment_failed' } });
+  const { after_retries = 'cancel' } = world.store.get('settings', 'billing') ?? {};
+  const said = { comment: null, feedback: null, feedback_option: null, ...cancellation_details };
+  if (after_retries === 'cancel') end(world, id, { cancellation_details: { ...said, reason: 'payment_failed' } });
+  else change(world, id, { status: after_retries });
 };
 
 follow<Stripe.PaymentIntent>('payment_intent.succeeded', (world, intent) => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { declineError } from './charging.ts';
 import { endpoint } from './endpoint.ts';
 import { invalid } from './errors.ts';
-import { emit } from './events.ts';
+import { voidInvoice } from './invoice-ending.ts';
 import { collect, intentOf } from './invoice-paying.ts';
 import { is, page, within } from './lists.ts';
 import { boolean, created, paging, type Shape, text } from './params.ts';
@@ -49,12 +49,7 @@ export const invoiceEndpoints = [
   endpoint('POST /v1/invoices/:id/void', {}, ({ world, id }) => {
     const row = find(world, 'invoices', id);
     if (row.status !== 'open') throw notOpen('void');
-    const voided_at = world.clock.now();
-    const status_transitions = { ...row.status_transitions, voided_at };
-    const changes = { status: 'void', amount_remaining: 0, auto_advance: false, status_transitions };
-    const voided = world.store.put('invoices', { ...row, ...changes });
-    emit(world, 'invoice.voided', voided);
-    return voided;
+    return voidInvoice(world, row);
   }),
 ];
 

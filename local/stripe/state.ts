@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Collection, Invoice, PendingItem, Schedule, Subscription } from './subscription-rows.ts';
+import type { AfterRetries, Collection, Invoice, PendingItem, Schedule, Subscription } from './subscription-rows.ts';
 import type { Kind } from './test-cards.ts';
 
 /** A price as it travels: the SDK turns the decimal text into an object of its own. */
@@ -81,7 +81,7 @@ export type Tables = {
   tombs: { id: string; object: string; deleted: true };
   /** The connected account of what was made with a Stripe-Account header. */
   owners: { id: string; account: string };
-  settings: { id: 'clock'; offset_ms: number };
+  settings: { id: 'clock' | 'billing'; offset_ms?: number; after_retries?: AfterRetries };
 };
 export type Table = keyof Tables;
 export type State = { [T in Table]: Record<string, Tables[T]> };

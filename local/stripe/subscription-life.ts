@@ -1,4 +1,5 @@
 import { emit } from './events.ts';
+import { voidInvoice } from './invoice-ending.ts';
 import { draftOf, newInvoice } from './invoice-making.ts';
 import { collect, methodFor } from './invoice-paying.ts';
 import { periodEnd } from './subscription-periods.ts';
@@ -49,23 +50,27 @@ export const renew = (world: World, id: string, start: number, changes: Partial<
   });
   const invoice = newInvoice(world, row, 'subscription_cycle');
   change(world, id, { latest_invoice: invoice.id });
-  collect(world, invoice.id);
+  if (row.status !== 'unpaid') collect(world, invoice.id);
   return world.store.get('subscriptions', id)!;
 };
 
-/** Nobody made the first payment in time. */
-const expire = (row: Subscription, world: World): void => {
+/** Nobody made the first payment in time, or nobody is to make it any more. */
+export const expire = (row: Subscription, world: World): void => {
   if (row.status !== 'incomplete') return;
   const invoice = row.latest_invoice ? world.store.get('invoices', row.latest_invoice) : undefined;
-  if (invoice?.status === 'open') {
-    Object.assign(invoice, { status: 'void', amount_remaining: 0, auto_advance: false });
-    emit(world, 'invoice.voided', world.store.put('invoices', invoice));
-  }
+  if (invoice?.status === 'open') voidInvoice(world, invoice);
   end(world, row.id, { status: 'incomplete_expired' });
 };
 
 /** What the next invoice will be, a week ahead. */
 const tellOfRenewal = (row: Subscription, world: World): void => {
-  const { id: _, ...upcoming } = draftOf(world, { ...row, status: 'active' }, 'upcoming', true);
-  emit(world, 'invoice.upcoming', { ...upcoming, next_payment_attempt: itemOf(row).current_period_end });
+  const item = itemOf(row);
+  const start = item.current_period_end;
+  const next = {
+    current_period_start: start,
+    current_period_end: periodEnd(row.billing_cycle_anchor, start, item.price),
+  };
+  const items = { ...row.items, data: [{ ...item, ...next }] };
+  const { id: _, ...upcoming } = draftOf(world, { ...row, items, status: 'active' }, 'upcoming', true);
+  emit(world, 'invoice.upcoming', { ...upcoming, next_payment_attempt: start });
 };

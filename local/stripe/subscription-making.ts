@@ -12,11 +12,9 @@ import { BLANK, NO_DETAILS, newItem } from './subscription-blank.ts';
 import { periodEnd } from './subscription-periods.ts';
 import type { Subscription } from './subscription-rows.ts';
 import type { CreateInput } from './subscription-shapes.ts';
+import { trialEndOf, trialSettingsOf } from './subscription-trials.ts';
 import { change, plan, TRIAL_NOTICE } from './subscription-work.ts';
 import { find, type World } from './world.ts';
-
-const DAY = 24 * 3600;
-const TWO_YEARS = 730;
 
 /** `paid` is an intent that has paid the first invoice already; `ordered`, that Checkout has looked at the price. */
 type Options = { id?: string; paid?: Stripe.PaymentIntent; ordered?: boolean };
@@ -88,14 +86,6 @@ const rowOf = (world: World, input: CreateInput, { id = newId('sub'), ordered }:
   };
 };
 
-/** What happens at a trial's end without a card; by itself Stripe makes an invoice that nobody pays. */
-export const trialSettingsOf = ({ trial_settings }: Pick<CreateInput, 'trial_settings'>) => ({
-  end_behavior: {
-    billing_cycle_anchor: null,
-    missing_payment_method: trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
-  },
-});
-
 const wantedOf = (world: World, { items }: CreateInput, ordered = false): { price: Price; quantity: number } => {
   const [item, ...more] = items;
   if (!item) throw invalid('Missing required param: items.', 'items', 'parameter_missing');
@@ -115,21 +105,6 @@ export const recurringPrice = (world: World, id: string, param: string): Price =
   }
   if (!price.active) throw invalid('The price specified is inactive. This field only accepts active prices.', param);
   return price;
-};
-
-const trialEndOf = ({ trial_end, trial_period_days: days }: CreateInput, now: number): number | null => {
-  if (trial_end !== undefined && days !== undefined)
-    throw invalid('You may only specify one of these parameters: trial_end, trial_period_days.', 'trial_period_days');
-  if (days !== undefined && (days < 0 || days > TWO_YEARS))
-    throw invalid('The maximum number of trial period days is 730 (2 years).', 'trial_period_days');
-  if (typeof trial_end === 'number') return futureTrial(trial_end, now);
-  return days ? now + days * DAY : null;
-};
-
-/** The end of a trial. Throws unless it lies ahead. */
-export const futureTrial = (trial_end: number, now: number): number => {
-  if (trial_end > now) return trial_end;
-  throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end');
 };
 
 /** Asks for a card where nothing is due yet: https://docs.stripe.com/billing/subscriptions/trials */

@@ -45,6 +45,9 @@ export type Schedule = Omit<Stripe.SubscriptionSchedule, 'customer' | 'subscript
   subscription: string | null;
 };
 
+/** What becomes of a subscription whose last retry failed; `cancel` unless the control API says otherwise. */
+export type AfterRetries = 'cancel' | 'unpaid' | 'past_due';
+
 /** The subscription's one item: the emulator sells one price at a time. */
 export const itemOf = ({ items }: Subscription): SubscriptionItem => items.data[0]!;
 

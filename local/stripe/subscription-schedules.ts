@@ -9,6 +9,7 @@ import { planOf } from './subscription-blank.ts';
 import { periodEnd } from './subscription-periods.ts';
 import { release } from './subscription-phases.ts';
 import { itemOf, type Schedule, type Subscription } from './subscription-rows.ts';
+import { BLANK } from './subscription-schedule-blank.ts';
 import { change } from './subscription-work.ts';
 import { find, type World } from './world.ts';
 
@@ -87,38 +88,3 @@ const phaseOf = (subscription: Subscription, price: Price, span: Pick<Phase, 'st
   transfer_data: null,
   trial_end: subscription.status === 'trialing' ? subscription.trial_end : null,
 });
-
-const BLANK = {
-  object: 'subscription_schedule',
-  application: null,
-  billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
-  canceled_at: null,
-  completed_at: null,
-  customer_account: null,
-  default_settings: {
-    application_fee_percent: null,
-    billing_cycle_anchor: 'automatic',
-    billing_thresholds: null,
-    collection_method: 'charge_automatically',
-    default_payment_method: null,
-    description: null,
-    invoice_settings: {
-      account_tax_ids: null,
-      custom_fields: null,
-      days_until_due: null,
-      description: null,
-      footer: null,
-      issuer: { type: 'self' },
-    },
-    on_behalf_of: null,
-    transfer_data: null,
-  },
-  end_behavior: 'release',
-  livemode: false,
-  metadata: {},
-  pause_schedules: [],
-  released_at: null,
-  released_subscription: null,
-  status: 'active',
-  test_clock: null,
-} satisfies Partial<Schedule>;

@@ -6,9 +6,10 @@ import { paymentMethod } from './payment-methods.ts';
 import { prorate } from './proration.ts';
 import { NO_DETAILS, planOf } from './subscription-blank.ts';
 import { renew } from './subscription-life.ts';
-import { futureTrial, recurringPrice, trialSettingsOf } from './subscription-making.ts';
+import { recurringPrice } from './subscription-making.ts';
 import { isOver, itemOf, type Subscription, type SubscriptionItem } from './subscription-rows.ts';
 import type { Details, UpdateInput } from './subscription-shapes.ts';
+import { futureTrial, trialSettingsOf } from './subscription-trials.ts';
 import { change } from './subscription-work.ts';
 import { find, type World } from './world.ts';
 

@@ -1,4 +1,5 @@
 import { emit } from './events.ts';
+import { stopCollecting } from './invoice-ending.ts';
 import { schedule, unschedule } from './schedule.ts';
 import { isOver, itemOf, type Subscription } from './subscription-rows.ts';
 import { find, type World } from './world.ts';
@@ -63,6 +64,7 @@ export const end = (world: World, id: string, changes: Partial<Subscription> = {
   });
   plan(world, row);
   release(world, row);
+  stopCollecting(world, id);
   for (const item of world.store.all('pending_items')) {
     if (item.subscription === id) world.store.remove('pending_items', item.id);
   }

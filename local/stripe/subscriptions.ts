@@ -6,7 +6,7 @@ import { newInvoice } from './invoice-making.ts';
 import { collect } from './invoice-paying.ts';
 import { is, page, within } from './lists.ts';
 import { prorate } from './proration.ts';
-import { renew } from './subscription-life.ts';
+import { expire, renew } from './subscription-life.ts';
 import { newSubscription } from './subscription-making.ts';
 import { isOver, itemOf, type Subscription } from './subscription-rows.ts';
 import { cancelShape, createShape, listShape, resumeShape, updateShape } from './subscription-shapes.ts';
@@ -30,6 +30,10 @@ export const subscriptionEndpoints = [
   endpoint('DELETE /v1/subscriptions/:id', cancelShape, ({ world, input, id }) => {
     const row = find(world, 'subscriptions', id);
     if (isOver(row)) throw noSuch('subscription', id);
+    if (row.status === 'incomplete') {
+      expire(row, world);
+      return find(world, 'subscriptions', id);
+    }
     const said = detailsOf(row.cancellation_details ?? {}, input.cancellation_details);
     if (input.prorate) prorate(world, row, { ...itemOf(row), quantity: 0 });
     const invoice = input.invoice_now ? newInvoice(world, row, 'subscription_update', { period: false }) : undefined;
@@ -38,7 +42,6 @@ export const subscriptionEndpoints = [
       cancellation_details: { ...said, reason: 'cancellation_requested' },
       canceled_at: world.clock.now(),
       ...(invoice && { latest_invoice: invoice.id }),
-      ...(row.status === 'incomplete' && { status: 'incomplete_expired' }),
     });
   }),
   endpoint('POST /v1/subscriptions/:id/resume', resumeShape, ({ world, id }) => {

@@ -42,7 +42,7 @@ const WORDS: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => Words } = {
   moved: ({ plan, from, units }) => ({
     title: `Your HOA is now on the ${nameOf(plan)} plan`,
     lines: [
-      `You have ${units} addresses, more than the ${nameOf(from)} plan is for. The difference for the rest of this period is on your next bill. You can change the plan in the billing portal at any time.`,
+      `You have ${units} addresses, more than the ${nameOf(from)} plan is for. Nothing is charged during a free trial; after it, the difference for the rest of this period is on your next bill. You can change the plan in the billing portal at any time.`,
     ],
     facts: pricing(plan),
   }),

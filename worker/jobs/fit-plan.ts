@@ -1,5 +1,5 @@
 import type { Subscription } from '../../schema/billing.ts';
-import { PLANS } from '../../schema/plans.ts';
+import type { PlanName } from '../../schema/plans.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Effect } from '../../sync/tx.ts';
 import { movePlan } from '../billing/change-plan.ts';
@@ -19,8 +19,8 @@ export const fitPlan: Job = async (deps, _payload, { hoa_id }) => {
   const [row, units] = await Promise.all([readSubscription(deps, hoa_id), countAddresses(deps, hoa_id)]);
   if (!row || row.status === 'canceled' || row.stripe_subscription_id === null) return;
   if (!isNearLimit(row.plan, units)) return;
-  await tell(deps, hoa_id, warning(row, units));
   const plan = fittingPlan(row.plan, units);
+  await tell(deps, hoa_id, warning(row, units, plan === row.plan ? (nextPlan(row.plan) ?? plan) : plan));
   if (plan !== row.plan) await move(deps, row, plan, units);
 };
 
@@ -30,7 +30,7 @@ const countAddresses = async ({ db }: Deps, hoa_id: string): Promise<number> => 
   return Number(result?.rows[0]?.units);
 };
 
-const move = async (deps: Deps, { hoa_id, plan: from }: Subscription, plan: Subscription['plan'], units: number) => {
+const move = async (deps: Deps, { hoa_id, plan: from }: Subscription, plan: PlanName, units: number) => {
   const row = await findOrdered(deps, hoa_id);
   try {
     await withStripe(deps, (stripe) => movePlan(deps, stripe, row, plan));
@@ -41,12 +41,10 @@ const move = async (deps: Deps, { hoa_id, plan: from }: Subscription, plan: Subs
 };
 
 /** Once a plan, for each subscription. */
-const warning = (row: Subscription, units: number): Effect => {
-  const next = nextPlan(row.plan) ?? row.plan;
-  return aboutPlan('near-limit', occasionOf(row), { plan: row.plan, next, units });
-};
+const warning = (row: Subscription, units: number, next: PlanName): Effect =>
+  aboutPlan('near-limit', occasionOf(row), { plan: row.plan, next, units });
 
-const occasionOf = ({ stripe_subscription_id, plan }: Subscription) => `${stripe_subscription_id}/${PLANS[plan].name}`;
+const occasionOf = ({ stripe_subscription_id, plan }: Subscription) => `${stripe_subscription_id}/${plan}`;
 
 const tell = (deps: Deps, hoa_id: string, mail: Effect): Promise<void> =>
   asSystem(deps, hoa_id, async (tx) => tx.after(mail));

@@ -16,12 +16,13 @@ export const merchantOf = (world: World, session: Session): string => {
 export const checkoutForm = (world: World, session: Session, typed: Form, button: string, wrong?: Wrong): string => {
   const merchant = merchantOf(world, session);
   const total = dollars(session.amount_total ?? 0);
+  const title = `${button}${session.mode === 'subscription' ? ' to' : ''} ${merchant}`;
   return layout(
-    `${button} ${merchant}`,
+    title,
     html`${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">Back</a>` : ''}
 <div class="sides">
 <section>
-<h1>${button} ${merchant}</h1>
+<h1>${title}</h1>
 <p class="amount">${total}</p>
 <ul class="items">${items(world, session)}</ul>
 </section>

@@ -72,7 +72,8 @@ fieldset label { display: flex; gap: .5rem; align-items: center; margin: 0; bord
 fieldset label:has(:checked) { border-color: var(--act); box-shadow: inset 0 0 0 1px var(--act); } input[type=radio] { accent-color: var(--act); margin: 0; }
 form:has([value=us_bank_account]:checked) .for-card, form:has([value=card]:checked) .for-bank { display: none; }
 button { width: 100%; min-height: 46px; font: inherit; font-weight: 600; border-radius: 6px; border: 1px solid var(--act); background: var(--act); color: #fff; cursor: pointer; }
-fieldset.stack { grid-template-columns: 1fr; } .stack label { justify-content: space-between; } .stack label > :first-child { flex: 1; display: flex; gap: .5rem; align-items: center; }
+form.card > h1, main > h1 { margin-bottom: .75rem; } .card .items { margin-bottom: 0; }
+fieldset.stack { grid-template-columns: 1fr; } .stack label { justify-content: space-between; } .stack .dim { font-weight: 400; } .stack label > :first-child { flex: 1; display: flex; gap: .5rem; align-items: center; }
 section.card { margin-bottom: 1rem; } select, textarea { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: .6rem .75rem; min-height: 44px; }
 a.button { display: flex; min-height: 46px; align-items: center; justify-content: center; font-weight: 600; border: 1px solid var(--line); border-radius: 6px; margin-top: .75rem; text-decoration: none; }
 button.plain { background: transparent; color: inherit; border-color: var(--line); margin-top: .75rem; }

@@ -37,7 +37,8 @@ ${row.cancel_at === null && subscription_cancel.enabled ? html`<a class="button"
 /** The plans to choose from. */
 export const planChoice = (world: World, session: PortalSession, row: Subscription): Html => {
   const prices = offered(world, session);
-  const chosen = (nextPrice(world, row) ?? itemOf(row).price).id;
+  const asked = session.flow?.subscription_update_confirm?.items[0]?.price;
+  const chosen = asked ?? (nextPrice(world, row) ?? itemOf(row).price).id;
   if (prices.length === 0) return html``;
   return html`<form class="card" style="margin-bottom:1rem" method="post" action="/p/session/${session.id}/plan">
 <fieldset class="stack"><legend>Plans</legend>${prices.map(

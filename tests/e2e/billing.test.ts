@@ -1,0 +1,212 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { appears, type Email, expectText, fileRequest, heading, navigate, pathOf, signIn, vanishes } from './app.ts';
+import { endNow, payingHoa } from './billing-house.ts';
+import { PATIENCE, PHONE, useBrowser } from './browser.ts';
+import { rest } from './server.ts';
+
+const browser = useBrowser();
+
+/** An HOA of its own for each try. */
+let round = 0;
+const hoa = () => {
+  round += 1;
+  return payingHoa(`billing${round}`);
+};
+
+const panel = (page: Page): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Subscription', exact: true }) });
+/** A plan's card on any screen. */
+const card = (page: Page, plan: string): Locator => page.getByRole('region', { name: plan, exact: true });
+const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name });
+
+const openPortal = async (page: Page) => {
+  await page.getByRole('link', { name: 'Manage Subscription' }).click();
+  await page.waitForURL(`${inject('urls').payments}/**`);
+};
+const leavePortal = async (page: Page) => {
+  await page.getByRole('link', { name: 'Return' }).click();
+  await appears(heading(page, 'Profile'));
+};
+
+test('[BILLING-10, BILLING-12, BILLING-13, BILLING-23, BILLING-26, BILLING-27, PROFILE-02, PROFILE-03, PROFILE-04, PROFILE-05, PROFILE-12] the superadmin changes and cancels the plan in the billing portal, and the profile tells so', async () => {
+  const { sue } = await hoa();
+  const page = await browser.open();
+  await signIn(page, sue);
+  await page.goto('/profile');
+  await expectText(panel(page)).toContain('Starter');
+  await expectText(panel(page)).toContain('Active');
+  await expectText(panel(page)).toContain('$49 per month');
+  await openPortal(page);
+  // Nobody is caught between the portal and the page that leads there.
+  await page.goBack();
+  await appears(heading(page, 'Profile'));
+
+  await openPortal(page);
+  await page.getByRole('radio', { name: /Growth/ }).check();
+  await button(page, 'Update plan').click();
+  await leavePortal(page);
+  await appears(page.getByRole('status').getByText('successfully updated to the Growth plan!'));
+  expect(page.url()).toBe(`${inject('urls').app}/profile`);
+  await expectText(panel(page)).toContain('$99 per month');
+  await button(page, 'Dismiss').click();
+  await vanishes(page.getByText('successfully updated'));
+
+  await openPortal(page);
+  await page.getByRole('radio', { name: /Starter/ }).check();
+  await button(page, 'Update plan').click();
+  await leavePortal(page);
+  await expectText(panel(page)).toContain('Changes to the Starter plan');
+  await expectText(panel(page)).toContain('$99 per month');
+  expect(await page.getByText('successfully updated').count()).toBe(0);
+
+  await openPortal(page);
+  await page.getByRole('link', { name: 'Cancel plan' }).click();
+  await page.getByLabel('Reason').selectOption('too_expensive');
+  await button(page, 'Cancel plan').click();
+  await leavePortal(page);
+  await expectText(panel(page)).toContain('Canceled');
+  await expectText(panel(page)).toMatch(/Access expires.*Reason.*Too expensive/);
+  expect(await page.getByRole('link', { name: 'Manage Subscription' }).count()).toBe(0);
+  await navigate(page, 'Dashboard');
+  await appears(page.getByText(/^Your subscription ends on/));
+});
+
+/** Signs in where nobody waits for the dashboard. */
+const lapse = async ({ sue, subscription }: { sue: Email; subscription: string }) => {
+  await rest(sue)('POST', '/api/subscriptions/cancel', { reason: 'Moving on' });
+  await endNow(subscription);
+  const needs = async () => (await rest(sue)('GET', '/api/subscriptions/reactivation-status')).body.needsReactivation;
+  await expect.poll(needs, { timeout: PATIENCE }).toBe(true);
+};
+
+const REACTIVATE = 'Reactivate your subscription';
+
+test('[REACT-01, REACT-02, REACT-03, REACT-04, REACT-05, REACT-08, REACT-13, REACT-14, REACT-15, ROUTES-15, ROUTES-24] once it has run out, the superadmin is led to order anew while everybody else works on', async () => {
+  const people = await hoa();
+  const early = await browser.open();
+  await signIn(early, people.sue);
+  await appears(heading(early, 'Dashboard'));
+  await early.waitForFunction(() => localStorage.getItem('porchlight.standing') !== null);
+  await lapse(people);
+  // What was learned counts for five minutes.
+  await navigate(early, 'Requests');
+  await appears(heading(early, 'Requests'));
+
+  const page = await browser.open();
+  await signIn(page, people.sue);
+  await appears(heading(page, REACTIVATE));
+  for (const path of ['/requests', '/profile', '/users', '/dues/create', '/plan-selection', '/login']) {
+    await page.goto(path);
+    await appears(heading(page, REACTIVATE));
+    expect(pathOf(page)).toBe('/reactivation');
+  }
+  await page.goto('/support');
+  await appears(heading(page, 'Support center'));
+  await navigate(page, 'Documents');
+  await appears(heading(page, REACTIVATE));
+  await othersWorkOn(people);
+
+  const previous = page.locator('section').filter({ hasText: 'Previous subscription' });
+  await expectText(previous).toMatch(/Starter.*\$49 per month.*Canceled.*Moving on/);
+  await appears(page.getByText('Nothing has been deleted.'));
+  await button(page, 'Sign Out').click();
+  await appears(heading(page, 'Sign in'));
+  await signIn(page, people.sue);
+  await appears(heading(page, REACTIVATE));
+
+  await button(page, 'Reactivate').click();
+  await appears(page.getByRole('alert').getByText('Please select a plan to continue.'));
+  await page.keyboard.press('Enter');
+  await button(page, 'Reactivate with Starter').click();
+  await page.waitForURL(/cs_/);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await appears(page.getByText('Checkout was canceled. You can try again by selecting a plan below.'));
+  await card(page, 'Growth').getByText('Growing communities').click();
+  await button(page, 'Reactivate with Growth').click();
+  await subscribe(page);
+  await appears(heading(page, 'Dashboard'));
+  await appears(page.getByText('Your subscription is active again.'));
+  expect(page.url()).toBe(`${inject('urls').app}/dashboard`);
+  await page.goto('/reactivation');
+  await appears(heading(page, 'Dashboard'));
+  await page.goto('/profile');
+  await expectText(panel(page)).toMatch(/Growth.*Active.*\$99 per month/);
+});
+
+const othersWorkOn = async ({ bea, rex }: { bea: Email; rex: Email }) => {
+  const board = await browser.open();
+  await signIn(board, bea);
+  await board.goto('/reactivation');
+  await appears(heading(board, 'Dashboard'));
+  const resident = await browser.open({ viewport: PHONE });
+  await signIn(resident, rex);
+  await resident.goto('/reactivation');
+  await appears(heading(resident, 'Announcements'));
+  await fileRequest(resident, 'The lamp at the pool', 'It flickers every night.');
+};
+
+const subscribe = async (page: Page) => {
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('ZIP').fill('60601');
+  await button(page, 'Subscribe').click();
+};
+
+test('[REACT-15] whoever has just paid is not led back while the provider has not told of it', async () => {
+  const people = await hoa();
+  await lapse(people);
+  const page = await browser.open();
+  await signIn(page, people.sue);
+  await appears(heading(page, REACTIVATE));
+  await page.goto('/dashboard?reactivated=1');
+  await appears(page.getByText('Your subscription is being reactivated.'));
+  expect(page.url()).toBe(`${inject('urls').app}/dashboard`);
+  await page.reload();
+  await appears(page.getByText('Your subscription is being reactivated.'));
+  await navigate(page, 'Requests');
+  await appears(heading(page, 'Requests'));
+});
+
+test('[BILLING-13, BILLING-14, BILLING-15, BILLING-16, BILLING-17, BILLING-18, BILLING-19, BILLING-22] without the portal the billing page tells why, and changes the plan itself', async () => {
+  const { sue } = await hoa();
+  // The service worker would make the call where no test can hold it.
+  const page = await browser.open({ serviceWorkers: 'block' });
+  await signIn(page, sue);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/create-billing-portal', async (route) => {
+    await held;
+    await route.fulfill({ status: 502, json: { message: 'The payment service could not be reached.' } });
+  });
+  await page.goto('/plan-selection');
+  await appears(page.getByText('Redirecting to Billing Portal...'));
+  answer();
+  await appears(page.getByRole('alert').getByText('Failed to open billing portal. Please try again.'));
+  expect(await button(card(page, 'Starter'), 'Current Plan').isDisabled()).toBe(true);
+  expect(await card(page, 'Starter').textContent()).not.toContain('takes effect');
+  await expectText(card(page, 'Growth')).toContain('Most Popular');
+  for (const plan of ['Growth', 'Pro']) {
+    await expectText(card(page, plan)).toContain('Upgrade takes effect immediately');
+    await appears(button(card(page, plan), 'Update Billing Information'));
+  }
+  expect(await page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toMatch(/^mailto:.+@/);
+
+  await button(page, 'Switch to Growth').click();
+  await expectText(page.getByRole('dialog')).toContain('Upgrade takes effect immediately');
+  await button(page.getByRole('dialog'), 'Switch to Growth').click();
+  await appears(page.getByText('successfully updated to the Growth plan!'));
+  await page.getByRole('link', { name: 'Manage Subscription' }).click();
+  await appears(page.getByRole('alert').getByText('Failed to open billing portal.'));
+  await expectText(card(page, 'Starter')).toContain('Downgrade takes effect next billing cycle');
+  await page.getByRole('link', { name: 'Back to Profile' }).click();
+  await appears(heading(page, 'Profile'));
+  await page.goto('/plan-selection');
+  await appears(button(page, 'Try Again'));
+  await page.unroute('**/create-billing-portal');
+  await button(page, 'Try Again').click();
+  await page.waitForURL(`${inject('urls').payments}/**`);
+});
