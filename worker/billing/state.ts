@@ -63,8 +63,12 @@ const statusOf = (subscription: Stripe.Subscription): SubscriptionStatus => {
 /** A lower price within a period that is paid for at the higher one counts from the next period on. */
 const plansOf = (row: Subscription, subscription: Stripe.Subscription, scheduled: PlanName | null) => {
   const plan = itemPlan(subscription) ?? row.plan;
+  // A month may end in the very second in which the trial would have.
+  const isPastTrial = row.status === 'trialing' && subscription.status !== 'trialing';
   const isSamePeriod =
-    row.stripe_subscription_id === subscription.id && row.current_period_end === periodEnd(subscription);
+    !isPastTrial &&
+    row.stripe_subscription_id === subscription.id &&
+    row.current_period_end === periodEnd(subscription);
   if (isSamePeriod && !isOver(subscription) && PLANS[plan].rank < PLANS[row.plan].rank)
     return { plan: row.plan, next_plan: plan };
   return { plan, next_plan: scheduled === plan ? null : scheduled };
