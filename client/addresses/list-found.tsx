@@ -1,7 +1,7 @@
 import { Building2, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import type { Address } from '../../schema/addresses.ts';
-import { useListKeys } from '../documents/list-keys.ts';
+import { FOCUSED_ROW, useListKeys } from '../record/list-keys.ts';
 import { useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Kbd } from '../ui/brand.tsx';
@@ -26,7 +26,7 @@ export const Found = ({ found, filtering, cached, residents, open }: Props) => {
   const { phase, failed } = useSync();
   const { filters, shown, showMore } = filtering;
   const rows = useRef<HTMLDivElement>(null);
-  useListKeys(rows, null);
+  useListKeys(rows, '', null);
   const first = phase === 'first';
   if (found.length === 0 && first)
     return failed && !cached ? <LoadFailed>Failed to load addresses</LoadFailed> : <SkeletonRows />;
@@ -46,10 +46,6 @@ export const Found = ({ found, filtering, cached, residents, open }: Props) => {
     </div>
   );
 };
-
-/** The row that the keyboard is on. Header cells hold their hidden names, which would widen the page otherwise. */
-const FOCUSED_ROW =
-  '[&_th]:relative [&_tr_[data-row]]:outline-none [&_tr:has([data-row]:focus-visible)]:bg-pine-soft [&_tr:has([data-row]:focus-visible)]:shadow-[inset_3px_0_var(--color-pine)]';
 
 const Foot = (rest: { more: boolean; loading: boolean; onMore: () => void }) => (
   <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,41 +1,23 @@
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violations.ts';
-import { Button } from '../ui/button.tsx';
-import { formatCount, formatLabel } from '../ui/format.ts';
-import { MultiSelect, type Option } from '../ui/select.tsx';
+import { FilterBar, optionsOf, type Tally } from '../record/filter-bar.tsx';
+import { MultiSelect } from '../ui/select.tsx';
 import type { useFilters } from './filters.ts';
 
-const options = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
-  values.map((value) => ({ value, label: formatLabel(value) }));
+const CATEGORIES = optionsOf(VIOLATION_CATEGORIES);
+const STATUSES = optionsOf(VIOLATION_STATUSES);
 
-/** The row of filters over the list, and how many violations they let through (`of` null: not known yet). */
-export const ListFilters = ({
-  filters,
-  set,
-  clear,
-  active,
-  found,
-  of,
-}: ReturnType<typeof useFilters> & { found: number; of: number | null }) => (
-  <search className="flex flex-wrap items-start gap-2">
-    <MultiSelect
-      label="Categories"
-      values={filters.category}
-      onChange={(category) => set({ category })}
-      options={options(VIOLATION_CATEGORIES)}
-    />
-    <MultiSelect
-      label="Status"
-      values={filters.status}
-      onChange={(status) => set({ status })}
-      options={options(VIOLATION_STATUSES)}
-    />
-    {active && (
-      <Button look="quiet" onClick={clear}>
-        Clear Filters
-      </Button>
-    )}
-    <span aria-live="polite" className="num ml-auto self-center text-ink-3">
-      {of !== null && `${formatCount(found)} of ${formatCount(of)}`}
-    </span>
-  </search>
-);
+/** The row of filters over the list. */
+export const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
+  const { filters, set } = props;
+  return (
+    <FilterBar {...props}>
+      <MultiSelect
+        label="Categories"
+        values={filters.category}
+        onChange={(category) => set({ category })}
+        options={CATEGORIES}
+      />
+      <MultiSelect label="Status" values={filters.status} onChange={(status) => set({ status })} options={STATUSES} />
+    </FilterBar>
+  );
+};

@@ -1,13 +1,13 @@
 import { FolderOpen, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import type { Document } from '../../schema/documents.ts';
+import { FOCUSED_ROW, useListKeys } from '../record/list-keys.ts';
 import { useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Kbd } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, LoadMore, SkeletonRows } from '../ui/list.tsx';
 import type { useFilters } from './filters.ts';
-import { useListKeys } from './list-keys.ts';
 import { ListTable } from './list-table.tsx';
 
 type Props = {
@@ -24,7 +24,7 @@ export const Found = ({ found, filtering, cached, onUpload }: Props) => {
   const { phase, failed } = useSync();
   const { filters, shown, showMore } = filtering;
   const rows = useRef<HTMLDivElement>(null);
-  useListKeys(rows, onUpload);
+  useListKeys(rows, 'u', onUpload);
   const first = phase === 'first';
   if (found.length === 0)
     return first ? <Unready failed={failed && !cached} /> : <Nothing {...filtering} onUpload={onUpload} />;
@@ -39,10 +39,6 @@ export const Found = ({ found, filtering, cached, onUpload }: Props) => {
     </div>
   );
 };
-
-/** The row that the keyboard is on. Header cells hold their hidden names, which would widen the page otherwise. */
-const FOCUSED_ROW =
-  '[&_th]:relative [&_tr_[data-row]]:outline-none [&_tr:has([data-row]:focus-visible)]:bg-pine-soft [&_tr:has([data-row]:focus-visible)]:shadow-[inset_3px_0_var(--color-pine)]';
 
 const Foot = ({ board, ...rest }: { more: boolean; loading: boolean; onMore: () => void; board: boolean }) => (
   <div className="flex flex-wrap items-center justify-between gap-2">

@@ -5,7 +5,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Kbd } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { LoadMore, SkeletonRows } from '../ui/list.tsx';
-import { useListKeys } from './list-keys.ts';
+import { FOCUSED_ROW, useListKeys } from './list-keys.ts';
 
 type Props<Row> = {
   found: readonly Row[];
@@ -37,15 +37,12 @@ export const Found = <Row,>({ found, shown, showMore, cached, words, create, not
   );
 };
 
-/** The row that the keyboard is on. Header cells hold their hidden names, which would widen the page otherwise. */
-const FOCUSED_ROW =
-  '[&_th]:relative [&_tr_[data-row]]:outline-none [&_tr:has([data-row]:focus-visible)]:bg-pine-soft [&_tr:has([data-row]:focus-visible)]:shadow-[inset_3px_0_var(--color-pine)]';
-
 const useKeyedRows = (create: string | null) => {
   const rows = useRef<HTMLDivElement>(null);
   const [, navigate] = useLocation();
   useListKeys(
     rows,
+    'c',
     useCallback(() => create && navigate(create), [create, navigate]),
   );
   return rows;

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { formatCount, formatLabel } from '../ui/format.ts';
+import { SearchInput } from '../ui/input.tsx';
+import type { Option } from '../ui/select.tsx';
+
+/** How many rows the filters let through, of how many (null: not known yet). */
+export type Tally = { found: number; of: number | null };
+
+type Props = Partial<Tally> & {
+  title?: string;
+  /** Names the search field; a list without one has no search. */
+  search?: string;
+  filters: Record<string, unknown>;
+  type: (text: string) => void;
+  flush: () => unknown;
+  clear: () => void;
+  active: boolean;
+  /** The selects. */
+  children?: ReactNode;
+};
+
+/** The row of filters over a list. */
+export const FilterBar = ({ title, search, filters, type, flush, clear, active, found, of, children }: Props) => (
+  <search className="flex flex-wrap items-center gap-2">
+    {title && <h2 className="mr-2 font-semibold text-lg tracking-[-0.01em] max-md:w-full">{title}</h2>}
+    {search && (
+      // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the field inside was left
+      <div onBlur={flush} className="w-70 max-md:w-full">
+        <SearchInput label={search} value={String(filters.search ?? '')} onChange={type} />
+      </div>
+    )}
+    {children}
+    {active && (
+      <Button look="quiet" onClick={clear}>
+        Clear Filters
+      </Button>
+    )}
+    {found !== undefined && (
+      <span aria-live="polite" className="num ml-auto text-ink-3">
+        {of != null && `${formatCount(found)} of ${formatCount(of)}`}
+      </span>
+    )}
+  </search>
+);
+
+/** Words of the schema as options, as people read them. */
+export const optionsOf = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
+  values.map((value) => ({ value, label: formatLabel(value) }));
