@@ -17,6 +17,7 @@ import {
   typeAccount,
   typeHoa,
 } from '../client/signup/moves.ts';
+import { unitsOf } from '../client/signup/plan-card.tsx';
 import {
   INITIAL,
   isDone,
@@ -181,4 +182,9 @@ test('[SIGNUP-55, HOASETUP-03, HOASETUP-04] completion without a session ends th
   expect([state.step, state.hoa_setup, state.hoa.name]).toEqual(['complete', 'hoa_info', 'Lantern Hill']);
   expect(hoaStep('address_upload')(state)).toMatchObject({ step: 'hoa_setup', hoa_setup: 'address_upload' });
   expect(hoaStep('complete')(state)).toMatchObject({ step: 'complete', hoa_setup: 'complete' });
+});
+
+test('[SIGNUP-13, SIGNUP-14] a plan says how many units it is for', () => {
+  expect(unitsOf(PLANS.growth)).toBe('Up to 150 units');
+  expect(unitsOf(PLANS.free)).toBe('Unlimited units');
 });

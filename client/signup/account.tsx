@@ -76,7 +76,7 @@ export const AccountStep = () => {
       <Button
         look="quiet"
         icon={ArrowLeft}
-        className="justify-self-start"
+        className="-ml-3.25 max-md:-ml-4 justify-self-start"
         disabled={busy}
         onClick={() => change(backToPlans)}
       >

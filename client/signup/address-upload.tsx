@@ -37,7 +37,12 @@ export const AddressUpload = () => {
       <Button look="go" size="large" onClick={skip}>
         Skip for Now
       </Button>
-      <Button look="quiet" icon={ArrowLeft} className="justify-self-start" onClick={() => change(hoaStep('hoa_info'))}>
+      <Button
+        look="quiet"
+        icon={ArrowLeft}
+        className="-ml-3.25 max-md:-ml-4 justify-self-start"
+        onClick={() => change(hoaStep('hoa_info'))}
+      >
         Back
       </Button>
     </StepScreen>

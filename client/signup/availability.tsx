@@ -20,8 +20,10 @@ const [byEmail, byHoaName] = availabilityInput.options;
 /** Whether what is typed is free, asked once typing rests. What this device's own signup holds is. A check that fails
  * says nothing; while `paused` none begins. */
 export const useAvailability = (field: Checked, typed: string, paused: boolean): Availability => {
-  const isOwn = isReserved(useSignup(), field, typed);
-  const wanted = isOwn ? undefined : askable(field, typed);
+  const signup = useSignup();
+  const isOwn = isReserved(signup, field, typed);
+  const asked = askable(field, typed);
+  const wanted = isOwn ? undefined : asked;
   const [known, setKnown] = useState<{ wanted: string; status: Availability }>();
   useEffect(() => {
     if (!wanted || paused) return;
@@ -40,8 +42,9 @@ export const useAvailability = (field: Checked, typed: string, paused: boolean):
       setKnown((now) => (now?.status === 'checking' ? undefined : now));
     };
   }, [field, wanted, paused]);
-  if (isOwn && typed.trim() !== '') return 'available';
-  return known && known.wanted === wanted ? known.status : 'unknown';
+  if (isOwn && signup.proof) return 'available';
+  const status = known && known.wanted === asked ? known.status : 'unknown';
+  return isOwn && status === 'taken' ? 'unknown' : status;
 };
 
 /** What is asked, in the form in which it is compared; undefined for what cannot be right yet. */
@@ -72,5 +75,8 @@ export const WithSign = ({ status, children }: { status: Availability; children:
 /** The words beside the sign; those for "taken" are the field's error. */
 export const availabilityHint = (noun: string, status: Availability): ReactNode => {
   if (status === 'checking') return 'Checking availability...';
-  return status === 'available' ? <span className="text-pine-text">{noun} is available</span> : undefined;
+  if (status === 'available') return <span className="text-pine-text">{noun} is available</span>;
+  // A pending signup of one's own is taken too, where this device has forgotten it.
+  const mayBeOwn = status === 'taken' && noun === 'Email';
+  return mayBeOwn ? 'Began to sign up before? Continue with the same password.' : undefined;
 };

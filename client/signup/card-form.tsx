@@ -51,7 +51,7 @@ const Form = ({ stripe, client_secret, account, ready, onReady, onBusy }: Props)
     else fail('payment', failure);
   };
   return (
-    <form noValidate onSubmit={submit} className={clsx('grid gap-4 py-1', !ready && 'sr-only')}>
+    <form noValidate onSubmit={submit} className={clsx('grid gap-4', ready ? 'py-1' : 'invisible h-0 overflow-hidden')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold the provider's frame on every browser */}
       <div role="group" aria-label="Card details" className="grid gap-1.5">
         <div className={CARD_BOX}>
@@ -85,7 +85,7 @@ const Form = ({ stripe, client_secret, account, ready, onReady, onBusy }: Props)
 
 /** Stripe's own element is one line in a frame; one that puts its inputs into the page gets ours. */
 const CARD_BOX =
-  'rounded-md border border-line-strong bg-card px-3 py-2.5 has-[input]:border-transparent has-[input]:p-0 [&_input]:rounded-md! [&_input]:border-line-strong! [&_input]:bg-card! [&_input:hover]:border-edge! [&_input:focus]:border-pine! [&_input[aria-invalid]]:border-red! [&_input]:text-base max-md:[&_input]:text-lg [&_label]:text-base!';
+  'rounded-md border border-line-strong bg-card px-3 py-2.5 has-[input]:border-transparent has-[input]:p-0 [&_input]:rounded-md! [&_input]:border-line-strong! [&_input]:bg-card! [&_input:hover]:border-edge! [&_input:focus]:border-pine! [&_input[aria-invalid]]:border-red! max-md:[&_input]:text-lg! [&_label]:text-base!';
 
 /** Colours of the page as it stands: the provider's frame does not see our style sheet. */
 const useCardOptions = () =>

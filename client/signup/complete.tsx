@@ -25,7 +25,7 @@ const Complete = () => {
       <Button look="go" size="large" onClick={enter}>
         {left > 0 ? 'Enter Dashboard' : 'Entering Dashboard...'}
         {left > 0 && (
-          <span aria-hidden className="num font-medium opacity-75">
+          <span aria-hidden className="num font-normal">
             ({left})
           </span>
         )}
@@ -46,10 +46,10 @@ const Summary = ({ account, plan, completion }: SignupState) => {
           ['Name', user?.name ?? account.name],
           ['Email', user?.email ?? account.email],
           ['Role', <Badge key="role">Superadmin</Badge>],
-          ['HOA', hoa?.name ?? account.hoa_name],
+          ['HOA name', hoa?.name ?? account.hoa_name],
           ['Plan', plan && formatLabel(plan.name)],
           ['Trial', 'Active (30 days)'],
-          ['Next billing', until ? formatDateLong(until) : 'In 30 days'],
+          ['Next billing date', until ? formatDateLong(until) : 'In 30 days'],
         ]}
       />
     </Card>

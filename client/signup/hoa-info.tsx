@@ -53,7 +53,13 @@ export const HoaInfoStep = () => {
           </Button>
         </form>
       </Card>
-      <Button look="quiet" icon={ArrowLeft} className="justify-self-start" disabled={busy} onClick={back}>
+      <Button
+        look="quiet"
+        icon={ArrowLeft}
+        className="-ml-3.25 max-md:-ml-4 justify-self-start"
+        disabled={busy}
+        onClick={back}
+      >
         Back
       </Button>
     </StepScreen>

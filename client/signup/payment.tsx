@@ -28,7 +28,13 @@ const PaymentStep = () => {
         state.signup && <CardPart state={state} onBusy={setBusy} />
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Button look="quiet" icon={ArrowLeft} disabled={busy} onClick={() => change(backToAccount)}>
+        <Button
+          look="quiet"
+          icon={ArrowLeft}
+          className="-ml-3.25 max-md:-ml-4"
+          disabled={busy}
+          onClick={() => change(backToAccount)}
+        >
           Back to Account
         </Button>
         <StartOver disabled={busy} />
@@ -89,7 +95,12 @@ const StartOver = ({ disabled }: { disabled: boolean }) => {
   };
   return (
     <>
-      <Button look="danger" icon={RotateCcw} disabled={disabled} onClick={() => setAsking(true)}>
+      <Button
+        icon={RotateCcw}
+        className="border-red-line! text-red!"
+        disabled={disabled}
+        onClick={() => setAsking(true)}
+      >
         Start Over
       </Button>
       <ConfirmDialog

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import type { Plan } from '../../schema/plans.ts';
 import { TextLink } from '../auth/frame.tsx';
@@ -11,7 +12,7 @@ import { PlanCard, PlanSkeletons } from './plan-card.tsx';
 import { EveryPlan, FreeTrial } from './plan-extras.tsx';
 import type { Failure } from './state.ts';
 import { StepScreen } from './step.tsx';
-import { change, currentSignup, useSignup } from './store.ts';
+import { change, knownEmail, useSignup } from './store.ts';
 
 /** Step 1: which plan. Picking one goes on to the account. */
 export const PlansStep = () => {
@@ -28,7 +29,7 @@ export const PlansStep = () => {
       {failure && <PlansFailed failure={failure} />}
       {!plans && !failure && <PlanSkeletons />}
       {plans && (
-        <ul className="grid gap-4 md:auto-cols-fr md:grid-flow-col">
+        <ul className={clsx('grid gap-4', plans.length > 3 ? 'md:grid-cols-2' : 'md:auto-cols-fr md:grid-flow-col')}>
           {plans.map((plan, at) => (
             <PlanCard
               key={plan.name}
@@ -55,13 +56,10 @@ const usePlans = () => {
   const [plans, setPlans] = useState<Plan[]>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
-    fetchPlans(testerEmail()).then(setPlans, (error) => setFailure(failureOf(error, FAILED)));
+    fetchPlans(knownEmail()).then(setPlans, (error) => setFailure(failureOf(error, FAILED)));
   }, []);
   return { plans, failure };
 };
-
-/** An email on the list of testers is offered more. */
-const testerEmail = (): string => new URLSearchParams(location.search).get('email') ?? currentSignup().account.email;
 
 const PlansFailed = ({ failure: { message, reason } }: { failure: Failure }) => (
   <Alert

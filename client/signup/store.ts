@@ -24,6 +24,10 @@ export const usePasswords = () => useAtom(passwordsAtom);
 
 export const currentSignup = (): SignupState => jotai.get(signupAtom);
 
+/** What was typed, else what the link to /signup named: an email on the list of testers is offered more plans. */
+export const knownEmail = (): string =>
+  currentSignup().account.email || (new URLSearchParams(location.search).get('email') ?? '');
+
 export const change = (move: Move): void => {
   const next = { ...move(currentSignup()), timestamp: Date.now() };
   jotai.set(signupAtom, next);

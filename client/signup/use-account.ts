@@ -9,7 +9,7 @@ import { createTrial } from './calls.ts';
 import { failureOf } from './failure.tsx';
 import { accountCreated, askFor, refused, typeAccount } from './moves.ts';
 import type { Account, Failure } from './state.ts';
-import { change, currentSignup, earlierProof, fail, usePasswords } from './store.ts';
+import { change, currentSignup, earlierProof, fail, knownEmail, usePasswords } from './store.ts';
 
 type Values = z.infer<typeof accountForm>;
 type FieldName = keyof Values;
@@ -23,7 +23,7 @@ export const useAccount = () => {
   const [passwords, setPasswords] = usePasswords();
   const form = useForm<Values>({
     resolver: zodResolver(accountForm),
-    defaultValues: { ...currentSignup().account, ...passwords },
+    defaultValues: { ...currentSignup().account, email: knownEmail(), ...passwords },
   });
   const { isSubmitting, errors } = form.formState;
   const typed = form.watch();

@@ -43,8 +43,8 @@ export const askBank = (): Promise<'complete' | 'fail'> =>
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', '3-D Secure');
     dialog.style.cssText =
-      'max-width:22rem;border:0;border-radius:10px;padding:1.5rem;color:#1b1d21;background:#fff;box-shadow:0 10px 40px #0006';
-    dialog.innerHTML = `<h2 style="font-size:1.1rem;margin:0 0 .5rem">3-D Secure</h2><p style="margin:0 0 1rem">Your bank wants to know that it is you.</p>
+      'max-width:22rem;margin:auto;border:0;border-radius:10px;padding:1.5rem;color:#1b1d21;background:#fff;box-shadow:0 10px 40px #0006';
+    dialog.innerHTML = `<h2 style="font-size:1.1rem;font-weight:600;margin:0 0 .5rem">3-D Secure</h2><p style="margin:0 0 1rem">Your bank wants to know that it is you.</p>
 <form method="dialog" style="display:grid;gap:.75rem"><button value="complete">Complete</button><button value="fail">Fail</button></form>`;
     for (const button of dialog.querySelectorAll('button')) {
       button.style.cssText =
