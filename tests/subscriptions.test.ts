@@ -319,4 +319,16 @@ describe('reactivation', () => {
     expect((await bob.call('GET', '/api/addresses')).status).toBe(200);
     expect((await sue.call('GET', '/api/auth/profile')).status).toBe(200);
   });
+
+  test('[REACT-12] [BILLING-26] what is over at Stripe is over here, though its clock be ahead of ours', async () => {
+    const sue = await owner();
+    await post(sue, 'cancel', {});
+    await house.control('POST', 'clock', { advance_seconds: 40 * 86_400 });
+    await house.deliver();
+    const { body } = await get(sue, 'reactivation-status');
+    expect(body).toMatchObject({ needsReactivation: true, subscription: { status: 'canceled' } });
+    await house.control('POST', 'webhooks/resend', { type: 'customer.subscription.deleted' });
+    await house.deliver();
+    expect((await get(sue, 'reactivation-status')).body).toEqual(body);
+  });
 });

@@ -23,17 +23,11 @@ export const PlanNotice = (subscription: Subscription) => {
     setDismissed(key);
   };
   return (
-    <Alert
-      tone={notice.tone}
-      title={notice.title}
-      onClose={dismiss}
-      actions={
-        <Link href={notice.href} className="shrink-0 self-center font-semibold underline underline-offset-3">
-          {notice.action}
-        </Link>
-      }
-    >
-      {notice.text}
+    <Alert tone={notice.tone} title={notice.title} onClose={dismiss}>
+      {notice.text}{' '}
+      <Link href={notice.href} className="inline-block font-semibold underline underline-offset-3">
+        {notice.action}
+      </Link>
     </Alert>
   );
 };

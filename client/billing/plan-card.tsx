@@ -13,20 +13,26 @@ export const PlanCard = ({
   badge,
   note,
   chosen = false,
+  onPress,
   children,
 }: {
   plan: Plan;
   badge?: ReactNode;
   note?: ReactNode;
   chosen?: boolean;
+  /** The whole card can be pressed then; a button in it needs no more for the keyboard. */
+  onPress?: () => void;
   children: ReactNode;
 }) => {
   const heading = useId();
   return (
+    // biome-ignore lint/a11y: the button inside does the same from the keyboard
     <section
       aria-labelledby={heading}
+      onClick={onPress}
       className={clsx(
-        'relative grid min-w-0 content-start gap-4 rounded-lg border bg-card p-5 shadow-card transition-colors',
+        'grid min-w-0 content-start gap-4 rounded-lg border bg-card p-5 shadow-card transition-colors',
+        onPress && 'cursor-pointer',
         chosen ? 'border-pine ring-1 ring-pine' : 'border-line',
       )}
     >
@@ -48,7 +54,7 @@ export const PlanCard = ({
       <p className="rounded-md bg-sunk px-3 py-2 font-medium">{`Up to ${plan.max_units} units`}</p>
       <div className="grid gap-2">
         {children}
-        {note !== undefined && <p className="min-h-5 text-ink-2 text-sm">{note}</p>}
+        {note !== undefined && <p className="text-ink-2 text-sm max-md:has-[:empty]:hidden md:min-h-5">{note}</p>}
       </div>
       <Features plan={plan} />
     </section>

@@ -2,6 +2,7 @@ import { ArrowLeft, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PlanName } from '../../schema/plans.ts';
 import { paths } from '../paths.ts';
+import { useUser } from '../session.ts';
 import { SUPPORT_EMAIL } from '../shell/support-email.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -10,6 +11,7 @@ import { BillingCard } from './billing-card.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { SOLD } from './plan-card.tsx';
 import { type PortalFailure, usePortal } from './portal.ts';
+import { learnStanding } from './status.ts';
 import { useSubscription } from './subscription.ts';
 
 /** /plan-selection: leads to the billing portal at once; where that cannot be reached, plans are changed here. */
@@ -19,7 +21,11 @@ const PlanSelection = () => {
   const [changingTo, setChangingTo] = useState<PlanName | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const subscription = typeof known === 'object' ? known : null;
-  useEffect(() => void open(), [open]);
+  const { id } = useUser();
+  useEffect(() => {
+    // A subscription that has run out is for /reactivation, not for the portal.
+    void learnStanding(id).then((standing) => (standing?.needsReactivation ? undefined : open()));
+  }, [id, open]);
   const change = (plan: PlanName) => {
     setRefused(null);
     setChangingTo(plan);

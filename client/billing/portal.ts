@@ -7,9 +7,10 @@ export type PortalFailure = { message: string; reason: string | undefined };
 const FAILED = 'Failed to open billing portal. Please try again.';
 const OFFLINE = 'You are offline: the billing portal needs a connection.';
 
-/** Leads to the provider's billing portal. `failure` says why it did not come to that. */
+/** Leads to the provider's billing portal. `opening` from the start, as that is what it is opened for; `failure` says why
+ * it did not come to that. */
 export const usePortal = () => {
-  const [opening, setOpening] = useState(false);
+  const [opening, setOpening] = useState(true);
   const [failure, setFailure] = useState<PortalFailure | null>(null);
   const pressed = useRef(false);
   const open = useCallback(async () => {

@@ -27,6 +27,8 @@ const Lapsed = () => {
   const isOnline = online && navigator.onLine;
   if (!canceled && isReactivationAwaited()) return <Redirect to={paths.dashboard()} replace />;
   if (standing?.needsReactivation === false) return <Redirect to={paths.dashboard()} replace />;
+  // Most who come here have nothing to reactivate: no heading before that is known.
+  if (!standing && !failed && isOnline) return <SkeletonRows rows={4} />;
   return (
     <>
       <PageHeader
@@ -53,7 +55,6 @@ const Lapsed = () => {
           Failed to load subscription information. Please try refreshing the page.
         </Alert>
       )}
-      {!standing && !failed && isOnline && <SkeletonRows rows={4} />}
       {standing?.subscription && (
         <>
           <PreviousPlan {...standing.subscription} />

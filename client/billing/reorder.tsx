@@ -58,7 +58,6 @@ export const Reorder = ({
 
 type ChoiceProps = { name: PlanName; chosen: boolean; previous: boolean; onChoose: (name: PlanName) => void };
 
-/** The whole card can be pressed. */
 const Choice = ({ name, chosen, previous, onChoose }: ChoiceProps) => {
   const plan = PLANS[name];
   const units = useRows('address').all.length;
@@ -67,16 +66,11 @@ const Choice = ({ name, chosen, previous, onChoose }: ChoiceProps) => {
     <PlanCard
       plan={plan}
       chosen={chosen}
+      onPress={() => onChoose(name)}
       badge={previous && <PlanTag>Previous plan</PlanTag>}
       note={isSmall ? `Your community has ${units} units: the plan moves up to the one that fits.` : undefined}
     >
-      <Button
-        size="large"
-        {...(chosen && { icon: Check })}
-        aria-pressed={chosen}
-        onClick={() => onChoose(name)}
-        className="after:absolute after:inset-0 after:cursor-pointer after:rounded-lg"
-      >
+      <Button size="large" {...(chosen && { icon: Check })} aria-pressed={chosen}>
         {chosen ? `${plan.display_name} chosen` : `Choose ${plan.display_name}`}
       </Button>
     </PlanCard>

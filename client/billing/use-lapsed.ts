@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { useUser } from '../session.ts';
 import { askStanding, keptStanding, type Standing } from './status.ts';
 
-/** How the subscription stands now: asked anew at each visit and when the connection is back, whatever is kept. What is
- * kept is shown meanwhile, unless it would lead away. */
+/** How the subscription stands. What is kept counts at once; where it has run out it is asked anew at each visit, and
+ * when the connection is back. */
 export const useLapsed = () => {
   const { id } = useUser();
-  const [standing, setStanding] = useState<Standing | null>(() => lapsed(keptStanding(id)));
+  const [standing, setStanding] = useState<Standing | null>(() => keptStanding(id));
   const [failed, setFailed] = useState(false);
   const ask = useCallback(async () => {
     await askStanding(id).then(
@@ -24,5 +24,3 @@ export const useLapsed = () => {
   }, [ask]);
   return { standing, failed, ask };
 };
-
-const lapsed = (standing: Standing | null) => (standing?.needsReactivation ? standing : null);

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { asSystem } from '../engine.ts';
 import { isRefused } from '../services/payments.ts';
 import { planOf } from './prices.ts';
-import { type State, stateOf } from './state.ts';
+import { isOver, type State, stateOf } from './state.ts';
 
 /** A subscription at Stripe, and the customer whose it is. */
 export type Named = { customer: string; subscription: string };
@@ -22,7 +22,7 @@ export const refresh = async (deps: Deps, stripe: Stripe, named: Named): Promise
     // First, so that a row which was written after Stripe was read is never written over.
     const row = await rowOf(deps, named.customer);
     if (!row) return undefined;
-    const state = await readState(stripe, row, named.subscription);
+    const state = await readState(stripe, row, named.subscription, deps.now().toISOString());
     if (!state || isSame(row, state)) return row;
     if (await write(deps, row, state)) return { ...row, ...state, rev: row.rev + 1 };
   }
@@ -35,14 +35,22 @@ const rowOf = async ({ db }: Deps, customer: string): Promise<Subscription | und
   return result?.rows[0] as unknown as Subscription | undefined;
 };
 
-const readState = async (stripe: Stripe, row: Subscription, id: string): Promise<State | undefined> => {
+const readState = async (stripe: Stripe, row: Subscription, id: string, now: string): Promise<State | undefined> => {
   try {
     const subscription = await stripe.subscriptions.retrieve(id);
-    return stateOf(row, subscription, await scheduledPlan(stripe, subscription));
+    const state = stateOf(row, subscription, await scheduledPlan(stripe, subscription));
+    return state && isOver(subscription) ? { ...state, current_period_end: endOf(row, state, now) } : state;
   } catch (error) {
     if (isRefused(error)) return undefined;
     throw error;
   }
+};
+
+/** What is over at Stripe is over here too, though its clock be ahead of ours; and the end once written stays. */
+const endOf = (row: Subscription, { current_period_end: end }: State, now: string): string | null => {
+  if (end === null || end <= now) return end;
+  const known = row.status === 'canceled' ? row.current_period_end : null;
+  return known !== null && known <= now ? known : now;
 };
 
 /** The portal leaves a downgrade to a schedule, whose second phase begins with the next period. */
