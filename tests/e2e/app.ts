@@ -106,3 +106,6 @@ export const fileRequest = async (page: Page, title: string, description: string
 
 /** The path that the address bar shows. */
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+/** The one address of support, as every screen gives it (SUPPORT-04). */
+export const SUPPORT = 'mailto:support@porchlight.test';

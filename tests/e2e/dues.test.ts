@@ -120,7 +120,7 @@ const payBy = async (page: Page, card: string) => {
 
 const panel = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
 
-test('[CONNECT-01, CONNECT-02, CONNECT-04, CONNECT-10, CONNECT-11, DUE-01, DUE-03, DUE-04, DUE-05, DUE-06, DUE-09, DUE-16, DUE-19, INV-06, INV-07, INV-13, INV-16, INV-18, INV-19, INV-29] the HOA gets its account, a monthly due is sent by the schedule and paid by card, and both screens show it live', async () => {
+test('[CONNECT-01, CONNECT-02, CONNECT-04, CONNECT-10, CONNECT-11, DUE-01, DUE-03, DUE-04, DUE-05, DUE-06, DUE-09, DUE-10, DUE-16, DUE-19, INV-06, INV-07, INV-13, INV-16, INV-18, INV-19, INV-29, PROD-14] the HOA gets its account, a monthly due is sent by the schedule and paid by card, and both screens show it live', async () => {
   await setUpPayments();
   const title = titled('Pool season');
   const tomorrow = addDays(today(), 1);
@@ -136,6 +136,7 @@ test('[CONNECT-01, CONNECT-02, CONNECT-04, CONNECT-10, CONNECT-11, DUE-01, DUE-0
   await expectText(bea.getByRole('row', { name: title })).toMatch(/\$62\.50.*Monthly.*Active/);
   await bea.getByRole('row', { name: title }).getByRole('button', { name: 'View' }).click();
   await appears(bea.getByText('No invoices yet'));
+  await appears(bea.getByText(pathOf(bea).split('/').at(-1)!));
 
   await runScheduled(tomorrow);
   await appears(bea.getByText('0 of 1 paid'));
