@@ -112,5 +112,5 @@ class StripeJs {
 }
 
 const StripeOf = (key: string) => new StripeJs(key);
-StripeOf.version = 3;
+StripeOf.version = 'endive';
 (globalThis as unknown as { Stripe: typeof StripeOf }).Stripe ??= StripeOf;
