@@ -82,6 +82,19 @@ test('[BILLING-26] each of several endpoints’ secrets is good, and only those'
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
 });
 
+test('[BILLING-26] an empty secret, as a comma too many leaves one, opens nothing', async () => {
+  const key = await crypto.subtle.importKey('raw', Buffer.from([0]), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const body = JSON.stringify(stray('invoice.finalized'));
+  const timestamp = Math.floor(Date.now() / 1000);
+  // HMAC pads its key with zeros: one zero is the empty key.
+  const made = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${timestamp}.${body}`));
+  const header = `t=${timestamp},v1=${Buffer.from(made).toString('hex')}`;
+  for (const webhookSecret of ['', ',', `${house.config.webhookSecret}, ,`]) {
+    const stage = await house.cast({ config: { ...testConfig(), stripe: { ...house.config, webhookSecret } } });
+    expect((await send(stage, body, { header })).status).toBe(400);
+  }
+});
+
 test('[BILLING-26] a webhook signed more than five minutes ago answers 400, one younger is taken', async () => {
   const { stage, id, event } = await paidStage();
   const body = JSON.stringify(event);
@@ -131,6 +144,41 @@ test('[SEC-13] an account’s event changes that account’s HOA alone, whatever
   expect(await noted(stage, claim.id)).toEqual([stage.hoa_id]);
   const { body } = await olivia.call('GET', '/api/stripe-connect/account-status');
   expect(body.status.charges_enabled).toBe(false);
+});
+
+test('[SEC-13] [BILLING-26] what a connected account did for itself is none of ours, whatever it names', async () => {
+  const { stage, id, account } = await billedStage(house);
+  const metadata = { hoa_id: stage.hoa_id, invoice_id: id };
+  const claims = [
+    stray('checkout.session.completed', { id: 'cs_test_its_own', mode: 'payment', metadata }, { account }),
+    stray('charge.refunded', { id: 'py_1', payment_intent: 'pi_its_own', metadata }, { account }),
+    stray('customer.subscription.updated', { id: 'sub_its_own', customer: 'cus_its_own' }, { account }),
+  ];
+  const asked = vi.spyOn(globalThis, 'fetch');
+  for (const claim of claims) {
+    expect((await send(stage, JSON.stringify(claim))).status).toBe(200);
+    expect(await noted(stage, claim.id)).toEqual([null]);
+  }
+  expect(asked.mock.calls.filter(([url]) => String(url).startsWith(house.config.url))).toEqual([]);
+  expect([await statusOf(stage.rex, id), await moneyOf(stage, id)]).toEqual(['pending', []]);
+});
+
+test('[BILLING-26] a dispute changes neither the invoice nor what was paid', async () => {
+  const { stage, id, event } = await paidStage();
+  await send(stage, JSON.stringify(event));
+  const before = await moneyOf(stage, id);
+  for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn', 'charge.dispute.closed']) {
+    const dispute = stray(type, { id: 'dp_1', amount: 12_550, status: 'needs_response', payment_intent: 'pi_1' });
+    expect((await send(stage, JSON.stringify(dispute))).status).toBe(200);
+    expect(await noted(stage, dispute.id)).toEqual([null]);
+  }
+  expect([await statusOf(stage.rex, id), await moneyOf(stage, id)]).toEqual(['paid', before]);
+});
+
+test('[API-06] [BILLING-26] a body beyond what Stripe sends is refused before it is read', async () => {
+  const stage = await house.cast();
+  const large = JSON.stringify(stray('invoice.finalized', { text: 'x'.repeat(1024 * 1024) }));
+  expect((await send(stage, large)).status).toBe(413);
 });
 
 test('a handler that fails answers 500 and notes nothing, so that Stripe sends the event again', async () => {

@@ -37,10 +37,16 @@ export const handlers: Record<string, Handler> = {
   'account.updated': account,
 };
 
+/** Accounts of HOAs tell of themselves alone: what else happens on them is theirs, and unknown to Stripe under our key. */
+const OF_ACCOUNTS = ['account.updated'];
+
+const handlerOf = ({ type, account }: Stripe.Event): Handler | undefined =>
+  account && !OF_ACCOUNTS.includes(type) ? undefined : handlers[type];
+
 /** Does what an event asks for, once however often it comes: the note of it and its effect are one commit. */
 export const receive = async (deps: Deps, event: Stripe.Event): Promise<void> => {
   if (await isKnown(deps, event)) return;
-  const news = (await handlers[event.type]?.(deps, event)) ?? null;
+  const news = (await handlerOf(event)?.(deps, event)) ?? null;
   const noted = note(event, news?.hoa_id ?? null, deps.now().toISOString());
   try {
     if (news) await apply(deps, news, [noted]);
