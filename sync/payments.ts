@@ -1,9 +1,11 @@
 import type { Invoice, Payment } from '../schema/invoices.ts';
 import { Refusal, type Tx } from './tx.ts';
 
-/** Money that the provider says has moved, is moving or did not. `id` is the provider's id of the payment. */
+/** Money that the provider says has moved, is moving or did not. `id` is our own, always the same for one of the provider's;
+ * `provider_id` is not told to devices. */
 export type Charge = {
   id: string;
+  provider_id: string;
   invoice_id: string;
   checkout_session_id: string;
   amount_cents: number;
@@ -56,15 +58,18 @@ const paymentOf = (tx: Tx, charge: Charge, invoice: Invoice) => ({
   currency: 'usd' as const,
   status: charge.status,
   method: charge.method,
-  provider_payment_id: charge.id,
+  provider_payment_id: charge.provider_id,
   checkout_session_id: charge.checkout_session_id,
   refund_of: null,
   recorded_by: null,
   settled_at: charge.status === 'pending' ? null : tx.now,
 });
 
-/** Money given back. `id` is the provider's id of the refund, `payment_id` of the payment. */
-export type Refund = { id: string; payment_id: string; amount_cents: number; status: Payment['status'] };
+/** Money given back of the payment with our `payment_id`; ids as those of a charge. */
+export type Refund = Pick<Charge, 'id' | 'provider_id' | 'amount_cents'> & {
+  payment_id: string;
+  status: Payment['status'];
+};
 
 /** A refund that went out may still come back. */
 const REFUND_RANK: Record<Payment['status'], number> = { pending: 0, succeeded: 1, canceled: 2, failed: 2 };
@@ -80,7 +85,7 @@ export const recordRefund = async (tx: Tx, refund: Refund): Promise<boolean> => 
     kind: 'refund',
     amount_cents: -refund.amount_cents,
     status: refund.status,
-    provider_payment_id: refund.id,
+    provider_payment_id: refund.provider_id,
     checkout_session_id: null,
     refund_of: charge.id,
     note: null,

@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testConfig } from './cast.ts';
+import { settle } from './dues.ts';
 import {
+  BANK,
   billed,
   billedStage,
   checkout,
   fillIn,
   openAccount,
   pay,
+  payUp,
   type StripeHouse,
   sessionOf,
   statusOf,
@@ -89,6 +92,21 @@ test('[INV-30] no two checkouts are open at once: the one that comes too late is
   const [session] = await sessionsFor(id);
   const { status: ended } = await house.stripe.checkout.sessions.retrieve(String(session?.id));
   expect(ended).toBe('expired');
+});
+
+test('[INV-30] a transfer whose bank account is still to be verified by small deposits is under way', async () => {
+  const { stage, id } = await billedStage(house);
+  await payUp(house, stage.rex, id, BANK);
+  const real = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const answer = await real(url, init);
+    if (!String(url).includes('/v1/checkout/sessions/')) return answer;
+    const text = (await answer.text()).replace('"status":"processing"', '"status":"requires_action"');
+    return new Response(text, { status: answer.status, headers: answer.headers });
+  });
+  const { status, body } = await pay(stage.rex, id);
+  expect([status, body.message]).toEqual([409, 'A bank transfer for this invoice is still on its way.']);
+  expect((await settle(stage.bea, id, 'canceled')).status).toBe(409);
 });
 
 test('a fault that passes at once is not noticed', async () => {

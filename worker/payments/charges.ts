@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Payment } from '../../schema/invoices.ts';
 import { type Charge, closeCheckout, recordCharge, recordRefund } from '../../sync/payments.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { derivedId } from '../derived-id.ts';
 import type { News } from './news.ts';
 
 /** How a checkout stands at Stripe, as news for its invoice. Null while it is open, and for a checkout that is no invoice's. */
@@ -32,13 +34,13 @@ export const refundNews = async (deps: Deps, stripe: Stripe, payment_intent: str
   ]);
   const place = await placeOf(deps, intent.metadata);
   const charge = place && chargeOf(intent, place, sessions.data[0]?.id ?? '');
-  return charge && chargeNews(place.hoa_id, charge, (tx) => giveBack(tx, intent.id, refunds.data));
+  return charge && chargeNews(place.hoa_id, charge, (tx) => giveBack(tx, charge.id, refunds.data));
 };
 
 const giveBack = async (tx: Tx, payment_id: string, refunds: readonly Stripe.Refund[]): Promise<void> => {
-  for (const { id, amount, status } of refunds) {
-    const refund = { id, payment_id, amount_cents: amount, status: refundStatus(status) };
-    if (!(await recordRefund(tx, refund))) throw new Error(`${id} gives back ${payment_id}, which is not known`);
+  for (const { id: provider_id, amount: amount_cents, status } of refunds) {
+    const refund = { id: rowId(provider_id), provider_id, payment_id, amount_cents, status: refundStatus(status) };
+    if (!(await recordRefund(tx, refund))) throw new Error(`${provider_id} gives back what is not known`);
   }
 };
 
@@ -58,7 +60,7 @@ const chargeNews = (hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise<v
       await also?.(tx);
     },
     done: () => {
-      if (doubt !== null) console.error(`Payment ${charge.id} of invoice ${charge.invoice_id}: ${doubt}`);
+      if (doubt !== null) console.error(`Payment ${charge.provider_id} of invoice ${charge.invoice_id}: ${doubt}`);
     },
   };
 };
@@ -76,7 +78,9 @@ const placeOf = async ({ db }: Deps, metadata: Stripe.Metadata | null): Promise<
   return row ? { hoa_id, invoice_id, hoa_account: row.account_id as string | null } : null;
 };
 
+/** Of a checkout that is complete, action is wanted only where small deposits must still verify a bank account. */
 const STATUS: Partial<Record<Stripe.PaymentIntent.Status, Charge['status']>> = {
+  requires_action: 'pending',
   processing: 'pending',
   requires_payment_method: 'failed',
   canceled: 'failed',
@@ -89,7 +93,8 @@ const chargeOf = (intent: Stripe.PaymentIntent | null, place: Place, session: st
   if (!intent || !status) return null;
   const destination = intent.transfer_data?.destination;
   return {
-    id: intent.id,
+    id: rowId(intent.id),
+    provider_id: intent.id,
     invoice_id: place.invoice_id,
     checkout_session_id: session,
     amount_cents: status === 'succeeded' ? intent.amount_received : intent.amount,
@@ -100,6 +105,9 @@ const chargeOf = (intent: Stripe.PaymentIntent | null, place: Place, session: st
     hoa_account: place.hoa_account,
   };
 };
+
+/** Our id for what the provider calls otherwise. */
+const rowId = (provider_id: string): string => derivedId(createHash('sha256').update(provider_id).digest());
 
 const methodOf = (charge: Stripe.Charge | null): Payment['method'] => {
   const type = charge?.payment_method_details?.type;

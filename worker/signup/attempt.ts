@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type * as z from 'zod';
 import type { trialInput } from '../../schema/signup.ts';
 import type { Config } from '../deps.ts';
+import { derivedId } from '../derived-id.ts';
 
 export type TrialInput = z.infer<typeof trialInput>;
 
@@ -13,16 +14,9 @@ export type Attempt = { key: string; hoa_id: string; user_id: string };
 export const attemptOf = ({ jwtSecret }: Pick<Config, 'jwtSecret'>, email: string, generation: number): Attempt => {
   const derive = (purpose: string) =>
     createHmac('sha256', `signups, ${jwtSecret}`).update(`${purpose}/${generation}/${email}`).digest();
-  return { key: derive('key').toString('base64url'), hoa_id: uuid(derive('hoa')), user_id: uuid(derive('user')) };
-};
-
-/** Bytes as a UUID of version 8, the one for ids that are derived. */
-const uuid = (bytes: Buffer): string => {
-  const hex = [...bytes.subarray(0, 16)].map((byte, at) => {
-    if (at === 6) return (byte & 0x0f) | 0x80;
-    return at === 8 ? (byte & 0x3f) | 0x80 : byte;
-  });
-  return Buffer.from(hex)
-    .toString('hex')
-    .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+  return {
+    key: derive('key').toString('base64url'),
+    hoa_id: derivedId(derive('hoa')),
+    user_id: derivedId(derive('user')),
+  };
 };

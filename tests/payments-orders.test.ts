@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cast, call } from './cast.ts';
+import { Device } from './device.ts';
+import { settle } from './dues.ts';
+import {
+  BANK,
+  billed,
+  billedStage,
+  CARD,
+  checkout,
+  fillIn,
+  moneyOf,
+  openAccount,
+  payUp,
+  type StripeHouse,
+  sessionOf,
+  statusOf,
+  stripeHouse,
+} from './stripe-house.ts';
+
+let house: StripeHouse;
+let stage: Cast;
+beforeAll(async () => {
+  house = await stripeHouse();
+  stage = await house.cast();
+  await openAccount(house, stage, stage.sue);
+});
+afterAll(() => house.close());
+
+/** Tells the app of an event as Stripe does. */
+const tell = async (event: Stripe.Event) => {
+  const payload = JSON.stringify(event);
+  const { webhookSecret: secret } = house.config;
+  const cryptoProvider = Stripe.createSubtleCryptoProvider();
+  const header = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, cryptoProvider });
+  const headers = { 'Stripe-Signature': header };
+  const { status } = await stage.app.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload });
+  expect(status).toBe(200);
+};
+
+/** What Stripe has to tell of an invoice by now. */
+const eventsOf = async (words: readonly string[]) =>
+  (await house.stripe.events.list({ limit: 60 })).data.filter((event) => {
+    const text = JSON.stringify(event);
+    return words.some((word) => text.includes(word));
+  });
+
+type Story = { steps: ((told: { payment: string }) => Promise<unknown>)[]; status: string; money: string[] };
+
+const pays =
+  (id: string, fields: Record<string, string> = CARD) =>
+  async (told: { payment: string }) => {
+    told.payment = await payUp(house, stage.rex, id, fields);
+  };
+
+/** What may happen to an invoice, step by step, and how it must end whatever is heard when. */
+const stories: Record<string, (id: string) => Story> = {
+  'a card': (id) => ({
+    steps: [pays(id)],
+    status: 'paid',
+    money: ['charge 12550 succeeded'],
+  }),
+  'a card that was declined first': (id) => ({
+    steps: [async () => fillIn(await checkout(stage.rex, id), { ...DECLINED }), pays(id)],
+    status: 'paid',
+    money: ['charge 12550 succeeded'],
+  }),
+  'a transfer that clears': (id) => ({
+    steps: [pays(id, BANK), ({ payment }) => house.control('POST', `bank/${payment}/clear`)],
+    status: 'paid',
+    money: ['charge 12550 succeeded'],
+  }),
+  'a transfer that comes back': (id) => ({
+    steps: [pays(id, BANK), ({ payment }) => house.control('POST', `bank/${payment}/fail`)],
+    status: 'pending',
+    money: ['charge 12550 failed'],
+  }),
+  'two refunds in part': (id) => ({
+    steps: [
+      pays(id),
+      ({ payment }) => house.stripe.refunds.create({ payment_intent: payment, amount: 1 }),
+      ({ payment }) => house.stripe.refunds.create({ payment_intent: payment, amount: 12_549 }),
+    ],
+    status: 'paid',
+    money: ['charge 12550 succeeded', 'refund -1 succeeded', 'refund -12549 succeeded'],
+  }),
+  'a checkout that expires, and another that is paid': (id) => ({
+    steps: [async () => house.stripe.checkout.sessions.expire(sessionOf(await checkout(stage.rex, id))), pays(id)],
+    status: 'paid',
+    money: ['charge 12550 succeeded'],
+  }),
+};
+const DECLINED = { method: 'card', number: '4000000000000002', expiry: '12 / 34', cvc: '123', zip: '60614' };
+
+test.each(Object.keys(stories))(
+  '[BILLING-26] [INV-29] %s ends right, whatever is told when, how often and in which order',
+  async (name) => {
+    const tape = fc.array(fc.nat({ max: 1000 }), { minLength: 40, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(tape, async (numbers) => {
+        let at = 0;
+        const below = (most: number) => numbers[at++ % numbers.length]! % most;
+        const id = String((await billed(stage, stage.rex)).ids[0]);
+        const { steps, status, money } = stories[name]!(id);
+        const [told, heard] = [{ payment: id }, new Set<string>()];
+        for (const step of steps) {
+          await step(told);
+          const known = await eventsOf([id, told.payment]);
+          for (let left = below(4); left > 0 && known.length > 0; left -= 1) {
+            const event = known[below(known.length)]!;
+            heard.add(event.id);
+            await tell(event);
+          }
+        }
+        const all = await eventsOf([id, told.payment]);
+        const rest = all.filter((event) => !heard.has(event.id) || below(2) === 0);
+        while (rest.length > 0) await tell(rest.splice(below(rest.length), 1)[0]!);
+        expect(await statusOf(stage.rex, id)).toBe(status);
+        const rows = (await moneyOf(stage, id)).map(
+          ({ kind, amount_cents, status: of }) => `${kind} ${amount_cents} ${of}`,
+        );
+        expect(rows.sort()).toEqual(money.sort());
+      }),
+      { numRuns: 6 },
+    );
+  },
+  60_000,
+);
+
+test('[INV-28] [INV-29] the board and a webhook at once settle an invoice once, and no money is lost sight of', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const id = String((await billed(stage, stage.rex)).ids[0]);
+    const payment = await payUp(house, stage.rex, id);
+    const events = await eventsOf([id, payment]);
+    const [{ status: answer }] = await Promise.all([settle(stage.bea, id, 'paid'), ...events.map(tell)]);
+    expect(await statusOf(stage.rex, id)).toBe('paid');
+    const money = (await moneyOf(stage, id)).map(({ kind, note }) => `${kind} ${note}`);
+    const late = 'charge 125.50 USD came in when the invoice was already paid.';
+    expect(money).toEqual(answer === 200 ? [late, 'outside null'] : ['charge null']);
+  }
+});
+
+test('[INV-26] [DUE-24] a device is told neither the provider’s ids nor, a resident’s, what the board noted', async () => {
+  const home = await billedStage(house);
+  const { rex, rita, bea } = home.stage;
+  const payment = await payUp(house, rex, home.id);
+  await house.stripe.refunds.create({ payment_intent: payment, amount: 500 });
+  await house.deliver();
+  const held = async (person: typeof rex) => {
+    const device = await new Device(home.stage, person).sync();
+    const rows = (['due', 'invoice', 'payment'] as const).map((entity) => [...device.store.rows(entity).all]);
+    await device.close();
+    return rows;
+  };
+  const [his, hers, boards] = [await held(rex), await held(rita), await held(bea)];
+  expect([his, hers, boards].map((rows) => rows.map(({ length }) => length))).toEqual([
+    [1, 1, 2],
+    [0, 0, 0],
+    [1, 1, 2],
+  ]);
+  expect(JSON.stringify([his, boards])).not.toMatch(/"(pi|cs|re|ch|acct|cus)_/);
+  expect(JSON.stringify(his)).not.toContain(rita.id);
+});
+
+test('[SEC-12] nobody without a sign-in reaches any door of money', async () => {
+  const doors = [
+    ['POST', '/api/invoices/x/pay'],
+    ['POST', '/api/dues/x/pay'],
+    ['GET', '/api/dues/payments'],
+    ['PUT', '/api/invoices/x/status'],
+    ['GET', '/api/stripe-connect/account-status'],
+    ['POST', '/api/subscriptions/cancel'],
+  ] as const;
+  for (const [method, path] of doors) expect((await call(stage.app, method, path)).status).toBe(401);
+});
