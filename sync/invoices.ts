@@ -67,13 +67,17 @@ export const list = <Row extends Listed>(
 export const isClearing = (payments: readonly Payment[]) =>
   payments.some(({ kind, status }) => kind === 'charge' && status === 'pending');
 
+/** Refuses what is settled, or may be any day by a transfer under way. */
+export const askUnsettled = ({ status }: Pick<Invoice, 'status'>, payments: readonly Payment[]): void => {
+  if (status !== 'pending') throw new Refusal('conflict', `This invoice is already ${status}.`);
+  if (isClearing(payments)) throw new Refusal('conflict', 'A bank transfer for this invoice is still on its way.');
+};
+
 /** The board records what was paid outside, or cancels. Both are final. */
 const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   const invoice = await findInvoice(tx, id);
   ask(canManage(tx.actor));
-  if (invoice.status !== 'pending') throw new Refusal('conflict', `This invoice is already ${invoice.status}.`);
-  const payments = await tx.list('payment', 'invoice_id', id);
-  if (isClearing(payments)) throw new Refusal('conflict', 'A bank transfer for this invoice is still on its way.');
+  askUnsettled(invoice, await tx.list('payment', 'invoice_id', id));
   await tx.put('invoice', {
     ...invoice,
     status,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Invoice, Payment } from '../../schema/invoices.ts';
-import { INVOICE_NOT_FOUND, isClearing, isPayer, synced } from '../../sync/invoices.ts';
+import { askUnsettled, INVOICE_NOT_FOUND, isPayer, synced } from '../../sync/invoices.ts';
 import { openCheckout } from '../../sync/payments.ts';
 import { Snapshot } from '../../sync/server/snapshot.ts';
 import { type Actor, ask, found, isVisible, Refusal, type Tx } from '../../sync/tx.ts';
@@ -35,9 +35,7 @@ const findPayable = async (deps: Deps, actor: Actor, id: string): Promise<Invoic
   const invoice = found(row as Invoice | undefined, INVOICE_NOT_FOUND);
   found(isVisible(synced, invoice, actor) || undefined, INVOICE_NOT_FOUND);
   ask(isPayer(actor, invoice), 'Only the invoice recipient can make payments.');
-  if (invoice.status !== 'pending') throw new Refusal('conflict', `This invoice is already ${invoice.status}.`);
-  if (isClearing(payments as Payment[]))
-    throw new Refusal('conflict', 'A bank transfer for this invoice is still on its way.');
+  askUnsettled(invoice, payments as Payment[]);
   return invoice;
 };
 
