@@ -16,7 +16,7 @@ export const issuePeriod = async (tx: Tx, due_id: string, newId: () => string): 
   const period = due.send_date;
   const invoices = await newInvoices(tx, { ...due, send_date: period }, newId);
   await Promise.all([...invoices.map((invoice) => tx.put('invoice', invoice)), tx.put('due', movedOn(due))]);
-  for (const effect of mails(tx, due_id, period, invoices)) tx.after(effect);
+  for (const effect of mails(invoices)) tx.after(effect);
   return movedOn(due).status === 'active';
 };
 
@@ -55,9 +55,9 @@ const newInvoices = async (tx: Tx, due: Due & { send_date: string }, newId: () =
     }));
 };
 
-const mails = (tx: Tx, due_id: string, period: string, invoices: readonly Pick<Invoice, 'id'>[]): Effect[] =>
-  Array.from({ length: Math.ceil(invoices.length / MAILS_A_BATCH) }, (_, at) => ({
-    kind: 'mailInvoices',
-    key: `mail-invoices/${due_id}/${period}/${tx.now}/${at}`,
-    payload: { ids: invoices.slice(at * MAILS_A_BATCH, (at + 1) * MAILS_A_BATCH).map(({ id }) => id) },
-  }));
+/** Named after the first invoice of each batch: a period that is sent again has others. */
+const mails = (invoices: readonly Pick<Invoice, 'id'>[]): Effect[] =>
+  Array.from({ length: Math.ceil(invoices.length / MAILS_A_BATCH) }, (_, at) => {
+    const ids = invoices.slice(at * MAILS_A_BATCH, (at + 1) * MAILS_A_BATCH).map(({ id }) => id);
+    return { kind: 'mailInvoices', key: `mail-invoices/${ids[0]}`, payload: { ids } };
+  });

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inbox } from './announcements.ts';
 import { testConfig } from './cast.ts';
-import { attended, create, cron, invoices, issue, periods, settle } from './dues.ts';
+import { attended, create, cron, invoices, issue, periods, settle, update } from './dues.ts';
 import { crowd, ownDatabase } from './mail-house.ts';
 import { Postbox } from './postbox.ts';
 
@@ -85,6 +85,17 @@ describe('many mails', () => {
     expect(postbox.received()).toEqual(once(people));
     expect(postbox.calls.map(({ to }) => to.length).sort((a, b) => b - a)).toEqual([100, 100, 50]);
     expect(new Set(postbox.sent.map(({ html }) => html.match(/invoices\/([\w-]+)/)?.[1])).size).toBe(250);
+  });
+
+  test('[DUE-32] [DUE-34] who is added to a period already sent, in the very run that sends it again, is mailed too', async () => {
+    const { rex, rita, bea } = home;
+    const due = await ready([rex]);
+    await cron(home, SENT);
+    const again = { recipients: [rex.id, rita.id], send_date: '2099-01-31', status: 'active' };
+    expect((await update(bea, due._id, again)).status).toBe(200);
+    await home.rest();
+    await cron(home, SENT);
+    expect(postbox.received()).toEqual(once([rex, rita]));
   });
 
   test('[DUE-32] an answer that got lost, and an invoice paid meanwhile: nobody is mailed twice', async () => {
