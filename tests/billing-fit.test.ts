@@ -1,8 +1,9 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApp } from '../worker/app.ts';
 import { fittingPlan, isNearLimit } from '../worker/billing/fit.ts';
 import { drainOutbox } from '../worker/outbox.ts';
-import { type Cast, testConfig } from './cast.ts';
+import { type Cast, call, testConfig } from './cast.ts';
 import { Postbox } from './postbox.ts';
 import { applicant, signedUp } from './signup.ts';
 import { type StripeHouse, stripeHouse } from './stripe-house.ts';
@@ -93,6 +94,29 @@ test('[BILLING-28] a bulk add of many leaves one look at the plan, which moves a
   const sql = "SELECT count(*) AS looks FROM outbox WHERE hoa_id = ? AND kind = 'fitPlan'";
   const { rows } = await stage.db.execute({ sql, args: [sue.ids.hoa.id] });
   expect(rows[0]?.looks).toBe(1);
+});
+
+test('[BILLING-28] whoever dies between the move and its mail leaves the mail to the next', async () => {
+  const sue = await owner();
+  await have(sue, 50);
+  let deaths = 0;
+  const db = new Proxy(stage.db, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name);
+      if (name !== 'batch') return typeof member === 'function' ? member.bind(target) : member;
+      return async (...args: Parameters<typeof target.batch>) => {
+        if (deaths > 0 || !JSON.stringify(args[0]).includes('plan-mail/moved')) return target.batch(...args);
+        deaths += 1;
+        throw new Error('The worker died');
+      };
+    },
+  });
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const app = createApp({ ...stage.deps, db });
+  expect((await call(app, 'POST', '/api/addresses', { street: '1 Oak Street' }, sue.token)).status).toBe(201);
+  await expect.poll(() => subjects(sue), { timeout: 15_000 }).toEqual([NEAR, MOVED]);
+  expect([deaths, log.mock.calls.length, await planOf(sue)]).toEqual([1, 1, 'growth']);
+  log.mockRestore();
 });
 
 test('[BILLING-28] adding is never blocked: while Stripe does not answer the plan waits, not the address', async () => {

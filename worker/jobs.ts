@@ -3,6 +3,7 @@ import { dropCustomer } from './jobs/drop-customer.ts';
 import { endSessions } from './jobs/end-sessions.ts';
 import { expireCheckout } from './jobs/expire-checkout.ts';
 import { fitPlan } from './jobs/fit-plan.ts';
+import { growPlan } from './jobs/grow-plan.ts';
 import { issueDue } from './jobs/issue-invoices.ts';
 import { failMails, mailAnnouncement, startAnnouncement } from './jobs/mail-announcement.ts';
 import { mailInvitations } from './jobs/mail-invitations.ts';
@@ -35,6 +36,7 @@ export const jobs: Record<string, Job> = {
   mailReset,
   endSessions,
   fitPlan,
+  growPlan,
   mailPlan,
   dropCustomer,
 };
