@@ -290,6 +290,18 @@ describe('reactivation', () => {
     expect(data.filter(({ status }) => status === 'open').length).toBe(1);
   });
 
+  test('[REACT-07] two plans asked for at once leave one checkout open: both could be paid', async () => {
+    const sue = await owner();
+    await lapse(sue);
+    const answers = await Promise.all([order(sue), order(sue, 'pro'), order(sue, 'growth')]);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    const customer = String((await sold(sue)).customer);
+    const openOnes = async () =>
+      (await house.stripe.checkout.sessions.list({ customer })).data.filter(({ status }) => status === 'open').length;
+    expect(await openOnes()).toBe(1);
+    expect([(await order(sue, 'pro')).status, await openOnes()]).toEqual([200, 1]);
+  });
+
   test('[REACT-15] [BILLING-26] the paid checkout makes the HOA active again, for the same customer', async () => {
     const sue = await owner();
     await lapse(sue);

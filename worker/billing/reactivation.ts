@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PlanName } from '../../schema/plans.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { withStripe } from '../services/payments.ts';
+import { expireSession, withStripe } from '../services/payments.ts';
 import { priceOf } from './prices.ts';
 import { refresh } from './refresh.ts';
 import { findOrdered, needsReactivation, type Ordered } from './rows.ts';
@@ -20,7 +20,9 @@ export const openReactivation = async (deps: Deps, hoa_id: string, plan: PlanNam
     const same = open.find(({ metadata, url }) => metadata?.plan === plan && url);
     if (same?.url) return same.url;
     // Two open ones could both be paid.
-    await Promise.all(open.map(({ id }) => stripe.checkout.sessions.expire(id)));
+    await Promise.all(open.map(({ id }) => expireSession(stripe, id)));
+    // One that could not be ended has been paid just now.
+    if (open.length > 0) await refuseOrdered(deps, stripe, row);
     return newCheckout(deps, stripe, row, plan, sessions.data.length);
   });
 };
@@ -36,7 +38,8 @@ const refuseOrdered = async (deps: Deps, stripe: Stripe, { stripe_customer_id: c
   throw notNeeded();
 };
 
-/** Two clicks at once know of the same number of `earlier` checkouts, and so come by the same new one. */
+/** Two clicks at once know of the same number of `earlier` checkouts, and so come by the same new one; where they want
+ * different plans, one of them is refused. */
 const newCheckout = async (
   { config }: Deps,
   stripe: Stripe,
@@ -57,7 +60,7 @@ const newCheckout = async (
       success_url: `${config.publicUrl}/dashboard?reactivated=1`,
       cancel_url: `${config.publicUrl}/reactivation?checkout=canceled`,
     },
-    { idempotencyKey: `reactivation/${customer}/${plan}/${earlier}` },
+    { idempotencyKey: `reactivation/${customer}/${earlier}` },
   );
   if (!url) throw new Error(`${id} has no page`);
   return url;
