@@ -101,6 +101,18 @@ describe('a signup whose card never came', () => {
     expect((await complete(stage, again)).body.token).toBeTruthy();
   });
 
+  test('[SIGNUP-37] is removed as well where its card is known but gone with its customer at Stripe', async () => {
+    const input = applicant();
+    const ids = await applied(stage, input);
+    await confirmCard(house, ids);
+    const { customer } = await house.stripe.setupIntents.retrieve(ids.setup_intent_id);
+    await house.stripe.customers.del(String(customer));
+    hours(25);
+    await cron();
+    expect(await here(stage, input)).toEqual({ users: 0, hoas: 0 });
+    expect((await trial(stage, input)).status).toBe(201);
+  });
+
   test('[SIGNUP-37] its customer is deleted later where Stripe does not answer now', async () => {
     const input = applicant();
     await applied(stage, input);

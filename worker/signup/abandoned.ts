@@ -13,10 +13,21 @@ import { type Standing, signupByIds } from './rows.ts';
 export const settleOverdue = async (deps: Deps, stripe: Stripe, signup: Standing): Promise<void> => {
   if (signup.status === 'pending') {
     const intent = await readIntent(stripe, signup.setup_intent_id);
-    if (!intent || !isConfirmed(intent, signup)) return remove(deps, signup);
-    await secure(deps, stripe, signup);
+    const isSecured = intent !== undefined && isConfirmed(intent, signup) && (await trySecure(deps, stripe, signup));
+    if (!isSecured) return remove(deps, signup);
   }
   await finish(deps, signup);
+};
+
+/** False where Stripe knows the card, and no longer whose it was. */
+const trySecure = async (deps: Deps, stripe: Stripe, signup: Standing): Promise<boolean> => {
+  try {
+    await secure(deps, stripe, signup);
+    return true;
+  } catch (error) {
+    if (isRefused(error)) return false;
+    throw error;
+  }
 };
 
 /** Undefined for one that Stripe does not know. */
