@@ -47,6 +47,20 @@ test('[CONNECT-10] create-account again, or twice at once, gives fresh links to 
   expect(data.filter(({ metadata }) => metadata?.hoa_id === stage.hoa_id)).toHaveLength(1);
 });
 
+test('[CONNECT-10] an account whose answer got lost is found again, though the HOA has another name by now', async () => {
+  const stage = await house.cast();
+  const create = () => stage.sue.call('POST', `${BASE}/create-account`);
+  await create();
+  const account = await accountOf(stage.db, stage.hoa_id);
+  const args = [stage.hoa_id];
+  await stage.db.execute({ sql: 'DELETE FROM payment_accounts WHERE hoa_id = ?', args });
+  await stage.db.execute({ sql: "UPDATE hoas SET name = 'Renamed ' || id WHERE id = ?", args });
+  expect((await create()).status).toBe(200);
+  expect(await accountOf(stage.db, stage.hoa_id)).toBe(account);
+  const { body } = await stage.sue.call('GET', `${BASE}/account-status`);
+  expect(body.status.business_profile.name).toMatch(/^Renamed/);
+});
+
 test('[CONNECT-05] [CONNECT-04] the status tells what Stripe says of the account, now', async () => {
   const stage = await house.cast();
   await stage.sue.call('POST', `${BASE}/create-account`);

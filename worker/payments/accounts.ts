@@ -30,11 +30,12 @@ export const refreshAccount = async (deps: Deps, hoa_id: string): Promise<Known 
 export const createAccount = async (deps: Deps, hoa_id: string): Promise<string> => {
   if (!(await readAccount(deps, hoa_id))) {
     const asked = deps.now().toISOString();
-    const params = await paramsOf(deps, hoa_id);
-    // Two clicks at once come by the same account, and by one row.
-    const account = await withStripe(deps, (stripe) =>
-      stripe.accounts.create(params, { idempotencyKey: `account/${hoa_id}` }),
-    );
+    const name = await nameOf(deps, hoa_id);
+    const account = await withStripe(deps, async (stripe) => {
+      // Two clicks at once come by the same account, and by one row. A name may change between two tries, the rest not.
+      const { id } = await stripe.accounts.create(paramsOf(hoa_id), { idempotencyKey: `account/${hoa_id}` });
+      return stripe.accounts.update(id, { business_profile: { name } });
+    });
     await batch(deps.db, [insert(hoa_id, account, asked)], 'write');
   }
   return linkOnboarding(deps, hoa_id);
@@ -66,14 +67,18 @@ export const accountNews = async (deps: Deps, stripe: Stripe, account_id: string
   return { hoa_id: String(hoa_id), extra: [update(await stripe.accounts.retrieve(account_id), asked)] };
 };
 
-/** ACH on behalf of an account asks for a capability of its own, besides those for cards and transfers. */
-const paramsOf = async ({ db }: Deps, hoa_id: string): Promise<Stripe.AccountCreateParams> => {
+const nameOf = async ({ db }: Deps, hoa_id: string): Promise<string> => {
   const [found] = await batch(db, [{ sql: 'SELECT name FROM hoas WHERE id = ?', args: [hoa_id] }], 'read');
+  return String(found?.rows[0]?.name);
+};
+
+/** ACH on behalf of an account asks for a capability of its own, besides those for cards and transfers. */
+const paramsOf = (hoa_id: string): Stripe.AccountCreateParams => {
   const requested = { requested: true };
   return {
     type: 'express',
     country: 'US',
-    business_profile: { name: String(found?.rows[0]?.name), product_description: "Homeowners' association dues" },
+    business_profile: { product_description: "Homeowners' association dues" },
     capabilities: { card_payments: requested, transfers: requested, us_bank_account_ach_payments: requested },
     metadata: { hoa_id },
   };
