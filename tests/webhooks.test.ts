@@ -83,7 +83,9 @@ test('[BILLING-26] each of several endpoints’ secrets is good, and only those'
 });
 
 test('[BILLING-26] an empty secret, as a comma too many leaves one, opens nothing', async () => {
-  const key = await crypto.subtle.importKey('raw', Buffer.from([0]), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const key = await crypto.subtle.importKey('raw', Buffer.from([0]), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
   const body = JSON.stringify(stray('invoice.finalized'));
   const timestamp = Math.floor(Date.now() / 1000);
   // HMAC pads its key with zeros: one zero is the empty key.
