@@ -104,10 +104,12 @@ export const call = async (
   path: string,
   body?: unknown,
   token?: string,
+  headers: Record<string, string> = {},
 ): Promise<Answer> => {
   const response = await app.request(path, {
     method,
     headers: {
+      ...headers,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(token && { Authorization: `Bearer ${token}` }),
     },

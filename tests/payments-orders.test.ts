@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cast, call } from './cast.ts';
 import { Device } from './device.ts';
 import { settle } from './dues.ts';
+import { applicant, signedUp } from './signup.ts';
+import { submit } from './stripe.ts';
 import {
   BANK,
   billed,
@@ -175,3 +177,49 @@ test('[SEC-12] nobody without a sign-in reaches any door of money', async () => 
   ] as const;
   for (const [method, path] of doors) expect((await call(stage.app, method, path)).status).toBe(401);
 });
+
+/** What a superadmin may do at Stripe, with no app around. */
+const doings: Record<string, (portal: string) => Promise<unknown>> = {
+  upgrade: async (portal) => submit(`${portal}/plan`, await priceOf('pro')),
+  downgrade: async (portal) => submit(`${portal}/plan`, await priceOf('starter')),
+  cancel: (portal) => submit(`${portal}/cancel`, { feedback: 'unused', comment: '' }),
+  keep: (portal) => submit(`${portal}/keep`, {}),
+};
+const priceOf = async (plan: string) => {
+  const { data } = await house.stripe.prices.list({ lookup_keys: [`porchlight_${plan}_monthly`] });
+  return { price: String(data[0]?.id) };
+};
+
+test.each([
+  [['upgrade'], 'pro null trialing'],
+  [['downgrade'], 'growth starter trialing'],
+  [['upgrade', 'cancel', 'keep'], 'pro null trialing'],
+  [['cancel', 'keep', 'downgrade'], 'growth starter trialing'],
+  [['upgrade', 'downgrade'], 'pro starter trialing'],
+  [['upgrade', 'cancel'], 'pro null canceled'],
+])(
+  '[BILLING-10] [BILLING-26] %j in the portal is heard of in any order: %s',
+  async (actions, expected) => {
+    await signedUp(house, stage, applicant({ plan: 'pro' }));
+    await signedUp(house, stage, applicant({ plan: 'starter' }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: 1000 }), { minLength: 30, maxLength: 30 }), async (numbers) => {
+        let at = 0;
+        const below = (most: number) => numbers[at++ % numbers.length]! % most;
+        const sue = await signedUp(house, stage, applicant({ plan: 'growth' }));
+        const { body } = await sue.call('POST', '/api/subscriptions/create-billing-portal', {});
+        for (const action of actions) {
+          await doings[action]!(body.portal_url);
+          const known = await eventsOf([sue.ids.subscription_id]);
+          for (let left = below(3); left > 0; left -= 1) await tell(known[below(known.length)]!);
+        }
+        const rest = await eventsOf([sue.ids.subscription_id]);
+        while (rest.length > 0) await tell(rest.splice(below(rest.length), 1)[0]!);
+        const row = (await sue.call('GET', '/api/subscriptions/status')).body;
+        expect(`${row.plan.name} ${row.next_plan?.name ?? null} ${row.status}`).toBe(expected);
+      }),
+      { numRuns: 4 },
+    );
+  },
+  60_000,
+);
