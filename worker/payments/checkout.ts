@@ -36,6 +36,7 @@ const findPayable = async (deps: Deps, actor: Actor, id: string): Promise<Invoic
   found(isVisible(synced, invoice, actor) || undefined, INVOICE_NOT_FOUND);
   ask(isPayer(actor, invoice), 'Only the invoice recipient can make payments.');
   askUnsettled(invoice, payments as Payment[]);
+  if (invoice.amount_cents < LEAST) throw tooLittle();
   return invoice;
 };
 
@@ -46,6 +47,10 @@ const accountOf = async (deps: Deps, hoa_id: string): Promise<Account> => {
   if (!account?.charges_enabled) throw closed();
   return account;
 };
+
+/** Cents, what the payment provider takes at least. */
+const LEAST = 50;
+const tooLittle = () => new Refusal('conflict', 'Amounts below $0.50 cannot be paid online. Please contact the board.');
 
 const closed = () => new Refusal('conflict', 'Your HOA cannot take online payments yet. Please contact the board.');
 
