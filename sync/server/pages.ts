@@ -16,10 +16,10 @@ export type Range = { hoa_id: string; audiences: readonly string[]; limit: numbe
 );
 
 /** The page's entries, each with its row. Every audience walks its own index, so that a page costs the page. */
-export const pageStatement = (range: Range, rowOf = ROW_OF_ENTITY): InStatement => {
+export const pageStatement = (range: Range, rowOf = ROW_OF_ENTITY, kinds = OF_VIEWERS): InStatement => {
   const down = 'below' in range;
   const order = down ? 'DESC' : 'ASC';
-  const place = down ? 'seq < ? AND gone = 0' : 'seq > ? AND seq <= ?';
+  const place = `${down ? 'seq < ? AND gone = 0' : 'seq > ? AND seq <= ?'} AND ${kinds}`;
   const bounds = down ? [range.below] : [range.after, range.upTo ?? Number.MAX_SAFE_INTEGER];
   const walk = `SELECT * FROM (SELECT ${COLUMNS} FROM sync_log
     WHERE hoa_id = ? AND audience = ? AND ${place} ORDER BY seq ${order} LIMIT ?)`;
@@ -38,6 +38,11 @@ export const pageStatement = (range: Range, rowOf = ROW_OF_ENTITY): InStatement 
 
 const COLUMNS = 'seq, entity, entity_id, gone';
 
+/** A client names its own group, and may name it as an audience of others is named: what is a group's own must never
+ * come to those, nor theirs to it. */
+const GROUPS_OWN = "('client', 'refusal')";
+const OF_VIEWERS = `entity NOT IN ${GROUPS_OWN}`;
+
 const ROW_OF_ENTITY = [
   ...Object.entries(shapes).map(
     ([entity, { name, json }]) => `WHEN '${entity}' THEN (SELECT ${json} FROM ${name} t WHERE t.id = page.entity_id)`,
@@ -50,7 +55,7 @@ const OF_GROUP = [
   `WHEN 'client' THEN (SELECT json_object('id', last_mutation_id) FROM sync_clients t WHERE t.id = page.entity_id)`,
 ].join(' ');
 /** The same for a client group, whose entries are of two kinds: naming every table doubles what parsing costs. */
-export const groupStatement = (range: Range) => pageStatement(range, OF_GROUP);
+export const groupStatement = (range: Range) => pageStatement(range, OF_GROUP, `entity IN ${GROUPS_OWN}`);
 
 /** What a page's statement answered, cut to its limit and size, but never to nothing. */
 export const pageOf = (result: ResultSet | undefined, limit: number): Page => {
