@@ -4,8 +4,9 @@ import { isBlank } from './rich-text.ts';
 export const TITLE_LIMIT = 200;
 export const RICH_LIMIT = 50_000;
 
-/** An id made by the caller (UUIDv7 from our own client; any short opaque word is accepted). */
-export const id = z.string({ error: 'Invalid id' }).regex(/^[\w-]{1,64}$/, 'Invalid id');
+/** An id made by the caller (UUIDv7 from our own client; any short opaque word is accepted, but for the one that is no
+ * ordinary key of an object). */
+export const id = z.string({ error: 'Invalid id' }).regex(/^(?!__proto__$)[\w-]{1,64}$/, 'Invalid id');
 
 /** A trimmed single line that must not be blank. */
 export const line = (required: string, limit = TITLE_LIMIT) =>
