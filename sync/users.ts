@@ -24,7 +24,10 @@ export const canEdit = (actor: Who, user: Person) =>
 /** The board deletes residents only, a superadmin anyone but themselves. */
 export const canDelete = (actor: Who, user: Person) =>
   canEdit(actor, user) && (user.role === 'resident' || can(actor.role, 'users.manage_superadmins'));
-export const canResend = (actor: Who, user: Person) => canManage(actor) && isInvited(user);
+/** Nobody sends an invitation again that they could not give. */
+export const canResend = (actor: Who, user: Person) => canInvite(actor, user) && isInvited(user);
+const canInvite = (actor: Pick<Actor, 'role'>, user: Pick<User, 'role'>) =>
+  canManage(actor) && grantable(actor).includes(user.role);
 export const isInvited = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'invited' && !user.deleted_at;
 /** Whether there is a password to come back with: activation is the first sign-in. */
 export const hasActivated = (user: Pick<User, 'last_login'>) => user.last_login !== null;
@@ -130,6 +133,7 @@ export const invitation = (tx: Tx, ids: string[]) => ({
 const resendInvite = mutator(userChoice, async (tx, { id }) => {
   ask(canManage(tx.actor));
   const user = await findUser(tx, id);
+  ask(canInvite(tx.actor, user));
   if (!isInvited(user)) throw new Refusal('conflict', 'Only invited users can be sent their invitation again');
   tx.after(invitation(tx, [id]));
 });

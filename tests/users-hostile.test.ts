@@ -1,0 +1,86 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Cast, call, cast, type Person } from './cast.ts';
+import { Device } from './device.ts';
+import { bothDoors } from './doors.ts';
+import { address, email, invite, userRow } from './users.ts';
+
+let stage: Cast;
+beforeAll(async () => {
+  stage = await cast();
+});
+
+const pushed = async (person: Person, group: string, mutations: [name: string, args: object][]) => {
+  const clientID = uuidv7();
+  const { status } = await person.call('POST', '/api/replicache/push', {
+    pushVersion: 1,
+    clientGroupID: group,
+    schemaVersion: '1',
+    mutations: mutations.map(([name, args], at) => ({ clientID, id: at + 1, name, args })),
+  });
+  return status;
+};
+
+describe('[SYNC-11] [BULK-24] text that no database takes', () => {
+  test.each([
+    ['a NUL', 'ab\u0000cd', 'abcd'],
+    ['half an emoji, as a length limit leaves it', 'ab\ud83d', 'ab\ufffd'],
+  ])('%s is mended at the door: never a 500, and no push waits behind it for ever', async (_what, text, kept) => {
+    const place = await address(stage.bea);
+    const { id } = await invite(stage.bea, { phone: text });
+    const answers = [
+      await stage.bea.call('PUT', `/api/users/${id}`, { name: text, [text]: text }),
+      await stage.bea.call('PUT', `/api/addresses/${place._id}`, { street: text, is_rented: true, notes: text }),
+      await stage.bea.call('POST', '/api/users/bulk', {
+        users: [{ resident_name: text, resident_email: email(), role: 'resident', phone: text }],
+      }),
+      await call(stage.app, 'POST', '/api/auth/login', { email: 'a@example.test', password: `${text}${text}` }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 401]);
+    expect(await userRow(stage, id)).toMatchObject({ name: kept, phone: kept });
+    const status = await pushed(stage.bea, uuidv7(), [
+      ['createAddress', { id: uuidv7(), street: `${text}${uuidv7()}` }],
+      [text, { [text]: text }],
+      ['updateUser', { id: stage.rex.id, name: `Rex ${text}` }],
+    ]);
+    expect([status, (await userRow(stage, stage.rex.id)).name]).toEqual([200, `Rex ${kept}`]);
+  });
+});
+
+test.each(['all', 'board', 'residents', 'system', '__proto__'])(
+  '[SEC-12] [USERS-21] nobody is invited under the id "%s", which is nobody\'s',
+  async (id) => {
+    const one = email();
+    expect(await pushed(stage.bea, uuidv7(), [['inviteUser', { id, email: one }]])).toBe(200);
+    expect(await userRow(stage, one)).toBeUndefined();
+  },
+);
+
+bothDoors(
+  '[SEC-02] [USERS-38] a board member sends no superadmin an invitation again',
+  async ({ act }, { sue, bea }) => {
+    const { id } = await invite(sue, { role: 'superadmin' });
+    expect(await act(bea, 'resendInvite', { id })).toMatchObject({ code: 'forbidden' });
+    expect(await act(sue, 'resendInvite', { id })).toEqual({ ok: true });
+  },
+);
+
+test('[SYNC-13] [SYNC-14] a resident who names their client group "board" reaches no board member, and learns nothing', async () => {
+  const { rex, ...others } = await cast();
+  const device = await new Device({ rex, ...others }, others.bea).sync();
+  for (const group of ['board', others.bea.id])
+    expect(await pushed(rex, group, [['updateUser', { id: rex.id, role: 'board' }]])).toBe(200);
+  await device.sync();
+  expect(device.store.rows('refusal').all).toEqual([]);
+  const { body } = await rex.call('POST', '/api/replicache/pull', {
+    pullVersion: 1,
+    clientGroupID: 'board',
+    schemaVersion: '1',
+    cookie: null,
+  });
+  const keys = body.patch.map(({ key = '' }: { key?: string }) => key.split('/')).filter(([, id]: string[]) => id);
+  const mine = [rex.id, rex.address_id, rex.hoa_id, 'sync'];
+  expect(keys.filter(([entity, id]: string[]) => entity !== 'refusal' && !mine.includes(String(id)))).toEqual([]);
+  expect(keys.filter(([entity]: string[]) => entity === 'refusal')).toHaveLength(1);
+  await device.close();
+});
