@@ -2,8 +2,8 @@ import { type FieldIssue, Refusal } from '../sync/tx.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** What a call sends: a JSON body, or none. */
-export type CallOptions = { method?: string; body?: unknown };
+/** What a call sends: a JSON body, or none. `patience_ms` is how long it waits for the answer: 10 seconds, unless said. */
+export type CallOptions = { method?: string; body?: unknown; patience_ms?: number };
 /** What came back. `body` is the parsed JSON, or null where there was none. */
 export type Answer = { status: number; statusText: string; body: unknown };
 
@@ -28,11 +28,12 @@ export const messageOf = (error: unknown, fallback: string): string => {
   return (error instanceof ApiError ? error.said : undefined) ?? fallback;
 };
 
-/** One call with JSON and cookies. Throws ApiError 0 where no answer comes within 10 seconds. */
-export const send = async (path: string, { method, body }: CallOptions = {}, token?: string): Promise<Answer> => {
+/** One call with JSON and cookies. Throws ApiError 0 where no answer comes in time. */
+export const send = async (path: string, options: CallOptions = {}, token?: string): Promise<Answer> => {
+  const { method, body, patience_ms = TIMEOUT_MS } = options;
   const limit = new AbortController();
   const init = initOf(method ?? 'GET', body, token);
-  const timer = setTimeout(() => limit.abort(), TIMEOUT_MS);
+  const timer = setTimeout(() => limit.abort(), patience_ms);
   try {
     const response = await fetch(path, { ...init, signal: limit.signal });
     return { status: response.status, statusText: response.statusText, body: jsonOf(await response.text()) };

@@ -407,6 +407,22 @@ describe('calls', () => {
     expect(await calling).toMatchObject({ status: 0, message: 'Request timeout', said: 'Request timeout' });
   });
 
+  test('[BULK-23] a call that may take longer has the patience it asks for', async () => {
+    const tab = await browser.open();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.stubGlobal(
+      'fetch',
+      (_path: string, { signal }: RequestInit) =>
+        new Promise((resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+          setTimeout(() => resolve(new Response('{"summary":{}}')), 59_000);
+        }),
+    );
+    const calling = tab.api('/api/users/bulk', { method: 'POST', patience_ms: 60_000 });
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(await calling).toEqual({ summary: {} });
+  });
+
   test('[API-03] no content, or none that is JSON, yields null', async () => {
     const tab = await browser.open();
     browser.instead = answer(204);

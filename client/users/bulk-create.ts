@@ -33,9 +33,13 @@ export const useCreation = () => {
 
 export type Creation = ReturnType<typeof useCreation>;
 
+/** Thousands of people over a slow line take a while, and an answer that comes too late would read as a failure. */
+const PATIENCE_MS = 60_000;
+
 const send = async (rows: readonly ReadRow[]): Promise<Summary> => {
   const users: (SentRow | undefined)[] = rows.map(({ row }) => row);
-  const { summary } = await api<{ summary: Summary }>('/api/users/bulk', { method: 'POST', body: { users } });
+  const call = { method: 'POST', body: { users }, patience_ms: PATIENCE_MS };
+  const { summary } = await api<{ summary: Summary }>('/api/users/bulk', call);
   // The rows come with the next pull.
   void flush(0);
   return summary;
