@@ -42,12 +42,15 @@ export const save = async (name: MutatorName, args: object): Promise<void> => {
 };
 export const useMutate = () => useCallback(mutate, []);
 
-let opened: { store: Store; close(): void } | undefined;
+let opened: { store: Store; listenAnew(): void; close(): void } | undefined;
 
 /** Opens the cache of a user and keeps it in step with the server until `closeStore`. */
 export const openStore = (actor: Actor): void => {
   if (opened?.store.actor.id === actor.id) {
+    const isMoved = opened.store.actor.role !== actor.role;
     opened.store.actor = actor;
+    // The socket was let in for the role of then, and hears of nothing else.
+    if (isMoved) opened.listenAnew();
     return;
   }
   void closeStore();
@@ -63,13 +66,16 @@ export const openStore = (actor: Actor): void => {
   jotai.set(storeAtom, store);
   const uploads = () => void listUploads(actor.id).then((items) => jotai.set(uploadsAtom, items));
   uploads();
-  const stops = [
-    keepAwake(store),
-    openSocket(store.replicache.clientGroupID, store.replicache.clientID, getToken, () => store.wake()),
-    onUploads(uploads),
-  ];
+  const { clientGroupID, clientID } = store.replicache;
+  const listen = () => openSocket(clientGroupID, clientID, getToken, () => store.wake());
+  let deafen = listen();
+  const stops = [keepAwake(store), () => deafen(), onUploads(uploads)];
   opened = {
     store,
+    listenAnew: () => {
+      deafen();
+      deafen = listen();
+    },
     close: () => {
       for (const stop of stops) stop();
     },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { appears, chooseStatus, expectText, openRequest, openThread, signIn, writeMessage } from './app.ts';
+import { appears, chooseStatus, type Email, expectText, openRequest, openThread, signIn, writeMessage } from './app.ts';
 import { useBrowser } from './browser.ts';
+import { ownHoa } from './own-hoa.ts';
+import { rest } from './server.ts';
 
 const browser = useBrowser();
 const KEYPAD = 'Main gate keypad is dark at night';
@@ -23,4 +25,21 @@ test('[SYNC-18, SYNC-19, REQ-29, REQ-30] two browsers see what the other does wi
   expect(await own.textContent()).toMatch(/Dale Brooks\s*Staff/);
   await chooseStatus(dale, 'Closed');
   await appears(rex.getByRole('main').getByText('Closed', { exact: true }));
+});
+
+test('[SEC-16, SESSION-22, SYNC-18] who joins the board hears from then on of what is the board’s', async () => {
+  const [rex, sue]: [Email, Email] = ['live-rex@willowcreek.test', 'live-sue@willowcreek.test'];
+  await ownHoa('Aspen HOA', [
+    { email: rex, name: 'Rex Lowe', role: 'resident' },
+    { email: sue, name: 'Sue Lowe', role: 'superadmin' },
+  ]);
+  const page = await browser.open();
+  await signIn(page, rex);
+  const { body } = await rest(sue)('GET', `/api/users?search=${encodeURIComponent(rex)}`);
+  await rest(sue)('PUT', `/api/users/${body.docs[0].id}`, { name: 'Rex Lowe', role: 'board' });
+  const users = page.getByRole('navigation').getByRole('link', { name: 'Users' });
+  await appears(users);
+  await users.click();
+  await rest(sue)('POST', '/api/users/invite', { email: 'live-new@example.com' });
+  await appears(page.getByRole('table', { name: 'All Users' }).getByText('live-new@example.com').first());
 });
