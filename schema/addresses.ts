@@ -3,7 +3,7 @@ import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } fro
 import * as z from 'zod';
 import { atMost, rowColumns, tenantKey } from './columns.ts';
 import { hoas } from './hoas.ts';
-import { id, optionalText } from './inputs.ts';
+import { id, optionalText, VISIBLE } from './inputs.ts';
 
 /** Characters. */
 export const STREET_LIMIT = 200;
@@ -44,7 +44,7 @@ export type Address = typeof addresses.$inferSelect;
 const street = z
   .string({ error: 'Street address is required' })
   .trim()
-  .min(1, 'Street address is required')
+  .regex(VISIBLE, 'Street address is required')
   .min(3, 'Street address must be at least 3 characters long')
   .max(STREET_LIMIT, `Street address cannot exceed ${STREET_LIMIT} characters`);
 const unit_number = optionalText(UNIT_LIMIT, `Unit number cannot exceed ${UNIT_LIMIT} characters`);

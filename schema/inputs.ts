@@ -8,9 +8,12 @@ export const RICH_LIMIT = 50_000;
  * ordinary key of an object). */
 export const id = z.string({ error: 'Invalid id' }).regex(/^(?!__proto__$)[\w-]{1,64}$/, 'Invalid id');
 
+/** Says something to the eye: letters that take no room, or none that is seen, make no name and no title. */
+export const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u;
+
 /** A trimmed single line that must not be blank. */
 export const line = (required: string, limit = TITLE_LIMIT) =>
-  z.string({ error: required }).trim().min(1, required).max(limit, `Cannot exceed ${limit} characters`);
+  z.string({ error: required }).trim().regex(VISIBLE, required).max(limit, `Cannot exceed ${limit} characters`);
 
 /** Rich text that must say something once its tags are stripped. */
 export const rich = (required: string) =>

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Document } from '../schema/documents.ts';
 import type { Invoice } from '../schema/invoices.ts';
+import { REQUEST_STATUSES } from '../schema/requests.ts';
 import { communityInfo, metrics, recentActivity } from '../sync/dashboard.ts';
 import { type Cast, cast, type Person } from './cast.ts';
 import { Device } from './device.ts';
@@ -185,4 +187,35 @@ test('[DASH-18] [DASH-19] ten at most, in one order for server and device, also 
   const activity = await read(stage.bea, 'recent-activity');
   expect(activity).toHaveLength(10);
   expect(activity).toEqual((await shown(stage)).activity);
+});
+
+/** Instants around the edges of what is counted, many of them shared. */
+const edges = fc
+  .tuple(fc.constantFrom(0, 1, 6, 7, 29, 30, 31, 59, 60, 61, 90), fc.constantFrom(-1, 0, 1))
+  .map(([days, off]) => new Date(NOW.getTime() - days * DAY_MS + off).toISOString());
+const records = fc.record({
+  requests: fc.array(
+    fc.record({ status: fc.constantFrom(...REQUEST_STATUSES), created_at: edges, title: fc.constantFrom('a', 'b') }),
+    { minLength: 10, maxLength: 30 },
+  ),
+  announcements: fc.array(
+    fc.tuple(fc.constantFrom('draft', 'sent', 'scheduled', 'failed'), edges, edges).map(([status, created_at, at]) => ({
+      status,
+      created_at,
+      sent_at: status === 'sent' ? at : null,
+    })),
+    { minLength: 10, maxLength: 30 },
+  ),
+  documents: fc.array(fc.record({ created_at: edges }), { minLength: 10, maxLength: 30 }),
+});
+
+test('[DASH-19] [DASH-16] [DASH-17] [DASH-18] whatever there is, server and device count the same', async () => {
+  for (const some of fc.sample(records, { seed: 19, numRuns: 4 })) {
+    const stage = await cast({ now: () => NOW });
+    await store(stage, some);
+    const figures = await shown(stage);
+    expect(await read(stage.bea, 'metrics')).toEqual(figures.metrics);
+    expect(await read(stage.bea, 'recent-activity')).toEqual(figures.activity);
+    expect(figures.activity.length).toBeGreaterThan(3);
+  }
 });

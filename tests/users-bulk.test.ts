@@ -150,11 +150,15 @@ describe('refusing, and then nothing is written', () => {
     expect((await bulk(stage.rex, [{}])).status).toBe(403);
   });
 
-  test('[BULK-25] two files that name one new person at once: one is taken', async () => {
-    const rows = () => [row({ resident_email: shared }), row()];
+  test('[BULK-25] [BULK-24] two files that name one new person at once: one is taken, of the others nothing is written', async () => {
     const shared = email();
-    const answers = await Promise.all([bulk(stage.bea, rows()), bulk(stage.olga, rows()), bulk(stage.sue, rows())]);
+    const rows = () => [row(home(`1 ${uuidv7()}`)), row({ resident_email: shared, ...home(`2 ${uuidv7()}`) }), row()];
+    const files = [rows(), rows(), rows()];
+    const answers = await Promise.all([stage.bea, stage.olga, stage.sue].map((by, at) => bulk(by, files[at])));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+    for (const [at, { status }] of answers.entries())
+      for (const { resident_email } of [files[at]![0]!, files[at]![2]!])
+        expect((await userRow(stage, String(resident_email))) !== undefined).toBe(status === 201);
     for (const { body } of answers.filter(({ status }) => status === 400))
       expect(body.errors[0].path).toBe('duplicate_data');
   });

@@ -47,6 +47,18 @@ describe('[SYNC-11] [BULK-24] text that no database takes', () => {
   });
 });
 
+bothDoors(
+  '[USERS-22] [USERS-23] [ADDR-15] a name or a street that nobody can see is none',
+  async ({ act }, { bea, rex }) => {
+    for (const name of ['\u200b\u200b\u200b', '\u2060 \u202e\u0007', '\ufeff\u00ad\u200d\ufeff']) {
+      expect(await act(bea, 'updateUser', { id: rex.id, name })).toMatchObject({ message: 'Name is required' });
+      const place = await act(bea, 'createAddress', { id: uuidv7(), street: name });
+      expect(place).toMatchObject({ code: 'invalid', message: 'Street address is required' });
+    }
+    expect(await act(bea, 'updateUser', { id: rex.id, name: '李' })).toEqual({ ok: true });
+  },
+);
+
 test.each(['all', 'board', 'residents', 'system', '__proto__'])(
   '[SEC-12] [USERS-21] nobody is invited under the id "%s", which is nobody\'s',
   async (id) => {

@@ -2,6 +2,7 @@ import type { User } from '../../schema/users.ts';
 import { nameOf } from '../../sync/users.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import type { People } from '../record/people.ts';
+import { localToday } from '../today.ts';
 import { formatLabel } from '../ui/format.ts';
 import { lastLogin } from './list-cells.tsx';
 
@@ -16,5 +17,5 @@ export const exportUsers = async (users: readonly User[], people: People): Promi
     people.address(user),
     lastLogin(user),
   ]);
-  downloadCsv(`users-${new Date().toISOString().slice(0, 10)}.csv`, await toCsv([header, ...lines]));
+  downloadCsv(`users-${localToday()}.csv`, await toCsv([header, ...lines]));
 };
