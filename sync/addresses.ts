@@ -1,5 +1,5 @@
 import { type Address, addressDeletion, addressInput, addressUpdate } from '../schema/addresses.ts';
-import { orderedBy } from './order.ts';
+import { asciiLower, orderedBy, sortKey } from './order.ts';
 import { can } from './roles.ts';
 import { fold } from './search.ts';
 import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
@@ -32,11 +32,10 @@ export const list = <Row extends Listed>(rows: readonly Row[], { search = '' }: 
 
 /** As SQL sorts them: `lower(street), lower(unit), id`. */
 const byPlace = orderedBy((a: Listed, b: Listed) => {
-  const [one, other] = [sortKey(a), sortKey(b)];
+  const [one, other] = [keyOf(a), keyOf(b)];
   return one === other ? (a.id < b.id ? -1 : 1) : one < other ? -1 : 1;
 });
-const sortKey = ({ street, unit_number }: Listed) => asciiLower(`${street}\u0000${unit_number ?? ''}`);
-const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const keyOf = ({ street, unit_number }: Listed) => sortKey(`${street}\u0000${unit_number ?? ''}`);
 
 /** Figures over all addresses of the HOA. */
 export const statistics = (rows: readonly Pick<Address, 'resident_ids'>[]) => ({

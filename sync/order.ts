@@ -23,3 +23,14 @@ export const orderedBy = <Base extends object>(compare: (a: Base, b: Base) => nu
     return ordered as readonly Row[];
   };
 };
+
+/** A text as SQLite lowers it: it knows ASCII's capitals alone. */
+export const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** A key whose order is SQLite's `lower(text)`. SQLite compares characters, JavaScript the halves of those beyond
+ * U+FFFF, which lie below U+E000: here they change places. */
+export const sortKey = (text: string): string =>
+  asciiLower(text).replace(/[\ud800-\uffff]/g, (half) => {
+    const code = half.charCodeAt(0);
+    return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
+  });

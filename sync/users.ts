@@ -1,6 +1,6 @@
 import { addressAssignment, inviteInput, type User, type UserStatus, userChoice, userUpdate } from '../schema/users.ts';
 import { ADDRESS_NOT_FOUND, addResident, removeResident } from './addresses.ts';
-import { orderedBy } from './order.ts';
+import { orderedBy, sortKey } from './order.ts';
 import { can } from './roles.ts';
 import { fold } from './search.ts';
 import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
@@ -72,10 +72,9 @@ export const list = <Row extends Listed>(rows: readonly Row[], query: UserQuery)
 
 /** As SQL sorts them: `lower(name), email`, the email in place of a missing name. */
 const byName = orderedBy((a: Listed, b: Listed) => {
-  const [one, other] = [asciiLower(nameOf(a)), asciiLower(nameOf(b))];
+  const [one, other] = [sortKey(nameOf(a)), sortKey(nameOf(b))];
   return one === other ? (a.email < b.email ? -1 : 1) : one < other ? -1 : 1;
 });
-const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** Figures over all users of the HOA who are not deleted. */
 export const statistics = (rows: readonly Listed[]) => {

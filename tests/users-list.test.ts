@@ -121,7 +121,7 @@ describe('the list', () => {
   });
 });
 
-const LETTERS = [...'aAbBiIsSéÉßẞåÅİıǆǅΣσς𐐀𐐨日 %_\'"\\'];
+const LETTERS = [...'aAbBiIsSéÉßẞåÅİıǆǅΣσς𐐀𐐨日￥ %_\'"\\'];
 const ASCII = [...'abxz09._-'];
 const query = fc.record({
   search: fc.oneof(
