@@ -107,6 +107,20 @@ test('[BULK-01, BULK-02, BULK-04, BULK-18, BULK-20, BULK-21, BULK-33, BULK-34, B
   await expectText(rowOf(page, 'Tenant 399')).toContain('139 Peartree Lane');
 });
 
+test('[BULK-20, BULK-33, A11Y-08] a file is added on a phone of 390 px too, and nothing scrolls sideways', async () => {
+  const page = await browser.open({ viewport: PHONE });
+  await signIn(page, BEA);
+  await page.goto('/users?bulk-upload=true');
+  const bulk = dialog(page, 'Bulk Add');
+  const rows = PEOPLE.slice(0, 12).map((row) => row.replaceAll(/tenant/gi, 'Lodger'));
+  await bulk.getByLabel('CSV file').setInputFiles(csv('lodgers.csv', rows));
+  await appears(bulk.getByText('12 rows', { exact: true }));
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await bulk.getByRole('button', { name: 'Create Users' }).click();
+  await expectText(bulk.getByRole('status')).toContain('Successfully created 12 users');
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+});
+
 test('[USERS-25, USERS-26, USERS-27, SYNC-13] a new role is live on the other phone, and so is its end', async () => {
   const [bea, rex] = [await browser.open(), await browser.open({ viewport: PHONE })];
   await Promise.all([signIn(bea, BEA), signIn(rex, REX)]);
