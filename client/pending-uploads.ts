@@ -58,33 +58,49 @@ export const listUploads = async (user_id: string): Promise<OutboxItem[]> =>
 
 type Mutate = (name: MutatorName, args: object) => Promise<void>;
 
-let running = false;
+const PAUSE_MS = 2000;
+const LONGEST_PAUSE_MS = 60_000;
 
-/** Uploads what waits, one file after the other. What the server refuses stays, with its reason; what merely
- * fails is tried again at the next call. */
+let running = false;
+let pause = PAUSE_MS;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Uploads what waits, one file after the other. What the server refuses stays, with its reason; what merely fails is
+ * tried again after a pause: a connection that has just come back often fails once more. */
 export const resumeUploads = async (user_id: string, mutate: Mutate): Promise<void> => {
   if (running || !navigator.onLine) return;
+  clearTimeout(timer);
   running = true;
   try {
     // One tab at a time, so that a file is not sent twice.
-    await navigator.locks.request('porchlight-uploads', { ifAvailable: true }, async (lock) => {
-      if (lock) for (const upload of await all(user_id)) await send(upload, mutate);
+    const failed = await navigator.locks.request('porchlight-uploads', { ifAvailable: true }, async (lock) => {
+      let failures = 0;
+      if (lock) for (const upload of await all(user_id)) failures += (await send(upload, mutate)) ? 0 : 1;
+      return failures > 0;
     });
+    if (failed) timer = setTimeout(() => void resumeUploads(user_id, mutate), pause);
+    pause = failed ? Math.min(pause * 2, LONGEST_PAUSE_MS) : PAUSE_MS;
   } finally {
     running = false;
   }
 };
 
-const send = async (upload: PendingUpload, mutate: Mutate): Promise<void> => {
+/** Ends trying again: whoever the files belong to is leaving. */
+export const pauseUploads = (): void => clearTimeout(timer);
+
+/** Whether the file is dealt with; false where it is worth another try. */
+const send = async (upload: PendingUpload, mutate: Mutate): Promise<boolean> => {
   try {
     const uploaded = await uploadFile(upload.feature, upload.file);
     await mutate(upload.mutation, { ...upload.args, ...argsOf(upload.mutation, uploaded) });
     await discardUpload(upload.id);
+    return true;
   } catch (error) {
     const status = (error as { status?: number }).status ?? 0;
-    if (status < 400 || status >= 500) return;
+    if (status < 400 || status >= 500) return false;
     await set(upload.id, { ...upload, message: (error as Error).message }, store);
     changed();
+    return true;
   }
 };
 

@@ -7,7 +7,7 @@ import { Store, type SyncState } from '../sync/client/store.ts';
 import { type MutatorName, type Rows, synced } from '../sync/index.ts';
 import { type Actor, type Entity, Refusal } from '../sync/tx.ts';
 import { getToken, post } from './api.ts';
-import { listUploads, onUploads, resumeUploads } from './pending-uploads.ts';
+import { listUploads, onUploads, pauseUploads, resumeUploads } from './pending-uploads.ts';
 import { openSocket } from './socket.ts';
 
 const jotai = getDefaultStore();
@@ -133,6 +133,7 @@ const keepAwake = (store: Store): (() => void) => {
   document.addEventListener('visibilitychange', whenVisible);
   wake();
   return () => {
+    pauseUploads();
     clearInterval(timer);
     removeEventListener('online', back);
     removeEventListener('offline', lost);

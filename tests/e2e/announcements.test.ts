@@ -185,7 +185,7 @@ test('[FILE-15, ANN-23, ANN-25, ANN-26] a file without a connection holds nothin
   const bea = await browser.open();
   await signInForOffline(bea, 'dale.brooks@willowcreek.test', 'The budget for next year');
   await createDraft(bea, MAP, 'See the plan.');
-  await bea.getByRole('link', { name: MAP }).click();
+  await bea.getByRole('link', { name: MAP, exact: true }).first().click();
   await bea.context().setOffline(true);
   await bea.getByRole('link', { name: 'Edit' }).click();
   await bea.getByLabel('Attachment').setInputFiles(PHOTO);
@@ -199,6 +199,8 @@ test('[FILE-15, ANN-23, ANN-25, ANN-26] a file without a connection holds nothin
   await bea.getByRole('button', { name: 'Send' }).click();
   await expectText(bea.getByRole('alert')).toContain('icon-192.png still waits on this device');
 
+  // A connection that has just come back fails once more.
+  await bea.route('**/presigned-url', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
   await bea.context().setOffline(false);
   await appears(bea.getByRole('button', { name: 'Download' }));
   await vanishes(bea.getByRole('button', { name: /^Outbox/ }));

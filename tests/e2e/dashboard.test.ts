@@ -110,7 +110,8 @@ test('[DASH-20, DASH-21, PROFILE-02, PROFILE-12, SEC-05] a superadmin who has ju
     await openDashboard(page);
     const add = page.getByRole('link', { name: 'Add Residents' });
     expect(await add.getAttribute('href')).toBe('/users?bulk-upload=true');
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    const dismiss = page.getByRole('button', { name: 'Dismiss' });
+    await page.locator('main div').filter({ has: add }).filter({ has: dismiss }).last().locator(dismiss).click();
     await vanishes(add);
     await page.reload();
     await appears(page.getByRole('heading', { name: 'Community Info' }));
