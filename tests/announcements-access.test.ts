@@ -1,3 +1,4 @@
+/** Long, as it is one subject: one table of rights, row by row. */
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { failStalled } from '../sync/announcement-sending.ts';

@@ -1,3 +1,4 @@
+/** Long, as it is one subject: every field and right of one feature, through both doors. */
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+/** Long, as it is one subject: every way to sign in, renew and be refused, over one cast. */
 import { sign } from 'hono/jwt';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role, UserStatus } from '../schema/users.ts';

@@ -1,3 +1,4 @@
+/** Long, as it is one subject: every kind of file and row, each a line or two. */
 import fc from 'fast-check';
 import papa from 'papaparse';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** Long, as it is one subject: one schedule, asked in every way it may go wrong. */
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+/** Long, as it is one subject: a session is one story with many ends, told over the same few helpers. */
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { revokeUser } from '../worker/auth.ts';

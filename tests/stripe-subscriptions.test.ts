@@ -1,3 +1,4 @@
+/** Long, as it is one subject: one emulator and one way of selling serve every case, and a clock that each moves on. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

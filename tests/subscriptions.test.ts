@@ -1,3 +1,4 @@
+/** Long, as it is one subject: one house at the emulator and one owner serve every call of the area. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cast } from './cast.ts';
 import { applicant, atStripe, signedUp } from './signup.ts';

@@ -1,9 +1,9 @@
 import { Building2, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import type { Address } from '../../schema/addresses.ts';
+import { LoadFailed } from '../record/found.tsx';
 import { FOCUSED_ROW, useListKeys } from '../record/list-keys.ts';
 import { useSync } from '../store.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Kbd } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, LoadMore, SkeletonRows } from '../ui/list.tsx';
@@ -59,19 +59,6 @@ const Foot = (rest: { more: boolean; loading: boolean; onMore: () => void }) => 
       </span>
     </span>
   </div>
-);
-
-const LoadFailed = ({ children }: { children: string }) => (
-  <Alert
-    tone="error"
-    actions={
-      <Button size="small" onClick={() => location.reload()}>
-        Try Again
-      </Button>
-    }
-  >
-    {children}
-  </Alert>
 );
 
 const Nothing = ({ active, clear, onAdd }: { active: boolean; clear: () => void; onAdd: () => void }) =>

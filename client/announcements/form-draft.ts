@@ -1,40 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
-import { useDraft } from '../ui/draft.tsx';
+import { useEditedForm } from '../record/edited-form.ts';
 import { changesOf, formInput, type Values } from './form-values.ts';
 
-const NOTHING: Partial<Values> = {};
+const RESOLVER = zodResolver(formInput);
 
-/** A form over `base` whose changes are kept on the device at every keystroke, under `key`. `discard` goes back to
- * `base`; `end` forgets the draft once it is saved. */
-export const useDraftedForm = (key: string, base: Values) => {
-  const { value, kept, set, discard } = useDraft<Partial<Values>>(key, NOTHING);
-  const form = useForm<Values>({ resolver: zodResolver(formInput), defaultValues: { ...base, ...value } });
-  const ended = useRef(false);
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          if (ended.current) return;
-          const changes = changesOf(base, values);
-          if (Object.keys(changes).length > 0) set(changes);
-          else discard();
-        },
-      }),
-    [form, base, set, discard],
-  );
-  return {
-    form,
-    kept,
-    discard: () => {
-      form.reset(base);
-      discard();
-    },
-    end: () => {
-      ended.current = true;
-      discard();
-    },
-  };
-};
+/** The announcement's form over `base`, with its draft. */
+export const useDraftedForm = (key: string, base: Values) => useEditedForm<Values>(key, base, RESOLVER, changesOf);

@@ -1,9 +1,9 @@
 import { FolderOpen, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import type { Document } from '../../schema/documents.ts';
+import { LoadFailed } from '../record/found.tsx';
 import { FOCUSED_ROW, useListKeys } from '../record/list-keys.ts';
 import { useSync } from '../store.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Kbd } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, LoadMore, SkeletonRows } from '../ui/list.tsx';
@@ -59,19 +59,8 @@ const Foot = ({ board, ...rest }: { more: boolean; loading: boolean; onMore: () 
   </div>
 );
 
-const Unready = ({ failed }: { failed: boolean }) => {
-  const again = (
-    <Button size="small" onClick={() => location.reload()}>
-      Try Again
-    </Button>
-  );
-  if (!failed) return <SkeletonRows />;
-  return (
-    <Alert tone="error" actions={again}>
-      Failed to load documents
-    </Alert>
-  );
-};
+const Unready = ({ failed }: { failed: boolean }) =>
+  failed ? <LoadFailed>Failed to load documents</LoadFailed> : <SkeletonRows />;
 
 const Nothing = ({ active, clear, onUpload }: { active: boolean; clear: () => void; onUpload: Props['onUpload'] }) => {
   if (active)

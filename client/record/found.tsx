@@ -80,7 +80,8 @@ const Foot = ({
 const Unready = ({ failed }: { failed: string | false }) =>
   failed ? <LoadFailed>{failed}</LoadFailed> : <SkeletonRows />;
 
-const LoadFailed = ({ children }: { children: string }) => (
+/** A red alert in place of rows, with a way to try again. */
+export const LoadFailed = ({ children }: { children: string }) => (
   <Alert
     tone="error"
     actions={

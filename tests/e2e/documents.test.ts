@@ -1,3 +1,4 @@
+/** Long, as it is one subject: the vault, from upload to deletion, shares one browser and its files. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

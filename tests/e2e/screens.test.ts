@@ -1,3 +1,4 @@
+/** Long, as it is one subject: the screens of requests share one browser and one set of records. */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';

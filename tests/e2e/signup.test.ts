@@ -1,3 +1,4 @@
+/** Long, as it is one subject: the wizard is one way with many turns, over the same steps. */
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { appears, heading, pathOf, SUPPORT, vanishes } from './app.ts';
