@@ -42,7 +42,7 @@ describe('dates', () => {
   );
 });
 
-test('[FORMAT-03] money has its cents and separators, a plan price no cents', () => {
+test('[FORMAT-03, PROD-09] money has its cents and separators, a plan price no cents', () => {
   expect([125_000, 5, 0, -2500].map(formatMoney)).toEqual(['$1,250.00', '$0.05', '$0.00', '-$25.00']);
   expect(formatPrice(4900)).toBe('$49');
 });

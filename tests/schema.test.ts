@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import * as tables from '../schema/index.ts';
 import { PLANS } from '../schema/plans.ts';
+import { ROLES } from '../schema/users.ts';
 
 const client = createClient({ url: inject('databaseUrl') });
 const db = drizzle(client);
@@ -313,4 +314,10 @@ test('[BILLING-02] [BILLING-03] [BILLING-05] the plan catalogue', () => {
     ['growth', 9900, 150, 2],
     ['pro', 19900, 400, 3],
   ]);
+});
+
+test('[PROD-03] the roles are exactly three, also to the database', async () => {
+  expect(ROLES).toEqual(['resident', 'board', 'superadmin']);
+  const owner = { ...userRow(ours.hoa_id), role: 'owner' as 'board' };
+  await refused(tables.users, owner, /users_role_one_of/);
 });

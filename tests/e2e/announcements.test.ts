@@ -11,7 +11,7 @@ const browser = useBrowser();
 const SUPPER = 'Harvest supper on Saturday';
 const PHOTO = join(ROOT, 'client', 'public', 'icon-192.png');
 
-test('[SYNC-03, SYNC-07, ANN-19, ANN-95, ANN-100] written and sent offline it goes out once, is seen live, and is read on every device', async () => {
+test('[SYNC-03, SYNC-07, ANN-19, ANN-95, ANN-100, PROD-10] written and sent offline it goes out once, is seen live, and is read on every device', async () => {
   const bea = await browser.open();
   const rita = await browser.open();
   const ritasPhone = await browser.open({ viewport: PHONE, hasTouch: true });

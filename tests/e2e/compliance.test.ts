@@ -66,7 +66,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Create Violatio
 
 const HEDGE = 'Hedge over the sidewalk';
 
-test('[VIO-08, VIO-09, VIO-16, VIO-18, VIO-19, VIO-23, VIO-24, VIO-50, SYNC-03, SYNC-06, SYNC-11] issued without a network, it reaches the resident once there is one, and both see each other live', async () => {
+test('[VIO-08, VIO-09, VIO-16, VIO-18, VIO-19, VIO-23, VIO-24, VIO-50, SYNC-03, SYNC-06, SYNC-11, PROD-13] issued without a network, it reaches the resident once there is one, and both see each other live', async () => {
   const bea = await browser.open();
   const rita = await browser.open({ viewport: PHONE, hasTouch: true });
   await signInForOffline(bea, 'board@willowcreek.test', BINS);

@@ -56,7 +56,7 @@ const stored = async (title: string) => {
   return docs.find((document: { title: string }) => document.title === title);
 };
 
-test('[DOC-01, DOC-05, DOC-12, DOC-19, DOC-25, DOC-31, SYNC-18] what the board uploads a resident sees live, and downloads byte for byte', async () => {
+test('[DOC-01, DOC-05, DOC-12, DOC-19, DOC-25, DOC-31, SYNC-18, PROD-12] what the board uploads a resident sees live, and downloads byte for byte', async () => {
   const file = await pdf('Snow removal plan.pdf', 300_000);
   const [bea, rex] = [await browser.open(), await browser.open()];
   await signIn(rex, RESIDENT);

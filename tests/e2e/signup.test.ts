@@ -83,7 +83,7 @@ const ONE_OF_EACH = { hoas: 1, users: 1, customers: 1, subscriptions: 1 };
 
 const saved = (page: Page) => page.evaluate(() => localStorage.getItem('porchlight.signup'));
 
-test('[SIGNUP-01, SIGNUP-07, SIGNUP-12, SIGNUP-13, SIGNUP-15, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-20, SIGNUP-21, SIGNUP-25, SIGNUP-26, SIGNUP-27, SIGNUP-28, SIGNUP-29, SIGNUP-30, SIGNUP-31, SIGNUP-38, SIGNUP-39, SIGNUP-41, SIGNUP-42, SIGNUP-43, SIGNUP-44, SIGNUP-45, SIGNUP-52, SIGNUP-54, PROD-01, PROD-04, PROD-05, PROD-07, PROD-08, A11Y-03, FORMAT-03] a stranger comes from the sign-in on a phone, chooses a plan, types a card, and is on the dashboard as superadmin', async () => {
+test('[SIGNUP-01, SIGNUP-07, SIGNUP-12, SIGNUP-13, SIGNUP-15, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-20, SIGNUP-21, SIGNUP-25, SIGNUP-26, SIGNUP-27, SIGNUP-28, SIGNUP-29, SIGNUP-30, SIGNUP-31, SIGNUP-38, SIGNUP-39, SIGNUP-41, SIGNUP-42, SIGNUP-43, SIGNUP-44, SIGNUP-45, SIGNUP-51, SIGNUP-52, SIGNUP-54, PROD-01, PROD-04, PROD-05, PROD-07, PROD-08, A11Y-03, FORMAT-03] a stranger comes from the sign-in on a phone, chooses a plan, types a card, and is on the dashboard as superadmin', async () => {
   const page = await browser.open({ viewport: PHONE });
   const nora = stranger('nora');
   await page.goto('/login');
