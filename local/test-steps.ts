@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { ROOT } from './paths.ts';
 
-export type Score = { passed: number; failed: number };
+export type Score = { passed: number; failed: number; skipped: number };
 /** What we read of vitest's JSON report. */
 type Report = { testResults: { status: string; assertionResults: { status: string }[] }[] };
 
 /** Runs a check from node_modules/.bin; a failed one counts as one failed test. */
 export const runCheck = async (title: string, command: string, ...args: string[]): Promise<Score> => {
   console.log(`\n${title}`);
-  return { passed: 0, failed: (await run(command, args)) === 0 ? 0 : 1 };
+  return { ...none, failed: (await run(command, args)) === 0 ? 0 : 1 };
 };
 
 /** Runs vitest with `args` and counts. A file that could not run, or a run that ended badly, counts as one failed test. */
@@ -21,14 +21,32 @@ export const runTests = async (title: string, reportFile: string, args: string[]
   return code !== 0 && score.failed === 0 ? { ...score, failed: 1 } : score;
 };
 
-const none: Score = { passed: 0, failed: 0 };
+/** All scores as one. */
+export const total = (scores: Score[]): Score =>
+  scores.reduce(
+    (sum, score) => ({
+      passed: sum.passed + score.passed,
+      failed: sum.failed + score.failed,
+      skipped: sum.skipped + score.skipped,
+    }),
+    none,
+  );
 
-const count = ({ testResults }: Report): Score =>
-  testResults.reduce((score, file) => {
-    const tests = (status: string) => file.assertionResults.filter((test) => test.status === status).length;
-    const broken = file.status === 'failed' && tests('failed') === 0 ? 1 : 0;
-    return { passed: score.passed + tests('passed'), failed: score.failed + tests('failed') + broken };
-  }, none);
+/** '12 passed, 1 failed', and how many did not run where there are any, as those of a file that could not start. */
+export const summary = ({ passed, failed, skipped }: Score): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+const none: Score = { passed: 0, failed: 0, skipped: 0 };
+
+/** The score of vitest's report: what neither passed nor failed did not run. */
+export const count = ({ testResults }: Report): Score => total(testResults.map(countFile));
+
+const countFile = ({ status, assertionResults }: Report['testResults'][number]): Score => {
+  const tests = (of: string) => assertionResults.filter((test) => test.status === of).length;
+  const [passed, failed] = [tests('passed'), tests('failed')];
+  const broken = status === 'failed' && failed === 0 ? 1 : 0;
+  return { passed, failed: failed + broken, skipped: assertionResults.length - passed - failed };
+};
 
 /** The exit code of a command that speaks to the terminal itself. A signal for us goes to it, and ends the whole run. */
 const run = (command: string, args: string[]): Promise<number> =>

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromiumPath } from './chromium.ts';
 import { buildClient } from './client-build.ts';
 import { Processes } from './processes.ts';
-import { runCheck, runTests, type Score } from './test-steps.ts';
+import { runCheck, runTests, type Score, summary, total } from './test-steps.ts';
 
 const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-run-'));
@@ -26,12 +27,12 @@ try {
   scores.push(await runCheck('Format and lint', 'biome', 'ci', ...plain, '.'));
   scores.push(await runCheck('Types', 'tsc', '-p', '.'));
   scores.push(await runTests('Unit, API and sync tests', join(folder, 'tests.json'), words));
-  await buildFirst();
+  await Promise.all([buildFirst(), chromiumPath()]);
   scores.push(...(await Promise.all(Array.from({ length: SHARDS }, (_, at) => browserTests(at + 1)))));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const sum = (part: keyof Score) => scores.reduce((total, score) => total + score[part], 0);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-process.exit(sum('failed') === 0 ? 0 : 1);
+const score = total(scores);
+console.log(`\n${summary(score)}`);
+process.exit(score.failed === 0 ? 0 : 1);

@@ -1,5 +1,6 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { chromiumPath } from '../../local/chromium.ts';
 
 const FLAGS = [
   '--headless',
@@ -18,7 +19,7 @@ const NOT = ['--single-process', '--disable-web-security'];
 /** The headless Chromium that comes with the packages. Its signals are the caller's business. */
 export const launch = async (): Promise<Browser> =>
   playwright.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: await chromiumPath(),
     args: [...chromium.args.filter((flag) => !NOT.includes(flag)), ...FLAGS],
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import chromium from '@sparticuz/chromium';
 import {
   type Browser,
   type BrowserContext,
@@ -10,6 +9,7 @@ import {
   chromium as playwright,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { chromiumPath } from '../../local/chromium.ts';
 
 /** @sparticuz/chromium names more of them, which put the browser into one process without the same-origin rule. */
 const ARGS = [
@@ -32,7 +32,7 @@ export const DESK = { width: 1280, height: 900 };
 /** A browser for the tests of one file. Each `open` gives a page of a profile of its own, closed after the test; what
  * a page throws fails the test. */
 export const useBrowser = () => {
-  let browser: Browser;
+  let browser: Browser | undefined;
   const opened: BrowserContext[] = [];
   const thrown: string[] = [];
 
@@ -44,10 +44,10 @@ export const useBrowser = () => {
     await Promise.all(opened.splice(0).map((context) => context.close()));
     expect(thrown.splice(0)).toEqual([]);
   });
-  afterAll(() => browser.close());
+  afterAll(() => browser?.close());
 
   const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await browser.newContext({ ...usual(), ...options });
+    const context = await browser!.newContext({ ...usual(), ...options });
     opened.push(context);
     context.setDefaultTimeout(PATIENCE);
     context.on('weberror', (error) => thrown.push(String(error.error().stack ?? error.error())));
@@ -56,8 +56,7 @@ export const useBrowser = () => {
   return { open };
 };
 
-const launch = async (): Promise<Browser> =>
-  playwright.launch({ executablePath: await chromium.executablePath(), args: ARGS });
+const launch = async (): Promise<Browser> => playwright.launch({ executablePath: await chromiumPath(), args: ARGS });
 
 /** Motion is off, so that nothing is looked at while it still fades in. */
 const usual = (): BrowserContextOptions => ({

@@ -12,7 +12,7 @@ export default defineConfig({
     hookTimeout: 90_000,
     pool: 'forks',
     fileParallelism: false,
-    // On a shared machine a browser can stand still for longer than any patience: one more try before that counts.
-    retry: 1,
+    // No test may need a second try to pass.
+    retry: 0,
   },
 });

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { count, summary, total } from '../local/test-steps.ts';
+
+const file = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((of) => ({ status: of })),
+});
+
+test('the closing line names tests that did not run, as those of a file whose browser did not start', () => {
+  const report = { testResults: [file('passed', 'passed', 'passed'), file('failed', 'skipped', 'skipped', 'pending')] };
+  expect(summary(count(report))).toBe('2 passed, 1 failed, 3 skipped');
+});
+
+test('the closing line is short where everything ran', () => {
+  const report = { testResults: [file('passed', 'passed'), file('failed', 'failed', 'passed')] };
+  expect(summary(total([count(report), count(report)]))).toBe('4 passed, 2 failed');
+});
