@@ -34,6 +34,12 @@ export const refresh_tokens = sqliteTable(
     /** The successor, sealed with a key that only the spent token yields, so that a lost answer can be given again. */
     successor: text(),
     revoked_at: text(),
+    /** When the sign-in began. Null in tokens of before this was kept: their own beginning counts. */
+    signed_in_at: text(),
+    /** When this token, or an access token that came with it, was first used. */
+    used_at: text(),
+    /** What the sign-in was made on, to tell devices apart: "Chrome on Windows". */
+    device: text(),
   },
   (t) => [
     index('refresh_tokens_family').on(t.family_id),

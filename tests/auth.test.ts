@@ -7,6 +7,7 @@ import { signAccess } from '../worker/auth/access.ts';
 import { callerOf } from '../worker/auth/limits.ts';
 import { hashPassword, verifyPassword } from '../worker/auth/passwords.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
+import { hashToken } from '../worker/auth/secrets.ts';
 import { revokeUser } from '../worker/auth.ts';
 import { type Cast, cast, type Person } from './cast.ts';
 import { givePassword, PASSWORD } from './passwords.ts';
@@ -30,6 +31,8 @@ const joined = async (name: string, role: Role, status: UserStatus = 'active'): 
   return person;
 };
 
+const HOUR = 3_600_000;
+
 /** A network address that nobody has called from yet. */
 const address = () => `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 65536).toString(16)).join(':')}::1`;
 
@@ -46,11 +49,11 @@ const login = (person: { email: string }, password = PASSWORD, headers = {}) =>
 const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? '';
 /** A sign-in without the slow password. */
 const signIn = async (person: Person) => {
-  const { token, family_id } = await openFamily(stage.deps, person);
+  const refresh = await openFamily(stage.deps, person);
   return {
-    cookie: `__Host-porchlight=${token}`,
-    accessToken: await signAccess(stage.deps, person, family_id),
-    family_id,
+    cookie: `__Host-porchlight=${refresh.token}`,
+    accessToken: await signAccess(stage.deps, person, refresh),
+    family_id: refresh.family_id,
   };
 };
 const refresh = (cookie: string, headers = {}) => post('refresh', { headers: { cookie, ...headers } });
@@ -264,12 +267,33 @@ describe('renewing a session', () => {
     expect((await refresh(cookieOf(response))).status).toBe(200);
   });
 
-  test('[SESSION-15] a spent token gives the same successor for ten seconds', async () => {
+  test('[SESSION-15] a lost answer signs nobody out: the spent token gives the same successor until that is used', async () => {
     const { cookie } = await signIn(stage.rex);
     const successor = cookieOf(await refresh(cookie));
+    for (const hours of [0, 1, 22.9]) {
+      pass(hours * HOUR);
+      const again = await refresh(cookie);
+      expect([again.status, cookieOf(again)]).toEqual([200, successor]);
+    }
+    expect((await refresh(successor)).status).toBe(200);
+  });
+
+  test('[SESSION-15] a spent token stands for its unused successor for a day at most', async () => {
+    const { cookie } = await signIn(stage.rex);
+    const successor = cookieOf(await refresh(cookie));
+    pass(24 * HOUR + 1);
+    expect(await told(await refresh(cookie))).toEqual([401, 'Session expired']);
+    expect((await refresh(successor)).status).toBe(401);
+  });
+
+  test('[SESSION-15] a second tab with the spent token is given the newest one for ten seconds', async () => {
+    const { cookie } = await signIn(stage.rex);
+    const second = await refresh(cookie);
+    await use(second);
     pass(10_000);
-    const again = await refresh(cookie);
-    expect([again.status, cookieOf(again)]).toEqual([200, successor]);
+    expect(cookieOf(await refresh(cookie))).toBe(cookieOf(second));
+    const third = await refresh(cookieOf(second));
+    expect(cookieOf(await refresh(cookie))).toBe(cookieOf(third));
   });
 
   test('[SESSION-12] of refreshes at once exactly one rotates, and all are given its successor', async () => {
@@ -281,18 +305,39 @@ describe('renewing a session', () => {
     expect(await tokensOf(stage.rex)).toBe(before + 1);
   });
 
-  test('[SESSION-15] a spent token used after the grace ends its whole family, and no other', async () => {
-    const { cookie } = await signIn(stage.rex);
-    const elsewhere = await signIn(stage.rex);
-    const successor = await refresh(cookie);
-    const { accessToken } = (await successor.json()) as { accessToken: string };
-    pass(10_001);
-    const reuse = await refresh(cookie);
-    expect(reuse.headers.get('set-cookie')).toMatch(/^__Host-porchlight=; .*Max-Age=0/);
-    expect(await told(reuse)).toEqual([401, 'Session expired']);
-    expect((await refresh(cookieOf(successor))).status).toBe(401);
-    expect((await profile(accessToken)).status).toBe(401);
-    expect((await refresh(elsewhere.cookie)).status).toBe(200);
+  test.each([
+    ['has been renewed', async (successor: Response) => void (await refresh(cookieOf(successor)))],
+    ['has brought a token that was used', async (successor: Response) => void (await use(successor))],
+  ])(
+    '[SESSION-15] a spent token that comes after its successor %s ends its whole family, and no other',
+    async (_how, useIt) => {
+      const { cookie } = await signIn(stage.rex);
+      const elsewhere = await signIn(stage.rex);
+      const successor = await refresh(cookie);
+      const { accessToken } = (await successor.clone().json()) as { accessToken: string };
+      await useIt(successor);
+      pass(10_001);
+      const reuse = await refresh(cookie);
+      expect(reuse.headers.get('set-cookie')).toMatch(/^__Host-porchlight=; .*Max-Age=0/);
+      expect(await told(reuse)).toEqual([401, 'Session expired']);
+      expect((await refresh(cookieOf(successor))).status).toBe(401);
+      expect((await profile(accessToken)).status).toBe(401);
+      expect((await refresh(elsewhere.cookie)).status).toBe(200);
+    },
+  );
+
+  test('[SESSION-15] a sign-in ends 180 days after it began, however often it is renewed', async () => {
+    const began = clock.at;
+    let { cookie } = await signIn(stage.rex);
+    for (let days = 29; days < 180; days += 29) {
+      clock.at = began + days * 24 * HOUR;
+      cookie = cookieOf(await refresh(cookie));
+    }
+    clock.at = began + 180 * 24 * HOUR - 1;
+    cookie = cookieOf(await refresh(cookie));
+    clock.at = began + 180 * 24 * HOUR;
+    expect(await told(await refresh(cookie))).toEqual([401, 'Session expired']);
+    clock.at = began;
   });
 
   test('[SESSION-15] a refresh token lasts 30 days from its last use', async () => {
@@ -345,6 +390,15 @@ describe('renewing a session', () => {
     expect((await refresh(here.cookie)).status).toBe(200);
     expect((await refresh(there.cookie)).status).toBe(401);
   });
+
+  /** Calls with the access token of a renewal, until the server has noted it. */
+  const use = async (renewal: Response): Promise<void> => {
+    const { accessToken } = (await renewal.clone().json()) as { accessToken: string };
+    expect((await profile(accessToken)).status).toBe(200);
+    const hash = await hashToken(cookieOf(renewal).split('=')[1] ?? '');
+    const sql = 'SELECT used_at FROM refresh_tokens WHERE token_hash = ?';
+    await expect.poll(async () => (await stage.db.execute({ sql, args: [hash] })).rows[0]?.used_at).toBeTruthy();
+  };
 
   const tokensOf = async (person: Person) => {
     const { rows } = await stage.db.execute({
@@ -411,6 +465,19 @@ describe('who is calling', () => {
     for (const token of ['', 'nonsense', `${head}.${forged}.${signature}`, unsigned, foreign])
       expect((await profile(token)).status).toBe(401);
     expect((await stage.app.request('/api/auth/profile')).status).toBe(401);
+  });
+
+  test.each([
+    ['no issuer', { iss: undefined }],
+    ['another issuer', { iss: 'https://staging.porchlight.test' }],
+    ['no audience', { aud: undefined }],
+    ['another audience', { aud: 'https://staging.porchlight.test' }],
+  ])('[API-06] a token with %s gets 401, though its signature is right', async (_what, change) => {
+    const { accessToken } = await signIn(stage.rex);
+    const claims = JSON.parse(atob(accessToken.split('.')[1] ?? '')) as Record<string, string>;
+    const signed = (over: object) => sign({ ...claims, ...over }, stage.deps.config.jwtSecret, 'HS256');
+    expect((await profile(await signed({}))).status).toBe(200);
+    expect((await profile(await signed(change))).status).toBe(401);
   });
 
   test('[SEC-13] a token of one HOA does not speak for the same id in another', async () => {

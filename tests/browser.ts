@@ -15,6 +15,8 @@ export class Browser {
   readonly #app: Cast['app'];
   readonly #events = new EventTarget();
   readonly #channels: BroadcastChannel[] = [];
+  /** What ends the plans of each page: no test hears of another's. */
+  readonly #closings: (() => void)[] = [];
   readonly #id = crypto.randomUUID();
 
   constructor(app: Cast['app']) {
@@ -38,6 +40,7 @@ export class Browser {
   async open(): Promise<Tab> {
     vi.resetModules();
     const tab = { ...(await import('../client/session.ts')), ...(await import('../client/api.ts')) };
+    this.#closings.push((await import('../client/auth/token.ts')).dropToken);
     tab.start();
     return tab;
   }
@@ -48,6 +51,7 @@ export class Browser {
   }
 
   close(): void {
+    for (const close of this.#closings) close();
     for (const channel of this.#channels) channel.close();
     vi.unstubAllGlobals();
   }

@@ -77,8 +77,7 @@ export const cast = async (over: Partial<Deps> = {}): Promise<Cast> => {
   const [hoa_id, other] = [await foundHoa(deps.db, 'Willow'), await foundHoa(deps.db, 'Maple')];
   const join: Cast['join'] = async (hoa, name, role, status = 'active') => {
     const actor = await addUser(deps.db, hoa, name, role, status);
-    const { family_id } = await openFamily(deps, actor);
-    const token = await signAccess(deps, actor, family_id);
+    const token = await signAccess(deps, actor, await openFamily(deps, actor));
     return { ...actor, token, call: (method, path, body) => call(app, method, path, body, token) };
   };
   return {

@@ -187,10 +187,9 @@ describe('reset', () => {
 describe('changed', () => {
   const change = (person: Person, currentPassword: unknown, newPassword: unknown = NEW) =>
     person.call('PUT', '/api/auth/change-password', { currentPassword, newPassword });
-  const elsewhere = async (person: Person) => {
-    const { family_id } = await openFamily(at.deps, person);
-    return { token: await signAccess(at.deps, person, family_id) };
-  };
+  const elsewhere = async (person: Person) => ({
+    token: await signAccess(at.deps, person, await openFamily(at.deps, person)),
+  });
 
   test('[AUTH-52] [AUTH-53] [AUTH-54] [AUTH-55] it answers a message and ends every other sign-in', async () => {
     const person = await joined();

@@ -153,9 +153,41 @@ describe('staying signed in', () => {
     expect(refreshes()).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
     expect(refreshes()).toBe(1);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(refreshes()).toBe(2);
   });
+
+  test('[SESSION-07] a renewal without an answer is tried again within seconds, then less and less often', async () => {
+    const tab = await browser.open();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    browser.instead = onPath('/api/auth/refresh', answer(503));
+    await tab.signIn(stage.rex.email, PASSWORD);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(refreshes()).toBe(2);
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(refreshes()).toBeGreaterThan(60);
+    expect(refreshes()).toBeLessThan(135);
+    browser.instead = () => undefined;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await profile(tab)).name).toBe(stage.rex.name);
+  });
+
+  test('[SESSION-07] a renewal whose answer was lost signs nobody out, an hour later too', async () => {
+    const tab = await signedIn();
+    clock.ahead = 16 * 60_000;
+    browser.instead = (path) => (path === '/api/auth/refresh' ? renewedUnheard() : undefined);
+    await expect(profile(tab)).rejects.toMatchObject({ status: 0 });
+    clock.ahead = 80 * 60_000;
+    browser.instead = () => undefined;
+    expect((await profile(tab)).name).toBe(stage.rex.name);
+    expect(sessionOf(tab).status).toBe('in');
+  });
+
+  /** The server renews, and nothing of its answer arrives. */
+  const renewedUnheard = async (): Promise<never> => {
+    const headers = { cookie: browser.cookie };
+    expect((await stage.app.request('/api/auth/refresh', { method: 'POST', headers })).status).toBe(200);
+    throw new TypeError('Failed to fetch');
+  };
 
   test('[SESSION-09] a 401 is answered by one renewal and one more try', async () => {
     const tab = await signedIn();

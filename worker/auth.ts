@@ -4,7 +4,7 @@ import { batch } from '../sync/server/retry.ts';
 import type { Actor } from '../sync/tx.ts';
 import { readAccess, signAccess } from './auth/access.ts';
 import { writeCookie } from './auth/cookie.ts';
-import { openFamily } from './auth/refresh.ts';
+import { noteUse, openFamily } from './auth/refresh.ts';
 import type { Deps, Env } from './deps.ts';
 import { HttpError } from './errors.ts';
 
@@ -27,12 +27,15 @@ export const verifyAccessToken = async (deps: Deps, token: string): Promise<Acto
 const callerBehind = async (deps: Deps, token: string): Promise<{ actor: Actor; family_id: string }> => {
   const claims = await readAccess(deps, token);
   if (!claims) throw unknownCaller();
-  const sql = `SELECT id, hoa_id, role, name, email, address_id FROM users u
+  const sql = `SELECT id, hoa_id, role, name, email, address_id,
+      EXISTS (SELECT 1 FROM refresh_tokens WHERE token_hash = ? AND used_at IS NULL) AS is_first_use FROM users u
     WHERE id = ? AND hoa_id = ? AND status = 'active' AND deleted_at IS NULL AND EXISTS (
       SELECT 1 FROM refresh_tokens t WHERE t.family_id = ? AND t.user_id = u.id AND t.revoked_at IS NULL)`;
-  const [result] = await batch(deps.db, [{ sql, args: [claims.sub, claims.hoa, claims.sid] }], 'read');
-  const user = result?.rows[0] as unknown as Actor | undefined;
+  const args = [claims.refresh, claims.sub, claims.hoa, claims.sid];
+  const [result] = await batch(deps.db, [{ sql, args }], 'read');
+  const user = result?.rows[0] as unknown as (Actor & { is_first_use: number }) | undefined;
   if (!user) throw unknownCaller();
+  if (user.is_first_use) deps.waitUntil(noteUse(deps, claims.refresh));
   return { actor: actorOf(user), family_id: claims.sid };
 };
 
@@ -49,9 +52,9 @@ export const actorOf = ({ id, hoa_id, role, name, email, address_id }: Pick<User
 /** Signs a user in on this device: sets the refresh cookie and returns the access token. */
 export const issueSession = async (c: Context<Env>, user: Pick<User, 'id' | 'hoa_id'>): Promise<string> => {
   const { deps } = c.var;
-  const { token, family_id } = await openFamily(deps, user);
-  writeCookie(c, token);
-  return signAccess(deps, user, family_id);
+  const refresh = await openFamily(deps, user);
+  writeCookie(c, refresh.token);
+  return signAccess(deps, user, refresh);
 };
 
 const unknownCaller = () => new HttpError(401, 'Please sign in to continue');

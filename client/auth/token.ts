@@ -9,6 +9,9 @@ export type Renewal = 'renewed' | 'refused' | 'unreachable';
 
 const EARLY_MS = 5 * 60_000;
 const SOONEST_MS = 60_000;
+/** A renewal without an answer is tried again so soon, then after longer and longer pauses. */
+const FIRST_PAUSE_MS = 3000;
+const LONGEST_PAUSE_MS = 60_000;
 /** With less left than this a token is renewed before it is used. */
 const MARGIN_MS = 15_000;
 const USUAL_MS = 15 * 60_000;
@@ -20,6 +23,8 @@ let held: Held | undefined;
 let owner: { id: string | undefined } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<Renewal> | undefined;
+/** Renewals in a row that had no answer. */
+let unanswered = 0;
 let listener = { onGrant: (_user: SessionUser): void => {}, onRefused: (): void => {} };
 
 /** Says who is told of a new grant and of a refusal: the session. */
@@ -40,6 +45,7 @@ export const takeGrant = ({ token, user }: Grant, { share = true } = {}): void =
   const lifetime = lifetimeOf(token);
   held = { token, until: Date.now() + lifetime };
   owner = { id: user.id };
+  unanswered = 0;
   plan(Math.max(lifetime - EARLY_MS, SOONEST_MS));
   if (share) tell({ kind: 'in', token, user });
   listener.onGrant(user);
@@ -95,8 +101,15 @@ const settle = (answer: Answer | undefined): Renewal => {
     listener.onRefused();
     return 'refused';
   }
-  plan(SOONEST_MS);
+  plan(nextPause());
   return 'unreachable';
+};
+
+/** Not the same for all, who would otherwise come back at once after an outage. */
+const nextPause = (): number => {
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** unanswered, LONGEST_PAUSE_MS);
+  unanswered += 1;
+  return pause * (0.5 + Math.random() / 2);
 };
 
 /** The grant in an answer, or undefined where something else answered. An activation names its token otherwise. */

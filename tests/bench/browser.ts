@@ -18,7 +18,7 @@ export const browserPart = async (stack: Stack, signal: AbortSignal): Promise<vo
   const db = createClient({ url: stack.urls.database });
   const ground = await found(db, 'Bench Meadow');
   const ids = await addRequests(db, ground, 0, SIZE);
-  const token = await tokenOf(db, stack.secrets.JWT_SECRET, ground.bea);
+  const token = await tokenOf(db, stack, ground.bea);
   await setPassword(db, ground.bea, PASSWORD);
   const browser = await launch();
   signal.addEventListener('abort', () => void browser.close());

@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
+import type { Stack } from '../../local/stack.ts';
 import type { User } from '../../schema/users.ts';
 import type { MutatorName } from '../../sync/index.ts';
 import type { PullAnswer, PullCookie } from '../../sync/protocol.ts';
@@ -11,11 +12,11 @@ import type { Deps } from '../../worker/deps.ts';
 export type Send = (path: string, body: unknown) => Promise<unknown>;
 
 /** An access token of the user's, good on the stack whose secret this is. */
-export const tokenOf = async (db: Client, jwtSecret: string, user: User): Promise<string> => {
+export const tokenOf = async (db: Client, { urls, secrets }: Stack, user: User): Promise<string> => {
+  const config = { jwtSecret: secrets.JWT_SECRET, publicUrl: urls.app };
   // Signing in asks for no more of the dependencies than these.
-  const deps = { db, now: () => new Date(), config: { jwtSecret } } as unknown as Deps;
-  const { family_id } = await openFamily(deps, user);
-  return signAccess(deps, user, family_id);
+  const deps = { db, now: () => new Date(), config } as unknown as Deps;
+  return signAccess(deps, user, await openFamily(deps, user));
 };
 
 /** Sends with the token through `fetch`, or what is like it. */

@@ -21,7 +21,7 @@ export const measureInvoicing = async (stack: Stack, db: Client): Promise<void> 
   heading(`A due issued to ${RECIPIENTS}`);
   // Rita is a resident too.
   const ground = await found(db, 'Bench Mews', RECIPIENTS - 1);
-  const send = sender(await tokenOf(db, stack.secrets.JWT_SECRET, ground.bea), stack.urls.app);
+  const send = sender(await tokenOf(db, stack, ground.bea), stack.urls.app);
   const recipients = [ground.rita, ...ground.neighbours].map(({ id }) => id);
   const terms = {
     frequency: 'one_time',

@@ -38,7 +38,7 @@ export const measureLists = async (stack: Stack, db: Client): Promise<void> => {
   const ground = await found(db, 'Bench Hill');
   await addAnnouncements(db, ground, SIZE);
   await addViolations(db, ground, SIZE);
-  const rows = await pullRows(sender(await tokenOf(db, stack.secrets.JWT_SECRET, ground.bea), stack.urls.app));
+  const rows = await pullRows(sender(await tokenOf(db, stack, ground.bea), stack.urls.app));
   const [{ all: announcements }, { all: violations }] = [rows.announcement, rows.violation];
   if (announcements.length !== SIZE || violations.length !== SIZE) throw new Error('not all rows were pulled');
   series('announcements: search, filter and sort', ANNOUNCEMENT_QUERIES, (query) =>

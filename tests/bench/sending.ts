@@ -21,7 +21,7 @@ export const measureSending = async (stack: Stack, db: Client): Promise<void> =>
   heading(`An announcement to ${RECIPIENTS} by mail`);
   // Rita is a resident too.
   const ground = await found(db, 'Bench Square', RECIPIENTS - 1);
-  const send = sender(await tokenOf(db, stack.secrets.JWT_SECRET, ground.bea), stack.urls.app);
+  const send = sender(await tokenOf(db, stack, ground.bea), stack.urls.app);
   const site = { stack, db, ground, send };
   const runs: Run[] = [];
   for (let run = 1; run <= RUNS; run += 1) runs.push(await sendOne(site, `Pool closed, notice ${run}`));

@@ -49,7 +49,7 @@ type Note = (name: string, figure: Figures[string]) => void;
 
 const measurePull = async (site: Site, viewer: User, note: Note): Promise<void> => {
   const { stack, db, ground, ids } = site;
-  const token = await tokenOf(db, stack.secrets.JWT_SECRET, viewer);
+  const token = await tokenOf(db, stack, viewer);
   const [send, counted] = [sender(token, stack.urls.app), countingSender(stack, token)];
   const reader = new Caller();
   let received = 0;
@@ -63,14 +63,14 @@ const measurePull = async (site: Site, viewer: User, note: Note): Promise<void> 
     note(`${viewer.role}: pull, ${name}`, { ...figure, rows: await counted((count) => reader.pull(count)) });
   };
   await series('nothing new', async () => undefined);
-  const board = sender(await tokenOf(db, stack.secrets.JWT_SECRET, ground.bea), stack.urls.app);
+  const board = sender(await tokenOf(db, stack, ground.bea), stack.urls.app);
   const writer = new Caller();
   // The first request is Rita's, so that a comment on it concerns both viewers.
   await series('one change', () => writer.push(board, 'addRequestComment', comment(ids[0]!)));
 };
 
 const measurePush = async ({ stack, db, ground, ids }: Site, note: Note): Promise<void> => {
-  const send = sender(await tokenOf(db, stack.secrets.JWT_SECRET, ground.bea), stack.urls.app);
+  const send = sender(await tokenOf(db, stack, ground.bea), stack.urls.app);
   const caller = new Caller();
   const push = () => caller.push(send, 'addRequestComment', comment(ids[HANDFUL]!));
   const empty = await cpuOfEach(() => fetch(`${stack.urls.app}/api/none`).then((answer) => answer.text()));

@@ -8,39 +8,66 @@ import { revokeFamily, revokeUser } from './revoke.ts';
 import { hashToken, newToken, seal, unseal } from './secrets.ts';
 
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
-/** A lost answer or a second tab may come again with a spent token for so long: that is no theft. */
+/** However often it is renewed, a sign-in ends so long after it began. */
+const SIGN_IN_MS = 180 * 24 * 60 * 60 * 1000;
+/** So long a spent token stands for its successor while that has not been used: the answer that brought it was lost. */
+const UNUSED_MS = 24 * 60 * 60 * 1000;
+/** A second tab may come with a spent token so long after the successor was first used: that is no theft. */
 const GRACE_MS = 10_000;
 
 /** One sign-in on one device, and the refresh token that now stands for it. */
 export type Refresh = { token: string; family_id: string };
 
-/** Starts a family: a sign-in. */
-export const openFamily = async (deps: Deps, user: Pick<User, 'id' | 'hoa_id'>): Promise<Refresh> => {
+/** Starts a family: a sign-in. `device` is what it was made on, where that is known. */
+export const openFamily = async (
+  deps: Deps,
+  user: Pick<User, 'id' | 'hoa_id'>,
+  device: string | null = null,
+): Promise<Refresh> => {
   const refresh = { token: newToken(), family_id: uuidv7() };
+  const [now, expires_at] = lifetime(deps);
   const insert = {
-    sql: `INSERT INTO refresh_tokens (token_hash, family_id, hoa_id, user_id, created_at, expires_at)
-      VALUES (?, ?, ?, ?, ?, ?)`,
-    args: [await hashToken(refresh.token), refresh.family_id, user.hoa_id, user.id, ...lifetime(deps)],
+    sql: `INSERT INTO refresh_tokens (token_hash, family_id, hoa_id, user_id, created_at, expires_at, signed_in_at, device)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    args: [await hashToken(refresh.token), refresh.family_id, user.hoa_id, user.id, now, expires_at, now, device],
   };
   await batch(deps.db, [insert, prune(deps)], 'write');
   return refresh;
 };
 
-/** Spends a refresh token for its successor. The same token gives the same successor during the grace; after it,
+/** Spends a refresh token for its successor. The same token gives the same successor until that has been used; after it,
  * its whole family ends. Throws HttpError 401, or 403 where the user has been made inactive. */
 export const rotate = async (deps: Deps, token: string): Promise<Refresh & Pick<User, 'id' | 'hoa_id'>> => {
   const row = await find(deps, token);
-  const now = deps.now();
-  if (!row || row.expires_at <= now.toISOString()) throw expired();
+  if (!row || row.expires_at <= deps.now().toISOString()) throw expired();
   const { family_id, user_id: id, hoa_id } = row;
   if (!row.is_active) await revokeUser(deps, hoa_id, id);
   if (row.is_inactive) throw inactive();
   if (!row.is_active || row.revoked_at) throw expired();
-  if (row.spent_at === null) return { token: await spend(deps, token), family_id, id, hoa_id };
-  if (now.getTime() - Date.parse(row.spent_at) <= GRACE_MS)
-    return { token: await unseal(token, String(row.successor)), family_id, id, hoa_id };
+  const next = row.spent_at === null ? await spend(deps, token, row) : await successorOf(deps, token, row);
+  if (next !== undefined) return { token: next, family_id, id, hoa_id };
   await revokeFamily(deps, family_id);
   throw expired();
+};
+
+/** What a spent token still stands for; undefined where two hold it: its successor has been used by another. */
+const successorOf = async (
+  deps: Deps,
+  token: string,
+  { spent_at, successor }: TokenRow,
+): Promise<string | undefined> => {
+  const next = await unseal(token, String(successor));
+  const row = await find(deps, next);
+  const age = (at: string | null | undefined) => deps.now().getTime() - Date.parse(String(at));
+  const stands = row?.used_at ? age(row.used_at) <= GRACE_MS : age(spent_at) <= UNUSED_MS;
+  if (!row || !stands) return undefined;
+  return row.spent_at === null ? next : successorOf(deps, next, row);
+};
+
+/** Notes that a refresh token has reached its owner: the access token that came with it is in use. */
+export const noteUse = async (deps: Deps, token_hash: string): Promise<void> => {
+  const sql = 'UPDATE refresh_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL';
+  await batch(deps.db, [{ sql, args: [deps.now().toISOString(), token_hash] }], 'write');
 };
 
 /** The family a refresh token belongs to, spent or not. */
@@ -56,7 +83,9 @@ type TokenRow = {
   user_id: string;
   hoa_id: string;
   expires_at: string;
+  signed_in_at: string;
   spent_at: string | null;
+  used_at: string | null;
   successor: string | null;
   revoked_at: string | null;
   is_active: number;
@@ -64,7 +93,8 @@ type TokenRow = {
 };
 
 const find = async (deps: Deps, token: string): Promise<TokenRow | undefined> => {
-  const sql = `SELECT t.family_id, t.user_id, t.hoa_id, t.expires_at, t.spent_at, t.successor, t.revoked_at,
+  const sql = `SELECT t.family_id, t.user_id, t.hoa_id, t.expires_at, coalesce(t.signed_in_at, t.created_at) AS signed_in_at,
+      t.spent_at, t.used_at, t.successor, t.revoked_at,
       u.status = 'active' AND u.deleted_at IS NULL AS is_active,
       u.status = 'inactive' AND u.deleted_at IS NULL AS is_inactive
     FROM refresh_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id WHERE t.token_hash = ?`;
@@ -73,33 +103,39 @@ const find = async (deps: Deps, token: string): Promise<TokenRow | undefined> =>
 };
 
 /** Of calls that spend one token at once a single one writes its successor; the others are given that one. */
-const spend = async (deps: Deps, token: string): Promise<string> => {
+const spend = async (deps: Deps, token: string, { signed_in_at }: TokenRow): Promise<string> => {
   const hash = await hashToken(token);
   const next = newToken();
   const sealed = await seal(token, next);
-  const results = await batch(deps.db, [...spending(deps, hash, await hashToken(next), sealed), prune(deps)], 'write');
+  const statements = spending(deps, { hash, next: await hashToken(next), sealed, signed_in_at });
+  const results = await batch(deps.db, [...statements, prune(deps)], 'write');
   const left = results[2]?.rows[0];
   if (!left || left.revoked_at !== null) throw expired();
   return left.successor === sealed ? next : unseal(token, String(left.successor));
 };
 
-const spending = (deps: Deps, hash: string, next: string, sealed: string): InStatement[] => [
+type Spending = { hash: string; next: string; sealed: string; signed_in_at: string };
+
+const spending = (deps: Deps, { hash, next, sealed, signed_in_at }: Spending): InStatement[] => [
   {
-    sql: `UPDATE refresh_tokens SET spent_at = ?, successor = ?
-      WHERE token_hash = ? AND spent_at IS NULL AND revoked_at IS NULL`,
+    sql: `UPDATE refresh_tokens SET spent_at = ?1, used_at = coalesce(used_at, ?1), successor = ?2
+      WHERE token_hash = ?3 AND spent_at IS NULL AND revoked_at IS NULL`,
     args: [deps.now().toISOString(), sealed, hash],
   },
   {
-    sql: `INSERT INTO refresh_tokens (token_hash, family_id, hoa_id, user_id, created_at, expires_at)
-      SELECT ?, family_id, hoa_id, user_id, ?, ? FROM refresh_tokens WHERE token_hash = ? AND successor = ?`,
-    args: [next, ...lifetime(deps), hash, sealed],
+    sql: `INSERT INTO refresh_tokens
+        (token_hash, family_id, hoa_id, user_id, created_at, expires_at, signed_in_at, device)
+      SELECT ?, family_id, hoa_id, user_id, ?, ?, ?, device FROM refresh_tokens WHERE token_hash = ? AND successor = ?`,
+    args: [next, ...lifetime(deps, signed_in_at), signed_in_at, hash, sealed],
   },
   { sql: 'SELECT successor, revoked_at FROM refresh_tokens WHERE token_hash = ?', args: [hash] },
 ];
 
-const lifetime = (deps: Deps): [string, string] => {
+/** From when to when a token of a sign-in is good. */
+const lifetime = (deps: Deps, signed_in_at?: string): [string, string] => {
   const now = deps.now().getTime();
-  return [new Date(now).toISOString(), new Date(now + REFRESH_SECONDS * 1000).toISOString()];
+  const end = (signed_in_at === undefined ? now : Date.parse(signed_in_at)) + SIGN_IN_MS;
+  return [new Date(now).toISOString(), new Date(Math.min(now + REFRESH_SECONDS * 1000, end)).toISOString()];
 };
 
 /** Each write removes a few of the oldest tokens once expired: by rowid, so it costs the same however many there are. */

@@ -28,7 +28,7 @@ export const authRoutes = new Hono<Env>()
   .post('/refresh', ownOrigin, async (c) => {
     const { token, family_id, ...user } = await renewed(c);
     writeCookie(c, token);
-    return sessionBody(c, await signAccess(c.var.deps, user, family_id), user);
+    return sessionBody(c, await signAccess(c.var.deps, user, { token, family_id }), user);
   })
   .post('/logout', ownOrigin, async (c) => {
     const token = readCookie(c);
