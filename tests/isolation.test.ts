@@ -1,0 +1,216 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { mutators } from '../sync/index.ts';
+import { type Answer, type Cast, call, cast, type Person } from './cast.ts';
+import { MUTATORS, type MutatorCell, pushBody, ROUTES, type RouteCell } from './isolation-matrix.ts';
+import { markOf, type Records, storeRecords, wordsOf } from './isolation-records.ts';
+
+/** Who calls, all of one HOA; `theirs` are the records of the other, in which nobody acts. */
+let stage: Cast;
+let theirs: Records;
+let theirCookie: object;
+let before: Map<string, string>;
+let callers: Record<'anonymous' | 'resident' | 'board' | 'superadmin', Person | undefined>;
+
+beforeAll(async () => {
+  stage = await cast({ waitUntil: (work) => void work.catch(() => undefined) });
+  callers = { anonymous: undefined, resident: stage.rex, board: stage.bea, superadmin: stage.sue };
+  theirs = await storeRecords(stage, { board: stage.olga, resident: stage.otto });
+  theirCookie = (await pull(stage.olga, uuidv7())).body.cookie;
+  before = await fingerprints();
+});
+
+const pull = (person: Person, clientGroupID: string, cookie: unknown = null) =>
+  person.call('POST', '/api/replicache/pull', {
+    pullVersion: 1,
+    clientGroupID,
+    cookie,
+    profileID: '',
+    schemaVersion: '1',
+  });
+
+test('[SEC-12] the matrix knows every route of the API and every mutator of the register, with all its arguments', () => {
+  const routes = stage.app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(ROUTES).sort()).toEqual([...new Set(routes)].sort());
+  expect(Object.keys(MUTATORS).sort()).toEqual(Object.keys(mutators).sort());
+  for (const [name, { input }] of Object.entries(mutators)) {
+    const named = Object.keys(MUTATORS[name as keyof typeof MUTATORS].args(theirs));
+    const known = Object.keys((input as unknown as z.ZodObject).shape).filter((key) => key !== 'written_at');
+    expect([name, named.sort()]).toEqual([name, known.sort()]);
+  }
+});
+
+test.for(Object.entries(ROUTES))(
+  '[SEC-12] [SEC-13] [SEC-14] %s: who may, and never in another HOA',
+  async ([route, cell]) => {
+    for (const role of ['anonymous', 'resident', 'board', 'superadmin'] as const) {
+      const mine = await ownRecords();
+      for (const change of substitutions(callOf(cell, mine), mine)) {
+        const [foreign, absent] = [await send(route, role, change.theirs), await send(route, role, change.absent)];
+        const isAllowed = ![401, 403].includes(cell.statuses[role]);
+        const what = `${role} naming another HOA's ${change.where}`;
+        expect([what, foreign.status, foreign.body]).toEqual([what, absent.status, absent.body]);
+        if (isAllowed) expect([what, foreign.status]).toEqual([what, cell.foreign ?? 404]);
+        expectNoLeak(what, foreign);
+      }
+      const answer = await send(route, role, callOf(cell, mine));
+      if (!route.startsWith('GET') && answer.status < 300) own = undefined;
+      expect([role, answer.status, answer.body?.message]).toEqual([role, cell.statuses[role], answer.body?.message]);
+      expectNoLeak(role, answer);
+    }
+  },
+);
+
+test.for(Object.entries(MUTATORS))(
+  '[SYNC-09] [SEC-12] [SEC-14] push %s: who may, and never in another HOA',
+  async ([name, cell]) => {
+    for (const role of ['resident', 'board', 'superadmin'] as const) {
+      const mine = await ownRecords();
+      const verdict = role === 'resident' ? cell.resident : 'ok';
+      for (const change of substitutions(cell.args(mine), mine)) {
+        const [foreign, absent] = [await push(role, name, change.theirs), await push(role, name, change.absent)];
+        const what = `${role} naming another HOA's ${change.where}`;
+        expect([what, foreign]).toEqual([what, absent]);
+        if (verdict === 'ok' && !cell.passesOver?.includes(change.where))
+          expect([what, foreign.code]).toEqual([what, 'not_found']);
+      }
+      await expectTaken(cell, role, name, mine);
+      expect([role, await push(role, name, cell.args(mine))]).toMatchObject([role, { code: verdict }]);
+      if (verdict === 'ok') own = undefined;
+    }
+  },
+);
+
+let own: Records | undefined;
+
+/** Records of the callers' HOA that no change has touched yet. */
+const ownRecords = async () => {
+  own ??= await storeRecords(stage, { board: stage.bea, resident: stage.rex });
+  return own;
+};
+
+/** An id that another HOA's record has is taken, and nothing says by whom. */
+const expectTaken = async (cell: MutatorCell, role: Role, name: string, mine: Records) => {
+  if (!cell.creates || (role === 'resident' && cell.resident !== 'ok')) return;
+  const answer = await push(role, name, { ...cell.args(mine), id: theirs[cell.creates] });
+  expect([role, answer]).toEqual([role, { code: 'conflict', message: 'This id is already in use' }]);
+};
+
+test('[SEC-13] a device with the place in the log, the client group or the client id of another HOA gets nothing of it', async () => {
+  for (const role of ['resident', 'board', 'superadmin'] as const) {
+    const person = callers[role] as Person;
+    expect((await pull(person, theirs.group)).status).toBe(403);
+    expect(
+      (
+        await person.call(
+          'POST',
+          '/api/replicache/push',
+          pushBody(theirs.group, 'dismissRefusal', { id: theirs.refusal }),
+        )
+      ).status,
+    ).toBe(403);
+    for (const cookie of [theirCookie, { ...theirCookie, seq: 0, acks: 0 }]) {
+      const answer = await pull(person, uuidv7(), cookie);
+      expect(answer.status).toBe(200);
+      expectNoLeak(role, answer);
+    }
+  }
+});
+
+test('[SEC-13] after all of this every row of the other HOA is as it was', async () => {
+  expect(await fingerprints()).toEqual(before);
+});
+
+type Role = keyof typeof callers;
+type Call = Record<string, unknown>;
+
+/** Path id and body of a route's call, as one object. */
+const callOf = (cell: RouteCell, mine: Records): Call => ({
+  ...(cell.id && { ':id': mine[cell.id] }),
+  ...(cell.body && { body: cell.body(mine) }),
+});
+
+const send = async (route: string, role: Role, { ':id': id, body }: Call): Promise<Answer> => {
+  const [method = '', path = ''] = route.split(' ');
+  const { app } = stage;
+  return call(
+    app,
+    method,
+    path.replace(':id', String(id)),
+    body ?? (method === 'GET' ? undefined : {}),
+    callers[role]?.token,
+  );
+};
+
+/** Pushes one change from a client group of its own, and tells what became of it. */
+const push = async (role: Role, name: string, args: object): Promise<{ code: string; message?: string }> => {
+  const group = uuidv7();
+  const { status } = await (callers[role] as Person).call('POST', '/api/replicache/push', pushBody(group, name, args));
+  expect([name, status]).toEqual([name, 200]);
+  const { rows } = await stage.db.execute({
+    sql: 'SELECT code, message FROM refusals WHERE client_group_id = ?',
+    args: [group],
+  });
+  return rows[0] ? { code: String(rows[0].code), message: String(rows[0].message) } : { code: 'ok' };
+};
+
+/** For each place where a call names a record of mine: the call with theirs there, and with one that nobody has. */
+const substitutions = (call: Call, mine: Records): { where: string; theirs: Call; absent: Call }[] => {
+  const [own, other] = [wordsOf(mine), wordsOf(theirs)];
+  return placesOf(call).flatMap(({ path, value }) => {
+    const name = [...own].find(([, word]) => word === value)?.[0];
+    if (name === undefined) return [];
+    const absent = value.includes('/') ? value.replace(/[\w-]{36}(?=\/[^/]*$)/, uuidv7()) : uuidv7();
+    return [
+      { where: path.join('.'), theirs: replaced(call, path, other.get(name)), absent: replaced(call, path, absent) },
+    ];
+  });
+};
+
+const placesOf = (value: unknown, path: string[] = []): { path: string[]; value: string }[] => {
+  if (typeof value === 'string') return [{ path, value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...path, key]));
+};
+
+const replaced = (call: Call, path: string[], value: unknown): Call => {
+  const copy = structuredClone(call);
+  const last = path.at(-1) as string;
+  const holder = path.slice(0, -1).reduce<Call>((inner, key) => inner[key] as Call, copy);
+  holder[last] = value;
+  return copy;
+};
+
+const expectNoLeak = (what: string, { body }: Answer) => {
+  const text = JSON.stringify(body) ?? '';
+  const secrets = [...wordsOf(theirs).values(), markOf(theirs.hoa), stage.olga.email, stage.otto.email];
+  expect([what, secrets.filter((secret) => text.includes(secret))]).toEqual([what, []]);
+};
+
+/** What stands in each table of the other HOA. */
+const fingerprints = async (): Promise<Map<string, string>> => {
+  const { rows } = await stage.db.execute(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+  );
+  const prints = await Promise.all(rows.map(async ({ name }) => [String(name), await printOf(String(name))] as const));
+  return new Map(prints.filter((print): print is [string, string] => print[1] !== undefined));
+};
+
+const printOf = async (table: string): Promise<string | undefined> => {
+  const columns = await stage.db.execute(`SELECT name FROM pragma_table_info('${table}')`);
+  if (!columns.rows.some(({ name }) => name === 'hoa_id')) {
+    expect(TENANTLESS).toContain(table);
+    return undefined;
+  }
+  const { rows } = await stage.db.execute({
+    sql: `SELECT * FROM ${table} WHERE hoa_id = ? ORDER BY 1, 2, 3, 4`,
+    args: [theirs.hoa],
+  });
+  return JSON.stringify(rows);
+};
+
+/** Tables that hold nothing of any HOA. */
+const TENANTLESS = ['__drizzle_migrations', 'rate_limits', 'sync_guard', 'sync_instance'];
