@@ -5,6 +5,7 @@ import { inModules } from './paths.ts';
 import { PlainError } from './plain-error.ts';
 import { freePort } from './ports.ts';
 import type { Processes } from './processes.ts';
+import { keepRunning } from './services.ts';
 import { untilAnswers } from './wait.ts';
 
 /** Starts the real libSQL server on loopback, its bytes in dataDir/db, and has it flush every commit to disk. */
@@ -12,32 +13,37 @@ export const startDatabase = async (
   processes: Processes,
   { port, dataDir }: { port: number; dataDir: string },
 ): Promise<{ url: string; client: Client }> => {
-  const [url, admin] = [`http://127.0.0.1:${port}`, `127.0.0.1:${await freePort()}`];
-  const folder = join(dataDir, 'db');
-  const running = processes.start(
-    'database',
-    sqldBinary(),
-    ['--no-welcome', '--db-path', folder, '--http-listen-addr', `127.0.0.1:${port}`, '--admin-listen-addr', admin],
-    {
-      env: { RUST_LOG: 'warn,libsql_server::hrana::ws=off' },
-      whenLost: 'Nothing can be read from or saved to the server until the stack starts again.',
+  const url = `http://127.0.0.1:${port}`;
+  let admin = '';
+  await keepRunning(processes, {
+    name: 'database',
+    port,
+    command: sqldBinary(),
+    args: async () => {
+      admin = `127.0.0.1:${await freePort()}`;
+      const addresses = ['--http-listen-addr', `127.0.0.1:${port}`, '--admin-listen-addr', admin];
+      return ['--no-welcome', '--db-path', join(dataDir, 'db'), ...addresses];
     },
-  );
-  await untilAnswers(running, `${url}/health`);
-  const client = createClient({ url });
-  await makeDurable(client, `http://${admin}/v1/namespaces/default/config`);
-  return { url, client };
+    env: { RUST_LOG: 'warn,libsql_server::hrana::ws=off' },
+    ready: async (running) => {
+      await untilAnswers(running, `${url}/health`);
+      await makeDurable(url, `http://${admin}/v1/namespaces/default/config`);
+    },
+    whenLost: 'Nothing can be read from or saved to the server until it is back.',
+  });
+  return { url, client: createClient({ url }) };
 };
 
 /** The server's default may lose the last commits when the power fails. */
-const makeDurable = async (client: Client, configUrl: string): Promise<void> => {
+const makeDurable = async (url: string, configUrl: string): Promise<void> => {
   const config = (await (await fetch(configUrl)).json()) as Record<string, unknown>;
   const answer = await fetch(configUrl, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ...config, durability_mode: 'strong' }),
   });
-  const { rows } = await client.execute('PRAGMA synchronous');
+  const client = createClient({ url });
+  const { rows } = await client.execute('PRAGMA synchronous').finally(() => client.close());
   if (answer.ok && rows[0]?.synchronous === 2) return;
   throw new Error(`The database took no strong durability (${answer.status}, synchronous = ${rows[0]?.synchronous}).`);
 };

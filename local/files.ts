@@ -2,6 +2,7 @@ import { AwsClient } from 'aws4fetch';
 import { localScript } from './paths.ts';
 import type { Processes } from './processes.ts';
 import type { Secrets } from './secrets.ts';
+import { keepRunning } from './services.ts';
 import { untilAnswers } from './wait.ts';
 
 export const BUCKET = 'porchlight';
@@ -17,7 +18,6 @@ export const startFiles = async (
 ): Promise<{ url: string; files: SeedFiles }> => {
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    S3_PORT: String(port),
     S3_FOLDER: folder,
     S3_ORIGINS: origins.join(','),
     S3_BUCKET: BUCKET,
@@ -25,9 +25,15 @@ export const startFiles = async (
     S3_ACCESS_KEY_ID: secrets.S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY: secrets.S3_SECRET_ACCESS_KEY,
   };
-  const whenLost = 'Uploads and downloads fail until the stack starts again; the rest goes on.';
-  const running = processes.start('files', process.execPath, [localScript('s3.ts')], { env, whenLost });
-  await untilAnswers(running, url);
+  await keepRunning(processes, {
+    name: 'files',
+    port,
+    command: process.execPath,
+    args: () => [localScript('s3.ts'), String(port)],
+    env,
+    ready: (running) => untilAnswers(running, url),
+    whenLost: 'Uploads and downloads fail until it is back; the rest goes on.',
+  });
   return { url, files: filesAt(`${url}/${BUCKET}`, secrets) };
 };
 

@@ -1,11 +1,12 @@
 import { localScript } from './paths.ts';
 import type { Processes } from './processes.ts';
 import type { Secrets } from './secrets.ts';
+import { keepRunning } from './services.ts';
 import { untilAnswers } from './wait.ts';
 
 /** Starts the mail service (Resend's API, with an inbox page at /inbox) as a process of its own. Returns its address. */
 export const startMail = (processes: Processes, port: number) =>
-  startOutsider(processes, 'mail', port, 'No mail goes out until the stack starts again; the rest goes on.');
+  startOutsider(processes, 'mail', port, 'No mail goes out until it is back; the rest goes on.');
 
 type Payments = { port: number; folder: string; webhookUrl: string; secrets: Secrets };
 
@@ -14,7 +15,7 @@ type Payments = { port: number; folder: string; webhookUrl: string; secrets: Sec
  * `folder` and tells `webhookUrl` what happens. Returns its address.
  */
 export const startPayments = (processes: Processes, { port, folder, webhookUrl, secrets }: Payments) =>
-  startOutsider(processes, 'payments', port, 'Nobody can pay until the stack starts again; the rest goes on.', {
+  startOutsider(processes, 'payments', port, 'Nobody can pay until it is back; the rest goes on.', {
     STRIPE_PORT: String(port),
     STRIPE_FOLDER: folder,
     STRIPE_WEBHOOK_URL: webhookUrl,
@@ -31,8 +32,14 @@ const startOutsider = async (
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> => {
   const url = `http://127.0.0.1:${port}`;
-  const args = ['--disable-warning=ExperimentalWarning', localScript(`${name}.ts`), String(port)];
-  const running = processes.start(name, process.execPath, args, { whenLost, env });
-  await untilAnswers(running, url);
+  await keepRunning(processes, {
+    name,
+    port,
+    command: process.execPath,
+    args: () => ['--disable-warning=ExperimentalWarning', localScript(`${name}.ts`), String(port)],
+    env,
+    ready: (running) => untilAnswers(running, url),
+    whenLost,
+  });
   return url;
 };

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from './plain-error.ts';
 
 /** The ports of one stack, counted from the app's. */
@@ -47,6 +48,11 @@ export const freePorts = async (count: number): Promise<number> => {
     const rest = Array.from({ length: count }, (_, index) => first + index);
     if (first + count <= 65_536 && (await Promise.all(rest.map(isFree))).every(Boolean)) return first;
   }
+};
+
+/** Resolves once nobody listens on the port any more, or after 5 s: the kernel takes a moment to clear up a kill. */
+export const untilFree = async (port: number): Promise<void> => {
+  for (let tries = 0; tries < 100 && !(await isFree(port)); tries += 1) await sleep(50);
 };
 
 /** Whether nobody listens on the port. `localhost` may mean either loopback address. */

@@ -11,21 +11,26 @@ export type Running = {
   ended: Promise<string>;
   /** The last lines it printed. */
   tail(): string;
+  /** Hears every further line. */
+  onLine(hear: (line: string) => void): void;
+  /** Ends it and what it has started, at once. */
+  kill(): void;
 };
-type Options = { env?: NodeJS.ProcessEnv; whenLost?: string };
 
 /** How long a process may take to end by itself, in milliseconds. */
 const GRACE = 5000;
 
 /** The processes of one stack: each in its own group, all gone after `stop`, even if the stack is killed. */
 export class Processes {
-  readonly #onLog: OnLog;
-  readonly #running: { child: ChildProcess; ended: Promise<string> }[] = [];
+  readonly onLog: OnLog;
+  /** By name: one that was started again ends in its old place. */
+  readonly #running = new Map<string, { child: ChildProcess; ended: Promise<string> }>();
   readonly #watchdog: ChildProcess;
+  readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
 
   constructor(onLog: OnLog) {
-    this.#onLog = onLog;
+    this.onLog = onLog;
     this.#watchdog = spawn(process.execPath, [localScript('watchdog.ts')], {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -33,18 +38,29 @@ export class Processes {
     this.#watchdog.stdin?.on('error', () => undefined);
   }
 
-  /** Starts a long-running process. Its unexpected end is told once, with `whenLost` added. */
-  start(name: string, command: string, args: string[], { env = {}, whenLost = '' }: Options = {}): Running {
-    const running = this.#spawn(name, command, args, env);
-    void running.ended.then((how) => {
-      if (!this.#stopped) this.#onLog('stack', `The ${name} process ended unexpectedly (${how}). ${whenLost}`.trim());
+  /** Aborted by `stop`. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /** Starts a process. Throws a PlainError once the stack stops. */
+  start(name: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Running {
+    if (this.#stopped) throw new PlainError('Stopped.');
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    return running;
+    const ended = endOf(child);
+    this.#running.set(name, { child, ended });
+    this.#watchOver(child, ended);
+    return { name, ended, ...this.#follow(name, child), kill: () => signalGroup(child, 'SIGKILL') };
   }
 
   /** Runs a process to its end. Throws a PlainError when it fails. */
   async run(name: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
-    const running = this.#spawn(name, command, args, env);
+    const running = this.start(name, command, args, env);
     const how = await running.ended;
     if (how !== 'code 0') throw new PlainError(`The ${name} failed (${how}):\n${running.tail()}`);
   }
@@ -55,35 +71,27 @@ export class Processes {
     return this.#stopped;
   }
 
-  #spawn(name: string, command: string, args: string[], env: NodeJS.ProcessEnv): Running {
-    if (this.#stopped) throw new PlainError('Stopped.');
-    const child = spawn(command, args, {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.#watchdog.stdin?.write(`${child.pid}\n`);
-    const lines = this.#follow(name, child);
-    const ended = endOf(child);
-    this.#running.push({ child, ended });
-    return { name, ended, tail: () => lines.join('\n') };
-  }
-
-  #follow(name: string, child: ChildProcess): string[] {
+  #follow(name: string, child: ChildProcess): Pick<Running, 'tail' | 'onLine'> {
     const lines: string[] = [];
+    const listeners: ((line: string) => void)[] = [(line) => this.onLog(name, line)];
     for (const input of [child.stdout, child.stderr]) {
       if (!input) continue;
       createInterface({ input }).on('line', (line) => {
         if (lines.push(line) > 20) lines.shift();
-        this.#onLog(name, line);
+        for (const hear of listeners) hear(line);
       });
     }
-    return lines;
+    return { tail: () => lines.join('\n'), onLine: (hear) => void listeners.push(hear) };
+  }
+
+  #watchOver({ pid }: ChildProcess, ended: Promise<string>): void {
+    this.#watchdog.stdin?.write(`${pid}\n`);
+    void ended.then(() => this.#watchdog.stdin?.writable && this.#watchdog.stdin.write(`-${pid}\n`));
   }
 
   async #stopAll(): Promise<void> {
-    for (const { child, ended } of this.#running.toReversed()) await endGently(child, ended);
+    this.#stopping.abort();
+    for (const { child, ended } of [...this.#running.values()].reverse()) await endGently(child, ended);
     const gone = endOf(this.#watchdog);
     this.#watchdog.stdin?.end();
     await gone;

@@ -1,4 +1,4 @@
-/** The S3 emulator as a process; its port, folder, keys and allowed origins come from the environment. */
+/** The S3 emulator as a process: `node local/s3.ts PORT`; its folder, keys and allowed origins come from the environment. */
 import { createS3 } from './s3/server.ts';
 
 const setting = (name: string): string => {
@@ -16,4 +16,4 @@ createS3({
     secretAccessKey: setting('S3_SECRET_ACCESS_KEY'),
     region: setting('S3_REGION'),
   },
-}).listen(Number(setting('S3_PORT')), '127.0.0.1');
+}).listen(Number(process.argv[2]), '127.0.0.1');

@@ -4,6 +4,7 @@ import { inModules } from './paths.ts';
 import { freePort } from './ports.ts';
 import type { Processes } from './processes.ts';
 import { envText } from './secrets.ts';
+import { keepRunning } from './services.ts';
 import { untilAnswers } from './wait.ts';
 
 /** Runs the worker in wrangler dev with `vars` as its environment; resolves once its health is good. */
@@ -15,15 +16,25 @@ export const startWorker = async (
   writeFileSync(envFile, envText(vars), { mode: 0o600 });
   // The command itself, not the wrapper in .bin: signals then reach the process that knows what it started.
   const command = [inModules('wrangler', 'wrangler-dist', 'cli.js'), 'dev', '--local', '--test-scheduled'];
-  const network = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(await freePort())];
   const state = ['--persist-to', join(dataDir, 'wrangler'), '--env-file', envFile];
-  const running = processes.start(
-    'worker',
-    process.execPath,
-    ['--no-warnings', ...command, ...network, ...state, '--show-interactive-dev-session=false'],
-    { env: alone(dataDir), whenLost: 'The app answers again when the stack starts again.' },
-  );
-  await untilAnswers(running, `http://127.0.0.1:${port}/api/health`, { patience: 120_000, accept: ({ ok }) => ok });
+  const health = `http://127.0.0.1:${port}/api/health`;
+  let served = false;
+  await keepRunning(processes, {
+    name: 'worker',
+    port,
+    command: process.execPath,
+    args: async () => {
+      const network = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(await freePort())];
+      return ['--no-warnings', ...command, ...network, ...state, '--show-interactive-dev-session=false'];
+    },
+    env: alone(dataDir),
+    // Started again it need not wait until everything else is well: that has its own way back.
+    ready: (running) => untilAnswers(running, health, { patience: 120_000, accept: ({ ok }) => ok || served }),
+    // wrangler starts a runtime that crashed again, but where it was that of its proxy, no request is ever answered.
+    hang: { line: /runtime crashed unexpectedly/, url: health },
+    whenLost: 'The app does not answer until it is back.',
+  });
+  served = true;
 };
 
 /** wrangler without its looks outside: no account, no updates, no statistics, no other stack's workers. */

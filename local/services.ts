@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from './plain-error.ts';
+import { untilFree } from './ports.ts';
+import type { Processes, Running } from './processes.ts';
+import { untilAnswers } from './wait.ts';
+
+/** A process that serves on a port for as long as the stack runs. */
+export type Service = {
+  name: string;
+  port: number;
+  command: string;
+  /** Asked at each start: what was free at the last one may be taken now. */
+  args(): Promise<string[]> | string[];
+  env?: NodeJS.ProcessEnv;
+  /** Resolves once a process that was just started serves; throws where it does not. */
+  ready(running: Running): Promise<void>;
+  /** For one that may stop working without ending: the line it prints then, and what answers if it still works. */
+  hang?: { line: RegExp; url: string };
+  /** What its users miss while it is away. */
+  whenLost: string;
+};
+
+/** The pauses before a service is started again, in milliseconds. After the last one it stays down. */
+const PAUSES = [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000];
+/** Whoever served this long did not fail at its start, in milliseconds. */
+const SETTLED = 3000;
+/** How long an answer may take after the line of a hang, in milliseconds. */
+const PATIENCE = 5000;
+
+/** Runs a service until the stack stops: one that ends or hangs is started again. Resolves once it serves for the first
+ * time; throws where it does not. */
+export const keepRunning = async (processes: Processes, service: Service, pauses = PAUSES): Promise<void> => {
+  const first = await serve(processes, service);
+  void keepAlive(processes, service, first, pauses);
+};
+
+const serve = async (processes: Processes, service: Service): Promise<Running> => {
+  const running = processes.start(service.name, service.command, await service.args(), service.env);
+  try {
+    await service.ready(running);
+    return running;
+  } catch (error) {
+    running.kill();
+    throw error;
+  }
+};
+
+const keepAlive = async (processes: Processes, service: Service, first: Running, pauses: number[]) => {
+  const say = (line: string) => processes.onLog('stack', `The ${service.name} process ${line}`);
+  let quickEnds = 0;
+  for (let running: Running | undefined = first; running; ) {
+    const since = Date.now();
+    const how = await lossOf(running, service);
+    if (processes.stopping.aborted) return;
+    say(`${how}. ${service.whenLost} Starting it again...`);
+    quickEnds = Date.now() - since < SETTLED ? quickEnds + 1 : 0;
+    running = await startAgain(processes, service, pauses.slice(quickEnds), say);
+    if (processes.stopping.aborted) return;
+    say(running ? 'is back.' : `stays down until the stack starts again: it ended too often. ${service.whenLost}`);
+  }
+};
+
+/** Resolves with what became of it once it serves no more and nothing of it is left. */
+const lossOf = async (running: Running, { hang }: Service): Promise<string> => {
+  const hung = new Promise<string>((resolve) => {
+    running.onLine((line) => {
+      if (!hang?.line.test(line)) return;
+      untilAnswers(running, hang.url, { patience: PATIENCE }).catch(() => resolve('no longer answers'));
+    });
+  });
+  const how = await Promise.race([running.ended.then((end) => `ended unexpectedly (${end})`), hung]);
+  running.kill();
+  await running.ended;
+  return how;
+};
+
+const startAgain = async (
+  processes: Processes,
+  service: Service,
+  pauses: number[],
+  say: (line: string) => void,
+): Promise<Running | undefined> => {
+  for (const pause of pauses) {
+    try {
+      await sleep(pause, undefined, { signal: processes.stopping });
+      await untilFree(service.port);
+      return await serve(processes, service);
+    } catch (error) {
+      if (processes.stopping.aborted) return undefined;
+      say(`is not back yet: ${messageOf(error)}`);
+    }
+  }
+  return undefined;
+};

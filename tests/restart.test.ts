@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, freePorts, portsOf, requireFree } from '../local/ports.ts';
+import { Processes } from '../local/processes.ts';
+import { keepRunning } from '../local/services.ts';
+import { type Stack, startStack } from '../local/stack.ts';
+import { killWith } from './processes.ts';
+
+/** A stack of this file's own, without the client. */
+let dataDir: string;
+let port: number;
+let stack: Stack;
+const said: string[] = [];
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'porchlight-restart-'));
+  port = await freePorts(5);
+  const onLog = (name: string, line: string) => void (name === 'stack' && said.push(line));
+  stack = await startStack({ port, workerPort: port, dataDir, secretsFile: join(dataDir, '.dev.vars'), onLog });
+}, 120_000);
+afterAll(async () => {
+  await stack.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const healthy = async () => {
+  const answer = await fetch(`${stack.urls.app}/api/health`, { signal: AbortSignal.timeout(3000) });
+  return ((await answer.json()) as { status: string }).status;
+};
+const back = (line: string) =>
+  expect.poll(() => said.filter((known) => known === line).length, { timeout: 60_000, message: line });
+
+test('a database killed with -9 is started again, and flushes every commit to the disk again', async () => {
+  killWith(`--http-listen-addr 127.0.0.1:${port + 1}`);
+  await back('The database process is back.').toBe(1);
+  await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
+  expect(said).toContain(
+    'The database process ended unexpectedly (SIGKILL). Nothing can be read from or saved to the server until it is ' +
+      'back. Starting it again...',
+  );
+  const db = createClient({ url: stack.urls.database });
+  expect((await db.execute('PRAGMA synchronous')).rows[0]?.synchronous).toBe(2);
+  db.close();
+}, 90_000);
+
+test('files, mail and payments killed with -9 are started again', async () => {
+  killWith(`s3.ts ${port + 2}`);
+  killWith(`mail.ts ${port + 3}`);
+  killWith(`payments.ts ${port + 4}`);
+  for (const name of ['files', 'mail', 'payments']) await back(`The ${name} process is back.`).toBe(1);
+  await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
+}, 90_000);
+
+test('a worker whose runtime, whose proxy or whose wrangler is killed with -9 answers again', async () => {
+  const wrangler = `--port ${port}`;
+  killWith('entry=127.0.0.1:0', wrangler);
+  await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
+  killWith(`entry=127.0.0.1:${port}`);
+  await back('The worker process is back.').toBe(1);
+  expect(said).toContain(
+    'The worker process no longer answers. The app does not answer until it is back. Starting it again...',
+  );
+  await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
+  killWith(wrangler);
+  await back('The worker process is back.').toBe(2);
+  await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
+}, 120_000);
+
+test('a stack whose processes were started again leaves nothing behind', async () => {
+  await stack.stop();
+  await requireFree(Object.values(portsOf(port)));
+}, 30_000);
+
+test('a process that ends again and again right after its start is given up, and that is said', async () => {
+  const heard: string[] = [];
+  const processes = new Processes((_, line) => heard.push(line));
+  const service = {
+    name: 'broken',
+    port: await freePort(),
+    command: process.execPath,
+    args: () => ['--eval', ''],
+    ready: () => Promise.resolve(),
+    whenLost: 'Nothing works.',
+  };
+  await keepRunning(processes, service, [1, 1, 1]);
+  const last = 'The broken process stays down until the stack starts again: it ended too often. Nothing works.';
+  await expect.poll(() => heard.at(-1), { timeout: 15_000 }).toBe(last);
+  expect(heard.filter((line) => line === 'The broken process is back.')).toHaveLength(2);
+  await processes.stop();
+});
