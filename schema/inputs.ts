@@ -4,9 +4,8 @@ import { isBlank } from './rich-text.ts';
 export const TITLE_LIMIT = 200;
 export const RICH_LIMIT = 50_000;
 
-/** An id made by the caller (UUIDv7 from our own client; any short opaque word is accepted, but for the one that is no
- * ordinary key of an object). */
-export const id = z.string({ error: 'Invalid id' }).regex(/^(?!__proto__$)[\w-]{1,64}$/, 'Invalid id');
+/** A row's id: a UUID of any version, made by the caller (ours are version 7, or 8 where derived), in lower case. */
+export const id = z.guid('Invalid id').toLowerCase();
 
 /** Says something to the eye: letters that take no room, or none that is seen, make no name and no title. */
 export const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u;

@@ -57,12 +57,8 @@ const noAddress = (value: unknown) => (value === '' || value === NO_ADDRESS ? nu
 const phone = optionalText(PHONE_LIMIT, `Phone cannot exceed ${PHONE_LIMIT} characters`);
 const role = z.enum(ROLES, { error: 'Invalid role' });
 
-/** Words that stand beside user ids where it is told who acts and who may see a row. */
-const NOBODYS = ['all', 'board', 'residents', 'system'];
-const newId = id.refine((word) => !NOBODYS.includes(word), 'Invalid id');
-
 export const inviteInput = z.object({
-  id: newId,
+  id,
   email: emailAddress('Email is required'),
   role: role.default('resident'),
   address_id: z.preprocess(noAddress, id.nullish()),

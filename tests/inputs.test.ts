@@ -1,23 +1,52 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { addressInput, addressUpdate } from '../schema/addresses.ts';
-import { announcementInput, announcementUpdate } from '../schema/announcements.ts';
+import { announcementInput, announcementRetry, announcementUpdate } from '../schema/announcements.ts';
 import { bulkInput } from '../schema/bulk.ts';
 import { addDays, addMonths } from '../schema/dates.ts';
 import { documentInput, documentUpdate } from '../schema/documents.ts';
 import { centsOf, dueInput, dueUpdate } from '../schema/dues.ts';
+import { commentInput, requestUpdate } from '../schema/requests.ts';
 import { accountForm, trialInput } from '../schema/signup.ts';
-import { inviteInput, userUpdate } from '../schema/users.ts';
+import { addressAssignment, inviteInput, userUpdate } from '../schema/users.ts';
 import { violationInput, violationMessageInput } from '../schema/violations.ts';
+import { mutators } from '../sync/index.ts';
+
+const ID = '0b54ed6a-3c1f-7a52-9d0e-51c0ffee0001';
 
 /** The first message of each field that an input refuses. */
 const messages = (input: z.ZodType, args: object) => {
   const found: Record<string, string> = {};
-  for (const issue of input.safeParse({ id: 'a', ...args }).error?.issues ?? [])
+  for (const issue of input.safeParse({ id: ID, ...args }).error?.issues ?? [])
     found[issue.path.join('.')] ??= issue.message;
   return found;
 };
-const parsed = (input: z.ZodType, args: object) => input.parse({ id: 'a', ...args });
+const parsed = (input: z.ZodType, args: object) => input.parse({ id: ID, ...args });
+
+describe('ids', () => {
+  test.each(Object.entries(mutators))('[SYNC-16] %s takes no word, number or list for an id', (_name, { input }) => {
+    for (const id of ['create', '__proto__', `${ID}x`, `${ID}\n`, ` ${ID}`, 7, [ID], null])
+      expect(messages(input, { id })).toMatchObject({ id: 'Invalid id' });
+  });
+
+  test('[SYNC-16] an id in capitals is the same id', () => {
+    expect(parsed(userUpdate, { id: ID.toUpperCase() })).toEqual({ id: ID });
+  });
+
+  test('[SYNC-16] what a row belongs to is named by ids only', () => {
+    expect(messages(announcementInput, { title: 'T', message: 'M', custom_recipients: ['rita'] })).toEqual({
+      'custom_recipients.0': 'Invalid id',
+    });
+    expect(messages(announcementRetry, { user_ids: ['rita'] })).toEqual({ 'user_ids.0': 'Invalid id' });
+    expect(messages(requestUpdate, { assigned_to: 'dale' })).toEqual({ assigned_to: 'Invalid id' });
+    expect(messages(commentInput, { request_id: 'create', message: 'M' })).toEqual({ request_id: 'Invalid id' });
+    expect(messages(violationMessageInput, { violation_id: 'v', message: 'M' })).toEqual({
+      violation_id: 'Invalid id',
+    });
+    expect(messages(addressAssignment, { address_id: 'a' })).toEqual({ address_id: 'Invalid id' });
+    expect(messages(inviteInput, { email: 'a@b.test', address_id: 'a' })).toEqual({ address_id: 'Invalid id' });
+  });
+});
 
 describe('announcements', () => {
   test('[ANN-71] [ANN-72] title and message are required', () => {
@@ -30,12 +59,12 @@ describe('announcements', () => {
   test('[ANN-73] a custom audience needs somebody', () => {
     const draft = { title: 'Pool', message: '<p>opens</p>', audience_type: 'custom' };
     expect(messages(announcementInput, draft)).toEqual({ custom_recipients: 'Please select at least one recipient' });
-    expect(messages(announcementInput, { ...draft, custom_recipients: ['rita'] })).toEqual({});
+    expect(messages(announcementInput, { ...draft, custom_recipients: [ID] })).toEqual({});
   });
 
   test('[ANN-21] [ANN-56] [ANN-74] what is left out gets its default, text is trimmed', () => {
     expect(parsed(announcementInput, { title: ' Pool ', message: ' <p>opens</p> ' })).toEqual({
-      id: 'a',
+      id: ID,
       title: 'Pool',
       message: '<p>opens</p>',
       category: 'general',
@@ -47,10 +76,10 @@ describe('announcements', () => {
   });
 
   test('[SYNC-17] an update carries only what was given', () => {
-    expect(parsed(announcementUpdate, { title: 'Pool' })).toEqual({ id: 'a', title: 'Pool' });
-    expect(parsed(documentUpdate, { is_public: false })).toEqual({ id: 'a', is_public: false });
-    expect(parsed(dueUpdate, { status: 'inactive' })).toEqual({ id: 'a', status: 'inactive' });
-    expect(parsed(userUpdate, { role: 'board' })).toEqual({ id: 'a', role: 'board' });
+    expect(parsed(announcementUpdate, { title: 'Pool' })).toEqual({ id: ID, title: 'Pool' });
+    expect(parsed(documentUpdate, { is_public: false })).toEqual({ id: ID, is_public: false });
+    expect(parsed(dueUpdate, { status: 'inactive' })).toEqual({ id: ID, status: 'inactive' });
+    expect(parsed(userUpdate, { role: 'board' })).toEqual({ id: ID, role: 'board' });
   });
 });
 
@@ -72,13 +101,13 @@ describe('violations', () => {
       message: 'Message is required',
       due_date: 'Due date is required',
     });
-    expect(messages(violationMessageInput, { violation_id: 'v', message: '<p> </p>' })).toEqual({
+    expect(messages(violationMessageInput, { violation_id: ID, message: '<p> </p>' })).toEqual({
       message: 'Message cannot be empty',
     });
   });
 
   test('[VIO-21] [VIO-43] the category defaults to Other, an instant counts as the date it is written with', () => {
-    const args = { user_id: 'u', title: 'T', message: 'M', due_date: '2026-12-01T06:00:00.000Z' };
+    const args = { user_id: ID, title: 'T', message: 'M', due_date: '2026-12-01T06:00:00.000Z' };
     expect(parsed(violationInput, args)).toMatchObject({ category: 'Other', due_date: '2026-12-01' });
     expect(messages(violationInput, { ...args, due_date: '2026-02-30' })).toEqual({ due_date: 'Invalid date' });
   });
@@ -95,8 +124,8 @@ describe('dues', () => {
   });
 
   test('[DUE-17] the offset is 7 unless told, and 1 to 20', () => {
-    const due = { title: 'D', frequency: 'monthly', recipients: ['u', 'u'], send_date: '2026-12-01', amount: 185 };
-    expect(parsed(dueInput, due)).toMatchObject({ due_date_offset: 7, recipients: ['u'], reason: 'dues' });
+    const due = { title: 'D', frequency: 'monthly', recipients: [ID, ID], send_date: '2026-12-01', amount: 185 };
+    expect(parsed(dueInput, due)).toMatchObject({ due_date_offset: 7, recipients: [ID], reason: 'dues' });
     for (const due_date_offset of [0, 21, 1.5])
       expect(messages(dueInput, { ...due, due_date_offset })).toEqual({
         due_date_offset: 'Due date offset must be between 1 and 20 days.',
@@ -132,7 +161,7 @@ describe('people and homes', () => {
 
   test('[ADDR-22] an omitted unit or note is cleared', () => {
     expect(parsed(addressUpdate, { street: '12 Elm', is_rented: true })).toEqual({
-      id: 'a',
+      id: ID,
       street: '12 Elm',
       unit_number: null,
       is_rented: true,
@@ -143,7 +172,7 @@ describe('people and homes', () => {
   test('[USERS-17] an invitation needs an email; "no-address" is none', () => {
     expect(messages(inviteInput, {})).toEqual({ email: 'Email is required' });
     expect(parsed(inviteInput, { email: ' Rita@Elm.test ', address_id: 'no-address', phone: '' })).toEqual({
-      id: 'a',
+      id: ID,
       email: 'rita@elm.test',
       role: 'resident',
       address_id: null,

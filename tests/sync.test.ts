@@ -270,11 +270,25 @@ describe('push', () => {
     expect(rows).toMatchObject([{ title: 'First', hoa_id: own.hoa_id }]);
   });
 
+  bothDoors(
+    '[SYNC-16] a word is no id: nothing is made under it, and no path leads to it',
+    async (door, { rex, db }) => {
+      if (door.name === 'push')
+        expect(await door.act(rex, 'createRequest', { ...request(), id: 'create' })).toEqual({
+          ok: false,
+          code: 'invalid',
+          message: 'Invalid id',
+        });
+      expect((await rex.call('GET', '/api/requests/create')).status).toBe(404);
+      expect((await db.execute("SELECT id FROM requests WHERE id = 'create'")).rows).toEqual([]);
+    },
+  );
+
   test('[SYNC-16] author, HOA, status and time are the server’s, and the order written is kept', async () => {
     const own = await cast();
     const sent = Array.from({ length: 8 }, (_, at) => ({
       ...request(`Order ${at}`),
-      id: `order-${crypto.randomUUID()}`,
+      id: crypto.randomUUID(),
       user_id: own.rita.id,
       hoa_id: own.olga.hoa_id,
       status: 'closed',
