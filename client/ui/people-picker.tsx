@@ -1,7 +1,7 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { clsx } from 'clsx';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { type Ref, type RefObject, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type Ref, type RefObject, useMemo, useRef, useState } from 'react';
 import { Avatar } from './avatar.tsx';
 import { useFieldProps } from './field-context.ts';
 import { Nearby } from './nearby.tsx';
@@ -21,13 +21,7 @@ export const PersonPicker = ({
   const box = useRef<HTMLDivElement>(null);
   const person = rest.people.find(({ id }) => id === value) ?? null;
   return (
-    <Combobox
-      immediate
-      value={person}
-      by="id"
-      onChange={(next) => onChange(next?.id ?? null)}
-      onClose={() => setTerm('')}
-    >
+    <Combobox value={person} by="id" onChange={(next) => onChange(next?.id ?? null)} onClose={() => setTerm('')}>
       <Box {...rest} box={box} display={(shown) => shown?.name || shown?.email || ''} onTerm={setTerm} />
       <Found people={rest.people} term={term} box={box} />
     </Combobox>
@@ -45,14 +39,7 @@ export const PeoplePicker = ({
   const chosen = rest.people.filter(({ id }) => values.includes(id));
   const ids = (people: readonly Person[]) => people.map(({ id }) => id);
   return (
-    <Combobox
-      immediate
-      multiple
-      value={chosen}
-      by="id"
-      onChange={(next) => onChange(ids(next))}
-      onClose={() => setTerm('')}
-    >
+    <Combobox multiple value={chosen} by="id" onChange={(next) => onChange(ids(next))} onClose={() => setTerm('')}>
       {chosen.length > 0 && (
         <ul className="flex max-h-40 flex-wrap gap-1 overflow-y-auto">
           {chosen.map((person) => (
@@ -89,6 +76,7 @@ const Box = ({
       autoComplete="off"
       displayValue={display}
       onChange={(event) => onTerm(event.target.value)}
+      onClick={openByClick}
       className="control pr-9"
     />
     <ChevronsUpDown
@@ -97,6 +85,13 @@ const Box = ({
     />
   </div>
 );
+
+/** Focus alone must not open it, since a form moves focus here to show an error. The library knows no other way for a
+ * click on the input than the key that opens it. */
+const openByClick = ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => {
+  if (input.ariaExpanded !== 'true')
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+};
 
 const Found = ({
   people,

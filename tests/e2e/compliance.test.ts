@@ -180,6 +180,18 @@ test('[VIO-04, VIO-12, VIO-16, VIO-25, VIO-41, ROUTES-06, ROUTES-17, NAV-03] bot
   await appears(internal.getByText('Internal', { exact: true }));
 });
 
+/** It stays closed under the errors, opens by a click, and again by one after it was closed. */
+const expectPickerOpensWhenAsked = async (page: Page) => {
+  const options = page.getByRole('option');
+  expect(await options.count()).toBe(0);
+  for (let times = 0; times < 2; times += 1) {
+    await page.getByRole('combobox', { name: 'Resident' }).click();
+    await appears(options);
+    await page.keyboard.press('Escape');
+    await vanishes(options);
+  }
+};
+
 const SHED = 'Shed painted without approval';
 
 test('[VIO-06, VIO-27, VIO-28, VIO-29, VIO-30, VIO-33, VIO-34, FILE-15, SYNC-05, A11Y-01] the form says what is missing, keeps what was typed, and lets a file wait', async () => {
@@ -195,6 +207,7 @@ test('[VIO-06, VIO-27, VIO-28, VIO-29, VIO-30, VIO-33, VIO-34, FILE-15, SYNC-05,
   ])
     await appears(bea.getByText(message));
   expect(await bea.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+  await expectPickerOpensWhenAsked(bea);
 
   await fillForm(bea, SHED);
   await chooseTomorrowByKeyboard(bea);
