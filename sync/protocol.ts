@@ -1,4 +1,5 @@
-/** Where a client group stands. `order` only rises (Replicache compares it). `seq` is the place in the log up to which
+/** Where a client group stands. `order` only rises, and is comparable between
+ * the tabs of a device (Replicache keeps the state with the highest). `seq` is the place in the log up to which
  * the group has its rows, `acks` the place up to which it has its numbers and refusals; `epoch` is the database and
  * what the user might see then. During a first sync `first.below` walks down from `seq`. `more` says that the next
  * pull has something to give already. */

@@ -95,19 +95,21 @@ const readPage = async (db: Client, { viewer, group }: Puller, cookie: PullCooki
 };
 
 /** A page of what came after the cookie. Numbers travel with the last page: never before the rows they answer for. */
-const onward = ({ viewer }: Puller, cookie: PullCookie, { rows, acks }: Read): PullAnswer => {
+const onward = ({ viewer }: Puller, cookie: PullCookie, { rows, acks, newest }: Read): PullAnswer => {
   if (rows.entries.length === 0 && acks.entries.length === 0) return { cookie, lastMutationIDChanges: {}, patch: [] };
-  const { order, epoch } = cookie;
+  const { epoch } = cookie;
   const seq = rows.entries.at(-1)?.seq ?? cookie.seq;
   if (rows.more)
     return {
       ...changesOf(rows.entries, viewer),
-      cookie: { order: order + 1, epoch, seq, acks: cookie.acks, more: true },
+      cookie: { order: partOrder(cookie), epoch, seq, acks: cookie.acks, more: true },
     };
   const lastAck = acks.entries.at(-1)?.seq ?? cookie.acks;
   return {
     ...changesOf([...rows.entries, ...acks.entries], viewer),
-    cookie: { order: order + 1, epoch, seq, acks: lastAck, ...(acks.more && { more: true }) },
+    cookie: acks.more
+      ? { order: partOrder(cookie), epoch, seq, acks: lastAck, more: true }
+      : { order: wholeOrder(cookie, newest), epoch, seq, acks: lastAck },
   };
 };
 
@@ -117,7 +119,7 @@ const walk = ({ viewer }: Puller, cookie: PullCookie | undefined, read: Read): P
   const before = cookie?.first ?? { done: 0, total: read.total };
   const done = before.done + rows.entries.length;
   const base = {
-    order: (cookie?.order ?? 0) + 1,
+    order: partOrder(cookie),
     epoch: read.epoch,
     seq: cookie?.seq ?? newest,
     acks: cookie?.acks ?? 0,
@@ -129,8 +131,9 @@ const walk = ({ viewer }: Puller, cookie: PullCookie | undefined, read: Read): P
   }
   const { patch, lastMutationIDChanges } = changesOf([...rows.entries, ...acks.entries], viewer);
   const lastAck = acks.entries.at(-1)?.seq ?? base.acks;
+  const order = acks.more ? base.order : wholeOrder(cookie, base.seq);
   return {
-    cookie: { ...base, acks: lastAck, ...((newest > base.seq || acks.more) && { more: true }) },
+    cookie: { ...base, order, acks: lastAck, ...((newest > base.seq || acks.more) && { more: true }) },
     lastMutationIDChanges,
     patch: [...patch, progress({ done, total: done })],
   };
@@ -171,9 +174,17 @@ const travelling = (view: object): object => {
 
 const startOver = (answer: PullAnswer, cookie: unknown): PullAnswer => ({
   ...answer,
-  cookie: { ...answer.cookie, order: orderOf(cookie) + 1 },
+  cookie: { ...answer.cookie, order: Math.max(answer.cookie.order, partOrder(cookie)) },
   patch: [{ op: 'clear' }, ...answer.patch],
 });
+
+const PART = 2 ** -20;
+
+/** The tabs of a device share one storage, where the state with the higher order wins: so a state that is whole has its
+ * place in the log as its order, and the pages on the way to one stand just above the state that they began from. A tab
+ * that has pulled more often would else replace another's newer numbers, and that one could save nothing any more. */
+const wholeOrder = (cookie: unknown, place: number) => Math.max(partOrder(cookie), place);
+const partOrder = (cookie: unknown) => orderOf(cookie) + PART;
 
 /** The order of any cookie Replicache could compare with ours. */
 const orderOf = (cookie: unknown): number => {
