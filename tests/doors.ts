@@ -15,7 +15,8 @@ export type Door = {
 
 type Endpoint = [method: string, path: (args: Record<string, unknown>) => string];
 
-const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
+/** Where REST does what a mutator does. */
+export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   createRequest: ['POST', () => '/api/requests'],
   updateRequest: ['PUT', ({ id }) => `/api/requests/${id}`],
   addRequestComment: ['POST', ({ request_id }) => `/api/requests/${request_id}/comments`],

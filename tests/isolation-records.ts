@@ -277,7 +277,7 @@ const attachmentOf = (file: StoredFile): Attachment => ({
 });
 
 /** An upload that a record has claimed before: nothing lies in storage for it. */
-const uploadStatement = (hoa_id: string, by: Person, feature: UploadFeature, file: StoredFile): InStatement => ({
+export const uploadStatement = (hoa_id: string, by: Person, feature: UploadFeature, file: StoredFile): InStatement => ({
   sql: `INSERT INTO uploads (key, hoa_id, user_id, feature, name, content_type, size, final_key, created_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   args: [
