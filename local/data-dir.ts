@@ -6,6 +6,9 @@ import { isFree, portsOf } from './ports.ts';
 /** What a stack keeps in its folder; nothing else there is ever removed. */
 const OURS = ['db', 'files', 'payments', 'wrangler', 'worker.env', 'seeding'];
 
+export const databaseIn = (dataDir: string) => join(dataDir, 'db');
+export const filesIn = (dataDir: string) => join(dataDir, 'files');
+
 /**
  * Makes the folder ready for one stack, emptied when `fresh`, or when an earlier start ended in the middle of
  * seeding. Throws a PlainError while another stack runs on it. Returns how to give it back.
@@ -25,11 +28,11 @@ export const takeDataDir = async (dataDir: string, port: number, fresh: boolean)
   return () => rmSync(owner, { force: true });
 };
 
-/** Runs `seed` so that a start after an interruption in the middle of it begins anew. */
-export const markSeeding = async (dataDir: string, seed: () => Promise<void>): Promise<void> => {
+/** Runs `fill` so that a start after an interruption in the middle of it begins anew. */
+export const markSeeding = async (dataDir: string, fill: () => Promise<void>): Promise<void> => {
   const marker = join(dataDir, 'seeding');
   writeFileSync(marker, '');
-  await seed();
+  await fill();
   rmSync(marker);
 };
 

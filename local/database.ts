@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
+import { databaseIn } from './data-dir.ts';
 import { inModules } from './paths.ts';
 import { PlainError } from './plain-error.ts';
 import { freePort } from './ports.ts';
@@ -22,7 +22,7 @@ export const startDatabase = async (
     args: async () => {
       admin = `127.0.0.1:${await freePort()}`;
       const addresses = ['--http-listen-addr', `127.0.0.1:${port}`, '--admin-listen-addr', admin];
-      return ['--no-welcome', '--db-path', join(dataDir, 'db'), ...addresses];
+      return ['--no-welcome', '--db-path', databaseIn(dataDir), ...addresses];
     },
     env: { RUST_LOG: 'warn,libsql_server::hrana::ws=off' },
     ready: async (running) => {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './paths.ts';
 import { messageOf, PlainError } from './plain-error.ts';
@@ -11,7 +11,17 @@ const USAGE = 'The options are --fresh and --seed demo or --seed large; PORT and
 export const stackOptions = (): StackOptions => {
   const { fresh, seed } = words();
   if (seed !== 'demo' && seed !== 'large') throw new PlainError(`--seed takes demo or large, and is "${seed}".`);
-  return { port: portFrom(process.env.PORT), dataDir: process.env.DATA_DIR || join(ROOT, '.data'), fresh, seed };
+  return { port: portFrom(process.env.PORT), dataDir: dataDirFrom(process.env.DATA_DIR), fresh, seed };
+};
+
+/** The folder of a stack's data, as an absolute path. */
+export const dataDirFrom = (value: string | undefined): string => resolve(value || join(ROOT, '.data'));
+
+/** The archive that `npm run backup` or `npm run restore` is given, as an absolute path. Throws a PlainError. */
+export const archiveArgument = (command: 'backup' | 'restore'): string => {
+  const [file, ...others] = process.argv.slice(2);
+  if (file && others.length === 0 && !file.startsWith('-')) return resolve(file);
+  throw new PlainError(`Name one archive: npm run ${command} -- FILE. PORT and DATA_DIR come from the environment.`);
 };
 
 const words = () => {

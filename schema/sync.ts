@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 import { rowColumns, tenantKey } from './columns.ts';
 import { id } from './inputs.ts';
@@ -7,7 +7,7 @@ import { id } from './inputs.ts';
 /** Raised when the shape of client rows changes incompatibly. Every value ever shipped stays accepted. */
 export const SCHEMA_VERSION = '1';
 
-/** One row that says which database this is, so that a cookie from another one is known as foreign. */
+/** One row that says which database this is. A restored backup gets another one, so that clients notice. */
 export const sync_instance = sqliteTable('sync_instance', { instance: text().primaryKey() });
 
 /** The newest change of each (row, audience). `gone = 1` where that audience may no longer have the row. */
@@ -23,7 +23,8 @@ export const sync_log = sqliteTable(
     gone: integer().notNull().default(0),
   },
   (t) => [
-    unique('sync_log_row').on(t.entity, t.entity_id, t.audience),
+    // The entity's id first, so that it also answers whether another HOA has used an id.
+    uniqueIndex('sync_log_row').on(t.entity, t.entity_id, t.hoa_id, t.audience),
     index('sync_log_audience').on(t.hoa_id, t.audience, t.seq),
     index('sync_log_hoa').on(t.hoa_id, t.seq),
   ],
@@ -66,9 +67,11 @@ export const refusals = sqliteTable(
 export type RefusalRow = typeof refusals.$inferSelect;
 export const refusalDismissal = z.object({ id });
 
-/** Nothing ever stays here: inserting 0 makes the whole batch fail, which is how a batch checks what it read. */
+/** Nothing ever stays here: inserting anything but 1 makes the whole batch fail, which is how a batch checks what it
+ * read (0: it has changed) and that no other HOA has used the ids of its new rows (2: one has). */
 export const sync_guard = sqliteTable('sync_guard', { ok: integer().notNull() }, (t) => [
-  check('sync_guard_moved', sql`${t.ok} = 1`),
+  check('sync_guard_moved', sql`${t.ok} <> 0`),
+  check('sync_guard_taken', sql`${t.ok} <> 2`),
 ]);
 
 export const OUTBOX_STATUSES = ['pending', 'done', 'failed'] as const;

@@ -12,6 +12,9 @@ export type PullCookie = {
   first?: { below: number; done: number; total: number };
 };
 
+/** Which database a cookie is of. */
+export const instanceOf = ({ epoch }: Pick<PullCookie, 'epoch'>): string | undefined => epoch.split('.')[0];
+
 export type PatchOperation = { op: 'clear' } | { op: 'put'; key: string; value: unknown } | { op: 'del'; key: string };
 
 /** The answer to a pull (https://doc.replicache.dev/reference/server-pull). */

@@ -12,6 +12,7 @@ export class Device {
   /** How many pulls have begun, and the newest of them that was answered. */
   #pulls = 0;
   #pulled = 0;
+  #held: Promise<void> | undefined;
   readonly #cast: Cast;
   readonly #person: Person;
 
@@ -23,6 +24,7 @@ export class Device {
 
   async #post(path: string, body: unknown) {
     if (!this.online) throw new TypeError('fetch failed');
+    if (path.endsWith('/pull')) await this.#held;
     if (path.endsWith('/pull')) this.#pulls += 1;
     const pull = path.endsWith('/pull') ? this.#pulls : 0;
     const answer = await call(this.#cast.app, 'POST', path, body, this.#person.token);
@@ -32,6 +34,15 @@ export class Device {
     }
     if (answer.status === 200) this.#pulled = Math.max(this.#pulled, pull);
     return { status: answer.status, body: answer.body };
+  }
+
+  /** Keeps pulls from the server until `release`: what is pushed meanwhile is accepted, and the device does not know. */
+  holdPulls(): { release(): void } {
+    let release = () => {};
+    this.#held = new Promise((resolve) => {
+      release = resolve;
+    });
+    return { release };
   }
 
   /** Sends everything and fetches everything. A pull that was under way before may have missed the newest. */

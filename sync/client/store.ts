@@ -1,10 +1,19 @@
-import type { ExperimentalDiff, MutatorDefs, PendingMutation, ReadonlyJSONValue, ReplicacheOptions } from 'replicache';
+import type {
+  ExperimentalDiff,
+  MutatorDefs,
+  PendingMutation,
+  ReadonlyJSONValue,
+  ReplicacheOptions,
+  WriteTransaction,
+} from 'replicache';
 import { ReplicacheImpl } from 'replicache/impl';
-import { SCHEMA_VERSION } from '../../schema/sync.ts';
-import { type MutatorName, mutators, type Rows, synced } from '../index.ts';
-import { type Actor, type Entity, type Mutator, parse, Refusal } from '../tx.ts';
+import { type MutatorName, mutatorNamed, type Rows, synced } from '../index.ts';
+import type { PullCookie } from '../protocol.ts';
+import { type Actor, type Entity, parse, Refusal } from '../tx.ts';
+import { type EarlierGroups, readConfirmed, readEarlierGroups } from './client-groups.ts';
 import { CollectionBuilder } from './collection.ts';
 import { deviceStore } from './device-store.ts';
+import { type Change, keyOf, MUTATE, unwrapped } from './mutation.ts';
 import { type OutboxItem, pendingItem, refusedItem } from './outbox.ts';
 import { type Post, transport } from './transport.ts';
 import { ClientTx } from './tx.ts';
@@ -37,20 +46,27 @@ export type StoreOptions = {
 };
 
 const ARGS_LIMIT = 64 * 1024;
+/** Replicache opens another database for another version, and what waits in this one would be out of sight. Which shape
+ * of rows a release reads is SCHEMA_VERSION, which travels with each call. */
+const DATABASE_VERSION = '1';
 const ENTITIES = Object.keys(synced) as Entity[];
 
 /** One user's local-first store: rows in memory, changes queued, sync in the background. */
 export class Store {
-  readonly replicache: ReplicacheImpl<MutatorDefs>;
+  readonly replicache: Recovering<MutatorDefs>;
   actor: Actor;
   sync: SyncState = { phase: 'first', done: 0, total: 0, online: true, failed: false, outdated: false };
   outbox: readonly OutboxItem[] = [];
+  /** Settles when everything that waits on this device is in `outbox`. */
+  readonly loaded: Promise<void>;
   readonly #events: StoreEvents;
   readonly #builders = Object.fromEntries(ENTITIES.map((entity) => [entity, new CollectionBuilder()])) as unknown as {
     [E in Entity]: CollectionBuilder<Rows[E]>;
   };
   readonly #onDevice = new Set<string>();
   #pending: readonly PendingMutation[] = [];
+  #earlier: EarlierGroups = { ids: [], pending: [] };
+  readonly #earlierRead: Promise<void>;
   #persisting: Promise<void> | undefined;
   #persistAgain = false;
   #closed = false;
@@ -59,18 +75,27 @@ export class Store {
   constructor({ actor, post, events = {}, kvStore, name }: StoreOptions) {
     this.actor = actor;
     this.#events = events;
-    const { pusher, puller } = transport(post, {
-      onReach: (online) => this.#setSync({ online }),
-      onPushed: () => this.#unlessClosed(this.replicache.pull({ now: true })),
-      onMore: () => this.#unlessClosed(this.replicache.pull({ now: true })),
-      onPulled: (ok) => this.#setSync({ failed: !ok }),
-      onOutdated: () => this.#setSync({ outdated: true }),
-    });
-    this.replicache = new ReplicacheImpl<MutatorDefs>(
+    const { pusher, puller } = transport(
+      post,
+      {
+        onReach: (online) => this.#setSync({ online }),
+        onPushed: () => this.#unlessClosed(this.replicache.pull({ now: true })),
+        onRestored: () => this.#unlessClosed(this.replicache.push({ now: true })),
+        onMore: () => this.#unlessClosed(this.replicache.pull({ now: true })),
+        onPulled: (ok) => this.#setSync({ failed: !ok }),
+        onOutdated: () => this.#setSync({ outdated: true }),
+      },
+      {
+        cookie: async () => (await this.replicache.cookie) as PullCookie | null,
+        earlierGroups: (group) => this.#earlierOf(group),
+        confirmed: () => readConfirmed(this.replicache.memdag),
+      },
+    );
+    this.replicache = new Recovering<MutatorDefs>(
       {
         name: name ?? actor.id,
-        schemaVersion: SCHEMA_VERSION,
-        mutators: this.#mutatorDefs(),
+        schemaVersion: DATABASE_VERSION,
+        mutators: { [MUTATE]: (tx: WriteTransaction, change: Change) => this.#run(tx, change) },
         pusher,
         puller,
         pullInterval: null,
@@ -82,11 +107,14 @@ export class Store {
       },
       { enableScheduledPersist: false },
     );
+    this.replicache.onRecovered = () => this.#unlessClosed(this.#takeRecovered());
     // An accepted deletion changes no row here: the outbox is all that shows it.
     this.replicache.onSync = (busy) => void (busy || this.#unlessClosed(this.#refreshOutbox()));
     this.replicache.onUpdateNeeded = () => this.#setSync({ outdated: true });
     this.replicache.experimentalWatch((diff) => this.#take(diff), { prefix: '', initialValuesInFirstDiff: true });
-    this.#unlessClosed(this.#refreshOutbox());
+    this.#earlierRead = this.#readEarlier();
+    this.loaded = this.#earlierRead.then(() => this.#refreshOutbox());
+    this.#unlessClosed(this.loaded);
   }
 
   /** The rows of an entity as they are now; a new object after each change. */
@@ -100,7 +128,7 @@ export class Store {
     const written = { ...args, written_at: new Date().toISOString() };
     if (JSON.stringify(written).length > ARGS_LIMIT)
       throw new Refusal('invalid', 'This is too long to be saved. Please shorten it.');
-    await this.replicache.mutate[name]?.(written as unknown as ReadonlyJSONValue);
+    await this.replicache.mutate[MUTATE]?.({ name, args: written } as unknown as ReadonlyJSONValue);
     await this.#refreshOutbox();
     this.#unlessClosed(this.persist());
   }
@@ -118,6 +146,7 @@ export class Store {
   wake(): void {
     this.#unlessClosed(this.replicache.push({ now: true }));
     this.#unlessClosed(this.replicache.pull({ now: true }));
+    if (this.#earlier.pending.length > 0) this.#unlessClosed(this.replicache.recoverMutations());
   }
 
   /** Writes the state in memory to the device; changes in it are then safe from a crash. */
@@ -162,20 +191,17 @@ export class Store {
     });
   }
 
-  #mutatorDefs(): MutatorDefs {
-    const defs = Object.entries(mutators as Record<string, Mutator>).map(([name, { input, run }]) => [
-      name,
-      async (tx: Parameters<MutatorDefs[string]>[0], raw: { written_at?: string }) => {
-        try {
-          await run(new ClientTx(tx, this.actor, raw.written_at ?? new Date().toISOString()), parse(input, raw));
-        } catch (error) {
-          // Replayed over newer rows a change may no longer be possible. It stays queued: the server decides.
-          if (tx.reason === 'rebase' && error instanceof Refusal) return;
-          throw error;
-        }
-      },
-    ]);
-    return Object.fromEntries(defs) as MutatorDefs;
+  async #run(tx: WriteTransaction, { name, args }: Change): Promise<void> {
+    const { written_at = new Date().toISOString() } = args as { written_at?: string };
+    const mutator = mutatorNamed(name);
+    try {
+      if (!mutator) throw new Refusal('invalid', `Unknown change "${name}"`);
+      await mutator.run(new ClientTx(tx, this.actor, written_at), parse(mutator.input, args));
+    } catch (error) {
+      // Replayed over newer rows, or by another release, a change may not be possible. It stays queued: the server decides.
+      if (tx.reason === 'rebase' && error instanceof Refusal) return;
+      throw error;
+    }
   }
 
   #take(diff: ExperimentalDiff) {
@@ -204,20 +230,41 @@ export class Store {
     this.#setSync({ phase: progress.complete ? 'ready' : 'first', done: progress.done, total: progress.total });
   }
 
+  async #readEarlier() {
+    const own = await this.replicache.clientGroupID;
+    if (!this.#closed) this.#earlier = await readEarlierGroups(this.replicache.perdag, own);
+  }
+
+  /** The first pull names them already, so that their refusals come along. */
+  async #earlierOf(group: string) {
+    await this.#earlierRead;
+    return group === (await this.replicache.clientGroupID) ? this.#earlier.ids : [];
+  }
+
+  /** What waited in earlier groups was sent: it is accepted now, or refused, which the next pull tells. */
+  async #takeRecovered() {
+    const before = this.#earlier.pending.length;
+    if (before > 0) await this.#readEarlier();
+    if (this.#closed || this.#earlier.pending.length === before) return;
+    this.#setOutbox();
+    await this.replicache.pull({ now: true });
+  }
+
   async #refreshOutbox() {
     if (this.#closed) return;
     // The cache is not open before it knows its group.
     await this.replicache.clientGroupID;
-    this.#pending = await this.replicache.experimentalPendingMutations();
+    this.#pending = (await this.replicache.experimentalPendingMutations()).map(unwrapped);
     this.#setOutbox();
   }
 
   #setOutbox() {
+    const earlier = this.#earlier.pending.map((mutation) => pendingItem(unwrapped(mutation), true));
     const waiting = this.#pending
       .filter(({ name }) => name !== 'dismissRefusal')
       .map((mutation) => pendingItem(mutation, this.#isOnDevice(mutation)));
     const refused = this.rows('refusal').all.map(refusedItem);
-    const items = [...refused, ...waiting];
+    const items = [...refused, ...earlier, ...waiting];
     if (JSON.stringify(items) === JSON.stringify(this.outbox)) return;
     this.outbox = items;
     this.#events.onOutbox?.(items);
@@ -236,4 +283,13 @@ export class Store {
   }
 }
 
-const keyOf = ({ clientID, id }: PendingMutation) => `${clientID}/${id}`;
+/** Replicache, which sends by itself what waits in earlier client groups of its database, and then says so. */
+class Recovering<Defs extends MutatorDefs> extends ReplicacheImpl<Defs> {
+  onRecovered = (): void => {};
+
+  override async recoverMutations(...args: Parameters<ReplicacheImpl['recoverMutations']>): Promise<boolean> {
+    const ran = await super.recoverMutations(...args);
+    this.onRecovered();
+    return ran;
+  }
+}

@@ -26,7 +26,7 @@ export const pageStatement = (range: Range, rowOf = ROW_OF_ENTITY, kinds = OF_VI
   return {
     sql: `WITH page AS MATERIALIZED (
         SELECT * FROM (${range.audiences.map(() => walk).join(' UNION ALL ')}) ORDER BY seq ${order} LIMIT ?),
-      filled AS MATERIALIZED (SELECT ${COLUMNS}, CASE entity ${rowOf} END AS row FROM page)
+      filled AS MATERIALIZED (SELECT ${COLUMNS}, CASE WHEN gone = 1 THEN NULL ELSE CASE entity ${rowOf} END END AS row FROM page)
       SELECT ${COLUMNS}, row, sum(coalesce(length(row), 0)) OVER (ORDER BY seq ${order}) AS size
       FROM filled ORDER BY seq ${order}`,
     args: [
@@ -36,23 +36,27 @@ export const pageStatement = (range: Range, rowOf = ROW_OF_ENTITY, kinds = OF_VI
   };
 };
 
-const COLUMNS = 'seq, entity, entity_id, gone';
+const COLUMNS = 'seq, hoa_id, entity, entity_id, gone';
 
 /** A client names its own group, and may name it as an audience of others is named: what is a group's own must never
  * come to those, nor theirs to it. */
 const GROUPS_OWN = "('client', 'refusal')";
 const OF_VIEWERS = `entity NOT IN ${GROUPS_OWN}`;
 
+const OF_ENTRY = 't.id = page.entity_id AND t.hoa_id = page.hoa_id';
+const LAST_MUTATION_ID = `WHEN 'client' THEN
+  (SELECT json_object('id', last_mutation_id) FROM sync_clients t WHERE ${OF_ENTRY})`;
+
 const ROW_OF_ENTITY = [
   ...Object.entries(shapes).map(
-    ([entity, { name, json }]) => `WHEN '${entity}' THEN (SELECT ${json} FROM ${name} t WHERE t.id = page.entity_id)`,
+    ([entity, { name, json }]) => `WHEN '${entity}' THEN (SELECT ${json} FROM ${name} t WHERE ${OF_ENTRY})`,
   ),
-  `WHEN 'client' THEN (SELECT json_object('id', last_mutation_id) FROM sync_clients t WHERE t.id = page.entity_id)`,
+  LAST_MUTATION_ID,
 ].join(' ');
 
 const OF_GROUP = [
-  `WHEN 'refusal' THEN (SELECT ${shapes.refusal.json} FROM refusals t WHERE t.id = page.entity_id)`,
-  `WHEN 'client' THEN (SELECT json_object('id', last_mutation_id) FROM sync_clients t WHERE t.id = page.entity_id)`,
+  `WHEN 'refusal' THEN (SELECT ${shapes.refusal.json} FROM refusals t WHERE ${OF_ENTRY})`,
+  LAST_MUTATION_ID,
 ].join(' ');
 /** The same for a client group, whose entries are of two kinds: naming every table doubles what parsing costs. */
 export const groupStatement = (range: Range) => pageStatement(range, OF_GROUP, `entity IN ${GROUPS_OWN}`);

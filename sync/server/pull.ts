@@ -1,4 +1,4 @@
-import type { Client, Row as SqlRow } from '@libsql/client';
+import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
 import * as z from 'zod';
 import { type Rows, synced } from '../index.ts';
 import type { PatchOperation, PullAnswer, PullCookie } from '../protocol.ts';
@@ -7,12 +7,14 @@ import { countStatement, type Entry, groupStatement, pageOf, pageStatement, type
 import { ForeignGroup } from './push.ts';
 import { batch } from './retry.ts';
 
-/** Replicache's pull request, version 1 (https://doc.replicache.dev/reference/server-pull). */
+/** Replicache's pull request, version 1 (https://doc.replicache.dev/reference/server-pull), and what a client may add:
+ * `groups` are earlier client groups of the same device, whose refusals go over to this one. */
 export const pullBody = z.object({
   pullVersion: z.literal(1),
   clientGroupID: z.string().min(1).max(100),
   profileID: z.string().optional(),
   schemaVersion: z.string().optional(),
+  groups: z.array(z.string().min(1).max(100)).max(100).optional(),
   cookie: z.unknown(),
 });
 
@@ -29,8 +31,14 @@ const cookieShape: z.ZodType<PullCookie> = z.object({
 const FIRST_PAGE = 300;
 const PAGE = 2000;
 
-/** Who pulls: the viewer, and the client group it is for. */
-export type Puller = { viewer: Actor; group: string; now: Date };
+/** Who pulls: the viewer, the client group it is for, the device's earlier groups, and the shape of rows it reads. */
+export type Puller = {
+  viewer: Actor;
+  group: string;
+  groups?: readonly string[] | undefined;
+  schemaVersion?: string | undefined;
+  now: Date;
+};
 
 /** What the viewer has not seen yet, one page of it. It costs what has changed, whatever the size of the HOA.
  * Throws ForeignGroup. */
@@ -40,10 +48,14 @@ export const pull = async (db: Client, puller: Puller, rawCookie: unknown): Prom
   const read = await readPage(db, puller, cookie);
   // #2 a group belongs to the user who first used it.
   await own(db, puller, read.owner);
+  if (read.hasEarlierRefusals) {
+    await adoptRefusals(db, puller);
+    return pull(db, { ...puller, groups: [] }, rawCookie);
+  }
   // #3 a role that changed since the call was let in: look again with the one that counts.
   if (read.role !== puller.viewer.role)
     return pull(db, { ...puller, viewer: { ...puller.viewer, role: read.role } }, rawCookie);
-  // #4 a cookie of another database, another epoch or another shape starts over.
+  // #4 a cookie of another database, another epoch, other rows or another shape starts over.
   const foreign = cookie ? cookie.epoch !== read.epoch || cookie.seq > read.newest : rawCookie !== null;
   if (foreign) return startOver(await pull(db, puller, null), rawCookie);
   return cookie && !cookie.first ? onward(puller, cookie, read) : walk(puller, cookie, read);
@@ -51,7 +63,11 @@ export const pull = async (db: Client, puller: Puller, rawCookie: unknown): Prom
 
 type Read = Awaited<ReturnType<typeof readPage>>;
 
-const readPage = async (db: Client, { viewer, group }: Puller, cookie: PullCookie | undefined) => {
+const readPage = async (
+  db: Client,
+  { viewer, group, groups = [], schemaVersion = '1' }: Puller,
+  cookie: PullCookie | undefined,
+) => {
   const { hoa_id } = viewer;
   const audiences = audiencesOf(viewer);
   const limit = cookie ? PAGE : FIRST_PAGE;
@@ -67,17 +83,18 @@ const readPage = async (db: Client, { viewer, group }: Puller, cookie: PullCooki
     after: cookie?.acks ?? 0,
     upTo: cookie?.first && cookie.seq,
   };
-  const [owner, standing, page, ofGroup, total] = await batch(
+  const [owner, standing, page, ofGroup, earlier, total] = await batch(
     db,
     [
       { sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [group] },
       {
         sql: `SELECT instance, role, epoch, (SELECT seq FROM sqlite_sequence WHERE name = 'sync_log') AS newest
-          FROM sync_instance, users WHERE users.id = ?`,
-        args: [viewer.id],
+          FROM sync_instance, users WHERE users.id = ? AND users.hoa_id = ?`,
+        args: [viewer.id, hoa_id],
       },
       pageStatement(rows),
       groupStatement(acks),
+      earlierRefusals(viewer, groups),
       ...(cookie ? [] : [countStatement(hoa_id, audiences)]),
     ],
     'read',
@@ -86,10 +103,11 @@ const readPage = async (db: Client, { viewer, group }: Puller, cookie: PullCooki
   return {
     owner: owner?.rows[0]?.user_id,
     role: about.role as Actor['role'],
-    epoch: `${about.instance}.${about.epoch}`,
+    epoch: [about.instance, about.epoch, ...(schemaVersion > '1' ? [schemaVersion] : [])].join('.'),
     newest: Number(about.newest ?? 0),
     rows: pageOf(page, limit),
     acks: pageOf(ofGroup, limit),
+    hasEarlierRefusals: (earlier?.rows.length ?? 0) > 0,
     total: Number(total?.rows[0]?.total ?? 0),
   };
 };
@@ -190,6 +208,34 @@ const partOrder = (cookie: unknown) => orderOf(cookie) + PART;
 const orderOf = (cookie: unknown): number => {
   const order = typeof cookie === 'object' && cookie !== null && 'order' in cookie ? cookie.order : cookie;
   return typeof order === 'number' && Number.isFinite(order) ? order : 0;
+};
+
+const OF_EARLIER_GROUPS = 'hoa_id = ? AND user_id = ? AND client_group_id IN (SELECT value FROM json_each(?))';
+const earlierRefusals = ({ id, hoa_id }: Actor, groups: readonly string[]): InStatement => ({
+  sql: `SELECT id FROM refusals WHERE ${OF_EARLIER_GROUPS} LIMIT 1`,
+  args: [hoa_id, id, JSON.stringify(groups)],
+});
+
+/** Moves the refusals of the device's earlier client groups, if they are the viewer's, to the group that pulls. */
+const adoptRefusals = async (db: Client, { viewer, group, groups = [] }: Puller): Promise<void> => {
+  const earlier = [viewer.hoa_id, viewer.id, JSON.stringify(groups)];
+  const log = (
+    audience: string,
+    gone: number,
+  ) => `INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id, gone)
+    SELECT hoa_id, ${audience}, 'refusal', id, ${gone} FROM refusals WHERE ${OF_EARLIER_GROUPS}`;
+  await batch(
+    db,
+    [
+      { sql: log('client_group_id', 1), args: earlier },
+      { sql: log('?', 0), args: [group, ...earlier] },
+      {
+        sql: `UPDATE refusals SET client_group_id = ?, rev = rev + 1 WHERE ${OF_EARLIER_GROUPS}`,
+        args: [group, ...earlier],
+      },
+    ],
+    'write',
+  );
 };
 
 const own = async (db: Client, { viewer, group, now }: Puller, owner: unknown): Promise<void> => {

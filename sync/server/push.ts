@@ -8,12 +8,16 @@ import { Snapshot } from './snapshot.ts';
 import { Overlay, ServerTx, type Surroundings } from './tx.ts';
 import { type Commit, logStatements, write } from './write.ts';
 
-/** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push). */
+/** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push), and what a client may add:
+ * `instance` is the database it last synced with; `base` says, by client, the last mutation that was ever confirmed to
+ * it, which a database restored from a backup may not know. */
 export const pushBody = z.object({
   pushVersion: z.literal(1),
   clientGroupID: z.string().min(1).max(100),
   profileID: z.string().optional(),
   schemaVersion: z.string().optional(),
+  instance: z.string().max(100).optional(),
+  base: z.record(z.string().max(100), z.number().int().min(0)).optional(),
   mutations: z
     .array(
       z.object({
@@ -38,9 +42,11 @@ export const ARGS_LIMIT = 64 * 1024;
 export class ForeignGroup extends Error {}
 /** A mutation number that does not follow the last one: something before it never arrived. */
 export class FutureMutation extends Error {}
+/** The client last synced with another database: it has to say where its numbers begin. */
+export class ForeignInstance extends Error {}
 
 /** Applies a push: every mutation once, in order; refused ones advance the number and leave a refusal row.
- * `onCommit` hears of each batch. Throws ForeignGroup, FutureMutation; any other
+ * `onCommit` hears of each batch. Throws ForeignGroup, ForeignInstance, FutureMutation; any other
  * error stops the push and keeps the number. */
 export const push = async (
   engine: Engine,
@@ -49,18 +55,18 @@ export const push = async (
   onCommit: (commit: Commit) => void,
 ): Promise<void> => {
   for (let at = 0; at < body.mutations.length; at += TOGETHER)
-    await applyPiece(engine, actor, body.clientGroupID, body.mutations.slice(at, at + TOGETHER), onCommit);
+    await applyPiece(engine, actor, body, body.mutations.slice(at, at + TOGETHER), onCommit);
 };
 
 const applyPiece = async (
   engine: Engine,
   actor: Actor,
-  group: string,
+  body: PushBody,
   piece: Mutation[],
   onCommit: (commit: Commit) => void,
 ): Promise<void> => {
   const settle = async (verdict?: Refusal) => {
-    const { commit, missing } = await settled(() => apply(engine, actor, group, piece, verdict));
+    const { commit, missing } = await settled(() => apply(engine, actor, body, piece, verdict));
     if (commit) onCommit(commit);
     if (missing) throw new FutureMutation(missing);
   };
@@ -70,7 +76,7 @@ const applyPiece = async (
     if (!(error instanceof Refusal)) throw error;
     // A constraint refused the batch: find the one by sending each alone, and refuse that one.
     if (piece.length === 1) return settle(error);
-    for (const one of piece) await applyPiece(engine, actor, group, [one], onCommit);
+    for (const one of piece) await applyPiece(engine, actor, body, [one], onCommit);
   }
 };
 
@@ -78,10 +84,11 @@ const applyPiece = async (
 const apply = async (
   engine: Engine,
   actor: Actor,
-  group: string,
+  body: PushBody,
   piece: Mutation[],
   verdict?: Refusal,
 ): Promise<{ commit?: Commit; missing?: string }> => {
+  const group = body.clientGroupID;
   const calls = piece.map((mutation) => callOf(mutation, verdict));
   const files = await engine.claim(
     actor,
@@ -92,15 +99,16 @@ const apply = async (
 
   // #1 read the client group and its clients, and (by a dry run) everything the mutations will ask for.
   const [known] = await Promise.all([
-    readGroup(snapshot, group, piece),
+    readGroup(snapshot, body, piece),
     standingOf(snapshot, actor),
     ...calls.map((call) => dryRun(call, actor, engine.now().toISOString(), snapshot, around)),
   ]);
   // #2 a group belongs to the user who first used it.
   if (known.owner !== undefined && known.owner !== actor.id) throw new ForeignGroup();
+  if (known.isForeignInstance && !body.base) throw new ForeignInstance();
 
   let overlay = new Overlay(snapshot);
-  const last = new Map(known.clients);
+  const last = raisedTo(known.clients, body.base, piece);
   let now = Math.max(engine.now().getTime(), known.seen + 1);
   let missing: string | undefined;
   for (const call of calls) {
@@ -203,20 +211,31 @@ const runOne = async (
 /** Arguments as a refusal keeps them; what is too large stays with the client that sent it. */
 const keepable = (args: unknown) => (JSON.stringify(args ?? null).length > ARGS_LIMIT ? {} : (args ?? {}));
 
-type Known = { owner: string | undefined; clients: Map<string, number>; seen: number };
+/** The last mutation of each client: the database's, or the one that was confirmed before it was restored. */
+const raisedTo = (known: ReadonlyMap<string, number>, base: PushBody['base'] = {}, piece: Mutation[]) => {
+  const last = new Map(known);
+  for (const { clientID } of piece)
+    if (base[clientID] !== undefined) last.set(clientID, Math.max(base[clientID], known.get(clientID) ?? 0));
+  return last;
+};
 
-const readGroup = async (snapshot: Snapshot, group: string, piece: Mutation[]): Promise<Known> => {
+type Known = { owner: string | undefined; isForeignInstance: boolean; clients: Map<string, number>; seen: number };
+
+const readGroup = async (snapshot: Snapshot, body: PushBody, piece: Mutation[]): Promise<Known> => {
+  const { clientGroupID: group, instance } = body;
   const clients = [...new Set(piece.map((mutation) => mutation.clientID))];
-  const [[owner], found] = await Promise.all([
+  const [[owner], found, [database]] = await Promise.all([
     snapshot.read({ sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [group] }),
     snapshot.read({
       sql: `SELECT id, client_group_id, last_mutation_id, seen_at FROM sync_clients WHERE id IN (${clients.map(() => '?').join(', ')})`,
       args: clients,
     }),
+    snapshot.read({ sql: 'SELECT instance FROM sync_instance', args: [] }),
   ]);
   if (found.some((row) => row.client_group_id !== group)) throw new ForeignGroup();
   return {
     owner: owner ? String(owner.user_id) : undefined,
+    isForeignInstance: instance !== undefined && instance !== database?.instance,
     clients: new Map(found.map((row) => [String(row.id), Number(row.last_mutation_id)])),
     seen: Math.max(0, ...found.map((row) => Date.parse(String(row.seen_at)))),
   };

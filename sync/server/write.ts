@@ -25,6 +25,7 @@ export const write = async (
   const statements = [
     ...overlay.snapshot.guards(),
     ...extra,
+    ...takenGuards(overlay, writes),
     'DELETE FROM sync_guard',
     ...together(writes, (one) => isNew(overlay, one)).flatMap((some) => rowStatements(overlay, some)),
     ...logStatements(overlay.snapshot.hoa_id, entries),
@@ -42,6 +43,15 @@ export const write = async (
 const storedRow = (overlay: Overlay, { entity, id }: Write) => overlay.snapshot.rows.get(`${entity}/${id}`)?.row;
 
 const isNew = (overlay: Overlay, one: Write) => one.row !== null && !storedRow(overlay, one);
+
+/** Fails the batch where another HOA has ever used the id of a new row: its log still names it after a deletion. */
+const takenGuards = (overlay: Overlay, writes: readonly Write[]): InStatement[] => {
+  const ids = writes.filter((one) => isNew(overlay, one)).map(({ entity, id }) => [entity, id]);
+  if (ids.length === 0) return [];
+  const sql = `INSERT INTO sync_guard (ok) SELECT iif(EXISTS (SELECT 1 FROM json_each(?) j CROSS JOIN sync_log l
+    ON l.entity = j.value ->> 0 AND l.entity_id = j.value ->> 1 AND l.hoa_id <> ?), 2, 1)`;
+  return [{ sql, args: [JSON.stringify(ids), overlay.snapshot.hoa_id] }];
+};
 
 const ROWS_A_STATEMENT = 100;
 
@@ -134,6 +144,7 @@ const TAKEN: [RegExp, string][] = [
 const explained = (error: unknown): unknown => {
   const text = String(error);
   if (/sync_guard_moved/.test(text)) return new Moved(text);
+  if (/sync_guard_taken/.test(text)) return new Refusal('conflict', ID_TAKEN);
   if (/UNIQUE constraint failed|PRIMARY KEY/.test(text)) {
     const taken = TAKEN.find(([pattern]) => pattern.test(text));
     return taken ? new Refusal('conflict', taken[1]) : error;

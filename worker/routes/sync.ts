@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
 import { pull, pullBody } from '../../sync/server/pull.ts';
-import { ForeignGroup, FutureMutation, push, pushBody } from '../../sync/server/push.ts';
+import { ForeignGroup, ForeignInstance, FutureMutation, push, pushBody } from '../../sync/server/push.ts';
 import type { Commit } from '../../sync/server/write.ts';
 import { parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth.ts';
@@ -27,11 +27,9 @@ export const syncRoutes = new Hono<Env>()
     const body = parse(pullBody, await jsonBody(c));
     askVersion(body);
     const { deps, actor } = c.var;
-    return c.json(
-      await guarded(c, () =>
-        pull(deps.db, { viewer: actor, group: body.clientGroupID, now: deps.now() }, body.cookie ?? null),
-      ),
-    );
+    const { clientGroupID: group, groups, schemaVersion, cookie } = body;
+    const puller = { viewer: actor, group, groups, schemaVersion, now: deps.now() };
+    return c.json(await guarded(c, () => pull(deps.db, puller, cookie ?? null)));
   });
 
 /** Every version ever shipped; '' is a client that names none. */
@@ -49,6 +47,7 @@ const guarded = async <T>(c: Context<Env>, work: () => Promise<T>): Promise<T> =
     return await work();
   } catch (error) {
     if (error instanceof ForeignGroup) throw new HttpError(403, 'This device belongs to another user');
+    if (error instanceof ForeignInstance) throw new HttpError(409, 'The server was restored from a backup');
     if (error instanceof FutureMutation) throw new HttpError(409, 'An earlier change has not arrived yet');
     console.error(`${c.req.path} failed`, error);
     throw new HttpError(503, 'Sync is not available right now. Please try again.', { 'Retry-After': '1' });

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from '@libsql/client';
+import { create, extract } from 'tar';
+import { messageOf, PlainError } from './plain-error.ts';
+
+/** What an archive holds: path -> SHA-256 of each entry, in hex. */
+type Manifest = { format: 1; created_at: string; entries: Record<string, string> };
+
+const DUMP = 'database.sql';
+const FILES = 'files';
+const MANIFEST = 'manifest.json';
+
+/**
+ * Writes a snapshot of a database, as the SQL that makes it anew, and of the files into one archive (tar, gzip). The
+ * database comes first: a file that a row names is never changed, and stays for 30 days after the row has gone.
+ */
+export const writeBackup = async (from: {
+  databaseUrl: string;
+  filesFolder: string;
+  archive: string;
+}): Promise<{ files: number }> => {
+  const { databaseUrl, filesFolder, archive } = from;
+  const staging = await mkdtemp(join(dirname(archive), '.porchlight-backup-'));
+  try {
+    await writeFile(join(staging, DUMP), await dumpOf(databaseUrl));
+    await mkdir(filesFolder, { recursive: true });
+    await cp(filesFolder, join(staging, FILES), { recursive: true });
+    const entries = await checksums(staging);
+    const manifest: Manifest = { format: 1, created_at: new Date().toISOString(), entries };
+    await writeFile(join(staging, MANIFEST), JSON.stringify(manifest));
+    await create({ file: `${archive}.part`, cwd: staging, gzip: true }, [MANIFEST, DUMP, FILES]);
+    await rename(`${archive}.part`, archive);
+    return { files: Object.keys(entries).length - 1 };
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+};
+
+/** Unpacks an archive into a folder of its own beside `dataDir`'s data, checked. Throws a PlainError where it is damaged. */
+export const unpackBackup = async (archive: string, dataDir: string): Promise<Unpacked> => {
+  const folder = await mkdtemp(join(dataDir, 'restoring-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await extract({ file: archive, cwd: folder, strict: true });
+    const { format, entries } = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Manifest;
+    if (format !== 1) throw new Error(`its format ${format} is not known`);
+    const found = await checksums(folder);
+    const damaged = Object.keys({ ...entries, ...found }).find(
+      (path) => path !== MANIFEST && entries[path] !== found[path],
+    );
+    if (damaged) throw new Error(`${damaged} is not as it was saved`);
+    return { sql: await readFile(join(folder, DUMP), 'utf8'), files: join(folder, FILES), remove };
+  } catch (error) {
+    await remove();
+    throw new PlainError(`${archive} cannot be restored: ${messageOf(error)}.`);
+  }
+};
+export type Unpacked = { sql: string; files: string; remove(): Promise<void> };
+
+/** Fills an empty database from a dump and gives it an identity of its own, by which clients notice that it is another. */
+export const loadDump = async (db: Client, sql: string): Promise<void> => {
+  await db.executeMultiple(sql);
+  await db.execute('UPDATE sync_instance SET instance = lower(hex(randomblob(8)))');
+};
+
+/** The SQL that makes the database anew, from one read transaction (https://github.com/tursodatabase/libsql, GET /dump). */
+export const dumpOf = async (databaseUrl: string): Promise<string> => {
+  const answer = await fetch(`${databaseUrl}/dump`).catch((error) => {
+    throw new PlainError(`The database at ${databaseUrl} does not answer: ${messageOf(error)}.`);
+  });
+  const sql = await answer.text();
+  if (answer.ok && sql.trimEnd().endsWith('COMMIT;')) return sql;
+  throw new PlainError(`The database at ${databaseUrl} gave no whole dump (${answer.status}).`);
+};
+
+const checksums = async (folder: string): Promise<Record<string, string>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const sums: Record<string, string> = {};
+  for (const path of paths) sums[relative(folder, path)] = await checksum(path);
+  return sums;
+};
+
+const checksum = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+};

@@ -1,0 +1,62 @@
+import type { PendingMutation } from 'replicache';
+import type { ReplicacheImpl } from 'replicache/impl';
+
+type Dag = ReplicacheImpl['perdag'] | ReplicacheImpl['memdag'];
+type DagRead = Awaited<ReturnType<Dag['read']>>;
+
+/** Commits as Replicache 15 stores them (its commit.ts): local mutations over a snapshot of the server's state. */
+type LocalMeta = {
+  type: 4;
+  basisHash: string;
+  baseSnapshotHash: string;
+  clientID: string;
+  mutationID: number;
+  mutatorName: string;
+  mutatorArgsJSON: PendingMutation['args'];
+};
+type SnapshotMeta = { type: 5; lastMutationIDs: Record<string, number> };
+type Meta = LocalMeta | SnapshotMeta;
+type ClientGroup = { headHash: string; lastServerAckdMutationIDs: Record<string, number> };
+
+/** The client groups that earlier builds have left on this device beside `own`: their ids, and what waits in them. */
+export type EarlierGroups = { ids: string[]; pending: PendingMutation[] };
+
+/** Reads the earlier groups from what Replicache has persisted. */
+export const readEarlierGroups = (perdag: ReplicacheImpl['perdag'], own: string): Promise<EarlierGroups> =>
+  reading(perdag, async (read) => {
+    const hash = await read.getHead('client-groups');
+    const groups = hash ? ((await read.getChunk(hash))?.data as Record<string, ClientGroup> | undefined) : undefined;
+    const earlier = Object.entries(groups ?? {}).filter(([id]) => id !== own);
+    const pending = await Promise.all(earlier.map(([, group]) => pendingOf(read, group)));
+    return { ids: earlier.map(([id]) => id), pending: pending.flat() };
+  });
+
+/** The last mutation that was confirmed to each client, as the store in memory knows it. */
+export const readConfirmed = (memdag: ReplicacheImpl['memdag']): Promise<Record<string, number>> =>
+  reading(memdag, async (read) => {
+    const head = await read.getHead('main');
+    const meta = head && (await metaOf(read, head));
+    const snapshot = meta && (meta.type === 4 ? await metaOf(read, meta.baseSnapshotHash) : meta);
+    return snapshot?.type === 5 ? snapshot.lastMutationIDs : {};
+  });
+
+const pendingOf = async (read: DagRead, group: ClientGroup): Promise<PendingMutation[]> => {
+  const pending: PendingMutation[] = [];
+  for (let meta = await metaOf(read, group.headHash); meta?.type === 4; meta = await metaOf(read, meta.basisHash)) {
+    const { clientID, mutationID: id, mutatorName: name, mutatorArgsJSON: args } = meta;
+    if (id > (group.lastServerAckdMutationIDs[clientID] ?? 0)) pending.unshift({ clientID, id, name, args });
+  }
+  return pending;
+};
+
+const metaOf = async (read: DagRead, hash: string): Promise<Meta | undefined> =>
+  ((await read.getChunk(hash as never))?.data as { meta: Meta } | undefined)?.meta;
+
+const reading = async <T>(dag: Dag, work: (read: DagRead) => Promise<T>): Promise<T> => {
+  const read = await dag.read();
+  try {
+    return await work(read);
+  } finally {
+    read.release();
+  }
+};

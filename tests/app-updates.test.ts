@@ -1,0 +1,121 @@
+import type { WriteTransaction } from 'replicache';
+import { ReplicacheImpl } from 'replicache/impl';
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, expect, test } from 'vitest';
+import { type Cast, cast, type Person } from './cast.ts';
+import { Device } from './device.ts';
+
+let stage: Cast;
+beforeAll(async () => {
+  stage = await cast();
+});
+
+const request = (title: string) => ({
+  id: uuidv7(),
+  title,
+  description: '<p>It is stuck.</p>',
+  category: 'Maintenance',
+});
+
+/** A device that holds these changes, saved by a release that named its mutators to Replicache, and never sent them. */
+const savedByEarlierRelease = async (person: Person, changes: [name: string, args: object][]): Promise<string> => {
+  const name = `${person.id}-${uuidv7()}`;
+  const replicache = new ReplicacheImpl(
+    {
+      name,
+      schemaVersion: '1',
+      kvStore: 'mem',
+      logSinks: [],
+      mutators: {
+        createRequest: async (tx: WriteTransaction, args: { id: string }) => tx.set(`request/${args.id}`, args),
+        updateRequest: async () => undefined,
+      },
+      pusher: () => Promise.reject(new TypeError('fetch failed')),
+      puller: () => Promise.reject(new TypeError('fetch failed')),
+    },
+    { enableScheduledPersist: false },
+  );
+  for (const [mutation, args] of changes) await replicache.mutate[mutation as 'createRequest']?.(args as never);
+  await replicache.persist();
+  await replicache.close();
+  return name;
+};
+
+const opened = async (person: Person, name: string, online: boolean): Promise<Device> => {
+  const device = new Device(stage, person, name);
+  device.online = online;
+  await device.store.loaded;
+  return device;
+};
+
+test('[SYNC-10] changes saved by an earlier release are in the outbox of the next one, offline', async () => {
+  const mine = request('Written before the update');
+  const name = await savedByEarlierRelease(stage.rex, [['createRequest', mine]]);
+  const device = await opened(stage.rex, name, false);
+  expect(device.store.outbox).toMatchObject([
+    { kind: 'pending', mutation: 'createRequest', args: { title: mine.title }, state: 'device' },
+  ]);
+  await device.close();
+});
+
+test('[SYNC-10] [SYNC-11] an earlier release’s changes are sent, and one refused keeps its content', async () => {
+  const good = request('Good');
+  const bad = { id: uuidv7(), status: 'closed' };
+  const name = await savedByEarlierRelease(stage.rex, [
+    ['createRequest', good],
+    ['updateRequest', bad],
+  ]);
+  const device = await opened(stage.rex, name, true);
+  await expect
+    .poll(() => device.store.outbox.map(({ kind, mutation }) => `${kind} ${mutation}`), { timeout: 10_000 })
+    .toEqual(['refused updateRequest']);
+  expect(device.store.outbox).toMatchObject([{ args: bad, message: expect.stringContaining('not found') }]);
+  await expect.poll(() => device.store.rows('request').get(good.id)?.title).toBe('Good');
+  await device.close();
+
+  const later = await (await opened(stage.rex, name, true)).sync();
+  expect(later.store.outbox).toMatchObject([{ kind: 'refused', args: bad }]);
+  await later.store.mutate('dismissRefusal', { id: later.store.outbox[0]?.id });
+  await later.sync();
+  expect(later.store.outbox).toEqual([]);
+  await later.close();
+});
+
+test('[SYNC-10] what waits after two updates in a row is all sent once the line is back', async () => {
+  const [one, two] = [request('Before the first update'), request('Before the second')];
+  const name = await savedByEarlierRelease(stage.rita, [['createRequest', one]]);
+  const offline = await opened(stage.rita, name, false);
+  await offline.store.mutate('createRequest', two);
+  await offline.store.saved();
+  expect(offline.store.outbox).toHaveLength(2);
+  await offline.close();
+  const device = await opened(stage.rita, name, false);
+  expect(device.store.outbox.map(({ args }) => args.title)).toEqual([one.title, two.title]);
+  await expect.poll(() => device.store.rows('request').get(two.id)?.title).toBe(two.title);
+  device.online = true;
+  device.store.wake();
+  await expect.poll(() => device.store.outbox, { timeout: 20_000 }).toEqual([]);
+  const { body } = await stage.rita.call('GET', '/api/requests?limit=100');
+  const titles = body.docs.map((doc: { title: string }) => doc.title);
+  expect(titles.filter((title: string) => [one.title, two.title].includes(title)).sort()).toEqual([
+    one.title,
+    two.title,
+  ]);
+  await device.close();
+});
+
+test('[SYNC-14] refusals of another user’s client group never come over, whatever groups a pull names', async () => {
+  const [rexs, ritas] = [`g-${uuidv7()}`, `g-${uuidv7()}`];
+  const push = {
+    pushVersion: 1,
+    clientGroupID: rexs,
+    mutations: [{ clientID: uuidv7(), id: 1, name: 'nonsense', args: { secret: 1 } }],
+  };
+  expect((await stage.rex.call('POST', '/api/replicache/push', push)).status).toBe(200);
+  const pull = { pullVersion: 1, clientGroupID: ritas, cookie: null, groups: [rexs] };
+  const { status, body } = await stage.rita.call('POST', '/api/replicache/pull', pull);
+  expect(status).toBe(200);
+  expect(JSON.stringify(body)).not.toContain('nonsense');
+  const own = await stage.rex.call('POST', '/api/replicache/pull', { ...pull, clientGroupID: rexs, groups: [] });
+  expect(JSON.stringify(own.body)).toContain('nonsense');
+});

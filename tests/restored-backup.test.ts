@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dumpOf, loadDump } from '../local/archive.ts';
+import { startDatabase } from '../local/database.ts';
+import { migrate } from '../local/migrate.ts';
+import { freePort } from '../local/ports.ts';
+import { Processes } from '../local/processes.ts';
+import { type Cast, cast } from './cast.ts';
+import { Device } from './device.ts';
+
+/** A database of this test's own, so that it can be put back to an earlier state. */
+let folder: string;
+let port: number;
+let processes: Processes;
+let stage: Cast;
+
+const start = async (name: string) => {
+  processes = new Processes(() => undefined);
+  return (await startDatabase(processes, { port, dataDir: join(folder, name) })).client;
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'porchlight-restored-'));
+  port = await freePort();
+  const db = await start('first');
+  await migrate(db);
+  stage = await cast({ db });
+});
+afterEach(async () => {
+  await processes.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const backup = () => dumpOf(`http://127.0.0.1:${port}`);
+const restore = async (dump: string) => {
+  await processes.stop();
+  await loadDump(await start('second'), dump);
+};
+
+const request = (title: string) => ({
+  id: uuidv7(),
+  title,
+  description: '<p>It is stuck.</p>',
+  category: 'Maintenance',
+});
+const titlesOn = (device: Device) =>
+  device.store
+    .rows('request')
+    .all.map(({ title }) => title)
+    .sort();
+const titlesOnServer = async () => {
+  const { body } = await stage.bea.call('GET', '/api/requests?limit=100');
+  return body.docs.map((doc: { title: string }) => doc.title).sort();
+};
+
+test('[SYNC-11] [SYNC-13] a device that wrote since the backup heals, and what it still held is applied once', async () => {
+  const [writer, reader] = await Promise.all([
+    new Device(stage, stage.rex).sync(),
+    new Device(stage, stage.bea).sync(),
+  ]);
+  await writer.store.mutate('createRequest', request('Before'));
+  await writer.sync();
+  const unanswered = request('In the backup, never confirmed');
+  writer.loseAnswers = 3;
+  await writer.store.mutate('createRequest', unanswered);
+  await expect.poll(titlesOnServer).toContain(unanswered.title);
+  writer.online = false;
+  const dump = await backup();
+
+  writer.loseAnswers = 0;
+  writer.online = true;
+  await writer.sync();
+  for (const title of ['Lost 1', 'Lost 2', 'Lost 3']) await writer.store.mutate('createRequest', request(title));
+  await writer.sync();
+  await reader.sync();
+  expect(titlesOn(reader)).toContain('Lost 3');
+  writer.online = false;
+  const waiting = request('Waiting');
+  await writer.store.mutate('createRequest', waiting);
+  await restore(dump);
+  expect(writer.store.outbox).toMatchObject([{ args: { title: 'Waiting' } }]);
+
+  writer.online = true;
+  await writer.sync();
+  await writer.store.mutate('createRequest', request('After'));
+  await writer.sync();
+  await reader.sync();
+  const right = ['Before', unanswered.title, 'Waiting', 'After'].sort();
+  expect(await titlesOnServer()).toEqual(right);
+  expect(titlesOn(writer)).toEqual(right);
+  expect(titlesOn(reader)).toEqual(right);
+  expect(writer.store.outbox).toEqual([]);
+  await Promise.all([writer.close(), reader.close()]);
+});
+
+test('[SYNC-11] what was accepted after the backup and never confirmed is sent again', async () => {
+  const device = await new Device(stage, stage.rex).sync();
+  const dump = await backup();
+  const pulls = device.holdPulls();
+  await device.store.mutate('createRequest', request('Accepted'));
+  await expect.poll(titlesOnServer).toEqual(['Accepted']);
+  await restore(dump);
+  expect(await titlesOnServer()).toEqual([]);
+  pulls.release();
+  await device.sync();
+  expect(await titlesOnServer()).toEqual(['Accepted']);
+  expect(titlesOn(device)).toEqual(['Accepted']);
+  await device.close();
+});
+
+test('[SYNC-13] a reader whose place the restored log has passed already keeps nothing that is not there', async () => {
+  const reader = await new Device(stage, stage.bea).sync();
+  const dump = await backup();
+  await stage.rex.call('POST', '/api/requests', request('Only before the restoration'));
+  await reader.sync();
+  reader.online = false;
+  await restore(dump);
+  for (let at = 0; at < 5; at += 1) await stage.rex.call('POST', '/api/requests', request(`New ${at}`));
+  reader.online = true;
+  await reader.sync();
+  expect(titlesOn(reader)).toEqual(await titlesOnServer());
+  expect(titlesOn(reader)).not.toContain('Only before the restoration');
+  await reader.close();
+});
+
+test('[SYNC-11] a push that names another database is refused until it says where its numbers begin', async () => {
+  const push = (more: object) =>
+    stage.rex.call('POST', '/api/replicache/push', {
+      pushVersion: 1,
+      clientGroupID: 'g-of-rex',
+      mutations: [{ clientID: 'c-of-rex', id: 7, name: 'createRequest', args: request('Seventh') }],
+      ...more,
+    });
+  expect((await push({ instance: 'elsewhere' })).status).toBe(409);
+  expect((await push({})).status).toBe(409);
+  expect(await titlesOnServer()).toEqual([]);
+  expect((await push({ base: { 'c-of-rex': 6 } })).status).toBe(200);
+  expect((await push({ base: { 'c-of-rex': 6 } })).status).toBe(200);
+  expect(await titlesOnServer()).toEqual(['Seventh']);
+});
