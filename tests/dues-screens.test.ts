@@ -9,6 +9,7 @@ import type { Due } from '../schema/dues.ts';
 import type { Invoice, Payment } from '../schema/invoices.ts';
 
 const TODAY = '2026-11-20';
+const REX = '019a2003-0af1-7381-b801-5acba0710001';
 
 const due: Due = {
   id: 'due-1',
@@ -16,7 +17,7 @@ const due: Due = {
   rev: 1,
   title: 'Monthly dues',
   frequency: 'monthly',
-  recipients: ['rex'],
+  recipients: [REX],
   amount_cents: 18_550,
   reason: 'dues',
   description: null,
@@ -36,7 +37,7 @@ const invoice: Invoice = {
   hoa_id: 'hoa-1',
   rev: 1,
   due_id: 'due-1',
-  recipient_id: 'rex',
+  recipient_id: REX,
   period: '2026-10-31',
   title: 'Monthly dues',
   description: null,
@@ -54,7 +55,7 @@ const payment: Payment = {
   hoa_id: 'hoa-1',
   rev: 1,
   invoice_id: 'invoice-1',
-  user_id: 'rex',
+  user_id: REX,
   kind: 'charge',
   amount_cents: 18_550,
   currency: 'usd',
@@ -75,7 +76,7 @@ describe('the form of a due', () => {
     title: 'Pool season',
     amount: '62.50',
     send_date: '2026-11-20',
-    recipients: ['rex'],
+    recipients: [REX],
   };
   const said = (values: Partial<Values>, kept = '') => {
     const { error } = formInput(() => TODAY, kept).safeParse({ ...typed, ...values });
