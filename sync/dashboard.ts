@@ -50,6 +50,15 @@ export const metrics = ({ requests, announcements, documents, documentTotal }: M
 
 const isOpen = ({ status }: Pick<Request, 'status'>) => OPEN.includes(status);
 
+/** Records made in the last 30 days, and in the 30 days before. */
+export const additions = (made: readonly { created_at: string }[], now: Date) => {
+  const [since, before] = [daysBefore(now, METRIC_DAYS), daysBefore(now, 2 * METRIC_DAYS)];
+  return {
+    recent: made.filter(({ created_at }) => created_at > since).length,
+    earlier: made.filter(({ created_at }) => created_at > before && created_at <= since).length,
+  };
+};
+
 const metric = (
   title: string,
   icon: string,
@@ -57,9 +66,7 @@ const metric = (
   made: readonly { created_at: string }[],
   now: Date,
 ): Metric => {
-  const [since, before] = [daysBefore(now, METRIC_DAYS), daysBefore(now, 2 * METRIC_DAYS)];
-  const recent = made.filter(({ created_at }) => created_at > since).length;
-  const earlier = made.filter(({ created_at }) => created_at > before && created_at <= since).length;
+  const { recent, earlier } = additions(made, now);
   const change = recent - earlier;
   return { title, value, change, changeType: change > 0 ? 'increase' : change < 0 ? 'decrease' : 'neutral', icon };
 };

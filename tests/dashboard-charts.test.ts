@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { duesByMonth, requestsByWeek } from '../client/dashboard/charts.ts';
-import { changeOf, greeting, isNew } from '../client/dashboard/words.ts';
+import { greeting, isNew, trendOf, welcome } from '../client/dashboard/words.ts';
 import { updatedPlan } from '../client/profile/plan.ts';
 import type { RequestStatus } from '../schema/requests.ts';
 
@@ -62,10 +62,17 @@ test('the months reach into the next one once something is due then', () => {
   expect(duesByMonth([due], '2026-12-31').at(-1)).toEqual({ month: '2027-01', collected: 0, outstanding: 100 });
 });
 
-test('[DASH-17] a change reads with its sign and a word', () => {
-  expect(changeOf({ change: 3, changeType: 'increase' })).toBe('+3 · increase');
-  expect(changeOf({ change: -2, changeType: 'decrease' })).toBe('−2 · decrease');
-  expect(changeOf({ change: 0, changeType: 'neutral' })).toBe('±0 · no change');
+test('[DASH-17] a trend says what it compares with, and is none where there is nothing to compare with', () => {
+  expect(trendOf({ recent: 32, earlier: 3 })).toBe('29 more than last month');
+  expect(trendOf({ recent: 1, earlier: 3 })).toBe('2 fewer than last month');
+  expect(trendOf({ recent: 3, earlier: 3 })).toBe('as many as last month');
+  expect(trendOf({ recent: 29, earlier: 0 })).toBeUndefined();
+});
+
+test('[DASH-02] nobody is welcomed back at their first visit', () => {
+  expect(welcome('Maple Ridge', true)).toBe('Welcome to Maple Ridge');
+  expect(welcome('Maple Ridge', false)).toBe('Welcome back to Maple Ridge');
+  expect(welcome(undefined, true)).toBe('Welcome');
 });
 
 test('[DASH-02] the greeting follows the hour, and names whoever has no name yet by email', () => {

@@ -15,7 +15,10 @@ export const RecentActivity = ({ now }: { now: Date }) => {
   return (
     <Card title="Recent Activity" flush>
       {activity.length === 0 ? (
-        <p className="px-4 py-6 text-ink-2">No recent activity in the last {ACTIVITY_DAYS} days</p>
+        <div className="px-4 py-6">
+          <p className="text-ink-2">No recent activity in the last {ACTIVITY_DAYS} days</p>
+          <p className="text-ink-3 text-sm">Sent announcements, requests and new documents will stand here.</p>
+        </div>
       ) : (
         <ul aria-label="Recent Activity" className="py-1.5">
           {activity.map((item) => (

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { REQUEST_STATUSES, type RequestStatus } from '../../schema/requests.ts';
+import { paths } from '../paths.ts';
 import { useRows } from '../store.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount, formatDate, formatLabel, formatMoney, formatPlural, formatPrice } from '../ui/format.ts';
 import type { Chart } from './bars.tsx';
 import { ChartTable } from './chart-table.tsx';
-import { duesByMonth, requestsByWeek, WEEKS } from './charts.ts';
+import { duesByMonth, MONTHS, requestsByWeek, WEEKS } from './charts.ts';
 
 // The charts are for the eye alone: where they cannot be loaded, the numbers still stand in the table.
 const Bars = lazy(() => import('./bars.tsx').catch(() => ({ default: () => <Unloaded /> })));
@@ -37,6 +39,14 @@ export const RequestsChart = ({ now }: { now: Date }) => {
     };
   }, [weeks]);
   const total = totalOf(chart);
+  if (total === 0)
+    return (
+      <NoChart title="Requests by State" href={paths.requestCreate()} step="File a request">
+        {requests.size === 0
+          ? 'Nobody has filed a request yet. What residents report is counted here by how it stands.'
+          : `No request was filed in the last ${WEEKS} weeks.`}
+      </NoChart>
+    );
   return (
     <ChartCard
       title="Requests by State"
@@ -69,10 +79,15 @@ export const DuesChart = ({ today }: { today: string }) => {
   );
   const collected = months.reduce((sum, month) => sum + month.collected, 0);
   const all = totalOf(chart);
-  const said =
-    all === 0
-      ? 'No invoice fell due in these months.'
-      : `${formatMoney(collected)} of the ${formatMoney(all)} that fell due in these months is collected.`;
+  if (all === 0)
+    return (
+      <NoChart title="Dues Collected and Outstanding" href={paths.dueCreate()} step="Create a due">
+        {invoices.size === 0
+          ? 'No dues are asked for yet. What residents owe and pay is added up here, month by month.'
+          : `Nothing fell due in the last ${MONTHS} months.`}
+      </NoChart>
+    );
+  const said = `${formatMoney(collected)} of the ${formatMoney(all)} that fell due in these months is collected.`;
   return <ChartCard title="Dues Collected and Outstanding" said={said} first="Month due" chart={chart} />;
 };
 
@@ -102,6 +117,28 @@ const ChartCard = ({ title, said, first, chart }: { title: string; said: string;
       ))}
     </ul>
     <ChartTable caption={title} first={first} chart={chart} />
+  </Card>
+);
+
+/** In place of a chart of nothing: why there is none, and the next step. */
+const NoChart = ({
+  title,
+  href,
+  step,
+  children,
+}: {
+  title: string;
+  href: string;
+  step: string;
+  children: ReactNode;
+}) => (
+  <Card title={title} className="grid grid-rows-[auto_1fr]">
+    <div className="grid h-full content-center justify-items-center gap-3 py-6 text-center text-ink-2">
+      <p className="max-w-64">{children}</p>
+      <LinkButton href={href} size="small">
+        {step}
+      </LinkButton>
+    </div>
   </Card>
 );
 

@@ -1,4 +1,5 @@
 import { useUser } from '../session.ts';
+import { useSeen } from '../shell/seen.ts';
 import { useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +11,7 @@ import { useHoa, useNow } from './figures.ts';
 import { MetricCards } from './metric-cards.tsx';
 import { Community, QuickActions } from './side.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { greeting } from './words.ts';
+import { greeting, isNew, welcome } from './words.ts';
 
 /** / and /dashboard: how the HOA stands, computed on this device. */
 const Dashboard = () => {
@@ -18,10 +19,11 @@ const Dashboard = () => {
   const user = useUser();
   const { hoa, today } = useHoa(now);
   const { phase, failed } = useSync();
-  const welcome = `${greeting(user, now.getHours())}. Welcome back${hoa ? ` to ${hoa.name}` : ''}.`;
+  const { since } = useSeen();
+  const first = isNew(user, now) && since === user.last_login;
   return (
     <>
-      <PageHeader title="Dashboard" subtitle={welcome} />
+      <PageHeader title="Dashboard" subtitle={`${greeting(user, now.getHours())}. ${welcome(hoa?.name, first)}.`} />
       {phase === 'ready' && <Figures now={now} today={today} />}
       {phase === 'first' && (failed ? <LoadFailed /> : <Skeleton />)}
     </>

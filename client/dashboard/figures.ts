@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { communityInfo, metrics, recentActivity } from '../../sync/dashboard.ts';
+import { additions, communityInfo, metrics, recentActivity } from '../../sync/dashboard.ts';
 import { todayOf } from '../../sync/dues.ts';
 import { outstanding, statusOf } from '../../sync/invoices.ts';
 import { useRows } from '../store.ts';
@@ -28,6 +28,19 @@ export const useMetrics = (now: Date) => {
   const [requests, announcements, documents] = [useRows('request'), useRows('announcement'), useRows('document')];
   return useMemo(
     () => metrics({ requests: requests.all, announcements: announcements.all, documents: documents.all }, now),
+    [requests, announcements, documents, now],
+  );
+};
+
+/** How many of each were added in the last 30 days, and in the 30 days before. */
+export const useAdditions = (now: Date) => {
+  const [requests, announcements, documents] = [useRows('request'), useRows('announcement'), useRows('document')];
+  return useMemo(
+    () => ({
+      requests: additions(requests.all, now),
+      announcements: additions(announcements.all, now),
+      documents: additions(documents.all, now),
+    }),
     [requests, announcements, documents, now],
   );
 };

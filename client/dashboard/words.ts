@@ -1,6 +1,7 @@
 import type { User } from '../../schema/users.ts';
-import { daysBefore, type Metric } from '../../sync/dashboard.ts';
+import { daysBefore } from '../../sync/dashboard.ts';
 import { nameOf } from '../../sync/users.ts';
+import { formatCount } from '../ui/format.ts';
 
 /** "Good morning, Bea Alvarez", by the viewer's hour (0 to 23). */
 export const greeting = (user: Pick<User, 'name' | 'email'>, hour: number): string =>
@@ -12,11 +13,16 @@ const partOfDay = (hour: number) => {
   return hour < 18 ? 'afternoon' : 'evening';
 };
 
-/** "+3 · increase": the sign and a word, whatever the colours. */
-export const changeOf = ({ change, changeType }: Pick<Metric, 'change' | 'changeType'>): string => {
-  if (changeType === 'neutral') return '±0 · no change';
-  return `${change > 0 ? '+' : '−'}${Math.abs(change)} · ${changeType}`;
+/** "3 more than last month", or undefined where last month had nothing to compare with. */
+export const trendOf = ({ recent, earlier }: { recent: number; earlier: number }): string | undefined => {
+  if (earlier === 0) return undefined;
+  if (recent === earlier) return 'as many as last month';
+  return `${formatCount(Math.abs(recent - earlier))} ${recent > earlier ? 'more' : 'fewer'} than last month`;
 };
+
+/** "Welcome back to Maple Ridge HOA", or "Welcome to" at the first visit. */
+export const welcome = (hoa: string | undefined, first: boolean): string =>
+  `Welcome${first ? '' : ' back'}${hoa ? ` to ${hoa}` : ''}`;
 
 const NEW_DAYS = 7;
 

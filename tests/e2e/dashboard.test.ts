@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appears, expectText, heading, isStored, navigate, pathOf, shellStored, signIn, vanishes } from './app.ts';
 import { PATIENCE, useBrowser } from './browser.ts';
+import { ownHoa } from './own-hoa.ts';
 import { inDatabase, rest } from './server.ts';
 
 const browser = useBrowser();
@@ -77,6 +78,19 @@ test('[DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06, DASH-07, DASH-08, D
   await rita.goto('/dashboard');
   await appears(heading(rita, 'Announcements'));
   expect(pathOf(rita)).toBe('/announcements');
+});
+
+test('[DASH-02, DASH-17] a new HOA is welcomed, not welcomed back, and sees the next step in place of charts and trends of nothing', async () => {
+  await ownHoa('Fern Hollow', [{ email: 'first@willowcreek.test', name: 'Fay First', role: 'superadmin' }]);
+  const page = await browser.open();
+  await signIn(page, 'first@willowcreek.test');
+  await appears(page.getByText(/^Good \w+, Fay First\. Welcome to Fern Hollow\.$/));
+  const main = page.getByRole('main');
+  const stepOf = (name: string) => main.getByRole('link', { name }).getAttribute('href');
+  expect(await stepOf('File a request')).toBe('/requests/create');
+  expect(await stepOf('Create a due')).toBe('/dues/create');
+  expect(await main.locator('.recharts-surface').count()).toBe(0);
+  expect(await main.getByText('than last month').count()).toBe(0);
 });
 
 test('[DASH-10, ADDR-27, USERS-41, DUE-37, LIST-07, SYNC-20] where the first sync fails the dashboard and the lists say so and offer to try again', async () => {
