@@ -38,11 +38,15 @@ const columns = ({ term, residents, open, waitingAt }: Cells): Column<Address>[]
   {
     header: 'Address',
     main: true,
-    className: 'min-w-52',
+    className: 'min-w-44 lg:min-w-52',
     cell: (address) => <Place address={address} term={term} open={open} waiting={waitingAt(address)} />,
   },
-  { header: 'Residents', className: 'min-w-48', cell: (address) => <People residents={residents(address)} /> },
+  {
+    header: 'Residents',
+    className: 'min-w-40 lg:min-w-48',
+    cell: (address) => <People residents={residents(address)} />,
+  },
   { header: 'Residency', cell: (address) => <Residency address={address} /> },
-  { header: 'Notes', className: 'max-w-72', cell: ({ notes }) => <Notes notes={notes} /> },
+  { header: 'Notes', fold: 'lg', className: 'max-w-72', cell: ({ notes }) => <Notes notes={notes} /> },
   { header: 'Actions', align: 'right', cell: (address) => <RowActions address={address} open={open} /> },
 ];

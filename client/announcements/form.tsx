@@ -41,7 +41,7 @@ export const AnnouncementForm = ({ id, draftKey, base, failed, onSave, onSaved, 
       onSaved();
     })();
   return (
-    <div className="grid items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+    <div className="grid grid-cols-1 items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
       <Card>
         <form
           noValidate

@@ -25,14 +25,14 @@ const Detail = ({ violation }: { violation: Violation }) => (
   <>
     <Breadcrumb entries={[GATE.list, { label: violation.title }]} />
     <ViolationHead violation={violation} actions={<MessagesLink violation_id={violation.id} />} />
-    <div className="grid items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
-      <div className="grid gap-3.5">
+    <div className="grid grid-cols-1 items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+      <div className="grid grid-cols-1 gap-3.5">
         <Card title="Message">
           <RichText html={violation.message} />
         </Card>
         {violation.resolution && <Resolved {...violation.resolution} />}
       </div>
-      <div className="grid gap-3.5">
+      <div className="grid grid-cols-1 gap-3.5">
         <Side violation={violation} />
       </div>
     </div>
@@ -43,7 +43,12 @@ const MessagesLink = ({ violation_id }: { violation_id: string }) => {
   const messages = useMessages(violation_id);
   const last = messages.at(-1);
   return (
-    <LinkButton look="go" icon={MessageSquare} href={paths.violationMessages(violation_id)}>
+    <LinkButton
+      look="go"
+      icon={MessageSquare}
+      href={paths.violationMessages(violation_id)}
+      className="max-sm:h-auto max-sm:min-h-11 max-sm:shrink max-sm:flex-wrap max-sm:whitespace-normal max-sm:py-2"
+    >
       Messages ({messages.length})
       {last && <span className="num font-normal text-sm">· last {formatDateTime(last.sent_at)}</span>}
     </LinkButton>

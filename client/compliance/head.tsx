@@ -34,10 +34,10 @@ export const ViolationHead = ({
         documentTitle={documentTitle}
         subtitle={<Subtitle violation={violation} />}
         actions={
-          <div className="flex flex-wrap gap-2 max-md:max-w-[calc(100vw-2rem)]">
+          <>
             {board && select}
             {actions}
-          </div>
+          </>
         }
       />
       {alert}

@@ -56,10 +56,15 @@ const columns = (waiting: WaitingItems, people: People): Column<Violation>[] => 
       </span>
     ),
   },
-  { header: 'Category', cell: (violation) => violation.category },
+  { header: 'Category', fold: 'xl', cell: (violation) => violation.category },
   { header: 'Status', cell: (violation) => <StatusBadge status={violation.status} /> },
-  { header: 'Resident', className: 'whitespace-nowrap', cell: (violation) => people.name(violation.user_id) },
-  { header: 'Address', className: 'whitespace-nowrap', cell: (violation) => people.address(violation) },
+  {
+    header: 'Resident',
+    fold: 'lg',
+    className: 'xl:whitespace-nowrap',
+    cell: (violation) => people.name(violation.user_id),
+  },
+  { header: 'Address', fold: 'lg', className: 'xl:whitespace-nowrap', cell: (violation) => people.address(violation) },
   { header: 'Due Date', cell: (violation) => <DueDate violation={violation} /> },
   { header: '', name: 'View', align: 'right', cell: (violation) => <View id={violation.id} /> },
 ];

@@ -27,9 +27,9 @@ const Thread = ({ violation }: { violation: Violation }) => (
       entries={[GATE.list, { label: violation.title, href: paths.violation(violation.id) }, { label: 'Messages' }]}
     />
     <ViolationHead violation={violation} documentTitle={`Messages: ${violation.title}`} />
-    <div className="grid items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+    <div className="grid grid-cols-1 items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
       <Conversation violation_id={violation.id} />
-      <div className="grid gap-3.5 max-lg:hidden">
+      <div className="grid grid-cols-1 gap-3.5 max-lg:hidden">
         <Side violation={violation} />
       </div>
     </div>
@@ -40,7 +40,7 @@ const Conversation = ({ violation_id }: { violation_id: string }) => {
   const messages = useMessages(violation_id);
   const mutate = useMutate();
   return (
-    <div className="grid gap-3.5">
+    <div className="grid grid-cols-1 gap-3.5">
       <Messages empty={{ title: 'No messages yet. Start the conversation!' }}>
         {messages.map((message) => (
           <ThreadMessage key={message.id} message={message} />

@@ -52,11 +52,18 @@ const columns = (acts: Acts, term: string): Column<Document>[] => [
     header: 'Name',
     main: true,
     className: 'min-w-60',
+    indent: 'pl-6.5',
     cell: (document) => <Name document={document} acts={acts} term={term} />,
   },
-  { header: 'Category', className: 'whitespace-nowrap', cell: ({ category }) => category },
-  { header: 'Size', align: 'right', className: 'whitespace-nowrap', cell: ({ file_size }) => formatSize(file_size) },
-  { header: 'Format', cell: ({ file_type }) => file_type.toUpperCase() },
+  { header: 'Category', fold: 'lg', className: 'whitespace-nowrap', cell: ({ category }) => category },
+  {
+    header: 'Size',
+    fold: 'xl',
+    align: 'right',
+    className: 'whitespace-nowrap',
+    cell: ({ file_size }) => formatSize(file_size),
+  },
+  { header: 'Format', fold: 'xl', cell: ({ file_type }) => file_type.toUpperCase() },
   { header: 'Access', cell: ({ is_public }) => <Access isPublic={is_public} /> },
   ...(acts.askDelete ? [UPLOADED_BY] : []),
   { header: 'Date', className: 'num whitespace-nowrap', cell: ({ created_at }) => formatDate(created_at) },
@@ -66,6 +73,8 @@ const columns = (acts: Acts, term: string): Column<Document>[] => [
 
 const UPLOADED_BY: Column<Document> = {
   header: 'Uploaded By',
+  fold: 'lg',
+  labelled: true,
   className: 'whitespace-nowrap',
   cell: ({ uploaded_by_name }) => uploaded_by_name,
 };

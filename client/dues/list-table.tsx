@@ -44,7 +44,7 @@ const columns = (waiting: WaitingItems): Column<Due>[] => [
     ),
   },
   { header: 'Amount', align: 'right', cell: ({ amount_cents }) => formatMoney(amount_cents) },
-  { header: 'Frequency', className: 'whitespace-nowrap', cell: ({ frequency }) => formatLabel(frequency) },
+  { header: 'Frequency', fold: 'lg', className: 'whitespace-nowrap', cell: ({ frequency }) => formatLabel(frequency) },
   { header: 'Next Send Date', className: 'num whitespace-nowrap', cell: nextSendDate },
   { header: 'Status', cell: (due) => <DueBadge {...due} /> },
   { header: '', name: 'Actions', align: 'right', cell: ({ id }) => <View id={id} /> },

@@ -62,7 +62,7 @@ const Header = ({ board, exports }: { board: boolean; exports: boolean }) => {
       }
       actions={
         board && (
-          <div className="flex flex-wrap items-center gap-2 max-md:max-w-[calc(100vw-2rem)]">
+          <>
             {superadmin && (
               <LinkButton look="quiet" href={paths.stripeSetup()} className="max-md:-ml-4 max-md:order-last">
                 Payment account
@@ -76,7 +76,7 @@ const Header = ({ board, exports }: { board: boolean; exports: boolean }) => {
             <LinkButton look="go" icon={Plus} href={paths.dueCreate()}>
               Create Due
             </LinkButton>
-          </div>
+          </>
         )
       }
     />

@@ -24,8 +24,8 @@ const Detail = ({ request }: { request: Request }) => (
   <>
     <Breadcrumb entries={[{ label: 'Requests', href: paths.requests() }, { label: request.title }]} />
     <RequestHead request={request} actions={<MessagesLink request_id={request.id} />} />
-    <div className="grid items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
-      <div className="grid gap-3.5">
+    <div className="grid grid-cols-1 items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+      <div className="grid grid-cols-1 gap-3.5">
         <Card title="Description">
           <RichText html={request.description} />
         </Card>
@@ -35,7 +35,7 @@ const Detail = ({ request }: { request: Request }) => (
           </Card>
         )}
       </div>
-      <div className="grid gap-3.5">
+      <div className="grid grid-cols-1 gap-3.5">
         <Side request={request} />
       </div>
     </div>

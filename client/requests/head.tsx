@@ -33,10 +33,10 @@ export const RequestHead = ({
         documentTitle={documentTitle}
         subtitle={<Subtitle request={request} board={board} />}
         actions={
-          <div className="flex flex-wrap gap-2 max-md:max-w-[calc(100vw-2rem)]">
+          <>
             {board && select}
             {actions}
-          </div>
+          </>
         }
       />
       {alert}

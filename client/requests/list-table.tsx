@@ -62,7 +62,7 @@ const columns = (
       </span>
     ),
   },
-  { header: 'Category', cell: (request) => request.category },
+  { header: 'Category', fold: 'xl', cell: (request) => request.category },
   { header: 'Status', cell: (request) => <StatusBadge status={request.status} /> },
   ...(people ? whose(people) : []),
   { header: 'Created', className: 'num whitespace-nowrap', cell: (request) => formatDate(request.created_at) },
@@ -70,8 +70,13 @@ const columns = (
 ];
 
 const whose = (people: People): Column<Request>[] => [
-  { header: 'Resident', className: 'whitespace-nowrap', cell: (request) => people.name(request.user_id) },
-  { header: 'Address', className: 'whitespace-nowrap', cell: (request) => people.address(request) },
+  {
+    header: 'Resident',
+    fold: 'lg',
+    className: 'xl:whitespace-nowrap',
+    cell: (request) => people.name(request.user_id),
+  },
+  { header: 'Address', fold: 'lg', className: 'xl:whitespace-nowrap', cell: (request) => people.address(request) },
 ];
 
 const View = ({ id }: { id: string }) => {

@@ -27,9 +27,9 @@ const Thread = ({ request }: { request: Request }) => (
       entries={[GATE.list, { label: request.title, href: paths.request(request.id) }, { label: 'Messages' }]}
     />
     <RequestHead request={request} documentTitle={`Messages: ${request.title}`} />
-    <div className="grid items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+    <div className="grid grid-cols-1 items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
       <Conversation request_id={request.id} />
-      <div className="grid gap-3.5 max-lg:hidden">
+      <div className="grid grid-cols-1 gap-3.5 max-lg:hidden">
         <Side request={request} />
       </div>
     </div>
@@ -40,7 +40,7 @@ const Conversation = ({ request_id }: { request_id: string }) => {
   const comments = useComments(request_id);
   const mutate = useMutate();
   return (
-    <div className="grid gap-3.5">
+    <div className="grid grid-cols-1 gap-3.5">
       <Messages empty={{ title: 'No messages yet', hint: 'Write the first one below.' }}>
         {comments.map((comment) => (
           <Comment key={comment.id} comment={comment} />

@@ -53,7 +53,7 @@ export const PageHeader = ({
         </h1>
         {subtitle && <div className="mt-0.5 text-ink-2">{subtitle}</div>}
       </div>
-      {actions && <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-2 md:shrink-0">{actions}</div>}
     </div>
   );
 };

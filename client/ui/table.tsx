@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
-import { useIsWide } from './media.ts';
+import { useFold, useIsWide } from './media.ts';
 
 /** One column. An empty `header` is named for assistive tools by `name` (the column of row actions). */
 export type Column<Row> = {
@@ -12,6 +12,13 @@ export type Column<Row> = {
   /** The row's own name: rendered as the row's header cell, in full ink. */
   main?: boolean;
   className?: string;
+  /** Below this width the column folds: its values stand small under the row's own name, so that what stands further
+   * right keeps its place on the screen. */
+  fold?: 'lg' | 'xl';
+  /** Folded, the header stands before the value, which alone would not say what it is. */
+  labelled?: boolean;
+  /** On the main column: where the folded values begin. */
+  indent?: string;
 };
 
 /**
@@ -39,6 +46,9 @@ export const Table = <Row,>({
   footer?: ReactNode;
 }) => {
   const wide = useIsWide();
+  const fold = useFold();
+  const shown = columns.filter((column) => !column.fold || !fold[column.fold]);
+  const folded = columns.filter((column) => !shown.includes(column));
   const tint = (row: Row) => waiting?.(row) && 'bg-linear-to-r from-lamp-soft to-70% to-transparent';
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0">
@@ -47,17 +57,17 @@ export const Table = <Row,>({
           <table className="w-full border-collapse">
             <caption className="sr-only">{caption}</caption>
             <thead>
-              <tr>{columns.map(HeaderCell)}</tr>
+              <tr>{shown.map(HeaderCell)}</tr>
             </thead>
             <tbody>
               {rows.map((row) => (
                 <Fragment key={rowKey(row)}>
                   <tr className={clsx('border-line border-t transition-colors hover:bg-sunk/60', tint(row))}>
-                    {columns.map((column) => (
-                      <Cell key={column.header || column.name} column={column} row={row} />
+                    {shown.map((column) => (
+                      <Cell key={column.header || column.name} column={column} row={row} folded={folded} />
                     ))}
                   </tr>
-                  <Under columns={columns.length}>{under?.(row)}</Under>
+                  <Under columns={shown.length}>{under?.(row)}</Under>
                 </Fragment>
               ))}
             </tbody>
@@ -91,7 +101,9 @@ const HeaderCell = <Row,>({ header, name, align }: Column<Row>) => (
   </th>
 );
 
-const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
+type CellProps<Row> = { column: Column<Row>; row: Row; folded: readonly Column<Row>[] };
+
+const Cell = <Row,>({ column, row, folded }: CellProps<Row>) => {
   const className = clsx(
     'h-11.5 px-3.5 py-1.5 text-ink-2 first:pl-4 last:pr-4',
     column.align === 'right' ? 'num text-right' : 'text-left',
@@ -100,11 +112,31 @@ const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   return column.main ? (
     <th scope="row" className={clsx(className, 'font-normal')}>
       {column.cell(row)}
+      {folded.length > 0 && <Folded columns={folded} row={row} indent={column.indent} />}
     </th>
   ) : (
     <td className={className}>{column.cell(row)}</td>
   );
 };
+
+type FoldedProps<Row> = { columns: readonly Column<Row>[]; row: Row; indent: string | undefined };
+
+/** What has no column of its own at this width. */
+const Folded = <Row,>({ columns, row, indent }: FoldedProps<Row>) => (
+  <span className={clsx('flex flex-wrap gap-x-3 text-ink-3 text-sm', indent)}>
+    {columns.map(({ header, labelled, cell }) => {
+      const value = cell(row);
+      return (
+        value && (
+          <span key={header} className="[overflow-wrap:anywhere]">
+            <span className={clsx(!labelled && 'sr-only')}>{header}: </span>
+            {value}
+          </span>
+        )
+      );
+    })}
+  </span>
+);
 
 const Under = ({ columns, children }: { columns: number; children: ReactNode }) =>
   children ? (

@@ -62,11 +62,12 @@ const columns = ({ acts, term, waiting, people }: Known): Column<User>[] => [
   {
     header: 'Email',
     className: '[overflow-wrap:anywhere]',
+    fold: 'xl',
     cell: ({ email }) => <Highlight text={email} term={term} />,
   },
   { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { header: 'Address', cell: (user) => people.address(user) || <span className="text-ink-3">–</span> },
-  { header: 'Last Login', className: 'num whitespace-nowrap', cell: lastLogin },
+  { header: 'Address', fold: 'lg', cell: (user) => people.address(user) },
+  { header: 'Last Login', fold: 'lg', labelled: true, className: 'num whitespace-nowrap', cell: lastLogin },
   { header: 'Actions', align: 'right', cell: (user) => <RowActions user={user} acts={acts} /> },
 ];

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { paths } from '../../client/paths.ts';
+import { appears, type Email, signIn } from './app.ts';
+import { useBrowser } from './browser.ts';
+import { rest } from './server.ts';
+
+const browser = useBrowser();
+
+const WIDTHS = [320, 390, 768, 1024, 1280];
+const SIGNED_OUT = [paths.login(), paths.forgotPassword(), paths.signup(), paths.support()];
+const LISTS = [paths.announcements(), paths.requests(), paths.documents(), paths.compliance(), paths.dues()];
+const FORMS = [paths.announcementCreate(), paths.requestCreate(), paths.violationCreate(), paths.dueCreate()];
+const PEOPLE = [paths.users(), paths.addresses(), paths.stripeSetup()];
+
+/** The screens of the first few records of each kind that this person has. */
+const records = async (email: Email): Promise<string[]> => {
+  const voice = rest(email);
+  const ids = async (path: string): Promise<string[]> => {
+    const { docs } = (await voice('GET', `${path}?limit=4`)).body;
+    return docs.map(({ _id }: { _id: string }) => _id);
+  };
+  const [announcements, requests, violations, invoices] = await Promise.all(
+    ['/api/announcements', '/api/requests', '/api/violations', '/api/invoices'].map(ids),
+  );
+  return [
+    ...announcements!.map(paths.announcement),
+    ...requests!.flatMap((id) => [paths.request(id), paths.requestMessages(id)]),
+    ...violations!.flatMap((id) => [paths.violation(id), paths.violationMessages(id)]),
+    ...invoices!.slice(0, 2).map(paths.invoice),
+  ];
+};
+
+const dues = async (email: Email): Promise<string[]> =>
+  (await rest(email)('GET', '/api/dues?limit=2')).body.docs.map(({ _id }: { _id: string }) => paths.due(_id));
+
+test.each([
+  ['a superadmin', 'superadmin@willowcreek.test'],
+  ['a resident', 'resident@willowcreek.test'],
+] as const)(
+  '[A11Y-08] no screen of %s scrolls sideways or cuts off an action, from 320 to 1280 px',
+  async (_, email) => {
+    const page = await browser.open();
+    await signIn(page, email);
+    const board = email.startsWith('superadmin');
+    const shown = [paths.profile(), paths.support(), ...LISTS, ...(await records(email))];
+    const screens = board
+      ? [paths.dashboard(), ...shown, ...FORMS, ...PEOPLE, ...(await dues(email))]
+      : [...shown, paths.requestCreate()];
+    expect(await faultsOf(page, screens)).toEqual({});
+  },
+  600_000,
+);
+
+test('[A11Y-08] nor does one that is shown signed out', async () => {
+  expect(await faultsOf(await browser.open(), SIGNED_OUT)).toEqual({});
+});
+
+/** What does not fit, by screen and width. */
+const faultsOf = async (page: Page, screens: readonly string[]): Promise<Record<string, string[]>> => {
+  const found: Record<string, string[]> = {};
+  for (const path of screens) {
+    await page.goto(path);
+    await appears(page.getByRole('heading', { level: 1 }));
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const misfits = await page.evaluate(misfitsOf);
+      if (misfits.length > 0) found[`${path} at ${width} px`] = misfits;
+    }
+  }
+  return found;
+};
+
+/** Runs in the page, once it is laid out: whether it scrolls sideways, and the names of controls that are cut off. */
+const misfitsOf = async (): Promise<string[]> => {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const page = document.documentElement;
+  const excess = page.scrollWidth - innerWidth;
+  const isCut = (control: Element) => {
+    const { left, right, width } = control.getBoundingClientRect();
+    if (width <= 1) return false;
+    for (let box = control.parentElement; box; box = box.parentElement) {
+      const { overflowX, textOverflow } = getComputedStyle(box);
+      if (textOverflow === 'ellipsis') return false;
+      if (overflowX === 'visible') continue;
+      const edges = box.getBoundingClientRect();
+      if (left < edges.left - 1 || right > edges.right + 1) return true;
+    }
+    return left < -1 || right > innerWidth + 1;
+  };
+  const controls = [...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)')];
+  const cut = controls.filter(isCut).map((control) => `cut off: ${control.textContent || control.tagName}`);
+  return [...(excess > 0 ? [`${excess} px too wide`] : []), ...new Set(cut)];
+};
