@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 import { atMost, rowColumns, tenantKey } from './columns.ts';
+import { base, editsColumn } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, optionalText, VISIBLE } from './inputs.ts';
 
@@ -21,6 +22,7 @@ export const addresses = sqliteTable(
     /** Users who live here: the mirror of users.address_id, so that the row alone tells who may see it. */
     resident_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     created_at: text().notNull(),
+    edits: editsColumn(),
   },
   (t) => [
     tenantKey(t),
@@ -50,12 +52,14 @@ const street = z
 const unit_number = optionalText(UNIT_LIMIT, `Unit number cannot exceed ${UNIT_LIMIT} characters`);
 
 export const addressInput = z.object({ id, street, unit_number });
-/** Every field is what it will be: an omitted unit or note is cleared, as the forms leave empty ones out. */
+/** Every field is what it will be: an omitted unit or note is cleared, as the forms leave empty ones out. With `base`,
+ * what is as it was there is no change, and stays as it stands by now. */
 export const addressUpdate = z.object({
   id,
   street,
   unit_number,
   is_rented: z.boolean({ error: 'Property type is required' }),
   notes: optionalText(NOTES_LIMIT, `Notes cannot exceed ${NOTES_LIMIT} characters`),
+  base,
 });
 export const addressDeletion = z.object({ id });

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { base, editsColumn, listOrChange } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE, FILE_TYPES } from './uploads.ts';
@@ -58,6 +59,7 @@ export const announcements = sqliteTable(
     sent_at: text(),
     /** When the present sending or retry began; one that stalls is set to failed. */
     sending_since: text(),
+    edits: editsColumn(),
   },
   (t) => [
     tenantKey(t),
@@ -168,9 +170,16 @@ export const announcementInput = z
     path: ['custom_recipients'],
   });
 /** Whether the audience lacks recipients is asked of the merged row, with `lacksRecipients`. */
-export const announcementUpdate = z.object(fields).partial().extend({ id });
-/** For sendAnnouncement, deleteAnnouncement and markAnnouncementRead: `id` is the announcement's. */
+export const announcementUpdate = z
+  .object({ ...fields, custom_recipients: listOrChange(fields.custom_recipients, id) })
+  .partial()
+  .extend({ id, base });
+/** What its form holds. */
+export const announcementFields = z.object(fields);
+/** For deleteAnnouncement and markAnnouncementRead: `id` is the announcement's. */
 export const announcementChoice = z.object({ id });
+/** `base` names the version that is meant to go out. */
+export const announcementSending = z.object({ id, base });
 /** No `user_ids` means every failed recipient. */
 export const announcementRetry = z.object({ id, user_ids: z.array(id).default([]) });
 

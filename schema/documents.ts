@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { base, editsColumn, listOrChange } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, line, optionalText, TITLE_LIMIT } from './inputs.ts';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES, FILE_TYPES } from './uploads.ts';
@@ -39,6 +40,7 @@ export const documents = sqliteTable(
     uploaded_by: text().notNull(),
     uploaded_by_name: text().notNull(),
     created_at: text().notNull(),
+    edits: editsColumn(),
   },
   (t) => [
     tenantKey(t),
@@ -58,12 +60,13 @@ export const documents = sqliteTable(
 
 export type Document = typeof documents.$inferSelect;
 
+const tag = z.string().trim().min(1).max(50);
 const REQUIRED = 'Please fill in all required fields';
 const fields = {
   title: line(REQUIRED),
   category: z.enum(DOCUMENT_CATEGORIES, { error: REQUIRED }),
   notes: optionalText(DOCUMENT_NOTES_LIMIT, `Notes cannot exceed ${DOCUMENT_NOTES_LIMIT} characters`),
-  tags: z.array(z.string().trim().min(1).max(50)).max(50),
+  tags: z.array(tag).max(50),
 };
 
 export const documentInput = z.object({
@@ -79,7 +82,7 @@ export const documentInput = z.object({
   file_size: z.number({ error: REQUIRED }).int().min(1, REQUIRED).max(FILE_LIMIT, FILE_SIZE_MESSAGE),
 });
 export const documentUpdate = z
-  .object({ ...fields, is_public: z.boolean() })
+  .object({ ...fields, tags: listOrChange(fields.tags, tag), is_public: z.boolean() })
   .partial()
-  .extend({ id });
+  .extend({ id, base });
 export const documentDeletion = z.object({ id });

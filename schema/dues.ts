@@ -3,6 +3,7 @@ import { check, foreignKey, index, integer, sqliteTable, text } from 'drizzle-or
 import * as z from 'zod';
 import { atMost, isDay, oneOf, rowColumns, tenantKey } from './columns.ts';
 import { calendarDate } from './dates.ts';
+import { base, editsColumn, listOrChange } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, optionalText } from './inputs.ts';
 import { users } from './users.ts';
@@ -44,6 +45,7 @@ export const dues = sqliteTable(
     created_by: text().notNull(),
     created_by_name: text().notNull(),
     created_at: text().notNull(),
+    edits: editsColumn(),
   },
   (t) => [
     tenantKey(t),
@@ -107,9 +109,13 @@ export const dueInput = z.object({
   due_date_offset: fields.due_date_offset.default(OFFSET.usual),
 });
 export const dueUpdate = z
-  .object({ ...fields, status: z.enum(DUE_STATUSES, { error: 'Invalid status' }) })
+  .object({
+    ...fields,
+    recipients: listOrChange(fields.recipients, id),
+    status: z.enum(DUE_STATUSES, { error: 'Invalid status' }),
+  })
   .partial()
-  .extend({ id });
+  .extend({ id, base });
 
 /** Dollars to whole cents. */
 export function centsOf(dollars: number) {

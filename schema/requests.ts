@@ -3,6 +3,7 @@ import { foreignKey, index, integer, sqliteTable, text } from 'drizzle-orm/sqlit
 import * as z from 'zod';
 import { addresses } from './addresses.ts';
 import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { base, editsColumn } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, isoDate, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
 import { users } from './users.ts';
@@ -35,6 +36,7 @@ export const requests = sqliteTable(
     resolution_deadline: text(),
     resolution_notes: text(),
     history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
+    edits: editsColumn(),
     created_at: text().notNull(),
   },
   (t) => [
@@ -94,6 +96,7 @@ export const requestUpdate = z.object({
   assigned_to: id.nullish(),
   resolution_deadline: isoDate.nullish(),
   resolution_notes: z.string().max(5000, 'Cannot exceed 5,000 characters').nullish(),
+  base,
 });
 export const requestAttachment = z.object({ id, photo_url: z.string({ error: 'No file selected' }).min(1).max(1024) });
 export const commentInput = z.object({

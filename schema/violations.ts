@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { addresses } from './addresses.ts';
 import { atMost, isDay, oneOf, rowColumns, tenantKey } from './columns.ts';
 import { calendarDate } from './dates.ts';
+import { base, editsColumn } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, isoDate, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
 import type { HistoryEntry, StoredFile } from './requests.ts';
@@ -52,6 +53,7 @@ export const violations = sqliteTable(
     status: text({ enum: VIOLATION_STATUSES }).notNull(),
     resolution: text({ mode: 'json' }).$type<Resolution>(),
     history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
+    edits: editsColumn(),
     created_at: text().notNull(),
   },
   (t) => [
@@ -117,6 +119,7 @@ export const violationStatus = z.object({
   id,
   status: z.enum(VIOLATION_STATUSES, { error: 'Invalid status' }),
   resolution_notes: z.string().max(5000, 'Cannot exceed 5,000 characters').nullish(),
+  base,
 });
 export const violationAttachment = z.object({
   id,

@@ -1,4 +1,5 @@
 import { type Address, addressDeletion, addressInput, addressUpdate } from '../schema/addresses.ts';
+import { edited, refuseConflicts, versionOf } from './edits.ts';
 import { asciiLower, orderedBy, sortKey } from './order.ts';
 import { can } from './roles.ts';
 import { fold } from './search.ts';
@@ -11,7 +12,8 @@ export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'addres
 
 export const synced: Synced<Address> = {
   audiences: (address) => ['board', ...address.resident_ids],
-  view: (address, viewer) => (canManage(viewer) ? address : { ...address, notes: null, resident_ids: [viewer.id] }),
+  view: (address, viewer) =>
+    canManage(viewer) ? address : { ...address, notes: null, resident_ids: [viewer.id], edits: undefined },
 };
 
 /** How a place reads in the Residency column. */
@@ -63,11 +65,17 @@ export const putNewAddress = async (
   tx.after({ kind: 'fitPlan', key: `fit-plan/${tx.actor.hoa_id}/${tx.now}`, payload: {} });
 };
 
-const updateAddress = mutator(addressUpdate, async (tx, args) => {
+const updateAddress = mutator(addressUpdate, async (tx, { base = {}, ...args }) => {
   ask(canManage(tx.actor));
   const address = await findAddress(tx, args.id);
-  await refuseTaken(tx, args);
-  await tx.put('address', { ...address, ...args });
+  const changes: Partial<typeof args> = Object.fromEntries(
+    Object.entries(args).filter(([field, value]) => base[field] !== versionOf(value)),
+  );
+  const { notes } = changes;
+  refuseConflicts(tx, address, { notes }, base);
+  const next = { ...address, ...changes };
+  await refuseTaken(tx, next);
+  await tx.put('address', { ...next, edits: edited(tx, address, { notes }) });
 });
 
 const deleteAddress = mutator(addressDeletion, async (tx, { id }) => {

@@ -6,6 +6,7 @@ import {
   announcementChoice,
   announcementInput,
   announcementRetry,
+  announcementSending,
   announcementUpdate,
   DELIVERY_METHODS,
   lacksRecipients,
@@ -15,6 +16,7 @@ import {
 import { extensionOf } from '../schema/uploads.ts';
 import type { User } from '../schema/users.ts';
 import { mailBatches, stamp } from './announcement-mails.ts';
+import { addedBy, edited, editorOf, listAfter, movedSince, refuseConflicts, versionsOf } from './edits.ts';
 import { deleteFile, fileOf } from './files.ts';
 import { orderedBy } from './order.ts';
 import { can, isStaff } from './roles.ts';
@@ -115,6 +117,10 @@ export const recipientsOf = <Person extends Pick<User, 'id' | 'role' | 'status' 
 const isReachable = (person: Pick<User, 'status' | 'deleted_at'> | undefined) =>
   person?.status === 'active' && !person.deleted_at;
 
+/** What goes out: one sends the version of them that one has read. */
+const SENT_FIELDS = ['title', 'message', 'category', 'audience_type', 'custom_recipients', 'attachment'] as const;
+export const versionToSend = (announcement: Announcement) => versionsOf(announcement, SENT_FIELDS);
+
 const createAnnouncement = mutator(
   announcementInput,
   async (tx, args) => {
@@ -135,6 +141,7 @@ const createAnnouncement = mutator(
       created_at: tx.now,
       sent_at: null,
       sending_since: null,
+      edits: edited(tx, {}, { message: args.message, attachment: args.attachment }),
     });
   },
   (args) => [args.attachment?.s3_key],
@@ -142,20 +149,39 @@ const createAnnouncement = mutator(
 
 const updateAnnouncement = mutator(
   announcementUpdate,
-  async (tx, { id, ...changes }) => {
+  async (tx, { id, base, custom_recipients, ...changes }) => {
     const before = await findAnnouncement(tx, id);
     ask(canManage(tx.actor));
     if (!canEdit(tx.actor, before)) throw new Refusal('conflict', 'Only drafts can be edited');
-    const after = { ...before, ...changes };
+    const recipients = listAfter(before.custom_recipients, custom_recipients);
+    const after = { ...before, ...changes, custom_recipients: recipients };
     if (after.audience_type !== 'custom') after.custom_recipients = [];
+    refuseConflicts(tx, before, replacedBy(changes, custom_recipients !== undefined, after), base);
     if (lacksRecipients(after.audience_type, after.custom_recipients)) throw new Refusal('invalid', RECIPIENT_MISSING);
-    await findRecipients(tx, changes.custom_recipients ?? []);
+    await findRecipients(
+      tx,
+      Array.isArray(custom_recipients) ? recipients : addedBy(before.custom_recipients, custom_recipients),
+    );
     if (changes.attachment !== undefined) after.attachment = await attached(tx, changes.attachment);
+    after.edits = edited(tx, before, { ...changes, custom_recipients: after.custom_recipients });
     await tx.put('announcement', after);
     dropFile(tx, before.attachment, after.attachment);
   },
   (args) => [args.attachment?.s3_key],
 );
+
+/** Words, and whom they are for. Chosen people are merged, so they count where all of them are dropped, and where they
+ * were chosen for an audience that is no longer a custom one. */
+const replacedBy = (
+  { title, message, audience_type }: Partial<Announcement>,
+  hasChosen: boolean,
+  after: Pick<Announcement, 'audience_type' | 'custom_recipients'>,
+) => ({
+  title,
+  message,
+  audience_type: audience_type ?? (hasChosen ? 'custom' : undefined),
+  custom_recipients: after.audience_type === 'custom' ? undefined : after.custom_recipients,
+});
 
 const deleteAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
   const announcement = await findAnnouncement(tx, id);
@@ -173,11 +199,17 @@ const deleteAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
 });
 
 /** Asks for an announcement to go out. Asked again while it is going out, it does nothing more. */
-const sendAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
+const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) => {
   const announcement = await findAnnouncement(tx, id);
   ask(canManage(tx.actor));
   if (announcement.status === 'sending') return;
   if (!canSend(tx.actor, announcement)) throw new Refusal('conflict', 'This announcement has already been sent');
+  const moved = movedSince(announcement, base ?? {}, SENT_FIELDS);
+  if (moved.length > 0)
+    throw new Refusal(
+      'conflict',
+      `This announcement was changed by ${editorOf(tx, announcement, moved)} after you last saw it. Read it again and send.`,
+    );
   await tx.put('announcement', { ...announcement, status: 'sending', sending_since: tx.now, failed_count: 0 });
   tx.after({
     kind: 'startAnnouncement',

@@ -7,6 +7,7 @@ import {
 } from '../schema/documents.ts';
 import type { StoredFile } from '../schema/requests.ts';
 import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES } from '../schema/uploads.ts';
+import { edited, listAfter, refuseConflicts } from './edits.ts';
 import { deleteFile, fileOf } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can } from './roles.ts';
@@ -20,7 +21,9 @@ export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'docume
 export const synced: Synced<Document> = {
   audiences: (document) => (document.is_public ? ['board', 'residents'] : ['board']),
   view: (document, viewer) =>
-    canManage(viewer) ? document : { ...document, uploaded_by: undefined, uploaded_by_name: undefined },
+    canManage(viewer)
+      ? document
+      : { ...document, uploaded_by: undefined, uploaded_by_name: undefined, edits: undefined },
 };
 
 /** Search and filter of the list. No category means all. */
@@ -70,10 +73,17 @@ const createDocument = mutator(
   (args) => [args.s3_key],
 );
 
-const updateDocument = mutator(documentUpdate, async (tx, { id, ...changes }) => {
+const updateDocument = mutator(documentUpdate, async (tx, { id, base, tags, ...changes }) => {
   const document = await findDocument(tx, id);
   ask(canManage(tx.actor));
-  await tx.put('document', { ...document, ...changes });
+  const { title, notes } = changes;
+  refuseConflicts(tx, document, { title, notes }, base);
+  await tx.put('document', {
+    ...document,
+    ...changes,
+    tags: listAfter(document.tags, tags),
+    edits: edited(tx, document, { title, notes }),
+  });
 });
 
 const deleteDocument = mutator(documentDeletion, async (tx, { id }) => {

@@ -1,6 +1,7 @@
 import { addDays, addMonths, dayIn } from '../schema/dates.ts';
 import { centsOf, type Due, dueInput, dueUpdate, MONTHS_BETWEEN } from '../schema/dues.ts';
 import type { User } from '../schema/users.ts';
+import { addedBy, edited, listAfter, refuseConflicts } from './edits.ts';
 import { newestFirst } from './order.ts';
 import { can } from './roles.ts';
 import { fold, folded } from './search.ts';
@@ -8,6 +9,7 @@ import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } 
 import { USER_NOT_FOUND } from './users.ts';
 
 export const DUE_NOT_FOUND = 'Due not found or you do not have permission to view it';
+const RECIPIENT_MISSING = 'Please select at least one recipient.';
 const SEND_DATE_MISSING = 'Please select a send date.';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'dues.manage');
@@ -17,7 +19,7 @@ export const canReceive = (user: Pick<User, 'status' | 'deleted_at'>) => user.st
 /** Residents hold the dues assigned to them, and of the recipients only themselves. */
 export const synced: Synced<Due> = {
   audiences: (due) => ['board', ...due.recipients],
-  view: (due, viewer) => (canManage(viewer) ? due : { ...due, recipients: [viewer.id] }),
+  view: (due, viewer) => (canManage(viewer) ? due : { ...due, recipients: [viewer.id], edits: undefined }),
 };
 
 /** Search (title) and filters of the list. Empty sets mean no filter. */
@@ -74,12 +76,17 @@ const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) =
 });
 
 /** Touches only invoices not yet made. A new send date or frequency begins the periods anew from there. */
-const updateDue = mutator(dueUpdate, async (tx, { id, amount, ...changes }) => {
+const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }) => {
   const due = await find(tx, 'due', id, DUE_NOT_FOUND);
   ask(canManage(tx.actor));
-  const added = changes.recipients?.filter((user_id) => !due.recipients.includes(user_id)) ?? [];
+  const { title, description } = changes;
+  refuseConflicts(tx, due, { title, description }, base);
+  const added = addedBy(due.recipients, changes.recipients);
   if (added.length > 0) await checkRecipients(tx, added);
-  const next = { ...due, ...changes, amount_cents: amount === undefined ? due.amount_cents : centsOf(amount) };
+  const recipients = listAfter(due.recipients, changes.recipients);
+  if (recipients.length === 0) throw new Refusal('invalid', RECIPIENT_MISSING);
+  const amount_cents = amount === undefined ? due.amount_cents : centsOf(amount);
+  const next = { ...due, ...changes, recipients, amount_cents };
   const isMoved = next.send_date !== due.send_date || next.frequency !== due.frequency;
   if (next.status === 'active' && next.send_date === null) throw refusedSendDate();
   const { send_date } = next;
@@ -87,6 +94,7 @@ const updateDue = mutator(dueUpdate, async (tx, { id, amount, ...changes }) => {
     ...next,
     ...(isMoved && send_date !== null && { anchor_date: send_date, periods_sent: 0 }),
     due_date: send_date === null ? null : addDays(send_date, next.due_date_offset),
+    edits: edited(tx, due, { title, description }),
   });
   tx.after(issueSoon(tx, id));
 });

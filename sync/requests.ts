@@ -9,6 +9,7 @@ import {
   requestInput,
   requestUpdate,
 } from '../schema/requests.ts';
+import { edited, refuseConflicts } from './edits.ts';
 import { deleteFile, fileOf } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can, isStaff } from './roles.ts';
@@ -22,7 +23,9 @@ export const canManage = (actor: Actor) => can(actor.role, 'requests.manage');
 export const synced: Synced<Request> = {
   audiences: (request) => ['board', request.user_id],
   view: (request, viewer) =>
-    canManage(viewer) ? request : { ...request, assigned_to: null, history: maskHistory(request.history, viewer) },
+    canManage(viewer)
+      ? request
+      : { ...request, assigned_to: null, history: maskHistory(request.history, viewer), edits: undefined },
 };
 
 export const syncedComments: Synced<RequestComment> = {
@@ -93,9 +96,11 @@ const createRequest = mutator(
   (args) => [args.photo_url],
 );
 
-const updateRequest = mutator(requestUpdate, async (tx, { id, ...changes }) => {
+const updateRequest = mutator(requestUpdate, async (tx, { id, base, ...changes }) => {
   const request = await findRequest(tx, id);
   ask(canManage(tx.actor));
+  const { resolution_notes } = changes;
+  refuseConflicts(tx, request, { resolution_notes }, base);
   if (changes.assigned_to) await findAssignee(tx, changes.assigned_to);
   const moved = changes.status !== undefined && changes.status !== request.status;
   await tx.put('request', {
@@ -103,6 +108,7 @@ const updateRequest = mutator(requestUpdate, async (tx, { id, ...changes }) => {
     ...changes,
     status: changes.status ?? request.status,
     history: moved ? [...request.history, historyEntry(tx, `Set ${statusLabel(changes.status!)}`)] : request.history,
+    edits: edited(tx, request, { resolution_notes }),
   });
 });
 

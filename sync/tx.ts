@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Edits } from '../schema/edits.ts';
 import type { StoredFile } from '../schema/requests.ts';
 import type { Role } from '../schema/users.ts';
 import type { Rows } from './index.ts';
@@ -68,8 +69,12 @@ export interface Tx {
   after(effect: Effect): void;
 }
 
-/** A row as mutators write it: the store fills in `hoa_id` and `rev`. */
-export type Unsaved<Row> = Omit<Row, 'hoa_id' | 'rev'> & { hoa_id?: string; rev?: number };
+/** A row as mutators write it: the store fills in `hoa_id` and `rev`; a row that nobody has edited has no `edits`. */
+export type Unsaved<Row> = Omit<Row, 'hoa_id' | 'rev' | 'edits'> & {
+  hoa_id?: string;
+  rev?: number;
+  edits?: Edits | null;
+};
 
 /** What the registers hold: arguments already parsed by `input` reach `run` and `files`. */
 export type Mutator<Args = unknown> = {

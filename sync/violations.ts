@@ -11,6 +11,7 @@ import {
   violationMessageInput,
   violationStatus,
 } from '../schema/violations.ts';
+import { edited, refuseConflicts } from './edits.ts';
 import { deleteFile, fileOf } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can, isStaff } from './roles.ts';
@@ -23,7 +24,7 @@ export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'violat
 
 export const synced: Synced<Violation> = {
   audiences: (violation) => ['board', violation.user_id],
-  view: (violation) => violation,
+  view: (violation, viewer) => (canManage(viewer) ? violation : { ...violation, edits: undefined }),
 };
 
 /** Internal messages never leave for the device of the resident they are about. */
@@ -100,17 +101,21 @@ const earliestDue = (tx: Tx, written_at = tx.now) => {
   return addDays(written.slice(0, 10), -1);
 };
 
-const setViolationStatus = mutator(violationStatus, async (tx, { id, status, resolution_notes }) => {
+const setViolationStatus = mutator(violationStatus, async (tx, { id, status, resolution_notes, base }) => {
   const violation = await findViolation(tx, id);
   ask(canManage(tx.actor));
   const moved = status !== violation.status;
   // Said once more without a word, a status keeps who first set it, and their notes.
   if (!moved && !resolution_notes) return;
+  const noted = { ...violation, resolution_notes: violation.resolution?.resolution_notes };
+  const notes = { resolution_notes: (isEnd(status) && resolution_notes) || null };
+  refuseConflicts(tx, noted, notes, base);
   await tx.put('violation', {
     ...violation,
     status,
     resolution: isEnd(status) ? resolutionBy(tx, resolution_notes) : null,
     history: moved ? [...violation.history, historyEntry(tx, `Set ${status.replaceAll('_', ' ')}`)] : violation.history,
+    edits: edited(tx, noted, notes),
   });
 });
 

@@ -30,6 +30,7 @@ const due: Due = {
   created_by: 'bea',
   created_by_name: 'Bea',
   created_at: '2026-01-01T12:00:00.000Z',
+  edits: null,
 };
 
 const invoice: Invoice = {

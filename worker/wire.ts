@@ -41,10 +41,17 @@ export const paged = <Doc>(docs: Doc[], totalDocs: number, { page, limit }: Pagi
   return { docs, page, limit, totalPages, totalDocs, hasNextPage: page < totalPages };
 };
 
-type Stored = { id?: string; created_at?: string; hoa_id?: string; rev?: number };
+type Stored = { id?: string; created_at?: string; hoa_id?: string; rev?: number; edits?: unknown };
 
 /** A row on the wire: `_id` and `createdAt`, without what only the store needs. */
-export const record = <Row extends Stored>({ id, created_at, hoa_id: _hoa, rev: _rev, ...fields }: Row) => ({
+export const record = <Row extends Stored>({
+  id,
+  created_at,
+  hoa_id: _hoa,
+  rev: _rev,
+  edits: _edits,
+  ...fields
+}: Row) => ({
   _id: id,
   ...fields,
   createdAt: created_at,

@@ -1,7 +1,7 @@
 import {
   type Announcement,
   type Attachment,
-  announcementUpdate,
+  announcementFields,
   lacksRecipients,
   RECIPIENT_MISSING,
 } from '../../schema/announcements.ts';
@@ -39,11 +39,7 @@ export const changesOf = (base: Values, values: Values): Partial<Values> =>
 const isEqual = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** Every field is judged at once; recipients also while another field is still wrong. */
-export const formInput = announcementUpdate
-  .omit({ id: true })
-  .required()
-  .refine(({ audience_type, custom_recipients }) => !lacksRecipients(audience_type, custom_recipients), {
-    error: RECIPIENT_MISSING,
-    path: ['custom_recipients'],
-    when: () => true,
-  });
+export const formInput = announcementFields.refine(
+  ({ audience_type, custom_recipients }) => !lacksRecipients(audience_type, custom_recipients),
+  { error: RECIPIENT_MISSING, path: ['custom_recipients'], when: () => true },
+);

@@ -48,6 +48,7 @@ const announcement = ({ hoa_id, bea }: Ground, number: number): Announcement => 
     created_at: new Date(at).toISOString(),
     sent_at: status === 'sent' ? sent_at : null,
     sending_since: null,
+    edits: null,
   };
 };
 
@@ -74,5 +75,6 @@ const violation = ({ hoa_id, bea, neighbours }: Ground, number: number): Violati
     resolution: null,
     history: [{ action: 'Created the violation', user_id: bea.id, name: bea.name, staff: true, timestamp: created_at }],
     created_at,
+    edits: null,
   };
 };

@@ -114,6 +114,7 @@ const home = ({ id, hoa_id, address_id, created_at }: User, at: number): Address
   notes: null,
   resident_ids: [id],
   created_at,
+  edits: null,
 });
 
 const THINGS = [
@@ -156,6 +157,7 @@ const request = (ground: Ground, number: number): Request => {
       { action: 'Created the request', user_id: owner.id, name: owner.name, staff: false, timestamp: created_at },
     ],
     created_at,
+    edits: null,
   };
 };
 

@@ -50,7 +50,7 @@ export const announcementRoutes = new Hono<Env>()
   })
   .post('/:id/send', async (c) => {
     const id = idOf(c);
-    await change(c, 'sendAnnouncement', { id });
+    await change(c, 'sendAnnouncement', { ...(await jsonBody(c)), id });
     const { delivered_count, recipient_count } = await untilSent(c.var.deps, c.var.actor.hoa_id, id);
     return c.json({ delivery_summary: { email_delivered: delivered_count, total_recipients: recipient_count } });
   })
