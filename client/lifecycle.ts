@@ -1,4 +1,6 @@
 import { getDefaultStore } from 'jotai';
+import { askBeforeLeaving } from './leaving.ts';
+import { removeUploads } from './pending-uploads.ts';
 import { applyUser, beforeSignOut, onSignOut, sessionAtom, start } from './session.ts';
 import { closeStore, flush, openStore, outboxAtom, rowsAtoms } from './store.ts';
 
@@ -6,13 +8,15 @@ const jotai = getDefaultStore();
 const PATIENCE_MS = 3000;
 
 /** Ties the cache to the session: opened for whoever is signed in, closed when they leave, and removed from the device
- * unless the session merely ran out while something still waits there. */
+ * unless the session merely ran out while something still waits there. Files that wait go with a sign-out by hand. */
 export const startApp = (): void => {
-  onSignOut(async (why) => {
+  onSignOut(async (why, { id }) => {
     const unsent = jotai.get(outboxAtom).length > 0;
     await closeStore({ forget: why === 'manual' || !unsent });
+    if (why === 'manual') await removeUploads(id);
   });
   beforeSignOut(() => flush(PATIENCE_MS));
+  askBeforeLeaving();
   jotai.sub(sessionAtom, follow);
   jotai.sub(rowsAtoms.user, learn);
   start();

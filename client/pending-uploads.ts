@@ -1,4 +1,4 @@
-import { createStore, del, entries, set } from 'idb-keyval';
+import { createStore, del, delMany, entries, promisifyRequest, set } from 'idb-keyval';
 import { extensionOf, type UploadFeature } from '../schema/uploads.ts';
 import type { OutboxItem } from '../sync/client/outbox.ts';
 import type { MutatorName } from '../sync/index.ts';
@@ -56,52 +56,83 @@ export const listUploads = async (user_id: string): Promise<OutboxItem[]> =>
     message,
   }));
 
-type Mutate = (name: MutatorName, args: object) => Promise<void>;
+/** Removes a user's waiting files from this device. */
+export const removeUploads = async (user_id: string): Promise<void> => {
+  const ids = (await all(user_id)).map(({ id }) => id);
+  await delMany(ids, store);
+  changed();
+};
+
+type Save = (name: MutatorName, args: object) => Promise<void>;
+/** Who sends: the signed-in user, whose change names the file. */
+type Sender = { user_id: string; save: Save; stopped: AbortController; running: boolean };
 
 const PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 60_000;
 
-let running = false;
+let sender: Sender | undefined;
 let pause = PAUSE_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Uploads what waits, one file after the other. What the server refuses stays, with its reason; what merely fails is
- * tried again after a pause: a connection that has just come back often fails once more. */
-export const resumeUploads = async (user_id: string, mutate: Mutate): Promise<void> => {
-  if (running || !navigator.onLine) return;
-  clearTimeout(timer);
-  running = true;
-  try {
-    // One tab at a time, so that a file is not sent twice.
-    const failed = await navigator.locks.request('porchlight-uploads', { ifAvailable: true }, async (lock) => {
-      let failures = 0;
-      if (lock) for (const upload of await all(user_id)) failures += (await send(upload, mutate)) ? 0 : 1;
-      return failures > 0;
-    });
-    if (failed) timer = setTimeout(() => void resumeUploads(user_id, mutate), pause);
-    pause = failed ? Math.min(pause * 2, LONGEST_PAUSE_MS) : PAUSE_MS;
-  } finally {
-    running = false;
-  }
+/** Says whose files are sent from now on, and how their changes are made. Gives what ends it: from then on nothing of
+ * theirs is sent, not even the file that is just going up. */
+export const startUploads = (user_id: string, save: Save): (() => void) => {
+  const mine: Sender = { user_id, save, stopped: new AbortController(), running: false };
+  sender = mine;
+  return () => {
+    mine.stopped.abort();
+    clearTimeout(timer);
+    if (sender === mine) sender = undefined;
+  };
 };
 
-/** Ends trying again: whoever the files belong to is leaving. */
-export const pauseUploads = (): void => clearTimeout(timer);
+/** Uploads what waits, one file after the other. What the server refuses stays, with its reason; what merely fails is
+ * tried again after a pause: a connection that has just come back often fails once more. */
+export const resumeUploads = async (): Promise<void> => {
+  const mine = sender;
+  if (!mine || mine.running || !navigator.onLine) return;
+  clearTimeout(timer);
+  mine.running = true;
+  const failed = await sendAll(mine).finally(() => {
+    mine.running = false;
+  });
+  if (failed && sender === mine) timer = setTimeout(() => void resumeUploads(), pause);
+  pause = failed ? Math.min(pause * 2, LONGEST_PAUSE_MS) : PAUSE_MS;
+};
+
+/** Whether some file is worth another try. One tab at a time, so that a file is not sent twice. */
+const sendAll = (mine: Sender): Promise<boolean> =>
+  navigator.locks.request(`porchlight-uploads/${mine.user_id}`, { ifAvailable: true }, async (lock) => {
+    let failures = 0;
+    if (lock) for (const upload of await all(mine.user_id)) failures += (await send(upload, mine)) ? 0 : 1;
+    return failures > 0;
+  });
 
 /** Whether the file is dealt with; false where it is worth another try. */
-const send = async (upload: PendingUpload, mutate: Mutate): Promise<boolean> => {
+const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender): Promise<boolean> => {
   try {
-    const uploaded = await uploadFile(upload.feature, upload.file);
-    await mutate(upload.mutation, { ...upload.args, ...argsOf(upload.mutation, uploaded) });
+    signal.throwIfAborted();
+    const uploaded = await uploadFile(upload.feature, upload.file, undefined, signal);
+    signal.throwIfAborted();
+    await save(upload.mutation, { ...upload.args, ...argsOf(upload.mutation, uploaded) });
     await discardUpload(upload.id);
     return true;
   } catch (error) {
-    const status = (error as { status?: number }).status ?? 0;
-    if (status < 400 || status >= 500) return false;
-    await set(upload.id, { ...upload, message: (error as Error).message }, store);
-    changed();
+    const { status = 0 } = error as { status?: number };
+    // A session that has run out refuses no file.
+    if (signal.aborted || status < 400 || status >= 500 || status === 401) return false;
+    await note(upload.id, (error as Error).message);
     return true;
   }
+};
+
+/** Notes why a file was refused, unless it has been removed meanwhile. */
+const note = async (id: string, message: string): Promise<void> => {
+  await store('readwrite', async (files) => {
+    const upload = await promisifyRequest<PendingUpload | undefined>(files.get(id));
+    if (upload) files.put({ ...upload, message }, id);
+  });
+  changed();
 };
 
 /** How a change names its file. */

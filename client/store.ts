@@ -1,5 +1,4 @@
 import { atom, getDefaultStore, type PrimitiveAtom, useAtomValue } from 'jotai';
-import { useCallback } from 'react';
 import { dropDatabase } from 'replicache';
 import { Collection } from '../sync/client/collection.ts';
 import type { OutboxItem } from '../sync/client/outbox.ts';
@@ -7,7 +6,7 @@ import { Store, type SyncState } from '../sync/client/store.ts';
 import { type MutatorName, type Rows, synced } from '../sync/index.ts';
 import { type Actor, type Entity, Refusal } from '../sync/tx.ts';
 import { getToken, post } from './api.ts';
-import { listUploads, onUploads, pauseUploads, resumeUploads } from './pending-uploads.ts';
+import { listUploads, onUploads, resumeUploads, startUploads } from './pending-uploads.ts';
 import { openSocket } from './socket.ts';
 
 const jotai = getDefaultStore();
@@ -29,18 +28,23 @@ export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => use
 export const useSync = (): SyncState => useAtomValue(syncAtom);
 export const useOutbox = (): readonly OutboxItem[] => useAtomValue(outboxAtom);
 
-/** Queues a change. Resolves when it shows; throws Refusal when a rule says no. */
-export const mutate = async (name: MutatorName, args: object): Promise<void> => {
+/** Makes a change: it shows at once and is queued for the server. Resolves when it is on this device, so that what is
+ * then called done outlives a crash. Throws Refusal when a rule says no. */
+export const save = async (name: MutatorName, args: object): Promise<void> => {
   const store = jotai.get(storeAtom);
   if (!store) throw new Refusal('forbidden', 'You are signed out');
+  await saveIn(store, name, args);
+};
+const saveIn = async (store: Store, name: MutatorName, args: object): Promise<void> => {
   await store.mutate(name, args);
+  await store.saved();
 };
-/** The same, but resolves when the change is on the device: what is called saved outlives a crash. */
-export const save = async (name: MutatorName, args: object): Promise<void> => {
-  await mutate(name, args);
-  await jotai.get(storeAtom)?.saved();
+
+/** Shows the files that wait, as they are on the device. */
+const readUploads = async (user_id: string): Promise<void> => {
+  const items = await listUploads(user_id);
+  if (jotai.get(storeAtom)?.actor.id === user_id) jotai.set(uploadsAtom, items);
 };
-export const useMutate = () => useCallback(mutate, []);
 
 let opened: { store: Store; listenAnew(): void; close(): void } | undefined;
 
@@ -64,12 +68,16 @@ export const openStore = (actor: Actor): void => {
     },
   });
   jotai.set(storeAtom, store);
-  const uploads = () => void listUploads(actor.id).then((items) => jotai.set(uploadsAtom, items));
-  uploads();
+  void readUploads(actor.id);
   const { clientGroupID, clientID } = store.replicache;
   const listen = () => openSocket(clientGroupID, clientID, getToken, () => store.wake());
   let deafen = listen();
-  const stops = [keepAwake(store), () => deafen(), onUploads(uploads)];
+  const stops = [
+    startUploads(actor.id, (name, args) => saveIn(store, name, args)),
+    keepAwake(store),
+    () => deafen(),
+    onUploads(() => void readUploads(actor.id)),
+  ];
   opened = {
     store,
     listenAnew: () => {
@@ -102,6 +110,7 @@ export const closeStore = async ({ forget = false } = {}): Promise<void> => {
 export const flush = async (time: number): Promise<number> => {
   const { store } = opened ?? {};
   if (!store) return 0;
+  await readUploads(store.actor.id);
   store.wake();
   const end = Date.now() + time;
   while (waiting() > 0 && Date.now() < end && store.sync.online)
@@ -117,7 +126,7 @@ const EVERY_MS = 60_000;
 const keepAwake = (store: Store): (() => void) => {
   const wake = () => {
     store.wake();
-    void resumeUploads(store.actor.id, save);
+    void resumeUploads();
   };
   const whenVisible = () => document.visibilityState === 'visible' && wake();
   const timer = setInterval(whenVisible, EVERY_MS);
@@ -133,7 +142,6 @@ const keepAwake = (store: Store): (() => void) => {
   document.addEventListener('visibilitychange', whenVisible);
   wake();
   return () => {
-    pauseUploads();
     clearInterval(timer);
     removeEventListener('online', back);
     removeEventListener('offline', lost);

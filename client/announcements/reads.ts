@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type Announcement, readId } from '../../schema/announcements.ts';
 import { isReadable } from '../../sync/announcements.ts';
 import { useUser } from '../session.ts';
-import { useMutate, useRows } from '../store.ts';
+import { save, useRows } from '../store.ts';
 import { useWaiting } from './waiting.ts';
 
 /** Whether the user has opened an announcement, on whatever device. */
@@ -14,7 +14,6 @@ export const useHasRead = (): ((announcement_id: string) => boolean) => {
 
 /** Marks an announcement as read, once, while it is on the screen. One's own waits until it is on its way. */
 export const useMarkRead = (announcement: Pick<Announcement, 'id' | 'status'>): void => {
-  const mutate = useMutate();
   const marked = useRef<string>(null);
   const isRead = useHasRead()(announcement.id);
   const waits = useWaiting().has(announcement.id);
@@ -23,6 +22,6 @@ export const useMarkRead = (announcement: Pick<Announcement, 'id' | 'status'>): 
     if (!owes || marked.current === announcement.id) return;
     marked.current = announcement.id;
     // It may have been taken back this very moment; then there is nothing to mark.
-    mutate('markAnnouncementRead', { id: announcement.id }).catch(() => undefined);
-  }, [owes, announcement.id, mutate]);
+    save('markAnnouncementRead', { id: announcement.id }).catch(() => undefined);
+  }, [owes, announcement.id]);
 };

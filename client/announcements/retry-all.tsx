@@ -3,7 +3,7 @@ import type { Announcement } from '../../schema/announcements.ts';
 import { canManage, canRetry } from '../../sync/announcements.ts';
 import { messageOf } from '../api.ts';
 import { useUser } from '../session.ts';
-import { useMutate } from '../store.ts';
+import { save } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { isRetrying } from './outcome.ts';
 import { useActivePeople, useDeliveries } from './recipients.ts';
@@ -17,13 +17,12 @@ export const RetryAll = ({
   onProblem: (problem: string) => void;
 }) => {
   const user = useUser();
-  const mutate = useMutate();
   const retrying = isRetrying(announcement);
   const missed = useMissed(announcement.id);
   if (!canRetry(user, announcement) && !(retrying && canManage(user))) return null;
   const retry = () => {
     onProblem(missed > 0 ? '' : NOBODY);
-    mutate('retryAnnouncement', { id: announcement.id, user_ids: [] }).catch((error) => {
+    save('retryAnnouncement', { id: announcement.id, user_ids: [] }).catch((error) => {
       console.error('Failed to retry deliveries', error);
       onProblem(messageOf(error, 'Failed to retry deliveries'));
     });

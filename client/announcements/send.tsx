@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Announcement } from '../../schema/announcements.ts';
 import { messageOf } from '../api.ts';
-import { useMutate, useSync } from '../store.ts';
+import { save, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatPlural } from '../ui/format.ts';
@@ -21,13 +21,12 @@ export const SendButton = ({
   onProblem: (problem: string) => void;
 }) => {
   const { id, title, status } = announcement;
-  const mutate = useMutate();
   const [asking, setAsking] = useState(false);
   const waitingFile = useWaitingFile(id);
   const label = status === 'failed' ? 'Retry Send' : 'Send';
   const send = () => {
     onProblem('');
-    return mutate('sendAnnouncement', { id }).catch((error) =>
+    return save('sendAnnouncement', { id }).catch((error) =>
       onProblem(messageOf(error, 'Failed to send announcement')),
     );
   };

@@ -5,7 +5,7 @@ import { useStatusSelect } from '../record/status-select.tsx';
 import { useWaiting } from '../record/waiting.ts';
 import { WaitingMark } from '../record/waiting-mark.tsx';
 import { useUser } from '../session.ts';
-import { useMutate } from '../store.ts';
+import { save } from '../store.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { DueDate, OverdueAlert } from './due-date.tsx';
 import { StatusBadge } from './status.tsx';
@@ -23,9 +23,8 @@ export const ViolationHead = ({
 }) => {
   const { id, status, title } = violation;
   const board = canManage(useUser());
-  const mutate = useMutate();
   const { select, alert } = useStatusSelect(status, VIOLATION_STATUSES, (next) =>
-    mutate('setViolationStatus', { id, status: next }),
+    save('setViolationStatus', { id, status: next }),
   );
   return (
     <>

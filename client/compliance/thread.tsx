@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Violation } from '../../schema/violations.ts';
 import { drafts, paths } from '../paths.ts';
 import { RecordGate } from '../record/gate.tsx';
-import { useMutate } from '../store.ts';
+import { save } from '../store.ts';
 import { Composer } from '../thread/composer.tsx';
 import { Messages } from '../thread/messages.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
@@ -38,7 +38,6 @@ const Thread = ({ violation }: { violation: Violation }) => (
 
 const Conversation = ({ violation_id }: { violation_id: string }) => {
   const messages = useMessages(violation_id);
-  const mutate = useMutate();
   return (
     <div className="grid grid-cols-1 gap-3.5">
       <Messages empty={{ title: 'No messages yet. Start the conversation!' }}>
@@ -49,7 +48,7 @@ const Conversation = ({ violation_id }: { violation_id: string }) => {
       <Composer
         draftKey={drafts.violationMessage(violation_id)}
         back={{ label: 'Back to Violation', href: paths.violation(violation_id) }}
-        write={(message) => mutate('addViolationMessage', { id: uuidv7(), violation_id, message, is_internal: false })}
+        write={(message) => save('addViolationMessage', { id: uuidv7(), violation_id, message, is_internal: false })}
       />
     </div>
   );

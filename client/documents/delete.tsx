@@ -1,6 +1,6 @@
 import type { Document } from '../../schema/documents.ts';
 import { messageOf } from '../api.ts';
-import { useMutate } from '../store.ts';
+import { save } from '../store.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { RowError } from './download.ts';
@@ -16,11 +16,10 @@ export const DeleteDialog = ({
   onClose: () => void;
   onError: (id: string, error: RowError) => void;
 }) => {
-  const mutate = useMutate();
   const shown = useLast(document);
   const remove = async ({ id, title }: Document) =>
     // The title is for the outbox: the row is gone by then.
-    mutate('deleteDocument', { id, title }).then(
+    save('deleteDocument', { id, title }).then(
       () => toast('Document deleted'),
       (error) => onError(id, { message: 'Failed to delete document', reason: messageOf(error, '') }),
     );

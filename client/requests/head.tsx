@@ -6,7 +6,7 @@ import { useStatusSelect } from '../record/status-select.tsx';
 import { useWaiting } from '../record/waiting.ts';
 import { WaitingMark } from '../record/waiting-mark.tsx';
 import { useUser } from '../session.ts';
-import { useMutate } from '../store.ts';
+import { save } from '../store.ts';
 import { formatDate } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { StatusBadge } from './status.tsx';
@@ -22,9 +22,8 @@ export const RequestHead = ({
   actions?: ReactNode;
 }) => {
   const board = canManage(useUser());
-  const mutate = useMutate();
   const { select, alert } = useStatusSelect(request.status, REQUEST_STATUSES, (status) =>
-    mutate('updateRequest', { id: request.id, status }),
+    save('updateRequest', { id: request.id, status }),
   );
   return (
     <>

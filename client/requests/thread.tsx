@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Request } from '../../schema/requests.ts';
 import { drafts, paths } from '../paths.ts';
 import { RecordGate } from '../record/gate.tsx';
-import { useMutate } from '../store.ts';
+import { save } from '../store.ts';
 import { Composer } from '../thread/composer.tsx';
 import { Messages } from '../thread/messages.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
@@ -38,7 +38,6 @@ const Thread = ({ request }: { request: Request }) => (
 
 const Conversation = ({ request_id }: { request_id: string }) => {
   const comments = useComments(request_id);
-  const mutate = useMutate();
   return (
     <div className="grid grid-cols-1 gap-3.5">
       <Messages empty={{ title: 'No messages yet', hint: 'Write the first one below.' }}>
@@ -49,7 +48,7 @@ const Conversation = ({ request_id }: { request_id: string }) => {
       <Composer
         draftKey={drafts.requestMessage(request_id)}
         back={{ label: 'Back to Request', href: paths.request(request_id) }}
-        write={(message) => mutate('addRequestComment', { id: uuidv7(), request_id, message, is_public: true })}
+        write={(message) => save('addRequestComment', { id: uuidv7(), request_id, message, is_public: true })}
       />
     </div>
   );

@@ -4,8 +4,8 @@ import { discardUpload, resumeUploads } from '../pending-uploads.ts';
 import { save } from '../store.ts';
 
 /** Sends a refused change once more, as a new change. Throws Refusal where it cannot even be queued. */
-export const resend = async (item: OutboxItem, user_id: string): Promise<void> => {
-  if (item.kind === 'upload') return resumeUploads(user_id, save);
+export const resend = async (item: OutboxItem): Promise<void> => {
+  if (item.kind === 'upload') return resumeUploads();
   const { written_at: _, ...args } = item.args;
   await save(item.mutation as MutatorName, args);
   await discard(item);

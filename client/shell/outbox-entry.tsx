@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
-import { useUser } from '../session.ts';
 import { useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -15,7 +14,6 @@ import { useTitleOf } from './title-of.ts';
 /** One thing that waits: what it is, where it stands, and, where it was not accepted, what can be done. */
 export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => {
   const { online } = useSync();
-  const user = useUser();
   const titleOf = useTitleOf();
   const [problem, setProblem] = useState('');
   const [asking, setAsking] = useState(false);
@@ -27,7 +25,7 @@ export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () =
     await navigator.clipboard.writeText(textOfItem(item, titleOf));
     toast('Copied');
   };
-  const again = () => resend(item, user?.id ?? '').catch((error: Error) => setProblem(error.message));
+  const again = () => resend(item).catch((error: Error) => setProblem(error.message));
   return (
     <li className="grid gap-1 border-line border-t px-5 py-3">
       <span className="font-[590] [overflow-wrap:anywhere]">{title}</span>

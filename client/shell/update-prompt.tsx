@@ -1,7 +1,8 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { outboxAtom, syncAtom } from '../store.ts';
+import { isInMemory } from '../leaving.ts';
+import { syncAtom } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { lookForUpdate, startUpdate, watchForUpdates } from './service-worker.ts';
 
@@ -41,7 +42,6 @@ const watch = () => {
 /** Waits until no change is in memory alone: drafts and the queue are on the device then. */
 const reload = async () => {
   const end = Date.now() + PATIENCE_MS;
-  const inMemory = () => jotai.get(outboxAtom).some(({ state }) => state === 'memory');
-  while (inMemory() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (isInMemory() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
   location.reload();
 };

@@ -18,14 +18,11 @@ export const Composer = ({
   back: { label: string; href: string };
   write: (html: string) => Promise<void>;
 }) => {
-  const draft = useDraft(draftKey, '');
   const editor = useRef<{ focus: () => void }>(null);
-  const { send, error, dismiss } = useSend(write);
-  const blank = isBlank(draft.value);
+  const { value, type, send, saving, kept, error, dismiss } = useMessage(draftKey, write);
+  const blank = isBlank(value);
   const submit = async () => {
-    if (blank || !(await send(draft.value))) return;
-    draft.discard();
-    editor.current?.focus();
+    if (!blank && (await send())) editor.current?.focus();
   };
   const pressed = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -42,21 +39,16 @@ export const Composer = ({
         </Alert>
       )}
       <Field label="Message">
-        <RichTextEditor
-          ref={editor}
-          value={draft.value}
-          onChange={(html) => (html ? draft.set(html) : draft.discard())}
-          placeholder="Write a message…"
-        />
+        <RichTextEditor ref={editor} value={value} onChange={type} placeholder="Write a message…" />
       </Field>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span className="mr-auto empty:hidden max-md:basis-full">
-          <DraftNote kept={draft.kept} />
+          <DraftNote kept={kept} />
         </span>
         <LinkButton look="quiet" href={back.href}>
           {back.label}
         </LinkButton>
-        <Button look="go" disabled={blank} onClick={submit}>
+        <Button look="go" disabled={blank || saving} onClick={submit}>
           Send Message
         </Button>
       </div>
@@ -64,20 +56,43 @@ export const Composer = ({
   );
 };
 
-/** `send` gives whether the message now stands in the thread. One at a time. */
-const useSend = (write: (html: string) => Promise<void>) => {
+/** What is typed, and sending it, one message at a time. `send` gives whether the message stands in the thread. Until it
+ * is safe it stays the draft on the device, though the field is free for the next one. */
+const useMessage = (draftKey: string, write: (html: string) => Promise<void>) => {
+  const draft = useDraft(draftKey, '');
+  const [next, setNext] = useState<string | null>(null);
   const [error, setError] = useState('');
+  const typed = useRef('');
   const busy = useRef(false);
-  const send = async (html: string): Promise<boolean> => {
+  const keep = (html: string) => (html ? draft.set(html) : draft.discard());
+  const type = (html: string) => {
+    typed.current = html;
+    if (next === null) keep(html);
+    else setNext(html);
+  };
+  const send = async (): Promise<boolean> => {
     if (busy.current) return false;
     busy.current = true;
-    const failure = await write(sanitize(html)).then(
+    typed.current = '';
+    setNext('');
+    const failure = await write(sanitize(draft.value)).then(
       () => '',
       (reason) => sentenceOf(reason, 'Failed to send message'),
     );
     busy.current = false;
+    setNext(null);
+    keep(failure ? draft.value + typed.current : typed.current);
     setError(failure);
     return failure === '';
   };
-  return { send, error, dismiss: () => setError('') };
+  const saving = next !== null;
+  return {
+    value: next ?? draft.value,
+    type,
+    send,
+    saving,
+    kept: draft.kept && !saving,
+    error,
+    dismiss: () => setError(''),
+  };
 };

@@ -56,10 +56,13 @@ export const useBrowser = () => {
   return { open };
 };
 
-const launch = async (): Promise<Browser> => playwright.launch({ executablePath: await chromiumPath(), args: ARGS });
+/** Which browser is started, and how. */
+export const program = async () => ({ executablePath: await chromiumPath(), args: ARGS });
+
+const launch = async (): Promise<Browser> => playwright.launch(await program());
 
 /** Motion is off, so that nothing is looked at while it still fades in. */
-const usual = (): BrowserContextOptions => ({
+export const usual = (): BrowserContextOptions => ({
   baseURL: inject('urls').app,
   viewport: DESK,
   locale: 'en-US',

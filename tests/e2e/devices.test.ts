@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   appears,
-  type Email,
   expectText,
   fileRequest,
   heading,
@@ -15,7 +14,7 @@ import {
   writeMessage,
 } from './app.ts';
 import { PATIENCE, useBrowser } from './browser.ts';
-import { inDatabase, requestNamed, rest } from './server.ts';
+import { endSessions, requestNamed, rest } from './server.ts';
 
 const browser = useBrowser();
 
@@ -64,15 +63,6 @@ test('[SYNC-23, SESSION-10] a change outlives the session that ran out, unseen b
 });
 
 const CARPORT = 'Carport lamps are out';
-
-/** As if every sign-in of theirs had been revoked. */
-const endSessions = (email: Email) =>
-  inDatabase((db) =>
-    db.execute({
-      sql: `UPDATE refresh_tokens SET revoked_at = created_at WHERE user_id = (SELECT id FROM users WHERE email = ?)`,
-      args: [email],
-    }),
-  );
 
 test('[SYNC-23] two tabs share one cache, without a network too, and one sign-out', async () => {
   const one = await browser.open();

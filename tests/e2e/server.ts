@@ -81,3 +81,12 @@ export const setRole = (email: Email, role: 'resident' | 'board'): Promise<void>
     };
     await db.batch([update, log('board'), log(id)], 'write');
   });
+
+/** As if every sign-in of theirs had been revoked. */
+export const endSessions = (email: Email) =>
+  inDatabase((db) =>
+    db.execute({
+      sql: `UPDATE refresh_tokens SET revoked_at = created_at WHERE user_id = (SELECT id FROM users WHERE email = ?)`,
+      args: [email],
+    }),
+  );

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { appears, chooseStatus, navigate, openRequest, openThread, shellStored, signIn, writeMessage } from './app.ts';
+import { slowDevice, useKillable } from './killable.ts';
+
+const killable = useKillable();
+
+type Way = {
+  does(page: Page): Promise<void>;
+  /** Whether the screen says that it is done. Runs in the page. */
+  saysDone(): boolean;
+  stillThere(page: Page): Promise<void>;
+};
+
+const COMPOST = 'Is there a composting bin?';
+const MINUTES = 'Minutes of the first meeting';
+
+const WAYS: [what: string, way: Way][] = [
+  [
+    'a status',
+    {
+      does: async (page) => {
+        await openRequest(page, COMPOST);
+        await page.context().setOffline(true);
+        await chooseStatus(page, 'Resolved');
+      },
+      saysDone: () => document.body.textContent.includes('Status updated to resolved'),
+      stillThere: (page) => appears(page.getByRole('button', { name: 'Status Resolved' })),
+    },
+  ],
+  [
+    'a message',
+    {
+      does: async (page) => {
+        await openRequest(page, COMPOST);
+        await openThread(page);
+        await page.context().setOffline(true);
+        await writeMessage(page, 'There will be one in spring.');
+      },
+      saysDone: () =>
+        document.querySelector('[role=log]')?.textContent.includes('in spring') === true &&
+        !Object.values(localStorage).some((text) => text.includes('in spring')),
+      stillThere: (page) => appears(page.getByRole('log').getByText('There will be one in spring.')),
+    },
+  ],
+  [
+    'the deletion of a document',
+    {
+      does: async (page) => {
+        await navigate(page, 'Documents');
+        await page.getByRole('row', { name: MINUTES }).getByRole('button', { name: 'Actions' }).click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await page.context().setOffline(true);
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      },
+      saysDone: () => document.body.textContent.includes('Document deleted'),
+      stillThere: async (page) => {
+        await appears(page.getByRole('button', { name: 'Outbox, 1 change waiting' }));
+        expect(await page.getByText(MINUTES).count()).toBe(0);
+      },
+    },
+  ],
+];
+
+test.each(WAYS)(
+  '[SYNC-06] %s is on the device once the screen says that it is done, though the browser dies that moment',
+  async (_, { does, saysDone, stillThere }) => {
+    const before = await killable.start();
+    await signIn(before, 'board@mapleridge.test');
+    await shellStored(before);
+    await slowDevice(before);
+    const killed = await killable.killWhen(before, saysDone);
+    // It may die within the last step.
+    await Promise.allSettled([does(before), killed()]);
+    const path = before.url();
+
+    const after = await killable.start();
+    await after.context().setOffline(true);
+    await after.goto(path);
+    await stillThere(after);
+  },
+);

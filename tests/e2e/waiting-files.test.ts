@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { appears, expectText, heading, isStored, navigate, signIn, signInForOffline, vanishes } from './app.ts';
+import { PATIENCE, useBrowser } from './browser.ts';
+import { endSessions, requestNamed, rest } from './server.ts';
+
+const browser = useBrowser();
+/** How a file that waits names its change; nothing else on the device does. */
+const WAITING_FILE = 'attachRequestFile';
+
+test('[SESSION-17, SESSION-18] a file that waits is counted before a sign-out, goes with it, and is never sent', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, 'kate.sullivan@mapleridge.test', 'kate.sullivan');
+  await keepPhoto(page, 'Loose rail on the third floor');
+  await page.reload();
+  await logOut(page);
+  const question = page.getByRole('dialog', { name: 'Log out with 2 unsent changes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await isStored(page, WAITING_FILE)).toBe(true);
+  await logOut(page);
+  await question.getByRole('button', { name: 'Logout' }).click();
+  await appears(heading(page, 'Sign in'));
+  await expect.poll(() => isStored(page, WAITING_FILE), { timeout: PATIENCE }).toBe(false);
+
+  await page.context().setOffline(false);
+  await signIn(page, 'kate.sullivan@mapleridge.test');
+  await navigate(page, 'Requests');
+  await appears(page.getByText('No requests found'));
+  expect(await page.getByRole('button', { name: /^Outbox/ }).count()).toBe(0);
+});
+
+test('[SESSION-10, SYNC-23] a file outlives the session that ran out, and nobody who signs in between sees or sends it', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, 'mei.tanaka@mapleridge.test', 'mei.tanaka');
+  await keepPhoto(page, BENCH);
+  await endSessions('mei.tanaka@mapleridge.test');
+  await page.context().setOffline(false);
+  await expectText(page.getByRole('alert')).toBe('Session expired');
+
+  await signIn(page, 'ruth.abernathy@mapleridge.test');
+  await navigate(page, 'Requests');
+  await appears(heading(page, 'Requests'));
+  expect(await page.getByRole('button', { name: /^Outbox/ }).count()).toBe(0);
+  await logOut(page);
+  await appears(heading(page, 'Sign in'));
+  expect(await isStored(page, WAITING_FILE)).toBe(true);
+
+  await signIn(page, 'mei.tanaka@mapleridge.test');
+  const filed = () => requestNamed(rest('board@mapleridge.test'), BENCH).catch(() => null);
+  await expect
+    .poll(filed, { timeout: PATIENCE })
+    .toMatchObject({ photo_url: expect.any(String), user_id: { email: 'mei.tanaka@mapleridge.test' } });
+  await vanishes(page.getByRole('button', { name: /^Outbox/ }));
+  await expect.poll(() => isStored(page, WAITING_FILE), { timeout: PATIENCE }).toBe(false);
+});
+
+const BENCH = 'The bench by the elevator is split';
+/** The smallest picture there is. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Files a request with a photo without a network, so that both wait. */
+const keepPhoto = async (page: Page, title: string) => {
+  await page.context().setOffline(true);
+  await page.goto('/requests/create');
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('textbox', { name: 'Description' }).fill('See the photo.');
+  await page.getByLabel('Attachment').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: PIXEL });
+  await page.getByRole('button', { name: 'Create Request' }).click();
+  await page.getByRole('button', { name: 'Send when back online' }).click();
+  await appears(page.getByRole('button', { name: 'Outbox, 2 changes waiting' }));
+};
+
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+};
