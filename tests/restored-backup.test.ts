@@ -8,6 +8,9 @@ import { startDatabase } from '../local/database.ts';
 import { migrate } from '../local/migrate.ts';
 import { freePort } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
+import { openFamily } from '../worker/auth/refresh.ts';
+import { signToken } from '../worker/auth/refresh-token.ts';
+import { revokeFamily } from '../worker/auth/revoke.ts';
 import { type Cast, cast } from './cast.ts';
 import { Device } from './device.ts';
 
@@ -140,4 +143,32 @@ test('[SYNC-11] a push that names another database is refused until it says wher
   expect((await push({ base: { 'c-of-rex': 6 } })).status).toBe(200);
   expect((await push({ base: { 'c-of-rex': 6 } })).status).toBe(200);
   expect(await titlesOnServer()).toEqual(['Seventh']);
+});
+
+/** Renews a session; gives the status and the cookie that stands for it then. */
+const renew = async (token: string): Promise<{ status: number; token: string }> => {
+  const headers = { cookie: `__Host-porchlight=${token}` };
+  const response = await stage.app.request('/api/auth/refresh', { method: 'POST', headers });
+  const given = /__Host-porchlight=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1];
+  return { status: response.status, token: given ?? token };
+};
+
+test('[SESSION-15] a sign-in renewed since the backup goes on after the restoration, by its newest token alone', async () => {
+  const [device, ended] = [await openFamily(stage.deps, stage.rex), await openFamily(stage.deps, stage.rita)];
+  await revokeFamily(stage.deps, ended.family_id);
+  const dump = await backup();
+  const first = await renew(device.token);
+  const second = await renew(first.token);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  await restore(dump);
+
+  const forged = second.token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  expect((await renew(forged)).status).toBe(401);
+  const third = await renew(second.token);
+  expect(third.status).toBe(200);
+  expect((await renew(third.token)).status).toBe(200);
+  expect((await renew(device.token)).status).toBe(401);
+  expect((await renew(ended.token)).status).toBe(401);
+  const later = { family_id: ended.family_id, issued_at: new Date(Date.now() + 1000).toISOString() };
+  expect((await renew(await signToken(stage.deps.config, later))).status).toBe(401);
 });

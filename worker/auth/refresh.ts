@@ -4,8 +4,9 @@ import type { User } from '../../schema/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../errors.ts';
+import { readToken, signToken } from './refresh-token.ts';
 import { revokeFamily, revokeUser } from './revoke.ts';
-import { hashToken, newToken, seal, unseal } from './secrets.ts';
+import { hashToken, seal, unseal } from './secrets.ts';
 
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
 /** However often it is renewed, a sign-in ends so long after it began. */
@@ -24,8 +25,9 @@ export const openFamily = async (
   user: Pick<User, 'id' | 'hoa_id'>,
   device: string | null = null,
 ): Promise<Refresh> => {
-  const refresh = { token: newToken(), family_id: uuidv7() };
   const [now, expires_at] = lifetime(deps);
+  const family_id = uuidv7();
+  const refresh = { token: await signToken(deps.config, { family_id, issued_at: now }), family_id };
   const insert = {
     sql: `INSERT INTO refresh_tokens (token_hash, family_id, hoa_id, user_id, created_at, expires_at, signed_in_at, device)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -38,7 +40,7 @@ export const openFamily = async (
 /** Spends a refresh token for its successor. The same token gives the same successor until that has been used; after it,
  * its whole family ends. Throws HttpError 401, or 403 where the user has been made inactive. */
 export const rotate = async (deps: Deps, token: string): Promise<Refresh & Pick<User, 'id' | 'hoa_id'>> => {
-  const row = await find(deps, token);
+  const row = (await find(deps, token)) ?? (await findRestored(deps, token));
   if (!row || row.expires_at <= deps.now().toISOString()) throw expired();
   const { family_id, user_id: id, hoa_id } = row;
   if (!row.is_active) await revokeUser(deps, hoa_id, id);
@@ -102,10 +104,36 @@ const find = async (deps: Deps, token: string): Promise<TokenRow | undefined> =>
   return result?.rows[0] as unknown as TokenRow | undefined;
 };
 
-/** Of calls that spend one token at once a single one writes its successor; the others are given that one. */
-const spend = async (deps: Deps, token: string, { signed_in_at }: TokenRow): Promise<string> => {
+/** A token of ours that the database does not know: it was restored from a backup older than the token. Then the sign-in
+ * goes on with it, unless it had ended by the backup, and the token that stood in the backup ends. */
+const findRestored = async (deps: Deps, token: string): Promise<TokenRow | undefined> => {
+  const claims = await readToken(deps.config, token);
+  if (!claims) return undefined;
+  const { family_id, issued_at } = claims;
   const hash = await hashToken(token);
-  const next = newToken();
+  const newest = 'SELECT max(created_at) FROM refresh_tokens WHERE family_id = ?1';
+  const insert = `INSERT OR IGNORE INTO refresh_tokens
+      (token_hash, family_id, hoa_id, user_id, created_at, expires_at, signed_in_at, device)
+    SELECT ?2, family_id, hoa_id, user_id, ?3, ?4, signed_in_at, device FROM refresh_tokens
+    WHERE family_id = ?1 AND revoked_at IS NULL AND created_at = (${newest}) AND created_at < ?3 LIMIT 1`;
+  const end = `UPDATE refresh_tokens SET revoked_at = ?3 WHERE family_id = ?1 AND spent_at IS NULL AND token_hash <> ?2
+    AND EXISTS (SELECT 1 FROM refresh_tokens WHERE token_hash = ?2)`;
+  const expires_at = new Date(Date.parse(issued_at) + REFRESH_SECONDS * 1000).toISOString();
+  await batch(
+    deps.db,
+    [
+      { sql: insert, args: [family_id, hash, issued_at, expires_at] },
+      { sql: end, args: [family_id, hash, issued_at] },
+    ],
+    'write',
+  );
+  return find(deps, token);
+};
+
+/** Of calls that spend one token at once a single one writes its successor; the others are given that one. */
+const spend = async (deps: Deps, token: string, { family_id, signed_in_at }: TokenRow): Promise<string> => {
+  const hash = await hashToken(token);
+  const next = await signToken(deps.config, { family_id, issued_at: deps.now().toISOString() });
   const sealed = await seal(token, next);
   const statements = spending(deps, { hash, next: await hashToken(next), sealed, signed_in_at });
   const results = await batch(deps.db, [...statements, prune(deps)], 'write');

@@ -4,6 +4,13 @@ export const newToken = (): string => Buffer.from(crypto.getRandomValues(new Uin
 /** The only form in which a token is stored. */
 export const hashToken = async (token: string): Promise<string> => base64url(await sha256(token));
 
+/** HMAC-SHA256 of `text`, as base64url. */
+export const signatureOf = async (secret: string, text: string): Promise<string> => {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes(secret), algorithm, false, ['sign']);
+  return base64url(await crypto.subtle.sign('HMAC', key, bytes(text)));
+};
+
 /** Encrypts `text` so that only the holder of `token` can read it: its hash, which we store, does not help. */
 export const seal = async (token: string, text: string): Promise<string> => {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
