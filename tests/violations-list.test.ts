@@ -59,6 +59,8 @@ describe('the list', () => {
       [full.bea, 'violations_newest'],
       [full.rex, 'violations_owner'],
     ] as const) {
+      // The first use of a token is noted in its own round trip.
+      await call(app, 'GET', '/api/violations', undefined, person.token);
       asked.length = 0;
       await call(app, 'GET', '/api/violations?status=open,resolved&category=Pet', undefined, person.token);
       expect(asked).toHaveLength(2);

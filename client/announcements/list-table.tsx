@@ -77,9 +77,9 @@ const Title = ({ announcement, title, unread, waiting }: Shown) => (
 );
 
 const Status = ({ announcement }: Shown) => (
-  <span className="flex items-center gap-x-2.5 lg:grid lg:grid-cols-[5.75rem_auto] lg:justify-items-start">
+  <span className="grid items-center justify-items-start gap-x-2.5 lg:grid-cols-[5.75rem_auto]">
     <StatusBadge status={announcement.status} />
-    <span className="num whitespace-nowrap text-ink-3 text-sm max-lg:hidden">{dateOf(announcement)}</span>
+    <span className="num whitespace-nowrap text-ink-3 text-sm">{dateOf(announcement)}</span>
   </span>
 );
 
@@ -100,6 +100,8 @@ const CATEGORY: Column<Shown> = {
 const STATUS: Column<Shown> = { header: 'Status', cell: Status };
 const CREATED_BY: Column<Shown> = {
   header: 'Created By',
+  fold: 'lg',
+  labelled: true,
   className: 'whitespace-nowrap',
   cell: ({ announcement }) => announcement.created_by_name || 'Unknown',
 };

@@ -50,7 +50,11 @@ const MessagesLink = ({ violation_id }: { violation_id: string }) => {
       className="max-sm:h-auto max-sm:min-h-11 max-sm:shrink max-sm:flex-wrap max-sm:whitespace-normal max-sm:py-2"
     >
       Messages ({messages.length})
-      {last && <span className="num font-normal text-sm">· last {formatDateTime(last.sent_at)}</span>}
+      {last && (
+        <span className="num font-normal text-sm">
+          <span className="max-sm:hidden">· </span>last {formatDateTime(last.sent_at)}
+        </span>
+      )}
     </LinkButton>
   );
 };
