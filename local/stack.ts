@@ -100,7 +100,7 @@ const prepare = async (db: Client, files: SeedFiles, { dataDir, seed: size, onLo
 };
 
 /** The worker's environment: where everything is, and the keys. */
-const varsOf = (urls: Urls, secrets: Secrets): Record<string, string> => ({
+export const varsOf = (urls: Urls, secrets: Secrets): Record<string, string> => ({
   PUBLIC_URL: urls.app,
   DATABASE_URL: urls.database,
   S3_ENDPOINT: urls.files,

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inModules } from './paths.ts';
 import { freePort } from './ports.ts';
@@ -13,6 +13,8 @@ export const startWorker = async (
   { port, dataDir, vars }: { port: number; dataDir: string; vars: Record<string, string> },
 ): Promise<void> => {
   const envFile = join(dataDir, 'worker.env');
+  // What earlier versions stored of calls.
+  rmSync(join(dataDir, 'wrangler', 'v3', 'observability'), { recursive: true, force: true });
   writeFileSync(envFile, envText(vars), { mode: 0o600 });
   // The command itself, not the wrapper in .bin: signals then reach the process that knows what it started.
   const command = [inModules('wrangler', 'wrangler-dist', 'cli.js'), 'dev', '--local', '--test-scheduled'];
@@ -44,6 +46,8 @@ const alone = (dataDir: string) => ({
   WRANGLER_SEND_ERROR_REPORTS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_WRITE_LOGS: 'false',
+  // It would store every call with its address and headers in clear.
+  X_LOCAL_OBSERVABILITY: 'false',
   WRANGLER_NO_SKILLS_UPDATE_PROMPTS: 'true',
   WRANGLER_REGISTRY_PATH: join(dataDir, 'wrangler', 'registry'),
   WRANGLER_CACHE_DIR: join(dataDir, 'wrangler', 'cache'),

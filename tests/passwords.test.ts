@@ -50,6 +50,9 @@ describe('forgotten', () => {
     for (const secret of [person.name, person.id]) expect(mail.html).not.toContain(secret);
     const answer = await verify(token);
     expect([answer.status, await answer.json()]).toEqual([200, { email: person.email }]);
+    const inBody = await at.post('verify-reset-token', { token });
+    expect([inBody.status, await inBody.json()]).toEqual([200, { email: person.email }]);
+    expect(await told(await at.post('verify-reset-token', { token: 'another' }))).toEqual(INVALID);
   });
 
   test('[AUTH-18] [AUTH-16] nobody can tell by the answer or its work whether there is an account', async () => {
@@ -91,6 +94,24 @@ describe('forgotten', () => {
         statuses.push((await at.post('forgot-password', { email: address }, headers)).status);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     }
+  });
+});
+
+describe('asked for by strangers', () => {
+  test('[AUTH-13] [AUTH-18] 25 calls from 25 addresses are all answered alike; five send a mail, whose last link stays good', async () => {
+    const person = await joined();
+    const answers = [];
+    for (let n = 0; n < 25; n += 1) {
+      const answer = await forgot(person.email);
+      answers.push(JSON.stringify([answer.status, await answer.json()]));
+      // One after the other, as each link ends the ones before it.
+      if (n < 5) await at.tokenTo(person.email, n + 1);
+    }
+    expect(new Set(answers).size).toBe(1);
+    const other = await joined();
+    await linked(other);
+    const token = await at.tokenTo(person.email, 5);
+    expect((await reset(token)).status).toBe(200);
   });
 });
 

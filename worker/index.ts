@@ -2,6 +2,7 @@ import { createClient } from '@libsql/client/web';
 import type { Actor } from '../sync/tx.ts';
 import { createApp } from './app.ts';
 import type { Config, Deps } from './deps.ts';
+import { checkEnvironment, type Environment } from './environment.ts';
 import { drainOutbox, LEASE_MS } from './outbox.ts';
 import { type Poke, tagsOf } from './poke.ts';
 import { runSchedule } from './schedule.ts';
@@ -9,29 +10,7 @@ import { createStorage } from './services/storage.ts';
 
 export { Poke } from './poke.ts';
 
-type Bindings = {
-  POKE: DurableObjectNamespace<Poke>;
-  LOGIN_LIMIT?: RateLimit;
-  PUBLIC_URL: string;
-  DATABASE_URL: string;
-  DATABASE_TOKEN?: string;
-  JWT_SECRET: string;
-  SUPPORT_EMAIL: string;
-  FREE_PLAN_EMAILS?: string;
-  MAIL_FROM: string;
-  RESEND_URL: string;
-  RESEND_API_KEY: string;
-  S3_ENDPOINT: string;
-  S3_REGION: string;
-  S3_BUCKET: string;
-  S3_ACCESS_KEY_ID: string;
-  S3_SECRET_ACCESS_KEY: string;
-  STRIPE_URL: string;
-  STRIPE_SECRET_KEY: string;
-  STRIPE_PUBLISHABLE_KEY: string;
-  STRIPE_WEBHOOK_SECRET: string;
-  STRIPE_JS_URL?: string;
-};
+type Bindings = Environment & { POKE: DurableObjectNamespace<Poke>; LOGIN_LIMIT?: RateLimit };
 
 const configOf = (env: Bindings): Config => ({
   publicUrl: env.PUBLIC_URL,
@@ -92,6 +71,18 @@ const tagged = (request: Request, actor: Actor): Request => {
   return new Request(request, { headers });
 };
 
+/** What is wrong with the environment, which stays the same as long as this worker lives. */
+let problems: string[] | undefined;
+
+/** Throws an Error that names what is wrong with the environment. */
+const requireEnvironment = (env: Bindings): void => {
+  problems ??= checkEnvironment(env);
+  if (problems.length > 0)
+    throw new Error(`The environment is not complete, so nothing is served: ${problems.join('; ')}`);
+};
+
+const NOT_SET_UP = 'Porchlight is not set up yet. Please try again later.';
+
 /** Whether this worker has looked after what one that was killed left undone. */
 let awake = false;
 
@@ -103,6 +94,12 @@ const wakeUp = (deps: Deps) => {
 
 export default {
   fetch: (request, env, context) => {
+    try {
+      requireEnvironment(env);
+    } catch (error) {
+      console.error(error);
+      return Response.json({ message: NOT_SET_UP }, { status: 503 });
+    }
     const deps = depsOf(
       env,
       (work) => context.waitUntil(work),
@@ -111,12 +108,13 @@ export default {
     wakeUp(deps);
     return createApp(deps).fetch(request);
   },
-  scheduled: (event, env, context) =>
-    runSchedule(
-      depsOf(
-        env,
-        (work) => context.waitUntil(work),
-        () => new Date(event.scheduledTime),
-      ),
-    ),
+  scheduled: (event, env, context) => {
+    requireEnvironment(env);
+    const deps = depsOf(
+      env,
+      (work) => context.waitUntil(work),
+      () => new Date(event.scheduledTime),
+    );
+    return runSchedule(deps);
+  },
 } satisfies ExportedHandler<Bindings>;

@@ -38,10 +38,11 @@ const Choose = ({ token, onActivated }: { token: string; onActivated: (enter: ()
     resolver: zodResolver(activateForm),
     defaultValues: EMPTY,
   });
+  const clear = () => setFailure(null);
   const submit = handleSubmit(async ({ name, password }) => {
-    setFailure(null);
+    clear();
     await activate({ token, name, password }).then(onActivated, (error) => setFailure(failureOf(error, FAILED)));
-  });
+  }, clear);
   const { errors, isSubmitting } = formState;
   return (
     <Frame title={TITLE} subtitle="You were invited to your HOA. Choose how you sign in.">

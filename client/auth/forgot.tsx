@@ -27,13 +27,14 @@ const Ask = ({ onSent }: { onSent: (email: string) => void }) => {
     resolver: zodResolver(forgotInput),
     defaultValues: { email: '' },
   });
+  const clear = () => setFailure(null);
   const submit = handleSubmit(async ({ email }) => {
-    setFailure(null);
+    clear();
     await api('/api/auth/forgot-password', { method: 'POST', body: { email } }).then(
       () => onSent(email),
       (error) => setFailure(failureOf(error, FAILED)),
     );
-  });
+  }, clear);
   const { errors, isSubmitting } = formState;
   return (
     <Frame title="Forgot password" subtitle="We will send you a link to choose a new one.">

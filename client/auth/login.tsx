@@ -49,10 +49,11 @@ const useLogin = () => {
   const session = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<LoginInput>({ resolver: zodResolver(loginInput), defaultValues: { email: '', password: '' } });
+  const clear = () => setFailure('');
   const submit = form.handleSubmit(async ({ email, password }) => {
-    setFailure('');
+    clear();
     await signIn(email, password).catch((error: unknown) => setFailure(failureOf(error)));
-  });
+  }, clear);
   const notice = session.status === 'out' ? session.notice : undefined;
   const { errors, isSubmitting } = form.formState;
   return { register: form.register, errors, isSubmitting, submit, message: failure ?? notice };

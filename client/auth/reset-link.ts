@@ -37,7 +37,7 @@ export const useResetLink = (token: string) => {
 };
 
 const verify = (token: string): Promise<ResetLink> =>
-  api<{ email?: string }>(`/api/auth/verify-reset-token?token=${encodeURIComponent(token)}`).then(
+  api<{ email?: string }>('/api/auth/verify-reset-token', { method: 'POST', body: { token } }).then(
     (body) => ({ state: 'valid', email: body?.email ?? '' }),
     (error) => {
       if (isUnanswered(error)) return { state: 'unchecked', failure: { message: UNCHECKED, reason: reason() } };

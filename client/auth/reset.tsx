@@ -55,12 +55,13 @@ const Choose = ({ token, email, onDone }: { token: string; email: string; onDone
     resolver: zodResolver(resetForm),
     defaultValues: EMPTY,
   });
+  const clear = () => setFailure(null);
   const submit = handleSubmit(async ({ password }) => {
-    setFailure(null);
+    clear();
     await api('/api/auth/reset-password', { method: 'POST', body: { token, password } }).then(onDone, (error) =>
       setFailure(failureOf(error, FAILED)),
     );
-  });
+  }, clear);
   const { errors, isSubmitting } = formState;
   return (
     <Frame title={TITLE} subtitle={email && <span className="[overflow-wrap:anywhere]">for {email}</span>}>

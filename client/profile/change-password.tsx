@@ -61,9 +61,12 @@ const useChange = () => {
     resolver: zodResolver(changePasswordForm),
     defaultValues: EMPTY,
   });
-  const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
+  const clear = () => {
     setFailure(null);
     setChanged(false);
+  };
+  const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
+    clear();
     await api('/api/auth/change-password', { method: 'PUT', body: { currentPassword, newPassword } }).then(
       () => {
         reset(EMPTY);
@@ -71,7 +74,7 @@ const useChange = () => {
       },
       (error) => setFailure(failureOf(error, FAILED)),
     );
-  });
+  }, clear);
   const { errors, isSubmitting } = formState;
   return { register, submit, errors, isSubmitting, failure, changed, dismiss: () => setChanged(false) };
 };

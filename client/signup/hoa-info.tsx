@@ -75,14 +75,15 @@ const useHoaInfo = () => {
   const { errors, isSubmitting } = form.formState;
   const [name, city, zip] = form.watch(['name', 'city', 'zip']);
   useEffect(() => change(typeHoa({ name, city: city ?? '', zip: zip ?? '' })), [name, city, zip]);
+  const clear = () => fail('hoa');
   const submit = form.handleSubmit(async ({ name, city, zip }) => {
-    fail('hoa');
+    clear();
     await save({ name, city: city ?? '', zip: zip ?? '' }).catch((error: unknown) => {
       if (error instanceof ApiError && error.message === TAKEN.hoa_name)
         return form.setError('name', { message: error.message }, { shouldFocus: true });
       fail('hoa', failureOf(error, FAILED));
     });
-  });
+  }, clear);
   return { register: form.register, submit, errors, busy: isSubmitting };
 };
 

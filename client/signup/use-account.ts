@@ -34,14 +34,15 @@ export const useAccount = () => {
       change(typeAccount({ email, name, hoa_name }));
   }, [email, name, hoa_name]);
   useEffect(() => setPasswords({ password, confirmPassword }), [password, confirmPassword, setPasswords]);
+  const clear = () => fail('account');
   const submit = form.handleSubmit(async ({ confirmPassword: _, ...values }) => {
-    fail('account');
+    clear();
     await create(values).catch((error: unknown) => {
       for (const [field, message] of Object.entries(fieldErrors(error)))
         form.setError(field as FieldName, { message }, { shouldFocus: true });
       fail('account', generalFailure(error));
     });
-  });
+  }, clear);
   return {
     register: form.register,
     submit,

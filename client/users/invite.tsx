@@ -31,8 +31,9 @@ const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () =>
   const { online } = useSync();
   const id = useId();
   const busy = form.formState.isSubmitting;
+  const clear = () => setProblem('');
   const send = form.handleSubmit(async (values) => {
-    setProblem('');
+    clear();
     await save('inviteUser', { ...values, id: uuidv7() }).then(
       () => {
         setSent(true);
@@ -40,7 +41,7 @@ const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () =>
       },
       (error) => setProblem(messageOf(error, 'Failed to invite user')),
     );
-  });
+  }, clear);
   return (
     <Dialog
       open={open}

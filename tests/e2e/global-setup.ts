@@ -11,6 +11,8 @@ declare module 'vitest' {
     /** Where the parts of the stack answer. */
     urls: Urls;
     secrets: Secrets;
+    /** The folder of everything that the stack keeps. */
+    dataDir: string;
   }
 }
 
@@ -29,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   project.provide('urls', stack.urls);
   project.provide('secrets', stack.secrets);
+  project.provide('dataDir', dataDir);
   return async () => {
     await stack.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -198,7 +198,12 @@ test('[PROFILE-01, PROFILE-06, PROFILE-07, PROFILE-08, PROFILE-09, PROFILE-10, P
   await page.context().setOffline(false);
   await change.click();
   await vanishes(page.getByText('Failed to change password. Please try again.'));
-  await appears(page.getByRole('alert'));
+  const refusal = page.getByRole('alert').filter({ hasText: 'Current password is incorrect' });
+  await appears(refusal);
+  await page.getByLabel('Current password').fill('');
+  await change.click();
+  await appears(page.getByText('Current password is required'));
+  await vanishes(refusal);
   await page.getByLabel('Current password').fill(FIRST);
   await change.click();
   await appears(page.getByText('Password changed successfully! You remain logged in on this device.'));

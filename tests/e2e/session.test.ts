@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import {
   appears,
   type Email,
@@ -29,6 +31,20 @@ test('[AUTH-02, AUTH-03, AUTH-07, AUTH-09] sign-in says what is wrong with what 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expectText(page.getByRole('alert')).toBe('Invalid email or password');
   expect(await page.getByLabel('Email').inputValue()).toBe('owen.tran@willowcreek.test');
+});
+
+test('[ERR-05] why the last sign-in failed goes when the next one has errors beside its fields', async () => {
+  const page = await browser.open();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('bruno.keller@willowcreek.test');
+  await page.getByLabel('Password').fill('wrong-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
+  await appears(failure);
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await appears(page.getByText('Password must be at least 6 characters'));
+  await vanishes(failure);
 });
 
 test('[AUTH-05, ROUTES-21, SESSION-02] the board goes to the dashboard, a resident on to announcements, and a reload keeps them in', async () => {
@@ -151,3 +167,13 @@ const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 };
+
+test('[SEC-18] the token of a reset link is in no address that the app calls, and calls are not kept by the stack', async () => {
+  const page = await browser.open();
+  const called: string[] = [];
+  page.on('request', (request) => called.push(request.url()));
+  await page.goto(`/reset-password?token=${'t'.repeat(43)}`);
+  await appears(heading(page, 'Invalid Reset Link'));
+  expect(called.filter((url) => url.includes('/api/') && url.includes('tttt'))).toEqual([]);
+  expect(await readdir(join(inject('dataDir'), 'wrangler', 'v3'))).not.toContain('observability');
+});

@@ -3,13 +3,16 @@ import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { asSystem } from '../engine.ts';
 import { drainOutbox } from '../outbox.ts';
-import { countAttempt, tooMany } from './limits.ts';
+import { countAttempt, isWithin, type Limit, tooMany } from './limits.ts';
 
 const WINDOW = 15 * 60;
 const OF_ACCOUNT = 5;
 const OF_ADDRESS = 50;
+/** Mails to one account in an hour, whoever asks from wherever. */
+const MAILS: Omit<Limit, 'key'> = { most: 5, seconds: 60 * 60 };
 
-/** Sees to it that an active user of this email is mailed a link. Nothing that the caller can observe tells whether
+/** Sees to it that an active user of this email is mailed a link. One who was mailed several in this hour is not mailed
+ * another, and the newest of those stays good. Nothing that the caller can observe tells whether
  * there is one. Throws HttpError 429. */
 export const requestReset = async (deps: Deps, caller: string, email: string): Promise<void> => {
   if (deps.firstFilter && !(await deps.firstFilter(`forgot:${caller}`))) throw tooMany(60);
@@ -17,8 +20,9 @@ export const requestReset = async (deps: Deps, caller: string, email: string): P
     { key: `forgot:${email}|${caller}`, most: OF_ACCOUNT, seconds: WINDOW },
     { key: `forgot:${caller}`, most: OF_ADDRESS, seconds: WINDOW },
   ]);
+  const mayMail = await isWithin(deps, { key: `forgot:${email}`, ...MAILS });
   const user = await findActive(deps, email);
-  if (user) deps.waitUntil(askForMail(deps, user));
+  if (user && mayMail) deps.waitUntil(askForMail(deps, user));
 };
 
 type Found = Pick<User, 'id' | 'hoa_id'>;

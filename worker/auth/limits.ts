@@ -12,14 +12,23 @@ export type Attempt = { limit: Limit; window_start: number }[];
 /** Counts one attempt against every limit before it is made, so that a burst cannot slip through together.
  * Throws HttpError 429 with Retry-After. */
 export const countAttempt = async (deps: Deps, limits: Limit[]): Promise<Attempt> => {
+  const { attempt, wait } = await count(deps, limits);
+  if (wait > 0) throw tooMany(wait);
+  return attempt;
+};
+
+/** The same for a limit that nobody is told of: counts, and says whether the attempt is within it. */
+export const isWithin = async (deps: Deps, limit: Limit): Promise<boolean> => (await count(deps, [limit])).wait === 0;
+
+/** `wait` is in seconds; 0 where no limit is passed. */
+const count = async (deps: Deps, limits: Limit[]): Promise<{ attempt: Attempt; wait: number }> => {
   const now = Math.floor(deps.now().getTime() / 1000);
   const attempt = limits.map((limit) => ({ limit, window_start: now - (now % limit.seconds) }));
   const [counted] = await batch(deps.db, [upsert(attempt), prune(now)], 'write');
   const counts = new Map(counted?.rows.map((row) => [row.key, Number(row.count)]));
   const over = attempt.filter(({ limit }) => (counts.get(limit.key) ?? 0) > limit.most);
   const waits = over.map(({ limit, window_start }) => window_start + limit.seconds - now);
-  if (waits.length > 0) throw tooMany(Math.max(...waits));
-  return attempt;
+  return { attempt, wait: Math.max(0, ...waits) };
 };
 
 /** The refusal of an attempt that may be made again in `seconds`. */

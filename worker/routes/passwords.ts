@@ -18,7 +18,12 @@ export const passwordRoutes = new Hono<Env>()
     return c.json({ message: 'If an account exists for this email, a reset link is on its way.' });
   })
   .get('/verify-reset-token', async (c) => {
-    const { email } = await verifyReset(c.var.deps, caller(c), linkIn(c));
+    const { email } = await verifyReset(c.var.deps, caller(c), tokenIn(c.req.query()));
+    return c.json({ email });
+  })
+  // The same with the token in the body, which keeps it out of addresses and their logs.
+  .post('/verify-reset-token', async (c) => {
+    const { email } = await verifyReset(c.var.deps, caller(c), tokenIn(await jsonBody(c)));
     return c.json({ email });
   })
   .post('/reset-password', async (c) => {
@@ -38,8 +43,8 @@ export const passwordRoutes = new Hono<Env>()
 
 const caller = (c: Context<Env>) => callerOf(c.req.header('CF-Connecting-IP'));
 
-const linkIn = (c: Context<Env>): string => {
-  const token = resetInput.shape.token.safeParse(c.req.query('token'));
+const tokenIn = (input: Record<string, unknown>): string => {
+  const token = resetInput.shape.token.safeParse(input.token);
   if (!token.success) throw new Refusal('invalid', INVALID_RESET);
   return token.data;
 };
