@@ -103,6 +103,8 @@ describe('the list', () => {
       [full.bea, 'documents_newest'],
       [full.rex, 'documents_public'],
     ] as const) {
+      // The first use of a token is noted in its own round trip.
+      await call(app, 'GET', '/api/documents', undefined, person.token);
       asked.length = 0;
       await call(app, 'GET', '/api/documents?search=q&category=Bylaws', undefined, person.token);
       expect(asked).toHaveLength(2);

@@ -93,6 +93,8 @@ describe('the list', () => {
       [full.bea, 'requests_newest'],
       [full.rex, 'requests_owner'],
     ] as const) {
+      // The first use of a token is noted in its own round trip.
+      await call(app, 'GET', '/api/requests', undefined, person.token);
       asked.length = 0;
       await call(app, 'GET', '/api/requests?search=q&status=open,resolved&category=Inquiry', undefined, person.token);
       expect(asked).toHaveLength(2);
