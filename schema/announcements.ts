@@ -14,6 +14,7 @@ import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
 import { base, editsColumn, listOrChange } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
+import type { HistoryEntry } from './requests.ts';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE, FILE_TYPES } from './uploads.ts';
 import { users } from './users.ts';
 
@@ -29,8 +30,8 @@ export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** `file_size` in bytes, `file_type` an extension. */
-export type Attachment = { s3_key: string; filename: string; file_size: number; file_type: string };
+/** `file_size` in bytes, `file_type` an extension. `pending` until its bytes have been checked. */
+export type Attachment = { s3_key: string; filename: string; file_size: number; file_type: string; pending?: true };
 
 export const announcements = sqliteTable(
   'announcements',
@@ -44,6 +45,8 @@ export const announcements = sqliteTable(
     /** The chosen users of a custom audience, empty for every other. */
     custom_recipients: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     attachment: text({ mode: 'json' }).$type<Attachment>(),
+    /** What became of earlier attachments. */
+    history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
     delivery_methods: text({ mode: 'json' })
       .$type<DeliveryMethod[]>()
       .notNull()

@@ -37,6 +37,8 @@ export const documents = sqliteTable(
     notes: text(),
     tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     s3_key: text().notNull(),
+    /** Until the file's bytes have been checked. */
+    file_pending: integer({ mode: 'boolean' }).notNull().default(false),
     uploaded_by: text().notNull(),
     uploaded_by_name: text().notNull(),
     created_at: text().notNull(),

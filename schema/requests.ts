@@ -16,8 +16,9 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 /** One line of an activity history. `name` is the author's at the time; `staff` says how residents see it. */
 export type HistoryEntry = { action: string; user_id: string; name: string; staff: boolean; timestamp: string };
 
-/** A stored file: its key, and what people see of it. `size` in bytes, `type` a content type. */
-export type StoredFile = { key: string; name: string; size: number; type: string };
+/** A stored file: its key, and what people see of it. `size` in bytes, `type` a content type. `pending` until its bytes
+ * have been checked. */
+export type StoredFile = { key: string; name: string; size: number; type: string; pending?: true };
 
 export const requests = sqliteTable(
   'requests',

@@ -50,8 +50,12 @@ export const uploads = sqliteTable(
     content_type: text().notNull(),
     /** Bytes, where the caller named them. */
     size: integer(),
-    /** Where the verified bytes were copied to; null until a record claimed the key. */
+    /** Where the verified bytes lie, or will; null until a record claimed the key. */
     final_key: text(),
+    /** The one record that names the file, as `entity/id`. */
+    record: text(),
+    /** Claimed while storage did not answer: nobody has looked at the bytes yet. */
+    pending: integer({ mode: 'boolean' }).notNull().default(false),
     created_at: text().notNull(),
   },
   (t) => [

@@ -17,7 +17,7 @@ import { extensionOf } from '../schema/uploads.ts';
 import type { User } from '../schema/users.ts';
 import { mailBatches, stamp } from './announcement-mails.ts';
 import { addedBy, edited, editorOf, listAfter, movedSince, refuseConflicts, versionsOf } from './edits.ts';
-import { deleteFile, fileOf } from './files.ts';
+import { deleteFile, fileOf, replaceFile } from './files.ts';
 import { orderedBy } from './order.ts';
 import { can, isStaff } from './roles.ts';
 import { fold, folded } from './search.ts';
@@ -130,7 +130,8 @@ const createAnnouncement = mutator(
     await tx.put('announcement', {
       ...args,
       custom_recipients: args.audience_type === 'custom' ? args.custom_recipients : [],
-      attachment: await attached(tx, args.attachment),
+      attachment: await attached(tx, args.id, args.attachment),
+      history: [],
       delivery_methods: [...DELIVERY_METHODS],
       status: 'draft',
       recipient_count: 0,
@@ -162,10 +163,11 @@ const updateAnnouncement = mutator(
       tx,
       Array.isArray(custom_recipients) ? recipients : addedBy(before.custom_recipients, custom_recipients),
     );
-    if (changes.attachment !== undefined) after.attachment = await attached(tx, changes.attachment);
+    if (changes.attachment !== undefined) after.attachment = await attached(tx, id, changes.attachment);
     after.edits = edited(tx, before, { ...changes, custom_recipients: after.custom_recipients });
+    // A device may still hold rows without a history.
+    after.history = [...(before.history ?? []), ...replaceFile(tx, fileIn(before), fileIn(after))];
     await tx.put('announcement', after);
-    dropFile(tx, before.attachment, after.attachment);
   },
   (args) => [args.attachment?.s3_key],
 );
@@ -195,7 +197,7 @@ const deleteAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
   await Promise.all(deliveries.map((delivery) => tx.delete('announcementDelivery', delivery.id)));
   await Promise.all(reads.map((read) => tx.delete('announcementRead', read.id)));
   await tx.delete('announcement', id);
-  dropFile(tx, announcement.attachment, null);
+  if (announcement.attachment) tx.after(deleteFile(announcement.attachment.s3_key));
 });
 
 /** Asks for an announcement to go out. Asked again while it is going out, it does nothing more. */
@@ -266,17 +268,17 @@ const findRecipients = async (tx: Tx, ids: readonly string[]) => {
 };
 
 /** The attachment as it is stored: what the file itself says counts, where it is known. */
-const attached = async (tx: Tx, attachment: Attachment | null): Promise<Attachment | null> => {
+const attached = async (tx: Tx, id: string, attachment: Attachment | null): Promise<Attachment | null> => {
   if (!attachment) return null;
-  const file = await fileOf(tx, attachment.s3_key, 'announcements');
+  const file = await fileOf(tx, attachment.s3_key, 'announcement', id);
   return {
     s3_key: file.key,
     filename: file.name,
     file_size: file.size || attachment.file_size,
     file_type: extensionOf(file.name) || attachment.file_type,
+    ...(file.pending && { pending: true as const }),
   };
 };
 
-const dropFile = (tx: Tx, before: Attachment | null, after: Attachment | null) => {
-  if (before && before.s3_key !== after?.s3_key) tx.after(deleteFile(before.s3_key));
-};
+const fileIn = ({ attachment }: Announcement) =>
+  attachment && { key: attachment.s3_key, name: attachment.filename, size: attachment.file_size };

@@ -57,14 +57,14 @@ const createDocument = mutator(
   async (tx, args) => {
     ask(canManage(tx.actor));
     fresh(await tx.get('document', args.id));
-    const file = await fileOf(tx, args.s3_key, 'documents');
+    const file = await fileOf(tx, args.s3_key, 'document', args.id);
     const file_type = typeOf(file, args.file_type);
-    if ((await tx.list('document', 's3_key', file.key)).length > 0) throw new Refusal('conflict', FILE_TAKEN);
     await tx.put('document', {
       ...args,
       s3_key: file.key,
       file_type,
       file_size: file.size || args.file_size,
+      file_pending: file.pending ?? false,
       uploaded_by: tx.actor.id,
       uploaded_by_name: tx.actor.name,
       created_at: tx.now,
@@ -96,9 +96,6 @@ const deleteDocument = mutator(documentDeletion, async (tx, { id }) => {
 export const mutators = { createDocument, updateDocument, deleteDocument };
 
 const findDocument = (tx: Tx, id: string) => find(tx, 'document', id, DOCUMENT_NOT_FOUND);
-
-/** Deleting a document deletes its file, so no two documents share one. */
-const FILE_TAKEN = 'This file already belongs to a document';
 
 /** The extension of a file, which must be of the type it is said to be. */
 const typeOf = ({ key }: StoredFile, said: string): string => {

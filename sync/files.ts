@@ -1,14 +1,47 @@
-import type { StoredFile } from '../schema/requests.ts';
+import type { HistoryEntry, StoredFile } from '../schema/requests.ts';
 import type { UploadFeature } from '../schema/uploads.ts';
+import { historyEntry } from './staff.ts';
 import { type Effect, Refusal, type Tx } from './tx.ts';
 
-/** The file behind a key that was uploaded for a feature. A record of another feature may not name it: deleting one of
- * the two would take the other's file along. Keys read `{tmp|files}/{hoa}/{feature}/...`. Throws Refusal. */
-export const fileOf = async (tx: Tx, key: string, feature: UploadFeature): Promise<StoredFile> => {
-  const file = await tx.file(key);
-  if (file.key.split('/')[2] !== feature) throw new Refusal('not_found', 'File not found');
-  return file;
+/** The records that name files, and the area whose uploads each may name. */
+export const FEATURE_OF = {
+  request: 'requests',
+  announcement: 'announcements',
+  document: 'documents',
+  violation: 'violations',
+  violationMessage: 'violations',
+} as const satisfies Record<string, UploadFeature>;
+export type FileEntity = keyof typeof FEATURE_OF;
+
+/** The file behind a key, claimed for the record: no other may name it from then on, or deleting one of the two would
+ * take the other's file along. Keys read `{tmp|files}/{hoa}/{feature}/...`. Throws Refusal. */
+export const fileOf = async (tx: Tx, key: string, entity: FileEntity, id: string): Promise<StoredFile> => {
+  if (key.split('/')[2] !== FEATURE_OF[entity]) throw new Refusal('not_found', 'File not found');
+  return tx.file(key, `${entity}/${id}`);
 };
 
-/** Asks the outbox to delete a stored file. */
+/** How long a replaced file is kept. */
+export const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+type Named = Pick<StoredFile, 'key' | 'name' | 'size'> | null;
+
+/** What becomes of a record's earlier file: lines for its history, and the order to delete the file in 30 days. */
+export const replaceFile = (tx: Tx, before: Named, after: Named): HistoryEntry[] => {
+  if (!before || before.key === after?.key) return [];
+  const due = new Date(Date.parse(tx.now) + KEPT_DAYS * DAY_MS).toISOString();
+  // A file may be put back and replaced once more.
+  tx.after({ ...deleteFile(before.key), key: `deleteFile:${before.key}:${tx.now}`, due });
+  const action = after
+    ? `Replaced the file ${labelOf(before)} with ${labelOf(after)}`
+    : `Removed the file ${labelOf(before)}`;
+  return [historyEntry(tx, action)];
+};
+
+/** A device does not know the size of what it has named by key alone. */
+const labelOf = ({ name, size }: NonNullable<Named>) => (size > 0 ? `${name} (${sizeOf(size)})` : name);
+
+const sizeOf = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MB`;
+
+/** Asks the outbox to delete a stored file, unless some record names it by then. */
 export const deleteFile = (key: string): Effect => ({ kind: 'deleteFile', key: `deleteFile:${key}`, payload: { key } });

@@ -10,7 +10,7 @@ import {
   requestUpdate,
 } from '../schema/requests.ts';
 import { edited, refuseConflicts } from './edits.ts';
-import { deleteFile, fileOf } from './files.ts';
+import { fileOf, replaceFile } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can, isStaff } from './roles.ts';
 import { fold, folded } from './search.ts';
@@ -75,7 +75,7 @@ const createRequest = mutator(
   requestInput,
   async (tx, args) => {
     fresh(await tx.get('request', args.id));
-    const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'requests') : null;
+    const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'request', args.id) : null;
     await tx.put('request', {
       id: args.id,
       user_id: tx.actor.id,
@@ -116,9 +116,9 @@ const attachRequestFile = mutator(
   requestAttachment,
   async (tx, args) => {
     const request = await findRequest(tx, args.id);
-    const photo = await fileOf(tx, args.photo_url, 'requests');
-    await tx.put('request', { ...request, photo_url: photo.key, photo });
-    if (request.photo_url && request.photo_url !== photo.key) tx.after(deleteFile(request.photo_url));
+    const photo = await fileOf(tx, args.photo_url, 'request', request.id);
+    const history = [...request.history, ...replaceFile(tx, request.photo, photo)];
+    await tx.put('request', { ...request, photo_url: photo.key, photo, history });
   },
   (args) => [args.photo_url],
 );

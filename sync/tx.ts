@@ -48,8 +48,9 @@ export class Refusal extends Error {
 
 export type Entity = keyof Rows;
 
-/** Work for an outsider, done once after the commit by the outbox. `key` is its idempotency key. */
-export type Effect = { kind: string; key: string; payload: Record<string, unknown> };
+/** Work for an outsider, done once after the commit by the outbox, at once or when it is `due` (ISO 8601). `key` is its
+ * idempotency key. */
+export type Effect = { kind: string; key: string; payload: Record<string, unknown>; due?: string };
 
 /** What a mutator may say. One implementation over Replicache, one over libSQL; a contract suite holds both. */
 export interface Tx {
@@ -64,8 +65,9 @@ export interface Tx {
   /** Inserts or replaces. `rev` is kept by the store. */
   put<E extends Entity>(entity: E, row: Unsaved<Rows[E]>): Promise<void>;
   delete(entity: Entity, id: string): Promise<void>;
-  /** What an uploaded key holds, verified. Refuses keys never issued to this HOA, or never uploaded. */
-  file(key: string): Promise<StoredFile>;
+  /** What an uploaded key holds, claimed for the record (`entity/id`). Refuses keys never issued to this HOA, never
+   * uploaded, or claimed by another record. */
+  file(key: string, record: string): Promise<StoredFile>;
   after(effect: Effect): void;
 }
 

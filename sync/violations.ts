@@ -12,7 +12,7 @@ import {
   violationStatus,
 } from '../schema/violations.ts';
 import { edited, refuseConflicts } from './edits.ts';
-import { deleteFile, fileOf } from './files.ts';
+import { fileOf, replaceFile } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can, isStaff } from './roles.ts';
 import { historyEntry } from './staff.ts';
@@ -67,7 +67,7 @@ const createViolation = mutator(
     fresh(await tx.get('violation', args.id));
     const resident = await findResident(tx, args.user_id);
     if (args.due_date < earliestDue(tx, written_at)) throw new Refusal('invalid', DUE_DATE_PAST, [PAST_ISSUE]);
-    const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'violations') : null;
+    const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'violation', args.id) : null;
     await tx.put('violation', {
       ...args,
       photo_url: photo?.key ?? null,
@@ -133,9 +133,9 @@ const attachViolationFile = mutator(
   async (tx, args) => {
     const violation = await findViolation(tx, args.id);
     ask(canManage(tx.actor));
-    const photo = await fileOf(tx, args.photo_url, 'violations');
-    await tx.put('violation', { ...violation, photo_url: photo.key, photo });
-    if (violation.photo_url && violation.photo_url !== photo.key) tx.after(deleteFile(violation.photo_url));
+    const photo = await fileOf(tx, args.photo_url, 'violation', violation.id);
+    const history = [...violation.history, ...replaceFile(tx, violation.photo, photo)];
+    await tx.put('violation', { ...violation, photo_url: photo.key, photo, history });
   },
   (args) => [args.photo_url],
 );
@@ -146,7 +146,7 @@ const addViolationMessage = mutator(
     const violation = await findViolation(tx, args.violation_id);
     fresh(await tx.get('violationMessage', args.id));
     ask(!args.is_internal || canManage(tx.actor), 'Only the board can write internal messages');
-    const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'violations') : null;
+    const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'violationMessage', args.id) : null;
     await tx.put('violationMessage', {
       ...args,
       violation_id: violation.id,

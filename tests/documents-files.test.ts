@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES } from '../schema/uploads.ts';
+import { FILE_TAKEN } from '../sync/server/tx.ts';
 import { drainOutbox } from '../worker/outbox.ts';
 import { createStorage } from '../worker/services/storage.ts';
 import { type Cast, cast, testConfig } from './cast.ts';
@@ -117,7 +118,7 @@ describe('claiming a file', () => {
     const outcomes = await Promise.all([act(bea), act(sue), act(bea)]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     const [document] = (await list(bea)).docs;
-    const taken = { ok: false, code: 'conflict', message: 'This file already belongs to a document' };
+    const taken = { ok: false, code: 'conflict', message: FILE_TAKEN };
     expect(outcomes).toContainEqual(taken);
     const again = { id: uuidv7(), ...fields(document.s3_key) };
     expect(await door.act(sue, 'createDocument', again)).toEqual(taken);

@@ -2,10 +2,12 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkFile } from '../client/files.ts';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
+import type { FileClaim } from '../sync/server/tx.ts';
 import { Refusal } from '../sync/tx.ts';
+import { claimUploads } from '../worker/claims.ts';
 import { drainOutbox } from '../worker/outbox.ts';
 import { createStorage } from '../worker/services/storage.ts';
-import { claimUploads } from '../worker/uploads.ts';
+
 import { type Cast, cast, type Person, testConfig } from './cast.ts';
 import { bothDoors } from './doors.ts';
 import { draft, list, told } from './requests.ts';
@@ -120,17 +122,17 @@ describe('claiming', () => {
     const { photo_url } = await filed(stage.rex, s3Key);
     expect(await put(uploadUrl, HTML, 'image/png')).toBe(200);
     expect(await (await download(stage.rex, photo_url)).bytes()).toEqual(GENUINE.png);
-    expect((await filed(stage.rex, s3Key)).photo_url).toBe(photo_url);
   });
 
   test('[FILE-09] a key claimed by several at once has one final place', async () => {
     const { s3Key } = await upload(stage.rex, 'a.png');
     const claims = await Promise.all(Array.from({ length: 5 }, () => claimUploads(stage.deps, stage.rex, [s3Key])));
-    const places = new Set(claims.map((claim) => (claim.get(s3Key) as { key: string }).key));
+    const places = new Set(claims.map((claim) => (claim.get(s3Key) as FileClaim).file.key));
     expect(places.size).toBe(1);
     const [place = ''] = places;
     const again = await claimUploads(stage.deps, stage.rex, [place]);
-    expect(again.get(place)).toEqual({ key: place, name: 'a.png', size: GENUINE.png?.length, type: 'image/png' });
+    const file = { key: place, name: 'a.png', size: GENUINE.png?.length, type: 'image/png' };
+    expect(again.get(place)).toEqual({ upload: s3Key, file, record: null });
     expect(await stage.deps.storage.head(place)).toEqual({ size: GENUINE.png?.length, type: 'image/png' });
   });
 
@@ -142,7 +144,6 @@ describe('claiming', () => {
     expect(await stage.deps.storage.head(s3Key)).toBeDefined();
     await drainOutbox(later);
     expect(await stage.deps.storage.head(s3Key)).toBeUndefined();
-    expect((await filed(stage.rex, s3Key)).photo_url).toBe(photo_url);
     expect(await (await download(stage.rex, photo_url)).bytes()).toEqual(GENUINE.png);
   });
 
@@ -168,7 +169,7 @@ describe('claiming', () => {
     const good = (await upload(stage.rex, 'a.png')).s3Key;
     const fake = (await upload(stage.rex, 'b.png', HTML)).s3Key;
     const claims = await claimUploads(stage.deps, stage.rex, [good, fake, 'no/such/key']);
-    expect(claims.get(good)).toMatchObject({ name: 'a.png', type: 'image/png' });
+    expect(claims.get(good)).toMatchObject({ file: { name: 'a.png', type: 'image/png' } });
     expect(claims.get(fake)).toEqual(new Refusal('invalid', FILE_TYPE_MESSAGE));
     expect(claims.get('no/such/key')).toEqual(new Refusal('not_found', 'File not found'));
   });
@@ -186,6 +187,6 @@ describe('claiming', () => {
     await expect(claimUploads({ ...stage.deps, storage }, stage.rex, [s3Key])).rejects.not.toBeInstanceOf(Refusal);
     const strange = createStorage({ ...testConfig().s3, secretAccessKey: 'wrong' });
     await expect(claimUploads({ ...stage.deps, storage: strange }, stage.rex, [s3Key])).rejects.toThrow('403');
-    expect((await claimUploads(stage.deps, stage.rex, [s3Key])).get(s3Key)).toMatchObject({ name: 'a.png' });
+    expect((await claimUploads(stage.deps, stage.rex, [s3Key])).get(s3Key)).toMatchObject({ file: { name: 'a.png' } });
   });
 });

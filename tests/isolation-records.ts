@@ -125,6 +125,7 @@ export const storeRecords = async (
         custom_recipients: [],
         delivery_methods: [...DELIVERY_METHODS],
         delivered_count: 0,
+        history: [],
         sending_since: null,
         ...created,
       };
@@ -168,6 +169,7 @@ export const storeRecords = async (
         notes: null,
         tags: [],
         s3_key: paper.key,
+        file_pending: false,
         uploaded_by: board.id,
         uploaded_by_name: board.name,
         ...at,

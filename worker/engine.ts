@@ -1,9 +1,9 @@
 import type { InStatement } from '@libsql/client';
 import { change, type Engine, SYSTEM } from '../sync/server/change.ts';
 import type { Actor, Tx } from '../sync/tx.ts';
+import { claimUnseen, claimUploads } from './claims.ts';
 import type { Deps } from './deps.ts';
 import { sanitizeRich } from './services/sanitize.ts';
-import { claimUploads } from './uploads.ts';
 
 /** The write path's needs, taken from the app's. */
 export const engineOf = (deps: Deps): Engine => ({
@@ -12,6 +12,12 @@ export const engineOf = (deps: Deps): Engine => ({
   sanitize: sanitizeRich,
   claim: async (actor, keys) => (keys.length === 0 ? new Map() : claimUploads(deps, actor, keys)),
 });
+
+/** The same for one push, which does not wait for storage. */
+export const pushEngineOf = (deps: Deps): Engine => {
+  const claim = claimUnseen(deps);
+  return { ...engineOf(deps), claim: async (actor, keys) => (keys.length === 0 ? new Map() : claim(actor, keys)) };
+};
 
 /** Wakes those whose view a commit has changed, but for the clients that know of it already. */
 export const wake = (

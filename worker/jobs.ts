@@ -1,4 +1,6 @@
 import type { Deps } from './deps.ts';
+import { checkFile } from './jobs/check-file.ts';
+import { deleteFile } from './jobs/delete-file.ts';
 import { dropCustomer } from './jobs/drop-customer.ts';
 import { endSessions } from './jobs/end-sessions.ts';
 import { expireCheckout } from './jobs/expire-checkout.ts';
@@ -21,11 +23,8 @@ export type Job = (deps: Deps, payload: Record<string, unknown>, row: OutboxRow)
 
 /** What each kind of outbox row asks for. */
 export const jobs: Record<string, Job> = {
-  deleteFile: async (deps, { key }) => {
-    // First, so that no record can claim what is about to go.
-    await deps.db.execute({ sql: 'DELETE FROM uploads WHERE final_key = ?', args: [String(key)] });
-    await deps.storage.delete(String(key));
-  },
+  checkFile,
+  deleteFile,
   expireCheckout,
   startAnnouncement,
   mailAnnouncement,

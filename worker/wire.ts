@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { HistoryEntry } from '../schema/requests.ts';
 
 const LIMIT = 10;
 const MOST = 100;
@@ -55,4 +56,11 @@ export const record = <Row extends Stored>({
   _id: id,
   ...fields,
   createdAt: created_at,
+});
+
+/** One line of a history on the wire. */
+export const historyLine = ({ action, user_id, name, timestamp }: HistoryEntry) => ({
+  action,
+  user_id: user_id ? { _id: user_id, name } : { name },
+  timestamp,
 });

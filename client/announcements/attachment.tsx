@@ -1,6 +1,7 @@
 import { Download, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Announcement, Attachment } from '../../schema/announcements.ts';
+import { FileCheck } from '../record/file-check.tsx';
 import { Waiting } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -25,7 +26,8 @@ export const AttachmentCard = ({ announcement: { id, attachment } }: { announcem
   );
 };
 
-const Stored = ({ attachment: { s3_key, filename, file_type, file_size } }: { attachment: Attachment }) => {
+const Stored = ({ attachment }: { attachment: Attachment }) => {
+  const { s3_key, filename, file_type, file_size, pending } = attachment;
   const { busy, error, download } = useDownload(s3_key);
   return (
     <div className="grid gap-2">
@@ -35,9 +37,13 @@ const Stored = ({ attachment: { s3_key, filename, file_type, file_size } }: { at
             {file_type.toUpperCase()} · {formatSize(file_size)}
           </span>
         </Named>
-        <Button size="small" icon={Download} busy={busy} onClick={download}>
-          Download
-        </Button>
+        {pending ? (
+          <FileCheck />
+        ) : (
+          <Button size="small" icon={Download} busy={busy} onClick={download}>
+            Download
+          </Button>
+        )}
       </div>
       {error && (
         <p role="alert" className="text-red text-sm">

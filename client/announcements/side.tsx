@@ -1,5 +1,6 @@
 import type { Announcement } from '../../schema/announcements.ts';
 import { canManage } from '../../sync/announcements.ts';
+import { ActivityHistory } from '../record/history.tsx';
 import { useUser } from '../session.ts';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatCount, formatDateTime, formatPlural } from '../ui/format.ts';
@@ -12,6 +13,8 @@ export const Side = ({ announcement }: { announcement: Announcement }) =>
     <>
       <BoardDetails announcement={announcement} />
       {isStarted(announcement) && <Statistics {...announcement} />}
+      {/* A device may still hold rows without a history. */}
+      <ActivityHistory history={announcement.history ?? []} />
     </>
   ) : (
     <Details

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Download, FileImage, FileText, LoaderCircle, Trash2 } from 'lucide-react';
 import type { Document } from '../../schema/documents.ts';
 import { fold } from '../../sync/search.ts';
+import { FileCheck } from '../record/file-check.tsx';
 import { Highlight } from '../requests/highlight.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDate, formatSize } from '../ui/format.ts';
@@ -47,6 +48,11 @@ export const Name = ({ document, acts, term }: Cell) => {
         >
           <Highlight text={document.title} term={term} />
         </button>
+        {document.file_pending && (
+          <span className="block">
+            <FileCheck />
+          </span>
+        )}
         <Excerpt document={document} term={term} />
       </span>
     </span>

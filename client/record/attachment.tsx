@@ -7,6 +7,7 @@ import { useSync } from '../store.ts';
 import { Waiting } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatSize } from '../ui/format.ts';
+import { FileCheck } from './file-check.tsx';
 import { useWaitingFile } from './waiting.ts';
 
 type Attached = { id: string; photo_url: string | null; photo: StoredFile | null };
@@ -33,9 +34,13 @@ const Stored = ({ feature, file }: { feature: UploadFeature; file: StoredFile })
       <span>
         {file.name} {file.size > 0 && <span className="num whitespace-nowrap text-ink-3">{formatSize(file.size)}</span>}
       </span>
-      <Button size="small" icon={Download} busy={busy} onClick={download}>
-        Download
-      </Button>
+      {file.pending ? (
+        <FileCheck />
+      ) : (
+        <Button size="small" icon={Download} busy={busy} onClick={download}>
+          Download
+        </Button>
+      )}
       {error && (
         <span role="alert" className="text-red text-sm">
           {error}

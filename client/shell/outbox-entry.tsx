@@ -40,7 +40,7 @@ export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () =
         </p>
       )}
       <span className="mt-1 flex flex-wrap gap-2">
-        {refused && (
+        {refused && !lacksFile(item) && (
           <Button size="small" onClick={again}>
             Resend
           </Button>
@@ -71,6 +71,9 @@ export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () =
     </li>
   );
 };
+
+/** A file that the server did not keep must be chosen anew. */
+const lacksFile = ({ kind, args }: OutboxItem) => kind === 'refused' && args.fileName !== undefined;
 
 const stateOf = (item: OutboxItem, online: boolean) => {
   if (item.message !== undefined) return `Not accepted: ${item.message}`;

@@ -90,6 +90,10 @@ const KINDS: Partial<Record<MutatorName, Kind>> = {
       draft: { key: drafts.dueEdit(String(id)), value: changes },
     }),
   },
+  createDocument: {
+    title: ({ title }) => `Document: ${title}`,
+    place: () => ({ href: paths.documents() }),
+  },
   deleteDocument: {
     title: ({ title }) => `Delete: ${title}`,
     place: () => ({ href: paths.documents() }),

@@ -50,7 +50,7 @@ const addAnnouncement = (community: Community, script: AnnouncementScript) => {
 
 const attachmentOf = (community: Community, script: AnnouncementScript, author: User): Announcement['attachment'] => {
   if (!script.file) return null;
-  const file = attach(community, author, 'announcements', script.file, script.title);
+  const file = attach(community, author, 'announcement', script.file, script.title);
   return { s3_key: file.key, filename: file.name, file_size: file.size, file_type: extensionOf(file.name) };
 };
 

@@ -2,8 +2,9 @@ import { addresses } from '../../schema/addresses.ts';
 import { credentials, user_tokens } from '../../schema/auth.ts';
 import { hoaNameKey, hoas } from '../../schema/hoas.ts';
 import type { HistoryEntry, StoredFile } from '../../schema/requests.ts';
-import { type UploadFeature, uploads } from '../../schema/uploads.ts';
+import { uploads } from '../../schema/uploads.ts';
 import { type User, users } from '../../schema/users.ts';
+import { FEATURE_OF, type FileEntity } from '../../sync/files.ts';
 import { isStaff } from '../../sync/roles.ts';
 import type { Book } from './book.ts';
 import { type Clock, clockOf } from './clock.ts';
@@ -115,16 +116,11 @@ const addInvitation = ({ book, hoa_id, id }: Community, user: User) =>
     used_at: null,
   });
 
-/** Stores a file as if `by` had uploaded it and a record had claimed it. */
-export const attach = (
-  community: Community,
-  by: User,
-  feature: UploadFeature,
-  name: string,
-  title: string,
-): StoredFile => {
+/** Stores a file as if `by` had uploaded it and the record of that title had claimed it. */
+export const attach = (community: Community, by: User, entity: FileEntity, name: string, title: string): StoredFile => {
   const { book, hoa_id, id } = community;
   const { bytes, type } = fileFor(name, title);
+  const feature = FEATURE_OF[entity];
   const folder = `${hoa_id}/${feature}/${id(`file/${feature}/${title}/${name}`)}`;
   const key = `files/${folder}/${name}`;
   book.files.push({ key, bytes, type });
@@ -137,6 +133,7 @@ export const attach = (
     content_type: type,
     size: bytes.length,
     final_key: key,
+    record: `${entity}/${id(`${entity}/${title}`)}`,
     created_at: by.created_at,
   });
   return { key, name, size: bytes.length, type };

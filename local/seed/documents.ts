@@ -10,7 +10,7 @@ export const addDocuments = (community: Community): void => {
 
 const addDocument = (community: Community, script: DocumentScript) => {
   const by = community.person(script.by);
-  const file = attach(community, by, 'documents', script.file, script.title);
+  const file = attach(community, by, 'document', script.file, script.title);
   community.book.add(documents, {
     id: community.id(`document/${script.title}`),
     hoa_id: community.hoa_id,

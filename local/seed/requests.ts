@@ -11,7 +11,7 @@ export const addRequests = (community: Community): void => {
 const addRequest = (community: Community, script: RequestScript) => {
   const { book, clock, hoa_id } = community;
   const by = community.person(script.by);
-  const photo = script.photo ? attach(community, by, 'requests', script.photo, script.title) : null;
+  const photo = script.photo ? attach(community, by, 'request', script.photo, script.title) : null;
   const id = community.id(`request/${script.title}`);
   const created_at = clock.ago(script.days);
   book.add(requests, {

@@ -14,7 +14,7 @@ const addViolation = (community: Community, script: ViolationScript) => {
   const { book, clock, hoa_id } = community;
   const resident = community.person(script.to);
   const issuer = community.person(script.by);
-  const photo = script.photo ? attach(community, issuer, 'violations', script.photo, script.title) : null;
+  const photo = script.photo ? attach(community, issuer, 'violation', script.photo, script.title) : null;
   const id = community.id(`violation/${script.title}`);
   const created_at = clock.ago(script.days);
   const history = historyOf(community, script, created_at);

@@ -1,10 +1,9 @@
 import type { Client, InStatement } from '@libsql/client';
-import type { StoredFile } from '../../schema/requests.ts';
 import type { User } from '../../schema/users.ts';
 import { type Actor, type Mutator, parse, type Refusal, type Tx } from '../tx.ts';
 import { pause } from './retry.ts';
 import { Snapshot } from './snapshot.ts';
-import { Overlay, ServerTx } from './tx.ts';
+import { type FileClaim, Overlay, ServerTx } from './tx.ts';
 import { type Commit, Moved, write } from './write.ts';
 
 /** What the write path needs from outside. */
@@ -12,8 +11,9 @@ export type Engine = {
   db: Client;
   now(): Date;
   sanitize(html: string): string;
-  /** Verifies uploaded keys and moves them to their final place; one answer a key. Throws when storage is down. */
-  claim(actor: Actor, keys: string[]): Promise<Map<string, StoredFile | Refusal>>;
+  /** Looks at uploaded keys, and stores what they hold where no upload link reaches; one answer a key. What could not
+   * be looked at yet is `pending`, or throws. */
+  claim(actor: Actor, keys: string[]): Promise<Map<string, FileClaim | Refusal>>;
 };
 
 /** Acts for the product itself (cron, webhooks): no user row stands behind it. */

@@ -94,7 +94,7 @@ const apply = async (
     actor,
     calls.flatMap((call) => (call.ready ? call.keys : [])),
   );
-  const around: Surroundings = { sanitize: engine.sanitize, files };
+  const around: Surroundings = { sanitize: engine.sanitize, files, group };
   const snapshot = new Snapshot(engine.db, actor.hoa_id);
 
   // #1 read the client group and its clients, and (by a dry run) everything the mutations will ask for.

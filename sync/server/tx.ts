@@ -8,10 +8,15 @@ type Row = Rows[Entity];
 /** A row as it will be after the write; null where it will be gone. */
 export type Write = { entity: Entity; id: string; row: Row | null };
 
-/** What the server's Tx needs besides its reads: cleaned rich text, and the files verified beforehand. */
+/** An uploaded key: the upload it came by, what it holds, and the record (`entity/id`) that has claimed it. */
+export type FileClaim = { upload: string; file: StoredFile; record: string | null };
+
+/** What the server's Tx needs besides its reads: cleaned rich text, the files looked at beforehand, and the client group
+ * that hears of it should a file prove bad later. */
 export type Surroundings = {
   sanitize(html: string): string;
-  files: ReadonlyMap<string, StoredFile | Refusal>;
+  files: ReadonlyMap<string, FileClaim | Refusal>;
+  group?: string;
 };
 
 /** The writes gathered so far, over a snapshot of the database. A fork can be dropped or merged. */
@@ -19,15 +24,18 @@ export class Overlay {
   readonly snapshot: Snapshot;
   readonly writes: Map<string, Write>;
   readonly effects: Effect[];
+  /** Files by their uploads, each with the record that claims it. */
+  readonly claims: Map<string, FileClaim & { record: string }>;
 
-  constructor(snapshot: Snapshot, writes: Iterable<[string, Write]> = [], effects: readonly Effect[] = []) {
+  constructor(snapshot: Snapshot, from?: Overlay) {
     this.snapshot = snapshot;
-    this.writes = new Map(writes);
-    this.effects = [...effects];
+    this.writes = new Map(from?.writes);
+    this.effects = [...(from?.effects ?? [])];
+    this.claims = new Map(from?.claims);
   }
 
   fork(): Overlay {
-    return new Overlay(this.snapshot, this.writes, this.effects);
+    return new Overlay(this.snapshot, this);
   }
 }
 
@@ -82,11 +90,15 @@ export class ServerTx implements Tx {
     this.#overlay.writes.set(`${entity}/${id}`, { entity, id, row: null });
   }
 
-  async file(key: string): Promise<StoredFile> {
-    const file = this.#around.files.get(key);
-    if (file === undefined) throw new Error(`${key} was not verified before the mutator ran`);
-    if (file instanceof Refusal) throw file;
-    return file;
+  async file(key: string, record: string): Promise<StoredFile> {
+    const known = this.#around.files.get(key);
+    if (known === undefined) throw new Error(`${key} was not looked at before the mutator ran`);
+    if (known instanceof Refusal) throw known;
+    const holder = this.#overlay.claims.get(known.upload)?.record ?? known.record;
+    if (holder !== null && holder !== record) throw new Refusal('conflict', FILE_TAKEN);
+    this.#overlay.claims.set(known.upload, { ...known, record });
+    if (known.file.pending) this.after(checkFile(this, known.file.key, this.#around.group));
+    return known.file;
   }
 
   after(effect: Effect): void {
@@ -94,3 +106,16 @@ export class ServerTx implements Tx {
     this.#overlay.effects.push(effect);
   }
 }
+
+export const FILE_TAKEN = 'This file already belongs to another record. Please upload it again.';
+
+/** The request that leaves it has no calls to spare. */
+const CHECK_AFTER_MS = 15_000;
+
+/** Asks the outbox to check a file that was claimed unseen. */
+const checkFile = ({ actor, now }: Tx, key: string, client_group_id: string | undefined): Effect => ({
+  kind: 'checkFile',
+  key: `checkFile:${key}`,
+  payload: { key, user_id: actor.id, client_group_id },
+  due: new Date(Date.parse(now) + CHECK_AFTER_MS).toISOString(),
+});

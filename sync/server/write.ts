@@ -3,7 +3,7 @@ import { synced } from '../index.ts';
 import { type Audience, type Effect, type Entity, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
-import type { Overlay, Write } from './tx.ts';
+import type { FileClaim, Overlay, Write } from './tx.ts';
 
 /** What a write has left to do: whose view changed, and whether outsiders wait for something. */
 export type Commit = { audiences: Set<string>; effects: boolean };
@@ -26,6 +26,7 @@ export const write = async (
     ...overlay.snapshot.guards(),
     ...extra,
     ...takenGuards(overlay, writes),
+    ...[...overlay.claims.values()].flatMap((claim) => claimStatements(overlay.snapshot.hoa_id, claim)),
     'DELETE FROM sync_guard',
     ...together(writes, (one) => isNew(overlay, one)).flatMap((some) => rowStatements(overlay, some)),
     ...logStatements(overlay.snapshot.hoa_id, entries),
@@ -39,6 +40,19 @@ export const write = async (
   }
   return { audiences: new Set(entries.map(({ audience }) => audience)), effects: overlay.effects.length > 0 };
 };
+
+/** Gives an upload to its record, unless another was quicker. */
+const claimStatements = (hoa_id: string, { upload, file, record }: FileClaim): InStatement[] => [
+  {
+    sql: `UPDATE uploads SET record = ?, pending = iif(final_key IS NULL, 1, pending), final_key = coalesce(final_key, ?)
+      WHERE key = ? AND hoa_id = ? AND record IS NULL`,
+    args: [record, file.key, upload, hoa_id],
+  },
+  {
+    sql: 'INSERT INTO sync_guard (ok) SELECT EXISTS (SELECT 1 FROM uploads WHERE key = ? AND record = ? AND final_key = ?)',
+    args: [upload, record, file.key],
+  },
+];
 
 const storedRow = (overlay: Overlay, { entity, id }: Write) => overlay.snapshot.rows.get(`${entity}/${id}`)?.row;
 
@@ -130,7 +144,7 @@ const firstOfKey = (effects: readonly Effect[]): Effect[] => {
 
 const outboxStatement = (hoa_id: string, effect: Effect, now: string): InStatement => ({
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  args: [effect.key, hoa_id, effect.kind, JSON.stringify(effect.payload), effect.key, now, now],
+  args: [effect.key, hoa_id, effect.kind, JSON.stringify(effect.payload), effect.key, effect.due ?? now, now],
 });
 
 /** What a unique index says when it refuses. */

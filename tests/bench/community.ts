@@ -39,6 +39,7 @@ const announcement = ({ hoa_id, bea }: Ground, number: number): Announcement => 
     audience_type: 'all',
     custom_recipients: [],
     attachment: null,
+    history: [],
     delivery_methods: [...DELIVERY_METHODS],
     recipient_count: 0,
     delivered_count: 0,

@@ -11,7 +11,7 @@ import { type Actor, found } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { all, anyOf, type Condition, contains } from '../search.ts';
 import { FILE_NOT_FOUND } from '../uploads.ts';
-import { type Paging, record } from '../wire.ts';
+import { historyLine, type Paging, record } from '../wire.ts';
 
 type Selection = AnnouncementQuery & { id?: string };
 
@@ -50,7 +50,8 @@ export const readAttachment = async ({ db }: Pick<Deps, 'db'>, viewer: Actor, ke
   };
   const [result] = await batch(db, [query], 'read');
   const file = JSON.parse(String(found(result?.rows[0], FILE_NOT_FOUND).attachment)) as Attachment;
-  return { key: file.s3_key, name: file.filename, size: file.file_size, type: FILE_TYPES[file.file_type] ?? '' };
+  const type = FILE_TYPES[file.file_type] ?? '';
+  return { key: file.s3_key, name: file.filename, size: file.file_size, type, ...(file.pending && { pending: true }) };
 };
 
 /** `audiences` of sync/announcements.ts, asked of SQL. */
@@ -109,9 +110,10 @@ const audienceOf = (viewer: Actor, id: string): InStatement => ({
 
 const shape = (row: Row, viewer: Actor) => {
   const announcement = JSON.parse(String(row.row)) as Announcement;
-  const { created_by, created_by_name, ...seen } = synced.view(announcement, viewer);
+  const { created_by, created_by_name, history = [], ...seen } = synced.view(announcement, viewer);
   return {
     ...record(seen),
+    ...(history.length > 0 && { history: history.map(historyLine) }),
     recipient_count: Number(row.recipients),
     isReadBy: Boolean(row.is_read),
     ...(created_by !== undefined && { created_by: { _id: created_by, name: created_by_name || 'Unknown' } }),

@@ -1,5 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import type { Document } from '../../schema/documents.ts';
+import type { StoredFile } from '../../schema/requests.ts';
 import { FILE_TYPES } from '../../schema/uploads.ts';
 import { canManage, DOCUMENT_NOT_FOUND, type DocumentQuery, synced } from '../../sync/documents.ts';
 import { batch } from '../../sync/server/retry.ts';
@@ -29,11 +30,12 @@ export const readDocument = async (deps: Pick<Deps, 'db'>, viewer: Actor, id: st
 };
 
 /** What a document downloads as: its title, with the extension of its type. */
-export const fileOf = ({ title, file_type, file_size, s3_key }: Document) => ({
+export const fileOf = ({ title, file_type, file_size, file_pending, s3_key }: Document): StoredFile => ({
   key: s3_key,
   name: named(title.replace(/[\\/:*?"<>|\s\p{C}]+/gu, ' ').trim() || 'document', file_type),
   size: file_size,
   type: FILE_TYPES[file_type] ?? 'application/octet-stream',
+  ...(file_pending && { pending: true }),
 });
 
 const named = (title: string, extension: string) =>
@@ -59,9 +61,10 @@ const pageOf = (where: Condition, { page, limit }: Paging): InStatement => ({
 });
 
 const shape = (document: Document, viewer: Actor) => {
-  const { uploaded_by, uploaded_by_name, ...seen } = synced.view(document, viewer);
+  const { uploaded_by, uploaded_by_name, file_pending, ...seen } = synced.view(document, viewer);
   return {
     ...record(seen),
+    ...(file_pending && { file_pending }),
     fileSizeFormatted: `${(document.file_size / 1024 / 1024).toFixed(2)} MB`,
     ...(uploaded_by !== undefined && { uploaded_by: { _id: uploaded_by, name: uploaded_by_name } }),
   };

@@ -1,5 +1,5 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { HistoryEntry, Request, RequestComment, StoredFile } from '../../schema/requests.ts';
+import type { Request, RequestComment, StoredFile } from '../../schema/requests.ts';
 import { canManage, REQUEST_NOT_FOUND, type RequestQuery, synced, syncedComments } from '../../sync/requests.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
@@ -7,7 +7,7 @@ import { type Actor, found, isVisible } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { all, anyOf, type Condition, contains } from '../search.ts';
 import { FILE_NOT_FOUND } from '../uploads.ts';
-import { type Paging, record } from '../wire.ts';
+import { historyLine, type Paging, record } from '../wire.ts';
 
 type Selection = RequestQuery & { id?: string };
 
@@ -97,7 +97,7 @@ const shape = (row: Row, thread: Row[], viewer: Actor) => {
     user_id: json(row.owner),
     address_id: json(row.place),
     assigned_to: request.assigned_to ? json(row.assignee) : null,
-    history: request.history.map(shapeEntry),
+    history: request.history.map(historyLine),
     comments: thread
       .map((one) => ({ comment: JSON.parse(String(one.row)) as RequestComment, role: one.role }))
       .filter(({ comment }) => isVisible(syncedComments, comment, viewer))
@@ -117,10 +117,4 @@ const shapeComment = (
   created_at,
   is_public,
   is_staff,
-});
-
-const shapeEntry = ({ action, user_id, name, timestamp }: HistoryEntry) => ({
-  action,
-  user_id: user_id ? { _id: user_id, name } : { name },
-  timestamp,
 });

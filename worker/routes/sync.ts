@@ -7,7 +7,7 @@ import { parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth.ts';
 import { committed } from '../change.ts';
 import type { Env } from '../deps.ts';
-import { engineOf } from '../engine.ts';
+import { pushEngineOf } from '../engine.ts';
 import { HttpError } from '../errors.ts';
 import { jsonBody } from '../validate.ts';
 
@@ -20,7 +20,7 @@ export const syncRoutes = new Hono<Env>()
     const { deps, actor } = c.var;
     const senders = [...new Set(body.mutations.map(({ clientID }) => clientID))];
     const onCommit = (commit: Commit) => committed(deps, actor.hoa_id, commit, senders);
-    await guarded(c, () => push(engineOf(deps), actor, body, onCommit));
+    await guarded(c, () => push(pushEngineOf(deps), actor, body, onCommit));
     return c.json({});
   })
   .post('/pull', async (c) => {

@@ -1,5 +1,5 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { HistoryEntry, StoredFile } from '../../schema/requests.ts';
+import type { StoredFile } from '../../schema/requests.ts';
 import type { Resolution, Violation, ViolationMessage } from '../../schema/violations.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
@@ -8,7 +8,7 @@ import { canManage, synced, syncedMessages, VIOLATION_NOT_FOUND, type ViolationQ
 import type { Deps } from '../deps.ts';
 import { all, anyOf, type Condition } from '../search.ts';
 import { FILE_NOT_FOUND } from '../uploads.ts';
-import { type Paging, record } from '../wire.ts';
+import { historyLine, type Paging, record } from '../wire.ts';
 
 type Selection = ViolationQuery & { id?: string };
 
@@ -104,7 +104,7 @@ const shape = (row: Row, thread: Row[], viewer: Actor) => {
     address_id: json(row.place),
     issued_by: { _id: issued_by, name: issued_by_name, email: issued_by_email },
     resolution: violation.resolution && shapeResolution(violation.resolution),
-    history: violation.history.map(shapeEntry),
+    history: violation.history.map(historyLine),
     messages: thread
       .map((one) => syncedMessages.view(JSON.parse(String(one.row)) as ViolationMessage, viewer))
       .map((message) => shapeMessage(message as ViolationMessage)),
@@ -138,10 +138,4 @@ const shapeResolution = ({ resolved_by, resolved_by_name, resolved_at, resolutio
   resolved_by: { _id: resolved_by, name: resolved_by_name },
   resolved_at,
   resolution_notes,
-});
-
-const shapeEntry = ({ action, user_id, name, timestamp }: HistoryEntry) => ({
-  action,
-  user_id: { _id: user_id, name },
-  timestamp,
 });

@@ -1,0 +1,93 @@
+import { uuidv7 } from 'uuidv7';
+import type { HistoryEntry, StoredFile } from '../schema/requests.ts';
+import { edited } from './edits.ts';
+import type { FileEntity } from './files.ts';
+import type { Rows } from './index.ts';
+import { historyEntry } from './staff.ts';
+import type { Refusal, Tx, Unsaved } from './tx.ts';
+
+/** A file that proved bad after a record had named it, and the author of the change, who is told. */
+type BadFile = { key: string; name: string; reason: Refusal; user_id: string; client_group_id: string };
+
+type WithPhoto = 'request' | 'violation' | 'violationMessage';
+
+/** Ends the wait of the record that names a file: its bytes are good. Nothing where it names another by now. */
+export const confirmFile = async (tx: Tx, entity: FileEntity, id: string, file: StoredFile): Promise<void> => {
+  if (entity === 'announcement') return confirmAttachment(tx, id, file);
+  if (entity === 'document') return confirmDocument(tx, id, file);
+  const row = await tx.get(entity, id);
+  if (row?.photo_url === file.key) await tx.put(entity, { ...row, photo: file } as Unsaved<Rows[WithPhoto]>);
+};
+
+const confirmAttachment = async (tx: Tx, id: string, file: StoredFile) => {
+  const row = await tx.get('announcement', id);
+  if (row?.attachment?.s3_key !== file.key) return;
+  const { pending: _, ...attachment } = row.attachment;
+  await tx.put('announcement', { ...row, attachment: { ...attachment, file_size: file.size } });
+};
+
+const confirmDocument = async (tx: Tx, id: string, file: StoredFile) => {
+  const row = await tx.get('document', id);
+  if (row?.s3_key === file.key) await tx.put('document', { ...row, file_size: file.size, file_pending: false });
+};
+
+/** Takes a bad file off the record that names it, and leaves its author a refusal. Nothing where it names another by now. */
+export const withdrawFile = async (tx: Tx, entity: FileEntity, id: string, file: BadFile): Promise<void> => {
+  const change = await without[entity](tx, id, file);
+  if (!change) return;
+  await tx.put('refusal', {
+    id: uuidv7(),
+    client_group_id: file.client_group_id,
+    user_id: file.user_id,
+    mutation: change.mutation,
+    args: { ...change.args, fileName: file.name },
+    code: file.reason.code,
+    message: `The file ${file.name} was not kept: ${file.reason.message}`,
+    at: tx.now,
+  });
+};
+
+/** The change that would have brought the file, as its author's tray shows it. */
+type Undone = { mutation: string; args: Record<string, unknown> };
+
+const without: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Promise<Undone | undefined>> = {
+  request: async (tx, id, file) => {
+    const row = await tx.get('request', id);
+    if (row?.photo_url !== file.key) return;
+    await tx.put('request', { ...row, photo_url: null, photo: null, history: [...row.history, lineOf(tx, file)] });
+    return { mutation: 'attachRequestFile', args: { id } };
+  },
+  violation: async (tx, id, file) => {
+    const row = await tx.get('violation', id);
+    if (row?.photo_url !== file.key) return;
+    await tx.put('violation', { ...row, photo_url: null, photo: null, history: [...row.history, lineOf(tx, file)] });
+    return { mutation: 'attachViolationFile', args: { id } };
+  },
+  violationMessage: async (tx, id, file) => {
+    const row = await tx.get('violationMessage', id);
+    if (row?.photo_url !== file.key) return;
+    await tx.put('violationMessage', { ...row, photo_url: null, photo: null });
+    return { mutation: 'attachViolationFile', args: { id: row.violation_id } };
+  },
+  announcement: async (tx, id, file) => {
+    const row = await tx.get('announcement', id);
+    if (row?.attachment?.s3_key !== file.key) return;
+    const edits = edited(tx, row, { attachment: null });
+    await tx.put('announcement', { ...row, attachment: null, history: [...row.history, lineOf(tx, file)], edits });
+    return { mutation: 'updateAnnouncement', args: { id } };
+  },
+  // A document is its file.
+  document: async (tx, id, file) => {
+    const row = await tx.get('document', id);
+    if (row?.s3_key !== file.key) return;
+    await tx.delete('document', id);
+    const { title, category, notes } = row;
+    return { mutation: 'createDocument', args: { title, category, notes } };
+  },
+};
+
+/** It is the product that speaks, not the staff of the HOA. */
+const lineOf = (tx: Tx, { name, reason }: BadFile): HistoryEntry => ({
+  ...historyEntry(tx, `Removed the file ${name}: ${reason.message}`),
+  staff: false,
+});

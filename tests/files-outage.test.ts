@@ -1,0 +1,215 @@
+import { createClient } from '@libsql/client/web';
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
+import { drainOutbox } from '../worker/outbox.ts';
+import { createStorage, type Storage } from '../worker/services/storage.ts';
+import { FILE_PENDING } from '../worker/uploads.ts';
+import { create as createAnnouncement, read as readAnnouncement, upload as uploadAttachment } from './announcements.ts';
+import { type Cast, cast, type Person, testConfig } from './cast.ts';
+import { Device } from './device.ts';
+import { fields, list as listDocuments, upload as uploadDocument } from './documents.ts';
+import { create, draft, read, told } from './requests.ts';
+import { download, GENUINE, HTML, link, put, upload } from './uploads.ts';
+import { issue, read as readViolation, upload as uploadPhoto } from './violations.ts';
+
+/** Everybody, with a storage that can be taken away: then nobody listens at its address. */
+const castWithStorage = async () => {
+  const { s3 } = testConfig();
+  const dead = createStorage({ ...s3, endpoint: 'http://127.0.0.1:1' });
+  let present = createStorage(s3);
+  const storage = new Proxy({} as Storage, { get: (_, name) => present[name as keyof Storage] });
+  const stage = await cast({ storage });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  return {
+    stage,
+    stop: () => {
+      present = dead;
+    },
+    /** Storage answers again, and the outbox comes round. */
+    resume: async () => {
+      present = createStorage(s3);
+      await drainOutbox({ ...stage.deps, now: () => new Date(Date.now() + 900_000) });
+    },
+  };
+};
+
+const refusalsOf = (device: Device) => device.store.rows('refusal').all;
+
+describe('with storage away', () => {
+  test('[SYNC-10] a change that names a file is accepted with the file pending, and later changes of the device go on', async () => {
+    const { stage, stop, resume } = await castWithStorage();
+    const { rex } = stage;
+    const { _id } = await create(rex);
+    const { s3Key } = await upload(rex, 'gate.png');
+    const device = await new Device(stage, rex).sync();
+    stop();
+    await device.store.mutate('attachRequestFile', { id: _id, photo_url: s3Key });
+    await device.store.mutate('addRequestComment', { id: uuidv7(), request_id: _id, message: '<p>It is open</p>' });
+    await device.sync();
+    const before = await read(rex, _id);
+    expect(before.comments).toHaveLength(1);
+    expect(before.photo).toMatchObject({ name: 'gate.png', pending: true });
+    expect(told(await link(rex, before.photo_url))).toEqual([409, FILE_PENDING]);
+    await resume();
+    const { photo, photo_url } = await read(rex, _id);
+    expect(photo).toEqual({ key: before.photo_url, name: 'gate.png', size: GENUINE.png?.length, type: 'image/png' });
+    expect(await (await download(rex, photo_url)).bytes()).toEqual(GENUINE.png);
+    expect((await device.sync()).store.rows('request').get(_id)?.photo).toEqual(photo);
+    expect(refusalsOf(device)).toEqual([]);
+    await device.close();
+  });
+
+  test('[SYNC-10] a file that proves bad later is taken off every kind of record, and its author is told', async () => {
+    const { stage, stop, resume } = await castWithStorage();
+    const { bea, rex } = stage;
+    const request = await create(bea);
+    const violation = await issue(bea, rex);
+    const announcement = await createAnnouncement(bea);
+    const message = uuidv7();
+    const [photo, notice, proof, attachment, bylaws] = await Promise.all([
+      upload(bea, 'gate.png', HTML).then(({ s3Key }) => s3Key),
+      uploadPhoto(bea, 'bins.png', HTML),
+      uploadPhoto(bea, 'proof.png', HTML),
+      uploadAttachment(bea, 'agenda.pdf', HTML),
+      uploadDocument(bea, 'bylaws.pdf', HTML),
+    ]);
+    const device = await new Device(stage, bea).sync();
+    stop();
+    await device.store.mutate('attachRequestFile', { id: request._id, photo_url: photo });
+    await device.store.mutate('attachViolationFile', { id: violation._id, photo_url: notice });
+    const said = { id: message, violation_id: violation._id, message: '<p>See here</p>', photo_url: proof };
+    await device.store.mutate('addViolationMessage', said);
+    await device.store.mutate('updateAnnouncement', { id: announcement._id, attachment });
+    await device.store.mutate('createDocument', { id: uuidv7(), ...fields(bylaws) });
+    await device.sync();
+    expect((await readAnnouncement(bea, announcement._id)).attachment).toMatchObject({ pending: true });
+    expect((await listDocuments(bea)).docs).toMatchObject([{ file_pending: true }]);
+    await resume();
+    await device.sync();
+    const reason = `Removed the file gate.png: ${FILE_TYPE_MESSAGE}`;
+    expect((await read(bea, request._id)).history.at(-1)).toMatchObject({
+      action: reason,
+      user_id: { name: 'Porchlight' },
+    });
+    expect(await read(bea, request._id)).toMatchObject({ photo: null, photo_url: null });
+    const after = await readViolation(bea, violation._id);
+    expect(after).toMatchObject({ photo: null, photo_url: null });
+    expect(after.history.at(-1).action).toContain('Removed the file bins.png');
+    expect(after.messages).toMatchObject([{ _id: message, photo_url: null }]);
+    const draftNow = await readAnnouncement(bea, announcement._id);
+    expect(draftNow.attachment).toBeNull();
+    expect(draftNow.history.at(-1).action).toContain('Removed the file agenda.pdf');
+    expect((await listDocuments(bea)).docs).toEqual([]);
+    expect(refusalsOf(device).map(({ args }) => (args as { fileName: string }).fileName)).toEqual(
+      expect.arrayContaining(['gate.png', 'bins.png', 'proof.png', 'agenda.pdf', 'bylaws.pdf']),
+    );
+    expect(refusalsOf(device)[0]?.message).toMatch(/^The file .+ was not kept: /);
+    await device.close();
+  });
+
+  test('[SYNC-10] a key that was never uploaded to is found out later, too', async () => {
+    const { stage, stop, resume } = await castWithStorage();
+    const { _id } = await create(stage.rex);
+    const { s3Key } = (
+      await stage.rex.call('POST', '/api/requests/presigned-url', { fileName: 'a.png', fileType: 'image/png' })
+    ).body;
+    const device = await new Device(stage, stage.rex).sync();
+    stop();
+    await device.store.mutate('attachRequestFile', { id: _id, photo_url: s3Key });
+    await device.sync();
+    await resume();
+    await device.sync();
+    expect((await read(stage.rex, _id)).photo_url).toBeNull();
+    expect(refusalsOf(device)).toMatchObject([
+      { code: 'not_found', message: 'The file a.png was not kept: File not found' },
+    ]);
+    await device.close();
+  });
+
+  test('[FILE-09] what replaces an upload while its check is awaited is judged in its place', async () => {
+    const { stage, stop, resume } = await castWithStorage();
+    const { _id } = await create(stage.rex);
+    const { uploadUrl, s3Key } = await upload(stage.rex, 'a.png');
+    const device = await new Device(stage, stage.rex).sync();
+    stop();
+    await device.store.mutate('attachRequestFile', { id: _id, photo_url: s3Key });
+    await device.sync();
+    expect(await put(uploadUrl, HTML, 'image/png')).toBe(200);
+    await resume();
+    expect((await read(stage.rex, _id)).photo_url).toBeNull();
+    await device.close();
+  });
+
+  test('[DOC-27] a record deleted while its file waits leaves nothing behind', async () => {
+    const { stage, stop, resume } = await castWithStorage();
+    const { bea, db, deps } = stage;
+    const s3_key = await uploadDocument(bea);
+    const device = await new Device(stage, bea).sync();
+    const id = uuidv7();
+    stop();
+    await device.store.mutate('createDocument', { id, ...fields(s3_key) });
+    await device.store.mutate('deleteDocument', { id });
+    await device.sync();
+    const kept = 'SELECT final_key FROM uploads WHERE key = ?';
+    const final_key = String((await db.execute({ sql: kept, args: [s3_key] })).rows[0]?.final_key);
+    await resume();
+    expect((await db.execute({ sql: kept, args: [s3_key] })).rows).toEqual([]);
+    expect(await deps.storage.head(final_key)).toBeUndefined();
+    await drainOutbox({ ...deps, now: () => new Date(Date.now() + 7_200_000) });
+    expect(await deps.storage.head(s3_key)).toBeUndefined();
+    await device.close();
+  });
+
+  test('[SYNC-10] over REST the claim is a fault, and nothing is written', async () => {
+    const { stage, stop } = await castWithStorage();
+    const { s3Key } = await upload(stage.rex, 'a.png');
+    stop();
+    expect((await stage.rex.call('POST', '/api/requests', draft({ photo_url: s3Key }))).status).toBe(500);
+    expect((await stage.rex.call('GET', '/api/requests')).body.totalDocs).toBe(0);
+  });
+});
+
+describe('subrequests', () => {
+  const FILES = 50;
+
+  /** Pushes 50 changes that name 50 files, and counts every call that the push and its work after the answer make. */
+  const countedPush = async (stage: Cast, work: Promise<unknown>[], person: Person, mutations: object[]) => {
+    const calls = vi.spyOn(globalThis, 'fetch');
+    const before = work.length;
+    const body = { pushVersion: 1, clientGroupID: uuidv7(), schemaVersion: '1', profileID: '', mutations };
+    const { status } = await person.call('POST', '/api/replicache/push', body);
+    await Promise.all(work.slice(before));
+    const count = calls.mock.calls.length;
+    calls.mockRestore();
+    return { status, calls: count + stage.pokes.length };
+  };
+
+  test('[SYNC-10] a push of 50 changes that name 50 files makes at most 50 calls', async () => {
+    const work: Promise<unknown>[] = [];
+    const url = inject('databaseUrl');
+    const db = createClient({ url, fetch: (...args: Parameters<typeof fetch>) => globalThis.fetch(...args) });
+    const stage = await cast({ db, waitUntil: (one) => void work.push(one) });
+    const keys = await Promise.all(
+      Array.from({ length: FILES }, (_, at) => upload(stage.rex, `${at}.png`).then(({ s3Key }) => s3Key)),
+    );
+    const clientID = uuidv7();
+    const mutations = keys.map((photo_url, at) => ({
+      clientID,
+      id: at + 1,
+      name: 'createRequest',
+      args: { id: uuidv7(), ...draft({ photo_url }) },
+      timestamp: 0,
+    }));
+    stage.pokes.length = 0;
+    const { status, calls } = await countedPush(stage, work, stage.rex, mutations);
+    expect(status).toBe(200);
+    expect(calls).toBeGreaterThan(8);
+    expect(calls).toBeLessThanOrEqual(50);
+    // What was too many for one request is checked in the next ones.
+    await drainOutbox({ ...stage.deps, now: () => new Date(Date.now() + 60_000) });
+    const { docs } = (await stage.rex.call('GET', '/api/requests?limit=100')).body;
+    expect(docs).toHaveLength(FILES);
+    expect(docs.filter(({ photo }: { photo: { pending?: true } | null }) => !photo || photo.pending)).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { InStatement } from '@libsql/client';
+import type { Upload } from '../../schema/uploads.ts';
+import { confirmFile, withdrawFile } from '../../sync/file-checks.ts';
+import type { FileEntity } from '../../sync/files.ts';
+import { batch } from '../../sync/server/retry.ts';
+import { Refusal } from '../../sync/tx.ts';
+import { forget, store } from '../claims.ts';
+import { asSystem } from '../engine.ts';
+import type { Job } from '../jobs.ts';
+
+/** Checks a file that a record claimed unseen, and stores it for good. What proves bad is taken off the record, and its
+ * author is told. Throws while storage does not answer. */
+export const checkFile: Job = async (deps, payload, { hoa_id }) => {
+  const key = String(payload.key);
+  const select = { sql: 'SELECT * FROM uploads WHERE final_key = ?', args: [key] };
+  const [found] = await batch(deps.db, [select], 'read');
+  const upload = found?.rows[0] as unknown as Upload | undefined;
+  // The record was deleted meanwhile, perhaps while a check was under way.
+  if (!upload) return deps.storage.delete(key);
+  if (!upload.pending || !upload.record) return;
+  const [entity, id] = partsOf(upload.record);
+  const verdict = await store(deps.storage, upload, key);
+  const settle = verdict instanceof Refusal ? drop(key) : keep(key, verdict.size);
+  const extra = [stillPending(key), forget('final_key = :key', key, deps.now()), settle];
+  await asSystem(
+    deps,
+    hoa_id,
+    (tx) =>
+      verdict instanceof Refusal
+        ? withdrawFile(tx, entity, id, { key, name: upload.name, reason: verdict, ...authorOf(payload) })
+        : confirmFile(tx, entity, id, { key, name: upload.name, size: verdict.size ?? 0, type: upload.content_type }),
+    extra,
+  );
+};
+
+const partsOf = (record: string): [FileEntity, string] => {
+  const slash = record.indexOf('/');
+  return [record.slice(0, slash) as FileEntity, record.slice(slash + 1)];
+};
+
+const authorOf = ({ user_id, client_group_id }: Record<string, unknown>) => ({
+  user_id: String(user_id),
+  client_group_id: String(client_group_id),
+});
+
+const stillPending = (key: string): InStatement => ({
+  sql: 'INSERT INTO sync_guard (ok) SELECT EXISTS (SELECT 1 FROM uploads WHERE final_key = ? AND pending = 1)',
+  args: [key],
+});
+
+const keep = (key: string, size: number | null): InStatement => ({
+  sql: 'UPDATE uploads SET pending = 0, size = ? WHERE final_key = ?',
+  args: [size, key],
+});
+
+const drop = (key: string): InStatement => ({ sql: 'DELETE FROM uploads WHERE final_key = ?', args: [key] });
