@@ -13,7 +13,7 @@ import {
   signInForOffline,
   vanishes,
 } from './app.ts';
-import { PHONE, useBrowser } from './browser.ts';
+import { PATIENCE, PHONE, useBrowser } from './browser.ts';
 import { ownHoa } from './own-hoa.ts';
 import { rest } from './server.ts';
 
@@ -137,7 +137,7 @@ test('[USERS-25, USERS-26, USERS-27, SYNC-13] a new role is live on the other ph
   await appears(rex.getByRole('list', { name: 'All Users' }).getByText('Bea Stone'));
 
   await giveRole(bea, 'Rex Fields', 'Resident', 'pay dues');
-  await expect.poll(() => pathOf(rex)).toBe('/announcements');
+  await expect.poll(() => pathOf(rex), { timeout: PATIENCE }).toBe('/announcements');
   await rex.getByRole('button', { name: /^More/ }).click();
   await appears(dialog(rex, 'More').getByRole('link', { name: 'Compliance' }));
   expect(await users.count()).toBe(0);
