@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { askBeforeLeaving } from './leaving.ts';
 import { removeUploads } from './pending-uploads.ts';
 import { applyUser, beforeSignOut, onSignOut, sessionAtom, start } from './session.ts';
-import { closeStore, flush, openStore, outboxAtom, rowsAtoms } from './store.ts';
+import { closeStore, countWaiting, flush, openStore, rowsAtoms } from './store.ts';
 
 const jotai = getDefaultStore();
 const PATIENCE_MS = 3000;
@@ -11,7 +11,7 @@ const PATIENCE_MS = 3000;
  * unless the session merely ran out while something still waits there. Files that wait go with a sign-out by hand. */
 export const startApp = (): void => {
   onSignOut(async (why, { id }) => {
-    const unsent = jotai.get(outboxAtom).length > 0;
+    const unsent = countWaiting() > 0;
     await closeStore({ forget: why === 'manual' || !unsent });
     if (why === 'manual') await removeUploads(id);
   });

@@ -113,12 +113,14 @@ export const flush = async (time: number): Promise<number> => {
   await readUploads(store.actor.id);
   store.wake();
   const end = Date.now() + time;
-  while (waiting() > 0 && Date.now() < end && store.sync.online)
+  while (countWaiting() > 0 && Date.now() < end && (store.sync.online || !store.isLoaded))
     await new Promise((resolve) => setTimeout(resolve, 50));
-  return waiting();
+  return countWaiting();
 };
 
-const waiting = () => jotai.get(outboxAtom).length;
+/** How much waits on this device; at least one while nobody can say, so that nothing unread is ever passed over. */
+export const countWaiting = (): number =>
+  Math.max(jotai.get(outboxAtom).length, opened && !opened.store.isLoaded ? 1 : 0);
 
 const EVERY_MS = 60_000;
 

@@ -57,8 +57,9 @@ export class Store {
   actor: Actor;
   sync: SyncState = { phase: 'first', done: 0, total: 0, online: true, failed: false, outdated: false };
   outbox: readonly OutboxItem[] = [];
-  /** Settles when everything that waits on this device is in `outbox`. */
+  /** Settles when everything that waits on this device is in `outbox`, as `isLoaded` says then. */
   readonly loaded: Promise<void>;
+  isLoaded = false;
   readonly #events: StoreEvents;
   readonly #builders = Object.fromEntries(ENTITIES.map((entity) => [entity, new CollectionBuilder()])) as unknown as {
     [E in Entity]: CollectionBuilder<Rows[E]>;
@@ -113,7 +114,7 @@ export class Store {
     this.replicache.onUpdateNeeded = () => this.#setSync({ outdated: true });
     this.replicache.experimentalWatch((diff) => this.#take(diff), { prefix: '', initialValuesInFirstDiff: true });
     this.#earlierRead = this.#readEarlier();
-    this.loaded = this.#earlierRead.then(() => this.#refreshOutbox());
+    this.loaded = this.#load();
     this.#unlessClosed(this.loaded);
   }
 
@@ -228,6 +229,12 @@ export class Store {
     const progress = value as { done: number; total: number; complete: boolean } | undefined;
     if (!progress) return this.#setSync({ phase: 'first', done: 0, total: 0 });
     this.#setSync({ phase: progress.complete ? 'ready' : 'first', done: progress.done, total: progress.total });
+  }
+
+  async #load() {
+    await this.#earlierRead;
+    await this.#refreshOutbox();
+    this.isLoaded = true;
   }
 
   async #readEarlier() {
