@@ -1,5 +1,6 @@
 import {
   extensionOf,
+  FILE_EMPTY_MESSAGE,
   FILE_LIMIT,
   FILE_SIZE_MESSAGE,
   FILE_TYPE_MESSAGES,
@@ -18,6 +19,7 @@ export const checkFile = (
   feature: UploadFeature = 'requests',
 ): string | undefined => {
   if (!isAllowedFile(file.name, file.type)) return FILE_TYPE_MESSAGES[feature];
+  if (file.size === 0) return FILE_EMPTY_MESSAGE;
   return file.size > FILE_LIMIT ? FILE_SIZE_MESSAGE : undefined;
 };
 
@@ -52,24 +54,12 @@ export const uploadFile = async (
   }
 };
 
-/** Downloads a stored file through a short-lived link. Where the link cannot be had, storage is opened directly.
- * Throws what the API refused with, and when offline. */
+/** Downloads a stored file through a short-lived link. Throws where the link cannot be had. */
 export const downloadFile = async (feature: UploadFeature, s3Key: string): Promise<void> => {
-  try {
-    const body = { s3Key };
-    const { downloadUrl } = await api<{ downloadUrl: string }>(`/api/${feature}/download-url`, {
-      method: 'POST',
-      body,
-    });
-    // The answer is an attachment, so the page stays.
-    location.assign(downloadUrl);
-  } catch (error) {
-    const { status = 0 } = error as { status?: number };
-    const refused = status >= 400 && status < 500;
-    const storage = import.meta.env.VITE_FILES_URL as string | undefined;
-    if (refused || !navigator.onLine || !storage) throw error;
-    window.open(`${storage}/${s3Key}`, '_blank', 'noopener');
-  }
+  const body = { s3Key };
+  const { downloadUrl } = await api<{ downloadUrl: string }>(`/api/${feature}/download-url`, { method: 'POST', body });
+  // The answer is an attachment, so the page stays.
+  location.assign(downloadUrl);
 };
 
 /** One PUT. XMLHttpRequest, because fetch tells no upload progress. */

@@ -15,7 +15,7 @@ import { base, editsColumn, listOrChange } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
 import type { HistoryEntry } from './requests.ts';
-import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE, FILE_TYPES } from './uploads.ts';
+import { FILE_EMPTY_MESSAGE, FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE, FILE_TYPES } from './uploads.ts';
 import { users } from './users.ts';
 
 export const ANNOUNCEMENT_CATEGORIES = ['general', 'maintenance', 'event', 'reminder', 'urgent'] as const;
@@ -140,7 +140,7 @@ export const RECIPIENT_MISSING = 'Please select at least one recipient';
 const attachment = z.object({
   s3_key: z.string({ error: 'No file selected' }).min(1, 'No file selected').max(1024),
   filename: z.string({ error: 'No file selected' }).min(1, 'No file selected').max(255),
-  file_size: z.number().int().min(1).max(FILE_LIMIT, FILE_SIZE_MESSAGE),
+  file_size: z.number().int().min(1, FILE_EMPTY_MESSAGE).max(FILE_LIMIT, FILE_SIZE_MESSAGE),
   file_type: z
     .string({ error: FILE_TYPE_MESSAGE })
     .toLowerCase()

@@ -18,6 +18,7 @@ export const FILE_TYPES: Record<string, string> = {
 };
 export const FILE_TYPE_MESSAGE = 'File type not allowed. Please upload PDF, DOC, DOCX, or image files';
 export const FILE_SIZE_MESSAGE = 'File size must be less than 10MB';
+export const FILE_EMPTY_MESSAGE = 'This file is empty';
 /** What each area says of a file of another type. */
 export const FILE_TYPE_MESSAGES: Record<UploadFeature, string> = {
   announcements: FILE_TYPE_MESSAGE,
@@ -27,6 +28,13 @@ export const FILE_TYPE_MESSAGES: Record<UploadFeature, string> = {
 };
 
 export const extensionOf = (name: string) => (name.includes('.') ? (name.split('.').pop() ?? '').toLowerCase() : '');
+
+/** A file's own name: no folders, no control or direction characters. */
+export const displayName = (fileName: string) =>
+  fileName
+    .replace(/^.*[\\/]/, '')
+    .replace(/\p{C}/gu, '')
+    .trim();
 
 /** Whether name and content type agree on an allowed type. A caller that knows no content type passes ''. */
 export const isAllowedFile = (name: string, type: string) => {
@@ -72,7 +80,7 @@ export const presignFor = (feature: UploadFeature) =>
     .object({
       fileName: z.string({ error: 'No file selected' }).min(1, 'No file selected').max(255),
       fileType: z.string({ error: FILE_TYPE_MESSAGES[feature] }).max(200),
-      fileSize: z.number().int().min(1).max(FILE_LIMIT, FILE_SIZE_MESSAGE).optional(),
+      fileSize: z.number().int().min(1, FILE_EMPTY_MESSAGE).max(FILE_LIMIT, FILE_SIZE_MESSAGE).optional(),
     })
     .refine((file) => isAllowedFile(file.fileName, file.fileType) && file.fileType !== '', {
       error: FILE_TYPE_MESSAGES[feature],

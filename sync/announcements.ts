@@ -13,7 +13,7 @@ import {
   RECIPIENT_MISSING,
   readId,
 } from '../schema/announcements.ts';
-import { extensionOf } from '../schema/uploads.ts';
+import { displayName, extensionOf } from '../schema/uploads.ts';
 import type { User } from '../schema/users.ts';
 import { mailBatches, stamp } from './announcement-mails.ts';
 import { addedBy, edited, editorOf, listAfter, movedSince, refuseConflicts, versionsOf } from './edits.ts';
@@ -267,18 +267,22 @@ const findRecipients = async (tx: Tx, ids: readonly string[]) => {
   if (!people.every(isReachable)) throw new Refusal('not_found', 'Recipient not found');
 };
 
-/** The attachment as it is stored: what the file itself says counts, where it is known. */
+/** The attachment as it is stored: under the author's name for it where that fits the file; otherwise what the file
+ * itself says counts, where it is known. */
 const attached = async (tx: Tx, id: string, attachment: Attachment | null): Promise<Attachment | null> => {
   if (!attachment) return null;
   const file = await fileOf(tx, attachment.s3_key, 'announcement', id);
   return {
     s3_key: file.key,
-    filename: file.name,
+    filename: nameOf(attachment.filename, file.name),
     file_size: file.size || attachment.file_size,
     file_type: extensionOf(file.name) || attachment.file_type,
     ...(file.pending && { pending: true as const }),
   };
 };
+
+const nameOf = (given: string, uploaded: string): string =>
+  extensionOf(displayName(given)) === extensionOf(uploaded) ? displayName(given) : uploaded;
 
 const fileIn = ({ attachment }: Announcement) =>
   attachment && { key: attachment.s3_key, name: attachment.filename, size: attachment.file_size };

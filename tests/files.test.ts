@@ -1,13 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkFile } from '../client/files.ts';
-import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
+import { FILE_EMPTY_MESSAGE, FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
 import type { FileClaim } from '../sync/server/tx.ts';
 import { Refusal } from '../sync/tx.ts';
 import { claimUploads } from '../worker/claims.ts';
 import { drainOutbox } from '../worker/outbox.ts';
 import { createStorage } from '../worker/services/storage.ts';
-import { type Cast, cast, type Person, testConfig, withClock } from './cast.ts';
+
+import { type Cast, cast, type Person, testConfig } from './cast.ts';
 import { bothDoors } from './doors.ts';
 import { draft, list, told } from './requests.ts';
 import { download, file, filed, GENUINE, HTML, padded, presign, put, typeOf, upload } from './uploads.ts';
@@ -23,6 +24,7 @@ describe('choosing a file', () => {
   test.each([
     ['a.pdf', 'application/pdf', FILE_LIMIT, undefined],
     ['A.PDF', 'application/pdf', 1, undefined],
+    ['a.pdf', 'application/pdf', 0, FILE_EMPTY_MESSAGE],
     ['a.docx', '', 1, undefined],
     ['a.pdf', 'application/pdf', FILE_LIMIT + 1, FILE_SIZE_MESSAGE],
     ['a.pdf', 'image/png', 1, FILE_TYPE_MESSAGE],
@@ -57,6 +59,17 @@ describe('upload links', () => {
   ])('[FILE-05] [FILE-08] [REQ-27] %s as "%s" is refused', async (fileName, fileType) => {
     expect(told(await presign(stage.rex, fileName, { fileType }))).toEqual([400, FILE_TYPE_MESSAGE]);
   });
+
+  test.each(['requests', 'announcements', 'documents', 'violations'])(
+    '[API-11] [ERR-02] an empty file is refused in words of ours, for %s',
+    async (feature) => {
+      const asked = { fileName: 'a.pdf', fileType: 'application/pdf', fileSize: 0, feature };
+      expect(told(await stage.bea.call('POST', `/api/${feature}/presigned-url`, asked))).toEqual([
+        400,
+        FILE_EMPTY_MESSAGE,
+      ]);
+    },
+  );
 
   test('[FILE-07] exactly 10 MB may be asked for, one byte more may not', async () => {
     expect((await presign(stage.rex, 'a.pdf', { fileSize: FILE_LIMIT })).status).toBe(200);
@@ -111,9 +124,9 @@ describe('claiming', () => {
     expect(told(await file(stage.rex, s3Key))).toEqual([400, FILE_TYPE_MESSAGE]);
   });
 
-  test('[FILE-09] an empty file is refused', async () => {
+  test('[FILE-09] [API-11] an empty file is refused in words of ours, also where its link bound no length', async () => {
     const { s3Key } = await upload(stage.rex, 'a.png', new Uint8Array());
-    expect(told(await file(stage.rex, s3Key))).toEqual([400, FILE_TYPE_MESSAGE]);
+    expect(told(await file(stage.rex, s3Key))).toEqual([400, FILE_EMPTY_MESSAGE]);
   });
 
   test('[FILE-09] an upload replaced after the claim changes nothing that is stored', async () => {
@@ -136,12 +149,12 @@ describe('claiming', () => {
   });
 
   test('[FILE-09] what was uploaded is deleted later, what was stored stays', async () => {
-    const later = withClock(stage.deps, () => new Date(Date.now() + 7_200_000));
+    const later = { ...stage.deps, now: () => new Date(Date.now() + 7_200_000) };
     const { s3Key } = await upload(stage.rex, 'a.png');
     const { photo_url } = await filed(stage.rex, s3Key);
-    await drainOutbox(stage.deps, { hoa_id: stage.hoa_id });
+    await drainOutbox(stage.deps);
     expect(await stage.deps.storage.head(s3Key)).toBeDefined();
-    await drainOutbox(later, { hoa_id: stage.hoa_id });
+    await drainOutbox(later);
     expect(await stage.deps.storage.head(s3Key)).toBeUndefined();
     expect(await (await download(stage.rex, photo_url)).bytes()).toEqual(GENUINE.png);
   });

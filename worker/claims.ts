@@ -1,5 +1,11 @@
 import type { InStatement } from '@libsql/client';
-import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES, type Upload } from '../schema/uploads.ts';
+import {
+  FILE_EMPTY_MESSAGE,
+  FILE_LIMIT,
+  FILE_SIZE_MESSAGE,
+  FILE_TYPE_MESSAGES,
+  type Upload,
+} from '../schema/uploads.ts';
 import { isStaff } from '../sync/roles.ts';
 import type { Engine } from '../sync/server/change.ts';
 import { batch } from '../sync/server/retry.ts';
@@ -88,6 +94,7 @@ const isTooLarge = async (storage: Deps['storage'], { key, size }: Upload) =>
 
 const faultOf = (upload: Upload, found: { size: number; bytes: Uint8Array }): string | undefined => {
   if (found.size > FILE_LIMIT || (upload.size !== null && found.size !== upload.size)) return FILE_SIZE_MESSAGE;
+  if (found.size === 0) return FILE_EMPTY_MESSAGE;
   return isGenuine(found.bytes, upload.content_type) ? undefined : FILE_TYPE_MESSAGES[upload.feature];
 };
 
@@ -112,7 +119,7 @@ const FORGET_AFTER_MS = 3_600_000;
 /** Has the outbox delete what was uploaded, once nobody can want it any more. `where` finds the upload by `:key`. */
 export const forget = (where: string, key: string, now: Date): InStatement => ({
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-    SELECT hoa_id || '/forget/' || key, hoa_id, 'deleteFile', json_object('key', key), 'forget/' || key, :due, :now
+    SELECT 'forget/' || key, hoa_id, 'deleteFile', json_object('key', key), 'forget/' || key, :due, :now
     FROM uploads WHERE ${where}`,
   args: { key, due: new Date(now.getTime() + FORGET_AFTER_MS).toISOString(), now: now.toISOString() },
 });

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { StoredFile } from '../schema/requests.ts';
 import {
+  displayName,
   extensionOf,
   FILE_TYPE_MESSAGES,
   FILE_TYPES,
@@ -61,10 +62,3 @@ export const placeOf = (hoa_id: string, feature: string, name: string) => {
   const safe = stem.replace(/[^\w-]+/g, '_').slice(0, 80) || 'file';
   return `${hoa_id}/${feature}/${crypto.randomUUID()}/${safe}.${extension}`;
 };
-
-/** The file's own name: no folders, no control or direction characters. */
-const displayName = (fileName: string) =>
-  fileName
-    .replace(/^.*[\\/]/, '')
-    .replace(/\p{C}/gu, '')
-    .trim();

@@ -1,11 +1,12 @@
 import { DOCUMENT_CATEGORIES, DOCUMENT_NOTES_LIMIT } from '../../schema/documents.ts';
 import { FILE_TYPES } from '../../schema/uploads.ts';
+import { checkFile } from '../files.ts';
 import { ChoiceGroup, Radio } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';
 import { Input, Textarea } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
-import { checkFile, type UploadForm } from './upload-form.ts';
+import type { UploadForm } from './upload-form.ts';
 
 const CATEGORIES = DOCUMENT_CATEGORIES.map((value) => ({ value, label: value }));
 const ACCEPTED = Object.keys(FILE_TYPES)
@@ -19,7 +20,7 @@ export const UploadFields = ({ form, busy }: { form: UploadForm; busy: boolean }
       <FileDrop
         file={form.file}
         onFile={form.take}
-        check={checkFile}
+        check={(file) => checkFile(file, 'documents')}
         onRefuse={form.refuse}
         accept={ACCEPTED}
         hint="PDF, DOC, DOCX or an image, up to 10 MB"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type DocumentCategory, documentInput } from '../../schema/documents.ts';
-import { extensionOf, FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES, isAllowedFile } from '../../schema/uploads.ts';
+import { extensionOf } from '../../schema/uploads.ts';
 import { parse, Refusal } from '../../sync/tx.ts';
 import { drafts } from '../paths.ts';
 import { useDraft } from '../ui/draft.tsx';
@@ -48,13 +48,6 @@ export const useUploadForm = () => {
 };
 
 export type UploadForm = ReturnType<typeof useUploadForm>;
-
-/** Why a file may not be stored as a document, or undefined where it may. */
-export const checkFile = (file: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
-  if (!isAllowedFile(file.name, file.type)) return FILE_TYPE_MESSAGES.documents;
-  if (file.size === 0) return 'This file is empty';
-  return file.size > FILE_LIMIT ? FILE_SIZE_MESSAGE : undefined;
-};
 
 /** The server's own rules, asked before anything is sent. */
 const faultsOf = (values: DocumentDraft, file: File | null): Faults => {
