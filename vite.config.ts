@@ -2,12 +2,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { ASSET_CACHING, FILE_HEADERS } from './worker/headers.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 
 export default defineConfig({
   root: 'client',
-  plugins: [leaveOutUnused(), react(), tailwindcss(), VitePWA(installable())],
+  plugins: [leaveOutUnused(), stylesAsFiles(), headersFile(), react(), tailwindcss(), VitePWA(installable())],
   define: {
     // The one configured support address; the worker reads the same variable.
     'import.meta.env.VITE_SUPPORT_EMAIL': JSON.stringify(process.env.SUPPORT_EMAIL ?? 'support@porchlight.test'),
@@ -34,6 +35,31 @@ function leaveOutUnused(): Plugin {
   return { name: 'leave-out-unused', enforce: 'pre', transform: { filter: { id: /\/schema\/[\w-]+\.ts$/ }, handler } };
 }
 
+/** sonner puts its styles into the page from its script, which the Content-Security-Policy forbids. They lie beside it
+ * as a file, too. */
+function stylesAsFiles(): Plugin {
+  const inserted = /^__insertCSS\(".*"\);?$/m;
+  const handler = (code: string) => {
+    if (!inserted.test(code)) throw new Error('sonner no longer inserts its styles as it did');
+    return code.replace(inserted, "import './styles.css';");
+  };
+  return { name: 'styles-as-files', transform: { filter: { id: /\/sonner\/dist\/index\.mjs$/ }, handler } };
+}
+
+/** What the files of the build are served with; the worker itself answers with the app's page. */
+function headersFile(): Plugin {
+  const rule = (path: string, headers: Record<string, string>) =>
+    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
+  const source = `${rule('/*', FILE_HEADERS)}\n${rule('/assets/*', ASSET_CACHING)}`;
+  return {
+    name: 'headers-file',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: '_headers', source });
+    },
+  };
+}
+
 /** The whole shell is stored on the device, lazy parts and fonts included; nothing under /api ever is. */
 function installable(): Parameters<typeof VitePWA>[0] {
   return {
@@ -42,7 +68,7 @@ function installable(): Parameters<typeof VitePWA>[0] {
     workbox: {
       globPatterns: ['**/*.{html,js,css,woff2,svg,png,webmanifest}'],
       navigateFallback: 'index.html',
-      navigateFallbackDenylist: [/^\/api\//, /^\/cdn-cgi\//],
+      navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/cdn-cgi\//],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       cleanupOutdatedCaches: true,
       // The page of the very first visit too: it may lose its connection a minute later.

@@ -11,7 +11,6 @@ export const paths = {
   support: () => '/support',
   reactivation: () => '/reactivation',
   dashboard: () => '/dashboard',
-  needsAttention: () => '/needs-attention',
   profile: () => '/profile',
   announcements: () => '/announcements',
   announcement: (id: string) => `/announcements/${id}`,

@@ -7,7 +7,16 @@ import type { OnLog, Processes } from './processes.ts';
 /** Where the built client lies; the worker's assets binding serves it. */
 export const CLIENT = join(ROOT, 'dist', 'client');
 const STAMP = join(ROOT, 'dist', 'client-sources');
-const SOURCES = ['client', 'sync', 'schema', 'vite.config.ts', 'package-lock.json', 'index.html', 'public'];
+const SOURCES = [
+  'client',
+  'sync',
+  'schema',
+  'vite.config.ts',
+  'worker/headers.ts',
+  'package-lock.json',
+  'index.html',
+  'public',
+];
 
 /** Builds the client into dist/client, unless nothing it is made from has changed since the last time. */
 export const buildClient = async (processes: Processes, onLog: OnLog): Promise<void> => {

@@ -1,15 +1,16 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { secureHeaders } from 'hono/secure-headers';
+import { createMiddleware } from 'hono/factory';
 import type { Deps, Env } from './deps.ts';
 import { HttpError, onError } from './errors.ts';
+import { API_HEADERS } from './headers.ts';
+import { appPage } from './page.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { announcementRoutes } from './routes/announcements.ts';
 import { authRoutes } from './routes/auth.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { dueRoutes } from './routes/dues.ts';
-import { failedJobRoutes } from './routes/failed-jobs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { payRoutes } from './routes/pay.ts';
@@ -29,6 +30,7 @@ const BULK_LIMIT = 6 * 1024 * 1024;
 const BULK_PATH = '/api/users/bulk';
 /** A form upload carries one file and a little around it. */
 const FORM_LIMIT = 12 * 1024 * 1024;
+const FORM_PATH = /^\/api\/requests\/[^/]+\/attachments$/;
 
 const tooLarge = () => {
   throw new HttpError(413, 'This is too large to send');
@@ -37,7 +39,19 @@ const jsonLimit = bodyLimit({ maxSize: JSON_LIMIT, onError: tooLarge });
 const bulkLimit = bodyLimit({ maxSize: BULK_LIMIT, onError: tooLarge });
 const formLimit = bodyLimit({ maxSize: FORM_LIMIT, onError: tooLarge });
 
-/** The whole API over its dependencies. */
+const limitOf = (path: string) => {
+  if (FORM_PATH.test(path)) return formLimit;
+  return path === BULK_PATH ? bulkLimit : jsonLimit;
+};
+
+const apiHeaders = createMiddleware<Env>(async (c, next) => {
+  await next();
+  // An answer that opens a socket cannot be changed.
+  if (c.res.status === 101) return;
+  for (const [name, value] of Object.entries(API_HEADERS)) c.header(name, value);
+});
+
+/** The whole API over its dependencies, and the app's page beside it. */
 export const createApp = (deps: Deps) =>
   new Hono<Env>()
     .onError(onError)
@@ -46,11 +60,8 @@ export const createApp = (deps: Deps) =>
       c.set('deps', deps);
       await next();
     })
-    .use((c, next) => (c.req.header('upgrade') ? next() : secureHeaders()(c, next)))
-    .use((c, next) => {
-      if (c.req.header('content-type')?.startsWith('multipart/form-data')) return formLimit(c, next);
-      return c.req.path === BULK_PATH ? bulkLimit(c, next) : jsonLimit(c, next);
-    })
+    .use('/api/*', apiHeaders)
+    .use((c, next) => limitOf(c.req.path)(c, next))
     .route('/api/health', healthRoutes)
     .route('/api/auth', authRoutes)
     .route('/api/signup', signupRoutes)
@@ -65,8 +76,9 @@ export const createApp = (deps: Deps) =>
     .route('/api/invoices', invoiceRoutes)
     .route('/api/users', userRoutes)
     .route('/api/addresses', addressRoutes)
-    .route('/api/failed-jobs', failedJobRoutes)
     .route('/api/dashboard', dashboardRoutes)
     .route('/api/stripe-connect', stripeConnectRoutes)
     .route('/api/webhooks', webhookRoutes)
-    .route('/api', payRoutes);
+    .route('/api', payRoutes)
+    .all('/api/*', (c) => c.notFound())
+    .get('*', appPage);

@@ -1,5 +1,6 @@
 import { Heading } from '@tiptap/extension-heading';
 import { EditorContent, useEditor } from '@tiptap/react';
+import './tiptap.css';
 import StarterKit from '@tiptap/starter-kit';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { isBlank } from '../../schema/rich-text.ts';
@@ -40,6 +41,7 @@ const TipTap = ({ value, onChange, placeholder = '', label, ref }: Props) => {
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: sanitize(value),
+    injectCSS: false,
     editorProps: { attributes, transformPastedHTML: sanitize },
     onUpdate: ({ editor: current }) => {
       emitted.current = htmlOf(current.getHTML());

@@ -7,12 +7,17 @@ import type { House } from './door.ts';
 const FILES = ['card-words.ts', 'card-element.ts', 'api.ts', 'stripe-js.ts'];
 
 /** Serves browser/ as the script that Stripe's own is to the app: one classic script at /v3/. */
-export const serveStripeJs = ({ app, world }: House): void => {
+export const serveStripeJs = ({ app }: House): void => {
   let script: string | undefined;
   for (const path of ['/v3', '/v3/', '/stripe.js', '/endive/stripe.js']) {
     app.get(path, (c) => {
-      script ??= `(() => {\nconst STRIPE_API = ${JSON.stringify(world.baseUrl)};\n${FILES.map(compiled).join('')}\n})();\n`;
-      return c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' });
+      script ??= FILES.map(compiled).join('');
+      // Where the page found the script is where its policy lets it call.
+      const api = `const STRIPE_API = ${JSON.stringify(new URL(c.req.url).origin)};`;
+      return c.body(`(() => {\n${api}\n${script}\n})();\n`, 200, {
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Cache-Control': 'no-cache',
+      });
     });
   }
 };

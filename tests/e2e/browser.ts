@@ -30,7 +30,7 @@ export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 900 };
 
 /** A browser for the tests of one file. Each `open` gives a page of a profile of its own, closed after the test; what
- * a page throws fails the test. */
+ * a page throws fails the test, and so does what its Content-Security-Policy forbids. */
 export const useBrowser = () => {
   let browser: Browser | undefined;
   const opened: BrowserContext[] = [];
@@ -50,6 +50,9 @@ export const useBrowser = () => {
     const context = await browser!.newContext({ ...usual(), ...options });
     opened.push(context);
     context.setDefaultTimeout(PATIENCE);
+    context.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) thrown.push(message.text());
+    });
     context.on('weberror', (error) => thrown.push(String(error.error().stack ?? error.error())));
     return context.newPage();
   };

@@ -16,10 +16,6 @@ import { passwordRoutes } from './passwords.ts';
 
 /** Sign-in, its renewal and its end, and the caller's own profile. */
 export const authRoutes = new Hono<Env>()
-  .use(async (c, next) => {
-    c.header('Cache-Control', 'no-store');
-    await next();
-  })
   .post('/login', ownOrigin, async (c) => {
     const input = parse(loginInput, await jsonBody(c));
     const user = await logIn(c.var.deps, callerOf(c.req.header('CF-Connecting-IP')), input);

@@ -8,7 +8,7 @@ const PATIENCE = 2000;
 export const healthRoutes = new Hono<Env>().get('/', async (c) => {
   const checks = await checkAll(c.var.deps);
   const healthy = Object.values(checks).every((check) => check === 'ok');
-  return c.json({ status: healthy ? 'ok' : 'down', checks }, healthy ? 200 : 503, { 'Cache-Control': 'no-store' });
+  return c.json({ status: healthy ? 'ok' : 'down', checks }, healthy ? 200 : 503);
 });
 
 const checkAll = async ({ db, config }: Deps) => {

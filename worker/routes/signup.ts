@@ -23,10 +23,6 @@ const earlier = z.object({ setup_intent_client_secret: z.string().max(500).nulli
 
 /** The way of a stranger to an HOA of their own. Nobody is signed in here; the ids of the first answer are the key. */
 export const signupRoutes = new Hono<Env>()
-  .use(async (c, next) => {
-    c.header('Cache-Control', 'no-store');
-    await next();
-  })
   .get('/plans', (c) => c.json(offeredPlans(c.var.deps, c.req.query('email')?.trim().toLowerCase())))
   .get('/payment-form', (c) => {
     const { publishableKey, scriptUrl } = c.var.deps.config.stripe;

@@ -18,7 +18,6 @@ export const subscriptionRoutes = new Hono<Env>()
   .use(requireActor)
   .use(async (c, next) => {
     ask(can(c.var.actor.role, 'hoa.manage'));
-    c.header('Cache-Control', 'no-store');
     await next();
   })
   .get('/status', async (c) => {

@@ -37,6 +37,14 @@ export const call = async <T>(
   }
 };
 
+const STYLES = {
+  h2: 'font-size:1.1rem;font-weight:600;margin:0 0 .5rem',
+  p: 'margin:0 0 1rem',
+  form: 'display:grid;gap:.75rem',
+  button:
+    'min-height:44px;font:inherit;font-weight:600;border-radius:6px;border:1px solid #4f46c8;background:#fff;color:#4f46c8;cursor:pointer',
+};
+
 /** The bank's question, in a dialog over the page. Resolves with its answer. */
 export const askBank = (): Promise<'complete' | 'fail'> =>
   new Promise((resolve) => {
@@ -44,12 +52,11 @@ export const askBank = (): Promise<'complete' | 'fail'> =>
     dialog.setAttribute('aria-label', '3-D Secure');
     dialog.style.cssText =
       'max-width:22rem;margin:auto;border:0;border-radius:10px;padding:1.5rem;color:#1b1d21;background:#fff;box-shadow:0 10px 40px #0006';
-    dialog.innerHTML = `<h2 style="font-size:1.1rem;font-weight:600;margin:0 0 .5rem">3-D Secure</h2><p style="margin:0 0 1rem">Your bank wants to know that it is you.</p>
-<form method="dialog" style="display:grid;gap:.75rem"><button value="complete">Complete</button><button value="fail">Fail</button></form>`;
-    for (const button of dialog.querySelectorAll('button')) {
-      button.style.cssText =
-        'min-height:44px;font:inherit;font-weight:600;border-radius:6px;border:1px solid #4f46c8;background:#fff;color:#4f46c8;cursor:pointer';
-    }
+    dialog.innerHTML = `<h2>3-D Secure</h2><p>Your bank wants to know that it is you.</p>
+<form method="dialog"><button value="complete">Complete</button><button value="fail">Fail</button></form>`;
+    // Pages with a Content-Security-Policy let no style attribute of a text through.
+    for (const [name, style] of Object.entries(STYLES))
+      for (const element of dialog.querySelectorAll<HTMLElement>(name)) element.style.cssText = style;
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(dialog.returnValue === 'complete' ? 'complete' : 'fail');
