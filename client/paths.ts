@@ -11,6 +11,7 @@ export const paths = {
   support: () => '/support',
   reactivation: () => '/reactivation',
   dashboard: () => '/dashboard',
+  needsAttention: () => '/needs-attention',
   profile: () => '/profile',
   announcements: () => '/announcements',
   announcement: (id: string) => `/announcements/${id}`,

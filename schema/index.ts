@@ -5,6 +5,7 @@ export { credentials, rate_limits, refresh_tokens, user_tokens } from './auth.ts
 export { payment_accounts, processor_events, subscriptions } from './billing.ts';
 export { documents } from './documents.ts';
 export { dues } from './dues.ts';
+export { failed_jobs } from './failed-jobs.ts';
 export { hoas } from './hoas.ts';
 export { invoices, payments } from './invoices.ts';
 export { request_comments, requests } from './requests.ts';

@@ -2,6 +2,7 @@ import type { Address } from '../schema/addresses.ts';
 import type { Announcement, AnnouncementDelivery, AnnouncementRead } from '../schema/announcements.ts';
 import type { Document } from '../schema/documents.ts';
 import type { Due } from '../schema/dues.ts';
+import type { FailedJob } from '../schema/failed-jobs.ts';
 import type { Hoa } from '../schema/hoas.ts';
 import type { Invoice, Payment } from '../schema/invoices.ts';
 import type { Request, RequestComment } from '../schema/requests.ts';
@@ -12,10 +13,12 @@ import * as addresses from './addresses.ts';
 import * as announcements from './announcements.ts';
 import * as documents from './documents.ts';
 import * as dues from './dues.ts';
+import * as failedJobs from './failed-jobs.ts';
 import * as hoas from './hoas.ts';
 import * as invoices from './invoices.ts';
 import * as refusals from './refusals.ts';
 import * as requests from './requests.ts';
+import * as resending from './resending.ts';
 import type { Mutator, Synced } from './tx.ts';
 import * as users from './users.ts';
 import * as violations from './violations.ts';
@@ -36,6 +39,7 @@ export type Rows = {
   due: Due;
   invoice: Invoice;
   payment: Payment;
+  failedJob: FailedJob;
   refusal: RefusalRow;
 };
 
@@ -55,6 +59,7 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   due: dues.synced,
   invoice: invoices.synced,
   payment: invoices.syncedPayments,
+  failedJob: failedJobs.synced,
   refusal: refusals.synced,
 };
 
@@ -68,6 +73,7 @@ export const mutators = {
   ...violations.mutators,
   ...dues.mutators,
   ...invoices.mutators,
+  ...resending.mutators,
   ...refusals.mutators,
 };
 export type MutatorName = keyof typeof mutators;

@@ -1,4 +1,5 @@
 import { type Invoice, type InvoiceStatus, invoiceStatus, type Payment } from '../schema/invoices.ts';
+import { clearFailedJobs } from './failed-jobs.ts';
 import { can } from './roles.ts';
 import { fold, folded } from './search.ts';
 import { type Actor, ask, type Effect, find, mutator, Refusal, type Synced, type Tx, type Unsaved } from './tx.ts';
@@ -86,6 +87,7 @@ const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
     checkout_session_id: null,
   });
   if (status === 'paid') await tx.put('payment', outsidePayment(tx, invoice));
+  await clearFailedJobs(tx, id);
   if (invoice.checkout_session_id) tx.after(expireCheckout(invoice.checkout_session_id));
 });
 

@@ -1,4 +1,5 @@
 import type { Invoice, Payment } from '../schema/invoices.ts';
+import { clearFailedJobs } from './failed-jobs.ts';
 import { Refusal, type Tx } from './tx.ts';
 
 /** Money that the provider says has moved, is moving or did not. `id` is our own, always the same for one of the provider's;
@@ -34,6 +35,7 @@ export const recordCharge = async (tx: Tx, charge: Charge): Promise<void> => {
     ...(isOver && { checkout_session_id: null }),
     ...(isPaid && { status: 'paid', paid_at: tx.now }),
   });
+  if (isPaid) await clearFailedJobs(tx, invoice.id);
 };
 
 /** Why a charge does not settle its invoice, for the board to read; null where it does, or has not moved any money. */

@@ -12,6 +12,7 @@ const CAPABILITIES = {
   'users.manage': ['board', 'superadmin'],
   'users.manage_superadmins': ['superadmin'],
   'addresses.manage': ['board', 'superadmin'],
+  'failed_jobs.manage': ['board', 'superadmin'],
   'dashboard.view': ['board', 'superadmin'],
   'hoa.manage': ['superadmin'],
 } as const satisfies Record<string, readonly Role[]>;

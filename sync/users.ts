@@ -1,5 +1,6 @@
 import { addressAssignment, inviteInput, type User, type UserStatus, userChoice, userUpdate } from '../schema/users.ts';
 import { ADDRESS_NOT_FOUND, addResident, removeResident } from './addresses.ts';
+import { clearFailedJobs } from './failed-jobs.ts';
 import { orderedBy, sortKey } from './order.ts';
 import { can } from './roles.ts';
 import { fold } from './search.ts';
@@ -101,6 +102,7 @@ const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
   const user = { ...base, ...person, address_id };
   if (known?.address_id) await removeResident(tx, known.address_id, known.id);
   if (address_id) await addResident(tx, address_id, user.id);
+  if (known) await clearFailedJobs(tx, known.id);
   await tx.put('user', user);
   tx.after(invitation(tx, [user.id]));
 });
@@ -134,6 +136,7 @@ const resendInvite = mutator(userChoice, async (tx, { id }) => {
   const user = await findUser(tx, id);
   ask(canInvite(tx.actor, user));
   if (!isInvited(user)) throw new Refusal('conflict', 'Only invited users can be sent their invitation again');
+  await clearFailedJobs(tx, id);
   tx.after(invitation(tx, [id]));
 });
 
@@ -148,7 +151,9 @@ const updateUser = mutator(userUpdate, async (tx, { id, ...changes }) => {
   if (stepsDown) await keepSuperadmin(tx, id);
   const moved = role !== user.role || status !== user.status;
   await tx.put('user', { ...user, name, role, status, epoch: moved ? user.epoch + 1 : user.epoch });
-  if (status !== user.status) tx.after(endSessions(tx, id));
+  if (status === user.status) return;
+  await clearFailedJobs(tx, id);
+  tx.after(endSessions(tx, id));
 });
 
 const refusedStatus = (user: User, wanted: UserStatus) => {
@@ -173,6 +178,7 @@ const deleteUser = mutator(userChoice, async (tx, { id }) => {
     deleted_at: tx.now,
     epoch: user.epoch + 1,
   });
+  await clearFailedJobs(tx, id);
   tx.after(endSessions(tx, id));
 });
 

@@ -12,6 +12,7 @@ import {
   violationStatus,
 } from '../schema/violations.ts';
 import { edited, refuseConflicts } from './edits.ts';
+import { clearFailedJobs } from './failed-jobs.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can, isStaff } from './roles.ts';
@@ -117,7 +118,18 @@ const setViolationStatus = mutator(violationStatus, async (tx, { id, status, res
     history: moved ? [...violation.history, historyEntry(tx, `Set ${status.replaceAll('_', ' ')}`)] : violation.history,
     edits: edited(tx, noted, notes),
   });
+  if (isEnd(status)) await clearFailedJobs(tx, id);
 });
+
+/** Says on a violation that ended while its notice could not go out that none went. For the outbox. */
+export const noteUnsentNotice = async (tx: Tx, id: string): Promise<void> => {
+  const violation = await tx.get('violation', id);
+  if (!violation || !isEnd(violation.status) || violation.history.some(({ action }) => action === NOTICE_UNSENT))
+    return;
+  await tx.put('violation', { ...violation, history: [...violation.history, historyEntry(tx, NOTICE_UNSENT)] });
+};
+
+const NOTICE_UNSENT = 'Sent no notice by email: the violation had ended before';
 
 const isEnd = (status: ViolationStatus) => status === 'resolved' || status === 'dismissed';
 

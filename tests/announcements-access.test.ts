@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { failStalled } from '../sync/announcement-sending.ts';
 import type { MutatorName } from '../sync/index.ts';
 import { asSystem } from '../worker/engine.ts';
+import { drainOutbox } from '../worker/outbox.ts';
 import {
   create,
   draft,
@@ -311,7 +312,7 @@ describe('attachments', () => {
     },
   );
 
-  test('[ANN-70] [ANN-83] an edit keeps, replaces or removes the file, and what is dropped is deleted from storage', async () => {
+  test('[ANN-70] [ANN-83] an edit keeps, replaces or removes the file, and what is dropped is deleted from storage 30 days later', async () => {
     const { bea, deps } = stage;
     const first = await create(bea, { attachment: await upload(bea, 'one.pdf') });
     expect((await update(bea, first._id, { title: 'Same', attachment: first.attachment })).body.attachment).toEqual(
@@ -320,8 +321,11 @@ describe('attachments', () => {
     expect(await deps.storage.head(first.attachment.s3_key)).toBeDefined();
     const second = (await update(bea, first._id, { attachment: await upload(bea, 'two.png') })).body.attachment;
     expect(second.filename).toBe('two.png');
-    await expect.poll(() => deps.storage.head(first.attachment.s3_key)).toBeUndefined();
     expect((await update(bea, first._id, { attachment: null })).body.attachment).toBeNull();
-    await expect.poll(() => deps.storage.head(second.s3_key)).toBeUndefined();
+    const keys = [first.attachment.s3_key, second.s3_key];
+    const stored = () => Promise.all(keys.map(async (key) => (await deps.storage.head(key)) !== undefined));
+    expect(await stored()).toEqual([true, true]);
+    await drainOutbox({ ...deps, now: () => new Date(Date.now() + 31 * 86_400_000) }, { hoa_id: stage.hoa_id });
+    expect(await stored()).toEqual([false, false]);
   });
 });

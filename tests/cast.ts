@@ -8,6 +8,7 @@ import { createApp } from '../worker/app.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import type { Config, Deps } from '../worker/deps.ts';
+import { DRAIN_BUDGET, drainOutbox } from '../worker/outbox.ts';
 import { createStorage } from '../worker/services/storage.ts';
 
 /** What one call answered. */
@@ -58,15 +59,29 @@ export const testConfig = (): Config => ({
 /** The app's dependencies on the test services. `over` replaces some of them. */
 export const testDeps = (over: Partial<Deps> = {}): Deps => {
   const config = testConfig();
-  return {
+  const deps = {
     db: createClient({ url: inject('databaseUrl') }),
     storage: createStorage(config.s3),
     config,
     poke: () => {},
+    drainLater: async () => {},
     now: () => new Date(),
-    waitUntil: (work) => void work.catch((error) => console.error(error)),
+    waitUntil: (work: Promise<unknown>) => void work.catch((error) => console.error(error)),
     ...over,
   };
+  return withClock(deps, deps.now);
+};
+
+/** The same dependencies at another time. What is to be drained later is drained at once if that time has come. */
+export const withClock = (deps: Deps, now: Deps['now']): Deps => {
+  const moved: Deps = {
+    ...deps,
+    now,
+    drainLater: async (hoa_id, at) => {
+      if (at <= now()) await drainOutbox(moved, { hoa_id, patience: 0, budget: DRAIN_BUDGET });
+    },
+  };
+  return moved;
 };
 
 /** Everybody, freshly made: nothing that another test does can be seen here. */

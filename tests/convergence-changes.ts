@@ -152,6 +152,8 @@ export const CHANGES: Record<MutatorName, Change> = {
   },
   updateDue: choose('due', ({ pick }) => ({ title: 'y', status: pick(['active', 'inactive']) })),
   setInvoiceStatus: choose('invoice', ({ pick }) => ({ status: pick(['paid', 'canceled']) })),
+  resendFailedJob: choose('failedJob'),
+  dismissFailedJob: choose('failedJob'),
   dismissRefusal: choose('refusal'),
 };
 

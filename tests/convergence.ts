@@ -5,6 +5,7 @@ import { type MutatorName, mutators, synced } from '../sync/index.ts';
 import { type Entity, Refusal } from '../sync/tx.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
+import { asSystem } from '../worker/engine.ts';
 import { drainOutbox } from '../worker/outbox.ts';
 import { type Cast, call, type Person } from './cast.ts';
 import { CHANGES, type Chance, randomOf, TABLES } from './convergence-changes.ts';
@@ -24,6 +25,7 @@ type Stage = Cast & { rest(): Promise<void> };
 export const converge = async (seed: number): Promise<void> => {
   const stage = await attended();
   const people = await gather(stage);
+  await failJobs(stage);
   const shared = uuidv7();
   const names = [shared, shared, ...people.slice(1).map(() => uuidv7())];
   const owners = [people[0] as Person, ...people];
@@ -89,6 +91,17 @@ const gather = async (stage: Stage): Promise<Person[]> => {
   await stage.db.execute({ sql: 'UPDATE users SET last_login = ? WHERE hoa_id = ?', args: [now, stage.hoa_id] });
   return [stage.bea, stage.sue, stage.rex, stage.rita, bob, roy];
 };
+
+const FAILED_JOBS = 6;
+
+/** Work that has failed before the run begins. */
+const failJobs = (stage: Stage) =>
+  asSystem(stage.deps, stage.hoa_id, async (tx) => {
+    const failed = { kind: 'deleteFile', subject: null, subject_id: null, user_id: null, reason: 'Storage is down' };
+    const at = { created_at: tx.now, failed_at: tx.now };
+    for (let made = 0; made < FAILED_JOBS; made += 1)
+      await tx.put('failedJob', { id: uuidv7(), ...failed, payload: { key: `files/${made}` }, ...at });
+  });
 
 /** Keys of files uploaded beforehand, enough for a run. */
 const freeFiles = async ({ db, hoa_id }: Stage, people: Person[]): Promise<Record<UploadFeature, string[]>> => {

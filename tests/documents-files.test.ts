@@ -4,7 +4,7 @@ import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES } from '../schema/upl
 import { FILE_TAKEN } from '../sync/server/tx.ts';
 import { drainOutbox } from '../worker/outbox.ts';
 import { createStorage } from '../worker/services/storage.ts';
-import { type Cast, cast, testConfig } from './cast.ts';
+import { type Cast, cast, testConfig, withClock } from './cast.ts';
 import { create, download, fields, get, link, list, post, presign, remove, update, upload } from './documents.ts';
 import { bothDoors } from './doors.ts';
 import { create as createRequest, told } from './requests.ts';
@@ -176,7 +176,7 @@ describe('downloads', () => {
 });
 
 describe('the stored file of a deleted document', () => {
-  const later = (ms: number) => ({ ...stage.deps, now: () => new Date(Date.now() + ms) });
+  const later = (ms: number) => withClock(stage.deps, () => new Date(Date.now() + ms));
 
   test('[DOC-27] goes with it, and nobody can claim it any more', async () => {
     const { bea, deps } = stage;
@@ -185,7 +185,7 @@ describe('the stored file of a deleted document', () => {
     const { downloadUrl } = (await link(bea, _id)).body;
     expect(await deps.storage.head(s3_key)).toBeDefined();
     expect((await remove(bea, _id)).status).toBe(204);
-    await drainOutbox(later(120_000));
+    await drainOutbox(later(120_000), { hoa_id: stage.hoa_id });
     expect(await deps.storage.head(s3_key)).toBeUndefined();
     expect((await fetch(downloadUrl)).status).toBe(404);
     for (const one of [key, s3_key]) expect(told(await post(bea, one))).toEqual([404, 'File not found']);
@@ -197,7 +197,7 @@ describe('the stored file of a deleted document', () => {
     expect((await remove(rex, _id)).status).toBe(403);
     expect((await remove(olga, _id)).status).toBe(404);
     await update(bea, _id, { is_public: false });
-    await drainOutbox(later(7_200_000));
+    await drainOutbox(later(7_200_000), { hoa_id: stage.hoa_id });
     expect(await deps.storage.head(s3_key)).toBeDefined();
     expect((await get(bea, _id)).status).toBe(200);
   });

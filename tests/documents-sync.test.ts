@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { drainOutbox } from '../worker/outbox.ts';
-import { type Cast, cast, type Person } from './cast.ts';
+import { type Cast, cast, type Person, withClock } from './cast.ts';
 import { Device } from './device.ts';
 import { create, fields, get, list, NOT_FOUND, remove, update, upload } from './documents.ts';
 
@@ -91,7 +91,10 @@ test('[SYNC-03] [SYNC-06] [SYNC-11] [DOC-27] a deletion offline shows at once an
   expect(titles(await rex.sync())).toEqual([]);
   expect(bea.store.outbox).toEqual([]);
   expect((await get(stage.bea, _id)).status).toBe(404);
-  await drainOutbox({ ...stage.deps, now: () => new Date(Date.now() + 120_000) });
+  await drainOutbox(
+    withClock(stage.deps, () => new Date(Date.now() + 120_000)),
+    { hoa_id: stage.hoa_id },
+  );
   expect(await stage.deps.storage.head(s3_key)).toBeUndefined();
 });
 

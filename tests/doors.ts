@@ -43,6 +43,8 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   deleteAddress: ['DELETE', ({ id }) => `/api/addresses/${id}`],
   createDue: ['POST', () => '/api/dues'],
   updateDue: ['PUT', ({ id }) => `/api/dues/${id}`],
+  resendFailedJob: ['POST', ({ id }) => `/api/failed-jobs/${id}/resend`],
+  dismissFailedJob: ['DELETE', ({ id }) => `/api/failed-jobs/${id}`],
   setInvoiceStatus: ['PUT', ({ id }) => `/api/invoices/${id}/status`],
 };
 

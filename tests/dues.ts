@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Deps } from '../worker/deps.ts';
 import { issueInvoices } from '../worker/invoicing.ts';
 import { runSchedule } from '../worker/schedule.ts';
-import { type Cast, cast, type Person } from './cast.ts';
+import { type Cast, cast, type Person, withClock } from './cast.ts';
 
 /** What the server says of a due that is absent or hidden. */
 export const NOT_FOUND = 'Due not found or you do not have permission to view it';
@@ -58,7 +58,7 @@ export const attended = async (over: Partial<Deps> = {}): Promise<Cast & { rest(
 };
 
 /** What cron starts, at an instant (ISO 8601). */
-export const cron = ({ deps }: Pick<Cast, 'deps'>, at: string) => runSchedule({ ...deps, now: () => new Date(at) });
+export const cron = ({ deps }: Pick<Cast, 'deps'>, at: string) => runSchedule(withClock(deps, () => new Date(at)));
 
 export const setZone = (db: Client, hoa_id: string, zone: string) =>
   db.execute({ sql: 'UPDATE hoas SET time_zone = ? WHERE id = ?', args: [zone, hoa_id] });

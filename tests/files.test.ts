@@ -7,8 +7,7 @@ import { Refusal } from '../sync/tx.ts';
 import { claimUploads } from '../worker/claims.ts';
 import { drainOutbox } from '../worker/outbox.ts';
 import { createStorage } from '../worker/services/storage.ts';
-
-import { type Cast, cast, type Person, testConfig } from './cast.ts';
+import { type Cast, cast, type Person, testConfig, withClock } from './cast.ts';
 import { bothDoors } from './doors.ts';
 import { draft, list, told } from './requests.ts';
 import { download, file, filed, GENUINE, HTML, padded, presign, put, typeOf, upload } from './uploads.ts';
@@ -149,12 +148,12 @@ describe('claiming', () => {
   });
 
   test('[FILE-09] what was uploaded is deleted later, what was stored stays', async () => {
-    const later = { ...stage.deps, now: () => new Date(Date.now() + 7_200_000) };
+    const later = withClock(stage.deps, () => new Date(Date.now() + 7_200_000));
     const { s3Key } = await upload(stage.rex, 'a.png');
     const { photo_url } = await filed(stage.rex, s3Key);
-    await drainOutbox(stage.deps);
+    await drainOutbox(stage.deps, { hoa_id: stage.hoa_id });
     expect(await stage.deps.storage.head(s3Key)).toBeDefined();
-    await drainOutbox(later);
+    await drainOutbox(later, { hoa_id: stage.hoa_id });
     expect(await stage.deps.storage.head(s3Key)).toBeUndefined();
     expect(await (await download(stage.rex, photo_url)).bytes()).toEqual(GENUINE.png);
   });

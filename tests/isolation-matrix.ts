@@ -212,6 +212,8 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
   },
   setInvoiceStatus: { args: ({ invoice }) => ({ id: invoice, status: 'paid' }), resident: 'forbidden' },
+  resendFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
+  dismissFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
   dismissRefusal: { args: ({ refusal }) => ({ id: refusal }), resident: 'ok', passesOver: ['id'] },
 };
 
@@ -350,6 +352,9 @@ export const ROUTES: Record<string, RouteCell> = {
   'GET /api/addresses/:id': { statuses: board(200), id: 'address' },
   'PUT /api/addresses/:id': { statuses: board(200), id: 'address', body: body('updateAddress') },
   'DELETE /api/addresses/:id': { statuses: board(204), id: 'address' },
+  'GET /api/failed-jobs': { statuses: board(200) },
+  'POST /api/failed-jobs/:id/resend': { statuses: board(200), id: 'failedJob' },
+  'DELETE /api/failed-jobs/:id': { statuses: board(204), id: 'failedJob' },
   'GET /api/dashboard/metrics': { statuses: board(200) },
   'GET /api/dashboard/recent-activity': { statuses: board(200) },
   'GET /api/stripe-connect/account-status': { statuses: superadmin(200) },

@@ -22,6 +22,7 @@ const KINDS = [
   'message',
   'due',
   'invoice',
+  'failedJob',
   'refusal',
   'group',
 ] as const;
@@ -235,6 +236,17 @@ export const storeRecords = async (
         paid_at: null,
         canceled_at: null,
         checkout_session_id: null,
+      });
+      await tx.put('failedJob', {
+        id: ids.failedJob,
+        kind: 'mailViolation',
+        subject: 'violation',
+        subject_id: ids.violation,
+        user_id: resident.id,
+        reason: mark,
+        payload: { id: ids.violation },
+        failed_at: tx.now,
+        ...at,
       });
       await tx.put('refusal', {
         id: ids.refusal,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drainOutbox } from '../worker/outbox.ts';
 import { runSchedule } from '../worker/schedule.ts';
 import { list, read, send, until } from './announcements.ts';
+import { withClock } from './cast.ts';
 import { crowd, type House, house, launch, ownDatabase } from './mail-house.ts';
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -22,7 +23,7 @@ const once = (addresses: string[]) => Object.fromEntries(addresses.map((address)
 const everybody = () => [home.stage.bea, home.stage.rex, home.stage.rita, home.stage.sue].map(({ email }) => email);
 /** What cron starts, as if its event had told a time `minutes` from now. */
 const cron = (minutes: number) =>
-  runSchedule({ ...home.deps, now: () => new Date(home.deps.now().getTime() + minutes * 60_000) });
+  runSchedule(withClock(home.deps, () => new Date(home.deps.now().getTime() + minutes * 60_000)));
 
 describe('the schedule', () => {
   test('[ANN-63] a sending that stands still for 15 minutes has failed, however often and in whatever order that is found', async () => {

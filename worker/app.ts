@@ -11,6 +11,7 @@ import { authRoutes } from './routes/auth.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { dueRoutes } from './routes/dues.ts';
+import { failedJobRoutes } from './routes/failed-jobs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { payRoutes } from './routes/pay.ts';
@@ -76,6 +77,7 @@ export const createApp = (deps: Deps) =>
     .route('/api/invoices', invoiceRoutes)
     .route('/api/users', userRoutes)
     .route('/api/addresses', addressRoutes)
+    .route('/api/failed-jobs', failedJobRoutes)
     .route('/api/dashboard', dashboardRoutes)
     .route('/api/stripe-connect', stripeConnectRoutes)
     .route('/api/webhooks', webhookRoutes)

@@ -119,7 +119,7 @@ const FORGET_AFTER_MS = 3_600_000;
 /** Has the outbox delete what was uploaded, once nobody can want it any more. `where` finds the upload by `:key`. */
 export const forget = (where: string, key: string, now: Date): InStatement => ({
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-    SELECT 'forget/' || key, hoa_id, 'deleteFile', json_object('key', key), 'forget/' || key, :due, :now
+    SELECT hoa_id || '/forget/' || key, hoa_id, 'deleteFile', json_object('key', key), 'forget/' || key, :due, :now
     FROM uploads WHERE ${where}`,
   args: { key, due: new Date(now.getTime() + FORGET_AFTER_MS).toISOString(), now: now.toISOString() },
 });

@@ -33,6 +33,8 @@ export type Deps = {
   poke(hoa_id: string, audiences: readonly string[], except: readonly string[]): void | Promise<void>;
   /** Hands a WebSocket upgrade over to the HOA's poke hub. */
   connect?(request: Request, actor: Actor): Promise<Response>;
+  /** Has the outbox of an HOA drained from `at` on, by an invocation with limits of its own. */
+  drainLater(hoa_id: string, at: Date): Promise<void>;
   /** The files of the built client. */
   assets?(request: Request): Promise<Response>;
   now(): Date;

@@ -1,17 +1,23 @@
+import { DurableObject } from 'cloudflare:workers';
 import { createClient } from '@libsql/client/web';
 import type { Actor } from '../sync/tx.ts';
 import { createApp } from './app.ts';
 import type { Config, Deps } from './deps.ts';
 import { checkEnvironment, type Environment } from './environment.ts';
 import { API_HEADERS } from './headers.ts';
-import { drainOutbox, LEASE_MS } from './outbox.ts';
+import { DRAIN_BUDGET, drainOutbox, wakeDrains } from './outbox.ts';
 import { type Poke, tagsOf } from './poke.ts';
 import { runSchedule } from './schedule.ts';
 import { createStorage } from './services/storage.ts';
 
 export { Poke } from './poke.ts';
 
-type Bindings = Environment & { ASSETS: Fetcher; POKE: DurableObjectNamespace<Poke>; LOGIN_LIMIT?: RateLimit };
+type Bindings = Environment & {
+  ASSETS: Fetcher;
+  POKE: DurableObjectNamespace<Poke>;
+  OUTBOX: DurableObjectNamespace<OutboxAlarm>;
+  LOGIN_LIMIT?: RateLimit;
+};
 
 const configOf = (env: Bindings): Config => ({
   publicUrl: env.PUBLIC_URL,
@@ -58,6 +64,7 @@ const depsOf = (env: Bindings, waitUntil: Deps['waitUntil'], now: () => Date): D
     storage: createStorage(config.s3),
     config,
     poke: (hoa_id, audiences, except) => hub(hoa_id).poke([...audiences], [...except]),
+    drainLater: (hoa_id, at) => env.OUTBOX.get(env.OUTBOX.idFromName(hoa_id)).drainAt(hoa_id, at.getTime()),
     connect: (request, actor) => hub(actor.hoa_id).fetch(tagged(request, actor)),
     assets: (request) => env.ASSETS.fetch(request),
     now,
@@ -85,13 +92,32 @@ const requireEnvironment = (env: Bindings): void => {
 
 const NOT_SET_UP = 'Porchlight is not set up yet. Please try again later.';
 
+/** Drains the outbox of one HOA when it is asked to, each time with limits of its own. */
+export class OutboxAlarm extends DurableObject<Bindings> {
+  async drainAt(hoa_id: string, at: number): Promise<void> {
+    await this.ctx.storage.put('hoa_id', hoa_id);
+    const set = await this.ctx.storage.getAlarm();
+    if (set === null || at < set) await this.ctx.storage.setAlarm(at);
+  }
+
+  override async alarm(): Promise<void> {
+    const hoa_id = String(await this.ctx.storage.get('hoa_id'));
+    const deps = depsOf(
+      this.env,
+      (work) => this.ctx.waitUntil(work),
+      () => new Date(),
+    );
+    await drainOutbox(deps, { hoa_id, patience: 0, budget: DRAIN_BUDGET });
+  }
+}
+
 /** Whether this worker has looked after what one that was killed left undone. */
 let awake = false;
 
 const wakeUp = (deps: Deps) => {
   if (awake) return;
   awake = true;
-  deps.waitUntil(drainOutbox(deps, { patience: LEASE_MS }));
+  deps.waitUntil(wakeDrains(deps));
 };
 
 export default {

@@ -7,18 +7,25 @@ import { expireCheckout } from './jobs/expire-checkout.ts';
 import { fitPlan } from './jobs/fit-plan.ts';
 import { growPlan } from './jobs/grow-plan.ts';
 import { issueDue } from './jobs/issue-invoices.ts';
-import { failMails, mailAnnouncement, startAnnouncement } from './jobs/mail-announcement.ts';
+import { mailAnnouncement, startAnnouncement } from './jobs/mail-announcement.ts';
 import { mailInvitations } from './jobs/mail-invitations.ts';
 import { mailInvoices } from './jobs/mail-invoices.ts';
 import { mailPlan } from './jobs/mail-plan.ts';
 import { mailReset } from './jobs/mail-reset.ts';
 import { mailViolation } from './jobs/mail-violation.ts';
 
-/** The row a job works on. `key` may be sent along to the outsider as the idempotency key. */
-export type OutboxRow = { id: string; hoa_id: string; key: string };
+/** The row a job works on. `id` may be sent along to the external service as the idempotency key. */
+export type OutboxRow = {
+  id: string;
+  hoa_id: string;
+  kind: string;
+  key: string;
+  payload: Record<string, unknown>;
+  created_at: string;
+};
 
 /** Does what an outbox row asks for. It may run twice for one row and must do no harm then; what it throws is tried
- * again later (`Later` says when, `Never` that it is no use). It reports through `asSystem`. */
+ * again later (`RetryLater` says when, `PermanentFailure` that it is no use). It reports through `asSystem`. */
 export type Job = (deps: Deps, payload: Record<string, unknown>, row: OutboxRow) => Promise<void>;
 
 /** What each kind of outbox row asks for. */
@@ -39,9 +46,3 @@ export const jobs: Record<string, Job> = {
   mailPlan,
   dropCustomer,
 };
-
-/** Hears, for each kind that wants to know, of a row that will not be tried again, and why. */
-export const givenUp: Record<string, (deps: Deps, payload: Record<string, unknown>, reason: string) => Promise<void>> =
-  {
-    mailAnnouncement: failMails,
-  };

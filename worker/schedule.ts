@@ -3,7 +3,7 @@ import { batch } from '../sync/server/retry.ts';
 import type { Deps } from './deps.ts';
 import { asSystem } from './engine.ts';
 import { issueInvoices } from './invoicing.ts';
-import { drainOutbox } from './outbox.ts';
+import { DRAIN_BUDGET, drainOutbox } from './outbox.ts';
 import { sweepSignups } from './signup/sweep.ts';
 
 /** What cron asks for, at `deps.now()`. Safe twice, at once and late. The outbox comes after the invoices, whose mails it
@@ -18,7 +18,7 @@ export const runSchedule = async (deps: Deps): Promise<void> => {
 };
 
 const catchUp = async (deps: Deps): Promise<void> => {
-  await drainOutbox(deps, { patience: 0 });
+  await drainOutbox(deps, { patience: 0, budget: DRAIN_BUDGET });
   await failStalledAnnouncements(deps);
 };
 

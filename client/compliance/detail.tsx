@@ -1,5 +1,6 @@
 import { MessageSquare } from 'lucide-react';
 import type { Resolution, Violation } from '../../schema/violations.ts';
+import { FailedJobNotice } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
 import { RecordGate } from '../record/gate.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -25,6 +26,7 @@ const Detail = ({ violation }: { violation: Violation }) => (
   <>
     <Breadcrumb entries={[GATE.list, { label: violation.title }]} />
     <ViolationHead violation={violation} actions={<MessagesLink violation_id={violation.id} />} />
+    <FailedJobNotice subject_id={violation.id} />
     <div className="grid grid-cols-1 items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
       <div className="grid grid-cols-1 gap-3.5">
         <Card title="Message">

@@ -1,3 +1,4 @@
+import { NeedsAttention } from '../failed-jobs/banner.tsx';
 import { useUser } from '../session.ts';
 import { useSeen } from '../shell/seen.ts';
 import { useSync } from '../store.ts';
@@ -35,6 +36,7 @@ export default Dashboard;
 const Figures = ({ now, today }: { now: Date; today: string }) => (
   <>
     <BulkBanner now={now} />
+    <NeedsAttention />
     <MetricCards now={now} today={today} />
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Due } from '../../schema/dues.ts';
 import { canManage } from '../../sync/dues.ts';
+import { FailedJobNotice } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
 import { RecordGate } from '../record/gate.tsx';
 import { useWaiting } from '../record/waiting.ts';
@@ -35,6 +36,7 @@ const Detail = ({ due }: { due: Due }) => {
       <Breadcrumb entries={[GATE.list, { label: due.title }]} />
       <Head due={due} board={board} />
       {board && <Editing due={due} />}
+      <FailedJobNotice subject_id={due.id} />
       <div className="grid items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-3.5">
           {due.description && (

@@ -3,10 +3,12 @@ import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Invoice } from '../../schema/invoices.ts';
 import { statusOf } from '../../sync/invoices.ts';
+import { useFailedJobsOf } from '../failed-jobs/acts.ts';
 import { InvoiceBadge } from '../invoices/status.tsx';
 import { useHoaToday } from '../invoices/today.ts';
 import { paths } from '../paths.ts';
 import { usePeople } from '../record/people.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
 import { ProgressBar } from '../ui/progress.tsx';
@@ -95,6 +97,7 @@ const Payer = ({ invoice, name, email }: { invoice: Invoice; name: string; email
         <span className="truncate">{name}</span>
         {email !== name && <span className="truncate text-ink-3 text-sm max-md:block md:self-center">{email}</span>}
       </span>
+      {useFailedJobsOf(invoice.id).length > 0 && <Badge tone="bad">Email failed</Badge>}
       <InvoiceBadge invoice={invoice} />
       <span className="num w-20 text-right">{formatMoney(invoice.amount_cents)}</span>
     </Link>

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Invoice, Payment } from '../../schema/invoices.ts';
 import { canManage, isClearing } from '../../sync/invoices.ts';
+import { FailedJobNotice } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
 import { RecordGate } from '../record/gate.tsx';
 import { usePeople } from '../record/people.ts';
@@ -40,6 +41,7 @@ const Detail = ({ invoice }: { invoice: Invoice }) => {
       )}
       {returned === 'canceled' && invoice.status === 'pending' && <Unpaid onClose={dismiss} />}
       <Doubts payments={payments} />
+      <FailedJobNotice subject_id={invoice.id} />
       <div className="grid items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-3.5 lg:col-start-2">
           <PaymentPanel invoice={invoice} payments={payments} processing={awaited} />

@@ -147,6 +147,8 @@ const KINDS: Partial<Record<MutatorName, Kind>> = {
       draft: { key: drafts.userEdit(String(id)), value: { name, role, status } },
     }),
   },
+  resendFailedJob: { title: () => 'Resend what failed', place: () => ({ href: paths.needsAttention() }) },
+  dismissFailedJob: { title: () => 'Dismiss what failed', place: () => ({ href: paths.needsAttention() }) },
   deleteUser: {
     title: ({ id }, titleOf) => `Delete: ${titleOf(id)}`,
     place: () => ({ href: paths.users() }),

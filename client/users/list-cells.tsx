@@ -2,6 +2,7 @@ import { MailCheck, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { User } from '../../schema/users.ts';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { canDelete, canEdit, canInviteAgain, canResend, nameOf } from '../../sync/users.ts';
+import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
 import { WaitingMark } from '../record/waiting-mark.tsx';
 import { Highlight } from '../requests/highlight.tsx';
@@ -107,6 +108,7 @@ export const UserCard = ({ user, acts, term, address, waiting }: Card) => (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
       <RoleBadge role={user.role} /> <StatusBadge status={user.status} /> <WaitingMark item={waiting} />
     </span>
+    <FailedJobLine subject_id={user.id} />
     <span className="flex flex-wrap justify-between gap-x-3 text-ink-3 text-sm">
       <span>{address || 'No address'}</span>
       <span className="num">Last login: {lastLogin(user)}</span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { User } from '../../schema/users.ts';
+import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { type People, usePeople } from '../record/people.ts';
 import { WaitingMark } from '../record/waiting-mark.tsx';
 import { Highlight } from '../requests/highlight.tsx';
@@ -56,6 +57,7 @@ const columns = ({ acts, term, waiting, people }: Known): Column<User>[] => [
     cell: (user) => (
       <>
         <Name user={user} acts={acts} term={term} /> <WaitingMark item={waiting(user)} />
+        <FailedJobLine subject_id={user.id} />
       </>
     ),
   },

@@ -4,6 +4,7 @@ import { addresses } from '../../schema/addresses.ts';
 import { announcement_deliveries, announcement_reads, announcements } from '../../schema/announcements.ts';
 import { documents } from '../../schema/documents.ts';
 import { dues } from '../../schema/dues.ts';
+import { failed_jobs } from '../../schema/failed-jobs.ts';
 import { hoas } from '../../schema/hoas.ts';
 import { invoices, payments } from '../../schema/invoices.ts';
 import { request_comments, requests } from '../../schema/requests.ts';
@@ -28,6 +29,7 @@ export const tables: Record<Entity, SQLiteTable> = {
   due: dues,
   invoice: invoices,
   payment: payments,
+  failedJob: failed_jobs,
   refusal: refusals,
 };
 

@@ -144,7 +144,15 @@ const firstOfKey = (effects: readonly Effect[]): Effect[] => {
 
 const outboxStatement = (hoa_id: string, effect: Effect, now: string): InStatement => ({
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  args: [effect.key, hoa_id, effect.kind, JSON.stringify(effect.payload), effect.key, effect.due ?? now, now],
+  args: [
+    `${hoa_id}/${effect.key}`,
+    hoa_id,
+    effect.kind,
+    JSON.stringify(effect.payload),
+    effect.key,
+    effect.due ?? now,
+    effect.due ?? now,
+  ],
 });
 
 /** What a unique index says when it refuses. */

@@ -2,6 +2,7 @@ import type { InStatement } from '@libsql/client';
 import type { ChangePassword, NewAccount, ResetPassword } from '../../schema/auth.ts';
 import { INVALID_ACTIVATION, INVALID_RESET } from '../../schema/auth.ts';
 import type { User } from '../../schema/users.ts';
+import { clearFailedJobs } from '../../sync/failed-jobs.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { type Actor, Refusal, type Tx } from '../../sync/tx.ts';
 import { isInvited } from '../../sync/users.ts';
@@ -54,6 +55,7 @@ const beginWith = async (tx: Tx, id: string, name: string): Promise<void> => {
   const user = await tx.get('user', id);
   if (!user || !isInvited(user)) throw new Refusal('invalid', INVALID_ACTIVATION);
   await tx.put('user', { ...user, name, status: 'active', last_login: tx.now, epoch: user.epoch + 1 });
+  await clearFailedJobs(tx, id);
 };
 
 const WRONG_PASSWORD = 'Current password is incorrect';

@@ -11,6 +11,10 @@ const HOUR_MS = 60 * 60 * 1000;
 /** How long a mailed link is good for. */
 const LIFETIME_MS: Record<Purpose, number> = { activation: 7 * 24 * HOUR_MS, reset: 2 * HOUR_MS };
 
+/** Whether a link that was asked for at `at` would be no good any more. */
+export const isExpired = ({ now }: Pick<Deps, 'now'>, purpose: Purpose, at: string): boolean =>
+  Date.parse(at) + LIFETIME_MS[purpose] <= now().getTime();
+
 /** The token in the link that was asked for at `at`. Whoever asks again gets the same, so a mail that is sent once more
  * says the same, and nothing secret is kept meanwhile. */
 export const linkToken = async (deps: Deps, purpose: Purpose, user_id: string, at: string): Promise<string> => {

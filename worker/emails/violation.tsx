@@ -6,11 +6,11 @@ import { bodiesOf, Fact, MailFrame, Open, previewOf, Rich, subjectOf } from './f
 
 type Words = Pick<Violation, 'title' | 'message' | 'category' | 'due_date'> & { hoa: string; email: string };
 
-/** The notice of a violation to its resident; undefined where they are no longer active. */
+/** The notice of a violation to its resident; undefined where they are no longer active, or it has ended. */
 export const violationMail = async ({ db, config }: Deps, hoa_id: string, id: string): Promise<Mail | undefined> => {
   const sql = `SELECT v.title, v.message, v.category, v.due_date, u.email, h.name AS hoa
-    FROM violations v JOIN hoas h ON h.id = v.hoa_id JOIN users u ON u.id = v.user_id
-    WHERE v.id = ? AND v.hoa_id = ? AND u.status = 'active' AND u.deleted_at IS NULL`;
+    FROM violations v JOIN hoas h ON h.id = v.hoa_id JOIN users u ON u.hoa_id = v.hoa_id AND u.id = v.user_id
+    WHERE v.id = ? AND v.hoa_id = ? AND v.resolution IS NULL AND u.status = 'active' AND u.deleted_at IS NULL`;
   const [result] = await batch(db, [{ sql, args: [id, hoa_id] }], 'read');
   const words = result?.rows[0] as unknown as Words | undefined;
   if (!words) return undefined;

@@ -3,10 +3,8 @@ import { movePlan } from '../billing/change-plan.ts';
 import { aboutPlan } from '../billing/mails.ts';
 import { findOrdered } from '../billing/rows.ts';
 import { asSystem } from '../engine.ts';
-import { HttpError } from '../errors.ts';
 import type { Job } from '../jobs.ts';
-import { withStripe } from '../services/payments.ts';
-import { Later } from './outcome.ts';
+import { stripeJob } from './stripe-job.ts';
 
 /** A move that the addresses ask for; `occasion` names it, so that it is told once. */
 export type Growth = { from: PlanName; plan: PlanName; units: number; occasion: string };
@@ -18,10 +16,6 @@ export const growPlan: Job = async (deps, payload, { hoa_id }) => {
   const row = await findOrdered(deps, hoa_id);
   const isToMove = row.plan === facts.from && row.status !== 'canceled';
   if (!isToMove && row.plan !== facts.plan) return;
-  try {
-    if (isToMove) await withStripe(deps, (stripe) => movePlan(deps, stripe, row, facts.plan));
-  } catch (error) {
-    throw error instanceof HttpError ? new Later(error.message) : error;
-  }
+  if (isToMove) await stripeJob(deps, (stripe) => movePlan(deps, stripe, row, facts.plan));
   await asSystem(deps, hoa_id, async (tx) => tx.after(aboutPlan('moved', occasion, facts)));
 };

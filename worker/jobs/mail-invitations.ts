@@ -1,25 +1,24 @@
-import { linkToken, storeLinks } from '../auth/links.ts';
+import { isExpired, linkToken, storeLinks } from '../auth/links.ts';
 import type { Deps } from '../deps.ts';
 import { asSystem } from '../engine.ts';
 import type { Job } from '../jobs.ts';
 import { type Mail, MailsRefused, sendMails } from '../services/email.ts';
 import { type Linked, readLinked } from './linked.ts';
-import { Never } from './outcome.ts';
+import { LINK_EXPIRED, PermanentFailure } from './outcome.ts';
 
 type Invitations = { ids: string[]; at: string };
 
-/** Mails their activation links to invited users, in one call. What is refused for good is noted on the outbox row. */
+/** Mails their activation links to invited users, in one call. Those whom the mail service refuses have failed. */
 export const mailInvitations: Job = async (deps, payload, { hoa_id, key }) => {
   const { ids, at } = payload as Invitations;
   const waiting = await readLinked(deps, { purpose: 'activation', hoa_id, at }, ids);
   if (waiting.length === 0) return;
+  if (isExpired(deps, 'activation', at)) throw new PermanentFailure(LINK_EXPIRED);
   const mails = await mailsTo(deps, hoa_id, at, waiting);
   try {
     const results = await sendMails(deps.config, mails, await keyOf(at, waiting));
-    const refused = results.flatMap(({ reason }, index) =>
-      reason === undefined ? [] : [`${mails[index]?.to}: ${reason}`],
-    );
-    if (refused.length > 0) throw new Never(refused.join('; '));
+    const failed = results.flatMap(({ reason }, at) => (reason === undefined ? [] : [{ id: waiting[at]!.id, reason }]));
+    if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
   } catch (error) {
     if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
     await inHalves(deps, hoa_id, key, { ids: waiting.map(({ id }) => id), at });

@@ -5,19 +5,20 @@ import type { InvoiceWords } from '../emails/invoice.tsx';
 import { asSystem } from '../engine.ts';
 import type { Job } from '../jobs.ts';
 import { MailsRefused, sendMails } from '../services/email.ts';
-import { Never } from './outcome.ts';
+import { PermanentFailure } from './outcome.ts';
 
-/** Tells up to 100 recipients of their new invoices in one call. The row's own key goes along: were the answer lost and
+/** Tells up to 100 recipients of their new invoices in one call. The row's id goes along: were the answer lost and
  * an invoice paid meanwhile, the provider would know the key, and none be told twice. */
-export const mailInvoices: Job = async (deps, payload, { hoa_id, key }) => {
+export const mailInvoices: Job = async (deps, payload, { id: row_id, hoa_id, key }) => {
   const ids = payload.ids as string[];
   const waiting = await readWaiting(deps, hoa_id, ids);
   if (waiting.length === 0) return;
   const { invoiceMails } = await import('../emails/invoice.tsx');
   const mails = await invoiceMails(deps.config, waiting);
   try {
-    const refused = (await sendMails(deps.config, mails, key)).filter(({ reason }) => reason !== undefined);
-    if (refused.length > 0) throw new Never(`${refused.length} of ${mails.length} refused: ${refused[0]?.reason}`);
+    const results = await sendMails(deps.config, mails, row_id);
+    const failed = results.flatMap(({ reason }, at) => (reason === undefined ? [] : [{ id: waiting[at]!.id, reason }]));
+    if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
   } catch (error) {
     if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
     await asSystem(deps, hoa_id, async (tx) => halves(key, ids).forEach((half) => void tx.after(half)));
@@ -29,7 +30,7 @@ const readWaiting = async ({ db }: Deps, hoa_id: string, ids: string[]): Promise
   const sql = `SELECT i.id, i.title, i.description, i.amount_cents, i.due_date, u.email, h.name AS hoa
     FROM json_each(?) j
     CROSS JOIN invoices i ON i.id = j.value AND i.hoa_id = ?
-    JOIN users u ON u.id = i.recipient_id AND u.status = 'active' AND u.deleted_at IS NULL
+    JOIN users u ON u.hoa_id = i.hoa_id AND u.id = i.recipient_id AND u.status = 'active' AND u.deleted_at IS NULL
     JOIN hoas h ON h.id = i.hoa_id
     WHERE i.status = 'pending' ORDER BY j.key`;
   const [result] = await batch(db, [{ sql, args: [JSON.stringify(ids), hoa_id] }], 'read');

@@ -3,10 +3,11 @@ import type { PlanMailKind, PlanMails } from '../billing/mails.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs.ts';
 import { sendMails } from '../services/email.ts';
-import { Never } from './outcome.ts';
+import { Expired, PermanentFailure } from './outcome.ts';
 
 /** Tells the active superadmins of an HOA something about their plan. */
-export const mailPlan: Job = async (deps, { mail: kind, facts }, { hoa_id, key }) => {
+export const mailPlan: Job = async (deps, { mail: kind, facts }, { id, hoa_id }) => {
+  if (isPast(deps, kind as PlanMailKind, facts)) throw new Expired('The trial had ended before the mail could go out');
   const people = await readSuperadmins(deps, hoa_id);
   if (people.length === 0) return;
   const { planMail } = await import('../emails/plan.tsx');
@@ -14,10 +15,15 @@ export const mailPlan: Job = async (deps, { mail: kind, facts }, { hoa_id, key }
   const results = await sendMails(
     deps.config,
     people.map(({ email }) => ({ ...mail, to: email })),
-    key,
+    id,
   );
   const refused = results.find(({ reason }) => reason !== undefined);
-  if (refused) throw new Never(refused.reason);
+  if (refused?.reason !== undefined) throw new PermanentFailure(refused.reason);
+};
+
+const isPast = ({ now }: Deps, kind: PlanMailKind, facts: unknown): boolean => {
+  const { trial_end } = facts as PlanMails['trial-ending'];
+  return kind === 'trial-ending' && typeof trial_end === 'string' && Date.parse(trial_end) <= now().getTime();
 };
 
 /** As many as one call of the mail service takes. */

@@ -1,18 +1,19 @@
-import { linkToken, storeLinks } from '../auth/links.ts';
+import { isExpired, linkToken, storeLinks } from '../auth/links.ts';
 import type { Job } from '../jobs.ts';
 import { sendMails } from '../services/email.ts';
 import { readLinked } from './linked.ts';
-import { Never } from './outcome.ts';
+import { Expired, LINK_EXPIRED, PermanentFailure } from './outcome.ts';
 
 /** Mails a link for a new password to an active user who asked for one at `at`; earlier links end. */
-export const mailReset: Job = async (deps, payload, { hoa_id, key }) => {
+export const mailReset: Job = async (deps, payload, { id: row_id, hoa_id }) => {
   const [id, at] = [String(payload.id), String(payload.at)];
   const [user] = await readLinked(deps, { purpose: 'reset', hoa_id, at }, [id]);
   if (!user) return;
+  if (isExpired(deps, 'reset', at)) throw new Expired(LINK_EXPIRED);
   const token = await linkToken(deps, 'reset', id, at);
   await storeLinks(deps, { purpose: 'reset', hoa_id, at }, [{ user_id: id, token }]);
   const { resetMail } = await import('../emails/reset.tsx');
   const mail = await resetMail(user.hoa, `${deps.config.publicUrl}/reset-password?token=${token}`);
-  const [result] = await sendMails(deps.config, [{ ...mail, to: user.email }], key);
-  if (result?.reason !== undefined) throw new Never(result.reason);
+  const [result] = await sendMails(deps.config, [{ ...mail, to: user.email }], row_id);
+  if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
 };

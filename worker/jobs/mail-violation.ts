@@ -1,12 +1,14 @@
+import { noteUnsentNotice } from '../../sync/violations.ts';
+import { asSystem } from '../engine.ts';
 import type { Job } from '../jobs.ts';
 import { sendMails } from '../services/email.ts';
-import { Never } from './outcome.ts';
+import { PermanentFailure } from './outcome.ts';
 
-/** Tells a resident of a violation issued to them. */
-export const mailViolation: Job = async (deps, { id }, { hoa_id, key }) => {
+/** Tells a resident of a violation issued to them, unless it has ended or they have left. */
+export const mailViolation: Job = async (deps, { id }, { id: row_id, hoa_id }) => {
   const { violationMail } = await import('../emails/violation.tsx');
   const mail = await violationMail(deps, hoa_id, String(id));
-  if (!mail) return;
-  const [result] = await sendMails(deps.config, [mail], key);
-  if (result?.reason !== undefined) throw new Never(result.reason);
+  if (!mail) return asSystem(deps, hoa_id, (tx) => noteUnsentNotice(tx, String(id)));
+  const [result] = await sendMails(deps.config, [mail], row_id);
+  if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
 };

@@ -1,6 +1,6 @@
 import type { ErrorResponse } from 'resend';
 import type { Config } from '../deps.ts';
-import { Later, Never } from '../jobs/outcome.ts';
+import { PermanentFailure, RetryLater } from '../jobs/outcome.ts';
 
 /** One mail: `to` is an address. */
 export type Mail = { to: string; subject: string; html: string; text: string };
@@ -8,7 +8,7 @@ export type Mail = { to: string; subject: string; html: string; text: string };
 export type MailResult = { provider_id?: string; reason?: string };
 
 /** All of the mails were refused together, and none was sent. `divisible` where one of them may be the cause. */
-export class MailsRefused extends Never {
+export class MailsRefused extends PermanentFailure {
   readonly divisible: boolean;
   constructor(message: string, divisible: boolean) {
     super(message);
@@ -19,7 +19,7 @@ export class MailsRefused extends Never {
 const CALL_MS = 15_000;
 
 /** Sends up to 100 mails in one call. The same mails under the same key are sent once, however often this is called.
- * One result a mail. Throws Later, MailsRefused. */
+ * One result a mail. Throws RetryLater, MailsRefused. */
 export const sendMails = async (
   { resendUrl, resendKey, mailFrom }: Config,
   mails: readonly Mail[],
@@ -58,9 +58,9 @@ const judge = (error: Failure, headers: Record<string, string> | null, mails: re
   const { statusCode: status, name, message } = error;
   // The key has sent mails already, only worded otherwise by an older version of ours.
   if (name === 'invalid_idempotent_request') return mails.map(() => ({}));
-  if (name === 'concurrent_idempotent_requests') throw new Later(message, 1);
+  if (name === 'concurrent_idempotent_requests') throw new RetryLater(message, 1);
   if (!status || status >= 500 || status === 408 || status === 409 || status === 429)
-    throw new Later(status ? message : 'The mail service could not be reached', retryAfter(headers));
+    throw new RetryLater(status ? message : 'The mail service could not be reached', retryAfter(headers));
   throw new MailsRefused(message, !isOurs(status, name));
 };
 

@@ -11,6 +11,9 @@ const REFUSED = 'The payment service did not accept this. Please try again later
 /** Failures that say nothing about what was asked. */
 const FAULTS = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError', 'StripeIdempotencyError'];
 
+/** Stripe was reached and said no. */
+export class PaymentRefused extends HttpError {}
+
 /** The one place where a Stripe client is made: for one request's calls, which share its time. */
 export const openStripe = async ({ stripe }: Config, mostMs = BUDGET_MS): Promise<Stripe> => {
   const { url, secretKey, budgetMs = mostMs } = stripe;
@@ -48,7 +51,7 @@ export const withStripe = async <T>(
     if (type === undefined) throw error;
     if (FAULTS.includes(type)) throw new HttpError(502, UNREACHABLE);
     console.error('Stripe:', error);
-    throw new HttpError(502, REFUSED);
+    throw new PaymentRefused(502, REFUSED);
   }
 };
 

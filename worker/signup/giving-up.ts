@@ -8,16 +8,16 @@ import type { Made } from './provider.ts';
 const keyOf = (customer: string) => `drop-customer/${customer}`;
 
 /** Whether a customer is to be deleted at Stripe, or has been. */
-export const isGivenUp = async ({ db }: Pick<Deps, 'db'>, customer: string): Promise<boolean> => {
-  const sql = 'SELECT 1 FROM outbox WHERE idempotency_key = ?';
-  const [result] = await batch(db, [{ sql, args: [keyOf(customer)] }], 'read');
+export const isGivenUp = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, customer: string): Promise<boolean> => {
+  const sql = 'SELECT 1 FROM outbox WHERE hoa_id = ? AND idempotency_key = ?';
+  const [result] = await batch(db, [{ sql, args: [hoa_id, keyOf(customer)] }], 'read');
   return result?.rows.length === 1;
 };
 
 /** Fails the batch it stands in where the customer has been given up. */
-export const keeping = (customer: string): InStatement => ({
-  sql: 'INSERT INTO sync_guard (ok) SELECT count(*) = 0 FROM outbox WHERE idempotency_key = ?',
-  args: [keyOf(customer)],
+export const keeping = (hoa_id: string, customer: string): InStatement => ({
+  sql: 'INSERT INTO sync_guard (ok) SELECT count(*) = 0 FROM outbox WHERE hoa_id = ? AND idempotency_key = ?',
+  args: [hoa_id, keyOf(customer)],
 });
 
 /** Leaves the end of a customer and their subscriptions to the outbox, unless they are recorded for an HOA. */
@@ -25,7 +25,7 @@ export const dropping = (hoa_id: string, customer: string, now: string): InState
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
     SELECT ?, ?, 'dropCustomer', ?, ?, ?, ? WHERE NOT EXISTS
       (SELECT 1 FROM subscriptions WHERE stripe_customer_id = ?)`,
-  args: [keyOf(customer), hoa_id, JSON.stringify({ customer }), keyOf(customer), now, now, customer],
+  args: [`${hoa_id}/${keyOf(customer)}`, hoa_id, JSON.stringify({ customer }), keyOf(customer), now, now, customer],
 });
 
 /** Ends what was made for a signup that lost the race. A customer whom another call of the same person has recorded stays;

@@ -19,7 +19,7 @@ export const makeTrial = async (
   const metadata = { hoa_id, user_id };
   const made = { idempotencyKey: `customer/${key}` };
   const { id: customer } = await unlessReplayed(stripe.customers.create({ email, metadata }, made), { id: undefined });
-  if (customer === undefined || (await isGivenUp(deps, customer))) return undefined;
+  if (customer === undefined || (await isGivenUp(deps, hoa_id, customer))) return undefined;
   const [{ data }] = await Promise.all([
     stripe.subscriptions.list({ customer, limit: 1, expand: ['data.pending_setup_intent'] }),
     stripe.customers.update(customer, { name }),

@@ -20,10 +20,11 @@ export const record = async (deps: Deps, attempt: Attempt, input: TrialInput, ma
   try {
     const last = serverRows(deps.now(), attempt, input, made, password_hash);
     const run = async (tx: Tx) => {
-      if (await isGivenUp(deps, made.customer)) throw new Refusal('conflict', 'This signup has been given up');
+      if (await isGivenUp(deps, attempt.hoa_id, made.customer))
+        throw new Refusal('conflict', 'This signup has been given up');
       await syncedRows(tx, attempt, input);
     };
-    await asSystem(deps, attempt.hoa_id, run, [keeping(made.customer)], last);
+    await asSystem(deps, attempt.hoa_id, run, [keeping(attempt.hoa_id, made.customer)], last);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;

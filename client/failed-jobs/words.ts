@@ -1,0 +1,48 @@
+import type { FailedJob } from '../../schema/failed-jobs.ts';
+import type { Rows } from '../../sync/index.ts';
+import { paths } from '../paths.ts';
+import { useRows } from '../store.ts';
+import { formatLabel } from '../ui/format.ts';
+import { listPath } from '../users/filters.ts';
+
+/** What each kind of work is called, and on its record: that it failed. */
+const KINDS: Record<string, { label: string; failed?: string }> = {
+  mailInvitations: { label: 'Invitation by email', failed: 'The invitation by email failed' },
+  mailViolation: { label: 'Notice by email', failed: 'The notice by email failed' },
+  mailInvoices: { label: 'Invoice by email', failed: 'The invoice by email failed' },
+  mailPlan: { label: 'Email about your plan' },
+  issueInvoices: { label: 'Issuing invoices', failed: 'Issuing its invoices failed' },
+  endSessions: { label: 'Signing out everywhere', failed: 'Signing out everywhere failed' },
+  deleteFile: { label: 'Deleting a stored file' },
+  checkFile: { label: 'Checking a stored file' },
+  expireCheckout: { label: 'Closing an online payment' },
+  dropCustomer: { label: 'Deleting a customer at the payment service' },
+  fitPlan: { label: 'Comparing addresses with your plan' },
+  growPlan: { label: 'Moving to a larger plan' },
+};
+
+/** "Notice by email" */
+export const labelOf = ({ kind }: Pick<FailedJob, 'kind'>): string =>
+  KINDS[kind]?.label ?? formatLabel(kind.replace(/[A-Z]/g, ' $&'));
+
+/** "The notice by email failed" */
+export const failedOf = (job: Pick<FailedJob, 'kind'>): string => KINDS[job.kind]?.failed ?? `${labelOf(job)} failed`;
+
+/** Where the record of failed work is found, and what it is called; undefined where it is about none. */
+export const useRecordOf = (): ((job: FailedJob) => { title: string; href: string } | undefined) => {
+  const rows: { [E in NonNullable<FailedJob['subject']>]: { get(id: string): Rows[E] | undefined } } = {
+    user: useRows('user'),
+    violation: useRows('violation'),
+    invoice: useRows('invoice'),
+    due: useRows('due'),
+  };
+  return ({ subject, subject_id }) => {
+    if (subject === null || subject_id === null) return undefined;
+    if (subject === 'user') {
+      const user = rows.user.get(subject_id);
+      return user && { title: user.name || user.email, href: listPath({ search: user.email }) };
+    }
+    const record = rows[subject].get(subject_id);
+    return record && { title: record.title, href: paths[subject](subject_id) };
+  };
+};

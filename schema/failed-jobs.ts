@@ -1,0 +1,32 @@
+import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import * as z from 'zod';
+import { rowColumns, tenantKey } from './columns.ts';
+import { id } from './inputs.ts';
+
+/** The records that a failed job may be about. */
+export type FailedJobSubject = 'user' | 'violation' | 'invoice' | 'due';
+
+/** Work for external services that failed for good, kept for the board until somebody resends or dismisses it: one row a
+ * record that it was about. `payload` is what Resend leaves to the outbox again; it never reaches a device. */
+export const failed_jobs = sqliteTable(
+  'failed_jobs',
+  {
+    ...rowColumns(),
+    /** The kind of the outbox row. */
+    kind: text().notNull(),
+    subject: text().$type<FailedJobSubject>(),
+    subject_id: text(),
+    /** Who it was for, if it was for one person. */
+    user_id: text(),
+    /** Why it failed, in words for the board. */
+    reason: text().notNull(),
+    payload: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    /** When the work was asked for. */
+    created_at: text().notNull(),
+    failed_at: text().notNull(),
+  },
+  (t) => [tenantKey(t), index('failed_jobs_subject').on(t.hoa_id, t.subject_id)],
+);
+export type FailedJob = typeof failed_jobs.$inferSelect;
+
+export const failedJobChoice = z.object({ id });

@@ -1,0 +1,53 @@
+import type { FailedJob } from '../schema/failed-jobs.ts';
+import { can } from './roles.ts';
+import type { Actor, Synced, Tx, Unsaved } from './tx.ts';
+
+export const FAILED_JOB_NOT_FOUND = 'This has been resent or dismissed already';
+
+export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'failed_jobs.manage');
+
+export const synced: Synced<FailedJob> = {
+  audiences: () => ['board'],
+  view: ({ payload: _, ...job }) => job,
+};
+
+/** What failed last comes first. */
+export const list = <Row extends Pick<FailedJob, 'id' | 'failed_at'>>(rows: readonly Row[]): Row[] =>
+  [...rows].sort((a, b) => (a.failed_at === b.failed_at ? (a.id < b.id ? -1 : 1) : a.failed_at < b.failed_at ? 1 : -1));
+
+/** Takes back what failed about a record: it was asked for anew, or nobody needs it any more. */
+export const clearFailedJobs = async (tx: Tx, subject_id: string): Promise<void> => {
+  const jobs = await tx.list('failedJob', 'subject_id', subject_id);
+  await Promise.all(jobs.map(({ id }) => tx.delete('failedJob', id)));
+};
+
+export type JobFailure = Omit<Unsaved<FailedJob>, 'failed_at' | 'user_id'>;
+
+/** Puts failed work before the board, unless its record has gone or no longer waits for it. For the outbox. */
+export const recordFailedJobs = async (tx: Tx, failures: readonly JobFailure[]): Promise<void> => {
+  await Promise.all(
+    failures.map(async (failure) => {
+      const user_id = await recipientOf(tx, failure);
+      if (user_id !== undefined) await tx.put('failedJob', { ...failure, user_id, failed_at: tx.now });
+    }),
+  );
+};
+
+/** Who it was for; null where it was for nobody in particular, undefined where nobody waits for it any more. */
+const recipientOf = async (tx: Tx, { kind, subject, subject_id }: JobFailure): Promise<string | null | undefined> => {
+  if (subject === null || subject_id === null) return null;
+  const isWanted = (wanted: boolean, user_id: string | null) => (wanted ? user_id : undefined);
+  if (subject === 'user') {
+    const user = await tx.get('user', subject_id);
+    return user && isWanted(kind !== 'mailInvitations' || (user.status === 'invited' && !user.deleted_at), user.id);
+  }
+  if (subject === 'invoice') {
+    const invoice = await tx.get('invoice', subject_id);
+    return invoice && isWanted(invoice.status === 'pending', invoice.recipient_id);
+  }
+  if (subject === 'violation') {
+    const violation = await tx.get('violation', subject_id);
+    return violation && isWanted(violation.resolution === null, violation.user_id);
+  }
+  return (await tx.get(subject, subject_id)) && null;
+};

@@ -1,0 +1,25 @@
+import { failedJobChoice } from '../schema/failed-jobs.ts';
+import { canManage, FAILED_JOB_NOT_FOUND } from './failed-jobs.ts';
+import { ask, find, mutator, type Tx } from './tx.ts';
+import { mutators as users } from './users.ts';
+
+/** Asks for failed work once more, under a key of its own: a person wants it repeated. */
+const resendFailedJob = mutator(failedJobChoice, async (tx, { id }) => {
+  const job = await findFailedJob(tx, id);
+  // A new invitation carries a new link, and not everybody may send it.
+  if (job.kind === 'mailInvitations' && job.subject_id) return users.resendInvite.run(tx, { id: job.subject_id });
+  await tx.delete('failedJob', id);
+  tx.after({ kind: job.kind, key: `resend/${id}/${tx.now}`, payload: job.payload });
+});
+
+const dismissFailedJob = mutator(failedJobChoice, async (tx, { id }) => {
+  await findFailedJob(tx, id);
+  await tx.delete('failedJob', id);
+});
+
+const findFailedJob = (tx: Tx, id: string) => {
+  ask(canManage(tx.actor));
+  return find(tx, 'failedJob', id, FAILED_JOB_NOT_FOUND);
+};
+
+export const mutators = { resendFailedJob, dismissFailedJob };

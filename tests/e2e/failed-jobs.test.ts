@@ -1,0 +1,126 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { appears, type Email, heading, signInForOffline, vanishes } from './app.ts';
+import { PATIENCE, PHONE, useBrowser } from './browser.ts';
+import { ownHoa } from './own-hoa.ts';
+import { inDatabase, rest } from './server.ts';
+
+const browser = useBrowser();
+
+const BEA: Email = 'failed-bea@willowcreek.test';
+const REX: Email = 'failed-rex@willowcreek.test';
+const bea = rest(BEA);
+
+const REFUSED = 'The mailbox does not exist';
+const TITLE = 'Trailer on the lawn';
+
+beforeAll(async () => {
+  await ownHoa('Failing Post HOA', [
+    { email: BEA, name: 'Bea Post', role: 'board' },
+    { email: REX, name: 'Rex Post', role: 'resident' },
+  ]);
+});
+
+type Failed = { kind: string; subject: string | null; subject_id: string | null; user_id: string | null };
+
+/** Puts failed work before the board, as the outbox would. */
+const fail = async (failed: Failed, payload: object): Promise<void> =>
+  inDatabase(async (db) => {
+    const [id, now] = [uuidv7(), new Date().toISOString()];
+    const { rows } = await db.execute({ sql: 'SELECT hoa_id FROM users WHERE email = ?', args: [BEA] });
+    const hoa_id = String(rows[0]?.hoa_id);
+    const { kind, subject, subject_id, user_id } = failed;
+    const insert = {
+      sql: `INSERT INTO failed_jobs (id, hoa_id, kind, subject, subject_id, user_id, reason, payload, created_at, failed_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      args: [id, hoa_id, kind, subject, subject_id, user_id, REFUSED, JSON.stringify(payload), now, now],
+    };
+    const log = {
+      sql: "INSERT INTO sync_log (hoa_id, audience, entity, entity_id) VALUES (?, 'board', 'failedJob', ?)",
+      args: [hoa_id, id],
+    };
+    await db.batch([insert, log], 'write');
+  });
+
+const mailsTo = async (email: string): Promise<number> => {
+  const { data } = (await (await fetch(`${inject('urls').mail}/emails`)).json()) as { data: { to: string[] }[] };
+  return data.filter(({ to }) => to[0] === email).length;
+};
+
+test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a list, also offline, and is resent from there', async () => {
+  const resident = (await bea('GET', '/api/users?search=Rex')).body.docs[0];
+  const violation = (
+    await bea('POST', '/api/violations', {
+      user_id: resident._id,
+      title: TITLE,
+      message: '<p>Please move it.</p>',
+      category: 'Parking',
+      due_date: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
+    })
+  ).body;
+  const invited = (await bea('POST', '/api/users/invite', { email: 'failed-ivy@willowcreek.test', role: 'resident' }))
+    .body;
+  await expect.poll(() => mailsTo(REX), { timeout: PATIENCE }).toBe(1);
+  const about = (subject: string, subject_id: string, user_id: string) => ({ subject, subject_id, user_id });
+  await fail({ kind: 'mailViolation', ...about('violation', violation._id, resident._id) }, { id: violation._id });
+  await fail({ kind: 'mailInvitations', ...about('user', invited._id, invited._id) }, { ids: [invited._id] });
+  await fail({ kind: 'deleteFile', subject: null, subject_id: null, user_id: null }, { key: 'files/none' });
+
+  const page = await browser.open();
+  await signInForOffline(page, BEA, REFUSED);
+  await appears(page.getByRole('link', { name: /^Needs Attention 3 emails or tasks/ }));
+  await page.goto('/users');
+  await appears(page.getByRole('row').filter({ hasText: `The invitation by email failed: ${REFUSED}` }));
+
+  await page.context().setOffline(true);
+  await page.goto(`/compliance/${violation._id}`);
+  const notice = page.getByRole('alert').filter({ hasText: 'The notice by email failed' });
+  await appears(notice.getByText(REFUSED));
+  await notice.getByRole('button', { name: 'Resend' }).click();
+  await vanishes(notice);
+  await appears(page.getByText('It will be sent again when you are back online'));
+  await page.context().setOffline(false);
+  await expect.poll(() => mailsTo(REX), { timeout: PATIENCE }).toBe(2);
+
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Needs Attention 2 emails or tasks/ }).click();
+  await heading(page, 'Needs Attention').waitFor();
+  const table = page.getByRole('table', { name: 'Needs Attention' });
+  await table
+    .getByRole('row')
+    .filter({ hasText: 'Deleting a stored file' })
+    .getByRole('button', { name: 'Dismiss' })
+    .click();
+  await table.getByRole('row').filter({ hasText: 'failed-ivy' }).getByRole('button', { name: 'Resend' }).click();
+  await appears(page.getByText('Nothing needs attention'));
+  await expect.poll(() => mailsTo('failed-ivy@willowcreek.test'), { timeout: PATIENCE }).toBe(2);
+  await page.goto('/dashboard');
+  await appears(heading(page, 'Dashboard'));
+  await vanishes(page.getByRole('link', { name: /^Needs Attention/ }));
+});
+
+test('[A11Y-08] the list on a phone, in the dark', async () => {
+  await fail({ kind: 'deleteFile', subject: null, subject_id: null, user_id: null }, { key: 'files/none' });
+  const page = await browser.open({ viewport: PHONE, colorScheme: 'dark' });
+  await signInForOffline(page, BEA, REFUSED);
+  await page.goto('/needs-attention');
+  await appears(page.getByText(REFUSED));
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(wide).toBe(false);
+});
+
+test('[BULK-24] the mails of a large import go out by drains of their own, without waiting for the schedule', async () => {
+  const users = Array.from({ length: 1500 }, (_, at) => ({
+    resident_name: `Person ${at}`,
+    resident_email: `failed-${at}@example.test`,
+    role: 'resident',
+  }));
+  expect((await bea('POST', '/api/users/bulk', { users })).status).toBe(201);
+  const waiting = () =>
+    inDatabase(async (db) => {
+      const sql = "SELECT count(*) AS count FROM outbox WHERE kind = 'mailInvitations' AND status = 'pending'";
+      return Number((await db.execute(sql)).rows[0]?.count);
+    });
+  await expect.poll(waiting, { timeout: PATIENCE }).toBe(0);
+  expect(await mailsTo('failed-1499@example.test')).toBe(1);
+});

@@ -1,0 +1,15 @@
+import type Stripe from 'stripe';
+import type { Deps } from '../deps.ts';
+import { HttpError } from '../errors.ts';
+import { PaymentRefused, withStripe } from '../services/payments.ts';
+import { PermanentFailure, RetryLater } from './outcome.ts';
+
+/** Does a job's work with Stripe. Throws PermanentFailure where Stripe says no, RetryLater where it cannot be reached. */
+export const stripeJob = async (deps: Deps, work: (stripe: Stripe) => Promise<unknown>): Promise<void> => {
+  try {
+    await withStripe(deps, work);
+  } catch (error) {
+    if (error instanceof PaymentRefused) throw new PermanentFailure(error.message);
+    throw error instanceof HttpError ? new RetryLater(error.message) : error;
+  }
+};

@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import type { FailedJob } from '../../schema/failed-jobs.ts';
+import { canManage, FAILED_JOB_NOT_FOUND, synced } from '../../sync/failed-jobs.ts';
+import { batch } from '../../sync/server/retry.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import { type Actor, ask } from '../../sync/tx.ts';
+import { requireActor } from '../auth.ts';
+import { change } from '../change.ts';
+import type { Deps, Env } from '../deps.ts';
+import { pathId, valid } from '../validate.ts';
+import { type Paging, paged, pageFields, record } from '../wire.ts';
+
+/** Failed work over REST, for the board. */
+export const failedJobRoutes = new Hono<Env>()
+  .use(requireActor)
+  .use(async (c, next) => {
+    ask(canManage(c.var.actor));
+    await next();
+  })
+  .get('/', valid('query', z.object(pageFields)), async (c) => {
+    const paging = c.req.valid('query');
+    const { docs, total } = await readFailedJobs(c.var.deps, c.var.actor, paging);
+    return c.json(paged(docs, total, paging));
+  })
+  .post('/:id/resend', async (c) => {
+    await change(c, 'resendFailedJob', { id: pathId(c, FAILED_JOB_NOT_FOUND) });
+    return c.json({ message: 'It will be sent again' });
+  })
+  .delete('/:id', async (c) => {
+    await change(c, 'dismissFailedJob', { id: pathId(c, FAILED_JOB_NOT_FOUND) });
+    return c.body(null, 204);
+  });
+
+const readFailedJobs = async ({ db }: Deps, viewer: Actor, { page, limit }: Paging) => {
+  const args = [viewer.hoa_id];
+  const count = { sql: 'SELECT count(*) AS total FROM failed_jobs WHERE hoa_id = ?', args };
+  const rows = {
+    sql: `SELECT ${shapes.failedJob.json} AS row FROM failed_jobs t WHERE t.hoa_id = ?
+      ORDER BY t.failed_at DESC, t.id LIMIT ? OFFSET ?`,
+    args: [...args, limit, (page - 1) * limit],
+  };
+  const [counted, found] = await batch(db, [count, rows], 'read');
+  const docs = (found?.rows ?? []).map(({ row }) => synced.view(JSON.parse(String(row)) as FailedJob, viewer));
+  return { docs: docs.map(record), total: Number(counted?.rows[0]?.total) };
+};
