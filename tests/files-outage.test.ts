@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, inject, test, vi } from 'vitest';
@@ -10,7 +13,7 @@ import { type Cast, cast, type Person, testConfig } from './cast.ts';
 import { Device } from './device.ts';
 import { fields, list as listDocuments, upload as uploadDocument } from './documents.ts';
 import { create, draft, read, told } from './requests.ts';
-import { download, GENUINE, HTML, link, put, upload } from './uploads.ts';
+import { download, GENUINE, HTML, link, presign, put, upload } from './uploads.ts';
 import { issue, read as readViolation, upload as uploadPhoto } from './violations.ts';
 
 /** Everybody, with a storage that can be taken away: then nobody listens at its address. */
@@ -111,9 +114,7 @@ describe('with storage away', () => {
   test('[SYNC-10] a key that was never uploaded to is found out later, too', async () => {
     const { stage, stop, resume } = await castWithStorage();
     const { _id } = await create(stage.rex);
-    const { s3Key } = (
-      await stage.rex.call('POST', '/api/requests/presigned-url', { fileName: 'a.png', fileType: 'image/png' })
-    ).body;
+    const { s3Key } = (await presign(stage.rex, 'a.png')).body;
     const device = await new Device(stage, stage.rex).sync();
     stop();
     await device.store.mutate('attachRequestFile', { id: _id, photo_url: s3Key });
@@ -159,6 +160,24 @@ describe('with storage away', () => {
     await drainOutbox({ ...deps, now: () => new Date(Date.now() + 7_200_000) });
     expect(await deps.storage.head(s3_key)).toBeUndefined();
     await device.close();
+  });
+
+  test('[SYNC-10] storage that takes calls and never answers holds up no push either', async () => {
+    const hanging = createServer(() => {});
+    await once(hanging.listen(0, '127.0.0.1'), 'listening');
+    const { port } = hanging.address() as AddressInfo;
+    const storage = createStorage({ ...testConfig().s3, endpoint: `http://127.0.0.1:${port}` });
+    const stage = await cast({ storage });
+    const { _id } = await create(stage.rex);
+    // The link leads to the storage that hangs; only its key matters here.
+    const { s3Key } = (await presign(stage.rex, 'a.png')).body;
+    const device = await new Device(stage, stage.rex).sync();
+    await device.store.mutate('attachRequestFile', { id: _id, photo_url: s3Key });
+    await device.sync();
+    expect((await read(stage.rex, _id)).photo).toMatchObject({ name: 'a.png', pending: true });
+    await device.close();
+    hanging.closeAllConnections();
+    hanging.close();
   });
 
   test('[SYNC-10] over REST the claim is a fault, and nothing is written', async () => {
