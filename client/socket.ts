@@ -1,3 +1,5 @@
+import { SOCKET_ENDED } from '../sync/protocol.ts';
+
 const PING_MS = 30_000;
 
 /** Keeps a poke socket open: each poke, and each (re)connection, calls `wake`. Returns what closes it for good. */
@@ -24,8 +26,10 @@ export const openSocket = (
       wake();
     };
     socket.onmessage = ({ data }) => data === 'poke' && wake();
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       clearInterval(ping);
+      // The next pull tells whether the user has left, or may see other things now.
+      if (code === SOCKET_ENDED && !closed) wake();
       again();
     };
   };

@@ -1,3 +1,6 @@
+/** With this code the server closes a socket whose user must show once more that they may have it. */
+export const SOCKET_ENDED = 4001;
+
 /** Where a client group stands. `order` only rises, and is comparable between
  * the tabs of a device (Replicache keeps the state with the highest). `seq` is the place in the log up to which
  * the group has its rows, `acks` the place up to which it has its numbers and refusals; `epoch` is the database and

@@ -151,7 +151,8 @@ const updateUser = mutator(userUpdate, async (tx, { id, ...changes }) => {
   if (stepsDown) await keepSuperadmin(tx, id);
   const moved = role !== user.role || status !== user.status;
   await tx.put('user', { ...user, name, role, status, epoch: moved ? user.epoch + 1 : user.epoch });
-  if (status === user.status) return;
+  if (!moved) return;
+  if (status === user.status) return tx.after(closeSockets(tx, id));
   await clearFailedJobs(tx, id);
   tx.after(endSessions(tx, id));
 });
@@ -187,6 +188,13 @@ const endSessions = (tx: Tx, id: string) => ({
   kind: 'endSessions',
   key: `end-sessions/${id}/${tx.now}`,
   payload: { id, at: tx.now },
+});
+
+/** Closes what the user hears the server by, which was let in for their role of before. */
+const closeSockets = (tx: Tx, id: string) => ({
+  kind: 'closeSockets',
+  key: `close-sockets/${id}/${tx.now}`,
+  payload: { id },
 });
 
 const keepSuperadmin = async (tx: Tx, leaving: string) => {

@@ -7,7 +7,7 @@ import type { Actor } from '../sync/tx.ts';
 import { createApp } from '../worker/app.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
-import type { Config, Deps } from '../worker/deps.ts';
+import type { Config, Deps, UserSockets } from '../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../worker/outbox.ts';
 import { createStorage } from '../worker/services/storage.ts';
 
@@ -33,6 +33,8 @@ export type Cast = {
   hoa_id: string;
   /** What poked sockets would have heard: the audiences of each commit. */
   pokes: { hoa_id: string; audiences: readonly string[] }[];
+  /** Whose sockets would have been closed. */
+  disconnects: UserSockets[];
   bea: Person;
   rex: Person;
   rita: Person;
@@ -64,6 +66,7 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
     storage: createStorage(config.s3),
     config,
     poke: () => {},
+    disconnect: () => {},
     drainLater: async () => {},
     now: () => new Date(),
     waitUntil: (work: Promise<unknown>) => void work.catch((error) => console.error(error)),
@@ -87,7 +90,12 @@ export const withClock = (deps: Deps, now: Deps['now']): Deps => {
 /** Everybody, freshly made: nothing that another test does can be seen here. */
 export const cast = async (over: Partial<Deps> = {}): Promise<Cast> => {
   const pokes: Cast['pokes'] = [];
-  const deps = testDeps({ poke: (hoa_id, audiences) => void pokes.push({ hoa_id, audiences }), ...over });
+  const disconnects: Cast['disconnects'] = [];
+  const deps = testDeps({
+    poke: (hoa_id, audiences) => void pokes.push({ hoa_id, audiences }),
+    disconnect: (_hoa_id, sockets) => void disconnects.push(sockets),
+    ...over,
+  });
   const app = createApp(deps);
   const [hoa_id, other] = [await foundHoa(deps.db, 'Willow'), await foundHoa(deps.db, 'Maple')];
   const join: Cast['join'] = async (hoa, name, role, status = 'active') => {
@@ -101,6 +109,7 @@ export const cast = async (over: Partial<Deps> = {}): Promise<Cast> => {
     app,
     hoa_id,
     pokes,
+    disconnects,
     join,
     bea: await join(hoa_id, 'Bea Marsh', 'board'),
     rex: await join(hoa_id, 'Rex Okafor', 'resident'),

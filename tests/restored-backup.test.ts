@@ -155,7 +155,7 @@ const renew = async (token: string): Promise<{ status: number; token: string }> 
 
 test('[SESSION-15] a sign-in renewed since the backup goes on after the restoration, by its newest token alone', async () => {
   const [device, ended] = [await openFamily(stage.deps, stage.rex), await openFamily(stage.deps, stage.rita)];
-  await revokeFamily(stage.deps, ended.family_id);
+  await revokeFamily(stage.deps, { ...ended, hoa_id: stage.hoa_id, user_id: stage.rita.id });
   const dump = await backup();
   const first = await renew(device.token);
   const second = await renew(first.token);

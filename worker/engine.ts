@@ -2,7 +2,7 @@ import type { InStatement } from '@libsql/client';
 import { change, type Engine, SYSTEM } from '../sync/server/change.ts';
 import type { Actor, Tx } from '../sync/tx.ts';
 import { claimUnseen, claimUploads } from './claims.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, UserSockets } from './deps.ts';
 import { sanitizeRich } from './services/sanitize.ts';
 
 /** The write path's needs, taken from the app's. */
@@ -28,6 +28,10 @@ export const wake = (
 ): void => {
   if (audiences.size > 0) deps.waitUntil(Promise.resolve(deps.poke(hoa_id, [...audiences], except)));
 };
+
+/** Closes the sockets of a user whose sign-in has ended or whose role has changed. */
+export const closeSockets = (deps: Deps, hoa_id: string, sockets: UserSockets): void =>
+  deps.waitUntil(Promise.resolve(deps.disconnect(hoa_id, sockets)));
 
 /** Runs a change in the name of the product itself: what the outbox, the schedule and webhooks have to report.
  * What it leaves for outsiders is done by the drain that is under way, or by the next one. `extra` statements, on tables

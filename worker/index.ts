@@ -1,14 +1,14 @@
 import { DurableObject } from 'cloudflare:workers';
 import { createClient } from '@libsql/client/web';
-import type { Actor } from '../sync/tx.ts';
 import { createApp } from './app.ts';
 import type { Config, Deps } from './deps.ts';
 import { checkEnvironment, type Environment } from './environment.ts';
 import { API_HEADERS } from './headers.ts';
 import { DRAIN_BUDGET, drainOutbox, wakeDrains } from './outbox.ts';
-import { type Poke, tagsOf } from './poke.ts';
+import type { Poke } from './poke.ts';
 import { runSchedule } from './schedule.ts';
 import { createStorage } from './services/storage.ts';
+import { withSocket } from './sockets.ts';
 
 export { Poke } from './poke.ts';
 
@@ -64,20 +64,14 @@ const depsOf = (env: Bindings, waitUntil: Deps['waitUntil'], now: () => Date): D
     storage: createStorage(config.s3),
     config,
     poke: (hoa_id, audiences, except) => hub(hoa_id).poke([...audiences], [...except]),
+    disconnect: (hoa_id, sockets) => hub(hoa_id).disconnect(sockets),
+    connect: (request, socket) => hub(socket.hoa_id).fetch(withSocket(request, socket)),
     drainLater: (hoa_id, at) => env.OUTBOX.get(env.OUTBOX.idFromName(hoa_id)).drainAt(hoa_id, at.getTime()),
-    connect: (request, actor) => hub(actor.hoa_id).fetch(tagged(request, actor)),
     assets: (request) => env.ASSETS.fetch(request),
     now,
     waitUntil: (work) => waitUntil(work.catch((error) => console.error('after the answer:', error))),
     firstFilter: async (key) => (env.LOGIN_LIMIT ? (await env.LOGIN_LIMIT.limit({ key })).success : true),
   };
-};
-
-const tagged = (request: Request, actor: Actor): Request => {
-  const headers = new Headers(request.headers);
-  const { searchParams } = new URL(request.url);
-  headers.set('x-porchlight-tags', tagsOf(actor, searchParams.get('group') ?? '', searchParams.get('client') ?? ''));
-  return new Request(request, { headers });
 };
 
 /** What is wrong with the environment, which stays the same as long as this worker lives. */

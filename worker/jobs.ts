@@ -41,6 +41,8 @@ export const jobs: Record<string, Job> = {
   mailInvitations,
   mailReset,
   endSessions,
+  // A socket was let in for the role of then.
+  closeSockets: async (deps, { id }, { hoa_id }) => deps.disconnect(hoa_id, { user_id: String(id) }),
   fitPlan,
   growPlan,
   mailPlan,

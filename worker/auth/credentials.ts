@@ -7,7 +7,7 @@ import { batch } from '../../sync/server/retry.ts';
 import { type Actor, Refusal, type Tx } from '../../sync/tx.ts';
 import { isInvited } from '../../sync/users.ts';
 import type { Deps } from '../deps.ts';
-import { asSystem, wake } from '../engine.ts';
+import { asSystem, closeSockets } from '../engine.ts';
 import { countAttempt, forgive, type Limit } from './limits.ts';
 import { findLink, type LinkedUser, type Purpose, spendLink } from './links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -29,7 +29,7 @@ export const resetPassword = async (deps: Deps, caller: string, { token, passwor
   const stored = storing(deps, user, await hashPassword(password));
   const all = [...spendLink(deps, 'reset', user), stored, revokingUser(deps, user.hoa_id, user.id)];
   if (!(await guardedBatch(deps, all))) throw new Refusal('invalid', INVALID_RESET);
-  wake(deps, user.hoa_id, new Set([user.id]));
+  closeSockets(deps, user.hoa_id, { user_id: user.id });
 };
 
 /** Makes an invited user active, with a name and a password. Of several calls with one link a single one succeeds.
@@ -77,7 +77,7 @@ export const changePassword = async (
   const all = [unchanged(actor, current), stored, others, endingResets(deps, actor)];
   if (!(await guardedBatch(deps, all))) throw wrongPassword();
   await forgive(deps, attempt, [limit.key]);
-  wake(deps, actor.hoa_id, new Set([actor.id]));
+  closeSockets(deps, actor.hoa_id, { user_id: actor.id, except: family_id });
 };
 
 const wrongPassword = () => new Refusal('invalid', WRONG_PASSWORD, [{ path: 'currentPassword', msg: WRONG_PASSWORD }]);

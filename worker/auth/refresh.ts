@@ -5,7 +5,7 @@ import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../errors.ts';
 import { readToken, signToken } from './refresh-token.ts';
-import { revokeFamily, revokeUser } from './revoke.ts';
+import { type Family, revokeFamily, revokeUser } from './revoke.ts';
 import { hashToken, seal, unseal } from './secrets.ts';
 
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
@@ -48,7 +48,7 @@ export const rotate = async (deps: Deps, token: string): Promise<Refresh & Pick<
   if (!row.is_active || row.revoked_at) throw expired();
   const next = row.spent_at === null ? await spend(deps, token, row) : await successorOf(deps, token, row);
   if (next !== undefined) return { token: next, family_id, id, hoa_id };
-  await revokeFamily(deps, family_id);
+  await revokeFamily(deps, row);
   throw expired();
 };
 
@@ -73,17 +73,13 @@ export const noteUse = async (deps: Deps, token_hash: string): Promise<void> => 
 };
 
 /** The family a refresh token belongs to, spent or not. */
-export const familyOf = async (deps: Deps, token: string): Promise<string | undefined> =>
-  (await find(deps, token))?.family_id;
+export const familyOf = (deps: Deps, token: string): Promise<Family | undefined> => find(deps, token);
 
 const expired = () => new HttpError(401, 'Session expired');
 /** To a user of ours whose account is inactive. */
 export const inactive = () => new HttpError(403, 'Your account is inactive. Please contact your HOA board.');
 
-type TokenRow = {
-  family_id: string;
-  user_id: string;
-  hoa_id: string;
+type TokenRow = Family & {
   expires_at: string;
   signed_in_at: string;
   spent_at: string | null;

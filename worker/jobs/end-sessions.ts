@@ -10,4 +10,5 @@ export const endSessions: Job = async (deps, payload, { hoa_id }) => {
     args: [deps.now().toISOString(), hoa_id, id, at],
   };
   await batch(deps.db, [revokingBefore(deps, hoa_id, id, at), links], 'write');
+  await deps.disconnect(hoa_id, { user_id: id });
 };

@@ -7,12 +7,13 @@ import { clearCookie, ownOrigin, readCookie, writeCookie } from '../auth/cookie.
 import { callerOf } from '../auth/limits.ts';
 import { logIn } from '../auth/login.ts';
 import { findProfile, userBody } from '../auth/profile.ts';
-import { familyOf, rotate } from '../auth/refresh.ts';
-import { issueSession, requireActor, revokeFamily } from '../auth.ts';
+import { rotate } from '../auth/refresh.ts';
+import { endCookieFamily, issueSession, requireActor } from '../auth.ts';
 import type { Env } from '../deps.ts';
 import { HttpError } from '../errors.ts';
 import { jsonBody } from '../validate.ts';
 import { passwordRoutes } from './passwords.ts';
+import { sessionRoutes } from './sessions.ts';
 
 /** Sign-in, its renewal and its end, and the caller's own profile. */
 export const authRoutes = new Hono<Env>()
@@ -27,13 +28,12 @@ export const authRoutes = new Hono<Env>()
     return sessionBody(c, await signAccess(c.var.deps, user, { token, family_id }), user);
   })
   .post('/logout', ownOrigin, async (c) => {
-    const token = readCookie(c);
-    const family_id = token && (await familyOf(c.var.deps, token));
-    if (family_id) await revokeFamily(c.var.deps, family_id);
+    await endCookieFamily(c);
     clearCookie(c);
     return c.body(null, 204);
   })
   .route('/', passwordRoutes)
+  .route('/sessions', sessionRoutes)
   .get('/profile', requireActor, async (c) => c.json(userBody(await findProfile(c.var.deps, c.var.actor))));
 
 const sessionBody = async (c: Context<Env>, accessToken: string, user: Pick<User, 'id' | 'hoa_id'>) =>

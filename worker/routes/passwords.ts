@@ -6,7 +6,7 @@ import { activate, changePassword, resetPassword, verifyReset } from '../auth/cr
 import { requestReset } from '../auth/forgot.ts';
 import { callerOf } from '../auth/limits.ts';
 import { findProfile, userBody } from '../auth/profile.ts';
-import { issueSession, requireActor } from '../auth.ts';
+import { endCookieFamily, issueSession, requireActor } from '../auth.ts';
 import type { Env } from '../deps.ts';
 import { jsonBody } from '../validate.ts';
 
@@ -28,6 +28,7 @@ export const passwordRoutes = new Hono<Env>()
   })
   .post('/reset-password', async (c) => {
     await resetPassword(c.var.deps, caller(c), parse(resetInput, await jsonBody(c)));
+    await endCookieFamily(c);
     return c.json({ message: 'Your password has been reset.' });
   })
   .post('/activate', ownOrigin, async (c) => {

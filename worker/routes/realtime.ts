@@ -1,15 +1,48 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import { batch } from '../../sync/server/retry.ts';
+import { type Actor, parse } from '../../sync/tx.ts';
+import { ownOrigin } from '../auth/cookie.ts';
 import { verifyAccessToken } from '../auth.ts';
-import type { Env } from '../deps.ts';
+import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../errors.ts';
+import { socketOf } from '../sockets.ts';
 
-/** GET /api/realtime: the poke socket. A browser cannot set headers on a WebSocket, so the access token travels as
- * a subprotocol beside 'porchlight', which keeps it out of addresses and logs. */
-export const realtimeRoutes = new Hono<Env>().get('/', async (c) => {
+/** GET /api/realtime?group=&client=: the poke socket. A browser cannot set headers on a WebSocket, so the access token
+ * travels as a subprotocol beside 'porchlight', which keeps it out of addresses and logs. */
+export const realtimeRoutes = new Hono<Env>().get('/', ownOrigin, async (c) => {
+  const { deps } = c.var;
+  const caller = await verifyAccessToken(deps, tokenOf(c));
+  const { group, client } = parse(names, c.req.query());
+  if (await isForeign(deps, caller.actor, { group, client }))
+    throw new HttpError(403, 'This device belongs to another user');
+  if (!deps.connect) throw new HttpError(503, 'Realtime is not available');
+  return deps.connect(c.req.raw, socketOf(caller, { group, client }));
+});
+
+const tokenOf = (c: Context): string => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new HttpError(426, 'Expected a WebSocket');
   const [protocol, token] = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((part) => part.trim());
   if (protocol !== 'porchlight' || !token) throw new HttpError(401, 'Not signed in');
-  const actor = await verifyAccessToken(c.var.deps, token);
-  if (!c.var.deps.connect) throw new HttpError(503, 'Realtime is not available');
-  return c.var.deps.connect(c.req.raw, actor);
-});
+  return token;
+};
+
+const name = z.string().regex(/^\S{1,100}$/);
+const names = z.object({ group: name.optional(), client: name.optional() });
+
+/** Pokes find a group's sockets by its name, as they find audiences. */
+const SHARED = ['all', 'board', 'residents'];
+
+/** Whether a client group is not this user's to name, or the client is none of it. What nobody has yet is anybody's. */
+const isForeign = async (
+  { db }: Deps,
+  { id, hoa_id }: Actor,
+  { group = '', client = '' }: { group: string | undefined; client: string | undefined },
+): Promise<boolean> => {
+  if (SHARED.includes(group)) return true;
+  const sql = `SELECT EXISTS (SELECT 1 FROM users WHERE id = ?1)
+    OR EXISTS (SELECT 1 FROM sync_client_groups WHERE id = ?1 AND NOT (hoa_id = ?2 AND user_id = ?3))
+    OR EXISTS (SELECT 1 FROM sync_clients WHERE id = ?4 AND client_group_id <> ?1) AS is_foreign`;
+  const [result] = await batch(db, [{ sql, args: [group, hoa_id, id, client] }], 'read');
+  return result?.rows[0]?.is_foreign !== 0;
+};

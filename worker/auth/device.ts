@@ -1,0 +1,24 @@
+/** The first that fits counts: Edge calls itself Chrome too, and all of them Safari. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdgA?(iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** What people call the device behind a User-Agent: "Chrome on Windows"; null where nothing of it is known. */
+export const deviceName = (userAgent = ''): string | null => {
+  const name = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [name(BROWSERS), name(SYSTEMS)].filter(Boolean).join(' on ') || null;
+};

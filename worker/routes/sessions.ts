@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { endSignIn, listSignIns, type SignIn } from '../auth/sign-ins.ts';
+import { requireActor } from '../auth.ts';
+import type { Env } from '../deps.ts';
+
+/** The devices on which the caller is signed in, and the end of one. */
+export const sessionRoutes = new Hono<Env>()
+  .use(requireActor)
+  .get('/', async (c) => {
+    const { deps, actor, family_id } = c.var;
+    const sessions = await listSignIns(deps, actor);
+    return c.json({ sessions: sessions.map((signIn) => sessionBody(signIn, family_id)) });
+  })
+  .delete('/:id', async (c) => {
+    await endSignIn(c.var.deps, c.var.actor, c.req.param('id'));
+    return c.body(null, 204);
+  });
+
+const sessionBody = ({ id, device, signed_in_at, renewed_at }: SignIn, current: string) => ({
+  id,
+  device,
+  createdAt: signed_in_at,
+  lastUsedAt: renewed_at,
+  isCurrent: id === current,
+});
