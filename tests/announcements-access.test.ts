@@ -325,7 +325,10 @@ describe('attachments', () => {
     const keys = [first.attachment.s3_key, second.s3_key];
     const stored = () => Promise.all(keys.map(async (key) => (await deps.storage.head(key)) !== undefined));
     expect(await stored()).toEqual([true, true]);
-    await drainOutbox({ ...deps, now: () => new Date(Date.now() + 31 * 86_400_000) }, { hoa_id: stage.hoa_id });
+    await drainOutbox(
+      { ...deps, now: () => new Date(Date.now() + 31 * 86_400_000) },
+      { hoa_id: stage.hoa_id, budget: 1000 },
+    );
     expect(await stored()).toEqual([false, false]);
   });
 });

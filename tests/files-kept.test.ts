@@ -26,7 +26,10 @@ beforeAll(async () => {
 
 /** The outbox, `days` from now. */
 const drainIn = (days: number) =>
-  drainOutbox({ ...stage.deps, now: () => new Date(Date.now() + days * DAY_MS) }, { hoa_id: stage.hoa_id });
+  drainOutbox(
+    { ...stage.deps, now: () => new Date(Date.now() + days * DAY_MS) },
+    { hoa_id: stage.hoa_id, budget: 1000 },
+  );
 const isStored = async (key: string) => (await stage.deps.storage.head(key)) !== undefined;
 const lines = (record: { history: { action: string }[] }) => record.history.map(({ action }) => action);
 /** Attaches a file as a device does, in one push. */
@@ -45,7 +48,7 @@ describe('one record a file', () => {
     const { _id, photo_url } = await filed(rex, (await upload(rex, 'gate.png')).s3Key);
     for (const person of [rex, bea])
       expect(await door.act(person, 'createRequest', { id: uuidv7(), ...draft({ photo_url }) })).toEqual(TAKEN);
-    await drainOutbox({ ...deps, now: () => new Date(Date.now() + 60 * DAY_MS) });
+    await drainOutbox({ ...deps, now: () => new Date(Date.now() + 60 * DAY_MS) }, { budget: 1000 });
     expect((await read(rex, _id)).photo_url).toBe(photo_url);
     expect(await (await download(rex, photo_url)).bytes()).toEqual(GENUINE.png);
   });

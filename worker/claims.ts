@@ -45,8 +45,8 @@ export const claimUploads = async (
   return new Map(keys.map((key) => [key, answer(key)]));
 };
 
-/** Up to four calls each, of the 50 that one request may make. */
-export const CHECKS_A_PUSH = 8;
+/** Up to four calls each, of the 50 that one request may make: some 10 are the push's own, 28 the outbox's. */
+export const CHECKS_A_PUSH = 3;
 /** A device waits 10 s for its push. */
 const CHECK_MS = 3000;
 
