@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { useEffect, useState } from 'react';
+import { askToPersist } from '../space.ts';
 import { useOutbox, useSync } from '../store.ts';
 
 /** Whether the outbox dialog is open. */
@@ -7,18 +8,25 @@ export const outboxOpenAtom = atom(false);
 
 const BRIEFLY_MS = 800;
 
-/** What the lamp tells: the connection, and how many changes wait on this device. What is sent at once never shows. */
-export const useLamp = (): { offline: boolean; waiting: number; refused: number } => {
+/** What the lamp tells: the connection, how many changes wait on this device, and how many were not accepted. What is
+ * sent at once never shows. */
+export type LampState = { offline: boolean; waiting: number; refused: number };
+
+export const useLamp = (): LampState => {
   const { online } = useSync();
   const items = useOutbox();
   const refused = items.filter(({ message }) => message !== undefined).length;
-  const lasting = useLasting(items.length > 0);
-  const shows = lasting || !online || refused > 0;
-  return { offline: !online, waiting: shows ? items.length : 0, refused };
+  const waiting = items.length - refused;
+  const lasting = useLasting(waiting > 0);
+  const shown = lasting || !online ? waiting : 0;
+  useEffect(() => {
+    if (shown > 0) askToPersist();
+  }, [shown]);
+  return { offline: !online, waiting: shown, refused };
 };
 
 /** True once `on` has held for a while. */
-const useLasting = (on: boolean): boolean => {
+export const useLasting = (on: boolean): boolean => {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
     if (!on) return setLasting(false);

@@ -14,13 +14,11 @@ const RefusedAlert = () => {
   const titleOf = useTitleOf();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const refused = useOutbox().filter((item) => item.message !== undefined && !dismissed.includes(item.id));
-  const [first] = refused;
-  if (!first) return null;
-  const title = titleOfItem(first, titleOf);
+  if (refused.length === 0) return null;
   return (
     <Alert
       tone="error"
-      title={refused.length === 1 ? `Not accepted: ${title}` : `${formatPlural(refused.length, 'change')} not accepted`}
+      title={`${formatPlural(refused.length, 'change')} not accepted`}
       onClose={() => setDismissed([...dismissed, ...refused.map(({ id }) => id)])}
       actions={
         <Button size="small" onClick={() => open(true)}>
@@ -28,6 +26,7 @@ const RefusedAlert = () => {
         </Button>
       }
     >
+      {refused.length === 1 && <p className="font-[560]">{refused.map((item) => titleOfItem(item, titleOf))}</p>}
       {[...new Set(refused.map(({ message }) => message))].slice(0, 3).map((message) => (
         <p key={message}>{message}</p>
       ))}

@@ -31,13 +31,19 @@ export const Alert = ({
   useTimeout(clearAfter, onClose);
   const { box, icon: Icon, role, live } = LOOKS[tone];
   return (
-    <div role={role} aria-live={live} className={clsx('flex items-start gap-2.5 rounded-md border px-3.5 py-2.5', box)}>
+    <div
+      role={role}
+      aria-live={live}
+      className={clsx('flex flex-wrap items-start gap-2.5 rounded-md border px-3.5 py-2.5', box)}
+    >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {title && <p className="font-semibold">{title}</p>}
         {children}
       </div>
-      {actions}
+      {actions && (
+        <div className="flex flex-wrap gap-2 max-md:order-last max-md:basis-full max-md:pl-6.5">{actions}</div>
+      )}
       {onClose && (
         <IconButton
           icon={X}

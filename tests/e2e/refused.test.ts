@@ -11,7 +11,7 @@ import {
   vanishes,
   writeMessage,
 } from './app.ts';
-import { useBrowser } from './browser.ts';
+import { DESK, PHONE, useBrowser } from './browser.ts';
 import { requestNamed, rest, setRole } from './server.ts';
 
 const browser = useBrowser();
@@ -35,6 +35,8 @@ test('[SYNC-10, SEC-16] a refused change is rolled back and kept with its reason
 
   await expectText(theo.getByRole('alert')).toContain(REFUSED);
   await expectRolledBack(theo);
+  await appears(outboxButton(theo));
+  await expectReadable(theo);
   await expectInOutbox(theo);
   await theo.reload();
   await expectText(theo.getByRole('alert')).toContain(REFUSED);
@@ -59,7 +61,18 @@ const expectRolledBack = async (page: Page) => {
   expect(await page.getByRole('link', { name: COMPOST }).count()).toBe(0);
 };
 
-const outboxButton = (page: Page) => page.getByRole('button', { name: /^Outbox, 1 change waiting/ });
+/** On a phone too; with its buttons under it rather than beside it. */
+const expectReadable = async (page: Page) => {
+  const alert = page.getByRole('alert').filter({ hasText: '1 change not accepted' });
+  await appears(alert.getByText('Status: no longer on this device → Resolved', { exact: true }));
+  await page.setViewportSize(PHONE);
+  const { width } = (await alert.getByText(REFUSED).boundingBox())!;
+  expect(width).toBeGreaterThan(PHONE.width / 2);
+  await appears(outboxButton(page));
+  await page.setViewportSize(DESK);
+};
+
+const outboxButton = (page: Page) => page.getByRole('button', { name: 'Outbox, 1 change not accepted', exact: true });
 
 const openOutbox = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: /^Outbox, / }).click();
