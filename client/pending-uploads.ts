@@ -2,7 +2,9 @@ import { createStore, del, delMany, entries, promisifyRequest, set } from 'idb-k
 import { extensionOf, type UploadFeature } from '../schema/uploads.ts';
 import type { OutboxItem } from '../sync/client/outbox.ts';
 import type { MutatorName } from '../sync/index.ts';
+import { Refusal } from '../sync/tx.ts';
 import { type UploadedFile, uploadFile } from './files.ts';
+import { withLock } from './locks.ts';
 
 /** A file kept on the device until there is a connection, and the change that will name its key. */
 type PendingUpload = {
@@ -17,6 +19,7 @@ type PendingUpload = {
 };
 
 const store = createStore('porchlight-uploads', 'files');
+const NO_ROOM = 'This device has no room for the file, so it cannot wait here. Please send it once you are online.';
 const listeners = new Set<() => void>();
 const changed = () => {
   for (const listener of listeners) listener();
@@ -28,9 +31,13 @@ export const onUploads = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Keeps a file on this device; it is uploaded, and then named by `mutation`, when there is a connection. */
+/** Keeps a file on this device; it is uploaded, and then named by `mutation`, when there is a connection. Throws
+ * Refusal where the device cannot keep it. */
 export const keepUpload = async (upload: Omit<PendingUpload, 'at'>): Promise<void> => {
-  await set(upload.id, { ...upload, at: new Date().toISOString() }, store);
+  await set(upload.id, { ...upload, at: new Date().toISOString() }, store).catch((cause) => {
+    console.error('A file could not be kept', cause);
+    throw new Refusal('invalid', NO_ROOM);
+  });
   changed();
 };
 
@@ -39,10 +46,11 @@ export const discardUpload = async (id: string): Promise<void> => {
   changed();
 };
 
-const all = async (user_id: string): Promise<PendingUpload[]> =>
-  (await entries<string, PendingUpload>(store))
-    .map(([, upload]) => upload)
-    .filter((upload) => upload.user_id === user_id);
+const all = async (user_id: string): Promise<PendingUpload[]> => {
+  // Where site data is blocked no file can wait.
+  const kept = await entries<string, PendingUpload>(store).catch(() => []);
+  return kept.map(([, upload]) => upload).filter((upload) => upload.user_id === user_id);
+};
 
 /** The waiting files as outbox items. */
 export const listUploads = async (user_id: string): Promise<OutboxItem[]> =>
@@ -59,7 +67,7 @@ export const listUploads = async (user_id: string): Promise<OutboxItem[]> =>
 /** Removes a user's waiting files from this device. */
 export const removeUploads = async (user_id: string): Promise<void> => {
   const ids = (await all(user_id)).map(({ id }) => id);
-  await delMany(ids, store);
+  if (ids.length > 0) await delMany(ids, store);
   changed();
 };
 
@@ -102,11 +110,15 @@ export const resumeUploads = async (): Promise<void> => {
 
 /** Whether some file is worth another try. One tab at a time, so that a file is not sent twice. */
 const sendAll = (mine: Sender): Promise<boolean> =>
-  navigator.locks.request(`porchlight-uploads/${mine.user_id}`, { ifAvailable: true }, async (lock) => {
-    let failures = 0;
-    if (lock) for (const upload of await all(mine.user_id)) failures += (await send(upload, mine)) ? 0 : 1;
-    return failures > 0;
-  });
+  withLock(
+    `porchlight-uploads/${mine.user_id}`,
+    async (lock) => {
+      let failures = 0;
+      if (lock) for (const upload of await all(mine.user_id)) failures += (await send(upload, mine)) ? 0 : 1;
+      return failures > 0;
+    },
+    { ifAvailable: true },
+  );
 
 /** Whether the file is dealt with; false where it is worth another try. */
 const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender): Promise<boolean> => {

@@ -2,22 +2,22 @@ import { atom, getDefaultStore, type PrimitiveAtom, useAtomValue } from 'jotai';
 import { dropDatabase } from 'replicache';
 import { Collection } from '../sync/client/collection.ts';
 import type { OutboxItem } from '../sync/client/outbox.ts';
-import { Store, type SyncState } from '../sync/client/store.ts';
+import { FIRST, Store, type SyncState } from '../sync/client/store.ts';
 import { type MutatorName, type Rows, synced } from '../sync/index.ts';
 import { type Actor, type Entity, Refusal } from '../sync/tx.ts';
 import { getToken, post } from './api.ts';
 import { listUploads, onUploads, resumeUploads, startUploads } from './pending-uploads.ts';
 import { openSocket } from './socket.ts';
+import { measureSpace } from './space.ts';
 
 const jotai = getDefaultStore();
-const START: SyncState = { phase: 'first', done: 0, total: 0, online: true, failed: false, outdated: false };
 
 const storeAtom = atom<Store | null>(null);
 /** Rows of each entity, live. */
 export const rowsAtoms = Object.fromEntries(
   Object.keys(synced).map((entity) => [entity, atom(new Collection())]),
 ) as unknown as { [E in Entity]: PrimitiveAtom<Collection<Rows[E]>> };
-export const syncAtom = atom<SyncState>(START);
+export const syncAtom = atom<SyncState>(FIRST);
 const changesAtom = atom<readonly OutboxItem[]>([]);
 const uploadsAtom = atom<readonly OutboxItem[]>([]);
 /** Everything that waits on this device, refused changes first. */
@@ -99,11 +99,12 @@ export const closeStore = async ({ forget = false } = {}): Promise<void> => {
   jotai.set(storeAtom, null);
   for (const entity of Object.keys(rowsAtoms) as Entity[])
     jotai.set(rowsAtoms[entity] as never, new Collection() as never);
-  jotai.set(syncAtom, START);
+  jotai.set(syncAtom, FIRST);
   jotai.set(changesAtom, []);
   jotai.set(uploadsAtom, []);
   await store.close();
-  if (forget) await dropDatabase(store.replicache.idbName);
+  // What the browser lets nobody store is not there.
+  if (forget && store.sync.unkept !== 'blocked') await dropDatabase(store.replicache.idbName);
 };
 
 /** Gives what waits one more chance. Returns how many changes still wait when the time (ms) is over. */
@@ -128,6 +129,7 @@ const EVERY_MS = 60_000;
 const keepAwake = (store: Store): (() => void) => {
   const wake = () => {
     store.wake();
+    void measureSpace();
     void resumeUploads();
   };
   const whenVisible = () => document.visibilityState === 'visible' && wake();

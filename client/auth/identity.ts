@@ -1,4 +1,5 @@
 import type { User } from '../../schema/users.ts';
+import { clearTabStorage, local } from '../ui/local-storage.ts';
 
 /** The signed-in user as this device knows them: their row, without secrets. */
 export type SessionUser = Pick<
@@ -39,24 +40,20 @@ const DRAFTS = 'draft/';
 
 /** Keeps the identity on this device, so that the app opens without a network. */
 export const remember = (user: SessionUser): void => {
-  try {
-    localStorage.setItem(FLAG, '1');
-    localStorage.setItem(USER, JSON.stringify(user));
-  } catch {
-    // No room left on the device: the session goes on, and only needs the network after a reload.
-  }
+  local.set(FLAG, '1');
+  local.set(USER, JSON.stringify(user));
 };
 
 /** Whether somebody was signed in here, and who. */
 export const remembered = (): { wasSignedIn: boolean; user: SessionUser | null } => {
   const user = readUser();
-  return { wasSignedIn: user !== null || localStorage.getItem(FLAG) !== null, user };
+  return { wasSignedIn: user !== null || local.get(FLAG) !== null, user };
 };
 
 /** What is not readable is as good as not there: a refresh brings it back. */
 const readUser = (): SessionUser | null => {
   try {
-    return JSON.parse(localStorage.getItem(USER) ?? 'null') as SessionUser | null;
+    return JSON.parse(local.get(USER) ?? 'null') as SessionUser | null;
   } catch {
     return null;
   }
@@ -67,13 +64,13 @@ const readUser = (): SessionUser | null => {
 export const forget = (user_id: string | undefined, { keepDrafts }: { keepDrafts: boolean }): void => {
   const isKept = (key: string) =>
     key === OWED || (key.startsWith(DRAFTS) && (keepDrafts || !key.startsWith(`${DRAFTS}${user_id}/`)));
-  for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
-  sessionStorage.clear();
+  for (const key of local.keys()) if (!isKept(key)) local.remove(key);
+  clearTabStorage();
 };
 
 /** Notes that the server must still be told of a sign-out (or has been). */
 export const oweSignOut = (owed: boolean): void => {
-  if (owed) localStorage.setItem(OWED, '1');
-  else localStorage.removeItem(OWED);
+  if (owed) local.set(OWED, '1');
+  else local.remove(OWED);
 };
-export const isSignOutOwed = (): boolean => localStorage.getItem(OWED) !== null;
+export const isSignOutOwed = (): boolean => local.get(OWED) !== null;

@@ -1,3 +1,4 @@
+import { withLock } from '../locks.ts';
 import type { SessionUser } from './identity.ts';
 
 /** What one tab tells the others of its browser. */
@@ -8,8 +9,17 @@ let channel: BroadcastChannel | undefined;
 /** Listens to the other tabs. */
 export const listen = (onMessage: (message: TabMessage) => void): void => {
   channel?.close();
-  channel = new BroadcastChannel('porchlight-session');
-  channel.onmessage = ({ data }) => onMessage(data as TabMessage);
+  channel = openChannel();
+  if (channel) channel.onmessage = ({ data }) => onMessage(data as TabMessage);
+};
+
+/** None where site data is blocked. */
+const openChannel = (): BroadcastChannel | undefined => {
+  try {
+    return new BroadcastChannel('porchlight-session');
+  } catch {
+    return undefined;
+  }
 };
 
 /** Tells the other tabs. */
@@ -17,4 +27,4 @@ export const tell = (message: TabMessage): void => channel?.postMessage(message)
 
 /** Runs work on the refresh cookie while no other tab touches it: a token spent twice would end the session. */
 export const exclusively = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  navigator.locks.request('porchlight-refresh', work) as Promise<Result>;
+  withLock('porchlight-refresh', work);

@@ -4,6 +4,7 @@ import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { formatDateLong, formatPrice } from '../ui/format.ts';
+import { local } from '../ui/local-storage.ts';
 import type { Subscription } from './status.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,9 +18,9 @@ export const PlanNotice = (subscription: Subscription) => {
   const notice = noticeOf(subscription, new Date());
   const key = `porchlight.plan-notice-dismissed/${id}/${notice?.occasion}`;
   const [dismissed, setDismissed] = useState('');
-  if (!notice || dismissed === key || localStorage.getItem(key) !== null) return null;
+  if (!notice || dismissed === key || local.get(key) !== null) return null;
   const dismiss = () => {
-    localStorage.setItem(key, '1');
+    local.set(key, '1');
     setDismissed(key);
   };
   return (

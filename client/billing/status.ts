@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '../../schema/billing.ts';
 import type { PlanName } from '../../schema/plans.ts';
 import { api } from '../api.ts';
+import { local } from '../ui/local-storage.ts';
 
 /** A plan on the wire: cents a month; `max_units` null is unlimited. */
 export type PlanView = { name: PlanName; display_name: string; price_cents: number; max_units: number | null };
@@ -42,21 +43,17 @@ export const learnStanding = async (user_id: string): Promise<Standing | null> =
   keptStanding(user_id) ?? askStanding(user_id).catch(() => null);
 
 /** Forgets what was kept: something has been changed at the provider. */
-export const dropStanding = (): void => localStorage.removeItem(KEY);
+export const dropStanding = (): void => local.remove(KEY);
 
 /** What is not readable is as good as not there. */
 const readKept = (): Kept | null => {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
+    return JSON.parse(local.get(KEY) ?? 'null') as Kept | null;
   } catch {
     return null;
   }
 };
 
 const keep = (kept: Kept): void => {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // No room left on the device: the server is asked again next time.
-  }
+  local.set(KEY, JSON.stringify(kept));
 };

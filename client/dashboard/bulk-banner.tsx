@@ -3,6 +3,7 @@ import { paths } from '../paths.ts';
 import { useCan, useUser } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
+import { local } from '../ui/local-storage.ts';
 import { isNew } from './words.ts';
 
 const keyOf = (user_id: string) => `porchlight.bulk-banner-dismissed/${user_id}`;
@@ -11,9 +12,9 @@ const keyOf = (user_id: string) => `porchlight.bulk-banner-dismissed/${user_id}`
 export const BulkBanner = ({ now }: { now: Date }) => {
   const user = useUser();
   const manages = useCan('hoa.manage');
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(keyOf(user.id)) !== null);
+  const [dismissed, setDismissed] = useState(() => local.get(keyOf(user.id)) !== null);
   const dismiss = () => {
-    localStorage.setItem(keyOf(user.id), '1');
+    local.set(keyOf(user.id), '1');
     setDismissed(true);
   };
   if (!manages || dismissed || !isNew(user, now)) return null;

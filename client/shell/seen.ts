@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useUser } from '../session.ts';
+import { local } from '../ui/local-storage.ts';
 
 /** What a user has seen on this device: threads by id up to an instant, and all others up to `since`. */
 export type Seen = { since: string; threads: Readonly<Record<string, string>> };
@@ -13,7 +14,7 @@ const changed = () => {
 /** What the signed-in user has seen here. It begins with the sign-in: what was said before is taken as seen. */
 export const useSeen = (): Seen => {
   const { id, last_login } = useUser();
-  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(nameOf(id)));
+  const text = useSyncExternalStore(subscribe, () => local.get(nameOf(id)));
   const seen = useMemo(
     () => parsed(text) ?? { since: last_login ?? new Date().toISOString(), threads: {} },
     [text, last_login],
@@ -30,11 +31,7 @@ export const markSeen = (user_id: string, seen: Seen, thread_id: string, at: str
 
 /** Where the device has no room left, what was seen counts again at the next opening. */
 const write = (user_id: string, seen: Seen) => {
-  try {
-    localStorage.setItem(nameOf(user_id), JSON.stringify(seen));
-  } catch {
-    return;
-  }
+  local.set(nameOf(user_id), JSON.stringify(seen));
   changed();
 };
 

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { useOutbox } from '../store.ts';
+import { spaceLeftAtom } from '../space.ts';
+import { useOutbox, useSync } from '../store.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { useEver } from '../ui/dialog.tsx';
 import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
@@ -15,6 +16,7 @@ import { PhoneTabs } from './phone-tabs.tsx';
 import { PhoneBar, TopBar } from './top-bar.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
+const DeviceNotice = lazy(() => import('./device-notice.tsx'));
 const Outbox = lazy(() => import('./outbox.tsx'));
 const RefusedAlert = lazy(() => import('./refused-alert.tsx'));
 
@@ -24,6 +26,9 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
   const [path] = useLocation();
   const putDrafts = usePutDrafts();
   const everRefused = useEver(useOutbox().some(({ message }) => message !== undefined));
+  const { unkept } = useSync();
+  const littleSpace = useAtomValue(spaceLeftAtom) !== null;
+  const noticed = useEver(unkept !== null || littleSpace);
   const outboxUsed = useEver(useAtomValue(outboxOpenAtom));
   useScrollTop();
   return (
@@ -39,6 +44,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
       <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 pb-24 md:px-7 md:pt-6.5 md:pb-12">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
           <FirstSync />
+          <Suspense>{noticed && <DeviceNotice />}</Suspense>
           <Suspense>{everRefused && <RefusedAlert />}</Suspense>
           <Boundary key={`${path} ${putDrafts}`}>
             <Suspense>{children}</Suspense>

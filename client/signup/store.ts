@@ -1,20 +1,12 @@
 import { atom, getDefaultStore, useAtom, useAtomValue } from 'jotai';
+import { local } from '../ui/local-storage.ts';
 import type { Move } from './moves.ts';
 import { type Failure, INITIAL, isExpired, keep, restore, type SignupState } from './state.ts';
 
 const KEY = 'porchlight.signup';
 const jotai = getDefaultStore();
 
-/** Undefined where the browser allows no storage: then a signup lives as long as its page. */
-const stored = (): string | null | undefined => {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return undefined;
-  }
-};
-
-const signupAtom = atom(restore(stored() ?? null, Date.now()));
+const signupAtom = atom(restore(local.get(KEY), Date.now()));
 /** Never stored: it is typed again if a reload comes before the account is created. */
 const passwordsAtom = atom({ password: '', confirmPassword: '' });
 
@@ -31,11 +23,7 @@ export const knownEmail = (): string =>
 export const change = (move: Move): void => {
   const next = { ...move(currentSignup()), timestamp: Date.now() };
   jotai.set(signupAtom, next);
-  try {
-    localStorage.setItem(KEY, keep(next));
-  } catch {
-    // No room on the device: the signup goes on and only does not survive a reload.
-  }
+  local.set(KEY, keep(next));
 };
 
 /** Notes (or clears) what went wrong on a screen. */
@@ -49,11 +37,7 @@ export const fail = (screen: keyof SignupState['errors'], failure?: Failure): vo
 export const clear = (): void => {
   jotai.set(signupAtom, INITIAL);
   forgetPasswords();
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Nothing is stored where nothing can be.
-  }
+  local.remove(KEY);
 };
 
 export const forgetPasswords = (): void => jotai.set(passwordsAtom, { password: '', confirmPassword: '' });
@@ -65,4 +49,4 @@ export const discardExpired = (): void => {
 };
 
 /** The proof of an earlier call, also of one that another tab has made since. */
-export const earlierProof = (): string | null => currentSignup().proof ?? restore(stored() ?? null, Date.now()).proof;
+export const earlierProof = (): string | null => currentSignup().proof ?? restore(local.get(KEY), Date.now()).proof;

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import { local } from './local-storage.ts';
 
 /** Whose drafts these are, so that two users of one browser never see each other's. Set once, by the shell. */
 export const DraftScope = createContext('');
@@ -8,7 +9,7 @@ export const useDrafts = () => {
   const scope = useContext(DraftScope);
   return useMemo(
     () => ({
-      has: (key: string) => localStorage.getItem(nameOf(scope, key)) !== null,
+      has: (key: string) => local.get(nameOf(scope, key)) !== null,
       put: (key: string, value: unknown) => {
         const kept = write(nameOf(scope, key), value);
         puts += 1;
@@ -44,7 +45,7 @@ export const useDraft = <Value,>(key: string, initial: Value) => {
   const set = useCallback((value: Value) => setDraft({ value, kept: write(name, value) }), [name]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first initial value counts
   const discard = useCallback(() => {
-    localStorage.removeItem(name);
+    local.remove(name);
     setDraft({ value: initial, kept: false });
   }, [name]);
   return { ...draft, set, discard };
@@ -66,7 +67,7 @@ export const DraftNote = ({ kept, onDiscard }: { kept: boolean; onDiscard?: () =
 const nameOf = (scope: string, key: string) => `draft/${scope}/${key}`;
 
 const read = <Value,>(name: string, initial: Value): { value: Value; kept: boolean } => {
-  const text = localStorage.getItem(name);
+  const text = local.get(name);
   if (text === null) return { value: initial, kept: false };
   try {
     return { value: JSON.parse(text) as Value, kept: true };
@@ -75,12 +76,5 @@ const read = <Value,>(name: string, initial: Value): { value: Value; kept: boole
   }
 };
 
-/** False where the device has no room left: typing goes on, only the note disappears. */
-const write = (name: string, value: unknown): boolean => {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
-};
+/** False where the device does not keep it: typing goes on, only the note disappears. */
+const write = (name: string, value: unknown): boolean => local.set(name, JSON.stringify(value));

@@ -12,7 +12,7 @@ import type { PullCookie } from '../protocol.ts';
 import { type Actor, type Entity, parse, Refusal } from '../tx.ts';
 import { type EarlierGroups, readConfirmed, readEarlierGroups } from './client-groups.ts';
 import { CollectionBuilder } from './collection.ts';
-import { deviceStore } from './device-store.ts';
+import { deviceStore, type Unkept, unkeptBy } from './device-store.ts';
 import { type Change, keyOf, MUTATE, unwrapped } from './mutation.ts';
 import { type OutboxItem, pendingItem, refusedItem } from './outbox.ts';
 import { type Post, transport } from './transport.ts';
@@ -27,6 +27,18 @@ export type SyncState = {
   failed: boolean;
   /** The server asks for a newer client. */
   outdated: boolean;
+  /** Why this device does not keep what is written; null where it does. */
+  unkept: Unkept | null;
+};
+
+export const FIRST: SyncState = {
+  phase: 'first',
+  done: 0,
+  total: 0,
+  online: true,
+  failed: false,
+  outdated: false,
+  unkept: null,
 };
 
 /** What the store tells its owner. */
@@ -49,13 +61,15 @@ const ARGS_LIMIT = 64 * 1024;
 /** Replicache opens another database for another version, and what waits in this one would be out of sight. Which shape
  * of rows a release reads is SCHEMA_VERSION, which travels with each call. */
 const DATABASE_VERSION = '1';
+/** When a device that was full is tried again. */
+const AGAIN_MS = 5000;
 const ENTITIES = Object.keys(synced) as Entity[];
 
 /** One user's local-first store: rows in memory, changes queued, sync in the background. */
 export class Store {
   readonly replicache: Recovering<MutatorDefs>;
   actor: Actor;
-  sync: SyncState = { phase: 'first', done: 0, total: 0, online: true, failed: false, outdated: false };
+  sync: SyncState = FIRST;
   outbox: readonly OutboxItem[] = [];
   /** Settles when everything that waits on this device is in `outbox`, as `isLoaded` says then. */
   readonly loaded: Promise<void>;
@@ -71,6 +85,9 @@ export class Store {
   #persisting: Promise<void> | undefined;
   #persistAgain = false;
   #closed = false;
+  /** The device takes nothing for as long as this page lasts. */
+  #inMemory = false;
+  #waiters: (() => void)[] = [];
   #soon: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ actor, post, events = {}, kvStore, name }: StoreOptions) {
@@ -102,7 +119,7 @@ export class Store {
         pullInterval: null,
         pushDelay: 0,
         requestOptions: { minDelayMs: 10, maxDelayMs: 10_000 },
-        kvStore: kvStore ?? deviceStore,
+        kvStore: kvStore ?? deviceStore((unkept) => this.#goOnInMemory(unkept)),
         logLevel: 'error',
         logSinks: [],
       },
@@ -134,13 +151,16 @@ export class Store {
     this.#unlessClosed(this.persist());
   }
 
-  /** Resolves once nothing that waits now could be lost in a crash: on the device, or accepted already. Gives up after
-   * three seconds, when the outbox goes on saying that it is in memory alone. */
+  /** Resolves once nothing that waits now could be lost in a crash: on the device, or, where that takes nothing, accepted
+   * by the server, however long that takes. Throws Refusal where the store closes before. */
   async saved(): Promise<void> {
     const waiting = new Set(this.#pending.map(keyOf));
     const isSafe = () => !this.#pending.some((one) => waiting.has(keyOf(one)) && !this.#isOnDevice(one));
-    const end = Date.now() + 3000;
-    while (!isSafe() && !this.#closed && Date.now() < end) await this.persist();
+    await this.persist();
+    while (!isSafe()) {
+      if (this.#closed) throw new Refusal('forbidden', 'You are signed out');
+      await (this.sync.unkept ? new Promise<void>((resolve) => this.#waiters.push(resolve)) : this.persist());
+    }
   }
 
   /** Sends what waits and asks for what is new, without waiting for a timer. */
@@ -167,22 +187,35 @@ export class Store {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#soon);
+    this.#wakeWaiters();
     await this.#persisting?.catch(() => undefined);
     await this.replicache.close();
   }
 
   /** What came from the server can be had again, so it may wait for a quiet moment. */
-  #persistSoon() {
+  #persistSoon(after = 400) {
     clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => this.#unlessClosed(this.persist()), 400);
+    this.#soon = setTimeout(() => this.#unlessClosed(this.persist()), after);
   }
 
   async #persistNow() {
     clearTimeout(this.#soon);
     const saved = this.#pending.map(keyOf);
-    await this.replicache.persist();
+    const unkept = await this.replicache.persist().then(() => null, unkeptBy);
+    if (this.#closed || this.#inMemory) return;
+    this.#setSync({ unkept });
+    if (unkept) return this.#persistSoon(AGAIN_MS);
     for (const key of saved) this.#onDevice.add(key);
     this.#setOutbox();
+  }
+
+  #goOnInMemory(unkept: Unkept) {
+    this.#inMemory = true;
+    this.#setSync({ unkept });
+  }
+
+  #wakeWaiters() {
+    for (const wake of this.#waiters.splice(0)) wake();
   }
 
   /** Lets work go on by itself. What a closing store breaks off is no error. */
@@ -272,6 +305,7 @@ export class Store {
       .map((mutation) => pendingItem(mutation, this.#isOnDevice(mutation)));
     const refused = this.rows('refusal').all.map(refusedItem);
     const items = [...refused, ...earlier, ...waiting];
+    this.#wakeWaiters();
     if (JSON.stringify(items) === JSON.stringify(this.outbox)) return;
     this.outbox = items;
     this.#events.onOutbox?.(items);

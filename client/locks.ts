@@ -1,0 +1,18 @@
+/** Runs work while no other tab does the same. Where site data is blocked there are no locks, and no tabs to share with. */
+export const withLock = async <Result>(
+  name: string,
+  work: (lock: { name: string } | null) => Promise<Result>,
+  options: LockOptions = {},
+): Promise<Result> => {
+  let begun = false;
+  const once = (lock: Lock | null) => {
+    begun = true;
+    return work(lock);
+  };
+  try {
+    return (await navigator.locks.request(name, options, once)) as Result;
+  } catch (error) {
+    if (begun) throw error;
+    return work({ name });
+  }
+};

@@ -1,0 +1,38 @@
+import { useAtomValue } from 'jotai';
+import { spaceLeftAtom } from '../space.ts';
+import { useOutbox, useSync } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { formatPlural, formatSize } from '../ui/format.ts';
+import { useLasting } from './lamp-state.ts';
+
+/** Says that this device keeps nothing more, or soon will not, and what is then not safe. */
+const DeviceNotice = () => {
+  const { unkept } = useSync();
+  const left = useAtomValue(spaceLeftAtom);
+  const inMemory = useOutbox().filter(({ state }) => state === 'memory').length;
+  // Online each change is in memory for the moment that its answer takes.
+  const unsafe = useLasting(inMemory > 0) ? inMemory : 0;
+  if (unkept)
+    return (
+      <Alert tone={unsafe > 0 ? 'error' : 'info'} title={TITLES[unkept]}>
+        {unsafe > 0 ? notSafe(unsafe) : WHAT_HELPS[unkept]}
+      </Alert>
+    );
+  if (left === null) return null;
+  return (
+    <Alert tone="info" title="This device is almost full">
+      {left === 0 ? 'Nothing is' : `${formatSize(left)} are`} left for Porchlight. Please make room, so that what you do
+      without a connection can be kept.
+    </Alert>
+  );
+};
+export default DeviceNotice;
+
+const TITLES = { full: 'This device is full', blocked: 'Nothing is kept on this device' };
+const WHAT_HELPS = {
+  full: 'Nothing more is kept on it, so a connection is needed. Please make room on it and reload the page.',
+  blocked: 'This browser lets Porchlight store nothing, so a connection is needed.',
+};
+
+const notSafe = (count: number) =>
+  `${formatPlural(count, 'change')} ${count === 1 ? 'is' : 'are'} in memory only: keep this page open until ${count === 1 ? 'it is' : 'they are'} sent, and do not enter ${count === 1 ? 'it' : 'them'} again.`;
