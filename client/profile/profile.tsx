@@ -1,6 +1,7 @@
 import { useCan } from '../session.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { Devices } from './devices.tsx';
 import { Identity } from './identity.tsx';
 import { PlanBanner } from './plan-banner.tsx';
 import { Subscription } from './subscription.tsx';
@@ -17,7 +18,10 @@ const Profile = () => {
           <Identity />
           {manages && <Subscription />}
         </div>
-        <ChangePassword />
+        <div className="grid gap-4.5">
+          <ChangePassword />
+          <Devices />
+        </div>
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   appears,
+  type Email,
   expectText,
   fileRequest,
   heading,
@@ -14,6 +15,7 @@ import {
   writeMessage,
 } from './app.ts';
 import { PATIENCE, useBrowser } from './browser.ts';
+import { ownHoa } from './own-hoa.ts';
 import { endSessions, requestNamed, rest } from './server.ts';
 
 const browser = useBrowser();
@@ -63,6 +65,28 @@ test('[SYNC-23, SESSION-10] a change outlives the session that ran out, unseen b
 });
 
 const CARPORT = 'Carport lamps are out';
+
+test('[SESSION-14, PROFILE-01] a device is signed out from another one, and says so without a reload', async () => {
+  const ann: Email = 'devices-ann@mapleridge.test';
+  await ownHoa('Birch HOA', [{ email: ann, name: 'Ann Lowe', role: 'resident' }]);
+  const [here, there] = [await browser.open(), await browser.open()];
+  for (const page of [here, there]) await signIn(page, ann);
+  await here.goto('/profile');
+  const devices = here.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+  await appears(devices.filter({ hasText: 'This device' }));
+  await here
+    .getByRole('button', { name: /^Sign out there/ })
+    .first()
+    .click();
+  const question = here.getByRole('dialog', { name: 'Sign out that device?' });
+  await question.getByRole('button', { name: 'Sign Out' }).click();
+  await vanishes(question);
+  await appears(heading(there, 'Sign in'));
+  await expectText(there.getByRole('alert')).toBe('Session expired');
+  await expect.poll(() => devices.count()).toBe(1);
+  await here.context().setOffline(true);
+  await appears(here.getByText('You are offline: your devices need a connection.'));
+});
 
 test('[SYNC-23] two tabs share one cache, without a network too, and one sign-out', async () => {
   const one = await browser.open();

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { api, messageOf } from '../api.ts';
+import { failureOf } from '../auth/failure.tsx';
+import { useSync } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { formatDate, formatDateTime } from '../ui/format.ts';
+import { SkeletonRows } from '../ui/list.tsx';
+import { toast } from '../ui/toast.tsx';
+
+/** A sign-in of the user's own, as the API lists them. */
+type Device = { id: string; device: string | null; createdAt: string; lastUsedAt: string; isCurrent: boolean };
+
+const NOT_LOADED = 'Failed to load your devices.';
+const NOT_ENDED = 'Failed to sign out that device. Please try again.';
+
+/** Where the user is signed in, each of the others with a way to end that. It needs a connection. */
+export const Devices = () => {
+  const { devices, failure, load } = useDevices();
+  const { online } = useSync();
+  const [asked, setAsked] = useState<Device | null>(null);
+  const [open, setOpen] = useState(false);
+  const [problem, setProblem] = useState('');
+  const end = async ({ id }: Device) => {
+    setProblem('');
+    await api(`/api/auth/sessions/${id}`, { method: 'DELETE' }).then(
+      () => toast('That device is signed out'),
+      (error) => setProblem(messageOf(error, NOT_ENDED)),
+    );
+    await load();
+  };
+  const ask = (device: Device) => {
+    setAsked(device);
+    setOpen(true);
+  };
+  return (
+    <Card title="Where you are signed in">
+      {problem && (
+        <div className="mb-3">
+          <Alert tone="error" onClose={() => setProblem('')}>
+            {problem}
+          </Alert>
+        </div>
+      )}
+      {!online && <p className="text-ink-3 text-sm">You are offline: your devices need a connection.</p>}
+      {online && failure && (
+        <div className="grid justify-items-start gap-3">
+          <Alert tone="error">{failure}</Alert>
+          <Button onClick={() => void load()}>Try Again</Button>
+        </div>
+      )}
+      {online && !failure && !devices && <SkeletonRows rows={2} />}
+      {online && !failure && devices && <DeviceList devices={devices} onEnd={ask} />}
+      {asked && (
+        <ConfirmDialog
+          open={open}
+          onClose={() => setOpen(false)}
+          title="Sign out that device?"
+          confirm="Sign Out"
+          busyLabel="Signing out..."
+          onConfirm={() => end(asked)}
+        >
+          <p>
+            <b className="font-semibold text-ink">{nameOf(asked)}</b> is signed out and needs your password to come
+            back. Changes that wait there stay there, unsent, until you sign in on it again.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+};
+
+const DeviceList = ({ devices, onEnd }: { devices: readonly Device[]; onEnd: (device: Device) => void }) => (
+  <ul aria-label="Devices" className="grid divide-y divide-line">
+    {devices.map((device) => (
+      <li key={device.id} className="flex items-center justify-between gap-3 py-2.5 first:pt-0 last:pb-0">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+            {nameOf(device)} {device.isCurrent && <Badge>This device</Badge>}
+          </p>
+          <p className="num text-ink-3 text-sm">
+            {device.isCurrent ? '' : `Last used ${formatDateTime(device.lastUsedAt)} · `}Signed in{' '}
+            {formatDate(device.createdAt)}
+          </p>
+        </div>
+        {!device.isCurrent && (
+          <Button size="small" aria-label={`Sign out there: ${nameOf(device)}`} onClick={() => onEnd(device)}>
+            Sign out there
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+const nameOf = ({ device }: Device) => device ?? 'Unknown device';
+
+/** The list, asked for anew whenever the connection comes back. This device stands first. */
+const useDevices = () => {
+  const { online } = useSync();
+  const [devices, setDevices] = useState<Device[] | null>(null);
+  const [failure, setFailure] = useState('');
+  const load = async () => {
+    setFailure('');
+    await api<{ sessions: Device[] }>('/api/auth/sessions').then(
+      ({ sessions }) => setDevices(sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))),
+      (error) => setFailure(failureOf(error, NOT_LOADED).message),
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection alone decides
+  useEffect(() => {
+    if (online) void load();
+  }, [online]);
+  return { devices, failure, load };
+};
