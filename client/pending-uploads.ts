@@ -34,10 +34,12 @@ export const onUploads = (listener: () => void): (() => void) => {
 /** Keeps a file on this device; it is uploaded, and then named by `mutation`, when there is a connection. Throws
  * Refusal where the device cannot keep it. */
 export const keepUpload = async (upload: Omit<PendingUpload, 'at'>): Promise<void> => {
-  await set(upload.id, { ...upload, at: new Date().toISOString() }, store).catch((cause) => {
-    console.error('A file could not be kept', cause);
+  try {
+    await set(upload.id, { ...upload, at: new Date().toISOString() }, store);
+  } catch (error) {
+    console.error('A file could not be kept', error);
     throw new Refusal('invalid', NO_ROOM);
-  });
+  }
   changed();
 };
 
@@ -46,9 +48,17 @@ export const discardUpload = async (id: string): Promise<void> => {
   changed();
 };
 
+/** None where site data is blocked. */
+const storedFiles = async () => {
+  try {
+    return await entries<string, PendingUpload>(store);
+  } catch {
+    return [];
+  }
+};
+
 const all = async (user_id: string): Promise<PendingUpload[]> => {
-  // Where site data is blocked no file can wait.
-  const kept = await entries<string, PendingUpload>(store).catch(() => []);
+  const kept = await storedFiles();
   return kept.map(([, upload]) => upload).filter((upload) => upload.user_id === user_id);
 };
 
