@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'tests/bench/**', 'node_modules/**'],
+    exclude: ['tests/e2e/**', 'tests/faults/**', 'tests/bench/**', 'node_modules/**'],
     environment: 'node',
     globalSetup: ['tests/global-setup.ts'],
     testTimeout: 20_000,

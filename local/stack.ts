@@ -27,6 +27,8 @@ export type StackOptions = {
   secretsFile?: string;
   /** The worker's own port, when something else answers on `port` and the client is not to be built. */
   workerPort?: number;
+  /** Where the worker reaches the others, when something stands between them. */
+  reachedBy?: Partial<Omit<Urls, 'app'>>;
   /** Stops a stack that is still starting. */
   signal?: AbortSignal;
 };
@@ -78,7 +80,11 @@ const startAll = async (processes: Processes, options: Settled, secrets: Secrets
   await prepare(database.client, storage.files, options);
   const urls = { app: `http://localhost:${port}`, database: database.url, files: storage.url, mail, payments };
   onLog('stack', 'Starting the worker...');
-  await startWorker(processes, { port: options.workerPort ?? port, dataDir, vars: varsOf(urls, secrets) });
+  await startWorker(processes, {
+    port: options.workerPort ?? port,
+    dataDir,
+    vars: varsOf({ ...urls, ...options.reachedBy }, secrets),
+  });
   return urls;
 };
 

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { MUTATE } from '../sync/client/mutation.ts';
 import { cast } from './cast.ts';
 import { converge, expectEveryMutator } from './convergence.ts';
 import { Device } from './device.ts';
@@ -29,7 +30,7 @@ test('[SYNC-06] of two tabs over one storage the one that has pulled less often 
   }
   await often.store.persist();
   // Accepted before it was written to the device, as while a large cache is being written.
-  await seldom.store.replicache.mutate.createRequest?.({ id: uuidv7(), ...draft() });
+  await seldom.store.replicache.mutate[MUTATE]?.({ name: 'createRequest', args: { id: uuidv7(), ...draft() } });
   await seldom.sync();
   seldom.online = false;
   await seldom.store.mutate('createRequest', { id: uuidv7(), ...draft() });

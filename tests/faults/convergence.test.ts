@@ -1,0 +1,9 @@
+import { test } from 'vitest';
+import { converge } from '../convergence.ts';
+
+const SEEDS = Array.from({ length: 200 }, (_, at) => at + 1);
+
+test.each(SEEDS)(
+  '[SYNC-11] [SYNC-17] devices that come and go end with the same rows, nothing silent (seed %i)',
+  converge,
+);

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@libsql/client';
+import { writeBackup } from '../../local/archive.ts';
+import { databaseIn, filesIn } from '../../local/data-dir.ts';
+import { ROOT } from '../../local/paths.ts';
+import { freePorts, portsOf } from '../../local/ports.ts';
+import { type StackOptions, startStack, type Urls } from '../../local/stack.ts';
+import { mountSmallDisk } from './disk.ts';
+import { TcpProxy } from './proxy.ts';
+
+type Party = 'database' | 'files' | 'mail' | 'payments';
+
+/** A whole stack of the test's own, with a line that can fail before the worker and between it and each other party. */
+export type FaultyStack = {
+  port: number;
+  dataDir: string;
+  urls: Urls;
+  /** Where clients reach the app. */
+  app: TcpProxy;
+  lines: Record<Party, TcpProxy>;
+  /** A way to the database past every line, for who looks on. */
+  db(): Client;
+  /** Whether the database lies on a small disk of its own. */
+  hasSmallDisk: boolean;
+  /** What the processes have printed. */
+  said: string[];
+  /** Saves the database and the files in an archive, while the stack runs. */
+  backUp(archive: string): Promise<void>;
+  /** Stops everything, puts what an archive holds in the place of the data, and starts again. */
+  restore(archive: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export const startFaultyStack = async ({ smallDisk = false } = {}): Promise<FaultyStack> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-faults-'));
+  const disk = smallDisk ? mountSmallDisk(join(dataDir, 'db')) : undefined;
+  const parties = ['database', 'files', 'mail', 'payments'] as const;
+  const opened = await Promise.all(parties.map(() => TcpProxy.open()));
+  const lines = Object.fromEntries(parties.map((party, at) => [party, opened[at]])) as Record<Party, TcpProxy>;
+  const app = await TcpProxy.open();
+  const port = await freePorts(5);
+  app.target = port;
+  for (const party of parties) lines[party].target = portsOf(port)[party];
+  const said: string[] = [];
+  const options: StackOptions = {
+    port,
+    dataDir,
+    secretsFile: join(dataDir, '.dev.vars'),
+    reachedBy: Object.fromEntries(parties.map((party) => [party, lines[party].url])),
+    onLog: (name, line) => said.push(`[${name}] ${line}`),
+  };
+  let stack = await startStack(options);
+  const { urls } = stack;
+  const backUp = async (archive: string) => {
+    await writeBackup({ databaseUrl: urls.database, filesFolder: filesIn(dataDir), archive });
+  };
+  const restore = async (archive: string) => {
+    await stack.stop();
+    for (const folder of [databaseIn(dataDir), filesIn(dataDir)]) await rm(folder, { recursive: true });
+    const words = [join(ROOT, 'local', 'bootstrap.mjs'), 'restore', archive];
+    execFileSync(process.execPath, words, { env: { ...process.env, PORT: String(port), DATA_DIR: dataDir } });
+    stack = await startStack(options);
+  };
+  const stop = async () => {
+    await stack.stop();
+    await Promise.all([app, ...opened].map((line) => line.close()));
+    disk?.unmount();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const db = () => createClient({ url: urls.database });
+  return { port, dataDir, urls, app, lines, db, hasSmallDisk: disk !== undefined, said, backUp, restore, stop };
+};
