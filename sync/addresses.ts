@@ -1,5 +1,6 @@
+import type * as z from 'zod';
 import { type Address, addressDeletion, addressInput, addressUpdate } from '../schema/addresses.ts';
-import { edited, refuseConflicts, versionOf } from './edits.ts';
+import { conflictsIn, edited, refuseConflicts, versionOf } from './edits.ts';
 import { asciiLower, orderedBy, sortKey } from './order.ts';
 import { can } from './roles.ts';
 import { fold } from './search.ts';
@@ -65,17 +66,24 @@ export const putNewAddress = async (
   tx.after({ kind: 'fitPlan', key: `fit-plan/${tx.actor.hoa_id}/${tx.now}`, payload: {} });
 };
 
-const updateAddress = mutator(addressUpdate, async (tx, { base = {}, ...args }) => {
+type Update = Partial<z.output<typeof addressUpdate>>;
+
+/** What an update changes: not what is as its author found it. */
+export const changesBy = ({ base, ...fields }: Update): Partial<Address> =>
+  Object.fromEntries(Object.entries(fields).filter(([field, value]) => base?.[field] !== versionOf(value)));
+
+/** Which fields an update would replace unseen. */
+export const conflictsOf = (address: Address, update: Update): string[] =>
+  conflictsIn(address, { notes: changesBy(update).notes }, update.base);
+
+const updateAddress = mutator(addressUpdate, async (tx, args) => {
   ask(canManage(tx.actor));
   const address = await findAddress(tx, args.id);
-  const changes: Partial<typeof args> = Object.fromEntries(
-    Object.entries(args).filter(([field, value]) => base[field] !== versionOf(value)),
-  );
-  const { notes } = changes;
-  refuseConflicts(tx, address, { notes }, base);
+  refuseConflicts(tx, address, conflictsOf(address, args));
+  const changes = changesBy(args);
   const next = { ...address, ...changes };
   await refuseTaken(tx, next);
-  await tx.put('address', { ...next, edits: edited(tx, address, { notes }) });
+  await tx.put('address', { ...next, edits: edited(tx, address, { notes: changes.notes }) });
 });
 
 const deleteAddress = mutator(addressDeletion, async (tx, { id }) => {

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import {
   type Announcement,
   type AnnouncementDelivery,
@@ -16,7 +17,7 @@ import {
 import { displayName, extensionOf } from '../schema/uploads.ts';
 import type { User } from '../schema/users.ts';
 import { mailBatches, stamp } from './announcement-mails.ts';
-import { addedBy, edited, editorOf, listAfter, movedSince, refuseConflicts, versionsOf } from './edits.ts';
+import { addedBy, conflictsIn, edited, editorOf, listAfter, movedSince, refuseConflicts, versionsOf } from './edits.ts';
 import { deleteFile, fileOf, replaceFile } from './files.ts';
 import { orderedBy } from './order.ts';
 import { can, isStaff } from './roles.ts';
@@ -117,9 +118,33 @@ export const recipientsOf = <Person extends Pick<User, 'id' | 'role' | 'status' 
 const isReachable = (person: Pick<User, 'status' | 'deleted_at'> | undefined) =>
   person?.status === 'active' && !person.deleted_at;
 
+type Update = Partial<z.output<typeof announcementUpdate>>;
+
+/** Which fields of a draft a change would replace unseen: words, and whom they are for. Chosen people are merged, so they
+ * count where all of them are dropped, and where they were chosen for an audience that is no longer a custom one. */
+export const conflictsOf = (
+  draft: Announcement,
+  { title, message, audience_type, custom_recipients, base }: Update,
+): string[] => {
+  const isCustom = (audience_type ?? draft.audience_type) === 'custom';
+  return conflictsIn(
+    draft,
+    {
+      title,
+      message,
+      audience_type: audience_type ?? (custom_recipients && 'custom'),
+      custom_recipients: isCustom ? undefined : [],
+    },
+    base,
+  );
+};
+
 /** What goes out: one sends the version of them that one has read. */
 const SENT_FIELDS = ['title', 'message', 'category', 'audience_type', 'custom_recipients', 'attachment'] as const;
 export const versionToSend = (announcement: Announcement) => versionsOf(announcement, SENT_FIELDS);
+/** What has been changed of it since the version that is to be sent. */
+export const movedSinceRead = (announcement: Announcement, { base }: Partial<z.output<typeof announcementSending>>) =>
+  movedSince(announcement, base, SENT_FIELDS);
 
 const createAnnouncement = mutator(
   announcementInput,
@@ -157,7 +182,7 @@ const updateAnnouncement = mutator(
     const recipients = listAfter(before.custom_recipients, custom_recipients);
     const after = { ...before, ...changes, custom_recipients: recipients };
     if (after.audience_type !== 'custom') after.custom_recipients = [];
-    refuseConflicts(tx, before, replacedBy(changes, custom_recipients !== undefined, after), base);
+    refuseConflicts(tx, before, conflictsOf(before, { ...changes, custom_recipients, base }));
     if (lacksRecipients(after.audience_type, after.custom_recipients)) throw new Refusal('invalid', RECIPIENT_MISSING);
     await findRecipients(
       tx,
@@ -171,19 +196,6 @@ const updateAnnouncement = mutator(
   },
   (args) => [args.attachment?.s3_key],
 );
-
-/** Words, and whom they are for. Chosen people are merged, so they count where all of them are dropped, and where they
- * were chosen for an audience that is no longer a custom one. */
-const replacedBy = (
-  { title, message, audience_type }: Partial<Announcement>,
-  hasChosen: boolean,
-  after: Pick<Announcement, 'audience_type' | 'custom_recipients'>,
-) => ({
-  title,
-  message,
-  audience_type: audience_type ?? (hasChosen ? 'custom' : undefined),
-  custom_recipients: after.audience_type === 'custom' ? undefined : after.custom_recipients,
-});
 
 const deleteAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
   const announcement = await findAnnouncement(tx, id);
@@ -206,7 +218,7 @@ const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) =
   ask(canManage(tx.actor));
   if (announcement.status === 'sending') return;
   if (!canSend(tx.actor, announcement)) throw new Refusal('conflict', 'This announcement has already been sent');
-  const moved = movedSince(announcement, base ?? {}, SENT_FIELDS);
+  const moved = movedSinceRead(announcement, { base });
   if (moved.length > 0)
     throw new Refusal(
       'conflict',

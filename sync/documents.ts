@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import {
   DOCUMENT_CATEGORIES,
   type Document,
@@ -7,7 +8,7 @@ import {
 } from '../schema/documents.ts';
 import type { StoredFile } from '../schema/requests.ts';
 import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES } from '../schema/uploads.ts';
-import { edited, listAfter, refuseConflicts } from './edits.ts';
+import { conflictsIn, edited, listAfter, refuseConflicts } from './edits.ts';
 import { deleteFile, fileOf } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can } from './roles.ts';
@@ -52,6 +53,12 @@ export const summary = (rows: readonly Document[]) => ({
   byCategory: countBy(DOCUMENT_CATEGORIES, rows, (row) => row.category),
 });
 
+/** Which fields a change would replace unseen. */
+export const conflictsOf = (
+  document: Document,
+  { title, notes, base }: Partial<z.output<typeof documentUpdate>>,
+): string[] => conflictsIn(document, { title, notes }, base);
+
 const createDocument = mutator(
   documentInput,
   async (tx, args) => {
@@ -77,7 +84,7 @@ const updateDocument = mutator(documentUpdate, async (tx, { id, base, tags, ...c
   const document = await findDocument(tx, id);
   ask(canManage(tx.actor));
   const { title, notes } = changes;
-  refuseConflicts(tx, document, { title, notes }, base);
+  refuseConflicts(tx, document, conflictsOf(document, { title, notes, base }));
   await tx.put('document', {
     ...document,
     ...changes,

@@ -1,7 +1,8 @@
+import type * as z from 'zod';
 import { addDays, addMonths, dayIn } from '../schema/dates.ts';
 import { centsOf, type Due, dueInput, dueUpdate, MONTHS_BETWEEN } from '../schema/dues.ts';
 import type { User } from '../schema/users.ts';
-import { addedBy, edited, listAfter, refuseConflicts } from './edits.ts';
+import { addedBy, conflictsIn, edited, listAfter, refuseConflicts } from './edits.ts';
 import { newestFirst } from './order.ts';
 import { can } from './roles.ts';
 import { fold, folded } from './search.ts';
@@ -56,6 +57,10 @@ export const schedule = (due: Due, count: number): { send_date: string; due_date
         send_date === null ? [] : [{ send_date, due_date: addDays(send_date, due.due_date_offset) }],
       );
 
+/** Which fields a change would replace unseen. */
+export const conflictsOf = (due: Due, { title, description, base }: Partial<z.output<typeof dueUpdate>>): string[] =>
+  conflictsIn(due, { title, description }, base);
+
 const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) => {
   ask(canManage(tx.actor));
   fresh(await tx.get('due', args.id));
@@ -80,7 +85,7 @@ const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }
   const due = await find(tx, 'due', id, DUE_NOT_FOUND);
   ask(canManage(tx.actor));
   const { title, description } = changes;
-  refuseConflicts(tx, due, { title, description }, base);
+  refuseConflicts(tx, due, conflictsOf(due, { title, description, base }));
   const added = addedBy(due.recipients, changes.recipients);
   if (added.length > 0) await checkRecipients(tx, added);
   const recipients = listAfter(due.recipients, changes.recipients);

@@ -6,9 +6,9 @@ type Edited = { id?: string; edits?: Edits | null };
 type Fields = { readonly [field: string]: unknown };
 
 /** The short name of a value, by which a change says what it was based on. Equal values have equal versions; the order
- * of a list does not count. cyrb53: for telling texts apart, no secret. */
+ * of a list does not count, and no text is no value. cyrb53: for telling texts apart, no secret. */
 export const versionOf = (value: unknown): string => {
-  const text = JSON.stringify(Array.isArray(value) ? [...value].sort() : (value ?? null));
+  const text = JSON.stringify(Array.isArray(value) ? [...value].sort() : value === '' ? null : (value ?? null));
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
@@ -29,24 +29,22 @@ const versionIn = (row: Edited, field: string): string =>
   row.edits?.[field]?.version ?? versionOf((row as Fields)[field]);
 
 /** Those of `fields` that somebody has set anew since `base`. */
-export const movedSince = (row: Edited, base: Versions, fields: readonly string[]): string[] =>
-  fields.filter((field) => base[field] !== undefined && base[field] !== versionIn(row, field));
+export const movedSince = (row: Edited, base: Versions | undefined, fields: readonly string[]): string[] =>
+  fields.filter((field) => base?.[field] !== undefined && base[field] !== versionIn(row, field));
 
-/** Those of `changes` that would replace, unseen, what somebody has set since `base`. */
-export const conflictsIn = (row: Edited, changes: Fields, base: Versions): string[] =>
+/** Those of `changes` that would replace, unseen, what somebody has set since `base`; none without a base. */
+export const conflictsIn = (row: Edited, changes: Fields, base: Versions | undefined): string[] =>
   movedSince(row, base, Object.keys(changes)).filter(
     (field) => changes[field] !== undefined && versionOf(changes[field]) !== versionIn(row, field),
   );
 
-/** Throws Refusal('conflict') where `changes` would replace, unseen, what somebody has set since `base`. Without a base
- * the last one wins. */
-export const refuseConflicts = (tx: Tx, row: Edited, changes: Fields, base: Versions | undefined): void => {
-  const [field] = conflictsIn(row, changes, base ?? {});
+/** Throws Refusal('conflict') naming the first of the fields that are in conflict, if there are any. */
+export const refuseConflicts = (tx: Tx, row: Edited, [field]: readonly string[]): void => {
   if (!field) return;
-  throw new Refusal(
-    'conflict',
-    `The ${wordOf(field)} was changed by ${editorOf(tx, row, [field])} after you last saw it. Compare both and save again.`,
-  );
+  const word = wordOf(field);
+  const were = word.endsWith('s') ? 'were' : 'was';
+  const by = editorOf(tx, row, [field]);
+  throw new Refusal('conflict', `The ${word} ${were} changed by ${by} meanwhile. Compare both and save again.`);
 };
 
 /** Whoever changed one of these fields last, in words. */
@@ -57,7 +55,7 @@ export const editorOf = (tx: Tx, { edits }: Edited, fields: readonly string[]): 
 };
 
 const WORDS: Record<string, string> = { audience_type: 'audience', custom_recipients: 'recipients' };
-export const wordOf = (field: string): string => WORDS[field] ?? field.replaceAll('_', ' ');
+const wordOf = (field: string): string => WORDS[field] ?? field.replaceAll('_', ' ');
 
 /** The row's edits with those that `changes` make now. */
 export const edited = ({ actor, now }: Tx, row: Edited, changes: Fields): Edits => {

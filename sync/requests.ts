@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import {
   commentInput,
   REQUEST_CATEGORIES,
@@ -9,7 +10,7 @@ import {
   requestInput,
   requestUpdate,
 } from '../schema/requests.ts';
-import { edited, refuseConflicts } from './edits.ts';
+import { conflictsIn, edited, refuseConflicts } from './edits.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can, isStaff } from './roles.ts';
@@ -71,6 +72,12 @@ export const summary = (rows: readonly Request[]) => ({
   recent: rows.slice(0, 3),
 });
 
+/** Which fields a change would replace unseen. */
+export const conflictsOf = (
+  request: Request,
+  { resolution_notes, base }: Partial<z.output<typeof requestUpdate>>,
+): string[] => conflictsIn(request, { resolution_notes }, base);
+
 const createRequest = mutator(
   requestInput,
   async (tx, args) => {
@@ -100,7 +107,7 @@ const updateRequest = mutator(requestUpdate, async (tx, { id, base, ...changes }
   const request = await findRequest(tx, id);
   ask(canManage(tx.actor));
   const { resolution_notes } = changes;
-  refuseConflicts(tx, request, { resolution_notes }, base);
+  refuseConflicts(tx, request, conflictsOf(request, { resolution_notes, base }));
   if (changes.assigned_to) await findAssignee(tx, changes.assigned_to);
   const moved = changes.status !== undefined && changes.status !== request.status;
   await tx.put('request', {

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { addDays } from '../schema/dates.ts';
 import {
   DUE_DATE_PAST,
@@ -11,7 +12,7 @@ import {
   violationMessageInput,
   violationStatus,
 } from '../schema/violations.ts';
-import { edited, refuseConflicts } from './edits.ts';
+import { conflictsIn, edited, refuseConflicts } from './edits.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
@@ -102,23 +103,22 @@ const earliestDue = (tx: Tx, written_at = tx.now) => {
   return addDays(written.slice(0, 10), -1);
 };
 
-const setViolationStatus = mutator(violationStatus, async (tx, { id, status, resolution_notes, base }) => {
-  const violation = await findViolation(tx, id);
+const setViolationStatus = mutator(violationStatus, async (tx, args) => {
+  const { status, resolution_notes } = args;
+  const violation = await findViolation(tx, args.id);
   ask(canManage(tx.actor));
   const moved = status !== violation.status;
   // Said once more without a word, a status keeps who first set it, and their notes.
   if (!moved && !resolution_notes) return;
-  const noted = { ...violation, resolution_notes: violation.resolution?.resolution_notes };
-  const notes = { resolution_notes: (isEnd(status) && resolution_notes) || null };
-  refuseConflicts(tx, noted, notes, base);
+  refuseConflicts(tx, withNotes(violation), conflictsOf(violation, args));
   await tx.put('violation', {
     ...violation,
     status,
     resolution: isEnd(status) ? resolutionBy(tx, resolution_notes) : null,
     history: moved ? [...violation.history, historyEntry(tx, `Set ${status.replaceAll('_', ' ')}`)] : violation.history,
-    edits: edited(tx, noted, notes),
+    edits: edited(tx, withNotes(violation), notesAfter(args)),
   });
-  if (isEnd(status)) await clearFailedJobs(tx, id);
+  if (isEnd(status)) await clearFailedJobs(tx, args.id);
 });
 
 /** Says on a violation that ended while its notice could not go out that none went. For the outbox. */
@@ -130,6 +130,18 @@ export const noteUnsentNotice = async (tx: Tx, id: string): Promise<void> => {
 };
 
 const NOTICE_UNSENT = 'Sent no notice by email: the violation had ended before';
+
+/** Which fields a new status would replace unseen: the notes, which end with the resolution they belong to. */
+export const conflictsOf = (violation: Violation, change: Partial<z.output<typeof violationStatus>>): string[] =>
+  conflictsIn(withNotes(violation), notesAfter(change), change.base);
+
+const notesAfter = ({ status, resolution_notes }: Partial<z.output<typeof violationStatus>>) => ({
+  resolution_notes: (status && isEnd(status) && resolution_notes) || null,
+});
+export const withNotes = (violation: Violation) => ({
+  ...violation,
+  resolution_notes: violation.resolution?.resolution_notes ?? null,
+});
 
 const isEnd = (status: ViolationStatus) => status === 'resolved' || status === 'dismissed';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { changesOf, EMPTY, formInput, valuesOf } from '../client/announcements/form-values.ts';
+import { EMPTY, formInput, valuesOf } from '../client/announcements/form-values.ts';
 import { audienceLabel, preview, successRate } from '../client/announcements/labels.ts';
+import { changesOf, withChanges } from '../client/record/changes.ts';
 import type { Announcement } from '../schema/announcements.ts';
 import { recipientsOf } from '../sync/announcements.ts';
 
@@ -54,4 +55,7 @@ test('[ANN-83, SYNC-17] an edit sends what was changed alone, so that what other
   expect(base.custom_recipients).toEqual(['a']);
   expect(changesOf(base, { ...base, custom_recipients: ['a'] })).toEqual({});
   expect(changesOf(base, { ...base, title: 'Late supper' })).toEqual({ title: 'Late supper' });
+  const changes = changesOf(base, { ...base, custom_recipients: ['b'] });
+  expect(changes).toEqual({ custom_recipients: { added: ['b'], removed: ['a'] } });
+  expect(withChanges({ ...base, custom_recipients: ['a', 'c'] }, changes).custom_recipients).toEqual(['c', 'b']);
 });

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import { type Address, addressUpdate } from '../../schema/addresses.ts';
 import { drafts } from '../paths.ts';
+import { FieldConflict } from '../record/conflict.tsx';
 import { useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,22 +23,28 @@ const EditDialog = ({ id, ...props }: Props & { id: string }) => {
 export default EditDialog;
 
 const Edit = ({ address, ...props }: Props & { address: Address }) => {
-  // As it was when the dialog opened: what others change meanwhile does not move under the fingers.
-  const [initial] = useState(() => draftOf(address));
   return (
     <AddressDialog
       {...props}
       id={address.id}
       title="Edit Address"
       draft={drafts.addressEdit(address.id)}
-      initial={initial}
+      initial={draftOf(address)}
+      address={address}
       resolver={resolver}
       mutation="updateAddress"
       words={WORDS}
-      more={(form) => <PropertyFields form={form} />}
+      more={(form, edit) => (
+        <>
+          <PropertyFields form={form} />
+          <FieldConflict row={address} fields={NOTES} edit={edit} />
+        </>
+      )}
     />
   );
 };
+
+const NOTES = ['notes'];
 
 const draftOf = ({ street, unit_number, is_rented, notes }: Address): AddressDraft => ({
   street,

@@ -1,7 +1,10 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Resolver } from 'react-hook-form';
+import type { Address } from '../../schema/addresses.ts';
+import { conflictsOf } from '../../sync/addresses.ts';
+import { versionsOf } from '../../sync/edits.ts';
 import type { MutatorName } from '../../sync/index.ts';
-import { useDraftedForm } from '../record/drafted-form.ts';
+import { type Standing, useEditedForm } from '../record/edited-form.ts';
 import { sentenceOf } from '../record/refusal.ts';
 import { save } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -11,7 +14,7 @@ import { DraftNote } from '../ui/draft.tsx';
 import { formatAddress } from '../ui/format.ts';
 import { type AddressDraft, PlaceFields } from './fields.tsx';
 
-type Fields = ReturnType<typeof useDraftedForm<AddressDraft>>['form'];
+type Edit = ReturnType<typeof useEditedForm<AddressDraft>>;
 
 /** The form of one address in a dialog; what is typed stays on the device until saved or discarded. */
 export const AddressDialog = ({
@@ -22,6 +25,7 @@ export const AddressDialog = ({
   title,
   draft,
   initial,
+  address,
   resolver,
   mutation,
   words,
@@ -36,20 +40,23 @@ export const AddressDialog = ({
   /** The key of its draft. */
   draft: string;
   initial: AddressDraft;
+  /** The address as it stands; none for a new one. */
+  address?: Address;
   resolver: Resolver<AddressDraft>;
   mutation: MutatorName;
   words: { submit: string; busy: string; done: string; failed: string };
   /** The fields beyond street and unit. */
-  more?: (form: Fields) => ReactNode;
+  more?: (form: Edit['form'], edit: Edit) => ReactNode;
 }) => {
   const formId = useId();
-  const [saved, setSaved] = useState(false);
-  const { form, kept, discard } = useDraftedForm(draft, initial, resolver, saved);
+  const edit = useEditedForm(draft, initial, resolver, address && standingOf(address));
+  const { form, kept, discard, end } = edit;
   const { failure, setFailure, once } = useOnce();
   const submit = form.handleSubmit((values) =>
     once(async () => {
-      await save(mutation, { ...values, id });
-      setSaved(true);
+      const { base } = edit.changes(values);
+      await save(mutation, { ...values, id, ...(address && { base }) });
+      end();
       onSaved(`Address "${formatAddress(values)}" ${words.done} successfully`);
     }, words.failed),
   );
@@ -75,12 +82,18 @@ export const AddressDialog = ({
           </Alert>
         )}
         <PlaceFields form={form} />
-        {more?.(form)}
+        {more?.(form, edit)}
         <DraftNote kept={kept} onDiscard={discard} />
       </form>
     </Dialog>
   );
 };
+
+const CHECKED = ['street', 'unit_number', 'is_rented', 'notes'];
+const standingOf = (address: Address): Standing<AddressDraft> => ({
+  versions: versionsOf(address, CHECKED),
+  conflicts: (changes) => conflictsOf(address, changes),
+});
 
 /** Runs one thing at a time, and keeps why it failed. */
 const useOnce = () => {

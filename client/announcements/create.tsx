@@ -22,7 +22,7 @@ const AnnouncementCreate = () => {
       <AnnouncementForm
         id={id}
         draftKey={drafts.announcement()}
-        base={EMPTY}
+        values={EMPTY}
         verb="Create Draft"
         busyVerb="Creating..."
         cancelHref={paths.announcements()}

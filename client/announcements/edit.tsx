@@ -1,15 +1,15 @@
-import { useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { Announcement } from '../../schema/announcements.ts';
+import type { Versions } from '../../schema/edits.ts';
 import type { User } from '../../schema/users.ts';
 import { canEdit } from '../../sync/announcements.ts';
 import { drafts, paths } from '../paths.ts';
 import { useUser } from '../session.ts';
-import { save as saveChange, useRows } from '../store.ts';
+import { save, useRows } from '../store.ts';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { withBanner } from './banner.tsx';
 import { AnnouncementForm } from './form.tsx';
-import { changesOf, type Values, valuesOf } from './form-values.ts';
+import { valuesOf } from './form-values.ts';
 import { AnnouncementGate } from './gate.tsx';
 
 /** /announcements/:id/edit */
@@ -32,12 +32,8 @@ const Edit = ({ announcement }: { announcement: Announcement }) =>
 const DraftForm = ({ announcement }: { announcement: Announcement }) => {
   const { id, title } = announcement;
   const users = useRows('user');
-  const [base] = useState(() => valuesOf(announcement, (user_id) => isGone(users.get(user_id))));
+  const values = valuesOf(announcement, (user_id) => isGone(users.get(user_id)));
   const [, navigate] = useLocation();
-  const save = async (values: Values) => {
-    const changes = changesOf(base, values);
-    if (Object.keys(changes).length > 0) await saveChange('updateAnnouncement', { id, ...changes });
-  };
   return (
     <>
       <Breadcrumb
@@ -51,16 +47,21 @@ const DraftForm = ({ announcement }: { announcement: Announcement }) => {
       <AnnouncementForm
         id={id}
         draftKey={drafts.announcementEdit(id)}
-        base={base}
+        values={values}
+        announcement={announcement}
         verb="Update Announcement"
         busyVerb="Updating..."
         cancelHref={paths.announcement(id)}
         failed="Failed to update announcement"
-        onSave={save}
+        onSave={(_, { base, ...changes }) => saveChanges(id, changes, base)}
         onSaved={() => navigate(paths.announcement(id), withBanner('Announcement updated successfully'))}
       />
     </>
   );
+};
+
+const saveChanges = async (id: string, changes: object, base: Versions) => {
+  if (Object.keys(changes).length > 0) await save('updateAnnouncement', { id, ...changes, base });
 };
 
 const isGone = (user: User | undefined) => user !== undefined && (user.status !== 'active' || user.deleted_at !== null);

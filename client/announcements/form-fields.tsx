@@ -1,4 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { Announcement } from '../../schema/announcements.ts';
+import { type ConflictEdit, FieldConflict } from '../record/conflict.tsx';
 import { useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Field } from '../ui/field.tsx';
@@ -11,15 +13,17 @@ import { AUDIENCE_OPTIONS, CATEGORY_OPTIONS } from './labels.ts';
 import { useActivePeople } from './recipients.ts';
 
 type Form = UseFormReturn<Values>;
+type Props = { form: Form; row: Announcement | undefined; edit: ConflictEdit };
 
 /** Title and message. */
-export const Words = ({ form }: { form: Form }) => {
+export const Words = ({ form, row, edit }: Props) => {
   const { errors } = form.formState;
   return (
     <>
       <Field label="Title" required error={errors.title?.message}>
         <Input {...form.register('title')} placeholder="Water off on Thursday, 9 AM to noon" />
       </Field>
+      <FieldConflict row={row} fields={TITLE} edit={edit} />
       <Field label="Message" required error={errors.message?.message}>
         <Controller
           control={form.control}
@@ -29,12 +33,16 @@ export const Words = ({ form }: { form: Form }) => {
           )}
         />
       </Field>
+      <FieldConflict row={row} fields={MESSAGE} edit={edit} />
     </>
   );
 };
+const TITLE = ['title'];
+const MESSAGE = ['message'];
+const AUDIENCE = ['audience_type', 'custom_recipients'];
 
 /** Category, audience, and the people of a custom one. */
-export const Whom = ({ form }: { form: Form }) => {
+export const Whom = ({ form, row, edit }: Props) => {
   const custom = form.watch('audience_type') === 'custom';
   return (
     <>
@@ -50,6 +58,7 @@ export const Whom = ({ form }: { form: Form }) => {
         </Field>
         <Audience form={form} />
       </div>
+      <FieldConflict row={row} fields={AUDIENCE} edit={edit} />
       {custom && <Recipients form={form} />}
     </>
   );

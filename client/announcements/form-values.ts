@@ -30,14 +30,6 @@ export const valuesOf = (announcement: Announcement, isGone: (user_id: string) =
   attachment: announcement.attachment,
 });
 
-/** What differs from where one began: all that is sent, so that what somebody else changed meanwhile stays. */
-export const changesOf = (base: Values, values: Values): Partial<Values> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isEqual(value, base[name as keyof Values])),
-  ) as Partial<Values>;
-
-const isEqual = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
-
 /** Every field is judged at once; recipients also while another field is still wrong. */
 export const formInput = announcementFields.refine(
   ({ audience_type, custom_recipients }) => !lacksRecipients(audience_type, custom_recipients),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { Attachment } from '../../schema/announcements.ts';
+import type { Announcement, Attachment } from '../../schema/announcements.ts';
 import { Card } from '../ui/card.tsx';
 import { DraftNote } from '../ui/draft.tsx';
 import { formatPlural } from '../ui/format.ts';
@@ -16,26 +16,42 @@ type Props = {
   /** The announcement's id, made by whoever shows the form. */
   id: string;
   draftKey: string;
-  base: Values;
+  values: Values;
+  /** The draft that is edited; none for a new one. */
+  announcement?: Announcement;
   verb: string;
   busyVerb: string;
   cancelHref: string;
   /** Said where a failure has no words of its own. */
   failed: string;
-  /** Writes the values, which differ from `base` or not. Throws Refusal. */
-  onSave: (values: Values) => Promise<void>;
+  /** Writes the values, or the changes alone. Throws Refusal. */
+  onSave: (values: Values, changes: ReturnType<Edit['changes']>) => Promise<void>;
   onSaved: () => void;
 };
 
+type Edit = ReturnType<typeof useDraftedForm>;
+
 /** The form behind both screens. Works without a connection; only a file needs one, now or later. */
-export const AnnouncementForm = ({ id, draftKey, base, failed, onSave, onSaved, ...foot }: Props) => {
+export const AnnouncementForm = ({
+  id,
+  draftKey,
+  values: current,
+  announcement,
+  failed,
+  onSave,
+  onSaved,
+  ...foot
+}: Props) => {
   const [file, setFile] = useState<File | null>(null);
-  const { form, kept, discard, end } = useDraftedForm(draftKey, base);
+  const edit = useDraftedForm(draftKey, current, announcement);
+  const { form, kept, discard, end } = edit;
   const { save, ...saving } = useSave(id, failed);
   const submit = (way: Way) =>
     form.handleSubmit(async (values) => {
-      const write = (uploaded: Attachment | undefined) =>
-        onSave({ ...values, ...(uploaded && { attachment: uploaded }) });
+      const write = (uploaded: Attachment | undefined) => {
+        const written = { ...values, ...(uploaded && { attachment: uploaded }) };
+        return onSave(written, edit.changes(written));
+      };
       if (!(await save(write, file, way))) return;
       end();
       onSaved();
@@ -51,7 +67,7 @@ export const AnnouncementForm = ({ id, draftKey, base, failed, onSave, onSaved, 
             void submit('upload');
           }}
         >
-          <Words form={form} />
+          <Words form={form} row={announcement} edit={edit} />
           <AnnouncementFile
             announcement_id={id}
             stored={form.watch('attachment')}
@@ -59,7 +75,7 @@ export const AnnouncementForm = ({ id, draftKey, base, failed, onSave, onSaved, 
             file={file}
             onFile={setFile}
           />
-          <Whom form={form} />
+          <Whom form={form} row={announcement} edit={edit} />
           <FormFoot {...foot} {...saving} busy={form.formState.isSubmitting} onSave={submit}>
             <DraftNote
               kept={kept}

@@ -1,6 +1,8 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Announcement } from '../../schema/announcements.ts';
+import type { Versions } from '../../schema/edits.ts';
+import { versionToSend } from '../../sync/announcements.ts';
 import { messageOf } from '../api.ts';
 import { save, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,22 +23,24 @@ export const SendButton = ({
   onProblem: (problem: string) => void;
 }) => {
   const { id, title, status } = announcement;
+  // What the author has before them when they ask goes out, and nothing newer.
+  const [version, setVersion] = useState<Versions>();
   const [asking, setAsking] = useState(false);
   const waitingFile = useWaitingFile(id);
   const label = status === 'failed' ? 'Retry Send' : 'Send';
+  const ask = () => {
+    setVersion(versionToSend(announcement));
+    setAsking(true);
+  };
   const send = () => {
     onProblem('');
-    return save('sendAnnouncement', { id }).catch((error) =>
+    return save('sendAnnouncement', { id, base: version }).catch((error) =>
       onProblem(messageOf(error, 'Failed to send announcement')),
     );
   };
   return (
     <>
-      <Button
-        look="go"
-        icon={Send}
-        onClick={() => (waitingFile ? onProblem(heldBack(waitingFile.name)) : setAsking(true))}
-      >
+      <Button look="go" icon={Send} onClick={() => (waitingFile ? onProblem(heldBack(waitingFile.name)) : ask())}>
         {label}
       </Button>
       <ConfirmDialog

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { VIOLATION_STATUSES, type Violation } from '../../schema/violations.ts';
-import { canManage } from '../../sync/violations.ts';
+import { versionsOf } from '../../sync/edits.ts';
+import { canManage, withNotes } from '../../sync/violations.ts';
 import { useStatusSelect } from '../record/status-select.tsx';
 import { useWaiting } from '../record/waiting.ts';
 import { WaitingMark } from '../record/waiting-mark.tsx';
@@ -24,7 +25,7 @@ export const ViolationHead = ({
   const { id, status, title } = violation;
   const board = canManage(useUser());
   const { select, alert } = useStatusSelect(status, VIOLATION_STATUSES, (next) =>
-    save('setViolationStatus', { id, status: next }),
+    save('setViolationStatus', { id, status: next, base: versionsOf(withNotes(violation), ['resolution_notes']) }),
   );
   return (
     <>

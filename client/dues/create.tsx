@@ -17,7 +17,8 @@ import { argsOf, EMPTY } from './form-values.ts';
 /** /dues/create: works without a connection too. */
 const DueCreate = () => {
   const [id] = useState(() => uuidv7());
-  const { form, kept, discard, end } = useDraftedForm(drafts.due(), EMPTY);
+  const edit = useDraftedForm(drafts.due(), EMPTY);
+  const { form, kept, discard, end } = edit;
   const { run, saved, failure, dismiss } = useSave('Failed to create due. Please try again.');
   const submit = form.handleSubmit(({ status: _, ...values }) =>
     run(async () => {
@@ -32,7 +33,7 @@ const DueCreate = () => {
       <PageHeader title="Create Due" subtitle="Each recipient gets an invoice by email on the send date." />
       <Card className="max-w-3xl">
         <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4.5 py-1" onSubmit={submit}>
-          <Terms form={form} sending="When the first or only invoices go out" />
+          <Terms form={form} edit={edit} sending="When the first or only invoices go out" />
           <Recipients form={form} />
           <Forecast form={form} />
           <SaveFailed message={failure} onClose={dismiss} />

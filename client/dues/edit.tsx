@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Due } from '../../schema/dues.ts';
 import { drafts } from '../paths.ts';
@@ -13,21 +13,21 @@ import { Terms } from './form-fields.tsx';
 import { Forecast } from './form-forecast.tsx';
 import { Recipients } from './form-recipients.tsx';
 import { SaveFailed, useSave } from './form-save.tsx';
-import { argsOf, changesOf, type Values, valuesOf } from './form-values.ts';
+import { argsOf, type Values, valuesOf } from './form-values.ts';
 import { STATUSES } from './words.ts';
 
 type Props = { due: Due; onClose: () => void; onSaved: () => void };
 
 /** The board's dialog for the terms of a due. */
 const EditDue = ({ due, onClose, onSaved }: Props) => {
-  const [base] = useState(() => valuesOf(due));
-  const { form, kept, discard, end } = useDraftedForm(drafts.dueEdit(due.id), base);
+  const edit = useDraftedForm(drafts.dueEdit(due.id), valuesOf(due), due);
+  const { form, kept, discard, end } = edit;
   const { run, failure, dismiss } = useSave('Failed to update due. Please try again.');
   const id = useId();
   const submit = form.handleSubmit((values) =>
     run(async () => {
-      const changes = changesOf(base, values);
-      if (Object.keys(changes).length > 0) await save('updateDue', { id: due.id, ...argsOf(changes) });
+      const { base, ...changes } = edit.changes(values);
+      if (Object.keys(changes).length > 0) await save('updateDue', { id: due.id, ...argsOf(changes), base });
       end();
       onSaved();
     }),
@@ -54,7 +54,12 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
     >
       <form id={id} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4.5 py-1" onSubmit={submit}>
         <StatusField form={form} />
-        <Terms form={form} sending="When the next invoices go out; the periods are counted from there" />
+        <Terms
+          form={form}
+          row={due}
+          edit={edit}
+          sending="When the next invoices go out; the periods are counted from there"
+        />
         <Recipients form={form} />
         <Forecast form={form} />
         <SaveFailed message={failure} onClose={dismiss} />

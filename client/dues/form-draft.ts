@@ -1,13 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Resolver } from 'react-hook-form';
+import type { Due } from '../../schema/dues.ts';
+import { conflictsOf } from '../../sync/dues.ts';
+import { versionsOf } from '../../sync/edits.ts';
 import { useHoaToday } from '../invoices/today.ts';
 import { useEditedForm } from '../record/edited-form.ts';
-import { changesOf, formInput, type Values } from './form-values.ts';
+import { argsOf, formInput, type Values } from './form-values.ts';
 
-/** The due's form over `base`, with its draft. */
-export const useDraftedForm = (key: string, base: Values) =>
-  useEditedForm(key, base, useResolver(base.send_date), changesOf);
+/** The due's form over its values, with its draft. */
+export const useDraftedForm = (key: string, values: Values, due?: Due) => {
+  const [kept] = useState(values.send_date);
+  return useEditedForm<Values>(
+    key,
+    values,
+    useResolver(kept),
+    due && {
+      versions: versionsOf(due, CHECKED),
+      conflicts: (changes) => conflictsOf(due, argsOf(changes)),
+    },
+  );
+};
+const CHECKED = ['title', 'description'];
 
 /** Judges what is typed but hands it on as it was typed: `argsOf` makes numbers of it. */
 const useResolver = (kept: string): Resolver<Values> => {

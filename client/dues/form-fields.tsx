@@ -1,7 +1,8 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { addDays } from '../../schema/dates.ts';
-import { DUE_DESCRIPTION_LIMIT, DUE_TITLE_LIMIT, OFFSET } from '../../schema/dues.ts';
+import { DUE_DESCRIPTION_LIMIT, DUE_TITLE_LIMIT, type Due, OFFSET } from '../../schema/dues.ts';
 import { useHoaToday } from '../invoices/today.ts';
+import { type ConflictEdit, FieldConflict } from '../record/conflict.tsx';
 import { DatePicker } from '../ui/date-picker.tsx';
 import { Field } from '../ui/field.tsx';
 import { formatDate } from '../ui/format.ts';
@@ -14,9 +15,10 @@ type Form = { form: UseFormReturn<Values> };
 
 /** What is asked for and how often; `sending` explains the send date. Each field is a component, so that the form knows them in this order and focuses
  * the first that is wrong. */
-export const Terms = ({ form, sending }: Form & { sending: string }) => (
+export const Terms = ({ form, sending, row, edit }: Form & { sending: string; row?: Due; edit: ConflictEdit }) => (
   <>
     <TitleField form={form} />
+    <FieldConflict row={row} fields={TITLE} edit={edit} />
     <div className="grid gap-4.5 md:grid-cols-3">
       <AmountField form={form} />
       <ChoiceField form={form} name="frequency" label="Frequency" options={FREQUENCIES} />
@@ -27,8 +29,11 @@ export const Terms = ({ form, sending }: Form & { sending: string }) => (
       <OffsetField form={form} />
     </div>
     <DescriptionField form={form} />
+    <FieldConflict row={row} fields={DESCRIPTION} edit={edit} />
   </>
 );
+const TITLE = ['title'];
+const DESCRIPTION = ['description'];
 
 const TitleField = ({ form }: Form) => (
   <Field

@@ -35,16 +35,12 @@ export const valuesOf = (due: Due): Values => ({
   status: due.status,
 });
 
-/** What differs from where one began: all that is sent, so that what somebody else changed meanwhile stays. */
-export const changesOf = (base: Values, values: Values): Partial<Values> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isEqual(value, base[name as keyof Values])),
-  ) as Partial<Values>;
-
-const isEqual = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
-
-/** What createDue and updateDue take of these values: numbers where the form holds text. */
-export const argsOf = ({ amount, due_date_offset, ...rest }: Partial<Values>) => ({
+/** What createDue and updateDue take of these values or changes: numbers where the form holds text. */
+export const argsOf = <Some extends { amount?: string; due_date_offset?: string }>({
+  amount,
+  due_date_offset,
+  ...rest
+}: Some) => ({
   ...rest,
   ...(amount !== undefined && { amount: numberOf(amount) }),
   ...(due_date_offset !== undefined && { due_date_offset: numberOf(due_date_offset) }),

@@ -1,38 +1,83 @@
-import { useEffect, useRef } from 'react';
-import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
+import type { Versions } from '../../schema/edits.ts';
 import { useDraft } from '../ui/draft.tsx';
+import { type Changes, changesOf, withChanges } from './changes.ts';
 
-const NOTHING = {};
+/** How the record stands now: the versions of its fields, and those fields that given changes would replace unseen. */
+export type Standing<Values> = {
+  versions: Versions;
+  conflicts(changes: Changes<Values> & { base: Versions }): string[];
+};
+/** What the author began with. */
+type Began<Values> = { values: Values; versions: Versions };
+/** What is kept: the changes, and the versions they are based on. */
+type Draft<Values> = Changes<Values> & { base?: Versions };
 
-/** A form over `base` whose changes are kept on the device at every keystroke, under `key`. `discard` goes back to
- * `base`; `end` forgets the draft once it is saved. */
+/** A form over a record's `values` as they are now, whose changes are kept on the device at every keystroke, under `key`.
+ * It stays as it was begun; what somebody else changes meanwhile shows as a conflict where both changed the same.
+ * `discard` goes back to the record; `end` forgets the draft once it is saved. A new record has no `standing`. */
 export const useEditedForm = <Values extends FieldValues>(
   key: string,
-  base: Values,
+  values: Values,
   resolver: Resolver<Values>,
-  changesOf: (base: Values, values: Values) => Partial<Values>,
+  standing?: Standing<Values>,
 ) => {
-  const { value, kept, set, discard } = useDraft<Partial<Values>>(key, NOTHING as Partial<Values>);
-  const form = useForm<Values>({ resolver, defaultValues: { ...base, ...value } as DefaultValues<Values> });
+  const { value: draft, kept, set, discard } = useDraft<Draft<Values>>(key, {} as Draft<Values>);
+  const [began, setBegan] = useState<Began<Values>>(() => ({
+    values,
+    versions: { ...standing?.versions, ...versionsFor(draft) },
+  }));
+  const latest = useRef(began);
+  const form = useForm<Values>({ resolver, defaultValues: withChanges(values, draft) as DefaultValues<Values> });
   const ended = useRef(false);
+
+  const changes = (of: Values): Changes<Values> & { base: Versions } => ({
+    ...changesOf(latest.current.values, of),
+    base: latest.current.versions,
+  });
+  const keep = useRef((_: Values) => {});
+  keep.current = (now) => {
+    if (ended.current) return;
+    const changed = changes(now);
+    if (Object.keys(changed).length > 1) set(changed);
+    else discard();
+  };
   useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          if (ended.current) return;
-          const changes = changesOf(base, values);
-          if (Object.keys(changes).length > 0) set(changes);
-          else discard();
-        },
-      }),
-    [form, base, changesOf, set, discard],
+    () => form.subscribe({ formState: { values: true }, callback: ({ values: now }) => keep.current(now) }),
+    [form],
   );
+
+  const beginAnew = (names: readonly string[], from: Partial<Values>) => {
+    const versions = { ...latest.current.versions };
+    for (const name of names) versions[name] = standing?.versions[name] ?? '';
+    latest.current = { values: { ...latest.current.values, ...from }, versions };
+    setBegan(latest.current);
+  };
+  const now = useWatch({ control: form.control }) as Values;
   return {
     form,
     kept,
+    /** What is to be sent of these values, and the versions it is based on. */
+    changes,
+    /** Fields that both the author and somebody else have changed. */
+    conflicts: standing && !ended.current ? standing.conflicts(changes(now)) : [],
+    /** Settles a conflict: the author has seen what stands, and their own counts. */
+    takeMine: (names: readonly string[]) => {
+      beginAnew(names, {});
+      keep.current(form.getValues());
+    },
+    /** Settles a conflict: what stands counts. */
+    takeTheirs: (names: readonly string[]) => {
+      const theirs = Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
+      beginAnew(names, theirs);
+      for (const name of names) form.setValue(name as never, values[name] as never, { shouldValidate: true });
+      keep.current(form.getValues());
+    },
     discard: () => {
-      form.reset(base);
+      latest.current = { values, versions: { ...standing?.versions } };
+      setBegan(latest.current);
+      form.reset(values);
       discard();
     },
     end: () => {
@@ -40,4 +85,13 @@ export const useEditedForm = <Values extends FieldValues>(
       discard();
     },
   };
+};
+
+/** An audience is its kind and its people. */
+const TOGETHER = [['audience_type', 'custom_recipients']];
+
+/** What counts of the versions of a draft: those of the fields it changes. The others begin as they are now. */
+const versionsFor = ({ base = {}, ...changed }: { base?: Versions }): Versions => {
+  const wanted = Object.keys(changed).flatMap((name) => TOGETHER.find((group) => group.includes(name)) ?? name);
+  return Object.fromEntries(Object.entries(base).filter(([name]) => wanted.includes(name)));
 };

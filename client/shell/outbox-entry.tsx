@@ -9,6 +9,7 @@ import { formatDateTime } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { discard, resend } from './outbox-actions.ts';
 import { contentOfItem, placeOfItem, textOfItem, titleOfItem } from './outbox-kinds.ts';
+import { Overtaken, useOvertaken } from './overtaken.tsx';
 import { useTitleOf } from './title-of.ts';
 
 /** One thing that waits: what it is, where it stands, and, where it was not accepted, what can be done. */
@@ -19,8 +20,9 @@ export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () =
   const [asking, setAsking] = useState(false);
   const edit = useEdit(item, onLeave, setProblem);
   const title = titleOfItem(item, titleOf);
-  const content = contentOfItem(item);
   const refused = item.message !== undefined;
+  const overtaken = useOvertaken(item);
+  const content = contentOfItem(item, titleOf, overtaken?.fields);
   const copy = async () => {
     await navigator.clipboard.writeText(textOfItem(item, titleOf));
     toast('Copied');
@@ -32,6 +34,7 @@ export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () =
       <span className={refused ? 'font-[560] text-red text-sm' : 'font-[560] text-lamp text-sm'}>
         {stateOf(item, online)}
       </span>
+      {overtaken && <Overtaken {...overtaken} />}
       {content && <p className="whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{content}</p>}
       {item.at && <span className="num text-ink-3 text-sm">{formatDateTime(item.at)}</span>}
       {problem && (
@@ -40,7 +43,7 @@ export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () =
         </p>
       )}
       <span className="mt-1 flex flex-wrap gap-2">
-        {refused && !lacksFile(item) && (
+        {refused && !lacksFile(item) && !overtaken && (
           <Button size="small" onClick={again}>
             Resend
           </Button>

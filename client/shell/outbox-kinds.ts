@@ -1,4 +1,6 @@
+import type { ListChange } from '../../schema/edits.ts';
 import { isBlank, plainText } from '../../schema/rich-text.ts';
+import { changesBy } from '../../sync/addresses.ts';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import type { MutatorName } from '../../sync/index.ts';
 import { drafts, paths } from '../paths.ts';
@@ -107,12 +109,9 @@ const KINDS: Partial<Record<MutatorName, Kind>> = {
   },
   updateAddress: {
     title: (args) => `Address: ${placeOf(args)}`,
-    place: ({ id, street, unit_number, is_rented, notes }) => ({
+    place: ({ id, written_at: _, ...update }) => ({
       href: paths.addressEdit(String(id)),
-      draft: {
-        key: drafts.addressEdit(String(id)),
-        value: { street, unit_number: unit_number ?? '', is_rented, notes: notes ?? '' },
-      },
+      draft: { key: drafts.addressEdit(String(id)), value: { ...changesBy(update), base: update.base } },
     }),
   },
   deleteAddress: {
@@ -188,16 +187,29 @@ const HIDDEN = new Set([
 ]);
 
 /** What was written in it beyond its title, as plain text, one field a line. */
-export const contentOfItem = (item: OutboxItem): string => linesOf(item, IN_TITLE).join('\n');
+export const contentOfItem = (item: OutboxItem, titleOf: TitleOf, except: readonly string[] = []): string =>
+  linesOf(item, titleOf, new Set([...IN_TITLE, ...except])).join('\n');
 const IN_TITLE = new Set(['title', 'status']);
 
 /** Everything that was written in it, as plain text to be pasted elsewhere. */
 export const textOfItem = (item: OutboxItem, titleOf: TitleOf): string =>
-  [titleOfItem(item, titleOf), ...linesOf(item)].join('\n');
+  [titleOfItem(item, titleOf), ...linesOf(item, titleOf)].join('\n');
 
-const linesOf = ({ args }: OutboxItem, except: ReadonlySet<string> = new Set()): string[] =>
+const linesOf = ({ args }: OutboxItem, titleOf: TitleOf, except: ReadonlySet<string> = new Set()): string[] =>
   Object.entries(args)
-    .filter(([name, value]) => !HIDDEN.has(name) && !except.has(name) && isWritten(value))
-    .map(([name, value]) => `${formatLabel(name.replace(/[A-Z]/g, ' $&'))}: ${plainText(String(value))}`);
+    .filter(([name]) => !HIDDEN.has(name) && !except.has(name))
+    .flatMap(([name, value]) => {
+      const label = formatLabel(name.replace(/[A-Z]/g, ' $&'));
+      if (isWritten(value)) return [`${label}: ${plainText(String(value))}`];
+      return isListChange(value) ? listLines(label, value, titleOf) : [];
+    });
+
+const listLines = (label: string, { added, removed }: ListChange, titleOf: TitleOf): string[] => [
+  ...(added.length > 0 ? [`${label} added: ${added.map(titleOf).join(', ')}`] : []),
+  ...(removed.length > 0 ? [`${label} taken away: ${removed.map(titleOf).join(', ')}`] : []),
+];
+
+const isListChange = (value: unknown): value is ListChange =>
+  typeof value === 'object' && value !== null && 'added' in value && 'removed' in value;
 
 const isWritten = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && !isBlank(value));

@@ -1,0 +1,29 @@
+import type { ListChange } from '../../schema/edits.ts';
+import { listAfter, listChange } from '../../sync/edits.ts';
+
+/** Changes of a form's values: a new value for each, a list by what was added to it and taken from it. */
+export type Changes<Values> = {
+  [Name in keyof Values]?: Values[Name] extends readonly string[] ? ListChange : Values[Name];
+};
+
+/** What differs from where one began: all that is sent, so that what somebody else changed meanwhile stays. */
+export const changesOf = <Values extends object>(base: Values, values: Values): Changes<Values> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const before = base[name as keyof Values];
+      if (value === before || JSON.stringify(value) === JSON.stringify(before)) return [];
+      return [[name, isList(value) && isList(before) ? listChange(before, value) : value]];
+    }),
+  ) as Changes<Values>;
+
+/** Values with changes made to them. */
+export const withChanges = <Values extends object>(base: Values, changes: Changes<Values>): Values =>
+  Object.fromEntries(
+    Object.entries(base).map(([name, value]) => {
+      const change = changes[name as keyof Values];
+      if (change === undefined) return [name, value];
+      return [name, isList(value) ? listAfter(value, change as ListChange) : change];
+    }),
+  ) as Values;
+
+const isList = (value: unknown): value is string[] => Array.isArray(value);

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { OutboxItem } from '../../sync/client/outbox.ts';
+import { comparisons } from '../../sync/conflicts.ts';
+import type { MutatorName } from '../../sync/index.ts';
+import { useChangedBy } from '../record/conflict.tsx';
+import { FieldValues } from '../record/field-value.tsx';
+import { useRows } from '../store.ts';
+import { formatDateTime } from '../ui/format.ts';
+
+type Comparing = { mine: object; row: object; fields: readonly string[] };
+
+/** What a refused change and somebody else's have both set, as far as it still differs; nothing where it does not. */
+export const useOvertaken = ({ kind, mutation, args }: OutboxItem): Comparing | undefined => {
+  const comparison = comparisons[mutation as MutatorName];
+  const row = useRows(comparison?.entity ?? 'hoa').get(String(args.id));
+  if (!comparison || !row || kind !== 'refused') return undefined;
+  const fields = comparison.fields(row, args);
+  return fields.length > 0 ? { mine: args, row: comparison.values(row), fields } : undefined;
+};
+
+/** Both texts beside each other, on a phone one above the other. What was only sent has no words of its own. */
+export const Overtaken = ({ mine, row, fields }: Comparing) => {
+  const { by, at } = useChangedBy(row, fields);
+  const written = fields.filter((field) => field in mine);
+  return (
+    <div className="mt-1 grid gap-2 md:auto-cols-fr md:grid-flow-col">
+      {written.length > 0 && (
+        <Version title="Yours">
+          <FieldValues values={mine} fields={written} />
+        </Version>
+      )}
+      <Version title={by} {...(at && { at })}>
+        <FieldValues values={row} fields={fields} />
+      </Version>
+    </div>
+  );
+};
+
+const Version = ({ title, at, children }: { title: string; at?: string; children: ReactNode }) => (
+  <section aria-label={title} className="grid content-start gap-1 rounded-md border border-line bg-sunk px-3.5 py-2.5">
+    <p className="font-[560] text-ink-3 text-sm">
+      {title}
+      {at && <span className="num font-normal"> · {formatDateTime(at)}</span>}
+    </p>
+    <div className="max-h-60 overflow-y-auto text-ink-2">{children}</div>
+  </section>
+);

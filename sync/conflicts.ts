@@ -1,0 +1,32 @@
+import { conflictsOf as inAddress } from './addresses.ts';
+import { conflictsOf as inAnnouncement, movedSinceRead } from './announcements.ts';
+import { conflictsOf as inDocument } from './documents.ts';
+import { conflictsOf as inDue } from './dues.ts';
+import type { MutatorName, Rows } from './index.ts';
+import { conflictsOf as inRequest } from './requests.ts';
+import type { Entity } from './tx.ts';
+import { conflictsOf as inViolation, withNotes } from './violations.ts';
+
+/** How a change is compared with the row it is about: `fields` are those that it would replace, or send, unseen. */
+type Comparison<E extends Entity> = {
+  entity: E;
+  fields(row: Rows[E], args: Record<string, unknown>): string[];
+  values(row: Rows[E]): object;
+};
+
+const comparison = <E extends Entity>(
+  entity: E,
+  fields: Comparison<E>['fields'],
+  values: (row: Rows[E]) => object = (row) => row,
+): Comparison<Entity> => ({ entity, fields, values }) as unknown as Comparison<Entity>;
+
+/** The changes that may meet one they did not know of. */
+export const comparisons: Partial<Record<MutatorName, Comparison<Entity>>> = {
+  updateAnnouncement: comparison('announcement', inAnnouncement),
+  sendAnnouncement: comparison('announcement', movedSinceRead),
+  updateRequest: comparison('request', inRequest),
+  setViolationStatus: comparison('violation', inViolation, withNotes),
+  updateDocument: comparison('document', inDocument),
+  updateDue: comparison('due', inDue),
+  updateAddress: comparison('address', inAddress),
+};
