@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SIZE = '64m';
+/** The database's log alone takes up to 200 MB before it is folded up. */
+const SIZE = '400m';
 const CHUNK = Buffer.alloc(256 * 1024);
 
 /** Makes the folder a disk of its own, small enough to be filled. Undefined where this machine lets nobody mount:

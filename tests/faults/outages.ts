@@ -10,7 +10,8 @@ import type { FaultyStack } from './stack.ts';
 type Surroundings = { stack: FaultyStack; clients: Client[] };
 export type Outage = {
   name: string;
-  kind: 'kill' | 'outage';
+  /** How many processes it ends. */
+  kills: number;
   /** Begins it, and returns what ends it, where it does not end by itself. Undefined where it is not possible here. */
   begin(around: Surroundings): Promise<(() => unknown) | undefined> | (() => unknown) | undefined;
   /** How long it lasts, in milliseconds. */
@@ -24,7 +25,7 @@ const SHORT_MS = 3000;
 
 const killWorker: Outage = {
   name: 'the worker is killed',
-  kind: 'kill',
+  kills: 1,
   lasts_ms: SHORT_MS,
   begin: ({ stack }) => {
     killWith(`entry=127.0.0.1:${stack.port}`);
@@ -34,7 +35,7 @@ const killWorker: Outage = {
 
 const killDatabase: Outage = {
   name: 'the database is killed',
-  kind: 'kill',
+  kills: 1,
   lasts_ms: SHORT_MS,
   begin: ({ stack }) => {
     killWith(`--http-listen-addr 127.0.0.1:${stack.port + 1}`);
@@ -47,7 +48,7 @@ const lineOf = ({ stack }: Surroundings, line: Line) => (line === 'app' ? stack.
 
 const cut = (line: Line, lasts_ms = LONG_MS): Outage => ({
   name: `the line to ${line} is cut`,
-  kind: 'outage',
+  kills: 0,
   lasts_ms,
   begin: (around) => {
     lineOf(around, line).cut();
@@ -57,7 +58,7 @@ const cut = (line: Line, lasts_ms = LONG_MS): Outage => ({
 
 const delay = (line: Line): Outage => ({
   name: `the line to ${line} is slow`,
-  kind: 'outage',
+  kills: 0,
   lasts_ms: LONG_MS + SHORT_MS,
   begin: (around) => {
     lineOf(around, line).delay_ms = LONG_MS;
@@ -68,7 +69,7 @@ const delay = (line: Line): Outage => ({
 /** Every answer of a while: what was asked for has been done, who asked hears nothing. */
 const loseAnswers = (line: Line): Outage => ({
   name: `answers of ${line} get lost`,
-  kind: 'outage',
+  kills: 0,
   lasts_ms: SHORT_MS,
   begin: (around) => {
     lineOf(around, line).loseAnswers = Number.POSITIVE_INFINITY;
@@ -78,7 +79,7 @@ const loseAnswers = (line: Line): Outage => ({
 
 const fillDisk: Outage = {
   name: 'the disk of the database is full',
-  kind: 'outage',
+  kills: 0,
   lasts_ms: LONG_MS,
   begin: ({ stack }) => (stack.hasSmallDisk ? fill(join(stack.dataDir, 'db')) : undefined),
 };
@@ -88,7 +89,7 @@ const DAYS_3_MS = 3 * 24 * 3_600_000;
 /** The clients' clock alone: the server's goes on. */
 const moveClock: Outage = {
   name: 'the clock of the devices is three days ahead',
-  kind: 'outage',
+  kills: 0,
   lasts_ms: SHORT_MS,
   begin: () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAYS_3_MS, shouldAdvanceTime: true });
@@ -99,7 +100,7 @@ const moveClock: Outage = {
 /** Every device opens another release without a connection: what waits there must not be out of sight. */
 const newBuild: Outage = {
   name: 'a release with another mutator is opened offline',
-  kind: 'outage',
+  kills: 0,
   lasts_ms: SHORT_MS,
   begin: async ({ stack, clients }) => {
     stack.app.cut();
@@ -112,7 +113,7 @@ const newBuild: Outage = {
 
 const killBoth: Outage = {
   name: 'the worker and the database are killed while answers get lost',
-  kind: 'kill',
+  kills: 2,
   lasts_ms: SHORT_MS,
   begin: async (around) => {
     around.stack.app.loseAnswers = Number.POSITIVE_INFINITY;

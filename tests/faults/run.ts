@@ -51,8 +51,8 @@ export const runThrough = async (stack: FaultyStack, outages: readonly Outage[])
   return {
     ...verdict,
     changes: works.reduce((sum, { client, paid }) => sum + client.changes.length + paid.length, 0),
-    kills: done.filter(({ kind }) => kind === 'kill').length,
-    outages: done.filter(({ kind }) => kind === 'outage').length,
+    kills: done.reduce((sum, { kills }) => sum + kills, 0),
+    outages: done.filter(({ kills }) => kills === 0).length,
     refused: refused.length,
     skipped,
   };
