@@ -1,20 +1,127 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, fileRequest, signIn } from './app.ts';
+import {
+  appears,
+  fileRequest,
+  heading,
+  openRequest,
+  openThread,
+  signIn,
+  signInForOffline,
+  vanishes,
+  writeMessage,
+} from './app.ts';
 import { PATIENCE, useBrowser } from './browser.ts';
 import { requestNamed, rest } from './server.ts';
 
 const browser = useBrowser();
-const BOX = 'A window box';
+const COMPOST = 'Is there a composting bin?';
 
-test('[SYNC-02, SESSION-07] with site data blocked the app works over the network, and says that nothing is kept', async () => {
+test('[SYNC-06] on a full device a change says that it is in memory only, is not called done, and arrives once', async () => {
+  const page = await browser.open();
+  await page.addInitScript(mayBeFull);
+  await signInForOffline(page, 'lena.hoffman@mapleridge.test', COMPOST);
+  await openRequest(page, COMPOST);
+  await openThread(page);
+  await setFull(page, true);
+  await page.context().setOffline(true);
+  await writeMessage(page, 'I would bring the first bucket.');
+  const notice = page.getByRole('alert').filter({ hasText: 'This device is full' });
+  await appears(notice.getByText('1 change is in memory only: keep this page open until it is sent'));
+  await appears(page.getByRole('log').getByText('not yet saved'));
+  expect(await page.getByRole('button', { name: 'Send Message' }).isDisabled()).toBe(true);
+  expect(await asksBeforeLeaving(page)).toBe(true);
+
+  await page.context().setOffline(false);
+  await vanishes(page.getByRole('button', { name: /^Outbox/ }));
+  await vanishes(notice);
+  const messages = async () =>
+    (await requestNamed(rest('board@mapleridge.test'), COMPOST)).comments.filter((comment: { message: string }) =>
+      comment.message.includes('first bucket'),
+    );
+  await expect.poll(async () => (await messages()).length, { timeout: PATIENCE }).toBe(1);
+  expect(await asksBeforeLeaving(page)).toBe(false);
+});
+
+test('[SYNC-02] a full device opens the app, without a network too, and says that it is full', async () => {
+  const page = await browser.open();
+  await page.addInitScript(mayBeFull);
+  await signInForOffline(page, 'board@mapleridge.test', COMPOST);
+  await setFull(page, true);
+  await page.context().setOffline(true);
+  await page.goto('/requests');
+  await appears(page.getByRole('link', { name: COMPOST }));
+  await appears(page.getByText('This device is full'));
+  await page.context().setOffline(false);
+  await vanishes(page.getByText('Offline', { exact: true }));
+  await fileRequest(page, 'Gravel for the path', 'Two bags.');
+  await expect
+    .poll(() => requestNamed(rest('board@mapleridge.test'), 'Gravel for the path').catch(() => null), {
+      timeout: PATIENCE,
+    })
+    .toMatchObject({ status: 'open' });
+});
+
+test('[SYNC-02] before a device is full it says how much room is left', async () => {
+  const page = await browser.open();
+  await page.addInitScript(() => {
+    StorageManager.prototype.estimate = async () => ({ usage: 955 * 1024 * 1024, quota: 1000 * 1024 * 1024 });
+  });
+  await signIn(page, 'arjun.mehta@mapleridge.test');
+  await appears(page.getByText('This device is almost full'));
+  await appears(page.getByText('45.00 MB are left for Porchlight.'));
+});
+
+test('[SYNC-02, SESSION-07] with site data blocked the app works over the network, says so, and asks before it is left', async () => {
   const page = await browser.open();
   await page.addInitScript(blockSiteData);
   await signIn(page, 'arjun.mehta@mapleridge.test');
   await appears(page.getByText('Nothing is kept on this device'));
-  await fileRequest(page, BOX, 'On the sill.');
-  const filed = () => requestNamed(rest('board@mapleridge.test'), BOX).catch(() => null);
-  await expect.poll(filed, { timeout: PATIENCE }).toMatchObject({ status: 'open' });
+  await fileRequest(page, 'A window box, again', 'On the sill.');
+  await expect
+    .poll(() => requestNamed(rest('board@mapleridge.test'), 'A window box, again').catch(() => null), {
+      timeout: PATIENCE,
+    })
+    .toMatchObject({ status: 'open' });
+  await openRequest(page, 'A window box, again');
+  await openThread(page);
+  await page.context().setOffline(true);
+  await writeMessage(page, 'A small one.');
+  await appears(page.getByRole('alert').getByText('1 change is in memory only'));
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await page.context().setOffline(false);
+  await vanishes(page.getByRole('button', { name: /^Outbox/ }));
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await appears(heading(page, 'Sign in'));
 });
+
+/** Has this tab's device take nothing more, until it is given room. */
+const setFull = (page: Page, full: boolean) =>
+  page.evaluate((is) => {
+    if (is) sessionStorage.setItem('full', '1');
+    else sessionStorage.removeItem('full');
+  }, full);
+
+/** A device that may be full. Runs in the page, before its scripts. */
+const mayBeFull = () => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...args) {
+    if (sessionStorage.getItem('full')) throw new DOMException('There is no room', 'QuotaExceededError');
+    return put.apply(this, args);
+  };
+};
+
+/** Tries to close the tab, and stays. */
+const asksBeforeLeaving = async (page: Page): Promise<boolean> => {
+  let asked = false;
+  page.once('dialog', (dialog) => {
+    asked = dialog.type() === 'beforeunload';
+    void dialog.dismiss();
+  });
+  await page.goto('/support').catch(() => undefined);
+  return asked;
+};
 
 /** What a browser does that lets no site store anything. Runs in the page, before its scripts. */
 const blockSiteData = () => {
