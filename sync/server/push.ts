@@ -74,9 +74,11 @@ const applyPiece = async (
     await settle();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // A constraint refused the batch: find the one by sending each alone, and refuse that one.
+    // A constraint refused the batch: find the one by halves, and refuse that one.
     if (piece.length === 1) return settle(error);
-    for (const one of piece) await applyPiece(engine, actor, body, [one], onCommit);
+    const middle = Math.ceil(piece.length / 2);
+    for (const half of [piece.slice(0, middle), piece.slice(middle)])
+      await applyPiece(engine, actor, body, half, onCommit);
   }
 };
 
