@@ -5,6 +5,7 @@ import type { StoredFile } from '../schema/requests.ts';
 import { UPLOAD_FEATURES, type UploadFeature } from '../schema/uploads.ts';
 import { change } from '../sync/server/change.ts';
 import { newUser } from '../sync/users.ts';
+import { openFamily } from '../worker/auth/refresh.ts';
 import { engineOf } from '../worker/engine.ts';
 import type { Cast, Person } from './cast.ts';
 
@@ -31,6 +32,8 @@ type Kind = (typeof KINDS)[number];
 /** The ids of one record of every kind in one HOA, of its people, and keys of its files: `files` are free to be named by
  * a record, `photo`, `notice`, `paper` and `letter` stand in a request, a violation, a document and an announcement. */
 export type Records = Record<Kind, string> & {
+  /** A sign-in of the resident's. */
+  session: string;
   hoa: string;
   board: string;
   resident: string;
@@ -270,6 +273,7 @@ export const storeRecords = async (
   );
   return {
     ...ids,
+    session: (await openFamily(deps, resident)).family_id,
     hoa: hoa_id,
     board: board.id,
     resident: resident.id,
