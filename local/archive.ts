@@ -61,10 +61,20 @@ export const unpackBackup = async (archive: string, dataDir: string): Promise<Un
 };
 export type Unpacked = { sql: string; files: string; remove(): Promise<void> };
 
-/** Fills an empty database from a dump and gives it an identity of its own, by which clients notice that it is another. */
+/** Log entries that the lost database may have had beyond its backup; and few enough that a cookie's order stays exact. */
+const LOG_GAP = 10_000_000;
+
+/** Fills an empty database from a dump and gives it an identity of its own, by which clients notice that it is another.
+ * Its log goes on beyond where any client can be: the tabs of a device order their states by their place in it. */
 export const loadDump = async (db: Client, sql: string): Promise<void> => {
   await db.executeMultiple(sql);
-  await db.execute('UPDATE sync_instance SET instance = lower(hex(randomblob(8)))');
+  await db.batch(
+    [
+      'UPDATE sync_instance SET instance = lower(hex(randomblob(8)))',
+      { sql: "UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'sync_log'", args: [LOG_GAP] },
+    ],
+    'write',
+  );
 };
 
 /** The SQL that makes the database anew, from one read transaction (https://github.com/tursodatabase/libsql, GET /dump). */

@@ -61,9 +61,8 @@ test('a backup of a running stack is restored into an empty folder, as another d
   const second = await open('second');
   expect((await second.client.execute('SELECT * FROM hoas')).rows).toEqual(before.rows);
   expect(await instanceOf(second.client)).not.toBe(instance);
-  expect((await second.client.execute("SELECT seq FROM sqlite_sequence WHERE name = 'sync_log'")).rows).toEqual(
-    log.rows,
-  );
+  const { rows } = await second.client.execute("SELECT seq FROM sqlite_sequence WHERE name = 'sync_log'");
+  expect(Number(rows[0]?.seq)).toBeGreaterThan(Number(log.rows[0]?.seq));
   expect(await migrate(second.client)).toEqual([]);
   expect(readFileSync(join(folder, 'second', 'files', 'a', 'photo.jpg'))).toEqual(
     Buffer.from([0xff, 0xd8, 0xff, 0, 10, 13]),

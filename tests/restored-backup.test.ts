@@ -8,6 +8,7 @@ import { startDatabase } from '../local/database.ts';
 import { migrate } from '../local/migrate.ts';
 import { freePort } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
+import { MUTATE } from '../sync/client/mutation.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import { signToken } from '../worker/auth/refresh-token.ts';
 import { revokeFamily } from '../worker/auth/revoke.ts';
@@ -171,4 +172,28 @@ test('[SESSION-15] a sign-in renewed since the backup goes on after the restorat
   expect((await renew(ended.token)).status).toBe(401);
   const later = { family_id: ended.family_id, issued_at: new Date(Date.now() + 1000).toISOString() };
   expect((await renew(await signToken(stage.deps.config, later))).status).toBe(401);
+});
+
+test('[SYNC-06] after a restoration too, of two tabs the one that has pulled less often still saves its changes', async () => {
+  const name = uuidv7();
+  const [often, seldom] = [new Device(stage, stage.rex, name), new Device(stage, stage.rex, name)];
+  const create = (title: string) => stage.rex.call('POST', '/api/requests', request(title));
+  const dump = await backup();
+  for (let at = 0; at < 20; at += 1) await create(`Since the backup ${at}`);
+  for (const tab of [often, seldom]) await tab.sync();
+  await restore(dump);
+  for (const tab of [often, seldom]) await tab.sync();
+  for (let at = 0; at < 5; at += 1) {
+    await create(`New ${at}`);
+    await often.sync();
+  }
+  await often.store.persist();
+  // Accepted before it was written to the device, as while a large cache is being written.
+  await seldom.store.replicache.mutate[MUTATE]?.({ name: 'createRequest', args: request('Accepted') } as never);
+  await seldom.sync();
+  seldom.online = false;
+  await seldom.store.mutate('createRequest', request('Saved'));
+  await seldom.store.persist();
+  expect(seldom.store.outbox.map(({ state }) => state)).toEqual(['device']);
+  await Promise.all([often.close(), seldom.close()]);
 });
