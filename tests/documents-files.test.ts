@@ -65,13 +65,15 @@ describe('claiming a file', () => {
         ['page.pdf', HTML],
         ['photo.pdf', GENUINE.png],
         ['scan.png', GENUINE.pdf],
-        ['empty.pdf', new Uint8Array()],
       ] as const) {
         const args = fields(await upload(bea, name, bytes), { file_type: name.split('.')[1] });
         expect(await door.act(bea, 'createDocument', { id: uuidv7(), ...args })).toEqual(refused);
       }
       const called = fields(await upload(bea, 'photo.png'), { file_type: 'pdf' });
       expect(await door.act(bea, 'createDocument', { id: uuidv7(), ...called })).toEqual(refused);
+      const empty = fields(await upload(bea, 'empty.pdf', new Uint8Array()), { file_type: 'pdf' });
+      const answer = await door.act(bea, 'createDocument', { id: uuidv7(), ...empty });
+      expect(answer).toEqual({ ...refused, message: 'This file is empty' });
       expect((await list(bea)).totalDocs).toBe(0);
     },
   );

@@ -19,15 +19,14 @@ export const applicant = (over: object = {}) => {
 };
 export type Applicant = ReturnType<typeof applicant>;
 
-const post = (app: Cast['app'], path: string, body: object): Promise<Answer> =>
-  call(app, 'POST', `/api/signup/${path}`, body);
-
-/** From a network of one's own: all tests together sign up more often than one caller may. */
-export const trial = ({ app }: Pick<Cast, 'app'>, input: object): Promise<Answer> => {
+/** From a network of its own: all tests together call more often than one caller may. */
+const post = (app: Cast['app'], path: string, body: object): Promise<Answer> => {
   const [one, two] = [uuidv7().slice(-4), uuidv7().slice(-8, -4)];
   const headers = { 'CF-Connecting-IP': `2001:db8:${one}:${two}::1` };
-  return call(app, 'POST', '/api/signup/trial', input, undefined, headers);
+  return call(app, 'POST', `/api/signup/${path}`, body, undefined, headers);
 };
+
+export const trial = ({ app }: Pick<Cast, 'app'>, input: object): Promise<Answer> => post(app, 'trial', input);
 
 /** What the first answer gave. */
 export type Ids = {
