@@ -12,8 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-run-'));
 // biome colours letter by letter, which only a terminal can show.
 const plain = process.stdout.isTTY ? [] : ['--colors=off'];
 const scores: Score[] = [];
-/** Browsers wait more than they work: two shares of the tests, each with a stack of its own, end sooner than one. */
-const SHARDS = words.length > 0 ? 1 : Math.min(2, availableParallelism());
+/** Browsers wait more than they work: several shares of the tests, each with a stack of its own, end sooner than one. */
+const SHARDS = words.length > 0 ? 1 : Math.min(3, availableParallelism() + 1);
 /** Before several stacks ask for it at once. */
 const buildFirst = async () => {
   const processes = new Processes(() => undefined);

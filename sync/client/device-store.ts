@@ -82,14 +82,16 @@ class DeviceStore implements KVStore {
     (await this.#db.catch(() => undefined))?.close();
   }
 
-  /** Begins a transaction, over a new connection where the browser has closed the old one.
+  /** Begins a transaction, over a new connection where the browser has closed the old one. Never answers once this store
+   * is closed: what Replicache still does in the background would throw where nobody catches it.
    * Throws IDBNotFoundError where the database is gone: Replicache then starts over. */
   async #begin<Tx>(begin: (db: IDBDatabase) => Tx): Promise<Tx> {
     const db = await this.#db;
     try {
       return begin(db);
     } catch (error) {
-      if (this.closed || !(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+      if (this.closed) return new Promise(() => undefined);
       this.#db = open(db.name, false);
       return begin(await this.#db);
     }

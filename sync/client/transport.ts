@@ -125,8 +125,12 @@ export const transport = (
 
   const puller: Puller = async (request) => {
     if (request.pullVersion !== 1) return answer(200) as never;
-    const { status, body } = await (ahead?.of === keyOf(request) ? ahead.answer : ask(request));
+    const asked = ahead?.of === keyOf(request) ? ahead.answer : ask(request);
     ahead = undefined;
+    const { status, body } = await asked.catch((error) => {
+      events.onPulled(false);
+      throw error;
+    });
     if (status !== 200) {
       events.onPulled(false);
       return answer(status, `pull ${status}`) as never;

@@ -68,6 +68,7 @@ test.each(WAYS)(
     const before = await killable.start();
     await signIn(before, 'board@mapleridge.test');
     await shellStored(before);
+    await killable.identityWritten();
     await slowDevice(before);
     const killed = await killable.killWhen(before, saysDone);
     // It may die within the last step.

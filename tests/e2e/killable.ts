@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { PATIENCE, program, usual } from './browser.ts';
 
 /** A browser with its profile on the disk, as people have it: killed with -9 and started again, it holds what had been
@@ -24,6 +24,17 @@ export const useKillable = () => {
     return context.pages()[0] ?? context.newPage();
   };
 
+  /** Waits until the browser has written who is signed in, which it does some seconds after the page has. */
+  const identityWritten = async (): Promise<void> => {
+    const folder = join(profile!, 'Default', 'Local Storage', 'leveldb');
+    const written = async () => {
+      const names = (await readdir(folder)).filter((name) => /\.(log|ldb)$/.test(name));
+      const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
+      return files.some((text) => text.includes('porchlight.user'));
+    };
+    await expect.poll(written, { timeout: 2 * PATIENCE }).toBe(true);
+  };
+
   /** Kills the browser the moment that `isSo` holds in the page. Gives what resolves when it is gone. */
   const killWhen = async (page: Page, isSo: () => boolean): Promise<() => Promise<void>> => {
     const pid = await browserProcess(page.context());
@@ -33,7 +44,7 @@ export const useKillable = () => {
       .observe(document, { subtree: true, childList: true, characterData: true })`);
     return () => gone;
   };
-  return { start, killWhen };
+  return { start, identityWritten, killWhen };
 };
 
 /** Has each write of this page to its device take half a second, as a full or worn one does. */

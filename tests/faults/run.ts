@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
+import { todayOf } from '../../sync/dues.ts';
 import { Client } from './client.ts';
 import { judge, type Verdict } from './expectations.ts';
 import type { Outage } from './outages.ts';
@@ -74,7 +75,7 @@ const bill = async (works: Work[]): Promise<void> => {
         title: `Due ${number}`,
         frequency: 'one_time',
         recipients: payers.map(({ client }) => client.actor.id),
-        send_date: new Date().toISOString().slice(0, 10),
+        send_date: todayOf({ time_zone: 'America/Chicago' }, new Date()),
         amount: 12.5,
         reason: 'dues',
         due_date_offset: 7,
