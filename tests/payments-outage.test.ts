@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { testConfig } from './cast.ts';
+import { signAccess } from '../worker/auth/access.ts';
+import { openFamily } from '../worker/auth/refresh.ts';
+import { call, testConfig } from './cast.ts';
 import { settle } from './dues.ts';
 import {
   BANK,
@@ -132,7 +134,9 @@ test('what Stripe refuses for another reason is logged, and answers 502 in a sen
   const { stage, id } = await billedStage(house);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   stage.deps.config.publicUrl = 'no address at all';
-  const answer = await pay(stage.rex, id);
+  // Its tokens name the address as their issuer.
+  const token = await signAccess(stage.deps, stage.rex, await openFamily(stage.deps, stage.rex));
+  const answer = await call(stage.app, 'POST', `/api/invoices/${id}/pay`, undefined, token);
   const message = 'The payment service did not accept this. Please try again later.';
   expect([answer.status, answer.body.message]).toEqual([502, message]);
   expect(log).toHaveBeenCalledOnce();
