@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-run-'));
 const plain = process.stdout.isTTY ? [] : ['--colors=off'];
 const scores: Score[] = [];
 /** Browsers wait more than they work: several shares of the tests, each with a stack of its own, end sooner than one. */
-const SHARDS = words.length > 0 ? 1 : Math.min(3, availableParallelism() + 1);
+const SHARDS = words.length > 0 ? 1 : Math.min(2, availableParallelism());
 /** Before several stacks ask for it at once. */
 const buildFirst = async () => {
   const processes = new Processes(() => undefined);

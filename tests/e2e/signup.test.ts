@@ -227,6 +227,9 @@ test('[SIGNUP-55, SIGNUP-56, SIGNUP-57, SIGNUP-58, SIGNUP-60, SIGNUP-61, HOASETU
   await page.reload();
   await choose(page, 'Starter');
   await typeAccount(page, vera);
+  // Both sentences move the button.
+  await appears(page.getByText('This email is already registered'));
+  await appears(page.getByText('An HOA with this name already exists'));
   await goOn(page);
   await page.route('**/api/signup/complete', (route) => route.abort());
   await payWith(page, CARDS.success);
