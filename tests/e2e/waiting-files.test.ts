@@ -71,6 +71,8 @@ const keepPhoto = async (page: Page, title: string) => {
   await page.getByRole('button', { name: 'Create Request' }).click();
   await page.getByRole('button', { name: 'Send when back online' }).click();
   await appears(page.getByRole('button', { name: 'Outbox, 2 changes waiting' }));
+  // The form closes once both are on the device; before that a reload keeps the draft in their place.
+  await appears(heading(page, 'Requests'));
 };
 
 const logOut = async (page: Page) => {
