@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { ASSET_CACHING, FILE_HEADERS } from './worker/headers.ts';
+import { ASSET_CACHING, FILE_HEADERS } from './worker/http/headers.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Unit, API and sync tests, against a real database, files and mail (tests/global-setup.ts). */
+/** Unit, API and sync tests, against a real database, files and mail (tests/support/global-setup.ts). */
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'tests/faults/**', 'tests/bench/**', 'node_modules/**'],
     environment: 'node',
-    globalSetup: ['tests/global-setup.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
     pool: 'forks',

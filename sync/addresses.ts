@@ -4,7 +4,7 @@ import { conflictsIn, edited, refuseConflicts, versionOf } from './edits.ts';
 import { asciiLower, orderedBy, sortKey } from './order.ts';
 import { can } from './roles.ts';
 import { fold } from './search.ts';
-import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const ADDRESS_NOT_FOUND = 'Address not found';
 export const ADDRESS_TAKEN = 'An address with this street and unit already exists';
@@ -51,8 +51,8 @@ export const placeKey = (street: string, unit_number: string | null | undefined)
   asciiLower(`${street.trim()}\u0000${unit_number?.trim() ?? ''}`);
 
 const createAddress = mutator(addressInput, async (tx, args) => {
-  ask(canManage(tx.actor));
-  fresh(await tx.get('address', args.id));
+  authorize(canManage(tx.actor));
+  assertNew(await tx.get('address', args.id));
   await refuseTaken(tx, args);
   await putNewAddress(tx, { ...args, is_rented: false });
 });
@@ -77,7 +77,7 @@ export const conflictsOf = (address: Address, update: Update): string[] =>
   conflictsIn(address, { notes: changesBy(update).notes }, update.base);
 
 const updateAddress = mutator(addressUpdate, async (tx, args) => {
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   const address = await findAddress(tx, args.id);
   refuseConflicts(tx, address, conflictsOf(address, args));
   const changes = changesBy(args);
@@ -87,7 +87,7 @@ const updateAddress = mutator(addressUpdate, async (tx, args) => {
 });
 
 const deleteAddress = mutator(addressDeletion, async (tx, { id }) => {
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   const address = await findAddress(tx, id);
   if (address.resident_ids.length > 0)
     throw new Refusal('conflict', 'This address has residents. Unassign them before you delete it.');

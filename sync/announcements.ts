@@ -21,8 +21,8 @@ import { addedBy, conflictsIn, edited, editorOf, listAfter, movedSince, refuseCo
 import { deleteFile, fileOf, replaceFile } from './files.ts';
 import { orderedBy } from './order.ts';
 import { can, isStaff } from './roles.ts';
-import { fold, folded } from './search.ts';
-import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { fold, foldedText } from './search.ts';
+import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const ANNOUNCEMENT_NOT_FOUND = 'Announcement not found or you do not have permission to view it';
 
@@ -94,7 +94,7 @@ export const list = <Row extends Pick<Announcement, 'title' | 'category' | 'stat
     (row) =>
       (category.length === 0 || category.includes(row.category)) &&
       (status.length === 0 || status.includes(row.status)) &&
-      (term === '' || folded(row, row.title).includes(term)),
+      (term === '' || foldedText(row, row.title).includes(term)),
   );
 };
 
@@ -149,8 +149,8 @@ export const movedSinceRead = (announcement: Announcement, { base }: Partial<z.o
 const createAnnouncement = mutator(
   announcementInput,
   async (tx, args) => {
-    ask(canManage(tx.actor));
-    fresh(await tx.get('announcement', args.id));
+    authorize(canManage(tx.actor));
+    assertNew(await tx.get('announcement', args.id));
     await findRecipients(tx, args.custom_recipients);
     await tx.put('announcement', {
       ...args,
@@ -177,7 +177,7 @@ const updateAnnouncement = mutator(
   announcementUpdate,
   async (tx, { id, base, custom_recipients, ...changes }) => {
     const before = await findAnnouncement(tx, id);
-    ask(canManage(tx.actor));
+    authorize(canManage(tx.actor));
     if (!canEdit(tx.actor, before)) throw new Refusal('conflict', 'Only drafts can be edited');
     const recipients = listAfter(before.custom_recipients, custom_recipients);
     const after = { ...before, ...changes, custom_recipients: recipients };
@@ -199,7 +199,7 @@ const updateAnnouncement = mutator(
 
 const deleteAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
   const announcement = await findAnnouncement(tx, id);
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   if (!canDelete(tx.actor, announcement))
     throw new Refusal('conflict', 'Only drafts and failed announcements can be deleted');
   const [deliveries, reads] = await Promise.all([
@@ -215,7 +215,7 @@ const deleteAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
 /** Asks for an announcement to go out. Asked again while it is going out, it does nothing more. */
 const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) => {
   const announcement = await findAnnouncement(tx, id);
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   if (announcement.status === 'sending') return;
   if (!canSend(tx.actor, announcement)) throw new Refusal('conflict', 'This announcement has already been sent');
   const moved = movedSinceRead(announcement, { base });
@@ -235,7 +235,7 @@ const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) =
 /** Sends once more to those whom it did not reach and who are still here: the ones named, or all of them. */
 const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }) => {
   const announcement = await findAnnouncement(tx, id);
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   if (announcement.status !== 'sent') throw new Refusal('conflict', 'Only a sent announcement can be retried');
   const failed = (await tx.list('announcementDelivery', 'announcement_id', id)).filter(
     ({ status, user_id }) => status === 'failed' && (user_ids.length === 0 || user_ids.includes(user_id)),
@@ -275,7 +275,7 @@ const findAnnouncement = (tx: Tx, id: string) => find(tx, 'announcement', id, AN
 
 /** Chosen recipients are active users of the HOA. */
 const findRecipients = async (tx: Tx, ids: readonly string[]) => {
-  const people = await Promise.all(ids.map((id) => tx.find('user', id)));
+  const people = await Promise.all(ids.map((id) => tx.findVisible('user', id)));
   if (!people.every(isReachable)) throw new Refusal('not_found', 'Recipient not found');
 };
 

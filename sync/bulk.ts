@@ -2,7 +2,7 @@ import type { Address } from '../schema/addresses.ts';
 import type { BulkRow } from '../schema/bulk.ts';
 import type { User } from '../schema/users.ts';
 import { placeKey, putNewAddress } from './addresses.ts';
-import { ask, Refusal, type Tx } from './tx.ts';
+import { authorize, Refusal, type Tx } from './tx.ts';
 import { canManage, grantable, hasActivated, invitation, newUser } from './users.ts';
 
 /** A row with the ids that a new user and a new address of it would get. */
@@ -18,7 +18,7 @@ export const addUsers = async (
   rows: readonly NewPerson[],
   taken: ReadonlySet<string>,
 ): Promise<BulkSummary> => {
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   const { hoa_id } = tx.actor;
   const [users, addresses] = await Promise.all([
     tx.list('user', 'hoa_id', hoa_id),

@@ -12,8 +12,8 @@ import { conflictsIn, edited, listAfter, refuseConflicts } from './edits.ts';
 import { deleteFile, fileOf } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can } from './roles.ts';
-import { fold, folded } from './search.ts';
-import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { fold, foldedText } from './search.ts';
+import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const DOCUMENT_NOT_FOUND = 'Document not found or you do not have permission to view it';
 
@@ -40,7 +40,7 @@ export const list = <Row extends Pick<Document, 'id' | 'title' | 'notes' | 'cate
     .filter(
       (row) =>
         (category.length === 0 || category.includes(row.category)) &&
-        (term === '' || folded(row, row.title).includes(term) || fold(row.notes ?? '').includes(term)),
+        (term === '' || foldedText(row, row.title).includes(term) || fold(row.notes ?? '').includes(term)),
     )
     .sort(newestFirst);
 };
@@ -62,8 +62,8 @@ export const conflictsOf = (
 const createDocument = mutator(
   documentInput,
   async (tx, args) => {
-    ask(canManage(tx.actor));
-    fresh(await tx.get('document', args.id));
+    authorize(canManage(tx.actor));
+    assertNew(await tx.get('document', args.id));
     const file = await fileOf(tx, args.s3_key, 'document', args.id);
     const file_type = typeOf(file, args.file_type);
     await tx.put('document', {
@@ -82,7 +82,7 @@ const createDocument = mutator(
 
 const updateDocument = mutator(documentUpdate, async (tx, { id, base, tags, ...changes }) => {
   const document = await findDocument(tx, id);
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   const { title, notes } = changes;
   refuseConflicts(tx, document, conflictsOf(document, { title, notes, base }));
   await tx.put('document', {
@@ -95,7 +95,7 @@ const updateDocument = mutator(documentUpdate, async (tx, { id, base, tags, ...c
 
 const deleteDocument = mutator(documentDeletion, async (tx, { id }) => {
   const document = await findDocument(tx, id);
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   await tx.delete('document', id);
   tx.after(deleteFile(document.s3_key));
 });

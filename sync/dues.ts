@@ -5,8 +5,8 @@ import type { User } from '../schema/users.ts';
 import { addedBy, conflictsIn, edited, listAfter, refuseConflicts } from './edits.ts';
 import { newestFirst } from './order.ts';
 import { can } from './roles.ts';
-import { fold, folded } from './search.ts';
-import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { fold, foldedText } from './search.ts';
+import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 import { USER_NOT_FOUND } from './users.ts';
 
 export const DUE_NOT_FOUND = 'Due not found or you do not have permission to view it';
@@ -37,7 +37,7 @@ export const list = <Row extends Pick<Due, 'id' | 'title' | 'frequency' | 'statu
       (row) =>
         (frequency.length === 0 || frequency.includes(row.frequency)) &&
         (status.length === 0 || status.includes(row.status)) &&
-        (term === '' || folded(row, row.title).includes(term)),
+        (term === '' || foldedText(row, row.title).includes(term)),
     )
     .sort(newestFirst);
 };
@@ -62,8 +62,8 @@ export const conflictsOf = (due: Due, { title, description, base }: Partial<z.ou
   conflictsIn(due, { title, description }, base);
 
 const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) => {
-  ask(canManage(tx.actor));
-  fresh(await tx.get('due', args.id));
+  authorize(canManage(tx.actor));
+  assertNew(await tx.get('due', args.id));
   await checkRecipients(tx, args.recipients);
   await tx.put('due', {
     ...args,
@@ -83,7 +83,7 @@ const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) =
 /** Touches only invoices not yet made. A new send date or frequency begins the periods anew from there. */
 const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }) => {
   const due = await find(tx, 'due', id, DUE_NOT_FOUND);
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   const { title, description } = changes;
   refuseConflicts(tx, due, conflictsOf(due, { title, description, base }));
   const added = addedBy(due.recipients, changes.recipients);

@@ -1,8 +1,18 @@
 import { type Invoice, type InvoiceStatus, invoiceStatus, type Payment } from '../schema/invoices.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { can } from './roles.ts';
-import { fold, folded } from './search.ts';
-import { type Actor, ask, type Effect, find, mutator, Refusal, type Synced, type Tx, type Unsaved } from './tx.ts';
+import { fold, foldedText } from './search.ts';
+import {
+  type Actor,
+  authorize,
+  type Effect,
+  find,
+  mutator,
+  Refusal,
+  type Synced,
+  type Tx,
+  type Unsaved,
+} from './tx.ts';
 
 export const INVOICE_NOT_FOUND = 'Invoice not found.';
 
@@ -59,7 +69,7 @@ export const list = <Row extends Listed>(
     .filter(
       (row) =>
         (status.length === 0 || status.includes(statusOf(row, today))) &&
-        (term === '' || folded(row, row.title).includes(term)),
+        (term === '' || foldedText(row, row.title).includes(term)),
     )
     .sort((a, b) => (sortOrder === 'asc' ? rising(a, b) : rising(b, a)));
 };
@@ -77,7 +87,7 @@ export const askUnsettled = ({ status }: Pick<Invoice, 'status'>, payments: read
 /** The board records what was paid outside, or cancels. Both are final. */
 const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   const invoice = await findInvoice(tx, id);
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   askUnsettled(invoice, await tx.list('payment', 'invoice_id', id));
   await tx.put('invoice', {
     ...invoice,

@@ -14,9 +14,9 @@ import { conflictsIn, edited, refuseConflicts } from './edits.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can, isStaff } from './roles.ts';
-import { fold, folded } from './search.ts';
+import { fold, foldedText } from './search.ts';
 import { HOA_STAFF, historyEntry, maskHistory } from './staff.ts';
-import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const REQUEST_NOT_FOUND = 'Request not found or you do not have permission to view it';
 
@@ -50,19 +50,19 @@ export const list = <Row extends Pick<Request, 'id' | 'title' | 'category' | 'st
   rows: readonly Row[],
   query: RequestQuery,
 ): Row[] => {
-  const admits = matcher(query);
+  const admits = predicate(query);
   const admitted = rows.filter(admits).sort(newestFirst);
   return query.sort === 'oldest' ? admitted.reverse() : admitted;
 };
 
 /** The test a query makes of one row. */
-export const matcher = (query: RequestQuery) => {
+export const predicate = (query: RequestQuery) => {
   const term = fold(query.search?.trim() ?? '');
   const { category = [], status = [] } = query;
   return (row: Pick<Request, 'title' | 'category' | 'status'>): boolean =>
     (category.length === 0 || category.includes(row.category)) &&
     (status.length === 0 || status.includes(row.status)) &&
-    (term === '' || folded(row, row.title).includes(term));
+    (term === '' || foldedText(row, row.title).includes(term));
 };
 
 /** Counts over all requests, and the three newest. */
@@ -81,7 +81,7 @@ export const conflictsOf = (
 const createRequest = mutator(
   requestInput,
   async (tx, args) => {
-    fresh(await tx.get('request', args.id));
+    assertNew(await tx.get('request', args.id));
     const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'request', args.id) : null;
     await tx.put('request', {
       id: args.id,
@@ -105,7 +105,7 @@ const createRequest = mutator(
 
 const updateRequest = mutator(requestUpdate, async (tx, { id, base, ...changes }) => {
   const request = await findRequest(tx, id);
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   const { resolution_notes } = changes;
   refuseConflicts(tx, request, conflictsOf(request, { resolution_notes, base }));
   if (changes.assigned_to) await findAssignee(tx, changes.assigned_to);
@@ -132,8 +132,8 @@ const attachRequestFile = mutator(
 
 const addRequestComment = mutator(commentInput, async (tx, args) => {
   const request = await findRequest(tx, args.request_id);
-  fresh(await tx.get('requestComment', args.id));
-  ask(args.is_public || canManage(tx.actor), 'Only the board can write private messages');
+  assertNew(await tx.get('requestComment', args.id));
+  authorize(args.is_public || canManage(tx.actor), 'Only the board can write private messages');
   await tx.put('requestComment', {
     id: args.id,
     request_id: request.id,

@@ -1,6 +1,6 @@
 import { failedJobChoice } from '../schema/failed-jobs.ts';
 import { canManage, FAILED_JOB_NOT_FOUND } from './failed-jobs.ts';
-import { ask, find, mutator, type Tx } from './tx.ts';
+import { authorize, find, mutator, type Tx } from './tx.ts';
 import { mutators as users } from './users.ts';
 
 /** Asks for failed work once more, under a key of its own: a person wants it repeated. */
@@ -18,7 +18,7 @@ const dismissFailedJob = mutator(failedJobChoice, async (tx, { id }) => {
 });
 
 const findFailedJob = (tx: Tx, id: string) => {
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   return find(tx, 'failedJob', id, FAILED_JOB_NOT_FOUND);
 };
 

@@ -5,7 +5,7 @@ const foldedTexts = new WeakMap<object, string>();
 
 /** `fold(text)`, remembered with its row: folding is most of what a search costs, and rows are never changed in place.
  * Always the same text of a row, say its title. */
-export const folded = (row: object, text: string): string => {
+export const foldedText = (row: object, text: string): string => {
   let known = foldedTexts.get(row);
   if (known === undefined) {
     known = fold(text);

@@ -59,7 +59,7 @@ export interface Tx {
   readonly now: string;
   get<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined>;
   /** The row if the actor may see it. On a device that is every row there is. */
-  find<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined>;
+  findVisible<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined>;
   /** Rows of the actor's HOA whose `field` equals `value`, by id. Only fields with an index on the server. */
   list<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]>;
   /** Inserts or replaces. `rev` is kept by the store. */
@@ -107,22 +107,22 @@ export const invalid = (problems: readonly { path: PropertyKey[]; message: strin
 };
 
 /** Refuses unless `allowed`. */
-export const ask = (allowed: boolean, message = 'You do not have permission to do this'): void => {
+export const authorize = (allowed: boolean, message = 'You do not have permission to do this'): void => {
   if (!allowed) throw new Refusal('forbidden', message);
 };
 
 /** The row, or Refusal('not_found') with the feature's own sentence. */
-export const found = <Row>(row: Row | undefined, message: string): Row => {
+export const orNotFound = <Row>(row: Row | undefined, message: string): Row => {
   if (row === undefined) throw new Refusal('not_found', message);
   return row;
 };
 
 /** The row the actor may see, or Refusal('not_found'): what is hidden and what does not exist give the same answer. */
 export const find = async <E extends Entity>(tx: Tx, entity: E, id: string, message: string): Promise<Rows[E]> =>
-  found(await tx.find(entity, id), message);
+  orNotFound(await tx.findVisible(entity, id), message);
 
 /** Refuses an id that stands already, in the words used for every entity. */
-export const fresh = (row: unknown): void => {
+export const assertNew = (row: unknown): void => {
   if (row !== undefined) throw new Refusal('conflict', ID_TAKEN);
 };
 export const ID_TAKEN = 'This id is already in use';

@@ -4,7 +4,7 @@ import { clearFailedJobs } from './failed-jobs.ts';
 import { orderedBy, sortKey } from './order.ts';
 import { can } from './roles.ts';
 import { fold } from './search.ts';
-import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const USER_NOT_FOUND = 'User not found';
 export const EMAIL_TAKEN = 'A user with this email already exists';
@@ -91,12 +91,12 @@ export const statistics = (rows: readonly Listed[]) => {
 };
 
 const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
-  ask(canManage(tx.actor));
-  ask(grantable(tx.actor).includes(person.role));
-  fresh(await tx.get('user', id));
+  authorize(canManage(tx.actor));
+  authorize(grantable(tx.actor).includes(person.role));
+  assertNew(await tx.get('user', id));
   const [known] = await tx.list('user', 'email', person.email);
   if (known && !canInviteAgain(known)) throw new Refusal('conflict', EMAIL_TAKEN);
-  if (known) ask(grantable(tx.actor).includes(known.role));
+  if (known) authorize(grantable(tx.actor).includes(known.role));
   const address_id = person.address_id ?? null;
   const base = known ? { ...known, ...again(known) } : newUser(tx, id);
   const user = { ...base, ...person, address_id };
@@ -132,20 +132,20 @@ export const invitation = (tx: Tx, ids: string[]) => ({
 });
 
 const resendInvite = mutator(userChoice, async (tx, { id }) => {
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   const user = await findUser(tx, id);
-  ask(canInvite(tx.actor, user));
+  authorize(canInvite(tx.actor, user));
   if (!isInvited(user)) throw new Refusal('conflict', 'Only invited users can be sent their invitation again');
   await clearFailedJobs(tx, id);
   tx.after(invitation(tx, [id]));
 });
 
 const updateUser = mutator(userUpdate, async (tx, { id, ...changes }) => {
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   const user = await findUser(tx, id);
-  ask(tx.actor.id !== id, OWN_ROW);
+  authorize(tx.actor.id !== id, OWN_ROW);
   const { name = user.name, role = user.role, status = user.status } = changes;
-  ask(canEdit(tx.actor, user) && grantable(tx.actor).includes(role));
+  authorize(canEdit(tx.actor, user) && grantable(tx.actor).includes(role));
   if (status !== user.status && !nextStatuses(user).includes(status)) throw refusedStatus(user, status);
   const stepsDown = user.role === 'superadmin' && (role !== 'superadmin' || status !== 'active');
   if (stepsDown) await keepSuperadmin(tx, id);
@@ -166,10 +166,10 @@ const refusedStatus = (user: User, wanted: UserStatus) => {
 };
 
 const deleteUser = mutator(userChoice, async (tx, { id }) => {
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   const user = await findUser(tx, id);
-  ask(tx.actor.id !== id, OWN_ROW);
-  ask(canDelete(tx.actor, user));
+  authorize(tx.actor.id !== id, OWN_ROW);
+  authorize(canDelete(tx.actor, user));
   if (user.role === 'superadmin') await keepSuperadmin(tx, id);
   if (user.address_id) await removeResident(tx, user.address_id, id);
   await tx.put('user', {
@@ -204,7 +204,7 @@ const keepSuperadmin = async (tx: Tx, leaving: string) => {
 };
 
 const assignAddress = mutator(addressAssignment, async (tx, { id, address_id }) => {
-  ask(can(tx.actor.role, 'addresses.manage'));
+  authorize(can(tx.actor.role, 'addresses.manage'));
   const user = await findUser(tx, id);
   await find(tx, 'address', address_id, ADDRESS_NOT_FOUND);
   if (user.address_id) throw new Refusal('conflict', 'This user already has an address');
@@ -214,7 +214,7 @@ const assignAddress = mutator(addressAssignment, async (tx, { id, address_id }) 
 });
 
 const unassignAddress = mutator(userChoice, async (tx, { id }) => {
-  ask(can(tx.actor.role, 'addresses.manage'));
+  authorize(can(tx.actor.role, 'addresses.manage'));
   const user = await findUser(tx, id);
   if (!user.address_id) return;
   await removeResident(tx, user.address_id, id);

@@ -18,7 +18,7 @@ import { fileOf, replaceFile } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
 import { can, isStaff } from './roles.ts';
 import { historyEntry } from './staff.ts';
-import { type Actor, ask, find, fresh, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const VIOLATION_NOT_FOUND = 'Violation not found or you do not have permission to view it';
 
@@ -65,8 +65,8 @@ export const isOverdue = ({ due_date, status }: Pick<Violation, 'due_date' | 'st
 const createViolation = mutator(
   violationInput,
   async (tx, { written_at, ...args }) => {
-    ask(canManage(tx.actor));
-    fresh(await tx.get('violation', args.id));
+    authorize(canManage(tx.actor));
+    assertNew(await tx.get('violation', args.id));
     const resident = await findResident(tx, args.user_id);
     if (args.due_date < earliestDue(tx, written_at)) throw new Refusal('invalid', DUE_DATE_PAST, [PAST_ISSUE]);
     const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'violation', args.id) : null;
@@ -92,7 +92,7 @@ const PAST_ISSUE = { path: 'due_date', msg: DUE_DATE_PAST };
 
 /** Whoever is active, board members too: they may live there. */
 const findResident = async (tx: Tx, id: string) => {
-  const user = await tx.find('user', id);
+  const user = await tx.findVisible('user', id);
   if (user?.status !== 'active' || user.deleted_at) throw new Refusal('not_found', 'Resident not found');
   return user;
 };
@@ -106,7 +106,7 @@ const earliestDue = (tx: Tx, written_at = tx.now) => {
 const setViolationStatus = mutator(violationStatus, async (tx, args) => {
   const { status, resolution_notes } = args;
   const violation = await findViolation(tx, args.id);
-  ask(canManage(tx.actor));
+  authorize(canManage(tx.actor));
   const moved = status !== violation.status;
   // Said once more without a word, a status keeps who first set it, and their notes.
   if (!moved && !resolution_notes) return;
@@ -156,7 +156,7 @@ const attachViolationFile = mutator(
   violationAttachment,
   async (tx, args) => {
     const violation = await findViolation(tx, args.id);
-    ask(canManage(tx.actor));
+    authorize(canManage(tx.actor));
     const photo = await fileOf(tx, args.photo_url, 'violation', violation.id);
     const history = [...violation.history, ...replaceFile(tx, violation.photo, photo)];
     await tx.put('violation', { ...violation, photo_url: photo.key, photo, history });
@@ -168,8 +168,8 @@ const addViolationMessage = mutator(
   violationMessageInput,
   async (tx, args) => {
     const violation = await findViolation(tx, args.violation_id);
-    fresh(await tx.get('violationMessage', args.id));
-    ask(!args.is_internal || canManage(tx.actor), 'Only the board can write internal messages');
+    assertNew(await tx.get('violationMessage', args.id));
+    authorize(!args.is_internal || canManage(tx.actor), 'Only the board can write internal messages');
     const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'violationMessage', args.id) : null;
     await tx.put('violationMessage', {
       ...args,

@@ -3,10 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Address } from '../schema/addresses.ts';
 import * as rules from '../sync/addresses.ts';
-import { type Cast, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
-import { bothDoors } from './doors.ts';
-import { address, invite, residentsOf } from './users.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { address, invite, residentsOf } from './support/users.ts';
 
 const refusal = (code: string, message: string) => ({ ok: false, code, message });
 const TAKEN = refusal('conflict', 'An address with this street and unit already exists');

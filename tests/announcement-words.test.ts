@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY, formInput, valuesOf } from '../client/announcements/form-values.ts';
 import { audienceLabel, preview, successRate } from '../client/announcements/labels.ts';
-import { changesOf, withChanges } from '../client/record/changes.ts';
+import { changesOf, withChanges } from '../client/forms/changes.ts';
 import type { Announcement } from '../schema/announcements.ts';
 import { recipientsOf } from '../sync/announcements.ts';
 

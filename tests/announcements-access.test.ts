@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { failStalled } from '../sync/announcement-sending.ts';
 import type { MutatorName } from '../sync/index.ts';
-import { asSystem } from '../worker/engine.ts';
-import { drainOutbox } from '../worker/outbox.ts';
+import { transactAsSystem } from '../worker/engine.ts';
+import { drainOutbox } from '../worker/jobs/outbox.ts';
 import {
   create,
   draft,
@@ -19,11 +19,11 @@ import {
   told,
   update,
   upload,
-} from './announcements.ts';
-import { type Cast, call, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
-import { bothDoors } from './doors.ts';
-import { GENUINE, HTML } from './uploads.ts';
+} from './support/announcements.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { GENUINE, HTML } from './support/uploads.ts';
 
 let stage: Cast;
 beforeAll(async () => {
@@ -128,12 +128,12 @@ describe('who may see an announcement', () => {
       sql: "UPDATE announcements SET status = 'sending', sending_since = ? WHERE id = ?",
       args: ['x', _id],
     });
-    await asSystem(stage.deps, stage.hoa_id, async (tx) => {
+    await transactAsSystem(stage.deps, stage.hoa_id, async (tx) => {
       await tx.put('announcement', (await tx.get('announcement', _id))!);
     });
     const [mine, theirs] = [await new Device(stage, rex).sync(), await new Device(stage, bea).sync()];
     expect(mine.store.rows('announcement').get(_id)?.status).toBe('sending');
-    await asSystem(stage.deps, stage.hoa_id, (tx) => failStalled(tx, _id, 'y'));
+    await transactAsSystem(stage.deps, stage.hoa_id, (tx) => failStalled(tx, _id, 'y'));
     await Promise.all([mine.sync(), theirs.sync()]);
     expect(mine.store.rows('announcement').get(_id)).toBeUndefined();
     expect(theirs.store.rows('announcement').get(_id)?.status).toBe('failed');

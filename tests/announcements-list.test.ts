@@ -11,8 +11,8 @@ import {
 import * as rules from '../sync/announcements.ts';
 import { isVisible } from '../sync/tx.ts';
 import { createApp } from '../worker/app.ts';
-import { create, list, read, titles } from './announcements.ts';
-import { type Cast, call, cast, type Person } from './cast.ts';
+import { create, list, read, titles } from './support/announcements.ts';
+import { type Cast, call, cast, type Person } from './support/cast.ts';
 
 type Stored = Pick<
   Announcement,

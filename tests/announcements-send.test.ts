@@ -1,11 +1,24 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { create, draft, idsOf, inbox, list, publish, push, read, retry, send, told, until } from './announcements.ts';
-import { type Cast, cast, testConfig } from './cast.ts';
-import { Device } from './device.ts';
-import { bothDoors } from './doors.ts';
-import { crowd } from './mail-house.ts';
-import { issue } from './violations.ts';
+import {
+  create,
+  draft,
+  idsOf,
+  inbox,
+  list,
+  publish,
+  push,
+  read,
+  retry,
+  send,
+  told,
+  until,
+} from './support/announcements.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, cast, testConfig } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { crowd } from './support/mail-harness.ts';
+import { issue } from './support/violations.ts';
 
 let stage: Cast;
 beforeAll(async () => {

@@ -15,9 +15,9 @@ import {
   send,
   told,
   update,
-} from './announcements.ts';
-import { type Cast, cast } from './cast.ts';
-import { bothDoors } from './doors.ts';
+} from './support/announcements.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, cast } from './support/cast.ts';
 
 let stage: Cast;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { WriteTransaction } from 'replicache';
 import { ReplicacheImpl } from 'replicache/impl';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
-import { type Cast, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
 
 let stage: Cast;
 beforeAll(async () => {

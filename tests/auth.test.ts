@@ -5,12 +5,12 @@ import type { Role, UserStatus } from '../schema/users.ts';
 import { createApp } from '../worker/app.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { callerOf } from '../worker/auth/limits.ts';
+import { revokeUser } from '../worker/auth/middleware.ts';
 import { hashPassword, verifyPassword } from '../worker/auth/passwords.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import { hashToken } from '../worker/auth/secrets.ts';
-import { revokeUser } from '../worker/auth.ts';
-import { type Cast, cast, type Person } from './cast.ts';
-import { givePassword, PASSWORD } from './passwords.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { givePassword, PASSWORD } from './support/passwords.ts';
 
 /** A clock that moves only when told to, a minute into a rate window so that none ends under a test. */
 const clock = { at: Math.floor(Date.now() / 900_000) * 900_000 + 60_000 };

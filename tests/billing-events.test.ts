@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cast, testConfig } from './cast.ts';
-import { Postbox } from './postbox.ts';
-import { applicant, signedUp } from './signup.ts';
-import { type StripeHouse, stripeHouse } from './stripe-house.ts';
+import { type Cast, testConfig } from './support/cast.ts';
+import { Postbox } from './support/postbox.ts';
+import { applicant, signedUp } from './support/signup.ts';
+import { type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 let stage: Cast;

@@ -2,11 +2,11 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
 import { fittingPlan, isNearLimit } from '../worker/billing/fit.ts';
-import { drainOutbox } from '../worker/outbox.ts';
-import { type Cast, call, testConfig } from './cast.ts';
-import { Postbox } from './postbox.ts';
-import { applicant, signedUp } from './signup.ts';
-import { type StripeHouse, stripeHouse } from './stripe-house.ts';
+import { drainOutbox } from '../worker/jobs/outbox.ts';
+import { type Cast, call, testConfig } from './support/cast.ts';
+import { Postbox } from './support/postbox.ts';
+import { applicant, signedUp } from './support/signup.ts';
+import { type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 let stage: Cast;

@@ -4,9 +4,9 @@ import { versionToSend } from '../sync/announcements.ts';
 import { conflictsIn, listAfter, listChange, versionOf, versionsOf } from '../sync/edits.ts';
 import type { MutatorName, Rows } from '../sync/index.ts';
 import type { Entity } from '../sync/tx.ts';
-import { type Cast, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
-import { upload } from './documents.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { upload } from './support/documents.ts';
 
 /** Two of the board, each with a device of their own. */
 const two = async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { accountOf, openAccount, type StripeHouse, stripeHouse } from './stripe-house.ts';
+import { accountOf, openAccount, type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 beforeAll(async () => {

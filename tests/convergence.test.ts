@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { MUTATE } from '../sync/client/mutation.ts';
-import { cast } from './cast.ts';
-import { converge, expectEveryMutator } from './convergence.ts';
-import { Device } from './device.ts';
-import { draft } from './requests.ts';
+import { cast } from './support/cast.ts';
+import { converge, expectEveryMutator } from './support/convergence.ts';
+import { Device } from './support/device.ts';
+import { draft } from './support/requests.ts';
 
 /** The long share runs 200 of them (tests/faults/). */
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];

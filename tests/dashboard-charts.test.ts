@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { duesByMonth, requestsByWeek } from '../client/dashboard/charts.ts';
-import { greeting, isNew, trendOf, welcome } from '../client/dashboard/words.ts';
+import { greeting, isNew, trendOf, welcome } from '../client/dashboard/labels.ts';
 import { updatedPlan } from '../client/profile/plan.ts';
 import type { RequestStatus } from '../schema/requests.ts';
 

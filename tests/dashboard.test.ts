@@ -5,8 +5,8 @@ import type { Document } from '../schema/documents.ts';
 import type { Invoice } from '../schema/invoices.ts';
 import { REQUEST_STATUSES } from '../schema/requests.ts';
 import { communityInfo, metrics, recentActivity } from '../sync/dashboard.ts';
-import { type Cast, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
 
 /** The clock stands still, at a time that ends nobody else's sign-in. */
 const NOW = new Date();

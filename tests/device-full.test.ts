@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MemoryStore } from '../sync/client/memory-store.ts';
 import { Store } from '../sync/client/store.ts';
-import { type Cast, call, cast } from './cast.ts';
+import { type Cast, call, cast } from './support/cast.ts';
 
 let stage: Cast;
 let store: Store;

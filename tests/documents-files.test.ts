@@ -2,13 +2,25 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES } from '../schema/uploads.ts';
 import { FILE_TAKEN } from '../sync/server/tx.ts';
-import { drainOutbox } from '../worker/outbox.ts';
+import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { createStorage } from '../worker/services/storage.ts';
-import { type Cast, cast, testConfig, withClock } from './cast.ts';
-import { create, download, fields, get, link, list, post, presign, remove, update, upload } from './documents.ts';
-import { bothDoors } from './doors.ts';
-import { create as createRequest, told } from './requests.ts';
-import { GENUINE, HTML, padded, put, upload as uploadPhoto } from './uploads.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, cast, testConfig, withClock } from './support/cast.ts';
+import {
+  create,
+  download,
+  fields,
+  get,
+  link,
+  list,
+  post,
+  presign,
+  remove,
+  update,
+  upload,
+} from './support/documents.ts';
+import { create as createRequest, told } from './support/requests.ts';
+import { GENUINE, HTML, padded, put, upload as uploadPhoto } from './support/uploads.ts';
 
 const TYPE_MESSAGE = 'File type not supported. Please use PDF, DOC, DOCX, JPG, JPEG, PNG, or GIF';
 

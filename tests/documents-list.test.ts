@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_CATEGORIES, type Document } from '../schema/documents.ts';
 import * as rules from '../sync/documents.ts';
 import { createApp } from '../worker/app.ts';
-import { type Cast, call, cast, type Person } from './cast.ts';
-import { list } from './documents.ts';
+import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { list } from './support/documents.ts';
 
 type Stored = Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'is_public' | 'created_at'>;
 

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { drainOutbox } from '../worker/outbox.ts';
-import { type Cast, cast, type Person, withClock } from './cast.ts';
-import { Device } from './device.ts';
-import { create, fields, get, list, NOT_FOUND, remove, update, upload } from './documents.ts';
+import { drainOutbox } from '../worker/jobs/outbox.ts';
+import { type Cast, cast, type Person, withClock } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { create, fields, get, list, NOT_FOUND, remove, update, upload } from './support/documents.ts';
 
 let stage: Cast;
 const devices: Device[] = [];

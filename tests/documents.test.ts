@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_CATEGORIES } from '../schema/documents.ts';
-import { type Cast, call, cast } from './cast.ts';
-import { create, fields, get, link, list, NOT_FOUND, post, remove, update, upload } from './documents.ts';
-import { bothDoors } from './doors.ts';
-import { told } from './requests.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, call, cast } from './support/cast.ts';
+import { create, fields, get, link, list, NOT_FOUND, post, remove, update, upload } from './support/documents.ts';
+import { told } from './support/requests.ts';
 
 let stage: Cast;
 beforeAll(async () => {

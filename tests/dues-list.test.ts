@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DUE_FREQUENCIES, DUE_STATUSES, type Due } from '../schema/dues.ts';
 import * as rules from '../sync/dues.ts';
-import { type Cast, cast, type Person } from './cast.ts';
-import { list } from './dues.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { list } from './support/dues.ts';
 
 type Stored = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at' | 'recipients'>;
 

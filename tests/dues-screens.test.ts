@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { argsOf, EMPTY, formInput, type Values, valuesOf } from '../client/dues/form-values.ts';
+import { nextSendDate } from '../client/dues/labels.ts';
 import { periodsOf } from '../client/dues/periods-of.ts';
-import { nextSendDate } from '../client/dues/words.ts';
+import { changesOf } from '../client/forms/changes.ts';
 import { pageOf } from '../client/invoices/page-of.ts';
 import { daysUntil, timelineOf, untilWords } from '../client/invoices/timeline.ts';
 import { requirementWords } from '../client/payouts/account.ts';
-import { changesOf } from '../client/record/changes.ts';
 import type { Due } from '../schema/dues.ts';
 import type { Invoice, Payment } from '../schema/invoices.ts';
 

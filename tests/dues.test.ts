@@ -1,10 +1,10 @@
 /** Long, as it is one subject: every field and right of one feature, through both doors. */
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cast, call, cast } from './cast.ts';
-import { bothDoors } from './doors.ts';
-import { create, FORBIDDEN, get, list, NOT_FOUND, terms, update } from './dues.ts';
-import { told } from './requests.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, call, cast } from './support/cast.ts';
+import { create, FORBIDDEN, get, list, NOT_FOUND, terms, update } from './support/dues.ts';
+import { told } from './support/requests.ts';
 
 let stage: Cast;
 beforeAll(async () => {

@@ -4,16 +4,16 @@ import type { Effect } from '../sync/tx.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import type { Deps } from '../worker/deps.ts';
-import { asSystem } from '../worker/engine.ts';
-import { drainOutbox } from '../worker/outbox.ts';
-import { type Accounts, accounts, told } from './accounts.ts';
-import { type Answer, call, type Person, withClock } from './cast.ts';
-import { Device } from './device.ts';
-import { bothDoors } from './doors.ts';
-import { create, invoices, settle } from './dues.ts';
-import { ownDatabase } from './mail-house.ts';
-import { invite } from './users.ts';
-import { issue, read, setStatus } from './violations.ts';
+import { transactAsSystem } from '../worker/engine.ts';
+import { drainOutbox } from '../worker/jobs/outbox.ts';
+import { type Accounts, accounts, told } from './support/accounts.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Answer, call, type Person, withClock } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { create, invoices, settle } from './support/dues.ts';
+import { ownDatabase } from './support/mail-harness.ts';
+import { invite } from './support/users.ts';
+import { issue, read, setStatus } from './support/violations.ts';
 
 const HOUR = 60;
 const DOWN = 'The mail service could not be reached';
@@ -48,7 +48,7 @@ const rowsOf = async (kind: string) => {
   return (await database.db.execute({ sql, args: [home.stage.hoa_id, kind] })).rows.map((row) => ({ ...row }));
 };
 const leave = (effect: Effect, hoa_id = home.stage.hoa_id) =>
-  asSystem(home.deps, hoa_id, async (tx) => tx.after(effect));
+  transactAsSystem(home.deps, hoa_id, async (tx) => tx.after(effect));
 /** Drains every `step` minutes, for `minutes`. */
 const pass = async (minutes: number, step: number, deps = home.deps) => {
   for (let passed = 0; passed < minutes; passed += step) {
@@ -208,7 +208,7 @@ describe('who may', () => {
       const { bea, rex, olga, sue } = stage;
       const id = uuidv7();
       const put = () =>
-        asSystem(stage.deps, stage.hoa_id, (tx) =>
+        transactAsSystem(stage.deps, stage.hoa_id, (tx) =>
           tx.put('failedJob', {
             id,
             kind: 'mailInvitations',

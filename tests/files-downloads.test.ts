@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
-import { type Answer, type Cast, cast, type Person, testConfig } from './cast.ts';
-import { create, NOT_FOUND, told } from './requests.ts';
-import { download, filed, GENUINE, HTML, link, padded, typeOf, upload } from './uploads.ts';
+import { type Answer, type Cast, cast, type Person, testConfig } from './support/cast.ts';
+import { create, NOT_FOUND, told } from './support/requests.ts';
+import { download, filed, GENUINE, HTML, link, padded, typeOf, upload } from './support/uploads.ts';
 
 let stage: Cast;
 beforeAll(async () => {

@@ -1,20 +1,20 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FILE_TAKEN } from '../sync/server/tx.ts';
-import { drainOutbox } from '../worker/outbox.ts';
+import { drainOutbox } from '../worker/jobs/outbox.ts';
 import {
   create as createAnnouncement,
   read as readAnnouncement,
   send,
   update as updateAnnouncement,
   upload as uploadAttachment,
-} from './announcements.ts';
-import { type Cast, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
-import { bothDoors } from './doors.ts';
-import { create, draft, read, told } from './requests.ts';
-import { download, filed, GENUINE, HTML, upload } from './uploads.ts';
-import { issue, read as readViolation, say, upload as uploadPhoto } from './violations.ts';
+} from './support/announcements.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { create, draft, read, told } from './support/requests.ts';
+import { download, filed, GENUINE, HTML, upload } from './support/uploads.ts';
+import { issue, read as readViolation, say, upload as uploadPhoto } from './support/violations.ts';
 
 const DAY_MS = 86_400_000;
 const TAKEN = { ok: false, code: 'conflict', message: FILE_TAKEN };

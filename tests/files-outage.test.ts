@@ -5,17 +5,21 @@ import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
-import { CHECKS_A_PUSH } from '../worker/claims.ts';
-import { drainOutbox } from '../worker/outbox.ts';
+import { drainOutbox } from '../worker/jobs/outbox.ts';
+import { CHECKS_A_PUSH } from '../worker/services/claims.ts';
 import { createStorage, type Storage } from '../worker/services/storage.ts';
-import { FILE_PENDING } from '../worker/uploads.ts';
-import { create as createAnnouncement, read as readAnnouncement, upload as uploadAttachment } from './announcements.ts';
-import { type Cast, cast, type Person, testConfig } from './cast.ts';
-import { Device } from './device.ts';
-import { fields, list as listDocuments, upload as uploadDocument } from './documents.ts';
-import { create, draft, read, told } from './requests.ts';
-import { download, GENUINE, HTML, link, presign, put, upload } from './uploads.ts';
-import { issue, read as readViolation, upload as uploadPhoto } from './violations.ts';
+import { FILE_PENDING } from '../worker/services/uploads.ts';
+import {
+  create as createAnnouncement,
+  read as readAnnouncement,
+  upload as uploadAttachment,
+} from './support/announcements.ts';
+import { type Cast, cast, type Person, testConfig } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { fields, list as listDocuments, upload as uploadDocument } from './support/documents.ts';
+import { create, draft, read, told } from './support/requests.ts';
+import { download, GENUINE, HTML, link, presign, put, upload } from './support/uploads.ts';
+import { issue, read as readViolation, upload as uploadPhoto } from './support/violations.ts';
 
 /** Everybody, with a storage that can be taken away: then nobody listens at its address. */
 const castWithStorage = async () => {

@@ -4,13 +4,13 @@ import { checkFile } from '../client/files.ts';
 import { FILE_EMPTY_MESSAGE, FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
 import type { FileClaim } from '../sync/server/tx.ts';
 import { Refusal } from '../sync/tx.ts';
-import { claimUploads } from '../worker/claims.ts';
-import { drainOutbox } from '../worker/outbox.ts';
+import { drainOutbox } from '../worker/jobs/outbox.ts';
+import { claimUploads } from '../worker/services/claims.ts';
 import { createStorage } from '../worker/services/storage.ts';
-import { type Cast, cast, type Person, testConfig, withClock } from './cast.ts';
-import { bothDoors } from './doors.ts';
-import { draft, list, told } from './requests.ts';
-import { download, file, filed, GENUINE, HTML, padded, presign, put, typeOf, upload } from './uploads.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, cast, type Person, testConfig, withClock } from './support/cast.ts';
+import { draft, list, told } from './support/requests.ts';
+import { download, file, filed, GENUINE, HTML, padded, presign, put, typeOf, upload } from './support/uploads.ts';
 
 const countOf = async (person: Person) => (await list(person)).totalDocs;
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pageHeaders } from '../worker/headers.ts';
-import { type Cast, cast, testConfig } from './cast.ts';
+import { pageHeaders } from '../worker/http/headers.ts';
+import { type Cast, cast, testConfig } from './support/cast.ts';
 
 let stage: Cast;
 beforeAll(async () => {

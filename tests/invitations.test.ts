@@ -1,11 +1,11 @@
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asSystem } from '../worker/engine.ts';
-import { ACTIVATION, type Accounts, accounts, told } from './accounts.ts';
-import { call } from './cast.ts';
-import { Device } from './device.ts';
-import { ownDatabase } from './mail-house.ts';
-import { email, invite, setUser, userRow } from './users.ts';
+import { transactAsSystem } from '../worker/engine.ts';
+import { ACTIVATION, type Accounts, accounts, told } from './support/accounts.ts';
+import { call } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { ownDatabase } from './support/mail-harness.ts';
+import { email, invite, setUser, userRow } from './support/users.ts';
 
 const DAY = 24 * 60;
 const INVALID = [400, 'Invalid activation token'];
@@ -70,7 +70,9 @@ describe('the invitation', () => {
     const user = await invited();
     const asked = async (when: string, key: string) => {
       const payload = { ids: [user.id], at: when };
-      await asSystem(at.deps, at.stage.hoa_id, async (tx) => tx.after({ kind: 'mailInvitations', key, payload }));
+      await transactAsSystem(at.deps, at.stage.hoa_id, async (tx) =>
+        tx.after({ kind: 'mailInvitations', key, payload }),
+      );
       await at.drain();
     };
     await asked('2026-01-01T00:00:00.000Z', 'late');

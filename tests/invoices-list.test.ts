@@ -7,8 +7,8 @@ import { INVOICE_STATUSES, type Invoice, STORED_INVOICE_STATUSES } from '../sche
 import { todayOf } from '../sync/dues.ts';
 import * as rules from '../sync/invoices.ts';
 import { createApp } from '../worker/app.ts';
-import { type Cast, call, cast } from './cast.ts';
-import { create, invoices, setZone, storeInvoices } from './dues.ts';
+import { type Cast, call, cast } from './support/cast.ts';
+import { create, invoices, setZone, storeInvoices } from './support/dues.ts';
 
 const NOW = new Date().toISOString();
 const settledAt = (status: string) => ({

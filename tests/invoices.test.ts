@@ -3,11 +3,22 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../schema/dates.ts';
 import { todayOf } from '../sync/dues.ts';
 import { statusOf } from '../sync/invoices.ts';
-import { type Cast, call, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
-import { bothDoors } from './doors.ts';
-import { create, FORBIDDEN, get, invoice, invoices, issue, payments, settle, setZone, storeInvoices } from './dues.ts';
-import { told } from './requests.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import {
+  create,
+  FORBIDDEN,
+  get,
+  invoice,
+  invoices,
+  issue,
+  payments,
+  settle,
+  setZone,
+  storeInvoices,
+} from './support/dues.ts';
+import { told } from './support/requests.ts';
 
 const NOT_FOUND = 'Invoice not found.';
 const ABSENT = { ok: false, code: 'not_found', message: NOT_FOUND };

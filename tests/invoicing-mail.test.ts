@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inbox } from './announcements.ts';
-import { testConfig } from './cast.ts';
-import { attended, create, cron, invoices, issue, periods, settle, update } from './dues.ts';
-import { crowd, ownDatabase } from './mail-house.ts';
-import { Postbox } from './postbox.ts';
+import { inbox } from './support/announcements.ts';
+import { testConfig } from './support/cast.ts';
+import { attended, create, cron, invoices, issue, periods, settle, update } from './support/dues.ts';
+import { crowd, ownDatabase } from './support/mail-harness.ts';
+import { Postbox } from './support/postbox.ts';
 
 /** A database of one's own: the outbox of the shared one is everybody's. */
 let database: Awaited<ReturnType<typeof ownDatabase>>;

@@ -5,10 +5,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { addDays } from '../schema/dates.ts';
 import { MONTHS_BETWEEN } from '../schema/dues.ts';
 import { todayOf } from '../sync/dues.ts';
-import { issueInvoices } from '../worker/invoicing.ts';
-import { Device } from './device.ts';
-import { attended, create, cron, get, invoices, issue, issued, periods, setZone, terms, update } from './dues.ts';
-import { crowd, ownDatabase } from './mail-house.ts';
+import { issueInvoices } from '../worker/jobs/invoicing.ts';
+import { Device } from './support/device.ts';
+import {
+  attended,
+  create,
+  cron,
+  get,
+  invoices,
+  issue,
+  issued,
+  periods,
+  setZone,
+  terms,
+  update,
+} from './support/dues.ts';
+import { crowd, ownDatabase } from './support/mail-harness.ts';
 
 /** A database of one's own: the schedule issues everybody's dues. */
 let database: Awaited<ReturnType<typeof ownDatabase>>;

@@ -2,9 +2,9 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { mutators } from '../sync/index.ts';
-import { type Answer, type Cast, call, cast, type Person } from './cast.ts';
-import { MUTATORS, type MutatorCell, pushBody, ROUTES, type RouteCell } from './isolation-matrix.ts';
-import { markOf, type Records, storeRecords, wordsOf } from './isolation-records.ts';
+import { type Answer, type Cast, call, cast, type Person } from './support/cast.ts';
+import { MUTATORS, type MutatorCell, pushBody, ROUTES, type RouteCell } from './support/isolation-matrix.ts';
+import { markOf, type Records, storeRecords, wordsOf } from './support/isolation-records.ts';
 
 /** Who calls, all of one HOA; `theirs` are the records of the other, in which nobody acts. */
 let stage: Cast;

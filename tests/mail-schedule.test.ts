@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { drainOutbox } from '../worker/outbox.ts';
+import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { runSchedule } from '../worker/schedule.ts';
-import { list, read, send, until } from './announcements.ts';
-import { withClock } from './cast.ts';
-import { crowd, type House, house, launch, ownDatabase } from './mail-house.ts';
+import { list, read, send, until } from './support/announcements.ts';
+import { withClock } from './support/cast.ts';
+import { crowd, type House, house, launch, ownDatabase } from './support/mail-harness.ts';
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {

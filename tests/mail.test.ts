@@ -1,10 +1,10 @@
 import type { Client, InStatement } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Deps } from '../worker/deps.ts';
-import { drainOutbox } from '../worker/outbox.ts';
-import { idsOf, list, push, read, retry, send, until } from './announcements.ts';
-import { crowd, type House, house, launch, ownDatabase } from './mail-house.ts';
-import { issue } from './violations.ts';
+import { drainOutbox } from '../worker/jobs/outbox.ts';
+import { idsOf, list, push, read, retry, send, until } from './support/announcements.ts';
+import { crowd, type House, house, launch, ownDatabase } from './support/mail-harness.ts';
+import { issue } from './support/violations.ts';
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {

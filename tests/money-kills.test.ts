@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
-import { type Answer, type Cast, call } from './cast.ts';
+import { type Answer, type Cast, call } from './support/cast.ts';
 import {
   applicant,
   atStripe,
@@ -13,7 +13,7 @@ import {
   type Ids,
   signedUp,
   trial,
-} from './signup.ts';
+} from './support/signup.ts';
 import {
   billed,
   fillIn,
@@ -24,7 +24,7 @@ import {
   type StripeHouse,
   statusOf,
   stripeHouse,
-} from './stripe-house.ts';
+} from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 let stage: Cast;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
-import { type Accounts, accounts, network, told } from './accounts.ts';
-import { call, type Person } from './cast.ts';
-import { ownDatabase } from './mail-house.ts';
-import { givePassword, PASSWORD } from './passwords.ts';
-import { email, setUser } from './users.ts';
+import { type Accounts, accounts, network, told } from './support/accounts.ts';
+import { call, type Person } from './support/cast.ts';
+import { ownDatabase } from './support/mail-harness.ts';
+import { givePassword, PASSWORD } from './support/passwords.ts';
+import { email, setUser } from './support/users.ts';
 
 const INVALID = [400, 'Invalid or expired reset token'];
 const NEW = 'quite-another-1';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cast, call } from './cast.ts';
-import { Device } from './device.ts';
-import { settle } from './dues.ts';
-import { applicant, signedUp } from './signup.ts';
-import { submit } from './stripe.ts';
+import { type Cast, call } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { settle } from './support/dues.ts';
+import { applicant, signedUp } from './support/signup.ts';
+import { submit } from './support/stripe.ts';
 import {
   BANK,
   billed,
@@ -20,7 +20,7 @@ import {
   sessionOf,
   statusOf,
   stripeHouse,
-} from './stripe-house.ts';
+} from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 let stage: Cast;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
-import { call, testConfig } from './cast.ts';
-import { settle } from './dues.ts';
+import { call, testConfig } from './support/cast.ts';
+import { settle } from './support/dues.ts';
 import {
   BANK,
   billed,
@@ -16,7 +16,7 @@ import {
   sessionOf,
   statusOf,
   stripeHouse,
-} from './stripe-house.ts';
+} from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { settle } from './dues.ts';
+import { settle } from './support/dues.ts';
 import {
   BANK,
   billed,
@@ -17,7 +17,7 @@ import {
   sessionOf,
   statusOf,
   stripeHouse,
-} from './stripe-house.ts';
+} from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cast } from './cast.ts';
-import { settle } from './dues.ts';
+import type { Cast } from './support/cast.ts';
+import { settle } from './support/dues.ts';
 import {
   BANK,
   billed,
@@ -14,7 +14,7 @@ import {
   sessionOf,
   statusOf,
   stripeHouse,
-} from './stripe-house.ts';
+} from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cast, call, cast, type Person } from './cast.ts';
-import { bothDoors } from './doors.ts';
-import { comment, create, list, NOT_FOUND, read, told, update } from './requests.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { comment, create, list, NOT_FOUND, read, told, update } from './support/requests.ts';
 
 let stage: Cast;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { REQUEST_STATUSES } from '../schema/requests.ts';
-import { type Cast, cast } from './cast.ts';
-import { bothDoors } from './doors.ts';
-import { comment, create, read, update } from './requests.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, cast } from './support/cast.ts';
+import { comment, create, read, update } from './support/requests.ts';
 
 let stage: Cast;
 beforeAll(async () => {

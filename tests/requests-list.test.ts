@@ -6,9 +6,9 @@ import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../schema/requests.ts';
 import * as rules from '../sync/requests.ts';
 import { fold } from '../sync/search.ts';
 import { createApp } from '../worker/app.ts';
-import { contains } from '../worker/search.ts';
-import { type Cast, call, cast } from './cast.ts';
-import { create, list, update } from './requests.ts';
+import { contains } from '../worker/queries/conditions.ts';
+import { type Cast, call, cast } from './support/cast.ts';
+import { create, list, update } from './support/requests.ts';
 
 describe('the list', () => {
   let full: Cast;

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cast, cast, type Person } from './cast.ts';
-import { bothDoors } from './doors.ts';
-import { comment, create, draft, list, read } from './requests.ts';
-import { upload } from './uploads.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { comment, create, draft, list, read } from './support/requests.ts';
+import { upload } from './support/uploads.ts';
 
 let stage: Cast;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cast, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
-import { address, email } from './users.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { address, email } from './support/users.ts';
 
 /** One step of somebody of the board: the numbers pick a user, an address, and what else there is to choose. */
 type Step = { kind: keyof typeof ACTS; user: number; place: number; flag: boolean; staff: boolean };

@@ -7,7 +7,7 @@ import { freePort, freePorts, portsOf, requireFree } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
 import { keepRunning } from '../local/services.ts';
 import { type Stack, startStack } from '../local/stack.ts';
-import { killWith } from './processes.ts';
+import { killWith } from './support/processes.ts';
 
 /** A stack of this file's own, without the client. */
 let dataDir: string;

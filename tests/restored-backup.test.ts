@@ -12,8 +12,8 @@ import { MUTATE } from '../sync/client/mutation.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import { signToken } from '../worker/auth/refresh-token.ts';
 import { revokeFamily } from '../worker/auth/revoke.ts';
-import { type Cast, cast } from './cast.ts';
-import { Device } from './device.ts';
+import { type Cast, cast } from './support/cast.ts';
+import { Device } from './support/device.ts';
 
 /** A database of this test's own, so that it can be put back to an earlier state. */
 let folder: string;

@@ -1,10 +1,10 @@
 /** Long, as it is one subject: a session is one story with many ends, told over the same few helpers. */
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { revokeUser } from '../worker/auth.ts';
-import { Browser } from './browser.ts';
-import { type Cast, cast, type Person } from './cast.ts';
-import { givePassword, PASSWORD } from './passwords.ts';
+import { revokeUser } from '../worker/auth/middleware.ts';
+import { Browser } from './support/browser.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { givePassword, PASSWORD } from './support/passwords.ts';
 
 type Tab = Awaited<ReturnType<Browser['open']>>;
 

@@ -3,8 +3,8 @@ import { signAccess } from '../worker/auth/access.ts';
 import { deviceName } from '../worker/auth/device.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import type { Socket } from '../worker/deps.ts';
-import { type Cast, call, cast, type Person } from './cast.ts';
-import { givePassword, PASSWORD } from './passwords.ts';
+import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { givePassword, PASSWORD } from './support/passwords.ts';
 
 let stage: Cast;
 /** The sockets that the hub was asked to open. */

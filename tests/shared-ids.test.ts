@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { type Cast, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
 
 const IDS = 3;
 type Step = { hoa: 0 | 1; id: number; act: 'create' | 'delete' };

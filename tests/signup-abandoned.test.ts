@@ -1,8 +1,8 @@
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runSchedule } from '../worker/schedule.ts';
-import { type Cast, call } from './cast.ts';
-import { ownDatabase } from './mail-house.ts';
+import { type Cast, call } from './support/cast.ts';
+import { ownDatabase } from './support/mail-harness.ts';
 import {
   applicant,
   applied,
@@ -14,8 +14,8 @@ import {
   here,
   signedUp,
   trial,
-} from './signup.ts';
-import { type StripeHouse, stripeHouse } from './stripe-house.ts';
+} from './support/signup.ts';
+import { type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 let stage: Cast;

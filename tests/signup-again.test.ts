@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
-import { type Cast, call } from './cast.ts';
+import { type Cast, call } from './support/cast.ts';
 import {
   applicant,
   applied,
@@ -12,8 +12,8 @@ import {
   here,
   signedUp,
   trial,
-} from './signup.ts';
-import { type StripeHouse, stripeHouse } from './stripe-house.ts';
+} from './support/signup.ts';
+import { type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 let stage: Cast;

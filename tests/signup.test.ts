@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Cast, call } from './cast.ts';
+import { type Cast, call } from './support/cast.ts';
 import {
   applicant,
   applied,
@@ -12,8 +12,8 @@ import {
   PASSWORD,
   signedUp,
   trial,
-} from './signup.ts';
-import { type StripeHouse, stripeHouse } from './stripe-house.ts';
+} from './support/signup.ts';
+import { type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 let stage: Cast;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, emulator, submit } from './stripe.ts';
+import { type Emulator, emulator, submit } from './support/stripe.ts';
 
 let here: Emulator;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, emulator, KEYS } from './stripe.ts';
+import { type Emulator, emulator, KEYS } from './support/stripe.ts';
 
 let here: Emulator;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import type { Stripe as StripeJs } from '@stripe/stripe-js';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, emulator, KEYS } from './stripe.ts';
+import { type Emulator, emulator, KEYS } from './support/stripe.ts';
 
 let here: Emulator;
 let browser: Stripe;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activeAccount, CARD, checkout, type Emulator, emulator, submit } from './stripe.ts';
+import { activeAccount, CARD, checkout, type Emulator, emulator, submit } from './support/stripe.ts';
 
 let here: Emulator;
 let account: string;

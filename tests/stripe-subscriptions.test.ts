@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CARD, type Emulator, emulator, submit } from './stripe.ts';
+import { CARD, type Emulator, emulator, submit } from './support/stripe.ts';
 
 const DAY = 24 * 3600;
 let here: Emulator;

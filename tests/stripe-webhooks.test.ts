@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkout, type Emulator, emulator, listener, SECRET } from './stripe.ts';
+import { checkout, type Emulator, emulator, listener, SECRET } from './support/stripe.ts';
 
 let here: Emulator;
 let ear: Awaited<ReturnType<typeof listener>>;

@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import { expect, inject, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
 import type { Deps } from '../worker/deps.ts';
-import { DRAIN_BUDGET, drainOutbox } from '../worker/outbox.ts';
-import { call, cast, testConfig, testDeps } from './cast.ts';
-import { Postbox } from './postbox.ts';
+import { DRAIN_BUDGET, drainOutbox } from '../worker/jobs/outbox.ts';
+import { call, cast, testConfig, testDeps } from './support/cast.ts';
+import { Postbox } from './support/postbox.ts';
 
 /** What Cloudflare allows one invocation. */
 const MOST = 50;

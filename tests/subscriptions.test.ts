@@ -1,9 +1,9 @@
 /** Long, as it is one subject: one house at the emulator and one owner serve every call of the area. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Cast } from './cast.ts';
-import { applicant, atStripe, signedUp } from './signup.ts';
-import { submit } from './stripe.ts';
-import { fillIn, type StripeHouse, stripeHouse } from './stripe-house.ts';
+import type { Cast } from './support/cast.ts';
+import { applicant, atStripe, signedUp } from './support/signup.ts';
+import { submit } from './support/stripe.ts';
+import { fillIn, type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 let stage: Cast;

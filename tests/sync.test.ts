@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PatchOperation, PullAnswer, PullCookie } from '../sync/protocol.ts';
-import { type Cast, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
-import { bothDoors } from './doors.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
 
 let stage: Cast;
 beforeAll(async () => {

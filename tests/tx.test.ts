@@ -3,10 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Request } from '../schema/requests.ts';
 import { ClientTx } from '../sync/client/tx.ts';
-import { change } from '../sync/server/change.ts';
+import { change } from '../sync/server/transact.ts';
 import { Refusal, type Tx, type Unsaved } from '../sync/tx.ts';
 import { engineOf } from '../worker/engine.ts';
-import { type Cast, cast } from './cast.ts';
+import { type Cast, cast } from './support/cast.ts';
 
 type Work = (tx: Tx) => Promise<void>;
 /** Runs some work in one transaction of a store. */

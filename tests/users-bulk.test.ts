@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cast, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
-import { address, email, invite, residentsOf, setUser, userRow } from './users.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { address, email, invite, residentsOf, setUser, userRow } from './support/users.ts';
 
 type Row = Record<string, unknown>;
 const row = (over: Row = {}): Row => ({

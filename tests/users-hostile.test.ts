@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cast, call, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
-import { bothDoors } from './doors.ts';
-import { address, email, invite, userRow } from './users.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { address, email, invite, userRow } from './support/users.ts';
 
 let stage: Cast;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROLES, USER_STATUSES, type User } from '../schema/users.ts';
 import * as rules from '../sync/users.ts';
-import { type Cast, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
-import { address, invite, setUser } from './users.ts';
+import { type Cast, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { address, invite, setUser } from './support/users.ts';
 
 type Stored = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at'>;
 

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openFamily } from '../worker/auth/refresh.ts';
-import { create as announce } from './announcements.ts';
-import { cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
-import { bothDoors } from './doors.ts';
-import { create as fileRequest } from './requests.ts';
-import { invite, setUser } from './users.ts';
-import { issue } from './violations.ts';
+import { create as announce } from './support/announcements.ts';
+import { bothDoors } from './support/apis.ts';
+import { cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { create as fileRequest } from './support/requests.ts';
+import { invite, setUser } from './support/users.ts';
+import { issue } from './support/violations.ts';
 
 const edit = (by: Person, whom: Person, over: object) =>
   by.call('PUT', `/api/users/${whom.id}`, { name: whom.name, role: whom.role, status: 'active', ...over });

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { grantable } from '../sync/users.ts';
-import { type Cast, cast } from './cast.ts';
-import { bothDoors } from './doors.ts';
-import { address, email, invite, residentsOf, setUser, userRow } from './users.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, cast } from './support/cast.ts';
+import { address, email, invite, residentsOf, setUser, userRow } from './support/users.ts';
 
 const FORBIDDEN = { ok: false, code: 'forbidden' };
 const refusal = (code: string, message: string) => ({ ok: false, code, message });

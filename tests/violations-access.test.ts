@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cast, call, cast, type Person } from './cast.ts';
-import { Device } from './device.ts';
-import { bothDoors } from './doors.ts';
-import { told } from './requests.ts';
-import { draft, issue, list, NOT_FOUND, read, say, setStatus } from './violations.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { told } from './support/requests.ts';
+import { draft, issue, list, NOT_FOUND, read, say, setStatus } from './support/violations.ts';
 
 let stage: Cast;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPES } from '../schema/uploads.ts';
-import { type Cast, cast } from './cast.ts';
-import { Device } from './device.ts';
-import { bothDoors } from './doors.ts';
-import { told } from './requests.ts';
-import { GENUINE, HTML, put, typeOf, upload as uploadForRequest } from './uploads.ts';
-import { draft, inDays, issue, link, list, presign, read, say, upload } from './violations.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, cast } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { told } from './support/requests.ts';
+import { GENUINE, HTML, put, typeOf, upload as uploadForRequest } from './support/uploads.ts';
+import { draft, inDays, issue, link, list, presign, read, say, upload } from './support/violations.ts';
 
 let stage: Cast;
 beforeAll(async () => {

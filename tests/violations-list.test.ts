@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type Violation } from '../schema/violations.ts';
 import * as rules from '../sync/violations.ts';
 import { createApp } from '../worker/app.ts';
-import { type Cast, call, cast } from './cast.ts';
-import { issue, list, say, setStatus } from './violations.ts';
+import { type Cast, call, cast } from './support/cast.ts';
+import { issue, list, say, setStatus } from './support/violations.ts';
 
 describe('the list', () => {
   let full: Cast;

@@ -2,10 +2,10 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { VIOLATION_STATUSES } from '../schema/violations.ts';
 import { isOverdue } from '../sync/violations.ts';
-import { type Cast, cast } from './cast.ts';
-import { Device } from './device.ts';
-import { bothDoors } from './doors.ts';
-import { draft, inDays, issue, list, mailsAbout, read, say, setStatus, upload } from './violations.ts';
+import { bothDoors } from './support/apis.ts';
+import { type Cast, cast } from './support/cast.ts';
+import { Device } from './support/device.ts';
+import { draft, inDays, issue, list, mailsAbout, read, say, setStatus, upload } from './support/violations.ts';
 
 let stage: Cast;
 beforeAll(async () => {

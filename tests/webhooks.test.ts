@@ -2,8 +2,16 @@ import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { handlers } from '../worker/payments/events.ts';
-import { type Cast, testConfig } from './cast.ts';
-import { billedStage, moneyOf, noted, payUp, type StripeHouse, statusOf, stripeHouse } from './stripe-house.ts';
+import { type Cast, testConfig } from './support/cast.ts';
+import {
+  billedStage,
+  moneyOf,
+  noted,
+  payUp,
+  type StripeHouse,
+  statusOf,
+  stripeHouse,
+} from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 beforeAll(async () => {

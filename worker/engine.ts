@@ -1,12 +1,12 @@
 import type { InStatement } from '@libsql/client';
-import { change, type Engine, SYSTEM } from '../sync/server/change.ts';
+import { change, SYSTEM, type WriteDeps } from '../sync/server/transact.ts';
 import type { Actor, Tx } from '../sync/tx.ts';
-import { claimUnseen, claimUploads } from './claims.ts';
 import type { Deps, UserSockets } from './deps.ts';
+import { claimUnseen, claimUploads } from './services/claims.ts';
 import { sanitizeRich } from './services/sanitize.ts';
 
 /** The write path's needs, taken from the app's. */
-export const engineOf = (deps: Deps): Engine => ({
+export const engineOf = (deps: Deps): WriteDeps => ({
   db: deps.db,
   now: deps.now,
   sanitize: sanitizeRich,
@@ -14,7 +14,7 @@ export const engineOf = (deps: Deps): Engine => ({
 });
 
 /** The same for one push, which does not wait for storage. */
-export const pushEngineOf = (deps: Deps): Engine => {
+export const pushEngineOf = (deps: Deps): WriteDeps => {
   const claim = claimUnseen(deps);
   return { ...engineOf(deps), claim: async (actor, keys) => (keys.length === 0 ? new Map() : claim(actor, keys)) };
 };
@@ -36,7 +36,7 @@ export const closeSockets = (deps: Deps, hoa_id: string, sockets: UserSockets): 
 /** Runs a change in the name of the product itself: what the outbox, the schedule and webhooks have to report.
  * What it leaves for outsiders is done by the drain that is under way, or by the next one. `extra` statements, on tables
  * that never sync, stand or fall with it; `last` ones need its rows to be there. */
-export const asSystem = async (
+export const transactAsSystem = async (
   deps: Deps,
   hoa_id: string,
   run: (tx: Tx) => Promise<void>,

@@ -3,14 +3,14 @@ import { createClient } from '@libsql/client/web';
 import { createApp } from './app.ts';
 import type { Config, Deps } from './deps.ts';
 import { checkEnvironment, type Environment } from './environment.ts';
-import { API_HEADERS } from './headers.ts';
-import { DRAIN_BUDGET, drainOutbox, wakeDrains } from './outbox.ts';
-import type { Poke } from './poke.ts';
+import { API_HEADERS } from './http/headers.ts';
+import type { Poke } from './http/poke.ts';
+import { withSocket } from './http/sockets.ts';
+import { DRAIN_BUDGET, drainOutbox, wakeDrains } from './jobs/outbox.ts';
 import { runSchedule } from './schedule.ts';
 import { createStorage } from './services/storage.ts';
-import { withSocket } from './sockets.ts';
 
-export { Poke } from './poke.ts';
+export { Poke } from './http/poke.ts';
 
 type Bindings = Environment & {
   ASSETS: Fetcher;

@@ -1,9 +1,9 @@
 import { failStalled } from '../sync/announcement-sending.ts';
 import { batch } from '../sync/server/retry.ts';
 import type { Deps } from './deps.ts';
-import { asSystem } from './engine.ts';
-import { issueInvoices } from './invoicing.ts';
-import { DRAIN_BUDGET, drainOutbox } from './outbox.ts';
+import { transactAsSystem } from './engine.ts';
+import { issueInvoices } from './jobs/invoicing.ts';
+import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
 import { sweepSignups } from './signup/sweep.ts';
 
 /** What cron asks for, at `deps.now()`. Safe twice, at once and late. The outbox comes after the invoices, whose mails it
@@ -29,5 +29,5 @@ const failStalledAnnouncements = async (deps: Deps): Promise<void> => {
   const sql = "SELECT id, hoa_id FROM announcements WHERE status = 'sending' AND sending_since <= ?";
   const [stalled] = await batch(deps.db, [{ sql, args: [before] }], 'read');
   for (const { id, hoa_id } of stalled?.rows ?? [])
-    await asSystem(deps, String(hoa_id), (tx) => failStalled(tx, String(id), before));
+    await transactAsSystem(deps, String(hoa_id), (tx) => failStalled(tx, String(id), before));
 };

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { type Address, addressUpdate } from '../../schema/addresses.ts';
+import { FieldConflict } from '../forms/conflict.tsx';
 import { drafts } from '../paths.ts';
-import { FieldConflict } from '../record/conflict.tsx';
 import { useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';

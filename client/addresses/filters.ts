@@ -1,4 +1,4 @@
-import { text, useListFilters } from '../record/filters.ts';
+import { text, useListFilters } from '../screens/filters.ts';
 
 const fields = { search: text };
 

@@ -1,4 +1,4 @@
-import { FilterBar, type Tally } from '../record/filter-bar.tsx';
+import { FilterBar, type Tally } from '../screens/filter-bar.tsx';
 import type { useFilters } from './filters.ts';
 
 /** The search over the list. */

@@ -1,8 +1,8 @@
 import { Building2, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import type { Address } from '../../schema/addresses.ts';
-import { LoadFailed } from '../record/found.tsx';
-import { FOCUSED_ROW, useListKeys } from '../record/list-keys.ts';
+import { FOCUSED_ROW, useListKeys } from '../screens/list-keys.ts';
+import { LoadFailed } from '../screens/result-list.tsx';
 import { useSync } from '../store.ts';
 import { Kbd } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Address } from '../../schema/addresses.ts';
 import type { User } from '../../schema/users.ts';
 import { nameOf } from '../../sync/users.ts';
-import { sentenceOf } from '../record/refusal.ts';
+import { sentenceOf } from '../forms/refusal.ts';
 import { save, useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';

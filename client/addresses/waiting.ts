@@ -1,6 +1,6 @@
 import type { Address } from '../../schema/addresses.ts';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
-import { useWaiting } from '../record/waiting.ts';
+import { useWaiting } from '../screens/waiting.ts';
 import type { Residents } from './residents.ts';
 
 /** What still waits on this device of an address: a change of its own, or somebody's moving in. */

@@ -1,7 +1,7 @@
 import { Download, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Announcement, Attachment } from '../../schema/announcements.ts';
-import { FileCheck } from '../record/file-check.tsx';
+import { FileCheck } from '../screens/file-check.tsx';
 import { Waiting } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

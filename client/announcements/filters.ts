@@ -1,6 +1,6 @@
 import { ANNOUNCEMENT_CATEGORIES, ANNOUNCEMENT_STATUSES } from '../../schema/announcements.ts';
 import { paths } from '../paths.ts';
-import { choice, filterPath, text, useListFilters, words } from '../record/filters.ts';
+import { choice, filterPath, text, useListFilters, words } from '../screens/filters.ts';
 
 const fields = {
   search: text,

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Announcement } from '../../schema/announcements.ts';
 import { conflictsOf } from '../../sync/announcements.ts';
 import { versionsOf } from '../../sync/edits.ts';
-import { useEditedForm } from '../record/edited-form.ts';
+import { useEditedForm } from '../forms/edited-form.ts';
 import { formInput, type Values } from './form-values.ts';
 
 const RESOLVER = zodResolver(formInput);

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Announcement } from '../../schema/announcements.ts';
-import { type ConflictEdit, FieldConflict } from '../record/conflict.tsx';
+import { type ConflictEdit, FieldConflict } from '../forms/conflict.tsx';
 import { useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Field } from '../ui/field.tsx';

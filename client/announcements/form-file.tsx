@@ -1,8 +1,8 @@
 import { FileText, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Attachment } from '../../schema/announcements.ts';
+import { AttachmentField } from '../forms/attachment-field.tsx';
 import { discardUpload } from '../pending-uploads.ts';
-import { AttachmentField } from '../record/attachment-field.tsx';
 import { Waiting } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { formatSize } from '../ui/format.ts';

@@ -1,6 +1,6 @@
 import { ANNOUNCEMENT_STATUSES } from '../../schema/announcements.ts';
 import { canManage } from '../../sync/announcements.ts';
-import { FilterBar, optionsOf, type Tally } from '../record/filter-bar.tsx';
+import { FilterBar, optionsOf, type Tally } from '../screens/filter-bar.tsx';
 import { useUser } from '../session.ts';
 import { MultiSelect, Select } from '../ui/select.tsx';
 import type { useFilters } from './filters.ts';

@@ -2,7 +2,7 @@ import { Megaphone, Plus } from 'lucide-react';
 import type { Announcement } from '../../schema/announcements.ts';
 import { canManage } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
-import { Found } from '../record/found.tsx';
+import { Found } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/list.tsx';

@@ -1,6 +1,6 @@
 import type { Announcement } from '../../schema/announcements.ts';
 import { canManage } from '../../sync/announcements.ts';
-import { ActivityHistory } from '../record/history.tsx';
+import { ActivityHistory } from '../screens/history.tsx';
 import { useUser } from '../session.ts';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatCount, formatDateTime, formatPlural } from '../ui/format.ts';

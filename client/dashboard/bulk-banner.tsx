@@ -4,7 +4,7 @@ import { useCan, useUser } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { local } from '../ui/local-storage.ts';
-import { isNew } from './words.ts';
+import { isNew } from './labels.ts';
 
 const keyOf = (user_id: string) => `porchlight.bulk-banner-dismissed/${user_id}`;
 

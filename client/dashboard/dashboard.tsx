@@ -9,10 +9,10 @@ import { RecentActivity } from './activity.tsx';
 import { BulkBanner } from './bulk-banner.tsx';
 import { DuesChart, RequestsChart } from './chart-cards.tsx';
 import { useHoa, useNow } from './figures.ts';
+import { greeting, isNew, welcome } from './labels.ts';
 import { MetricCards } from './metric-cards.tsx';
 import { Community, QuickActions } from './side.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { greeting, isNew, welcome } from './words.ts';
 
 /** / and /dashboard: how the HOA stands, computed on this device. */
 const Dashboard = () => {

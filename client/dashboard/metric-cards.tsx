@@ -4,7 +4,7 @@ import { listPath } from '../requests/filters.ts';
 import { StatCards } from '../ui/card.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { useAdditions, useMetrics, useOwed } from './figures.ts';
-import { trendOf } from './words.ts';
+import { trendOf } from './labels.ts';
 
 /** What is owed, and three counts; each leads to what it counts. */
 export const MetricCards = ({ now, today }: { now: Date; today: string }) => {

@@ -1,6 +1,6 @@
 import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
 import { paths } from '../paths.ts';
-import { filterPath, optional, text, useListFilters } from '../record/filters.ts';
+import { filterPath, optional, text, useListFilters } from '../screens/filters.ts';
 
 const fields = { search: text, category: optional(DOCUMENT_CATEGORIES) };
 

@@ -1,5 +1,5 @@
 import { DOCUMENT_CATEGORIES, type DocumentCategory } from '../../schema/documents.ts';
-import { FilterBar, type Tally } from '../record/filter-bar.tsx';
+import { FilterBar, type Tally } from '../screens/filter-bar.tsx';
 import { type Option, Select } from '../ui/select.tsx';
 import type { useFilters } from './filters.ts';
 

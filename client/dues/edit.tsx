@@ -14,7 +14,7 @@ import { Forecast } from './form-forecast.tsx';
 import { Recipients } from './form-recipients.tsx';
 import { SaveFailed, useSave } from './form-save.tsx';
 import { argsOf, type Values, valuesOf } from './form-values.ts';
-import { STATUSES } from './words.ts';
+import { STATUSES } from './labels.ts';
 
 type Props = { due: Due; onClose: () => void; onSaved: () => void };
 

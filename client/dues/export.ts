@@ -5,7 +5,7 @@ import { useHoaToday } from '../invoices/today.ts';
 import { useRows } from '../store.ts';
 import { formatDate, formatLabel } from '../ui/format.ts';
 import { useFilters } from './filters.ts';
-import { nextSendDate } from './words.ts';
+import { nextSendDate } from './labels.ts';
 
 /** Downloads the dues that the filters let through as CSV, with the columns of the list. */
 export const useExport = () => {

@@ -1,6 +1,6 @@
 import { DUE_FREQUENCIES, DUE_STATUSES } from '../../schema/dues.ts';
 import { paths } from '../paths.ts';
-import { filterPath, text, useListFilters, words } from '../record/filters.ts';
+import { filterPath, text, useListFilters, words } from '../screens/filters.ts';
 
 const fields = { search: text, frequency: words(DUE_FREQUENCIES), status: words(DUE_STATUSES) };
 

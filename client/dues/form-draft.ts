@@ -4,8 +4,8 @@ import type { Resolver } from 'react-hook-form';
 import type { Due } from '../../schema/dues.ts';
 import { conflictsOf } from '../../sync/dues.ts';
 import { versionsOf } from '../../sync/edits.ts';
+import { useEditedForm } from '../forms/edited-form.ts';
 import { useHoaToday } from '../invoices/today.ts';
-import { useEditedForm } from '../record/edited-form.ts';
 import { argsOf, formInput, type Values } from './form-values.ts';
 
 /** The due's form over its values, with its draft. */

@@ -1,15 +1,15 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { addDays } from '../../schema/dates.ts';
 import { DUE_DESCRIPTION_LIMIT, DUE_TITLE_LIMIT, type Due, OFFSET } from '../../schema/dues.ts';
+import { type ConflictEdit, FieldConflict } from '../forms/conflict.tsx';
 import { useHoaToday } from '../invoices/today.ts';
-import { type ConflictEdit, FieldConflict } from '../record/conflict.tsx';
 import { DatePicker } from '../ui/date-picker.tsx';
 import { Field } from '../ui/field.tsx';
 import { formatDate } from '../ui/format.ts';
 import { Input, Textarea } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
 import { earliest, numberOf, type Values } from './form-values.ts';
-import { FREQUENCIES, REASONS } from './words.ts';
+import { FREQUENCIES, REASONS } from './labels.ts';
 
 type Form = { form: UseFormReturn<Values> };
 

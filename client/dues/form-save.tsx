@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { sentenceOf } from '../record/refusal.ts';
+import { sentenceOf } from '../forms/refusal.ts';
 import { Alert } from '../ui/alert.tsx';
 
 /** Saves once, however often it is pressed. `fallback` is said where a failure has no words of its own. */

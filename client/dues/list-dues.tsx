@@ -2,7 +2,7 @@ import { CircleDollarSign, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { canManage, list } from '../../sync/dues.ts';
 import { paths } from '../paths.ts';
-import { Found } from '../record/found.tsx';
+import { Found } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
 import { useRows, useSync } from '../store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';

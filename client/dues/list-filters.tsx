@@ -1,7 +1,7 @@
-import { FilterBar } from '../record/filter-bar.tsx';
+import { FilterBar } from '../screens/filter-bar.tsx';
 import { MultiSelect } from '../ui/select.tsx';
 import type { useFilters } from './filters.ts';
-import { FREQUENCIES, STATUSES } from './words.ts';
+import { FREQUENCIES, STATUSES } from './labels.ts';
 
 /** The row of filters over the dues. */
 export const ListFilters = (props: Omit<ReturnType<typeof useFilters>, 'shown'>) => {

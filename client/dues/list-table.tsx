@@ -3,14 +3,14 @@ import { Link, useLocation } from 'wouter';
 import type { Due } from '../../schema/dues.ts';
 import { schedule } from '../../sync/dues.ts';
 import { paths } from '../paths.ts';
-import { useWaiting, type WaitingItems } from '../record/waiting.ts';
-import { WaitingMark } from '../record/waiting-mark.tsx';
+import { useWaiting, type WaitingItems } from '../screens/waiting.ts';
+import { WaitingMark } from '../screens/waiting-mark.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDate, formatLabel, formatMoney } from '../ui/format.ts';
 import { type Column, Table } from '../ui/table.tsx';
+import { nextSendDate } from './labels.ts';
 import { DueBadge } from './status.tsx';
-import { nextSendDate } from './words.ts';
 
 /** Dues as rows or cards. */
 export const ListTable = ({ rows, footer }: { rows: readonly Due[]; footer: ReactNode }) => {

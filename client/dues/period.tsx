@@ -7,7 +7,7 @@ import { useFailedJobsOf } from '../failed-jobs/acts.ts';
 import { InvoiceBadge } from '../invoices/status.tsx';
 import { useHoaToday } from '../invoices/today.ts';
 import { paths } from '../paths.ts';
-import { usePeople } from '../record/people.ts';
+import { usePeople } from '../screens/people.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatDate, formatMoney } from '../ui/format.ts';

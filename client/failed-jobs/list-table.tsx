@@ -2,13 +2,13 @@ import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { FailedJob } from '../../schema/failed-jobs.ts';
-import { type People, usePeople } from '../record/people.ts';
+import { type People, usePeople } from '../screens/people.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { type Column, Table } from '../ui/table.tsx';
 import { type useFailedJobActs, useMayResend } from './acts.ts';
-import { labelOf, useRecordOf } from './words.ts';
+import { labelOf, useRecordOf } from './labels.ts';
 
 type Acts = ReturnType<typeof useFailedJobActs>;
 type Known = { acts: Acts; mayResend: (job: FailedJob) => boolean; recordOf: RecordOf; people: People };

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { FailedJob } from '../../schema/failed-jobs.ts';
 import { list } from '../../sync/failed-jobs.ts';
 import { paths } from '../paths.ts';
-import { Found } from '../record/found.tsx';
+import { Found } from '../screens/result-list.tsx';
 import { useRows } from '../store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/list.tsx';

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { useFailedJobActs, useFailedJobsOf, useMayResend } from './acts.ts';
-import { failedOf } from './words.ts';
+import { failedOf } from './labels.ts';
 
 /** Says on a record what about it failed and why, with a way to ask for it again. For the board: others hold none. */
 export const FailedJobNotice = ({ subject_id }: { subject_id: string }) => {

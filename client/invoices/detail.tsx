@@ -3,9 +3,9 @@ import type { Invoice, Payment } from '../../schema/invoices.ts';
 import { canManage, isClearing } from '../../sync/invoices.ts';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
-import { RecordGate } from '../record/gate.tsx';
-import { usePeople } from '../record/people.ts';
-import { PersonName } from '../record/person.tsx';
+import { usePeople } from '../screens/people.ts';
+import { PersonName } from '../screens/person.tsx';
+import { RecordGate } from '../screens/record-loader.tsx';
 import { useUser } from '../session.ts';
 import { useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -13,12 +13,12 @@ import { LinkButton } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
+import { GATE } from './labels.ts';
 import { usePayments } from './mine.ts';
 import { PaymentPanel } from './panel.tsx';
 import { Processing, Unpaid, useReturned } from './returned.tsx';
 import { InvoiceBadge } from './status.tsx';
 import { Timeline } from './timeline.tsx';
-import { GATE } from './words.ts';
 
 /** /invoices/:id */
 const InvoiceDetail = () => <RecordGate {...GATE}>{(invoice) => <Detail invoice={invoice} />}</RecordGate>;

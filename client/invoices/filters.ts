@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import { INVOICE_STATUSES } from '../../schema/invoices.ts';
 import { paths } from '../paths.ts';
-import { filterPath, text, useListFilters, words } from '../record/filters.ts';
+import { filterPath, text, useListFilters, words } from '../screens/filters.ts';
 
 /** The tab stands in the address beside its filters. */
 const tab = { none: 'invoices', read: () => 'invoices', write: () => 'invoices' } as const;

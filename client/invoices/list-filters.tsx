@@ -1,5 +1,5 @@
 import { INVOICE_STATUSES } from '../../schema/invoices.ts';
-import { FilterBar, optionsOf } from '../record/filter-bar.tsx';
+import { FilterBar, optionsOf } from '../screens/filter-bar.tsx';
 import { MultiSelect } from '../ui/select.tsx';
 import type { useFilters } from './filters.ts';
 

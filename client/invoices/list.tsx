@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { list } from '../../sync/invoices.ts';
-import { Found } from '../record/found.tsx';
+import { Found } from '../screens/result-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/list.tsx';
 import { PAGE, useFilters } from './filters.ts';

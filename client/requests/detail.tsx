@@ -1,15 +1,15 @@
 import { MessageSquare } from 'lucide-react';
 import type { Request } from '../../schema/requests.ts';
 import { paths } from '../paths.ts';
-import { RecordGate } from '../record/gate.tsx';
+import { RecordGate } from '../screens/record-loader.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { useComments } from './comments.ts';
 import { RequestHead } from './head.tsx';
+import { GATE } from './labels.ts';
 import { Side } from './side.tsx';
-import { GATE } from './words.ts';
 
 /** /requests/:id */
 const RequestDetail = () => (

@@ -1,6 +1,6 @@
 import type { Request } from '../../schema/requests.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
-import type { People } from '../record/people.ts';
+import type { People } from '../screens/people.ts';
 import { formatDate, formatLabel } from '../ui/format.ts';
 
 /** Downloads requests as CSV, with the columns of the list; `people` for those who see whose they are. */

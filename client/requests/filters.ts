@@ -1,6 +1,6 @@
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import { paths } from '../paths.ts';
-import { choice, filterPath, text, useListFilters, words } from '../record/filters.ts';
+import { choice, filterPath, text, useListFilters, words } from '../screens/filters.ts';
 
 const fields = {
   search: text,

@@ -1,5 +1,5 @@
 import type { RequestCategory } from '../../schema/requests.ts';
-import { useCreate } from '../record/create.ts';
+import { useCreate } from '../forms/create.ts';
 import { sanitize } from '../ui/rich-text.tsx';
 
 export type RequestDraft = { title: string; category: RequestCategory; description: string };

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
+import { CreateOutcome } from '../forms/create-outcome.tsx';
 import { paths } from '../paths.ts';
-import { CreateOutcome } from '../record/create-outcome.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 

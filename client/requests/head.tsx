@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { REQUEST_STATUSES, type Request } from '../../schema/requests.ts';
 import { canManage } from '../../sync/requests.ts';
-import { usePeople } from '../record/people.ts';
-import { useStatusSelect } from '../record/status-select.tsx';
-import { useWaiting } from '../record/waiting.ts';
-import { WaitingMark } from '../record/waiting-mark.tsx';
+import { useStatusSelect } from '../forms/status-select.tsx';
+import { usePeople } from '../screens/people.ts';
+import { useWaiting } from '../screens/waiting.ts';
+import { WaitingMark } from '../screens/waiting-mark.tsx';
 import { useUser } from '../session.ts';
 import { save } from '../store.ts';
 import { formatDate } from '../ui/format.ts';

@@ -1,5 +1,5 @@
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
-import { FilterBar, optionsOf, type Tally } from '../record/filter-bar.tsx';
+import { FilterBar, optionsOf, type Tally } from '../screens/filter-bar.tsx';
 import { MultiSelect, Select } from '../ui/select.tsx';
 import type { useFilters } from './filters.ts';
 

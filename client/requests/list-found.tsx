@@ -1,8 +1,8 @@
 import { Inbox, Plus } from 'lucide-react';
 import type { Request } from '../../schema/requests.ts';
 import { paths } from '../paths.ts';
-import { Found } from '../record/found.tsx';
-import type { People } from '../record/people.ts';
+import type { People } from '../screens/people.ts';
+import { Found } from '../screens/result-list.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/list.tsx';
 import type { useFilters } from './filters.ts';

@@ -1,6 +1,6 @@
 import type { summary } from '../../sync/requests.ts';
 import { paths } from '../paths.ts';
-import { Overview } from '../record/overview.tsx';
+import { Overview } from '../screens/overview.tsx';
 import { StatCards } from '../ui/card.tsx';
 import { listPath } from './filters.ts';
 import { StatusBadge } from './status.tsx';

@@ -2,7 +2,7 @@ import { Download, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { canManage, list, summary } from '../../sync/requests.ts';
 import { paths } from '../paths.ts';
-import { usePeople } from '../record/people.ts';
+import { usePeople } from '../screens/people.ts';
 import { useUser } from '../session.ts';
 import { useRows, useSync } from '../store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';

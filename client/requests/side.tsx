@@ -1,9 +1,9 @@
 import type { Request } from '../../schema/requests.ts';
 import { canManage } from '../../sync/requests.ts';
-import { useAttachment } from '../record/attachment.tsx';
-import { ActivityHistory } from '../record/history.tsx';
-import { usePeople } from '../record/people.ts';
-import { PersonName } from '../record/person.tsx';
+import { useAttachment } from '../screens/attachment.tsx';
+import { ActivityHistory } from '../screens/history.tsx';
+import { usePeople } from '../screens/people.ts';
+import { PersonName } from '../screens/person.tsx';
 import { useUser } from '../session.ts';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDate } from '../ui/format.ts';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Request } from '../../schema/requests.ts';
 import { drafts, paths } from '../paths.ts';
-import { RecordGate } from '../record/gate.tsx';
+import { RecordGate } from '../screens/record-loader.tsx';
 import { save } from '../store.ts';
 import { Composer } from '../thread/composer.tsx';
 import { Messages } from '../thread/messages.tsx';
@@ -9,8 +9,8 @@ import { Breadcrumb } from '../ui/page.tsx';
 import { Comment } from './comment.tsx';
 import { useComments } from './comments.ts';
 import { RequestHead } from './head.tsx';
+import { GATE } from './labels.ts';
 import { Side } from './side.tsx';
-import { GATE } from './words.ts';
 
 /** /requests/:id/messages */
 const RequestThread = () => (

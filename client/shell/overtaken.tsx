@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { comparisons } from '../../sync/conflicts.ts';
 import type { MutatorName } from '../../sync/index.ts';
-import { useChangedBy } from '../record/conflict.tsx';
-import { FieldValues } from '../record/field-value.tsx';
+import { useChangedBy } from '../forms/conflict.tsx';
+import { FieldValues } from '../screens/field-value.tsx';
 import { useRows } from '../store.ts';
 import { formatDateTime } from '../ui/format.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isBlank } from '../../schema/rich-text.ts';
-import { sentenceOf } from '../record/refusal.ts';
+import { sentenceOf } from '../forms/refusal.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { DraftNote, useDraft } from '../ui/draft.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useWaiting } from '../record/waiting.ts';
+import { useWaiting } from '../screens/waiting.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Waiting } from '../ui/badge.tsx';
 import { formatDateTime } from '../ui/format.ts';

@@ -1,7 +1,7 @@
 import type { User } from '../../schema/users.ts';
 import { nameOf } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
-import { usePeople } from '../record/people.ts';
+import { usePeople } from '../screens/people.ts';
 import { save } from '../store.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';

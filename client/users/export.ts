@@ -1,7 +1,7 @@
 import type { User } from '../../schema/users.ts';
 import { nameOf } from '../../sync/users.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
-import type { People } from '../record/people.ts';
+import type { People } from '../screens/people.ts';
 import { localToday } from '../today.ts';
 import { formatLabel } from '../ui/format.ts';
 import { lastLogin } from './list-cells.tsx';

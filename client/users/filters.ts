@@ -1,6 +1,6 @@
 import { ROLES, USER_STATUSES } from '../../schema/users.ts';
 import { paths } from '../paths.ts';
-import { filterPath, text, useListFilters, words } from '../record/filters.ts';
+import { filterPath, text, useListFilters, words } from '../screens/filters.ts';
 
 const fields = { search: text, role: words(ROLES), status: words(USER_STATUSES) };
 

@@ -1,5 +1,5 @@
 import { ROLES, USER_STATUSES } from '../../schema/users.ts';
-import { FilterBar, optionsOf, type Tally } from '../record/filter-bar.tsx';
+import { FilterBar, optionsOf, type Tally } from '../screens/filter-bar.tsx';
 import { MultiSelect } from '../ui/select.tsx';
 import type { useFilters } from './filters.ts';
 

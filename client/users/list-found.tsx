@@ -1,7 +1,7 @@
 import { UserPlus, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../schema/users.ts';
-import { Found } from '../record/found.tsx';
+import { Found } from '../screens/result-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/list.tsx';
 import type { useFilters } from './filters.ts';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { User } from '../../schema/users.ts';
 import { list, statistics } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
-import { usePeople } from '../record/people.ts';
+import { usePeople } from '../screens/people.ts';
 import { save, useRows, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';

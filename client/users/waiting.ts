@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { User } from '../../schema/users.ts';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
-import { useWaiting } from '../record/waiting.ts';
+import { useWaiting } from '../screens/waiting.ts';
 import { useOutbox } from '../store.ts';
 
 /** What waits last of a person. An invitation is known by its email too: who is invited anew keeps the id they had. */

@@ -19,7 +19,7 @@ export class ClientTx implements Tx {
     return (await this.#tx.get(`${entity}/${id}`)) as Rows[E] | undefined;
   }
 
-  find<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
+  findVisible<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
     return this.get(entity, id);
   }
 

@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { mutatorNamed } from '../index.ts';
 import { type Actor, type Mutator, parse, Refusal } from '../tx.ts';
-import { type Engine, keysOf, settled, standingOf } from './change.ts';
-import { Snapshot } from './snapshot.ts';
-import { Overlay, ServerTx, type Surroundings } from './tx.ts';
+import { ReadSet } from './read-set.ts';
+import { keysOf, requireCurrentActor, retryOnConflict, type WriteDeps } from './transact.ts';
+import { ServerTx, type ServerTxDeps, WriteBuffer } from './tx.ts';
 import { type Commit, logStatements, write } from './write.ts';
 
 /** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push), and what a client may add:
@@ -49,7 +49,7 @@ export class ForeignInstance extends Error {}
  * `onCommit` hears of each batch. Throws ForeignGroup, ForeignInstance, FutureMutation; any other
  * error stops the push and keeps the number. */
 export const push = async (
-  engine: Engine,
+  engine: WriteDeps,
   actor: Actor,
   body: PushBody,
   onCommit: (commit: Commit) => void,
@@ -59,14 +59,14 @@ export const push = async (
 };
 
 const applyPiece = async (
-  engine: Engine,
+  engine: WriteDeps,
   actor: Actor,
   body: PushBody,
   piece: Mutation[],
   onCommit: (commit: Commit) => void,
 ): Promise<void> => {
   const settle = async (verdict?: Refusal) => {
-    const { commit, missing } = await settled(() => apply(engine, actor, body, piece, verdict));
+    const { commit, missing } = await retryOnConflict(() => apply(engine, actor, body, piece, verdict));
     if (commit) onCommit(commit);
     if (missing) throw new FutureMutation(missing);
   };
@@ -84,7 +84,7 @@ const applyPiece = async (
 
 /** Tries a piece in one guarded batch. With `verdict` the (single) mutation is refused without being run. */
 const apply = async (
-  engine: Engine,
+  engine: WriteDeps,
   actor: Actor,
   body: PushBody,
   piece: Mutation[],
@@ -96,20 +96,20 @@ const apply = async (
     actor,
     calls.flatMap((call) => (call.ready ? call.keys : [])),
   );
-  const around: Surroundings = { sanitize: engine.sanitize, files, group };
-  const snapshot = new Snapshot(engine.db, actor.hoa_id);
+  const around: ServerTxDeps = { sanitize: engine.sanitize, files, group };
+  const snapshot = new ReadSet(engine.db, actor.hoa_id);
 
   // #1 read the client group and its clients, and (by a dry run) everything the mutations will ask for.
   const [known] = await Promise.all([
     readGroup(snapshot, body, piece),
-    standingOf(snapshot, actor),
+    requireCurrentActor(snapshot, actor),
     ...calls.map((call) => dryRun(call, actor, engine.now().toISOString(), snapshot, around)),
   ]);
   // #2 a group belongs to the user who first used it.
   if (known.owner !== undefined && known.owner !== actor.id) throw new ForeignGroup();
   if (known.isForeignInstance && !body.base) throw new ForeignInstance();
 
-  let overlay = new Overlay(snapshot);
+  let overlay = new WriteBuffer(snapshot);
   const last = raisedTo(known.clients, body.base, piece);
   let now = Math.max(engine.now().getTime(), known.seen + 1);
   let missing: string | undefined;
@@ -169,12 +169,12 @@ const dryRun = async (
   call: Call,
   actor: Actor,
   now: string,
-  snapshot: Snapshot,
-  around: Surroundings,
+  snapshot: ReadSet,
+  around: ServerTxDeps,
 ): Promise<void> => {
   if (!call.ready) return;
   try {
-    await call.mutator.run(new ServerTx(actor, now, new Overlay(snapshot), around), call.args);
+    await call.mutator.run(new ServerTx(actor, now, new WriteBuffer(snapshot), around), call.args);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
@@ -183,11 +183,11 @@ const dryRun = async (
 const runOne = async (
   call: Call,
   actor: Actor,
-  overlay: Overlay,
-  around: Surroundings,
+  overlay: WriteBuffer,
+  around: ServerTxDeps,
   now: string,
   group: string,
-): Promise<Overlay> => {
+): Promise<WriteBuffer> => {
   const attempt = overlay.fork();
   try {
     if (!call.ready) throw call.refusal;
@@ -223,7 +223,7 @@ const raisedTo = (known: ReadonlyMap<string, number>, base: PushBody['base'] = {
 
 type Known = { owner: string | undefined; isForeignInstance: boolean; clients: Map<string, number>; seen: number };
 
-const readGroup = async (snapshot: Snapshot, body: PushBody, piece: Mutation[]): Promise<Known> => {
+const readGroup = async (snapshot: ReadSet, body: PushBody, piece: Mutation[]): Promise<Known> => {
   const { clientGroupID: group, instance } = body;
   const clients = [...new Set(piece.map((mutation) => mutation.clientID))];
   const [[owner], found, [database]] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { StoredFile } from '../../schema/requests.ts';
 import { type Rows, synced } from '../index.ts';
 import { type Actor, type Effect, type Entity, isVisible, Refusal, type Synced, type Tx, type Unsaved } from '../tx.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { ReadSet } from './read-set.ts';
 import { richColumns } from './tables.ts';
 
 type Row = Rows[Entity];
@@ -13,29 +13,29 @@ export type FileClaim = { upload: string; file: StoredFile; record: string | nul
 
 /** What the server's Tx needs besides its reads: cleaned rich text, the files looked at beforehand, and the client group
  * that hears of it should a file prove bad later. */
-export type Surroundings = {
+export type ServerTxDeps = {
   sanitize(html: string): string;
   files: ReadonlyMap<string, FileClaim | Refusal>;
   group?: string;
 };
 
 /** The writes gathered so far, over a snapshot of the database. A fork can be dropped or merged. */
-export class Overlay {
-  readonly snapshot: Snapshot;
+export class WriteBuffer {
+  readonly snapshot: ReadSet;
   readonly writes: Map<string, Write>;
   readonly effects: Effect[];
   /** Files by their uploads, each with the record that claims it. */
   readonly claims: Map<string, FileClaim & { record: string }>;
 
-  constructor(snapshot: Snapshot, from?: Overlay) {
+  constructor(snapshot: ReadSet, from?: WriteBuffer) {
     this.snapshot = snapshot;
     this.writes = new Map(from?.writes);
     this.effects = [...(from?.effects ?? [])];
     this.claims = new Map(from?.claims);
   }
 
-  fork(): Overlay {
-    return new Overlay(this.snapshot, this);
+  fork(): WriteBuffer {
+    return new WriteBuffer(this.snapshot, this);
   }
 }
 
@@ -43,10 +43,10 @@ export class Overlay {
 export class ServerTx implements Tx {
   readonly actor: Actor;
   readonly now: string;
-  readonly #overlay: Overlay;
-  readonly #around: Surroundings;
+  readonly #overlay: WriteBuffer;
+  readonly #around: ServerTxDeps;
 
-  constructor(actor: Actor, now: string, overlay: Overlay, around: Surroundings) {
+  constructor(actor: Actor, now: string, overlay: WriteBuffer, around: ServerTxDeps) {
     this.actor = actor;
     this.now = now;
     this.#overlay = overlay;
@@ -59,7 +59,7 @@ export class ServerTx implements Tx {
     return written ? ((written.row as Rows[E] | null) ?? undefined) : stored;
   }
 
-  async find<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
+  async findVisible<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
     const row = await this.get(entity, id);
     return row && isVisible(synced[entity] as Synced<Rows[E]>, row, this.actor) ? row : undefined;
   }

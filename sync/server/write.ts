@@ -3,20 +3,20 @@ import { synced } from '../index.ts';
 import { type Audience, type Effect, type Entity, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
-import type { FileClaim, Overlay, Write } from './tx.ts';
+import type { FileClaim, Write, WriteBuffer } from './tx.ts';
 
 /** What a write has left to do: whose view changed, and whether outsiders wait for something. */
 export type Commit = { audiences: Set<string>; effects: boolean };
 
 /** Thrown when something that was read has changed meanwhile: read again and try again. */
-export class Moved extends Error {}
+export class ConflictError extends Error {}
 
 /** Writes an overlay in one guarded batch: rows, log entries and outbox together, or nothing.
  * `extra` statements stand between guards and rows, `last` after the rows' log entries.
  * Throws Moved, or Refusal where a constraint refuses a row. */
 export const write = async (
   db: Client,
-  overlay: Overlay,
+  overlay: WriteBuffer,
   now: string,
   { extra = [], last = [] }: { extra?: InStatement[]; last?: InStatement[] } = {},
 ): Promise<Commit> => {
@@ -28,7 +28,7 @@ export const write = async (
     ...takenGuards(overlay, writes),
     ...[...overlay.claims.values()].flatMap((claim) => claimStatements(overlay.snapshot.hoa_id, claim)),
     'DELETE FROM sync_guard',
-    ...together(writes, (one) => isNew(overlay, one)).flatMap((some) => rowStatements(overlay, some)),
+    ...groupInserts(writes, (one) => isNew(overlay, one)).flatMap((some) => rowStatements(overlay, some)),
     ...logStatements(overlay.snapshot.hoa_id, entries),
     ...firstOfKey(overlay.effects).map((effect) => outboxStatement(overlay.snapshot.hoa_id, effect, now)),
     ...last,
@@ -36,7 +36,7 @@ export const write = async (
   try {
     await batch(db, statements, 'write');
   } catch (error) {
-    throw explained(error);
+    throw toRefusal(error);
   }
   return { audiences: new Set(entries.map(({ audience }) => audience)), effects: overlay.effects.length > 0 };
 };
@@ -54,12 +54,12 @@ const claimStatements = (hoa_id: string, { upload, file, record }: FileClaim): I
   },
 ];
 
-const storedRow = (overlay: Overlay, { entity, id }: Write) => overlay.snapshot.rows.get(`${entity}/${id}`)?.row;
+const storedRow = (overlay: WriteBuffer, { entity, id }: Write) => overlay.snapshot.rows.get(`${entity}/${id}`)?.row;
 
-const isNew = (overlay: Overlay, one: Write) => one.row !== null && !storedRow(overlay, one);
+const isNew = (overlay: WriteBuffer, one: Write) => one.row !== null && !storedRow(overlay, one);
 
 /** Fails the batch where another HOA has ever used the id of a new row: its log still names it after a deletion. */
-const takenGuards = (overlay: Overlay, writes: readonly Write[]): InStatement[] => {
+const takenGuards = (overlay: WriteBuffer, writes: readonly Write[]): InStatement[] => {
   const ids = writes.filter((one) => isNew(overlay, one)).map(({ entity, id }) => [entity, id]);
   if (ids.length === 0) return [];
   const sql = `INSERT INTO sync_guard (ok) SELECT iif(EXISTS (SELECT 1 FROM json_each(?) j CROSS JOIN sync_log l
@@ -70,7 +70,7 @@ const takenGuards = (overlay: Overlay, writes: readonly Write[]): InStatement[] 
 const ROWS_A_STATEMENT = 100;
 
 /** The writes in their order, new rows of one table that follow each other together: an import writes thousands. */
-const together = (writes: readonly Write[], isNew: (one: Write) => boolean): Write[][] => {
+const groupInserts = (writes: readonly Write[], isNew: (one: Write) => boolean): Write[][] => {
   const groups: Write[][] = [];
   for (const one of writes) {
     const last = groups.at(-1);
@@ -82,7 +82,7 @@ const together = (writes: readonly Write[], isNew: (one: Write) => boolean): Wri
 };
 
 /** One write, or several new rows of one table. */
-const rowStatements = (overlay: Overlay, some: Write[]): InStatement[] => {
+const rowStatements = (overlay: WriteBuffer, some: Write[]): InStatement[] => {
   const [one] = some as [Write];
   const { name, columns } = shapes[one.entity];
   const { hoa_id } = overlay.snapshot;
@@ -109,7 +109,7 @@ const valuesOf = ({ entity, row }: Write) =>
 
 export type LogEntry = { audience: Audience; entity: string; entity_id: string; gone: 0 | 1 };
 
-const logEntries = (overlay: Overlay, one: Write): LogEntry[] => {
+const logEntries = (overlay: WriteBuffer, one: Write): LogEntry[] => {
   const { audiences } = synced[one.entity] as Synced<unknown>;
   const stored = storedRow(overlay, one);
   const before = stored ? audiences(stored) : [];
@@ -163,9 +163,9 @@ const TAKEN: [RegExp, string][] = [
   [/\.id\b/, ID_TAKEN],
 ];
 
-const explained = (error: unknown): unknown => {
+const toRefusal = (error: unknown): unknown => {
   const text = String(error);
-  if (/sync_guard_moved/.test(text)) return new Moved(text);
+  if (/sync_guard_moved/.test(text)) return new ConflictError(text);
   if (/sync_guard_taken/.test(text)) return new Refusal('conflict', ID_TAKEN);
   if (/UNIQUE constraint failed|PRIMARY KEY/.test(text)) {
     const taken = TAKEN.find(([pattern]) => pattern.test(text));

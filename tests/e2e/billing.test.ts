@@ -12,7 +12,7 @@ import {
   signIn,
   vanishes,
 } from './app.ts';
-import { endNow, payingHoa } from './billing-house.ts';
+import { endNow, payingHoa } from './billing-harness.ts';
 import { PATIENCE, PHONE, useBrowser } from './browser.ts';
 import { rest } from './server.ts';
 

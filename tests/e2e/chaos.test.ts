@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePorts } from '../../local/ports.ts';
 import { type Stack, startStack } from '../../local/stack.ts';
-import { killWith } from '../processes.ts';
+import { killWith } from '../support/processes.ts';
 import { rest } from './server.ts';
 import { Writer } from './writer.ts';
 

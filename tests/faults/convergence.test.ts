@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { converge } from '../convergence.ts';
+import { converge } from '../support/convergence.ts';
 
 const SEEDS = Array.from({ length: 200 }, (_, at) => at + 1);
 

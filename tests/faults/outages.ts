@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { mutators } from '../../sync/index.ts';
-import { killWith } from '../processes.ts';
+import { killWith } from '../support/processes.ts';
 import type { Client } from './client.ts';
 import { fill } from './disk.ts';
 import type { FaultyStack } from './stack.ts';

@@ -7,7 +7,7 @@ export default defineConfig({
     root: join(import.meta.dirname, '..', '..'),
     include: ['tests/faults/**/*.test.ts'],
     environment: 'node',
-    globalSetup: ['tests/global-setup.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 180_000,
     pool: 'forks',

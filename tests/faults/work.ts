@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { REQUEST_STATUSES } from '../../schema/requests.ts';
-import { GENUINE, put } from '../uploads.ts';
+import { GENUINE, put } from '../support/uploads.ts';
 import type { Client } from './client.ts';
 
 /** What one client does, one after the other, for as long as the run lasts. */

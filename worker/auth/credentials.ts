@@ -7,7 +7,7 @@ import { batch } from '../../sync/server/retry.ts';
 import { type Actor, Refusal, type Tx } from '../../sync/tx.ts';
 import { isInvited } from '../../sync/users.ts';
 import type { Deps } from '../deps.ts';
-import { asSystem, closeSockets } from '../engine.ts';
+import { closeSockets, transactAsSystem } from '../engine.ts';
 import { countAttempt, forgive, type Limit } from './limits.ts';
 import { findLink, type LinkedUser, type Purpose, spendLink } from './links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -47,7 +47,7 @@ export const activate = async (
     good(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
     await beginWith(tx, user.id, name);
   };
-  await asSystem(deps, user.hoa_id, run, [...spendLink(deps, 'activation', user), stored]);
+  await transactAsSystem(deps, user.hoa_id, run, [...spendLink(deps, 'activation', user), stored]);
   return user;
 };
 

@@ -1,8 +1,8 @@
 import type { User } from '../../schema/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { asSystem } from '../engine.ts';
-import { drainOutbox } from '../outbox.ts';
+import { transactAsSystem } from '../engine.ts';
+import { drainOutbox } from '../jobs/outbox.ts';
 import { countAttempt, isWithin, type Limit, tooMany } from './limits.ts';
 
 const WINDOW = 15 * 60;
@@ -38,7 +38,7 @@ const ONCE_ANSWERED_MS = 50;
 /** Only those who exist cost anything here, so it waits until the answer is on its way. */
 const askForMail = async (deps: Deps, { id, hoa_id }: Found): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, ONCE_ANSWERED_MS));
-  await asSystem(deps, hoa_id, async (tx) =>
+  await transactAsSystem(deps, hoa_id, async (tx) =>
     tx.after({ kind: 'mailReset', key: `reset/${id}/${tx.now}`, payload: { id, at: tx.now } }),
   );
   await drainOutbox(deps, { hoa_id });

@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../http/errors.ts';
 
 /** At most `most` attempts named `key` in a window of `seconds`. */
 export type Limit = { key: string; most: number; seconds: number };

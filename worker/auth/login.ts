@@ -2,11 +2,11 @@ import type { LoginInput } from '../../schema/auth.ts';
 import type { User } from '../../schema/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
-import { actorOf } from '../auth.ts';
-import { systemChange } from '../change.ts';
+import { transactAs } from '../change.ts';
 import type { Deps } from '../deps.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { countAttempt, forgive, type Limit, tooMany } from './limits.ts';
+import { actorOf } from './middleware.ts';
 import { verifyPassword } from './passwords.ts';
 import { inactive } from './refresh.ts';
 
@@ -27,7 +27,7 @@ export const logIn = async (deps: Deps, caller: string, { email, password }: Log
     throw new HttpError(401, 'Invalid email or password');
   await forgive(deps, attempt, [account.key]);
   if (user.status === 'inactive') throw inactive();
-  await systemChange(deps, actorOf(user), (tx) => noteSignIn(tx, user.id));
+  await transactAs(deps, actorOf(user), (tx) => noteSignIn(tx, user.id));
   return user;
 };
 

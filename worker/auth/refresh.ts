@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { User } from '../../schema/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { readToken, signToken } from './refresh-token.ts';
 import { type Family, revokeFamily, revokeUser } from './revoke.ts';
 import { hashToken, seal, unseal } from './secrets.ts';

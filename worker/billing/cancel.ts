@@ -1,7 +1,7 @@
 import type { Subscription } from '../../schema/billing.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { withStripe } from '../services/payments.ts';
+import { withStripe } from '../stripe/client.ts';
 import { release, reread } from './change-plan.ts';
 import { findOrdered } from './rows.ts';
 import { isOver } from './state.ts';

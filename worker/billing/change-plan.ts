@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Subscription } from '../../schema/billing.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
-import { found, Refusal } from '../../sync/tx.ts';
+import { orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { withStripe } from '../services/payments.ts';
+import { withStripe } from '../stripe/client.ts';
 import { priceOf } from './prices.ts';
 import { refresh } from './refresh.ts';
 import { findOrdered, type Ordered } from './rows.ts';
@@ -41,7 +41,7 @@ export const release = async (stripe: Stripe, id: string): Promise<Stripe.Subscr
 /** The row as Stripe has made it now. */
 export const reread = async (deps: Deps, stripe: Stripe, row: Ordered): Promise<Subscription> => {
   const named = { customer: row.stripe_customer_id, subscription: row.stripe_subscription_id };
-  return found(await refresh(deps, stripe, named), 'This HOA has no subscription');
+  return orNotFound(await refresh(deps, stripe, named), 'This HOA has no subscription');
 };
 
 const reprice = async (

@@ -1,7 +1,7 @@
 import type { Subscription } from '../../schema/billing.ts';
 import type { Deps } from '../deps.ts';
-import { HttpError } from '../errors.ts';
-import { withStripe } from '../services/payments.ts';
+import { HttpError } from '../http/errors.ts';
+import { withStripe } from '../stripe/client.ts';
 import { reread } from './change-plan.ts';
 import { findOrdered } from './rows.ts';
 

@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import type { Subscription } from '../../schema/billing.ts';
 import type { Effect } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { drainOutbox } from '../outbox.ts';
-import type { Handler, News } from '../payments/news.ts';
-import { openStripe } from '../services/payments.ts';
+import { drainOutbox } from '../jobs/outbox.ts';
+import type { Handler, News } from '../payments/webhook-result.ts';
+import { openStripe } from '../stripe/client.ts';
 import { aboutPlan } from './mails.ts';
 import { refresh } from './refresh.ts';
 

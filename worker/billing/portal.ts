@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { PlanName } from '../../schema/plans.ts';
 import type { Deps } from '../deps.ts';
-import { withStripe } from '../services/payments.ts';
+import { withStripe } from '../stripe/client.ts';
 import { priceOf } from './prices.ts';
 import { findOrdered } from './rows.ts';
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PlanName } from '../../schema/plans.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { expireSession, withStripe } from '../services/payments.ts';
+import { expireSession, withStripe } from '../stripe/client.ts';
 import { priceOf } from './prices.ts';
 import { refresh } from './refresh.ts';
 import { findOrdered, needsReactivation, type Ordered } from './rows.ts';

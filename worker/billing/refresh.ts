@@ -5,8 +5,8 @@ import { PLANS, type PlanName } from '../../schema/plans.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { asSystem } from '../engine.ts';
-import { isRefused } from '../services/payments.ts';
+import { transactAsSystem } from '../engine.ts';
+import { isRefused } from '../stripe/client.ts';
 import { planOf } from './prices.ts';
 import { isOver, type State, stateOf } from './state.ts';
 
@@ -76,7 +76,7 @@ const write = async (deps: Deps, row: Subscription, state: State): Promise<boole
     if (isSmaller(state.plan, row.plan)) tx.after(fitting(row.hoa_id, state));
   };
   try {
-    await asSystem(deps, row.hoa_id, run, statements(row, state));
+    await transactAsSystem(deps, row.hoa_id, run, statements(row, state));
     return true;
   } catch (error) {
     if (error instanceof Overtaken) return false;

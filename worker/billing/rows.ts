@@ -1,9 +1,9 @@
 import type { Subscription } from '../../schema/billing.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import { batch } from '../../sync/server/retry.ts';
-import { found } from '../../sync/tx.ts';
+import { orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { record } from '../wire.ts';
+import { record } from '../http/rest-shapes.ts';
 
 /** What an HOA pays for Porchlight; undefined where nothing was ever ordered. */
 export const readSubscription = async ({ db }: Pick<Deps, 'db'>, hoa_id: string): Promise<Subscription | undefined> => {
@@ -13,14 +13,14 @@ export const readSubscription = async ({ db }: Pick<Deps, 'db'>, hoa_id: string)
 
 /** The same, or Refusal not_found. */
 export const findSubscription = async (deps: Pick<Deps, 'db'>, hoa_id: string): Promise<Subscription> =>
-  found(await readSubscription(deps, hoa_id), 'This HOA has no subscription');
+  orNotFound(await readSubscription(deps, hoa_id), 'This HOA has no subscription');
 
 /** What an HOA ordered from Stripe and can change there. Throws Refusal not_found. */
 export type Ordered = Subscription & { stripe_customer_id: string; stripe_subscription_id: string };
 export const findOrdered = async (deps: Pick<Deps, 'db'>, hoa_id: string): Promise<Ordered> => {
   const row = await findSubscription(deps, hoa_id);
   const isOrdered = row.stripe_customer_id !== null && row.stripe_subscription_id !== null;
-  return found(isOrdered ? (row as Ordered) : undefined, 'This HOA has no subscription');
+  return orNotFound(isOrdered ? (row as Ordered) : undefined, 'This HOA has no subscription');
 };
 
 /** Whether only a new order brings the HOA back: canceled, and what was paid for is used up. */

@@ -4,9 +4,9 @@ import { confirmFile, withdrawFile } from '../../sync/file-checks.ts';
 import type { FileEntity } from '../../sync/files.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
-import { forget, store } from '../claims.ts';
-import { asSystem } from '../engine.ts';
-import type { Job } from '../jobs.ts';
+import { transactAsSystem } from '../engine.ts';
+import { forget, store } from '../services/claims.ts';
+import type { Job } from './register.ts';
 
 /** Checks a file that a record claimed unseen, and stores it for good. What proves bad is taken off the record, and its
  * author is told. Throws while storage does not answer. */
@@ -22,7 +22,7 @@ export const checkFile: Job = async (deps, payload, { hoa_id }) => {
   const verdict = await store(deps.storage, upload, key);
   const settle = verdict instanceof Refusal ? drop(key) : keep(key, verdict.size);
   const extra = [stillPending(key), forget('final_key = :key', key, deps.now()), settle];
-  await asSystem(
+  await transactAsSystem(
     deps,
     hoa_id,
     (tx) =>

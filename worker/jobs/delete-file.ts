@@ -1,6 +1,6 @@
 import { batch } from '../../sync/server/retry.ts';
-import { forget } from '../claims.ts';
-import type { Job } from '../jobs.ts';
+import { forget } from '../services/claims.ts';
+import type { Job } from './register.ts';
 
 /** Whether any record still names the file: it may have been put back since. */
 const NAMED = `(EXISTS (SELECT 1 FROM requests WHERE photo_url = :key)

@@ -1,5 +1,5 @@
-import type { Job } from '../jobs.ts';
-import { isRefused } from '../services/payments.ts';
+import { isRefused } from '../stripe/client.ts';
+import type { Job } from './register.ts';
 import { stripeJob } from './stripe-job.ts';
 
 /** Deletes a customer whose signup came to nothing. Stripe ends their subscriptions with them. */

@@ -1,6 +1,6 @@
 import { batch } from '../../sync/server/retry.ts';
 import { revokingBefore } from '../auth/revoke.ts';
-import type { Job } from '../jobs.ts';
+import type { Job } from './register.ts';
 
 /** Ends what a user had open at an instant: their sign-ins, and the links in mails already sent to them. */
 export const endSessions: Job = async (deps, payload, { hoa_id }) => {

@@ -1,5 +1,5 @@
-import type { Job } from '../jobs.ts';
-import { expireSession } from '../services/payments.ts';
+import { expireSession } from '../stripe/client.ts';
+import type { Job } from './register.ts';
 import { stripeJob } from './stripe-job.ts';
 
 /** Ends a checkout that must not be paid any more. */

@@ -3,13 +3,13 @@ import { halves, type MailBatch } from '../../sync/announcement-mails.ts';
 import { type DeliveryResult, settleDeliveries, startDelivery } from '../../sync/announcement-sending.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { asSystem } from '../engine.ts';
-import type { Job } from '../jobs.ts';
+import { transactAsSystem } from '../engine.ts';
 import { MailsRefused, sendMails } from '../services/email.ts';
+import type { Job } from './register.ts';
 
 /** Fixes whom an announcement goes to and queues their mails. */
 export const startAnnouncement: Job = (deps, { id }, { hoa_id }) =>
-  asSystem(deps, hoa_id, (tx) => startDelivery(tx, String(id)));
+  transactAsSystem(deps, hoa_id, (tx) => startDelivery(tx, String(id)));
 
 /** Sends one batch of an announcement's mails in one call, and records what became of each. */
 export const mailAnnouncement: Job = async (deps, payload, { key }) => {
@@ -20,7 +20,7 @@ export const mailAnnouncement: Job = async (deps, payload, { key }) => {
     await settle(deps, mails, await send(deps, mails, waiting));
   } catch (error) {
     if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
-    await asSystem(deps, mails.hoa_id, async (tx) => halves(key, mails).forEach((half) => void tx.after(half)));
+    await transactAsSystem(deps, mails.hoa_id, async (tx) => halves(key, mails).forEach((half) => void tx.after(half)));
   }
 };
 
@@ -66,4 +66,4 @@ const keyOf = async (id: string, waiting: Waiting[]): Promise<string> => {
 };
 
 const settle = (deps: Deps, mails: MailBatch, results: DeliveryResult[]) =>
-  asSystem(deps, mails.hoa_id, (tx) => settleDeliveries(tx, mails, results));
+  transactAsSystem(deps, mails.hoa_id, (tx) => settleDeliveries(tx, mails, results));

@@ -1,10 +1,10 @@
 import { isExpired, linkToken, storeLinks } from '../auth/links.ts';
 import type { Deps } from '../deps.ts';
-import { asSystem } from '../engine.ts';
-import type { Job } from '../jobs.ts';
+import { transactAsSystem } from '../engine.ts';
 import { type Mail, MailsRefused, sendMails } from '../services/email.ts';
 import { type Linked, readLinked } from './linked.ts';
 import { LINK_EXPIRED, PermanentFailure } from './outcome.ts';
+import type { Job } from './register.ts';
 
 type Invitations = { ids: string[]; at: string };
 
@@ -49,7 +49,7 @@ const keyOf = async (at: string, people: readonly Linked[]): Promise<string> => 
 
 /** The good mails of a batch that was refused whole must not wait for the bad one. */
 const inHalves = (deps: Deps, hoa_id: string, key: string, { ids, at }: Invitations) =>
-  asSystem(deps, hoa_id, async (tx) => {
+  transactAsSystem(deps, hoa_id, async (tx) => {
     const middle = Math.ceil(ids.length / 2);
     for (const [index, half] of [ids.slice(0, middle), ids.slice(middle)].entries())
       tx.after({ kind: 'mailInvitations', key: `${key}.${index}`, payload: { ids: half, at } });

@@ -2,10 +2,10 @@ import { batch } from '../../sync/server/retry.ts';
 import type { Effect } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { InvoiceWords } from '../emails/invoice.tsx';
-import { asSystem } from '../engine.ts';
-import type { Job } from '../jobs.ts';
+import { transactAsSystem } from '../engine.ts';
 import { MailsRefused, sendMails } from '../services/email.ts';
 import { PermanentFailure } from './outcome.ts';
+import type { Job } from './register.ts';
 
 /** Tells up to 100 recipients of their new invoices in one call. The row's id goes along: were the answer lost and
  * an invoice paid meanwhile, the provider would know the key, and none be told twice. */
@@ -21,7 +21,7 @@ export const mailInvoices: Job = async (deps, payload, { id: row_id, hoa_id, key
     if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
   } catch (error) {
     if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
-    await asSystem(deps, hoa_id, async (tx) => halves(key, ids).forEach((half) => void tx.after(half)));
+    await transactAsSystem(deps, hoa_id, async (tx) => halves(key, ids).forEach((half) => void tx.after(half)));
   }
 };
 

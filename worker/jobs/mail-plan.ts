@@ -1,9 +1,9 @@
 import { batch } from '../../sync/server/retry.ts';
 import type { PlanMailKind, PlanMails } from '../billing/mails.ts';
 import type { Deps } from '../deps.ts';
-import type { Job } from '../jobs.ts';
 import { sendMails } from '../services/email.ts';
 import { Expired, PermanentFailure } from './outcome.ts';
+import type { Job } from './register.ts';
 
 /** Tells the active superadmins of an HOA something about their plan. */
 export const mailPlan: Job = async (deps, { mail: kind, facts }, { id, hoa_id }) => {

@@ -1,8 +1,8 @@
 import { isExpired, linkToken, storeLinks } from '../auth/links.ts';
-import type { Job } from '../jobs.ts';
 import { sendMails } from '../services/email.ts';
 import { readLinked } from './linked.ts';
 import { Expired, LINK_EXPIRED, PermanentFailure } from './outcome.ts';
+import type { Job } from './register.ts';
 
 /** Mails a link for a new password to an active user who asked for one at `at`; earlier links end. */
 export const mailReset: Job = async (deps, payload, { id: row_id, hoa_id }) => {

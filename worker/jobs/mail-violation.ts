@@ -1,14 +1,14 @@
 import { noteUnsentNotice } from '../../sync/violations.ts';
-import { asSystem } from '../engine.ts';
-import type { Job } from '../jobs.ts';
+import { transactAsSystem } from '../engine.ts';
 import { sendMails } from '../services/email.ts';
 import { PermanentFailure } from './outcome.ts';
+import type { Job } from './register.ts';
 
 /** Tells a resident of a violation issued to them, unless it has ended or they have left. */
 export const mailViolation: Job = async (deps, { id }, { id: row_id, hoa_id }) => {
   const { violationMail } = await import('../emails/violation.tsx');
   const mail = await violationMail(deps, hoa_id, String(id));
-  if (!mail) return asSystem(deps, hoa_id, (tx) => noteUnsentNotice(tx, String(id)));
+  if (!mail) return transactAsSystem(deps, hoa_id, (tx) => noteUnsentNotice(tx, String(id)));
   const [result] = await sendMails(deps.config, [mail], row_id);
   if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
 };

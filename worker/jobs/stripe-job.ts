@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../deps.ts';
-import { HttpError } from '../errors.ts';
-import { PaymentRefused, withStripe } from '../services/payments.ts';
+import { HttpError } from '../http/errors.ts';
+import { PaymentRefused, withStripe } from '../stripe/client.ts';
 import { PermanentFailure, RetryLater } from './outcome.ts';
 
 /** Does a job's work with Stripe. Throws PermanentFailure where Stripe says no, RetryLater where it cannot be reached. */

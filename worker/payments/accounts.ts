@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { HttpError } from '../errors.ts';
-import { withStripe } from '../services/payments.ts';
+import { HttpError } from '../http/errors.ts';
+import { withStripe } from '../stripe/client.ts';
 import { insert, type Known, knownOf, readAccount, update } from './account-rows.ts';
-import type { News } from './news.ts';
+import type { News } from './webhook-result.ts';
 
 /** What is known already answers where Stripe takes longer. */
 const PATIENCE_MS = 3000;

@@ -5,8 +5,8 @@ import { type Charge, closeCheckout, recordCharge, recordRefund } from '../../sy
 import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { derivedId } from '../derived-id.ts';
-import type { News } from './news.ts';
+import { derivedId } from '../uuid8.ts';
+import type { News } from './webhook-result.ts';
 
 /** How a checkout stands at Stripe, as news for its invoice. Null while it is open, and for a checkout that is no invoice's. */
 export const checkoutNews = async (deps: Deps, stripe: Stripe, id: string): Promise<News | null> => {

@@ -2,15 +2,15 @@ import type Stripe from 'stripe';
 import type { Invoice, Payment } from '../../schema/invoices.ts';
 import { askUnsettled, INVOICE_NOT_FOUND, isPayer, synced } from '../../sync/invoices.ts';
 import { openCheckout } from '../../sync/payments.ts';
-import { Snapshot } from '../../sync/server/snapshot.ts';
-import { type Actor, ask, found, isVisible, Refusal, type Tx } from '../../sync/tx.ts';
-import { systemChange } from '../change.ts';
+import { ReadSet } from '../../sync/server/read-set.ts';
+import { type Actor, authorize, isVisible, orNotFound, Refusal, type Tx } from '../../sync/tx.ts';
+import { transactAs } from '../change.ts';
 import type { Deps } from '../deps.ts';
-import { expireSession, isRefused, withStripe } from '../services/payments.ts';
+import { expireSession, isRefused, withStripe } from '../stripe/client.ts';
 import { readAccount } from './account-rows.ts';
 import { refreshAccount } from './accounts.ts';
 import { checkoutNews, closing } from './charges.ts';
-import { apply } from './news.ts';
+import { apply } from './webhook-result.ts';
 
 const TRIES = 3;
 const MOVED = 'This invoice has just changed. Please try again.';
@@ -30,11 +30,11 @@ export const payInvoice = (deps: Deps, actor: Actor, id: string): Promise<string
   });
 
 const findPayable = async (deps: Deps, actor: Actor, id: string): Promise<Invoice> => {
-  const snapshot = new Snapshot(deps.db, actor.hoa_id);
+  const snapshot = new ReadSet(deps.db, actor.hoa_id);
   const [row, payments] = await Promise.all([snapshot.row('invoice', id), snapshot.list('payment', 'invoice_id', id)]);
-  const invoice = found(row as Invoice | undefined, INVOICE_NOT_FOUND);
-  found(isVisible(synced, invoice, actor) || undefined, INVOICE_NOT_FOUND);
-  ask(isPayer(actor, invoice), 'Only the invoice recipient can make payments.');
+  const invoice = orNotFound(row as Invoice | undefined, INVOICE_NOT_FOUND);
+  orNotFound(isVisible(synced, invoice, actor) || undefined, INVOICE_NOT_FOUND);
+  authorize(isPayer(actor, invoice), 'Only the invoice recipient can make payments.');
   askUnsettled(invoice, payments as Payment[]);
   if (invoice.amount_cents < LEAST) throw tooLittle();
   return invoice;
@@ -77,7 +77,7 @@ const begin = async (deps: Deps, stripe: Stripe, actor: Actor, invoice: Invoice,
   const { id, url } = await create(deps, stripe, actor, invoice, account);
   if (!url) throw new Error(`${id} has no page`);
   try {
-    await systemChange(deps, actor, (tx) => remember(tx, invoice, id));
+    await transactAs(deps, actor, (tx) => remember(tx, invoice, id));
   } catch (error) {
     if (error instanceof Refusal) await expireSession(stripe, id);
     throw error;

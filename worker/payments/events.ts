@@ -3,10 +3,10 @@ import type Stripe from 'stripe';
 import { batch } from '../../sync/server/retry.ts';
 import { billingHandlers, orderNews } from '../billing/events.ts';
 import type { Deps } from '../deps.ts';
-import { openStripe } from '../services/payments.ts';
+import { openStripe } from '../stripe/client.ts';
 import { accountNews } from './accounts.ts';
 import { checkoutNews, refundNews } from './charges.ts';
-import { apply, type Handler } from './news.ts';
+import { apply, type Handler } from './webhook-result.ts';
 
 const checkout: Handler = async (deps, { data }) => {
   const session = data.object as Stripe.Checkout.Session;

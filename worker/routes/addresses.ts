@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { ADDRESS_NOT_FOUND, canManage } from '../../sync/addresses.ts';
-import { ask } from '../../sync/tx.ts';
-import { requireActor } from '../auth.ts';
-import { change } from '../change.ts';
+import { authorize } from '../../sync/tx.ts';
+import { requireActor } from '../auth/middleware.ts';
+import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
-import { jsonBody, pathId, valid } from '../validate.ts';
-import { paged, pageFields, searchTerm } from '../wire.ts';
-import { readAddress, readAddresses } from './address-records.ts';
+import { paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
+import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { readAddress, readAddresses } from '../queries/addresses.ts';
 
 const listQuery = z.object({ ...pageFields, search: searchTerm });
 
@@ -16,7 +16,7 @@ const listQuery = z.object({ ...pageFields, search: searchTerm });
 export const addressRoutes = new Hono<Env>()
   .use(requireActor)
   .use(async (c, next) => {
-    ask(canManage(c.var.actor));
+    authorize(canManage(c.var.actor));
     await next();
   })
   .get('/', valid('query', listQuery), async (c) => {
@@ -26,16 +26,16 @@ export const addressRoutes = new Hono<Env>()
   })
   .post('/', async (c) => {
     const id = uuidv7();
-    await change(c, 'createAddress', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'createAddress', { ...(await jsonBody(c)), id });
     return c.json(await readAddress(c.var.deps, c.var.actor, id), 201);
   })
   .get('/:id', async (c) => c.json(await readAddress(c.var.deps, c.var.actor, pathId(c, ADDRESS_NOT_FOUND))))
   .put('/:id', async (c) => {
     const id = pathId(c, ADDRESS_NOT_FOUND);
-    await change(c, 'updateAddress', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'updateAddress', { ...(await jsonBody(c)), id });
     return c.json(await readAddress(c.var.deps, c.var.actor, id));
   })
   .delete('/:id', async (c) => {
-    await change(c, 'deleteAddress', { id: pathId(c, ADDRESS_NOT_FOUND) });
+    await runMutator(c, 'deleteAddress', { id: pathId(c, ADDRESS_NOT_FOUND) });
     return c.body(null, 204);
   });

@@ -3,13 +3,13 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { downloadInput, presignFor } from '../../schema/uploads.ts';
 import { ANNOUNCEMENT_NOT_FOUND } from '../../sync/announcements.ts';
-import { requireActor } from '../auth.ts';
-import { change } from '../change.ts';
+import { requireActor } from '../auth/middleware.ts';
+import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
-import { downloadUrl, issueUpload } from '../uploads.ts';
-import { jsonBody, pathId, valid } from '../validate.ts';
-import { commaList, paged, pageFields, searchTerm } from '../wire.ts';
-import { readAnnouncement, readAnnouncements, readAttachment } from './announcement-records.ts';
+import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
+import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { readAnnouncement, readAnnouncements, readAttachment } from '../queries/announcements.ts';
+import { downloadUrl, issueUpload } from '../services/uploads.ts';
 import { readStandings, retrySummary, untilSent } from './announcement-sending.ts';
 
 const listQuery = z.object({ ...pageFields, search: searchTerm, category: commaList, status: commaList });
@@ -24,7 +24,7 @@ export const announcementRoutes = new Hono<Env>()
   })
   .post('/', async (c) => {
     const id = uuidv7();
-    await change(c, 'createAnnouncement', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'createAnnouncement', { ...(await jsonBody(c)), id });
     return c.json(await readAnnouncement(c.var.deps, c.var.actor, id), 201);
   })
   .post('/presigned-url', valid('json', presignFor('announcements')), async (c) =>
@@ -37,20 +37,20 @@ export const announcementRoutes = new Hono<Env>()
   .get('/:id', async (c) => c.json(await readAnnouncement(c.var.deps, c.var.actor, idOf(c))))
   .put('/:id', async (c) => {
     const id = idOf(c);
-    await change(c, 'updateAnnouncement', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'updateAnnouncement', { ...(await jsonBody(c)), id });
     return c.json(await readAnnouncement(c.var.deps, c.var.actor, id));
   })
   .delete('/:id', async (c) => {
-    await change(c, 'deleteAnnouncement', { id: idOf(c) });
+    await runMutator(c, 'deleteAnnouncement', { id: idOf(c) });
     return c.body(null, 204);
   })
   .post('/:id/read', async (c) => {
-    await change(c, 'markAnnouncementRead', { id: idOf(c) });
+    await runMutator(c, 'markAnnouncementRead', { id: idOf(c) });
     return c.body(null, 204);
   })
   .post('/:id/send', async (c) => {
     const id = idOf(c);
-    await change(c, 'sendAnnouncement', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'sendAnnouncement', { ...(await jsonBody(c)), id });
     const { delivered_count, recipient_count } = await untilSent(c.var.deps, c.var.actor.hoa_id, id);
     return c.json({ delivery_summary: { email_delivered: delivered_count, total_recipients: recipient_count } });
   })
@@ -59,7 +59,7 @@ export const announcementRoutes = new Hono<Env>()
     const standings = () => readStandings(c.var.deps, c.var.actor.hoa_id, id);
     const body = await jsonBody(c);
     const before = await standings();
-    await change(c, 'retryAnnouncement', { ...body, id });
+    await runMutator(c, 'retryAnnouncement', { ...body, id });
     await untilSent(c.var.deps, c.var.actor.hoa_id, id);
     return c.json({ retry_summary: retrySummary(before, await standings()) });
   });

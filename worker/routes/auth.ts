@@ -6,12 +6,12 @@ import { signAccess } from '../auth/access.ts';
 import { clearCookie, ownOrigin, readCookie, writeCookie } from '../auth/cookie.ts';
 import { callerOf } from '../auth/limits.ts';
 import { logIn } from '../auth/login.ts';
+import { endCookieFamily, issueSession, requireActor } from '../auth/middleware.ts';
 import { findProfile, userBody } from '../auth/profile.ts';
 import { rotate } from '../auth/refresh.ts';
-import { endCookieFamily, issueSession, requireActor } from '../auth.ts';
 import type { Env } from '../deps.ts';
-import { HttpError } from '../errors.ts';
-import { jsonBody } from '../validate.ts';
+import { HttpError } from '../http/errors.ts';
+import { jsonBody } from '../http/validate.ts';
 import { passwordRoutes } from './passwords.ts';
 import { sessionRoutes } from './sessions.ts';
 

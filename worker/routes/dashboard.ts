@@ -12,15 +12,15 @@ import {
 } from '../../sync/dashboard.ts';
 import { can } from '../../sync/roles.ts';
 import { batch } from '../../sync/server/retry.ts';
-import { ask } from '../../sync/tx.ts';
-import { requireActor } from '../auth.ts';
+import { authorize } from '../../sync/tx.ts';
+import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 
 /** The dashboard's figures and its recent activity, computed as a device computes them from its rows. */
 export const dashboardRoutes = new Hono<Env>()
   .use(requireActor)
   .use(async (c, next) => {
-    ask(can(c.var.actor.role, 'dashboard.view'));
+    authorize(can(c.var.actor.role, 'dashboard.view'));
     await next();
   })
   .get('/metrics', async (c) => c.json(metrics(await metricRows(c), c.var.deps.now())))

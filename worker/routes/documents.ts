@@ -3,14 +3,14 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { presignFor } from '../../schema/uploads.ts';
 import { canManage, DOCUMENT_NOT_FOUND } from '../../sync/documents.ts';
-import { ask, parse } from '../../sync/tx.ts';
-import { requireActor } from '../auth.ts';
-import { change, readRow } from '../change.ts';
+import { authorize, parse } from '../../sync/tx.ts';
+import { requireActor } from '../auth/middleware.ts';
+import { readRow, runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
-import { downloadUrl, issueUpload } from '../uploads.ts';
-import { jsonBody, pathId, valid } from '../validate.ts';
-import { commaList, paged, pageFields, searchTerm } from '../wire.ts';
-import { fileOf, readDocument, readDocuments } from './document-records.ts';
+import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
+import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { fileOf, readDocument, readDocuments } from '../queries/documents.ts';
+import { downloadUrl, issueUpload } from '../services/uploads.ts';
 
 const listQuery = z.object({ ...pageFields, search: searchTerm, category: commaList });
 const presignInput = presignFor('documents');
@@ -24,24 +24,24 @@ export const documentRoutes = new Hono<Env>()
     return c.json(paged(docs, total, query));
   })
   .post('/', async (c) => {
-    ask(canManage(c.var.actor));
+    authorize(canManage(c.var.actor));
     const id = uuidv7();
-    await change(c, 'createDocument', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'createDocument', { ...(await jsonBody(c)), id });
     return c.json(await readDocument(c.var.deps, c.var.actor, id), 201);
   })
   .post('/presigned-url', async (c) => {
-    ask(canManage(c.var.actor));
+    authorize(canManage(c.var.actor));
     const file = parse(presignInput, await jsonBody(c));
     return c.json(await issueUpload(c.var.deps, c.var.actor, 'documents', file));
   })
   .get('/:id', async (c) => c.json(await readDocument(c.var.deps, c.var.actor, pathId(c, DOCUMENT_NOT_FOUND))))
   .put('/:id', async (c) => {
     const id = pathId(c, DOCUMENT_NOT_FOUND);
-    await change(c, 'updateDocument', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'updateDocument', { ...(await jsonBody(c)), id });
     return c.json(await readDocument(c.var.deps, c.var.actor, id));
   })
   .delete('/:id', async (c) => {
-    await change(c, 'deleteDocument', { id: pathId(c, DOCUMENT_NOT_FOUND) });
+    await runMutator(c, 'deleteDocument', { id: pathId(c, DOCUMENT_NOT_FOUND) });
     return c.body(null, 204);
   })
   .post('/:id/download', async (c) => {

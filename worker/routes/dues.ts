@@ -2,14 +2,14 @@ import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { canManage, DUE_NOT_FOUND } from '../../sync/dues.ts';
-import { ask } from '../../sync/tx.ts';
-import { requireActor } from '../auth.ts';
-import { change } from '../change.ts';
+import { authorize } from '../../sync/tx.ts';
+import { requireActor } from '../auth/middleware.ts';
+import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
-import { jsonBody, pathId, valid } from '../validate.ts';
-import { commaList, longPageFields, paged, searchTerm } from '../wire.ts';
-import { readDue, readDues } from './due-records.ts';
-import { readInvoices } from './invoice-records.ts';
+import { commaList, longPageFields, paged, searchTerm } from '../http/rest-shapes.ts';
+import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { readDue, readDues } from '../queries/dues.ts';
+import { readInvoices } from '../queries/invoices.ts';
 
 const listQuery = z
   .object({
@@ -31,9 +31,9 @@ export const dueRoutes = new Hono<Env>()
     return c.json(paged(docs, total, query));
   })
   .post('/', async (c) => {
-    ask(canManage(c.var.actor));
+    authorize(canManage(c.var.actor));
     const id = uuidv7();
-    await change(c, 'createDue', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'createDue', { ...(await jsonBody(c)), id });
     return c.json(await readDue(c.var.deps, c.var.actor, id), 201);
   })
   .get('/payments', valid('query', paymentsQuery), async (c) => {
@@ -46,7 +46,7 @@ export const dueRoutes = new Hono<Env>()
   .put('/:id', async (c) => {
     const id = pathId(c, DUE_NOT_FOUND);
     const { send_date } = await readDue(c.var.deps, c.var.actor, id);
-    await change(c, 'updateDue', { ...asRead(await jsonBody(c), send_date), id });
+    await runMutator(c, 'updateDue', { ...asRead(await jsonBody(c), send_date), id });
     return c.json(await readDue(c.var.deps, c.var.actor, id));
   });
 

@@ -4,18 +4,18 @@ import type { FailedJob } from '../../schema/failed-jobs.ts';
 import { canManage, FAILED_JOB_NOT_FOUND, synced } from '../../sync/failed-jobs.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
-import { type Actor, ask } from '../../sync/tx.ts';
-import { requireActor } from '../auth.ts';
-import { change } from '../change.ts';
+import { type Actor, authorize } from '../../sync/tx.ts';
+import { requireActor } from '../auth/middleware.ts';
+import { runMutator } from '../change.ts';
 import type { Deps, Env } from '../deps.ts';
-import { pathId, valid } from '../validate.ts';
-import { type Paging, paged, pageFields, record } from '../wire.ts';
+import { type Paging, paged, pageFields, record } from '../http/rest-shapes.ts';
+import { pathId, valid } from '../http/validate.ts';
 
 /** Failed work over REST, for the board. */
 export const failedJobRoutes = new Hono<Env>()
   .use(requireActor)
   .use(async (c, next) => {
-    ask(canManage(c.var.actor));
+    authorize(canManage(c.var.actor));
     await next();
   })
   .get('/', valid('query', z.object(pageFields)), async (c) => {
@@ -24,11 +24,11 @@ export const failedJobRoutes = new Hono<Env>()
     return c.json(paged(docs, total, paging));
   })
   .post('/:id/resend', async (c) => {
-    await change(c, 'resendFailedJob', { id: pathId(c, FAILED_JOB_NOT_FOUND) });
+    await runMutator(c, 'resendFailedJob', { id: pathId(c, FAILED_JOB_NOT_FOUND) });
     return c.json({ message: 'It will be sent again' });
   })
   .delete('/:id', async (c) => {
-    await change(c, 'dismissFailedJob', { id: pathId(c, FAILED_JOB_NOT_FOUND) });
+    await runMutator(c, 'dismissFailedJob', { id: pathId(c, FAILED_JOB_NOT_FOUND) });
     return c.body(null, 204);
   });
 

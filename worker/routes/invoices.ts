@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
-import { requireActor } from '../auth.ts';
-import { change } from '../change.ts';
+import { requireActor } from '../auth/middleware.ts';
+import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
-import { jsonBody, pathId, valid } from '../validate.ts';
-import { commaList, paged, pageFields, searchTerm } from '../wire.ts';
-import { readInvoice, readInvoices } from './invoice-records.ts';
+import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
+import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { readInvoice, readInvoices } from '../queries/invoices.ts';
 
 /** What the list is sorted by, in the wire's words. */
 const SORTS = {
@@ -38,6 +38,6 @@ export const invoiceRoutes = new Hono<Env>()
   .get('/:id', async (c) => c.json(await readInvoice(c.var.deps, c.var.actor, pathId(c, INVOICE_NOT_FOUND))))
   .put('/:id/status', async (c) => {
     const id = pathId(c, INVOICE_NOT_FOUND);
-    await change(c, 'setInvoiceStatus', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'setInvoiceStatus', { ...(await jsonBody(c)), id });
     return c.json(await readInvoice(c.var.deps, c.var.actor, id));
   });

@@ -5,10 +5,10 @@ import { ownOrigin } from '../auth/cookie.ts';
 import { activate, changePassword, resetPassword, verifyReset } from '../auth/credentials.ts';
 import { requestReset } from '../auth/forgot.ts';
 import { callerOf } from '../auth/limits.ts';
+import { endCookieFamily, issueSession, requireActor } from '../auth/middleware.ts';
 import { findProfile, userBody } from '../auth/profile.ts';
-import { endCookieFamily, issueSession, requireActor } from '../auth.ts';
 import type { Env } from '../deps.ts';
-import { jsonBody } from '../validate.ts';
+import { jsonBody } from '../http/validate.ts';
 
 /** How an account gets its first password, a new one for a forgotten one, and another one. */
 export const passwordRoutes = new Hono<Env>()

@@ -3,12 +3,12 @@ import { DUE_NOT_FOUND } from '../../sync/dues.ts';
 import { INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
 import { can } from '../../sync/roles.ts';
 import { batch } from '../../sync/server/retry.ts';
-import { type Actor, ask, Refusal } from '../../sync/tx.ts';
-import { requireActor } from '../auth.ts';
+import { type Actor, authorize, Refusal } from '../../sync/tx.ts';
+import { requireActor } from '../auth/middleware.ts';
 import { readRow } from '../change.ts';
 import type { Deps, Env } from '../deps.ts';
+import { pathId } from '../http/validate.ts';
 import { payInvoice } from '../payments/checkout.ts';
-import { pathId } from '../validate.ts';
 
 /** Paying an invoice, and the oldest unpaid one of a due: {checkout_url}, where the browser goes to pay. */
 export const payRoutes = new Hono<Env>()
@@ -18,7 +18,7 @@ export const payRoutes = new Hono<Env>()
   .post('/dues/:id/pay', requireActor, async (c) => {
     const { deps, actor } = c.var;
     const due = await readRow(c, 'due', pathId(c, DUE_NOT_FOUND), DUE_NOT_FOUND);
-    ask(can(actor.role, 'invoices.pay'));
+    authorize(can(actor.role, 'invoices.pay'));
     return c.json({ checkout_url: await payInvoice(deps, actor, await oldestUnpaid(deps, actor, due.id)) });
   });
 

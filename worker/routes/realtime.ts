@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { batch } from '../../sync/server/retry.ts';
 import { type Actor, parse } from '../../sync/tx.ts';
 import { ownOrigin } from '../auth/cookie.ts';
-import { verifyAccessToken } from '../auth.ts';
+import { verifyAccessToken } from '../auth/middleware.ts';
 import type { Deps, Env } from '../deps.ts';
-import { HttpError } from '../errors.ts';
-import { socketOf } from '../sockets.ts';
+import { HttpError } from '../http/errors.ts';
+import { socketOf } from '../http/sockets.ts';
 
 /** GET /api/realtime?group=&client=: the poke socket. A browser cannot set headers on a WebSocket, so the access token
  * travels as a subprotocol beside 'porchlight', which keeps it out of addresses and logs. */

@@ -3,14 +3,14 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { downloadInput, presignInput } from '../../schema/uploads.ts';
 import { REQUEST_NOT_FOUND } from '../../sync/requests.ts';
-import { requireActor } from '../auth.ts';
-import { change, readRow } from '../change.ts';
+import { requireActor } from '../auth/middleware.ts';
+import { readRow, runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
-import { oneFile } from '../form.ts';
-import { downloadUrl, issueUpload, storeUpload } from '../uploads.ts';
-import { jsonBody, pathId, valid } from '../validate.ts';
-import { commaList, paged, pageFields, searchTerm } from '../wire.ts';
-import { readAttachment, readRequest, readRequests } from './request-records.ts';
+import { oneFile } from '../http/multipart.ts';
+import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
+import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { readAttachment, readRequest, readRequests } from '../queries/requests.ts';
+import { downloadUrl, issueUpload, storeUpload } from '../services/uploads.ts';
 
 const listQuery = z.object({
   ...pageFields,
@@ -33,7 +33,7 @@ export const requestRoutes = new Hono<Env>()
   })
   .post('/', async (c) => {
     const id = uuidv7();
-    await change(c, 'createRequest', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'createRequest', { ...(await jsonBody(c)), id });
     return c.json(await readRequest(c.var.deps, c.var.actor, id), 201);
   })
   .post('/presigned-url', valid('json', presignInput), async (c) =>
@@ -46,18 +46,18 @@ export const requestRoutes = new Hono<Env>()
   .get('/:id', async (c) => c.json(await readRequest(c.var.deps, c.var.actor, pathId(c, REQUEST_NOT_FOUND))))
   .put('/:id', async (c) => {
     const id = pathId(c, REQUEST_NOT_FOUND);
-    await change(c, 'updateRequest', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'updateRequest', { ...(await jsonBody(c)), id });
     return c.json(await readRequest(c.var.deps, c.var.actor, id));
   })
   .post('/:id/comments', async (c) => {
     const request_id = pathId(c, REQUEST_NOT_FOUND);
-    await change(c, 'addRequestComment', { ...(await jsonBody(c)), id: uuidv7(), request_id });
+    await runMutator(c, 'addRequestComment', { ...(await jsonBody(c)), id: uuidv7(), request_id });
     return c.json(await readRequest(c.var.deps, c.var.actor, request_id), 201);
   })
   .post('/:id/attachments', async (c) => {
     const id = pathId(c, REQUEST_NOT_FOUND);
     await readRow(c, 'request', id, REQUEST_NOT_FOUND);
     const photo_url = await storeUpload(c.var.deps, c.var.actor, 'requests', await oneFile(c));
-    await change(c, 'attachRequestFile', { id, photo_url });
+    await runMutator(c, 'attachRequestFile', { id, photo_url });
     return c.json(await readRequest(c.var.deps, c.var.actor, id));
   });

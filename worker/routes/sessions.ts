@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { requireActor } from '../auth/middleware.ts';
 import { endSignIn, listSignIns, type SignIn } from '../auth/sign-ins.ts';
-import { requireActor } from '../auth.ts';
 import type { Env } from '../deps.ts';
 
 /** The devices on which the caller is signed in, and the end of one. */

@@ -7,17 +7,17 @@ import { batch } from '../../sync/server/retry.ts';
 import { parse } from '../../sync/tx.ts';
 import { ownOrigin } from '../auth/cookie.ts';
 import { callerOf } from '../auth/limits.ts';
+import { issueSession } from '../auth/middleware.ts';
 import { findProfile, userBody } from '../auth/profile.ts';
-import { issueSession } from '../auth.ts';
 import { findSubscription, subscriptionBody } from '../billing/rows.ts';
 import type { Deps, Env } from '../deps.ts';
+import { record } from '../http/rest-shapes.ts';
+import { jsonBody } from '../http/validate.ts';
 import { completeSignup } from '../signup/complete.ts';
 import { isEmailFree, isHoaNameFree } from '../signup/free.ts';
 import { limitAvailability, limitStep, limitTrial } from '../signup/limits.ts';
 import { confirmPayment } from '../signup/payment.ts';
 import { isOffered, startTrial, type Trial } from '../signup/trial.ts';
-import { jsonBody } from '../validate.ts';
-import { record } from '../wire.ts';
 
 const earlier = z.object({ setup_intent_client_secret: z.string().max(500).nullish() });
 

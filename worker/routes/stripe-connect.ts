@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { can } from '../../sync/roles.ts';
-import { ask } from '../../sync/tx.ts';
-import { requireActor } from '../auth.ts';
+import { authorize } from '../../sync/tx.ts';
+import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { createAccount, linkOnboarding, refreshAccount } from '../payments/accounts.ts';
 
@@ -9,7 +9,7 @@ import { createAccount, linkOnboarding, refreshAccount } from '../payments/accou
 export const stripeConnectRoutes = new Hono<Env>()
   .use(requireActor)
   .use(async (c, next) => {
-    ask(can(c.var.actor.role, 'hoa.manage'));
+    authorize(can(c.var.actor.role, 'hoa.manage'));
     await next();
   })
   .get('/account-status', async (c) => {

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { cancellationInput, planChoice } from '../../schema/billing.ts';
 import { can } from '../../sync/roles.ts';
-import { ask, parse } from '../../sync/tx.ts';
-import { requireActor } from '../auth.ts';
+import { authorize, parse } from '../../sync/tx.ts';
+import { requireActor } from '../auth/middleware.ts';
 import { cancel } from '../billing/cancel.ts';
 import { changePlan } from '../billing/change-plan.ts';
 import { readCurrent } from '../billing/current.ts';
@@ -10,14 +10,14 @@ import { openPortal } from '../billing/portal.ts';
 import { openReactivation } from '../billing/reactivation.ts';
 import { findSubscription, needsReactivation, readSubscription, subscriptionBody } from '../billing/rows.ts';
 import type { Env } from '../deps.ts';
-import { drainOutbox } from '../outbox.ts';
-import { jsonBody } from '../validate.ts';
+import { jsonBody } from '../http/validate.ts';
+import { drainOutbox } from '../jobs/outbox.ts';
 
 /** What the HOA pays for Porchlight, for its superadmin. */
 export const subscriptionRoutes = new Hono<Env>()
   .use(requireActor)
   .use(async (c, next) => {
-    ask(can(c.var.actor.role, 'hoa.manage'));
+    authorize(can(c.var.actor.role, 'hoa.manage'));
     await next();
   })
   .get('/status', async (c) => {

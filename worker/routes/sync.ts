@@ -4,12 +4,12 @@ import { pull, pullBody } from '../../sync/server/pull.ts';
 import { ForeignGroup, ForeignInstance, FutureMutation, push, pushBody } from '../../sync/server/push.ts';
 import type { Commit } from '../../sync/server/write.ts';
 import { parse } from '../../sync/tx.ts';
-import { requireActor } from '../auth.ts';
-import { committed } from '../change.ts';
+import { requireActor } from '../auth/middleware.ts';
+import { afterCommit } from '../change.ts';
 import type { Env } from '../deps.ts';
 import { pushEngineOf } from '../engine.ts';
-import { HttpError } from '../errors.ts';
-import { jsonBody } from '../validate.ts';
+import { HttpError } from '../http/errors.ts';
+import { jsonBody } from '../http/validate.ts';
 
 /** Replicache's two calls. Bodies are plain JSON. */
 export const syncRoutes = new Hono<Env>()
@@ -19,7 +19,7 @@ export const syncRoutes = new Hono<Env>()
     askVersion(body);
     const { deps, actor } = c.var;
     const senders = [...new Set(body.mutations.map(({ clientID }) => clientID))];
-    const onCommit = (commit: Commit) => committed(deps, actor.hoa_id, commit, senders);
+    const onCommit = (commit: Commit) => afterCommit(deps, actor.hoa_id, commit, senders);
     await guarded(c, () => push(pushEngineOf(deps), actor, body, onCommit));
     return c.json({});
   })

@@ -3,7 +3,7 @@ import { type BulkRow, bulkInput } from '../../schema/bulk.ts';
 import { addUsers, type BulkSummary, type NewPerson, refused } from '../../sync/bulk.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
-import { systemChange } from '../change.ts';
+import { transactAs } from '../change.ts';
 import type { Deps } from '../deps.ts';
 
 /** Adds the people of a file and their addresses, all or none. Throws Refusal('invalid') whose paths are
@@ -13,7 +13,7 @@ export const bulkAdd = async (deps: Deps, actor: Actor, body: unknown): Promise<
   const taken = await takenElsewhere(deps, actor, rows);
   let summary: BulkSummary | undefined;
   await explained(
-    systemChange(deps, actor, async (tx) => {
+    transactAs(deps, actor, async (tx) => {
       summary = await addUsers(tx, rows, taken);
     }),
   );

@@ -2,15 +2,15 @@ import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { inviteInput } from '../../schema/users.ts';
-import { ask, parse } from '../../sync/tx.ts';
+import { authorize, parse } from '../../sync/tx.ts';
 import { canManage, USER_NOT_FOUND } from '../../sync/users.ts';
-import { requireActor } from '../auth.ts';
-import { change } from '../change.ts';
+import { requireActor } from '../auth/middleware.ts';
+import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
-import { jsonBody, pathId, valid } from '../validate.ts';
-import { commaList, paged, pageFields, searchTerm } from '../wire.ts';
+import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
+import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { readUser, readUsers } from '../queries/users.ts';
 import { bulkAdd } from './user-bulk.ts';
-import { readUser, readUsers } from './user-records.ts';
 
 const listQuery = z.object({
   ...pageFields,
@@ -27,7 +27,7 @@ const listQuery = z.object({
 export const userRoutes = new Hono<Env>()
   .use(requireActor)
   .use(async (c, next) => {
-    ask(canManage(c.var.actor));
+    authorize(canManage(c.var.actor));
     await next();
   })
   .get('/', valid('query', listQuery), async (c) => {
@@ -38,7 +38,7 @@ export const userRoutes = new Hono<Env>()
   .post('/invite', async (c) => {
     const input = { ...(await jsonBody(c)), id: uuidv7() };
     const { email } = parse(inviteInput, input);
-    await change(c, 'inviteUser', input);
+    await runMutator(c, 'inviteUser', input);
     // A deleted user of this email has come back under the id they had.
     return c.json(await readUser(c.var.deps, c.var.actor, { email }), 201);
   })
@@ -46,24 +46,24 @@ export const userRoutes = new Hono<Env>()
   .get('/:id', async (c) => c.json(await readUser(c.var.deps, c.var.actor, { id: pathId(c, USER_NOT_FOUND) })))
   .put('/:id', async (c) => {
     const id = pathId(c, USER_NOT_FOUND);
-    await change(c, 'updateUser', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'updateUser', { ...(await jsonBody(c)), id });
     return c.json(await readUser(c.var.deps, c.var.actor, { id }));
   })
   .delete('/:id', async (c) => {
-    await change(c, 'deleteUser', { id: pathId(c, USER_NOT_FOUND) });
+    await runMutator(c, 'deleteUser', { id: pathId(c, USER_NOT_FOUND) });
     return c.body(null, 204);
   })
   .post('/:id/resend-invite', async (c) => {
-    await change(c, 'resendInvite', { id: pathId(c, USER_NOT_FOUND) });
+    await runMutator(c, 'resendInvite', { id: pathId(c, USER_NOT_FOUND) });
     return c.json({ message: 'Invitation resent successfully' });
   })
   .post('/:id/assign-address', async (c) => {
     const id = pathId(c, USER_NOT_FOUND);
-    await change(c, 'assignAddress', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'assignAddress', { ...(await jsonBody(c)), id });
     return c.json(await readUser(c.var.deps, c.var.actor, { id }));
   })
   .delete('/:id/assign-address', async (c) => {
     const id = pathId(c, USER_NOT_FOUND);
-    await change(c, 'unassignAddress', { id });
+    await runMutator(c, 'unassignAddress', { id });
     return c.json(await readUser(c.var.deps, c.var.actor, { id }));
   });

@@ -3,13 +3,13 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { downloadInput, presignFor } from '../../schema/uploads.ts';
 import { VIOLATION_NOT_FOUND } from '../../sync/violations.ts';
-import { requireActor } from '../auth.ts';
-import { change } from '../change.ts';
+import { requireActor } from '../auth/middleware.ts';
+import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
-import { downloadUrl, issueUpload } from '../uploads.ts';
-import { jsonBody, pathId, valid } from '../validate.ts';
-import { commaList, paged, pageFields } from '../wire.ts';
-import { readAttachment, readViolation, readViolations } from './violation-records.ts';
+import { commaList, paged, pageFields } from '../http/rest-shapes.ts';
+import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { readAttachment, readViolation, readViolations } from '../queries/violations.ts';
+import { downloadUrl, issueUpload } from '../services/uploads.ts';
 
 const listQuery = z.object({ ...pageFields, category: commaList, status: commaList });
 
@@ -23,7 +23,7 @@ export const violationRoutes = new Hono<Env>()
   })
   .post('/', async (c) => {
     const id = uuidv7();
-    await change(c, 'createViolation', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'createViolation', { ...(await jsonBody(c)), id });
     return c.json(await readViolation(c.var.deps, c.var.actor, id), 201);
   })
   .post('/presigned-url', valid('json', presignFor('violations')), async (c) =>
@@ -36,11 +36,11 @@ export const violationRoutes = new Hono<Env>()
   .get('/:id', async (c) => c.json(await readViolation(c.var.deps, c.var.actor, pathId(c, VIOLATION_NOT_FOUND))))
   .put('/:id/status', async (c) => {
     const id = pathId(c, VIOLATION_NOT_FOUND);
-    await change(c, 'setViolationStatus', { ...(await jsonBody(c)), id });
+    await runMutator(c, 'setViolationStatus', { ...(await jsonBody(c)), id });
     return c.json(await readViolation(c.var.deps, c.var.actor, id));
   })
   .post('/:id/messages', async (c) => {
     const violation_id = pathId(c, VIOLATION_NOT_FOUND);
-    await change(c, 'addViolationMessage', { ...(await jsonBody(c)), id: uuidv7(), violation_id });
+    await runMutator(c, 'addViolationMessage', { ...(await jsonBody(c)), id: uuidv7(), violation_id });
     return c.json(await readViolation(c.var.deps, c.var.actor, violation_id), 201);
   });

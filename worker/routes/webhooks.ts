@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Env } from '../deps.ts';
 import { receive } from '../payments/events.ts';
-import { readEvent } from '../services/payments.ts';
+import { readEvent } from '../stripe/client.ts';
 
 /** Where Stripe tells what has happened. The signature is the only key: 400 without it; 500 asks for the event again. */
 export const webhookRoutes = new Hono<Env>().post('/stripe', async (c) => {

@@ -2,10 +2,10 @@ import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { isRefused } from '../services/payments.ts';
+import { isRefused } from '../stripe/client.ts';
 import { finish } from './finish.ts';
-import { dropping } from './giving-up.ts';
 import { isConfirmed, secure } from './payment.ts';
+import { dropping } from './rollback.ts';
 import { type Standing, signupByIds } from './rows.ts';
 
 /** Ends a signup that nobody completed in time. One whose card is known stands: its superadmin may sign in from now on.

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type * as z from 'zod';
 import type { trialInput } from '../../schema/signup.ts';
 import type { Config } from '../deps.ts';
-import { derivedId } from '../derived-id.ts';
+import { derivedId } from '../uuid8.ts';
 
 export type TrialInput = z.infer<typeof trialInput>;
 

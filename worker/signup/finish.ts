@@ -3,7 +3,7 @@ import { hoaNameKey } from '../../schema/hoas.ts';
 import type { hoaInfo } from '../../schema/signup.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { asSystem } from '../engine.ts';
+import { transactAsSystem } from '../engine.ts';
 import type { Standing } from './rows.ts';
 
 type HoaInfo = z.infer<typeof hoaInfo>;
@@ -18,7 +18,7 @@ export const finish = async (deps: Deps, signup: Standing, hoa?: HoaInfo): Promi
   };
   const sql = `UPDATE signups SET status = 'complete', completed_at = ?, rev = rev + 1
     WHERE id = ? AND status = 'secured'`;
-  await asSystem(deps, signup.hoa_id, run, [{ sql, args: [now, signup.id] }]);
+  await transactAsSystem(deps, signup.hoa_id, run, [{ sql, args: [now, signup.id] }]);
   return isActive;
 };
 

@@ -2,8 +2,8 @@ import { hoaNameKey } from '../../schema/hoas.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { drainOutbox } from '../outbox.ts';
-import { withStripe } from '../services/payments.ts';
+import { drainOutbox } from '../jobs/outbox.ts';
+import { withStripe } from '../stripe/client.ts';
 import { settleOverdue } from './abandoned.ts';
 import { isOverdue, type Standing, signupByEmail, signupByHoaName } from './rows.ts';
 

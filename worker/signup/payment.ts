@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import type * as z from 'zod';
 import type { paymentConfirmation } from '../../schema/signup.ts';
 import { batch } from '../../sync/server/retry.ts';
-import { found, Refusal } from '../../sync/tx.ts';
+import { orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { withStripe } from '../services/payments.ts';
+import { withStripe } from '../stripe/client.ts';
 import { moveTrial } from './provider.ts';
 import { type Standing, signupByIds } from './rows.ts';
 
@@ -16,7 +16,7 @@ export const findSignup = async (deps: Deps, ids: Ids): Promise<Standing> => {
   const isIt =
     (ids.subscription_id ?? signup?.stripe_subscription_id) === signup?.stripe_subscription_id &&
     (ids.setup_intent_id ?? signup?.setup_intent_id) === signup?.setup_intent_id;
-  return found(isIt ? signup : undefined, 'Signup not found');
+  return orNotFound(isIt ? signup : undefined, 'Signup not found');
 };
 
 /** Notes the card that a signup's setup intent was confirmed with. Throws Refusal not_found or invalid, HttpError 502. */

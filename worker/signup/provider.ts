@@ -3,7 +3,7 @@ import { type PlanName, TRIAL_DAYS } from '../../schema/plans.ts';
 import { priceOf } from '../billing/prices.ts';
 import type { Deps } from '../deps.ts';
 import type { Attempt, TrialInput } from './attempt.ts';
-import { isGivenUp } from './giving-up.ts';
+import { isGivenUp } from './rollback.ts';
 
 /** What a signup has at Stripe. */
 export type Made = { customer: string; subscription: Stripe.Subscription; intent: Stripe.SetupIntent };

@@ -6,10 +6,10 @@ import { Refusal, type Tx } from '../../sync/tx.ts';
 import { newUser } from '../../sync/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
-import { asSystem } from '../engine.ts';
+import { transactAsSystem } from '../engine.ts';
 import type { Attempt, TrialInput } from './attempt.ts';
-import { isGivenUp, keeping } from './giving-up.ts';
 import type { Made } from './provider.ts';
+import { isGivenUp, keeping } from './rollback.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -24,7 +24,7 @@ export const record = async (deps: Deps, attempt: Attempt, input: TrialInput, ma
         throw new Refusal('conflict', 'This signup has been given up');
       await syncedRows(tx, attempt, input);
     };
-    await asSystem(deps, attempt.hoa_id, run, [keeping(attempt.hoa_id, made.customer)], last);
+    await transactAsSystem(deps, attempt.hoa_id, run, [keeping(attempt.hoa_id, made.customer)], last);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;

@@ -4,7 +4,7 @@ import { hoaNameKey } from '../../schema/hoas.ts';
 import { Refusal, type Tx } from '../../sync/tx.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
-import { asSystem } from '../engine.ts';
+import { transactAsSystem } from '../engine.ts';
 import type { TrialInput } from './attempt.ts';
 import { moveTrial, newSetupIntent } from './provider.ts';
 import type { Standing } from './rows.ts';
@@ -39,7 +39,7 @@ const write = async (deps: Deps, signup: Standing, input: TrialInput, setup_inte
   const password = await newPassword(deps, signup, input.password);
   try {
     const extra = [...password, ...signupRows(signup, input, setup_intent_id)];
-    await asSystem(deps, signup.hoa_id, (tx) => syncedRows(tx, signup, input), extra);
+    await transactAsSystem(deps, signup.hoa_id, (tx) => syncedRows(tx, signup, input), extra);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { openStripe } from '../services/payments.ts';
+import { openStripe } from '../stripe/client.ts';
 import { settleOverdue } from './abandoned.ts';
 import { overdueSignups } from './rows.ts';
 

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { withStripe } from '../services/payments.ts';
+import { withStripe } from '../stripe/client.ts';
 import { attemptOf, type TrialInput } from './attempt.ts';
+import { findOwn } from './find-existing.ts';
 import { EMAIL_REGISTERED, freeHoaName } from './free.ts';
-import { giveUp } from './giving-up.ts';
-import { findOwn } from './own.ts';
 import { makeTrial } from './provider.ts';
 import { record } from './record.ts';
 import { resume } from './resume.ts';
+import { giveUp } from './rollback.ts';
 import type { Standing } from './rows.ts';
 
 /** What the card step needs; `subscription_id` is Stripe's. */

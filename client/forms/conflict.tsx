@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import type { Edits } from '../../schema/edits.ts';
+import { FieldValues } from '../screens/field-value.tsx';
+import { useUser } from '../session.ts';
+import { Button } from '../ui/button.tsx';
+import { formatDateTime } from '../ui/format.ts';
+
+type Row = { edits?: Edits | null };
+
+/** Who changed these fields last: "Changed by Sue Whitfield", and when. */
+export const useChangedBy = ({ edits }: Row, fields: readonly string[]): { by: string; at?: string } => {
+  const me = useUser().id;
+  const [last] = fields.flatMap((field) => edits?.[field] ?? []).sort((a, b) => (a.at < b.at ? 1 : -1));
+  if (!last) return { by: 'Changed by somebody else' };
+  return { by: last.user_id === me ? 'Changed by you on another device' : `Changed by ${last.name}`, at: last.at };
+};
+
+/** How a form settles what both have changed; of `useEditedForm`. */
+export type ConflictEdit = {
+  conflicts: readonly string[];
+  takeMine(fields: readonly string[]): void;
+  takeTheirs(fields: readonly string[]): void;
+};
+type Props = {
+  /** The record as it stands; none while it is being made. */
+  row: Row | undefined;
+  /** The fields that make one value. */
+  fields: readonly string[];
+  edit: ConflictEdit;
+};
+
+/** Says under a field that somebody else has changed it since the form was begun, with what stands now, and lets the
+ * author take either. Nothing where none of the fields is in conflict. */
+export const FieldConflict = ({ row, fields, edit }: Props) => {
+  const { by, at } = useChangedBy(row ?? {}, fields);
+  const id = useId();
+  if (!row || !fields.some((field) => edit.conflicts.includes(field))) return null;
+  return (
+    <section
+      aria-labelledby={id}
+      className="-mt-2 grid gap-2 rounded-md border border-lamp-line bg-lamp-soft px-3.5 py-2.5"
+    >
+      <p id={id} role="status" className="font-[590]">
+        {by} since you began
+        {at && <span className="num font-normal text-ink-3 text-sm"> · {formatDateTime(at)}</span>}
+      </p>
+      <div className="max-h-60 overflow-y-auto text-ink-2">
+        <FieldValues values={row} fields={fields} />
+      </div>
+      <span className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => edit.takeMine(fields)}>
+          Keep mine
+        </Button>
+        <Button size="small" onClick={() => edit.takeTheirs(fields)}>
+          Take this one
+        </Button>
+      </span>
+    </section>
+  );
+};

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Violation } from '../../schema/violations.ts';
+import { canManage } from '../../sync/violations.ts';
+import { paths } from '../paths.ts';
+import { type People, usePeople } from '../screens/people.ts';
+import { useWaiting, type WaitingItems } from '../screens/waiting.ts';
+import { WaitingMark } from '../screens/waiting-mark.tsx';
+import { useUser } from '../session.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { DueDate } from './due-date.tsx';
+import { StatusBadge } from './status.tsx';
+
+/** Violations as rows or cards. */
+export const ListTable = ({ rows, footer }: { rows: readonly Violation[]; footer: ReactNode }) => {
+  const waiting = useWaiting();
+  const people = usePeople();
+  const board = canManage(useUser());
+  const isWaiting = (violation: Violation) => waiting.has(violation.id);
+  return (
+    <Table
+      caption="Violations"
+      columns={columns(waiting, people)}
+      rows={rows}
+      rowKey={(violation) => violation.id}
+      waiting={isWaiting}
+      renderCard={(violation) => (
+        <ViolationCard
+          violation={violation}
+          about={board ? people.name(violation.user_id) : violation.category}
+          waiting={isWaiting(violation)}
+        />
+      )}
+      footer={footer}
+    />
+  );
+};
+
+const columns = (waiting: WaitingItems, people: People): Column<Violation>[] => [
+  {
+    header: 'Title',
+    main: true,
+    className: 'min-w-60',
+    cell: (violation) => (
+      <span className="[overflow-wrap:anywhere]">
+        <Link
+          href={paths.violation(violation.id)}
+          data-row
+          className="mr-2 scroll-my-20 font-[560] text-ink hover:underline"
+        >
+          {violation.title}
+        </Link>
+        <WaitingMark item={waiting.get(violation.id)} />
+      </span>
+    ),
+  },
+  { header: 'Category', fold: 'xl', cell: (violation) => violation.category },
+  { header: 'Status', cell: (violation) => <StatusBadge status={violation.status} /> },
+  {
+    header: 'Resident',
+    fold: 'lg',
+    className: 'xl:whitespace-nowrap',
+    cell: (violation) => people.name(violation.user_id),
+  },
+  { header: 'Address', fold: 'lg', className: 'xl:whitespace-nowrap', cell: (violation) => people.address(violation) },
+  { header: 'Due Date', cell: (violation) => <DueDate violation={violation} /> },
+  { header: '', name: 'View', align: 'right', cell: (violation) => <View id={violation.id} /> },
+];
+
+const View = ({ id }: { id: string }) => {
+  const [, navigate] = useLocation();
+  return (
+    <Button size="small" onClick={() => navigate(paths.violation(id))}>
+      View
+    </Button>
+  );
+};
+
+/** The whole card is the link. */
+const ViolationCard = ({ violation, about, waiting }: { violation: Violation; about: string; waiting: boolean }) => (
+  <Link href={paths.violation(violation.id)} data-row className="-mx-4 -my-3 grid gap-1.5 px-4 py-3 -outline-offset-2">
+    <span className="font-[590] [overflow-wrap:anywhere]">{violation.title}</span>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
+      <StatusBadge status={violation.status} />
+      {waiting ? <Badge tone="wait">Waiting to send</Badge> : about}
+      <span className="ml-auto">
+        due <DueDate violation={violation} />
+      </span>
+    </span>
+  </Link>
+);

@@ -1,0 +1,58 @@
+import type { Client } from '@libsql/client';
+import { expect, vi } from 'vitest';
+import { call, type Person } from './cast.ts';
+import { type House, house } from './mail-harness.ts';
+
+export type Accounts = House & {
+  /** The token of the newest mail to an address, once there are `count` of them. */
+  tokenTo(email: string, count?: number): Promise<string>;
+  /** A call to /api/auth by somebody who is not signed in, from an address of their own. */
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  activate(token: string, over?: object): Promise<Response>;
+  login(email: string, password: string): Promise<number>;
+};
+
+export const ACTIVATION = { name: ' Ada Byron ', password: 'first-password-1' };
+
+/** A house of mail, and the ways to an account in it. */
+export const accounts = async (db: Client): Promise<Accounts> => {
+  const base = await house(db);
+  const post: Accounts['post'] = async (path, body, headers = {}) =>
+    base.stage.app.request(`/api/auth/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', 'CF-Connecting-IP': network(), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  const tokenTo: Accounts['tokenTo'] = async (email, count = 1) => {
+    const mails = await vi.waitFor(
+      () => {
+        const found = base.postbox.sent.filter(({ to }) => to[0] === email);
+        expect(found).toHaveLength(count);
+        return found;
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    return /token=([\w-]{43})/.exec(mails.at(-1)!.text)?.[1] ?? '';
+  };
+  return {
+    ...base,
+    post,
+    tokenTo,
+    activate: (token, over) => post('activate', { token, ...ACTIVATION, ...over }),
+    login: async (email, password) => (await post('login', { email, password })).status,
+  };
+};
+
+/** A network address that nobody has called from yet. */
+export const network = () =>
+  `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 65536).toString(16)).join(':')}::1`;
+
+/** Status and message of an answer. */
+export const told = async (response: Response): Promise<[number, string]> => [
+  response.status,
+  ((await response.json()) as { message: string }).message,
+];
+
+/** The status of a call with an access token. */
+export const profile = async (stage: Parameters<typeof call>[0], { token }: Pick<Person, 'token'>): Promise<number> =>
+  (await call(stage, 'GET', '/api/auth/profile', undefined, token)).status;

@@ -1,0 +1,98 @@
+import { test } from 'vitest';
+import type { MutatorName } from '../../sync/index.ts';
+import { Refusal } from '../../sync/tx.ts';
+import { type Cast, cast, type Person } from './cast.ts';
+import { Device } from './device.ts';
+
+/** How an act ended: done, or refused with the words the user reads. */
+export type Outcome = { ok: true } | { ok: false; code: string; message: string };
+
+/** One way in. Every rule must hold through each. */
+export type Door = {
+  name: 'REST' | 'push';
+  act(person: Person, mutation: MutatorName, args: Record<string, unknown>): Promise<Outcome>;
+};
+
+type Endpoint = [method: string, path: (args: Record<string, unknown>) => string];
+
+/** Where REST does what a mutator does. */
+export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
+  createRequest: ['POST', () => '/api/requests'],
+  updateRequest: ['PUT', ({ id }) => `/api/requests/${id}`],
+  addRequestComment: ['POST', ({ request_id }) => `/api/requests/${request_id}/comments`],
+  createAnnouncement: ['POST', () => '/api/announcements'],
+  updateAnnouncement: ['PUT', ({ id }) => `/api/announcements/${id}`],
+  deleteAnnouncement: ['DELETE', ({ id }) => `/api/announcements/${id}`],
+  sendAnnouncement: ['POST', ({ id }) => `/api/announcements/${id}/send`],
+  retryAnnouncement: ['POST', ({ id }) => `/api/announcements/${id}/retry`],
+  markAnnouncementRead: ['POST', ({ id }) => `/api/announcements/${id}/read`],
+  createViolation: ['POST', () => '/api/violations'],
+  setViolationStatus: ['PUT', ({ id }) => `/api/violations/${id}/status`],
+  addViolationMessage: ['POST', ({ violation_id }) => `/api/violations/${violation_id}/messages`],
+  createDocument: ['POST', () => '/api/documents'],
+  updateDocument: ['PUT', ({ id }) => `/api/documents/${id}`],
+  deleteDocument: ['DELETE', ({ id }) => `/api/documents/${id}`],
+  inviteUser: ['POST', () => '/api/users/invite'],
+  resendInvite: ['POST', ({ id }) => `/api/users/${id}/resend-invite`],
+  updateUser: ['PUT', ({ id }) => `/api/users/${id}`],
+  deleteUser: ['DELETE', ({ id }) => `/api/users/${id}`],
+  assignAddress: ['POST', ({ id }) => `/api/users/${id}/assign-address`],
+  unassignAddress: ['DELETE', ({ id }) => `/api/users/${id}/assign-address`],
+  createAddress: ['POST', () => '/api/addresses'],
+  updateAddress: ['PUT', ({ id }) => `/api/addresses/${id}`],
+  deleteAddress: ['DELETE', ({ id }) => `/api/addresses/${id}`],
+  createDue: ['POST', () => '/api/dues'],
+  updateDue: ['PUT', ({ id }) => `/api/dues/${id}`],
+  resendFailedJob: ['POST', ({ id }) => `/api/failed-jobs/${id}/resend`],
+  dismissFailedJob: ['DELETE', ({ id }) => `/api/failed-jobs/${id}`],
+  setInvoiceStatus: ['PUT', ({ id }) => `/api/invoices/${id}/status`],
+};
+
+const CODES: Record<number, string> = { 400: 'invalid', 403: 'forbidden', 404: 'not_found', 409: 'conflict' };
+
+const rest = (): Door => ({
+  name: 'REST',
+  act: async (person, mutation, args) => {
+    const [method, path] = ENDPOINTS[mutation] ?? fail(`${mutation} has no endpoint`);
+    const { status, body } = await person.call(method, path(args), args);
+    return status < 300 ? { ok: true } : { ok: false, code: CODES[status] ?? String(status), message: body.message };
+  },
+});
+
+/** Pushes from a device whose local rules are not asked, as a hostile client's would not be. */
+const push = (stage: Cast): Door => ({
+  name: 'push',
+  act: async (person, mutation, args) => {
+    const device = await new Device(stage, person).sync();
+    const before = new Set(device.store.rows('refusal').all.map((refusal) => refusal.id));
+    const clientID = `hostile${person.id.slice(-12)}${Math.random().toString(36).slice(2)}`;
+    const group = await device.store.replicache.clientGroupID;
+    const body = {
+      pushVersion: 1,
+      clientGroupID: group,
+      schemaVersion: '1',
+      profileID: '',
+      mutations: [{ clientID, id: 1, name: mutation, args, timestamp: 0 }],
+    };
+    const answer = await person.call('POST', '/api/replicache/push', body);
+    if (answer.status !== 200) throw new Error(`push answered ${answer.status}`);
+    await device.sync();
+    const refusal = device.store.rows('refusal').all.find(({ id }) => !before.has(id));
+    await device.close();
+    return refusal ? { ok: false, code: refusal.code, message: refusal.message } : { ok: true };
+  },
+});
+
+/** One expectation, held through REST and through a push. */
+export const bothDoors = (title: string, expectation: (door: Door, stage: Cast) => Promise<void>): void => {
+  for (const open of [rest, push]) {
+    test(`${title} (${open.name})`, async () => {
+      const stage = await cast();
+      await expectation(open(stage), stage);
+    });
+  }
+};
+
+const fail = (message: string): never => {
+  throw new Refusal('invalid', message);
+};

@@ -1,0 +1,101 @@
+import { vi } from 'vitest';
+import type { Cast } from './cast.ts';
+
+type Tab = typeof import('../../client/session.ts') & typeof import('../../client/api.ts');
+type Reply = (path: string, init: RequestInit) => Promise<Response>;
+
+/** A browser without a screen: its storage and cookies, which its tabs share, and its way to the real app. */
+export class Browser {
+  cookie = '';
+  online = true;
+  /** Every path that was called, in order. */
+  readonly calls: string[] = [];
+  /** Answers in place of the app, where it returns something. */
+  instead: (path: string) => Response | Promise<Response> | undefined = () => undefined;
+  readonly #app: Cast['app'];
+  readonly #events = new EventTarget();
+  readonly #channels: BroadcastChannel[] = [];
+  /** What ends the plans of each page: no test hears of another's. */
+  readonly #closings: (() => void)[] = [];
+  readonly #id = crypto.randomUUID();
+
+  constructor(app: Cast['app']) {
+    this.#app = app;
+    const [id, channels] = [this.#id, this.#channels];
+    const Channel = class extends BroadcastChannel {
+      constructor(name: string) {
+        super(`${id} ${name}`);
+        channels.push(this);
+      }
+    };
+    vi.stubGlobal('localStorage', storage());
+    vi.stubGlobal('sessionStorage', storage());
+    vi.stubGlobal('addEventListener', this.#events.addEventListener.bind(this.#events));
+    vi.stubGlobal('BroadcastChannel', Channel);
+    vi.stubGlobal('navigator', { locks: { request: this.#lock } });
+    vi.stubGlobal('fetch', this.#fetch);
+  }
+
+  /** A page freshly loaded: in a new tab, or after a reload of the only one. */
+  async open(): Promise<Tab> {
+    vi.resetModules();
+    const tab = { ...(await import('../../client/session.ts')), ...(await import('../../client/api.ts')) };
+    this.#closings.push((await import('../../client/auth/token.ts')).dropToken);
+    tab.start();
+    return tab;
+  }
+
+  reconnect(): void {
+    this.online = true;
+    this.#events.dispatchEvent(new Event('online'));
+  }
+
+  close(): void {
+    for (const close of this.#closings) close();
+    for (const channel of this.#channels) channel.close();
+    vi.unstubAllGlobals();
+  }
+
+  /** A real lock of this browser alone: what another test has left hanging holds nothing up here. */
+  readonly #lock = (name: string, work: () => Promise<unknown>) => locks.request(`${this.#id} ${name}`, work);
+
+  readonly #fetch: Reply = async (path, init) => {
+    if (!path.startsWith('/')) return realFetch(path, init);
+    this.calls.push(path);
+    if (!this.online) throw new TypeError('Failed to fetch');
+    return (await this.instead(path)) ?? this.#ask(path, init);
+  };
+
+  async #ask(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('Origin', 'http://localhost:8787');
+    headers.set('CF-Connecting-IP', address);
+    if (this.cookie) headers.set('Cookie', this.cookie);
+    const response = await this.#app.request(path, { ...init, headers });
+    const given = response.headers.get('set-cookie')?.split(';')[0];
+    if (given !== undefined) this.cookie = given.endsWith('=') ? '' : given;
+    return response;
+  }
+}
+
+const { locks } = navigator;
+const realFetch = globalThis.fetch as unknown as Reply;
+const address = `203.0.113.${Math.floor(Math.random() * 256)}`;
+
+/** A Storage whose keys are its own properties, as a browser's are. */
+const storage = (): Storage => {
+  const methods = {
+    getItem: (key: string) => items[key] ?? null,
+    setItem: (key: string, value: string) => {
+      items[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete items[key];
+    },
+    clear: () => {
+      for (const key of Object.keys(items)) delete items[key];
+    },
+  };
+  const items: Record<string, string> = Object.create(methods) as Record<string, string>;
+  return items as unknown as Storage;
+};

@@ -1,0 +1,171 @@
+import { uuidv7 } from 'uuidv7';
+import { ANNOUNCEMENT_CATEGORIES } from '../../schema/announcements.ts';
+import { REQUEST_STATUSES } from '../../schema/requests.ts';
+import type { UploadFeature } from '../../schema/uploads.ts';
+import { VIOLATION_STATUSES } from '../../schema/violations.ts';
+import type { MutatorName, Rows } from '../../sync/index.ts';
+import type { Entity } from '../../sync/tx.ts';
+import type { Device } from './device.ts';
+
+/** A small seeded generator (mulberry32), so that a failing run can be run again. */
+export const randomOf = (start: number) => {
+  let seed = start;
+  return () => {
+    seed += 0x6d2b79f5;
+    let t = seed;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+};
+
+/** What chance decides for a change. */
+export type Chance = {
+  pick<T>(list: readonly T[]): T | undefined;
+  /** Whose role and status may be changed. */
+  movable: readonly string[];
+  /** A key of a file that is free to be named. */
+  file(feature: UploadFeature): string;
+};
+
+type Change = (device: Device, chance: Chance) => object | undefined;
+
+/** The rows of an entity that this device holds. */
+const rows = <E extends Entity>({ store }: Device, entity: E): readonly Rows[E][] => store.rows(entity).all as never;
+
+/** The id of some row on this device, named as the mutator wants it. */
+const choose =
+  (entity: Entity, more: (chance: Chance) => object = () => ({})): Change =>
+  (device, chance) => {
+    const row = chance.pick(rows(device, entity)) as { id: string } | undefined;
+    return row && { id: row.id, ...more(chance) };
+  };
+
+const text = () => `<p>${uuidv7()}</p>`;
+const attachment = (s3_key: string) => ({ s3_key, filename: 'plan.pdf', file_size: 9, file_type: 'pdf' });
+const person = (device: Device, { pick }: Chance) => pick(rows(device, 'user'))?.id;
+/** Those who came by invitation: the people of the test stay. */
+const guest = (device: Device, { pick }: Chance) => {
+  const user = pick(rows(device, 'user').filter(({ status }) => status === 'invited'));
+  return user && { id: user.id };
+};
+const DAY = '2098-05-01';
+
+/** A change of every kind, from what the device sees; nothing where it sees nothing to change. The record of mutators is
+ * whole, or this does not compile. */
+export const CHANGES: Record<MutatorName, Change> = {
+  inviteUser: (device, { pick }) => ({
+    id: uuidv7(),
+    email: `${uuidv7()}@example.test`,
+    role: 'resident',
+    phone: null,
+    address_id: pick([null, ...rows(device, 'address').map(({ id }) => id)]),
+  }),
+  resendInvite: guest,
+  updateUser: (_, { pick, movable }) => ({
+    id: pick(movable),
+    ...pick<object>([{ role: 'board' }, { role: 'resident' }, { status: 'inactive' }, { status: 'active' }]),
+  }),
+  deleteUser: guest,
+  assignAddress: (device, chance) => {
+    const address_id = chance.pick(rows(device, 'address'))?.id;
+    const id = person(device, chance);
+    return id && address_id ? { id, address_id } : undefined;
+  },
+  unassignAddress: (device, chance) => {
+    const id = person(device, chance);
+    return id ? { id } : undefined;
+  },
+  createAddress: () => ({ id: uuidv7(), street: `${uuidv7()} Road`, unit_number: null }),
+  updateAddress: choose('address', () => ({
+    street: `${uuidv7()} Road`,
+    unit_number: null,
+    is_rented: true,
+    notes: 'x',
+  })),
+  deleteAddress: choose('address'),
+  createRequest: (_, { pick, file }) => ({
+    id: uuidv7(),
+    title: 'x',
+    description: text(),
+    category: 'Other',
+    photo_url: pick([null, file('requests')]),
+  }),
+  updateRequest: choose('request', ({ pick }) => ({ status: pick(REQUEST_STATUSES), resolution_notes: 'x' })),
+  attachRequestFile: choose('request', ({ file }) => ({ photo_url: file('requests') })),
+  addRequestComment: (device, { pick }) => {
+    const request = pick(rows(device, 'request'));
+    return request && { id: uuidv7(), request_id: request.id, message: text(), is_public: pick([true, true, false]) };
+  },
+  createAnnouncement: (device, chance) => ({
+    id: uuidv7(),
+    title: 'x',
+    message: text(),
+    category: 'general',
+    audience_type: chance.pick(['all', 'residents', 'custom', 'board']),
+    custom_recipients: [person(device, chance)].filter(Boolean),
+    attachment: chance.pick([null, attachment(chance.file('announcements'))]),
+  }),
+  updateAnnouncement: choose('announcement', ({ pick }) => ({ title: 'y', category: pick(ANNOUNCEMENT_CATEGORIES) })),
+  deleteAnnouncement: choose('announcement'),
+  sendAnnouncement: choose('announcement'),
+  retryAnnouncement: choose('announcement', () => ({ user_ids: [] })),
+  markAnnouncementRead: choose('announcement'),
+  createDocument: (_, { pick, file }) => ({
+    id: uuidv7(),
+    title: 'x',
+    category: 'Other',
+    notes: null,
+    tags: [],
+    is_public: pick([true, false]),
+    s3_key: file('documents'),
+    file_type: 'pdf',
+    file_size: 9,
+  }),
+  updateDocument: choose('document', ({ pick }) => ({ title: 'y', is_public: pick([true, false]) })),
+  deleteDocument: choose('document'),
+  createViolation: (device, chance) => {
+    const user_id = person(device, chance);
+    if (!user_id) return undefined;
+    const words = { category: 'Other', title: 'x', message: text(), due_date: DAY };
+    return { id: uuidv7(), user_id, ...words, photo_url: null };
+  },
+  setViolationStatus: choose('violation', ({ pick }) => ({ status: pick(VIOLATION_STATUSES) })),
+  attachViolationFile: choose('violation', ({ file }) => ({ photo_url: file('violations') })),
+  addViolationMessage: (device, { pick }) => {
+    const violation = pick(rows(device, 'violation'));
+    return violation && { id: uuidv7(), violation_id: violation.id, message: text(), is_internal: pick([true, false]) };
+  },
+  createDue: (device, chance) => {
+    const recipient = person(device, chance);
+    if (!recipient) return undefined;
+    const dates = { frequency: 'one_time', send_date: chance.pick([DAY, '2025-05-01']), due_date_offset: 7 };
+    return {
+      id: uuidv7(),
+      title: 'x',
+      ...dates,
+      recipients: [recipient],
+      amount: 10,
+      reason: 'dues',
+      description: null,
+    };
+  },
+  updateDue: choose('due', ({ pick }) => ({ title: 'y', status: pick(['active', 'inactive']) })),
+  setInvoiceStatus: choose('invoice', ({ pick }) => ({ status: pick(['paid', 'canceled']) })),
+  resendFailedJob: choose('failedJob'),
+  dismissFailedJob: choose('failedJob'),
+  dismissRefusal: choose('refusal'),
+};
+
+/** Where the row of a creation stands. */
+export const TABLES: Partial<Record<MutatorName, string>> = {
+  inviteUser: 'users',
+  createAddress: 'addresses',
+  createRequest: 'requests',
+  addRequestComment: 'request_comments',
+  createAnnouncement: 'announcements',
+  createDocument: 'documents',
+  createViolation: 'violations',
+  addViolationMessage: 'violation_messages',
+  createDue: 'dues',
+};

@@ -1,0 +1,66 @@
+import { uuidv7 } from 'uuidv7';
+import { Store } from '../../sync/client/store.ts';
+import type { PullCookie } from '../../sync/protocol.ts';
+import { type Cast, call, type Person } from './cast.ts';
+
+/** A browser without a screen: a real Replicache client with its storage in memory, on the app's real routes. */
+export class Device {
+  readonly store: Store;
+  online = true;
+  /** The next answers that get lost on the way back: the server has acted, the device does not know. */
+  loseAnswers = 0;
+  /** How many pulls have begun, and the newest of them that was answered. */
+  #pulls = 0;
+  #pulled = 0;
+  #held: Promise<void> | undefined;
+  readonly #cast: Cast;
+  readonly #person: Person;
+
+  constructor(cast: Cast, person: Person, name: string = uuidv7()) {
+    this.#cast = cast;
+    this.#person = person;
+    this.store = new Store({ actor: person, kvStore: 'mem', name, post: (path, body) => this.#post(path, body) });
+  }
+
+  async #post(path: string, body: unknown) {
+    if (!this.online) throw new TypeError('fetch failed');
+    if (path.endsWith('/pull')) await this.#held;
+    if (path.endsWith('/pull')) this.#pulls += 1;
+    const pull = path.endsWith('/pull') ? this.#pulls : 0;
+    const answer = await call(this.#cast.app, 'POST', path, body, this.#person.token);
+    if (this.loseAnswers > 0) {
+      this.loseAnswers -= 1;
+      throw new TypeError('socket hang up');
+    }
+    if (answer.status === 200) this.#pulled = Math.max(this.#pulled, pull);
+    return { status: answer.status, body: answer.body };
+  }
+
+  /** Keeps pulls from the server until `release`: what is pushed meanwhile is accepted, and the device does not know. */
+  holdPulls(): { release(): void } {
+    let release = () => {};
+    this.#held = new Promise((resolve) => {
+      release = resolve;
+    });
+    return { release };
+  }
+
+  /** Sends everything and fetches everything. A pull that was under way before may have missed the newest. */
+  async sync(): Promise<this> {
+    const began = this.#pulls;
+    for (let tries = 0; tries < 200; tries += 1) {
+      const before = (await this.store.replicache.cookie) as PullCookie | null;
+      await this.store.replicache.push({ now: true }).catch(() => undefined);
+      await this.store.replicache.pull({ now: true }).catch(() => undefined);
+      const cookie = (await this.store.replicache.cookie) as PullCookie | null;
+      const waiting = await this.store.replicache.experimentalPendingMutations();
+      const isAtRest = cookie && !cookie.first && cookie.order === before?.order && waiting.length === 0;
+      if (isAtRest && this.#pulled > began) return this;
+    }
+    throw new Error('This device never came to rest');
+  }
+
+  close(): Promise<void> {
+    return this.store.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startDatabase } from '../../local/database.ts';
+import { startMail } from '../../local/external-services.ts';
+import { BUCKET, REGION, startFiles } from '../../local/files.ts';
+import { migrate } from '../../local/migrate.ts';
+import { freePorts } from '../../local/ports.ts';
+import { Processes } from '../../local/processes.ts';
+import { makeSecrets } from '../../local/secrets.ts';
+
+/** The origin that the file store's CORS rule lets in. */
+export const TEST_ORIGIN = 'http://localhost:8787';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseUrl: string;
+    mailUrl: string;
+    /** The file store, as `Config['s3']` wants it. */
+    s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
+  }
+}
+
+/** Starts what the worker needs from outside, empty but migrated, for all test files together; ends it afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-test-'));
+  const processes = new Processes((name, line) => console.error(`[${name}] ${line}`));
+  const stop = async () => {
+    await processes.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await startAll(project, processes, folder);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+const startAll = async (project: TestProject, processes: Processes, folder: string): Promise<void> => {
+  const secrets = makeSecrets();
+  const port = await freePorts(3);
+  const [database, storage, mailUrl] = await Promise.all([
+    startDatabase(processes, { port, dataDir: folder }),
+    startFiles(processes, { port: port + 1, folder: join(folder, 'files'), origins: [TEST_ORIGIN], secrets }),
+    startMail(processes, port + 2),
+  ]);
+  await migrate(database.client);
+  database.client.close();
+  project.provide('databaseUrl', database.url);
+  project.provide('mailUrl', mailUrl);
+  const keys = { accessKeyId: secrets.S3_ACCESS_KEY_ID, secretAccessKey: secrets.S3_SECRET_ACCESS_KEY };
+  project.provide('s3', { endpoint: storage.url, region: REGION, bucket: BUCKET, ...keys });
+};

@@ -1,0 +1,376 @@
+import { uuidv7 } from 'uuidv7';
+import type { MutatorName } from '../../sync/index.ts';
+import type { Records } from './isolation-records.ts';
+
+/** What a mutator or a route is given, with ids of the caller's own HOA. The test puts other HOAs' ids in their place. */
+type Args = (mine: Records) => Record<string, unknown>;
+export type Verdict = 'ok' | 'forbidden' | 'not_found';
+
+export type MutatorCell = {
+  args: Args;
+  /** The board and the superadmin are always let through. */
+  resident: Verdict;
+  /** The kind of record it makes, under the id among its arguments. */
+  creates?: keyof Records;
+  /** Arguments that name what need not be there: an absent id is passed over. */
+  passesOver?: string[];
+};
+
+const attachment = (key: string) => ({ s3_key: key, filename: 'plan.pdf', file_size: 9, file_type: 'pdf' });
+const DAY = '2098-05-01';
+
+/** Every mutator: its arguments, all of them, and what becomes of it when a resident asks. */
+export const MUTATORS: Record<MutatorName, MutatorCell> = {
+  inviteUser: {
+    args: ({ address }) => ({
+      id: uuidv7(),
+      email: `${uuidv7()}@example.test`,
+      role: 'resident',
+      phone: null,
+      address_id: address,
+    }),
+    resident: 'forbidden',
+    creates: 'newcomer',
+  },
+  resendInvite: { args: ({ invited }) => ({ id: invited }), resident: 'forbidden' },
+  updateUser: {
+    args: ({ newcomer }) => ({ id: newcomer, name: 'New Name', role: 'board', status: 'inactive' }),
+    resident: 'forbidden',
+  },
+  deleteUser: { args: ({ newcomer }) => ({ id: newcomer }), resident: 'forbidden' },
+  assignAddress: { args: ({ newcomer, address }) => ({ id: newcomer, address_id: address }), resident: 'forbidden' },
+  unassignAddress: { args: ({ resident }) => ({ id: resident }), resident: 'forbidden' },
+  createAddress: {
+    args: () => ({ id: uuidv7(), street: `${uuidv7()} Road`, unit_number: null }),
+    resident: 'forbidden',
+    creates: 'address',
+  },
+  updateAddress: {
+    args: ({ address }) => ({
+      id: address,
+      street: `${uuidv7()} Road`,
+      unit_number: '1',
+      is_rented: true,
+      notes: 'x',
+      base: {},
+    }),
+    resident: 'forbidden',
+  },
+  deleteAddress: { args: ({ address }) => ({ id: address }), resident: 'forbidden' },
+  createRequest: {
+    args: ({ files }) => ({
+      id: uuidv7(),
+      title: 'x',
+      description: '<p>x</p>',
+      category: 'Other',
+      photo_url: files.requests,
+    }),
+    resident: 'ok',
+    creates: 'request',
+  },
+  updateRequest: {
+    args: ({ request, board }) => ({
+      id: request,
+      status: 'closed',
+      assigned_to: board,
+      resolution_deadline: DAY,
+      resolution_notes: 'x',
+      base: {},
+    }),
+    resident: 'forbidden',
+  },
+  attachRequestFile: { args: ({ request, files }) => ({ id: request, photo_url: files.requests }), resident: 'ok' },
+  addRequestComment: {
+    args: ({ request }) => ({ id: uuidv7(), request_id: request, message: '<p>x</p>', is_public: true }),
+    resident: 'ok',
+    creates: 'comment',
+  },
+  createAnnouncement: {
+    args: ({ resident, files }) => ({
+      id: uuidv7(),
+      title: 'x',
+      message: '<p>x</p>',
+      category: 'general',
+      audience_type: 'custom',
+      custom_recipients: [resident],
+      attachment: attachment(files.announcements),
+      delivery_methods: ['email'],
+    }),
+    resident: 'forbidden',
+    creates: 'draft',
+  },
+  updateAnnouncement: {
+    args: ({ draft, resident, files }) => ({
+      id: draft,
+      title: 'x',
+      message: '<p>x</p>',
+      category: 'general',
+      audience_type: 'custom',
+      custom_recipients: [resident],
+      attachment: attachment(files.announcements),
+      base: {},
+    }),
+    resident: 'not_found',
+  },
+  deleteAnnouncement: { args: ({ draft }) => ({ id: draft }), resident: 'not_found' },
+  sendAnnouncement: { args: ({ draft }) => ({ id: draft, base: {} }), resident: 'not_found' },
+  retryAnnouncement: {
+    args: ({ sent, newcomer }) => ({ id: sent, user_ids: [newcomer] }),
+    resident: 'forbidden',
+    passesOver: ['user_ids.0'],
+  },
+  markAnnouncementRead: { args: ({ sent }) => ({ id: sent }), resident: 'ok' },
+  createDocument: {
+    args: ({ files }) => ({
+      id: uuidv7(),
+      title: 'x',
+      category: 'Other',
+      notes: null,
+      tags: [],
+      is_public: false,
+      s3_key: files.documents,
+      file_type: 'pdf',
+      file_size: 9,
+    }),
+    resident: 'forbidden',
+    creates: 'document',
+  },
+  updateDocument: {
+    args: ({ document }) => ({
+      id: document,
+      title: 'y',
+      category: 'Legal',
+      notes: 'x',
+      tags: ['x'],
+      is_public: false,
+      base: {},
+    }),
+    resident: 'forbidden',
+  },
+  deleteDocument: { args: ({ document }) => ({ id: document }), resident: 'forbidden' },
+  createViolation: {
+    args: ({ resident, files }) => ({
+      id: uuidv7(),
+      user_id: resident,
+      category: 'Other',
+      title: 'x',
+      message: '<p>x</p>',
+      due_date: DAY,
+      photo_url: files.violations,
+    }),
+    resident: 'forbidden',
+    creates: 'violation',
+  },
+  setViolationStatus: {
+    args: ({ violation }) => ({ id: violation, status: 'resolved', resolution_notes: 'x', base: {} }),
+    resident: 'forbidden',
+  },
+  attachViolationFile: {
+    args: ({ violation, files }) => ({ id: violation, photo_url: files.violations }),
+    resident: 'forbidden',
+  },
+  addViolationMessage: {
+    args: ({ violation }) => ({
+      id: uuidv7(),
+      violation_id: violation,
+      message: '<p>x</p>',
+      is_internal: false,
+      photo_url: null,
+    }),
+    resident: 'ok',
+    creates: 'message',
+  },
+  createDue: {
+    args: ({ resident }) => ({
+      id: uuidv7(),
+      title: 'x',
+      frequency: 'monthly',
+      recipients: [resident],
+      send_date: DAY,
+      amount: 10,
+      reason: 'dues',
+      description: null,
+      due_date_offset: 7,
+    }),
+    resident: 'forbidden',
+    creates: 'due',
+  },
+  updateDue: {
+    args: ({ due, board }) => ({
+      id: due,
+      title: 'x',
+      frequency: 'quarterly',
+      recipients: [board],
+      send_date: DAY,
+      amount: 10,
+      reason: 'other',
+      base: {},
+      description: 'x',
+      due_date_offset: 3,
+      status: 'inactive',
+    }),
+    resident: 'forbidden',
+  },
+  setInvoiceStatus: { args: ({ invoice }) => ({ id: invoice, status: 'paid' }), resident: 'forbidden' },
+  resendFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
+  dismissFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
+  dismissRefusal: { args: ({ refusal }) => ({ id: refusal }), resident: 'ok', passesOver: ['id'] },
+};
+
+/** The status each caller gets for records of their own HOA. */
+export type Statuses = { anonymous: number; resident: number; board: number; superadmin: number };
+export type RouteCell = {
+  statuses: Statuses;
+  /** The record that `:id` in the path stands for. */
+  id?: keyof Records;
+  body?: Args;
+  query?: string;
+  /** The status that another HOA's id gives whoever is let through, where it is not 404. */
+  foreign?: number;
+};
+
+const any = (status: number): Statuses => ({ anonymous: 401, resident: status, board: status, superadmin: status });
+const board = (status: number, resident = 403): Statuses => ({ ...any(status), resident });
+const superadmin = (status: number): Statuses => ({ ...any(403), superadmin: status });
+const residents = (status: number): Statuses => ({ ...any(403), resident: status });
+const everybody = (status: number): Statuses => ({ ...any(status), anonymous: status });
+
+/** Arguments as a REST body has them: the id is the server's to make, or stands in the path. */
+const body =
+  (name: MutatorName, ...inPath: string[]): Args =>
+  (mine) =>
+    Object.fromEntries(
+      Object.entries(MUTATORS[name].args(mine)).filter(([key]) => key !== 'id' && !inPath.includes(key)),
+    );
+const file = () => ({ fileName: 'plan.pdf', fileType: 'application/pdf' });
+const signup = ({ hoa, resident }: Records) => ({
+  user_id: resident,
+  hoa_id: hoa,
+  payment_method_id: 'pm_x',
+  subscription_id: 'sub_x',
+  setup_intent_id: 'seti_x',
+  plan: 'growth',
+});
+
+/** Every route of the API. "Nobody to pay" is 502 here: no payment provider answers. */
+export const ROUTES: Record<string, RouteCell> = {
+  'GET /api/health': { statuses: everybody(503) },
+  'POST /api/auth/login': { statuses: everybody(400) },
+  'POST /api/auth/refresh': { statuses: everybody(401) },
+  'POST /api/auth/logout': { statuses: everybody(204) },
+  'POST /api/auth/forgot-password': { statuses: everybody(400) },
+  'GET /api/auth/verify-reset-token': { statuses: everybody(400) },
+  'POST /api/auth/verify-reset-token': { statuses: everybody(400) },
+  'GET /api/auth/sessions': { statuses: any(200) },
+  'DELETE /api/auth/sessions/:id': { statuses: { ...any(404), resident: 204 }, id: 'session' },
+  'POST /api/auth/reset-password': { statuses: everybody(400) },
+  'POST /api/auth/activate': { statuses: everybody(400) },
+  'PUT /api/auth/change-password': { statuses: any(400) },
+  'GET /api/auth/profile': { statuses: any(200) },
+  'GET /api/signup/plans': { statuses: everybody(200) },
+  'GET /api/signup/payment-form': { statuses: everybody(200) },
+  'POST /api/signup/check-availability': { statuses: everybody(400) },
+  'POST /api/signup/trial': { statuses: everybody(400) },
+  'POST /api/signup/confirm-payment': { statuses: everybody(404), body: signup },
+  'POST /api/signup/complete': { statuses: everybody(404), body: signup },
+  'GET /api/subscriptions/status': { statuses: superadmin(404) },
+  'GET /api/subscriptions/reactivation-status': { statuses: superadmin(200) },
+  'POST /api/subscriptions/cancel': { statuses: superadmin(404) },
+  'POST /api/subscriptions/update-plan': { statuses: superadmin(404), body: () => ({ planName: 'growth' }) },
+  'POST /api/subscriptions/create-billing-portal': { statuses: superadmin(404) },
+  'POST /api/subscriptions/create-reactivation-checkout': {
+    statuses: superadmin(404),
+    body: () => ({ planName: 'growth' }),
+  },
+  'POST /api/replicache/push': {
+    statuses: any(200),
+    body: () => pushBody(uuidv7(), 'dismissRefusal', { id: uuidv7() }),
+  },
+  'POST /api/replicache/pull': {
+    statuses: any(200),
+    body: () => ({ pullVersion: 1, clientGroupID: uuidv7(), cookie: null, profileID: '', schemaVersion: '1' }),
+  },
+  'GET /api/realtime': { statuses: everybody(426) },
+  'GET /api/announcements': { statuses: any(200) },
+  'POST /api/announcements': { statuses: board(201), body: body('createAnnouncement') },
+  'POST /api/announcements/presigned-url': { statuses: board(200), body: file },
+  'POST /api/announcements/download-url': { statuses: any(200), body: ({ letter }) => ({ s3Key: letter }) },
+  'GET /api/announcements/:id': { statuses: any(200), id: 'sent' },
+  'PUT /api/announcements/:id': { statuses: board(200, 404), id: 'draft', body: body('updateAnnouncement') },
+  'DELETE /api/announcements/:id': { statuses: board(204, 404), id: 'draft' },
+  'POST /api/announcements/:id/read': { statuses: any(204), id: 'sent' },
+  'POST /api/announcements/:id/send': { statuses: board(200, 404), id: 'draft' },
+  'POST /api/announcements/:id/retry': { statuses: board(200), id: 'sent', body: () => ({ user_ids: [] }) },
+  'GET /api/requests': { statuses: any(200) },
+  'POST /api/requests': { statuses: any(201), body: body('createRequest') },
+  'POST /api/requests/presigned-url': { statuses: any(200), body: file },
+  'POST /api/requests/download-url': { statuses: any(200), body: ({ photo }) => ({ s3Key: photo }) },
+  'GET /api/requests/:id': { statuses: any(200), id: 'request' },
+  'PUT /api/requests/:id': { statuses: board(200), id: 'request', body: body('updateRequest') },
+  'POST /api/requests/:id/comments': {
+    statuses: any(201),
+    id: 'request',
+    body: body('addRequestComment', 'request_id'),
+  },
+  'POST /api/requests/:id/attachments': { statuses: any(400), id: 'request' },
+  'GET /api/documents': { statuses: any(200) },
+  'POST /api/documents': { statuses: board(201), body: body('createDocument') },
+  'POST /api/documents/presigned-url': { statuses: board(200), body: file },
+  'GET /api/documents/:id': { statuses: any(200), id: 'document' },
+  'PUT /api/documents/:id': { statuses: board(200), id: 'document', body: body('updateDocument') },
+  'DELETE /api/documents/:id': { statuses: board(204), id: 'document' },
+  'POST /api/documents/:id/download': { statuses: any(200), id: 'document' },
+  'GET /api/violations': { statuses: any(200) },
+  'POST /api/violations': { statuses: board(201), body: body('createViolation') },
+  'POST /api/violations/presigned-url': { statuses: board(200), body: file },
+  'POST /api/violations/download-url': { statuses: any(200), body: ({ notice }) => ({ s3Key: notice }) },
+  'GET /api/violations/:id': { statuses: any(200), id: 'violation' },
+  'PUT /api/violations/:id/status': { statuses: board(200), id: 'violation', body: body('setViolationStatus') },
+  'POST /api/violations/:id/messages': {
+    statuses: any(201),
+    id: 'violation',
+    body: body('addViolationMessage', 'violation_id'),
+  },
+  'GET /api/dues': { statuses: any(200) },
+  'POST /api/dues': { statuses: board(201), body: body('createDue') },
+  'GET /api/dues/payments': { statuses: any(200) },
+  'GET /api/dues/:id': { statuses: any(200), id: 'due' },
+  'PUT /api/dues/:id': { statuses: board(200), id: 'due', body: body('updateDue') },
+  'POST /api/dues/:id/pay': { statuses: residents(409), id: 'due' },
+  'GET /api/invoices': { statuses: any(200) },
+  'GET /api/invoices/:id': { statuses: any(200), id: 'invoice' },
+  'PUT /api/invoices/:id/status': { statuses: board(200), id: 'invoice', body: body('setInvoiceStatus') },
+  'POST /api/invoices/:id/pay': { statuses: residents(409), id: 'invoice' },
+  'GET /api/users': { statuses: board(200) },
+  'POST /api/users/invite': { statuses: board(201), body: body('inviteUser') },
+  'POST /api/users/bulk': { statuses: board(400), body: () => ({ users: [] }) },
+  'GET /api/users/:id': { statuses: board(200), id: 'newcomer' },
+  'PUT /api/users/:id': { statuses: board(200), id: 'newcomer', body: body('updateUser') },
+  'DELETE /api/users/:id': { statuses: board(204), id: 'newcomer' },
+  'POST /api/users/:id/resend-invite': { statuses: board(200), id: 'invited' },
+  'POST /api/users/:id/assign-address': { statuses: board(200), id: 'newcomer', body: body('assignAddress') },
+  'DELETE /api/users/:id/assign-address': { statuses: board(200), id: 'resident' },
+  'GET /api/addresses': { statuses: board(200) },
+  'POST /api/addresses': { statuses: board(201), body: body('createAddress') },
+  'GET /api/addresses/:id': { statuses: board(200), id: 'address' },
+  'PUT /api/addresses/:id': { statuses: board(200), id: 'address', body: body('updateAddress') },
+  'DELETE /api/addresses/:id': { statuses: board(204), id: 'address' },
+  'GET /api/failed-jobs': { statuses: board(200) },
+  'POST /api/failed-jobs/:id/resend': { statuses: board(200), id: 'failedJob' },
+  'DELETE /api/failed-jobs/:id': { statuses: board(204), id: 'failedJob' },
+  'GET /api/dashboard/metrics': { statuses: board(200) },
+  'GET /api/dashboard/recent-activity': { statuses: board(200) },
+  'GET /api/stripe-connect/account-status': { statuses: superadmin(200) },
+  'POST /api/stripe-connect/create-account': { statuses: superadmin(502) },
+  'POST /api/stripe-connect/refresh-onboarding': { statuses: superadmin(404) },
+  'POST /api/webhooks/stripe': { statuses: everybody(400) },
+};
+
+/** A push of one change, as a client of its own sends it. */
+export const pushBody = (clientGroupID: string, name: string, args: object) => ({
+  pushVersion: 1,
+  clientGroupID,
+  profileID: '',
+  schemaVersion: '1',
+  mutations: [{ clientID: uuidv7(), id: 1, name, args, timestamp: 0 }],
+});

@@ -1,0 +1,319 @@
+import type { InStatement } from '@libsql/client';
+import { uuidv7 } from 'uuidv7';
+import { type Attachment, DELIVERY_METHODS } from '../../schema/announcements.ts';
+import type { StoredFile } from '../../schema/requests.ts';
+import { UPLOAD_FEATURES, type UploadFeature } from '../../schema/uploads.ts';
+import { change } from '../../sync/server/transact.ts';
+import { newUser } from '../../sync/users.ts';
+import { openFamily } from '../../worker/auth/refresh.ts';
+import { engineOf } from '../../worker/engine.ts';
+import type { Cast, Person } from './cast.ts';
+
+const KINDS = [
+  'newcomer',
+  'invited',
+  'address',
+  'request',
+  'comment',
+  'draft',
+  'sent',
+  'delivery',
+  'document',
+  'violation',
+  'message',
+  'due',
+  'invoice',
+  'failedJob',
+  'refusal',
+  'group',
+] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The ids of one record of every kind in one HOA, of its people, and keys of its files: `files` are free to be named by
+ * a record, `photo`, `notice`, `paper` and `letter` stand in a request, a violation, a document and an announcement. */
+export type Records = Record<Kind, string> & {
+  /** A sign-in of the resident's. */
+  session: string;
+  hoa: string;
+  board: string;
+  resident: string;
+  files: Record<UploadFeature, string>;
+  photo: string;
+  notice: string;
+  paper: string;
+  letter: string;
+};
+
+/** What only the people of an HOA may ever read. */
+export const markOf = (hoa_id: string) => `Seen by ${hoa_id} alone`;
+
+/** Stores one record of every kind in the HOA of `board`, in one change. The resident's are theirs to see. */
+export const storeRecords = async (
+  { deps }: Pick<Cast, 'deps'>,
+  { board, resident }: { board: Person; resident: Person },
+): Promise<Records> => {
+  const { hoa_id } = board;
+  const ids = Object.fromEntries(KINDS.map((kind) => [kind, uuidv7()])) as Record<Kind, string>;
+  const mark = markOf(hoa_id);
+  const uploads: InStatement[] = [];
+  const upload = (feature: UploadFeature): StoredFile => {
+    const file = { key: `files/${hoa_id}/${feature}/${uuidv7()}/plan.pdf`, name: 'plan.pdf', size: 9, type: PDF };
+    uploads.push(uploadStatement(hoa_id, feature === 'requests' ? resident : board, feature, file));
+    return file;
+  };
+  const free = UPLOAD_FEATURES.map((feature) => [feature, upload(feature).key]);
+  const [photo, notice] = [upload('requests'), upload('violations')];
+  const [paper, letter] = [upload('documents'), upload('announcements')];
+  await change(
+    engineOf(deps),
+    board,
+    async (tx) => {
+      const at = { created_at: tx.now };
+      const created = { created_by: board.id, created_by_name: board.name, ...at };
+      await tx.put('user', {
+        ...newUser(tx, ids.newcomer),
+        name: mark,
+        email: `${ids.newcomer}@example.test`,
+        role: 'resident',
+        status: 'active',
+        phone: null,
+        last_login: tx.now,
+      });
+      await tx.put('user', {
+        ...newUser(tx, ids.invited),
+        email: `${ids.invited}@example.test`,
+        role: 'resident',
+        phone: null,
+      });
+      await tx.put('address', {
+        id: ids.address,
+        street: `${ids.address} Lane`,
+        unit_number: null,
+        is_rented: false,
+        notes: mark,
+        resident_ids: [],
+        ...at,
+      });
+      await tx.put('request', {
+        id: ids.request,
+        user_id: resident.id,
+        address_id: resident.address_id,
+        title: mark,
+        description: '<p>x</p>',
+        category: 'Other',
+        status: 'open',
+        photo_url: photo.key,
+        photo,
+        assigned_to: null,
+        resolution_deadline: null,
+        resolution_notes: null,
+        history: [],
+        ...at,
+      });
+      await tx.put('requestComment', {
+        id: ids.comment,
+        request_id: ids.request,
+        resident_id: resident.id,
+        user_id: resident.id,
+        author_name: resident.name,
+        is_staff: false,
+        message: `<p>${mark}</p>`,
+        is_public: true,
+        ...at,
+      });
+      const announcement = {
+        title: mark,
+        message: '<p>x</p>',
+        category: 'general' as const,
+        audience_type: 'all' as const,
+        custom_recipients: [],
+        delivery_methods: [...DELIVERY_METHODS],
+        delivered_count: 0,
+        history: [],
+        sending_since: null,
+        ...created,
+      };
+      await tx.put('announcement', {
+        ...announcement,
+        id: ids.draft,
+        status: 'draft',
+        attachment: null,
+        recipient_count: 0,
+        failed_count: 0,
+        sent_at: null,
+      });
+      await tx.put('announcement', {
+        ...announcement,
+        id: ids.sent,
+        status: 'sent',
+        attachment: attachmentOf(letter),
+        recipient_count: 1,
+        failed_count: 1,
+        sent_at: tx.now,
+      });
+      await tx.put('announcementDelivery', {
+        id: ids.delivery,
+        announcement_id: ids.sent,
+        user_id: ids.newcomer,
+        name: mark,
+        email: `${ids.newcomer}@example.test`,
+        status: 'failed',
+        reason: 'The mailbox is full',
+        provider_id: null,
+        settled_at: tx.now,
+        ...at,
+      });
+      await tx.put('document', {
+        id: ids.document,
+        title: mark,
+        category: 'Other',
+        file_type: 'pdf',
+        file_size: paper.size,
+        is_public: true,
+        notes: null,
+        tags: [],
+        s3_key: paper.key,
+        file_pending: false,
+        uploaded_by: board.id,
+        uploaded_by_name: board.name,
+        ...at,
+      });
+      await tx.put('violation', {
+        id: ids.violation,
+        user_id: resident.id,
+        address_id: resident.address_id,
+        issued_by: board.id,
+        issued_by_name: board.name,
+        issued_by_email: board.email,
+        category: 'Other',
+        title: mark,
+        message: '<p>x</p>',
+        due_date: '2099-01-31',
+        photo_url: notice.key,
+        photo: notice,
+        status: 'open',
+        resolution: null,
+        history: [],
+        ...at,
+      });
+      await tx.put('violationMessage', {
+        id: ids.message,
+        violation_id: ids.violation,
+        resident_id: resident.id,
+        sender_id: resident.id,
+        sender_name: resident.name,
+        is_staff: false,
+        message: `<p>${mark}</p>`,
+        is_internal: false,
+        photo_url: null,
+        photo: null,
+        sent_at: tx.now,
+      });
+      await tx.put('due', {
+        id: ids.due,
+        title: mark,
+        frequency: 'monthly',
+        recipients: [resident.id],
+        amount_cents: 12_550,
+        reason: 'dues',
+        description: null,
+        anchor_date: '2099-01-31',
+        periods_sent: 0,
+        send_date: '2099-01-31',
+        due_date: '2099-02-07',
+        due_date_offset: 7,
+        status: 'active',
+        ...created,
+      });
+      await tx.put('invoice', {
+        id: ids.invoice,
+        due_id: ids.due,
+        recipient_id: resident.id,
+        period: '2099-01-31',
+        title: mark,
+        description: null,
+        amount_cents: 12_550,
+        status: 'pending',
+        sent: tx.now,
+        due_date: '2099-02-07',
+        paid_at: null,
+        canceled_at: null,
+        checkout_session_id: null,
+      });
+      await tx.put('failedJob', {
+        id: ids.failedJob,
+        kind: 'mailViolation',
+        subject: 'violation',
+        subject_id: ids.violation,
+        user_id: resident.id,
+        reason: mark,
+        payload: { id: ids.violation },
+        failed_at: tx.now,
+        ...at,
+      });
+      await tx.put('refusal', {
+        id: ids.refusal,
+        client_group_id: ids.group,
+        user_id: resident.id,
+        mutation: 'createRequest',
+        args: { title: mark },
+        code: 'invalid',
+        message: mark,
+        at: tx.now,
+      });
+    },
+    [],
+    [
+      {
+        sql: 'INSERT INTO sync_client_groups (id, hoa_id, user_id, created_at) VALUES (?, ?, ?, ?)',
+        args: [ids.group, hoa_id, resident.id, new Date().toISOString()],
+      },
+      ...uploads,
+    ],
+  );
+  return {
+    ...ids,
+    session: (await openFamily(deps, resident)).family_id,
+    hoa: hoa_id,
+    board: board.id,
+    resident: resident.id,
+    files: Object.fromEntries(free) as Records['files'],
+    photo: photo.key,
+    notice: notice.key,
+    paper: paper.key,
+    letter: letter.key,
+  };
+};
+
+const PDF = 'application/pdf';
+
+const attachmentOf = (file: StoredFile): Attachment => ({
+  s3_key: file.key,
+  filename: file.name,
+  file_size: file.size,
+  file_type: 'pdf',
+});
+
+/** An upload that a record has claimed before: nothing lies in storage for it. */
+export const uploadStatement = (hoa_id: string, by: Person, feature: UploadFeature, file: StoredFile): InStatement => ({
+  sql: `INSERT INTO uploads (key, hoa_id, user_id, feature, name, content_type, size, final_key, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  args: [
+    file.key.replace(/^files/, 'tmp'),
+    hoa_id,
+    by.id,
+    feature,
+    file.name,
+    file.type,
+    file.size,
+    file.key,
+    new Date().toISOString(),
+  ],
+});
+
+/** Every id and key among the records, by the name it has in all HOAs. */
+export const wordsOf = (records: Records): Map<string, string> =>
+  new Map([
+    ...Object.entries(records).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ...Object.entries(records.files).map(([feature, key]): [string, string] => [`files.${feature}`, key]),
+  ]);

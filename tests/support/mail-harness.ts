@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '@libsql/client';
+import { uuidv7 } from 'uuidv7';
+import { startDatabase } from '../../local/database.ts';
+import { migrate } from '../../local/migrate.ts';
+import { freePort } from '../../local/ports.ts';
+import { Processes } from '../../local/processes.ts';
+import { mutators } from '../../sync/index.ts';
+import type { Deps } from '../../worker/deps.ts';
+import { transactAsSystem } from '../../worker/engine.ts';
+import { drainOutbox } from '../../worker/jobs/outbox.ts';
+import { create, push } from './announcements.ts';
+import { type Cast, cast, type Person, testConfig } from './cast.ts';
+import { Postbox } from './postbox.ts';
+
+/** A database of one's own: the outbox of the shared one is everybody's, and so would be our bad days. */
+export const ownDatabase = async (): Promise<{ db: Client; stop(): Promise<void> }> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mail-'));
+  const processes = new Processes((name, line) => console.error(`[${name}] ${line}`));
+  const { client } = await startDatabase(processes, { port: await freePort(), dataDir });
+  await migrate(client);
+  const stop = async () => {
+    client.close();
+    await processes.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { db: client, stop };
+};
+
+/** A cast whose mail goes to a provider that fails on request, and whose clock can be put forward. */
+export type House = {
+  stage: Cast;
+  postbox: Postbox;
+  deps: Deps;
+  /** Puts the clock forward by minutes. */
+  later(minutes: number): void;
+  /** Does what is due. */
+  drain(): Promise<void>;
+  /** Writes a draft and asks for it to be sent, with nobody there to do it. Returns its id. */
+  queue(): Promise<string>;
+};
+
+export const house = async (db: Client): Promise<House> => {
+  let ahead = 0;
+  const postbox = await new Postbox().open();
+  const now = () => new Date(Date.now() + ahead);
+  const underWay = new Set<Promise<unknown>>();
+  // A drain may still wait for a provider that is down when its test has ended, and its database has gone.
+  const waitUntil = (work: Promise<unknown>) => void underWay.add(work.catch(() => undefined));
+  const stage = await cast({ db, now, waitUntil, config: { ...testConfig(), resendUrl: postbox.url } });
+  return {
+    stage,
+    postbox,
+    deps: stage.deps,
+    later: (minutes) => {
+      ahead += minutes * 60_000;
+    },
+    drain: () => drainOutbox(stage.deps, { patience: 0 }),
+    queue: async () => {
+      const { _id } = await create(stage.bea);
+      await Promise.all(underWay);
+      await transactAsSystem(stage.deps, stage.hoa_id, (tx) => mutators.sendAnnouncement.run(tx, { id: _id }));
+      return _id;
+    },
+  };
+};
+
+/** Adds residents, by name `Person 0` and so on. Returns their addresses. */
+export const crowd = async ({ db, hoa_id }: Cast, count: number): Promise<string[]> => {
+  const people = Array.from({ length: count }, (_, at) => ({ id: uuidv7(), name: `Person ${at}` }));
+  const sql = `INSERT INTO users (id, hoa_id, name, email, role, status, created_at)
+    VALUES (?, ?, ?, ?, 'resident', 'active', ?)`;
+  const emailOf = (id: string) => `${id}@example.test`;
+  await db.batch(
+    people.map(({ id, name }) => ({ sql, args: [id, hoa_id, name, emailOf(id), new Date().toISOString()] })),
+    'write',
+  );
+  return people.map(({ id }) => emailOf(id));
+};
+
+/** Writes a draft and asks for it to be sent, without waiting for it. Returns its id. */
+export const launch = async (stage: Cast, person: Person, over: object = {}): Promise<string> => {
+  const { _id } = await create(person, over);
+  await push(stage, person, ['sendAnnouncement', { id: _id }]);
+  return _id;
+};

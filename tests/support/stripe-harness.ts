@@ -1,0 +1,186 @@
+import { createServer } from 'node:http';
+import Stripe from 'stripe';
+import { uuidv7 } from 'uuidv7';
+import { expect } from 'vitest';
+import { freePort } from '../../local/ports.ts';
+import { startStripe } from '../../local/stripe/server.ts';
+import { createApp } from '../../worker/app.ts';
+import type { Config, Deps } from '../../worker/deps.ts';
+import { type Cast, cast, type Person, testConfig, testDeps } from './cast.ts';
+import { create, storeInvoices } from './dues.ts';
+
+const SECRET = 'whsec_a_secret_for_tests';
+
+export const CARD = { method: 'card', number: '4242424242424242', expiry: '12 / 34', cvc: '123', zip: '60614' };
+export const BANK = { method: 'us_bank_account', routing: '110000000', account: '000123456789' };
+
+/** A Stripe of one's own, over HTTP. Its webhooks are held until `deliver`, so that nothing happens by itself. */
+export type StripeHouse = {
+  config: Config['stripe'];
+  /** The real SDK, for what only Stripe's dashboard or a stranger would do. */
+  stripe: Stripe;
+  /** A cast that pays here. */
+  cast(over?: Partial<Deps>): Promise<Cast>;
+  /** The emulator's own doors (local/stripe/control.ts). */
+  control(method: string, path: string, body?: object): Promise<unknown>;
+  /** Delivers what is held, each once. Returns the answers' statuses. */
+  deliver(order?: 'given' | 'reverse' | 'shuffle'): Promise<(number | undefined)[]>;
+  close(): Promise<void>;
+};
+
+export const stripeHouse = async (): Promise<StripeHouse> => {
+  const keys = { secretKey: 'sk_test_house', publishableKey: 'pk_test_house' };
+  const config = { url: '', ...keys, webhookSecret: SECRET };
+  const door = await webhookDoor(config);
+  const emulator = await startStripe({ port: await freePort(), keys, webhook: { url: door.url, secret: SECRET } });
+  config.url = emulator.url;
+  const control: StripeHouse['control'] = async (method, path, body) => {
+    const answer = await fetch(`${emulator.url}/_emulator/${path}`, { method, body: JSON.stringify(body) });
+    const json = await answer.json();
+    expect([answer.status, json]).toEqual([200, json]);
+    return json;
+  };
+  const { hostname, port } = new URL(emulator.url);
+  await control('PUT', 'webhooks', { mode: 'hold' });
+  return {
+    config,
+    control,
+    stripe: new Stripe(keys.secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 }),
+    cast: (over) => cast({ config: { ...testConfig(), stripe: config }, ...over }),
+    deliver: async (order = 'given') => {
+      const { deliveries } = (await control('POST', 'webhooks/flush', { order })) as { deliveries: Delivery[] };
+      return deliveries.map(({ attempts }) => attempts.at(-1)?.status);
+    },
+    close: async () => {
+      await emulator.close();
+      await door.close();
+    },
+  };
+};
+
+type Delivery = { attempts: { status?: number }[] };
+
+/** Where Stripe reaches the app: over HTTP, as in production. */
+const webhookDoor = async (stripe: Config['stripe']) => {
+  const app = () => createApp(testDeps({ config: { ...testConfig(), stripe } }));
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const headers = request.headers as Record<string, string>;
+      const answer = await app().request(request.url ?? '/', { method: 'POST', headers, body: Buffer.concat(chunks) });
+      response.writeHead(answer.status).end(await answer.text());
+    });
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { url: `http://127.0.0.1:${port}/api/webhooks/stripe`, close };
+};
+
+/** Gives the superadmin's HOA an account that may take money, as onboarding would. Returns its id. */
+export const openAccount = async (house: StripeHouse, { db }: Cast, superadmin: Person): Promise<string> => {
+  const { status } = await superadmin.call('POST', '/api/stripe-connect/create-account');
+  expect(status).toBe(200);
+  const account = await accountOf(db, superadmin.hoa_id);
+  await house.control('POST', `accounts/${account}`, { currently_due: [], details_submitted: true });
+  await house.deliver();
+  return account;
+};
+
+export const accountOf = async (db: Cast['db'], hoa_id: string): Promise<string> => {
+  const { rows } = await db.execute({
+    sql: 'SELECT account_id FROM payment_accounts WHERE hoa_id = ?',
+    args: [hoa_id],
+  });
+  return String(rows[0]?.account_id);
+};
+
+/** Invoices of one due for a resident, of $125.50 each, the first due first. Returns the due's and the invoices' ids. */
+export const billed = async (stage: Cast, person: Person, count = 1, over: object = {}) => {
+  const due = await create(stage.bea, [person]);
+  const rows = Array.from({ length: count }, (_, at) => ({
+    id: uuidv7(),
+    recipient_id: person.id,
+    due_date: `2040-01-${String(at + 10)}`,
+    ...over,
+  }));
+  await storeInvoices(stage, due._id, rows);
+  return { due_id: due._id as string, ids: rows.map(({ id }) => id) };
+};
+
+/** A stage that may take money, and an invoice that Rex is to pay. */
+export const billedStage = async (house: StripeHouse) => {
+  const stage = await house.cast();
+  const account = await openAccount(house, stage, stage.sue);
+  const { due_id, ids } = await billed(stage, stage.rex);
+  return { stage, account, due_id, id: ids[0] as string };
+};
+
+export const pay = (person: Person, id: string) => person.call('POST', `/api/invoices/${id}/pay`);
+
+/** Asks to pay, and returns the checkout's address. */
+export const checkout = async (person: Person, id: string): Promise<string> => {
+  const { status, body } = await pay(person, id);
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body.checkout_url;
+};
+
+export const sessionOf = (url: string) => /cs_\w+/.exec(url)?.[0] ?? '';
+
+/** Fills in the hosted page and presses Pay. Returns the page's answer. */
+export const fillIn = (url: string, fields: Record<string, string> = CARD) =>
+  fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ email: 'payer@example.test', ...fields }),
+  });
+
+/** Pays an invoice on the hosted page; its webhooks are still held. Returns the payment's id at Stripe. */
+export const payUp = async (
+  house: StripeHouse,
+  person: Person,
+  id: string,
+  fields = CARD as Record<string, string>,
+) => {
+  const url = await checkout(person, id);
+  expect((await fillIn(url, fields)).status).toBe(303);
+  return paymentOf(house, sessionOf(url));
+};
+
+export const paymentOf = async ({ stripe }: StripeHouse, session: string): Promise<string> =>
+  String((await stripe.checkout.sessions.retrieve(session)).payment_intent);
+
+export const statusOf = async (person: Person, id: string): Promise<string> =>
+  (await person.call('GET', `/api/invoices/${id}`)).body.status;
+
+/** The money rows of an invoice, the oldest first, straight from the database. */
+export const moneyOf = async ({ db }: Cast, id: string) => {
+  const sql = `SELECT kind, status, amount_cents, method, note FROM payments WHERE invoice_id = ?
+    ORDER BY kind, created_at, id`;
+  return (await db.execute({ sql, args: [id] })).rows.map((row) => ({ ...row }));
+};
+
+/** How often an event has been noted, and for which HOA. */
+export const noted = async ({ db }: Cast, event: string) => {
+  const { rows } = await db.execute({ sql: 'SELECT hoa_id FROM processor_events WHERE id = ?', args: [event] });
+  return rows.map(({ hoa_id }) => hoa_id);
+};
+
+/** A checkout for an invoice that our server never asked for, made with Stripe's key, and paid by card. */
+export const paidElsewhere = async (
+  { stripe }: StripeHouse,
+  { hoa_id, id, account, amount = 12_550, currency = 'usd' }: Stray,
+): Promise<string> => {
+  const metadata = { hoa_id, invoice_id: id };
+  const { url } = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: 'Dues' } } }],
+    payment_intent_data: { on_behalf_of: account, transfer_data: { destination: account }, metadata },
+    metadata,
+    success_url: 'http://localhost:8787/',
+  });
+  expect((await fillIn(String(url))).status).toBe(303);
+  return sessionOf(String(url));
+};
+type Stray = { hoa_id: string; id: string; account: string; amount?: number; currency?: string };

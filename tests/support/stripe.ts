@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { freePort } from '../../local/ports.ts';
+import { type StripeOptions, startStripe } from '../../local/stripe/server.ts';
+
+export const KEYS = { secretKey: 'sk_test_tests', publishableKey: 'pk_test_tests' };
+export const SECRET = 'whsec_tests';
+
+export type Heard = { event: Stripe.Event; body: string; signature: string };
+
+/** A place that webhooks go to, which keeps what it hears; `answer` decides the status of each reply. */
+export const listener = async () => {
+  const heard: Heard[] = [];
+  const state = { answer: (_: Stripe.Event): number => 200 };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const event = JSON.parse(body) as Stripe.Event;
+    heard.push({ event, body, signature: String(request.headers['stripe-signature']) });
+    response.writeHead(state.answer(event)).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { url, heard, state, types: () => heard.map(({ event }) => event.type), stop: () => server.close() };
+};
+
+/** A payments emulator of one's own, with the real SDK for it. */
+export const emulator = async (options: Partial<StripeOptions> = {}) => {
+  const port = options.port ?? (await freePort());
+  const running = await startStripe({ keys: KEYS, webhook: { secret: SECRET }, ...options, port });
+  const sdk = { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0 } as const;
+  const stripe = new Stripe(KEYS.secretKey, sdk);
+  const control = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${running.url}/_emulator/${path}`, { method, body: body && JSON.stringify(body) });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  return { stripe, control, url: running.url, port, sdk, stop: () => running.close() };
+};
+export type Emulator = Awaited<ReturnType<typeof emulator>>;
+
+/** What a form on a hosted page sends, and where the page sends the browser. */
+export const submit = async (url: string, fields: Record<string, string>) => {
+  const answer = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
+  return { status: answer.status, to: answer.headers.get('location'), text: await answer.text() };
+};
+
+export const CARD = { method: 'card', email: 'rex@willowcreek.test', expiry: '12 / 40', cvc: '123', zip: '60540' };
+
+/** A connected account that may take money. */
+export const activeAccount = async ({ stripe, control }: Emulator) => {
+  const account = await stripe.accounts.create({
+    type: 'express',
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    business_profile: { name: 'Willow Creek HOA' },
+  });
+  await control('POST', `accounts/${account.id}`, { currently_due: [], details_submitted: true });
+  return account.id;
+};
+
+/** An open checkout of 125 dollars. */
+export const checkout = ({ stripe }: Emulator, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+  stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [
+      { quantity: 1, price_data: { currency: 'usd', unit_amount: 12_500, product_data: { name: 'June dues' } } },
+    ],
+    success_url: 'http://app.test/invoices/1?session={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://app.test/invoices/1',
+    allowed_payment_method_types: ['card', 'us_bank_account'],
+    ...more,
+  });

@@ -1,0 +1,56 @@
+import { FILE_TYPES } from '../../schema/uploads.ts';
+import type { Answer, Person } from './cast.ts';
+import { create, draft } from './requests.ts';
+
+const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
+
+/** Small files that are what their extension says. */
+export const GENUINE: Record<string, Uint8Array> = {
+  pdf: new TextEncoder().encode('%PDF-1.7\n%%EOF'),
+  doc: bytes('d0cf11e0a1b11ae10000000000000000'),
+  docx: bytes('504b030414000600080000002100'),
+  jpg: bytes('ffd8ffe000104a46494600'),
+  jpeg: bytes('ffd8ffe1001845786966'),
+  png: bytes('89504e470d0a1a0a0000000d49484452'),
+  gif: new TextEncoder().encode('GIF89a;'),
+};
+
+export const HTML = new TextEncoder().encode('<!doctype html><script>alert(1)</script>');
+
+/** A genuine file made `size` bytes long. */
+export const padded = (extension: string, size: number): Uint8Array => {
+  const padding = new Uint8Array(size);
+  padding.set(GENUINE[extension] as Uint8Array);
+  return padding;
+};
+
+export const typeOf = (name: string): string => FILE_TYPES[name.split('.').pop() ?? ''] ?? '';
+
+/** Asks for an upload link for a request's file. */
+export const presign = (person: Person, fileName: string, more: object = {}): Promise<Answer> =>
+  person.call('POST', '/api/requests/presigned-url', { fileName, fileType: typeOf(fileName), ...more });
+
+/** The browser's direct PUT. Answers the status. */
+export const put = async (url: string, body: Uint8Array, type: string): Promise<number> => {
+  const answer = await fetch(url, { method: 'PUT', body: body as BodyInit, headers: { 'Content-Type': type } });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+/** Uploads bytes as `fileName`, as the browser does. Returns the link and its key. */
+export const upload = async (person: Person, fileName: string, body = GENUINE[fileName.split('.').pop() ?? '']) => {
+  const { uploadUrl, s3Key } = (await presign(person, fileName)).body as { uploadUrl: string; s3Key: string };
+  const status = await put(uploadUrl, body as Uint8Array, typeOf(fileName));
+  if (status !== 200) throw new Error(`The upload of ${fileName} answered ${status}`);
+  return { uploadUrl, s3Key };
+};
+
+/** Files a request that names a key. */
+export const file = (person: Person, photo_url: string) => person.call('POST', '/api/requests', draft({ photo_url }));
+/** The same where it must succeed. Returns the record. */
+export const filed = (person: Person, photo_url: string) => create(person, { photo_url });
+
+/** Asks for a download link. */
+export const link = (person: Person, s3Key: string) => person.call('POST', '/api/requests/download-url', { s3Key });
+/** Asks for a link and follows it. */
+export const download = async (person: Person, s3Key: string) => fetch((await link(person, s3Key)).body.downloadUrl);

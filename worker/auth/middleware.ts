@@ -1,0 +1,70 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { User } from '../../schema/users.ts';
+import { batch } from '../../sync/server/retry.ts';
+import type { Actor } from '../../sync/tx.ts';
+import type { Deps, Env } from '../deps.ts';
+import { HttpError } from '../http/errors.ts';
+import { readAccess, signAccess } from './access.ts';
+import { readCookie, writeCookie } from './cookie.ts';
+import { deviceName } from './device.ts';
+import { familyOf, noteUse, openFamily } from './refresh.ts';
+import { revokeFamily } from './revoke.ts';
+
+export { revokeFamily, revokeUser } from './revoke.ts';
+
+/** A signed-in user, their sign-in, and when what they showed of it expires (ms since 1970). */
+export type Caller = { actor: Actor; family_id: string; expires_at: number };
+
+/** Lets only signed-in callers through and says who they are in `c.var.actor`. Throws HttpError 401. */
+export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
+  const [scheme, token = ''] = (c.req.header('Authorization') ?? '').split(' ');
+  const { actor, family_id } = await verifyAccessToken(c.var.deps, scheme?.toLowerCase() === 'bearer' ? token : '');
+  c.set('actor', actor);
+  c.set('family_id', family_id);
+  await next();
+};
+
+/** The user behind an access token, as the database has them now. Throws HttpError 401 when the token is not good,
+ * the sign-in it came from has ended, or the user is no longer active. */
+export const verifyAccessToken = async (deps: Deps, token: string): Promise<Caller> => {
+  const claims = await readAccess(deps, token);
+  if (!claims) throw unknownCaller();
+  const sql = `SELECT id, hoa_id, role, name, email, address_id,
+      EXISTS (SELECT 1 FROM refresh_tokens WHERE token_hash = ? AND used_at IS NULL) AS is_first_use FROM users u
+    WHERE id = ? AND hoa_id = ? AND status = 'active' AND deleted_at IS NULL AND EXISTS (
+      SELECT 1 FROM refresh_tokens t WHERE t.family_id = ? AND t.user_id = u.id AND t.revoked_at IS NULL)`;
+  const args = [claims.refresh, claims.sub, claims.hoa, claims.sid];
+  const [result] = await batch(deps.db, [{ sql, args }], 'read');
+  const user = result?.rows[0] as unknown as (Actor & { is_first_use: number }) | undefined;
+  if (!user) throw unknownCaller();
+  if (user.is_first_use) deps.waitUntil(noteUse(deps, claims.refresh));
+  return { actor: actorOf(user), family_id: claims.sid, expires_at: claims.exp * 1000 };
+};
+
+/** The actor that a user is. */
+export const actorOf = ({ id, hoa_id, role, name, email, address_id }: Pick<User, keyof Actor>): Actor => ({
+  id,
+  hoa_id,
+  role,
+  name,
+  email,
+  address_id,
+});
+
+/** Ends the sign-in whose refresh cookie came with the call, if one did: nobody of this browser will renew it. */
+export const endCookieFamily = async (c: Context<Env>): Promise<void> => {
+  const token = readCookie(c);
+  const family = token && (await familyOf(c.var.deps, token));
+  if (family) await revokeFamily(c.var.deps, family);
+};
+
+/** Signs a user in on this device, in place of whoever was: sets the refresh cookie and returns the access token. */
+export const issueSession = async (c: Context<Env>, user: Pick<User, 'id' | 'hoa_id'>): Promise<string> => {
+  const { deps } = c.var;
+  const refresh = await openFamily(deps, user, deviceName(c.req.header('User-Agent')));
+  await endCookieFamily(c);
+  writeCookie(c, refresh.token);
+  return signAccess(deps, user, refresh);
+};
+
+const unknownCaller = () => new HttpError(401, 'Please sign in to continue');

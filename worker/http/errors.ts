@@ -1,0 +1,33 @@
+import type { ErrorHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { StaleActor } from '../../sync/server/transact.ts';
+import { Refusal, type RefusalCode } from '../../sync/tx.ts';
+
+/** An answer that is not 2xx and not a rule's refusal: 401, 413, 429, 503 and the like. */
+export class HttpError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly headers: Record<string, string>;
+  constructor(status: ContentfulStatusCode, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
+  invalid: 400,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+};
+
+/** The one place where an error becomes an answer: {message, errors?}. Unexpected ones are logged and stay vague. */
+export const onError: ErrorHandler = (error, c) => {
+  if (error instanceof Refusal) return c.json({ message: error.message, errors: error.issues }, STATUS[error.code]);
+  if (error instanceof StaleActor) return c.json({ message: 'Your account has changed. Please try again.' }, 409);
+  if (error instanceof HttpError) return c.json({ message: error.message }, error.status, error.headers);
+  if (error instanceof HTTPException) return c.json({ message: error.message || 'Bad request' }, error.status);
+  console.error(`${c.req.method} ${c.req.path}`, error);
+  return c.json({ message: 'Something went wrong. Please try again.' }, 500);
+};

@@ -1,0 +1,24 @@
+import type { Context } from 'hono';
+import { FILE_LIMIT, FILE_SIZE_MESSAGE } from '../../schema/uploads.ts';
+import { Refusal } from '../../sync/tx.ts';
+import { HttpError } from './errors.ts';
+
+/** The one file of a form. Throws Refusal('invalid') for none or several, HttpError(413) for one over the limit. */
+export const oneFile = async (c: Context): Promise<File> => {
+  const parts = [...(await form(c)).values()] as (string | File)[];
+  const [file, ...others] = parts.filter((part) => typeof part !== 'string');
+  if (!file) throw new Refusal('invalid', 'No file selected');
+  if (others.length > 0) throw new Refusal('invalid', 'Please upload one file');
+  if (file.size > FILE_LIMIT) throw new HttpError(413, FILE_SIZE_MESSAGE);
+  return file;
+};
+
+const form = async (c: Context): Promise<FormData> => {
+  if (!c.req.header('content-type')?.startsWith('multipart/form-data')) return new FormData();
+  try {
+    return await c.req.formData();
+  } catch (error) {
+    if (error instanceof TypeError) throw new HttpError(400, 'Malformed form data');
+    throw error;
+  }
+};

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { HistoryEntry } from '../../schema/requests.ts';
+
+const LIMIT = 10;
+const MOST = 100;
+/** Far beyond any list, and small enough that page * limit stays an integer in SQL. */
+const LAST_PAGE = 1_000_000;
+
+const counted = (fallback: number, most: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .catch(fallback)
+    .transform((value) => Math.min(value, most));
+
+/** `page` and `limit` of every paged list; nonsense reads as the default. Spread it into the query's z.object. */
+export const pageFields = { page: counted(1, LAST_PAGE), limit: counted(LIMIT, MOST) };
+/** The same of short lists that are usually asked for whole. */
+export const longPageFields = { ...pageFields, limit: counted(MOST, MOST) };
+
+/** A comma-joined or repeated query value as a list; empty where nothing was asked. */
+export const commaList = z
+  .union([z.string(), z.array(z.string())])
+  .default('')
+  .transform((value) =>
+    [value]
+      .flat()
+      .flatMap((text) => text.split(','))
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
+  );
+
+/** What a list is searched for. */
+export const searchTerm = z.string().max(200, 'Cannot exceed 200 characters').default('');
+
+export type Paging = { page: number; limit: number };
+
+/** A page as every list answers it. `totalDocs` counts the whole list. */
+export const paged = <Doc>(docs: Doc[], totalDocs: number, { page, limit }: Paging) => {
+  const totalPages = Math.max(1, Math.ceil(totalDocs / limit));
+  return { docs, page, limit, totalPages, totalDocs, hasNextPage: page < totalPages };
+};
+
+type Stored = { id?: string; created_at?: string; hoa_id?: string; rev?: number; edits?: unknown };
+
+/** A row on the wire: `_id` and `createdAt`, without what only the store needs. */
+export const record = <Row extends Stored>({
+  id,
+  created_at,
+  hoa_id: _hoa,
+  rev: _rev,
+  edits: _edits,
+  ...fields
+}: Row) => ({
+  _id: id,
+  ...fields,
+  createdAt: created_at,
+});
+
+/** One line of a history on the wire. */
+export const historyLine = ({ action, user_id, name, timestamp }: HistoryEntry) => ({
+  action,
+  user_id: user_id ? { _id: user_id, name } : { name },
+  timestamp,
+});

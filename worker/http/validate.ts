@@ -1,0 +1,45 @@
+import { zValidator } from '@hono/zod-validator';
+import type { Context, ValidationTargets } from 'hono';
+import type * as z from 'zod';
+import { id } from '../../schema/inputs.ts';
+import { invalid, Refusal } from '../../sync/tx.ts';
+import { HttpError } from './errors.ts';
+
+/** Validates one part of the request; what does not fit is a Refusal('invalid') with every field's message. */
+export const valid = <Target extends keyof ValidationTargets, Schema extends z.ZodType>(
+  target: Target,
+  schema: Schema,
+) =>
+  zValidator(target, schema, (result) => {
+    if (!result.success) throw invalid(result.error.issues);
+  });
+
+/** The fields of a JSON body, for a mutator to parse; {} for no body. Throws HttpError(400) on malformed JSON. */
+export const jsonBody = async (c: Context): Promise<Record<string, unknown>> => {
+  const text = await c.req.text();
+  if (text.trim() === '') return {};
+  try {
+    const body: unknown = UNSTORABLE.test(text) ? JSON.parse(text, storable) : JSON.parse(text);
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
+  } catch {
+    throw new HttpError(400, 'Malformed JSON');
+  }
+};
+
+/** The escapes of a NUL and of half a character, which a field's maxLength may leave of an emoji. The database takes
+ * neither: a pushed change that held one could never be saved, and all that wait behind it would wait for ever. */
+const UNSTORABLE = /\\u(0000|d[89a-f])/i;
+
+const storable = (_key: string, value: unknown): unknown => {
+  if (typeof value === 'string') return plain(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [plain(key), inner]));
+};
+const plain = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
+
+/** The path's id. One that no row could have is as absent as one that no row has. */
+export const pathId = (c: Context, notFoundMessage: string): string => {
+  const parsed = id.safeParse(c.req.param('id'));
+  if (!parsed.success) throw new Refusal('not_found', notFoundMessage);
+  return parsed.data;
+};

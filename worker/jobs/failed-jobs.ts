@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { InStatement } from '@libsql/client';
+import type { FailedJobSubject } from '../../schema/failed-jobs.ts';
+import { type JobFailure, recordFailedJobs } from '../../sync/failed-jobs.ts';
+import { batch } from '../../sync/server/retry.ts';
+import type { Deps } from '../deps.ts';
+import { transactAsSystem } from '../engine.ts';
+import { derivedId } from '../uuid8.ts';
+import { failMails } from './mail-announcement.ts';
+import { Expired, type FailedId, PermanentFailure, RetryLater } from './outcome.ts';
+import type { OutboxRow } from './register.ts';
+
+/** Ends a row that will not be tried again: it keeps its payload, and what it was about tells the board. */
+export const failJob = async (deps: Deps, row: OutboxRow, error: unknown): Promise<void> => {
+  const reason = reasonOf(error);
+  if (row.kind === 'mailAnnouncement') await failMails(deps, row.payload, reason);
+  const failures = error instanceof Expired || isShownElsewhere(row) ? [] : failuresOf(row, error, reason);
+  const end = ending(row, error);
+  if (failures.length === 0) await batch(deps.db, [end], 'write');
+  else await transactAsSystem(deps, row.hoa_id, (tx) => recordFailedJobs(tx, failures), [end]);
+};
+
+/** What a fault of our own says is for the log. */
+const reasonOf = (error: unknown): string =>
+  error instanceof RetryLater || error instanceof PermanentFailure ? error.message : 'Something went wrong on our side';
+
+/** An announcement has its deliveries, each with its state; a password link is asked for anew by whoever misses it. */
+const isShownElsewhere = ({ kind }: OutboxRow) => ['startAnnouncement', 'mailAnnouncement', 'mailReset'].includes(kind);
+
+const ending = ({ id, hoa_id }: OutboxRow, error: unknown): InStatement => ({
+  sql: "UPDATE outbox SET status = 'failed', last_error = ? WHERE id = ? AND hoa_id = ?",
+  args: [String(error instanceof Error ? error.message : error).slice(0, 500), id, hoa_id],
+});
+
+/** What the ids in each kind's payload are ids of. */
+const SUBJECTS: Record<string, FailedJobSubject> = {
+  mailInvitations: 'user',
+  endSessions: 'user',
+  mailInvoices: 'invoice',
+  mailViolation: 'violation',
+  issueInvoices: 'due',
+};
+
+/** One failure for each record that it is about, each with its share of the payload. */
+const failuresOf = (row: OutboxRow, error: unknown, reason: string): JobFailure[] => {
+  const subject = SUBJECTS[row.kind] ?? null;
+  const common = { kind: row.kind, subject, created_at: row.created_at };
+  const idOf = (about: string) => derivedId(createHash('sha256').update(`${row.id}/${about}`).digest());
+  if (subject === null) return [{ ...common, id: idOf(''), subject_id: null, reason, payload: row.payload }];
+  return failedIds(row, error, reason).map((failed) => ({
+    ...common,
+    id: idOf(failed.id),
+    subject_id: failed.id,
+    reason: failed.reason,
+    payload: row.payload.ids === undefined ? row.payload : { ...row.payload, ids: [failed.id] },
+  }));
+};
+
+const failedIds = ({ payload }: OutboxRow, error: unknown, reason: string): readonly FailedId[] => {
+  if (error instanceof PermanentFailure && error.failed) return error.failed;
+  const ids = (payload.ids as string[] | undefined) ?? [String(payload.id)];
+  return ids.map((id) => ({ id, reason }));
+};

@@ -1,0 +1,45 @@
+import type { Deps } from '../deps.ts';
+
+/** Counts what an invocation asks of others, of which Cloudflare allows it 50. */
+export class SubrequestBudget {
+  #left: number;
+
+  constructor(most: number) {
+    this.#left = most;
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  use(count = 1): void {
+    this.#left -= count;
+  }
+
+  /** The same dependencies, with each call of the database, the storage and the poke hub counted. Calls of the mail and
+   * payment services do not go through them. */
+  counting(deps: Deps): Deps {
+    return {
+      ...deps,
+      db: this.#countingCalls(deps.db, ['batch', 'execute']),
+      storage: this.#countingCalls(deps.storage, Object.keys(deps.storage)),
+      poke: (...args) => {
+        this.use();
+        return deps.poke(...args);
+      },
+    };
+  }
+
+  #countingCalls<T extends object>(target: T, names: readonly string[]): T {
+    return new Proxy(target, {
+      get: (_, name) => {
+        const member = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        return (...args: unknown[]) => {
+          if (names.includes(String(name))) this.use();
+          return Reflect.apply(member, target, args);
+        };
+      },
+    });
+  }
+}
