@@ -2,6 +2,9 @@ import { type FieldIssue, Refusal } from '../sync/tx.ts';
 
 const TIMEOUT_MS = 10_000;
 
+/** Whether the browser has a network connection; it says nothing about the server. Components use `useOnline`. */
+export const isOnline = (): boolean => navigator.onLine;
+
 /** What a call sends: a JSON body, or none. `patience_ms` is how long it waits for the answer: 10 seconds, unless said. */
 export type CallOptions = { method?: string; body?: unknown; patience_ms?: number };
 /** What came back. `body` is the parsed JSON, or null where there was none. */

@@ -4,6 +4,7 @@ import type { OutboxItem } from '../sync/client/outbox.ts';
 import type { MutatorName } from '../sync/index.ts';
 import { Refusal } from '../sync/tx.ts';
 import { type UploadedFile, uploadFile } from './files.ts';
+import { isOnline } from './http.ts';
 import { withLock } from './locks.ts';
 
 /** A file kept on the device until there is a connection, and the change that will name its key. */
@@ -108,7 +109,7 @@ export const startUploads = (user_id: string, save: Save): (() => void) => {
  * tried again after a pause: a connection that has just come back often fails once more. */
 export const resumeUploads = async (): Promise<void> => {
   const mine = sender;
-  if (!mine || mine.running || !navigator.onLine) return;
+  if (!mine || mine.running || !isOnline()) return;
   clearTimeout(timer);
   mine.running = true;
   const failed = await sendAll(mine).finally(() => {

@@ -1,4 +1,5 @@
 import { SOCKET_ENDED } from '../sync/protocol.ts';
+import { isOnline } from './http.ts';
 
 const PING_MS = 30_000;
 
@@ -17,7 +18,7 @@ export const openSocket = (
   const connect = async () => {
     const [id, access] = await Promise.all([group, token().catch(() => null)]);
     if (closed) return;
-    if (!access || !navigator.onLine) return again();
+    if (!access || !isOnline()) return again();
     const url = `${location.origin.replace(/^http/, 'ws')}/api/realtime?${new URLSearchParams({ group: id, client })}`;
     socket = new WebSocket(url, ['porchlight', access]);
     const ping = setInterval(() => socket?.readyState === WebSocket.OPEN && socket.send('ping'), PING_MS);

@@ -1,4 +1,5 @@
 import { atom, getDefaultStore, type PrimitiveAtom, useAtomValue } from 'jotai';
+import { useSyncExternalStore } from 'react';
 import { dropDatabase } from 'replicache';
 import { Collection } from '../sync/client/collection.ts';
 import type { OutboxItem } from '../sync/client/outbox.ts';
@@ -6,6 +7,7 @@ import { FIRST, Store, type SyncState } from '../sync/client/store.ts';
 import { type MutatorName, type Rows, synced } from '../sync/index.ts';
 import { type Actor, type Entity, Refusal } from '../sync/tx.ts';
 import { getToken, post } from './api.ts';
+import { isOnline } from './http.ts';
 import { listUploads, onUploads, resumeUploads, startUploads } from './pending-uploads.ts';
 import { openSocket } from './socket.ts';
 import { measureSpace } from './space.ts';
@@ -26,6 +28,21 @@ export const outboxAtom = atom((get) => [...get(changesAtom), ...get(uploadsAtom
 /** The rows of one entity, newest first in `.all`. */
 export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => useAtomValue(rowsAtoms[entity]);
 export const useSync = (): SyncState => useAtomValue(syncAtom);
+
+/** Whether a call may succeed now: the browser has a network connection and the last call reached the server. */
+export const useOnline = (): boolean => {
+  const { online } = useSync();
+  return useSyncExternalStore(onConnectionChange, isOnline) && online;
+};
+const onConnectionChange = (listener: () => void): (() => void) => {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+};
+
 export const useOutbox = (): readonly OutboxItem[] => useAtomValue(outboxAtom);
 
 /** Makes a change: it shows at once and is queued for the server. Resolves when it is on this device, so that what is

@@ -87,11 +87,11 @@ test('[DASH-20] an account is new for seven days', () => {
 });
 
 test('[PROFILE-12, PROFILE-13] the flag of a plan change names a paid plan, and anything else shows nothing', () => {
-  expect(['starter', 'growth', 'pro'].map((plan) => updatedPlan(`plan_updated=${plan}`))).toEqual([
+  expect(['starter', 'growth', 'pro'].map((plan) => updatedPlan(new URLSearchParams(`plan_updated=${plan}`)))).toEqual([
     'Starter',
     'Growth',
     'Pro',
   ]);
   for (const search of ['', 'plan_updated=', 'plan_updated=free', 'plan_updated=PRO', 'plan_updated=toString'])
-    expect(updatedPlan(search)).toBeNull();
+    expect(updatedPlan(new URLSearchParams(search))).toBeNull();
 });

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-// Its useSearch is raw: the other one decodes percent signs twice.
-import { useSearch } from 'wouter/use-browser-location';
+import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 
@@ -65,14 +64,14 @@ const useShown = () => {
 
 /** Shows the dialog that the address asks for, once: ?add=true, ?edit=id or ?residents=id. */
 const useAsked = (show: (asked: Shown) => void): void => {
-  const search = useSearch();
+  const params = useSearchParams();
   const [, navigate] = useLocation();
   useEffect(() => {
-    const asked = askedBy(new URLSearchParams(search));
+    const asked = askedBy(params);
     if (!asked) return;
     show(asked);
     navigate(paths.addresses(), { replace: true });
-  }, [search, show, navigate]);
+  }, [params, show, navigate]);
 };
 
 const askedBy = (params: URLSearchParams): Shown | null => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
+import { useHistoryState } from '../location.ts';
 import { Alert } from '../ui/alert.tsx';
 
 /** How long successes stand, in milliseconds. */

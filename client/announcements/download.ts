@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { downloadFile } from '../files.ts';
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 
 const OFFLINE = 'You are offline. The file can be downloaded when you are back online.';
 
 /** Downloads an announcement's file, and says what stood in the way. */
 export const useDownload = (s3_key: string) => {
-  const { online } = useSync();
+  const online = useOnline();
   const [state, setState] = useState({ busy: false, error: '' });
   const download = async () => {
-    if (!(online && navigator.onLine)) return setState({ busy: false, error: OFFLINE });
+    if (!online) return setState({ busy: false, error: OFFLINE });
     setState({ busy: true, error: '' });
     const error = await downloadFile('announcements', s3_key).then(
       () => '',

@@ -6,7 +6,7 @@ import { messageOf } from '../api.ts';
 import { UploadError, uploadFile } from '../files.ts';
 import { discardUpload, keepUpload } from '../pending-uploads.ts';
 import { useUser } from '../session.ts';
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 
 /** What to do with the chosen file: upload it first, keep it here until there is a connection, or leave it out. */
 export type Way = 'upload' | 'later' | 'without';
@@ -22,14 +22,14 @@ const OFFLINE: Failure = { message: 'Failed to upload file: you are offline.', u
 export const useSave = (id: string, fallback: string) => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const { progress, upload } = useUpload();
-  const { online } = useSync();
+  const online = useOnline();
   const keep = useKeep(id);
   const busy = useRef(false);
 
   const attempt = async (write: Write, file: File | null, way: Way): Promise<Failure | null> => {
     if (!file || way === 'without') return failing(write(undefined));
     if (way === 'later') return failing(keep(file, () => write(undefined)));
-    if (!(online && navigator.onLine)) return OFFLINE;
+    if (!online) return OFFLINE;
     return failing(upload(file).then(write));
   };
   const failing = (work: Promise<void>): Promise<Failure | null> =>

@@ -3,7 +3,7 @@ import type { Announcement } from '../../schema/announcements.ts';
 import { canEdit, canSend } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 import { Waiting } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -37,7 +37,7 @@ export const AnnouncementHead = ({ announcement, onProblem }: Props) => {
 };
 
 const Standing = ({ announcement: { id, category, status } }: { announcement: Announcement }) => {
-  const { online } = useSync();
+  const online = useOnline();
   const waits = useWaiting().has(id);
   return (
     <span className="mt-1 flex flex-wrap items-center gap-2">

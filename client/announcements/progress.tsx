@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import type { Announcement } from '../../schema/announcements.ts';
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount, formatPlural } from '../ui/format.ts';
@@ -25,7 +25,7 @@ export const Progress = ({ announcement, onRefresh, onProblem }: Props) => {
 
 const Going = ({ announcement }: { announcement: Announcement }) => {
   const { recipient_count, delivered_count, failed_count } = announcement;
-  const { online } = useSync();
+  const online = useOnline();
   const waits = useWaiting().get(announcement.id);
   const settled = delivered_count + failed_count;
   // Where nothing is open, the server has not begun (again) yet.

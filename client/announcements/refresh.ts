@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isOnline } from '../http.ts';
 import { flush, useSync } from '../store.ts';
 
 const LOOK_MS = 1200;
@@ -12,7 +13,7 @@ export const useRefresh = () => {
   }, [sync]);
   const [busy, setBusy] = useState(false);
   const refresh = async (): Promise<boolean> => {
-    if (!navigator.onLine) return false;
+    if (!isOnline()) return false;
     setBusy(true);
     await Promise.all([flush(LOOK_MS), new Promise((resolve) => setTimeout(resolve, LOOK_MS))]);
     setBusy(false);

@@ -4,7 +4,7 @@ import type { Announcement } from '../../schema/announcements.ts';
 import type { Versions } from '../../schema/edits.ts';
 import { versionToSend } from '../../sync/announcements.ts';
 import { messageOf } from '../api.ts';
-import { save, useSync } from '../store.ts';
+import { save, useOnline } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatPlural } from '../ui/format.ts';
@@ -62,7 +62,7 @@ const heldBack = (name: string) =>
   `${name} still waits on this device. The announcement can be sent once the file is uploaded. To send it without the file, remove the file under Edit.`;
 
 const Consequences = ({ announcement }: { announcement: Announcement }) => {
-  const { online } = useSync();
+  const online = useOnline();
   const reach = useReach(announcement);
   const reached = new Set(
     useDeliveries(announcement.id)

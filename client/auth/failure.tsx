@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../http.ts';
+import { ApiError, isOnline, messageOf } from '../http.ts';
 import { Alert } from '../ui/alert.tsx';
 
 /** Why a call failed: a sentence, and the reason where nobody answered. */
@@ -10,7 +10,7 @@ const SILENT = 'The server did not answer. What you typed is kept here; try agai
 /** The server's own sentence, else the screen's; where no answer came, the screen's with the reason. */
 export const failureOf = (error: unknown, fallback: string): Failure => {
   if (!isUnanswered(error)) return { message: messageOf(error, fallback) };
-  return { message: fallback, reason: navigator.onLine ? SILENT : OFFLINE };
+  return { message: fallback, reason: isOnline() ? SILENT : OFFLINE };
 };
 
 /** Whether no server has said anything: what was asked may be asked again. */

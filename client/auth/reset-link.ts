@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-// Its useSearch is raw: the other one decodes percent signs twice.
-import { useSearch } from 'wouter/use-browser-location';
 import { api } from '../api.ts';
-import { messageOf } from '../http.ts';
+import { isOnline, messageOf } from '../http.ts';
+import { useSearchParams } from '../location.ts';
 import { type Failure, isUnanswered } from './failure.tsx';
 
 /** The token in the address of a mailed link; '' where it is missing. */
-export const useLinkToken = (): string => new URLSearchParams(useSearch()).get('token') ?? '';
+export const useLinkToken = (): string => useSearchParams().get('token') ?? '';
 
 /** What is known of a reset link. `unchecked`: nobody has said whether it is good. */
 export type ResetLink =
@@ -47,4 +46,4 @@ const verify = (token: string): Promise<ResetLink> =>
   );
 
 const reason = () =>
-  navigator.onLine ? 'The server did not answer.' : 'You are offline. The link stays good for 2 hours from its mail.';
+  isOnline() ? 'The server did not answer.' : 'You are offline. The link stays good for 2 hours from its mail.';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { useSearch } from 'wouter/use-browser-location';
+import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { dropStanding, type Subscription } from './status.ts';
 import { readSubscription } from './subscription.ts';
@@ -11,10 +11,10 @@ const BEFORE = 'plan_before';
 /** How the profile reads the subscription: as the provider has it now where the user comes back from the portal, sooner
  * than its webhook perhaps. Where the plan has changed there, the address says so. */
 export const useReadAfterPortal = (): (() => Promise<Subscription>) => {
-  const search = useSearch();
+  const params = useSearchParams();
   const [path, navigate] = useLocation();
   const before = useRef<string | null>(null);
-  before.current = new URLSearchParams(search).get(BEFORE) ?? before.current;
+  before.current = params.get(BEFORE) ?? before.current;
   return async () => {
     const was = before.current;
     if (was === null) return readSubscription();

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { ApiError, api } from '../api.ts';
+import { isOnline } from '../http.ts';
 
 /** What the alert says, and the reason where one is known. */
 export type PortalFailure = { message: string; reason: string | undefined };
@@ -34,4 +35,4 @@ export const usePortal = () => {
 };
 
 const reasonOf = (error: unknown): string | undefined =>
-  navigator.onLine ? (error instanceof ApiError ? error.said : undefined) : OFFLINE;
+  isOnline() ? (error instanceof ApiError ? error.said : undefined) : OFFLINE;

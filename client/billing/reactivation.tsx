@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { useCan } from '../session.ts';
 import { useSignOut } from '../shell/sign-out.ts';
 import { SignOutDialog } from '../shell/sign-out-dialog.tsx';
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { SkeletonRows } from '../ui/list.tsx';
@@ -23,12 +23,12 @@ export default Reactivation;
 const Lapsed = () => {
   const { canceled, dismiss } = useCheckoutCanceled(endAwaiting);
   const { standing, failed, ask } = useLapsed();
-  const { online } = useSync();
-  const isOnline = online && navigator.onLine;
+  const online = useOnline();
+
   if (!canceled && isReactivationAwaited()) return <Redirect to={paths.dashboard()} replace />;
   if (standing?.needsReactivation === false) return <Redirect to={paths.dashboard()} replace />;
   // Most who come here have nothing to reactivate: no heading before that is known.
-  if (!standing && !failed && isOnline) return <SkeletonRows rows={4} />;
+  if (!standing && !failed && online) return <SkeletonRows rows={4} />;
   return (
     <>
       <PageHeader
@@ -42,8 +42,8 @@ const Lapsed = () => {
           Checkout was canceled. You can try again by selecting a plan below.
         </Alert>
       )}
-      {!isOnline && <Offline />}
-      {failed && isOnline && (
+      {!online && <Offline />}
+      {failed && online && (
         <Alert
           tone="error"
           actions={
@@ -59,7 +59,7 @@ const Lapsed = () => {
         <>
           <PreviousPlan {...standing.subscription} />
           <NothingLost />
-          <Reorder previous={standing.subscription.plan.name} online={isOnline} onRefused={ask} />
+          <Reorder previous={standing.subscription.plan.name} online={online} onRefused={ask} />
         </>
       )}
     </>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useSearch } from 'wouter/use-browser-location';
+import { useSearchParams } from '../location.ts';
 
 /** Whether the user left the checkout without ordering: ?checkout=canceled, told once. `onCanceled` hears of it first. */
 export const useCheckoutCanceled = (onCanceled: () => void) => {
-  const named = new URLSearchParams(useSearch()).get('checkout');
+  const named = useSearchParams().get('checkout');
   const [canceled, setCanceled] = useState(named === 'canceled');
   const [path, navigate] = useLocation();
   const latest = useRef(onCanceled);

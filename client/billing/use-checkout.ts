@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PlanName } from '../../schema/plans.ts';
 import { ApiError, api } from '../api.ts';
+import { isOnline } from '../http.ts';
 
 const FAILED = 'Failed to start reactivation process. Please try again.';
 const OFFLINE = 'You are offline: reactivating needs a connection.';
@@ -46,4 +47,4 @@ const useBroughtBack = (back: () => void) => {
 };
 
 const reasonOf = (error: unknown): string | undefined =>
-  navigator.onLine ? (error instanceof ApiError ? error.said : undefined) : OFFLINE;
+  isOnline() ? (error instanceof ApiError ? error.said : undefined) : OFFLINE;

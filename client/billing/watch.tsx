@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-// Its useSearch is raw: the other one decodes percent signs twice.
-import { useSearch } from 'wouter/use-browser-location';
+import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 import { awaitReactivation, isReactivationAwaited } from './awaited.ts';
 import { PlanNotice } from './notice.tsx';
 import { Reactivated } from './reactivated.tsx';
@@ -26,18 +25,17 @@ export default Watch;
 const Watched = ({ atHome }: { atHome: boolean }) => {
   const { awaited, giveUp } = useAwaited();
   const standing = useStanding();
-  const { online } = useSync();
+  const online = useOnline();
   if (awaited) return <Reactivated shown={atHome} onGiveUp={giveUp} />;
   // Without a connection nothing could be done there, and everything else works.
-  if (standing?.needsReactivation && online && navigator.onLine) return <Redirect to={paths.reactivation()} replace />;
+  if (standing?.needsReactivation && online) return <Redirect to={paths.reactivation()} replace />;
   return atHome && standing?.subscription && <PlanNotice {...standing.subscription} />;
 };
 
 /** Whether the superadmin comes from a paid checkout: ?reactivated=1, which leaves the address. */
 const useAwaited = () => {
-  const search = useSearch();
   const [path, navigate] = useLocation();
-  const isBack = new URLSearchParams(search).has('reactivated');
+  const isBack = useSearchParams().has('reactivated');
   const [awaited, setAwaited] = useState(() => isBack || isReactivationAwaited());
   useEffect(() => {
     if (!isBack) return;

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { Document } from '../../schema/documents.ts';
 import { api, messageOf } from '../api.ts';
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 
 /** What went wrong with a row: the screen's sentence, and the server's or the network's reason. */
 export type RowError = { message: string; reason: string };
 
 /** Downloads documents through short-lived links. `onError` hears how each went; null is well. */
 export const useDownload = (onError: (id: string, error: RowError | null) => void) => {
-  const { online } = useSync();
+  const online = useOnline();
   const [busy, setBusy] = useState<string | null>(null);
   const fail = (id: string, reason: string) => onError(id, { message: 'Failed to download document', reason });
   const download = async ({ id }: Document) => {
-    if (!(online && navigator.onLine)) return fail(id, OFFLINE);
+    if (!online) return fail(id, OFFLINE);
     onError(id, null);
     setBusy(id);
     await openLink(id)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { extensionOf } from '../../schema/uploads.ts';
 import { type ApiError, api, messageOf } from '../api.ts';
 import { UploadError, uploadFile } from '../files.ts';
-import { flush, useSync } from '../store.ts';
+import { flush, useOnline } from '../store.ts';
 import type { DocumentDraft } from './upload-form.ts';
 
 /** Why an upload failed: the screen's sentence, and the server's or the network's reason ('' where neither said one). */
@@ -25,12 +25,12 @@ export const useUpload = () => {
   const [state, setState] = useState<State>({ phase: 'idle' });
   const running = useRef<AbortController>(null);
   const put = usePut();
-  const { online } = useSync();
+  const online = useOnline();
   useEffect(() => () => running.current?.abort(), []);
 
   const send = async (values: DocumentDraft, file: File) => {
     if (running.current) return false;
-    if (!(online && navigator.onLine)) {
+    if (!online) {
       setState({ phase: 'idle', failure: OFFLINE });
       return false;
     }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../paths.ts';
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 
 const REDIRECT_MS = 2000;
@@ -9,7 +9,7 @@ const REDIRECT_MS = 2000;
 /** Says that the due is made, and leads to the list. */
 export const Created = () => {
   const [, navigate] = useLocation();
-  const { online } = useSync();
+  const online = useOnline();
   useEffect(() => {
     const timer = setTimeout(() => navigate(paths.dues()), REDIRECT_MS);
     return () => clearTimeout(timer);

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useSearch } from 'wouter/use-browser-location';
 import type { Due } from '../../schema/dues.ts';
 import { canManage } from '../../sync/dues.ts';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
+import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { RecordGate } from '../screens/record-loader.tsx';
 import { useWaiting } from '../screens/waiting.ts';
@@ -93,7 +93,7 @@ const SHOWN_MS = 5000;
 const Editing = ({ due }: { due: Due }) => {
   const [, navigate] = useLocation();
   const [saved, setSaved] = useState(false);
-  const open = new URLSearchParams(useSearch()).has('edit');
+  const open = useSearchParams().has('edit');
   const close = () => navigate(paths.due(due.id), { replace: true });
   return (
     <>

@@ -1,9 +1,9 @@
 import { Download, Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { useSearch } from 'wouter/use-browser-location';
 import { canManage } from '../../sync/dues.ts';
 import { invoicesPath } from '../invoices/filters.ts';
+import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { useCan, useUser } from '../session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -34,7 +34,7 @@ const ADDRESSES = [paths.dues(), invoicesPath()];
 const Dues = () => {
   const board = canManage(useUser());
   const [, navigate] = useLocation();
-  const tab = new URLSearchParams(useSearch()).get('tab') === 'invoices' ? 1 : 0;
+  const tab = useSearchParams().get('tab') === 'invoices' ? 1 : 0;
   return (
     <>
       <Header board={board} exports={tab === 0} />

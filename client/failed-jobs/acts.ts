@@ -4,7 +4,7 @@ import { canManage } from '../../sync/failed-jobs.ts';
 import { canResend } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
 import { useUser } from '../session.ts';
-import { save, useRows, useSync } from '../store.ts';
+import { save, useOnline, useRows } from '../store.ts';
 import { toast } from '../ui/toast.tsx';
 
 /** What failed about a record, newest first. */
@@ -29,7 +29,7 @@ const ONCE_ONLINE = 'It will be sent again when you are back online';
 /** Resends and dismisses; `errors` says by id what could not be done, until the next attempt. */
 export const useFailedJobActs = () => {
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
-  const { online } = useSync();
+  const online = useOnline();
   const setError = (id: string, message: string | undefined) => setErrors((all) => ({ ...all, [id]: message }));
   const attempt = async (name: 'resendFailedJob' | 'dismissFailedJob', id: string, done?: string) => {
     setError(id, undefined);

@@ -5,7 +5,7 @@ import type { MutatorName } from '../../sync/index.ts';
 import { UploadError, uploadFile } from '../files.ts';
 import { discardUpload, keepUpload } from '../pending-uploads.ts';
 import { useUser } from '../session.ts';
-import { save, useSync } from '../store.ts';
+import { save, useOnline } from '../store.ts';
 import { sentenceOf } from './refusal.ts';
 
 /** What to do with the chosen file: upload it first, keep it here until there is a connection, or leave it out. */
@@ -30,13 +30,12 @@ export const useCreate = <Draft>(kind: Kind<Draft>) => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [created, setCreated] = useState(false);
   const { progress, upload } = useUpload(kind.feature);
-  const { online } = useSync();
+  const online = useOnline();
   const keep = useKeep(kind, id);
   const busy = useRef(false);
 
   const send = async (values: Draft, file: File | null, way: Way) => {
-    if (file && way === 'upload' && !(online && navigator.onLine))
-      return setFailure({ message: kind.uploadFailed(null), unreached: true });
+    if (file && way === 'upload' && !online) return setFailure({ message: kind.uploadFailed(null), unreached: true });
     const photo_url = file && way === 'upload' ? await upload(file) : null;
     const write = () => save(kind.mutation, { id, ...kind.argsOf(values), photo_url });
     await (file && way === 'later' ? keep(file, write) : write());

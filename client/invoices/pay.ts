@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { api, messageOf } from '../api.ts';
-import { useSync } from '../store.ts';
+import { isOnline } from '../http.ts';
+import { useOnline } from '../store.ts';
 
 const FAILED = 'Failed to create payment session. Please try again.';
 /** Why nothing was even tried: said under the fallback. */
@@ -11,7 +12,7 @@ export const usePay = (invoice_id: string) => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const pressed = useRef(false);
-  const { online } = useSync();
+  const online = useOnline();
   const end = (message: string | null) => {
     pressed.current = false;
     setBusy(false);
@@ -20,7 +21,7 @@ export const usePay = (invoice_id: string) => {
   useReturn(() => end(null));
   const pay = async () => {
     if (pressed.current) return;
-    if (!navigator.onLine) return setError(FAILED);
+    if (!isOnline()) return setError(FAILED);
     pressed.current = true;
     setBusy(true);
     setError(null);
@@ -29,7 +30,7 @@ export const usePay = (invoice_id: string) => {
       (failure) => end(messageOf(failure, FAILED)),
     );
   };
-  return { pay, busy, error, dismiss: () => setError(null), online: online && navigator.onLine };
+  return { pay, busy, error, dismiss: () => setError(null), online: online };
 };
 
 /** The way back from the checkout may bring the page as it was left, busy. */

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useSearch } from 'wouter/use-browser-location';
+import { useSearchParams } from '../location.ts';
 import { flush } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 
@@ -11,7 +11,7 @@ const LOOKS = 20;
 
 /** How the user came back from the checkout, if that is how they came; it is told once and leaves the address. */
 export const useReturned = () => {
-  const named = new URLSearchParams(useSearch()).get('checkout');
+  const named = useSearchParams().get('checkout');
   const [returned, setReturned] = useState<Checkout | null>(null);
   const [path, navigate] = useLocation();
   useEffect(() => {

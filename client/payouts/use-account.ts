@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { messageOf } from '../api.ts';
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 import { type Account, readAccount } from './account.ts';
 
 const FAILED = 'Failed to load account status';
@@ -11,7 +11,7 @@ export const useAccount = () => {
   const [account, setAccount] = useState<Account | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const { online } = useSync();
+  const online = useOnline();
   const read = useCallback(async () => {
     setBusy(true);
     await readAccount().then(

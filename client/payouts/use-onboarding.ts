@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useSearch } from 'wouter/use-browser-location';
 import { messageOf } from '../api.ts';
+import { isOnline } from '../http.ts';
+import { useSearchParams } from '../location.ts';
 import { openOnboarding } from './account.ts';
 
 const FAILED = { new: 'Failed to create Stripe account', known: 'Failed to create onboarding link' };
@@ -13,7 +14,7 @@ export const useOnboarding = () => {
   const pressed = useRef(false);
   const open = async (account: 'new' | 'known') => {
     if (pressed.current) return;
-    if (!navigator.onLine) return setError(FAILED[account]);
+    if (!isOnline()) return setError(FAILED[account]);
     pressed.current = true;
     setBusy(true);
     setError(null);
@@ -31,7 +32,7 @@ export const useOnboarding = () => {
 
 /** How the user came back from the provider, told once; a link that had run out (`refresh`) asks for a fresh one. */
 export const useCameBack = (onRefresh: () => void): boolean => {
-  const named = new URLSearchParams(useSearch()).get('onboarding');
+  const named = useSearchParams().get('onboarding');
   const [back, setBack] = useState(false);
   const [path, navigate] = useLocation();
   const latest = useRef(onRefresh);

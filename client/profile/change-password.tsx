@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { type Failure, FailureAlert, failureOf } from '../auth/failure.tsx';
 import { NewPasswords, Whose } from '../auth/passwords.tsx';
 import { useUser } from '../session.ts';
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -80,4 +80,4 @@ const useChange = () => {
 };
 
 const Offline = () =>
-  !useSync().online && <span className="mr-auto text-ink-3 text-sm">You are offline: this needs a connection.</span>;
+  !useOnline() && <span className="mr-auto text-ink-3 text-sm">You are offline: this needs a connection.</span>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api, messageOf } from '../api.ts';
 import { failureOf } from '../auth/failure.tsx';
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +20,7 @@ const NOT_ENDED = 'Failed to sign out that device. Please try again.';
 /** Where the user is signed in, each of the others with a way to end that. It needs a connection. */
 export const Devices = () => {
   const { devices, failure, load } = useDevices();
-  const { online } = useSync();
+  const online = useOnline();
   const [asked, setAsked] = useState<Device | null>(null);
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState('');
@@ -100,7 +100,7 @@ const nameOf = ({ device }: Device) => device ?? 'Unknown device';
 
 /** The list, asked for anew whenever the connection comes back. This device stands first. */
 const useDevices = () => {
-  const { online } = useSync();
+  const online = useOnline();
   const [devices, setDevices] = useState<Device[] | null>(null);
   const [failure, setFailure] = useState('');
   const load = async () => {

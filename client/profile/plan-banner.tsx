@@ -1,22 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-// Its useSearch is raw: the other one decodes percent signs twice.
-import { useSearch } from 'wouter/use-browser-location';
+import { useSearchParams } from '../location.ts';
 import { Alert } from '../ui/alert.tsx';
 import { FLAG, updatedPlan } from './plan.ts';
 
 /** Says once that the plan has been changed: ?plan_updated=starter|growth|pro, which leaves the address. */
 export const PlanBanner = () => {
-  const search = useSearch();
+  const params = useSearchParams();
   const [path, navigate] = useLocation();
-  const [plan, setPlan] = useState(() => updatedPlan(search));
+  const [plan, setPlan] = useState(() => updatedPlan(params));
   useEffect(() => {
-    const rest = new URLSearchParams(search);
+    const rest = new URLSearchParams(params);
     if (!rest.has(FLAG)) return;
-    setPlan(updatedPlan(search));
+    setPlan(updatedPlan(params));
     rest.delete(FLAG);
     navigate(rest.size > 0 ? `${path}?${rest}` : path, { replace: true });
-  }, [search, path, navigate]);
+  }, [params, path, navigate]);
   return (
     plan && (
       <Alert tone="success" onClose={() => setPlan(null)}>

@@ -4,8 +4,8 @@ import { PLANS } from '../../schema/plans.ts';
 export const FLAG = 'plan_updated';
 
 /** The name of the plan that an address says was chosen; null where it says none that is known. */
-export const updatedPlan = (search: string): string | null => {
-  const named = new URLSearchParams(search).get(FLAG);
+export const updatedPlan = (params: URLSearchParams): string | null => {
+  const named = params.get(FLAG);
   const plan = [PLANS.starter, PLANS.growth, PLANS.pro].find(({ name }) => name === named);
   return plan?.display_name ?? null;
 };

@@ -3,6 +3,7 @@ import type { SubscriptionStatus } from '../../schema/billing.ts';
 import { useReadAfterPortal } from '../billing/from-portal.ts';
 import type { Subscription as Ordered } from '../billing/status.ts';
 import { useSubscription } from '../billing/subscription.ts';
+import { isOnline } from '../http.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -103,7 +104,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 const Unavailable = ({ onRetry }: { onRetry: () => void }) => (
   <div className="flex flex-wrap items-center justify-between gap-3">
     <p role="status" className="text-ink-2">
-      {navigator.onLine
+      {isOnline()
         ? 'Your subscription is not available right now.'
         : 'You are offline. Your subscription is not available until you are back online.'}
     </p>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { StoredFile } from '../../schema/requests.ts';
 import type { UploadFeature } from '../../schema/uploads.ts';
 import { downloadFile } from '../files.ts';
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 import { Waiting } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatSize } from '../ui/format.ts';
@@ -53,10 +53,10 @@ const Stored = ({ feature, file }: { feature: UploadFeature; file: StoredFile })
 const OFFLINE = 'You are offline. The file can be downloaded when you are back online.';
 
 const useDownload = (feature: UploadFeature, key: string) => {
-  const { online } = useSync();
+  const online = useOnline();
   const [state, setState] = useState({ busy: false, error: '' });
   const download = async () => {
-    if (!(online && navigator.onLine)) return setState({ busy: false, error: OFFLINE });
+    if (!online) return setState({ busy: false, error: OFFLINE });
     setState({ busy: true, error: '' });
     const error = await downloadFile(feature, key).then(
       () => '',

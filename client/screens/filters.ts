@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-// Its useSearch is raw: the other one decodes percent signs twice.
-import { useHistoryState, useSearch } from 'wouter/use-browser-location';
+import { useHistoryState, useSearchParams } from '../location.ts';
 
 /** How one filter stands in an address: '' is `none`, and a word that means nothing counts for nothing. */
 type Field<T> = { none: T; read(word: string): T; write(value: T): string };
@@ -37,10 +36,8 @@ const each = <Filters>(fields: Fields<Filters>, make: (name: keyof Filters & str
   Object.fromEntries(namesOf(fields).map((name) => [name, make(name)])) as unknown as Filters;
 
 /** What an address asks for. */
-const parse = <Filters>(fields: Fields<Filters>, address: string): Filters => {
-  const params = new URLSearchParams(address);
-  return each(fields, (name) => fields[name].read(params.get(name) ?? ''));
-};
+const parse = <Filters>(fields: Fields<Filters>, params: URLSearchParams): Filters =>
+  each(fields, (name) => fields[name].read(params.get(name) ?? ''));
 
 /** The address of a list with these filters. */
 export const filterPath = <Filters>(fields: Fields<Filters>, path: string, changes: Partial<Filters>): string => {
@@ -55,11 +52,11 @@ export const filterPath = <Filters>(fields: Fields<Filters>, path: string, chang
  * beside it. What is typed answers at once and reaches the address at the next pause, or by `flush`.
  */
 export const useListFilters = <Filters>(fields: Fields<Filters>) => {
-  const address = useSearch();
+  const params = useSearchParams();
   const [path, navigate] = useLocation();
   const revealed = useHistoryState<{ shown?: number } | null>()?.shown ?? PAGE;
   const [typed, setTyped] = useState<string | null>(null);
-  const settled = useMemo(() => parse(fields, address), [fields, address]);
+  const settled = useMemo(() => parse(fields, params), [fields, params]);
   const filters = useMemo(() => (typed === null ? settled : { ...settled, search: typed }), [settled, typed]);
   const set = (changes: Partial<Filters>, replace = false) => {
     setTyped(null);

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../http.ts';
+import { ApiError, isOnline, messageOf } from '../http.ts';
 import { Alert } from '../ui/alert.tsx';
 import type { Failure } from './state.ts';
 
@@ -15,7 +15,7 @@ export const failureOf = (error: unknown, fallback: string): Failure => {
 };
 
 /** Why nobody answers. */
-export const silence = (): string => (navigator.onLine ? SILENT : OFFLINE);
+export const silence = (): string => (isOnline() ? SILENT : OFFLINE);
 
 /** The alert over a step; several lines stand one a row. */
 export const Failed = ({ failure }: { failure: Failure | undefined }) =>

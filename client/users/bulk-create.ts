@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api } from '../api.ts';
-import { flush, useSync } from '../store.ts';
+import { flush, useOnline } from '../store.ts';
 import { FAILED, refusedRows } from './bulk-answer.ts';
 import type { ReadRow, SentRow } from './bulk-rows.ts';
 
@@ -12,9 +12,9 @@ const OFFLINE = `${FAILED}. You are offline: press it again when you are back on
 /** Creates all users of a file in one call, or none; it needs a connection. */
 export const useCreation = () => {
   const [state, setState] = useState<State>({ phase: 'idle' });
-  const { online } = useSync();
+  const online = useOnline();
   const create = async (rows: readonly ReadRow[]) => {
-    if (!(online && navigator.onLine)) return setState({ phase: 'idle', errors: [OFFLINE] });
+    if (!online) return setState({ phase: 'idle', errors: [OFFLINE] });
     setState({ phase: 'creating' });
     await send(rows).then(
       (summary) => setState({ phase: 'done', summary }),

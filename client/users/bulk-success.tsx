@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRows, useSync } from '../store.ts';
+import { useOnline, useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Facts } from '../ui/card.tsx';
 import { formatCount } from '../ui/format.ts';
@@ -40,7 +40,8 @@ const Count = ({ children }: { children: number }) => <span className="num">{for
 
 /** Whether the list could not be brought up to date: the pull after the creation has failed, and they are not here. */
 const useStale = ({ state }: Reading): boolean => {
-  const { failed, online } = useSync();
+  const online = useOnline();
+  const { failed } = useSync();
   const users = useRows('user');
   if (!failed && online) return false;
   const last = state.phase === 'read' ? state.content.rows.at(-1)?.row?.resident_email : undefined;

@@ -1,4 +1,4 @@
-import { useSync } from '../store.ts';
+import { useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { formatPlural } from '../ui/format.ts';
 import { ProgressBar } from '../ui/progress.tsx';
@@ -9,7 +9,7 @@ import type { Reading } from './bulk-reading.ts';
 
 /** The second step: what was read, what is wrong with it, and how creating it goes. */
 export const Validate = ({ reading, creation }: { reading: Reading; creation: Creation }) => {
-  const { online } = useSync();
+  const online = useOnline();
   if (reading.state.phase !== 'read') return null;
   const { name, content } = reading.state;
   const { state } = creation;

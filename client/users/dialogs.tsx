@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-// Its useSearch is raw, as the filters read it.
-import { useSearch } from 'wouter/use-browser-location';
 import type { User } from '../../schema/users.ts';
 import { canEdit } from '../../sync/users.ts';
+import { useSearchParams } from '../location.ts';
 import { useUser } from '../session.ts';
 import { useRows } from '../store.ts';
 import { usePutDrafts } from '../ui/draft.tsx';
@@ -44,13 +43,13 @@ const ShownDialog = ({ open, onClose, onError, ...shown }: Shown & Frame) => {
 
 /** Opens what the address asks for, and takes that out of the address: bulk-upload=true, invite=true, edit={id}. */
 const useAsked = (open: Open) => {
-  const search = useSearch();
+  const asked = useSearchParams();
   const [path, navigate] = useLocation();
   const users = useRows('user');
   const me = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address, and once the person is known
   useEffect(() => {
-    const params = new URLSearchParams(search);
+    const params = new URLSearchParams(asked);
     const edited = users.get(params.get('edit') ?? '');
     if (params.get('bulk-upload') === 'true') open({ kind: 'bulk' });
     else if (params.get('invite') === 'true') open({ kind: 'invite', user: null });
@@ -58,5 +57,5 @@ const useAsked = (open: Open) => {
     else return;
     for (const name of ['bulk-upload', 'invite', 'edit']) params.delete(name);
     navigate(params.size > 0 ? `${path}?${params}` : path, { replace: true, state: history.state });
-  }, [search, users.size > 0]);
+  }, [asked, users.size > 0]);
 };

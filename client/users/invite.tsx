@@ -7,7 +7,7 @@ import { nameOf } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
 import { useDraftedForm } from '../forms/drafted-form.ts';
 import { drafts } from '../paths.ts';
-import { save, useSync } from '../store.ts';
+import { save, useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -28,7 +28,7 @@ const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () =>
   const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState('');
   const { form, kept, discard } = useDraftedForm(drafts.invitation(person?.id), empty, resolver, sent);
-  const { online } = useSync();
+  const online = useOnline();
   const id = useId();
   const busy = form.formState.isSubmitting;
   const clear = () => setProblem('');

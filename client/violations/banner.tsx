@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
-import { useSync } from '../store.ts';
+import { useHistoryState } from '../location.ts';
+import { useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 
 const SHOWN_MS = 5000;
@@ -11,7 +11,7 @@ export const Banner = () => {
   const passed = useHistoryState<{ success?: string } | null>()?.success;
   const [path, navigate] = useLocation();
   const [said, setSaid] = useState(passed);
-  const { online } = useSync();
+  const online = useOnline();
   // Going back to the list, or loading it again, is no news.
   useEffect(() => {
     if (passed) navigate(path, { replace: true });
