@@ -1,11 +1,12 @@
 import { atom, getDefaultStore, type PrimitiveAtom, useAtomValue } from 'jotai';
 import { useSyncExternalStore } from 'react';
 import { dropDatabase } from 'replicache';
+import type { Entity, Rows } from '../schema/rows.ts';
 import { Collection } from '../sync/client/collection.ts';
 import type { OutboxItem } from '../sync/client/outbox.ts';
 import { FIRST, Store, type SyncState } from '../sync/client/store.ts';
-import { type MutatorName, type Rows, synced } from '../sync/index.ts';
-import { type Actor, type Entity, Refusal } from '../sync/tx.ts';
+import { type MutatorName, synced } from '../sync/index.ts';
+import { type Actor, Refusal } from '../sync/tx.ts';
 import { getToken, post } from './api.ts';
 import { isOnline } from './http.ts';
 import { listUploads, onUploads, resumeUploads, startUploads } from './pending-uploads.ts';

@@ -1,8 +1,9 @@
 import type { Announcement, AnnouncementDelivery } from '../schema/announcements.ts';
+import type { Unsaved } from '../schema/rows.ts';
 import type { User } from '../schema/users.ts';
 import { mailBatches } from './announcement-mails.ts';
 import { recipientsOf } from './announcements.ts';
-import type { Tx, Unsaved } from './tx.ts';
+import type { Tx } from './tx.ts';
 
 /** Fixes the recipients of a sending and leaves their mails to the outbox, once for each sending. For the outbox. */
 export const startDelivery = async (tx: Tx, id: string): Promise<void> => {

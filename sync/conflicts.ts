@@ -1,10 +1,10 @@
+import type { Entity, Rows } from '../schema/rows.ts';
 import { conflictsOf as inAddress } from './addresses.ts';
 import { conflictsOf as inAnnouncement, movedSinceRead } from './announcements.ts';
 import { conflictsOf as inDocument } from './documents.ts';
 import { conflictsOf as inDue } from './dues.ts';
-import type { MutatorName, Rows } from './index.ts';
+import type { MutatorName } from './index.ts';
 import { conflictsOf as inRequest } from './requests.ts';
-import type { Entity } from './tx.ts';
 import { conflictsOf as inViolation, withNotes } from './violations.ts';
 
 /** How a change is compared with the row it is about: `fields` are those that it would replace, or send, unseen. */

@@ -1,6 +1,7 @@
 import type { FailedJob } from '../schema/failed-jobs.ts';
+import type { Unsaved } from '../schema/rows.ts';
 import { can } from './roles.ts';
-import type { Actor, Synced, Tx, Unsaved } from './tx.ts';
+import type { Actor, Synced, Tx } from './tx.ts';
 
 export const FAILED_JOB_NOT_FOUND = 'This has been resent or dismissed already';
 

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import type { HistoryEntry, StoredFile } from '../schema/requests.ts';
+import type { Rows, Unsaved } from '../schema/rows.ts';
 import { edited } from './edits.ts';
 import type { FileEntity } from './files.ts';
-import type { Rows } from './index.ts';
 import { historyEntry } from './staff.ts';
-import type { Refusal, Tx, Unsaved } from './tx.ts';
+import type { Refusal, Tx } from './tx.ts';
 
 /** A file that proved bad after a record had named it, and the author of the change, who is told. */
 type BadFile = { key: string; name: string; reason: Refusal; user_id: string; client_group_id: string };

@@ -1,14 +1,4 @@
-import type { Address } from '../schema/addresses.ts';
-import type { Announcement, AnnouncementDelivery, AnnouncementRead } from '../schema/announcements.ts';
-import type { Document } from '../schema/documents.ts';
-import type { Due } from '../schema/dues.ts';
-import type { FailedJob } from '../schema/failed-jobs.ts';
-import type { Hoa } from '../schema/hoas.ts';
-import type { Invoice, Payment } from '../schema/invoices.ts';
-import type { Request, RequestComment } from '../schema/requests.ts';
-import type { RefusalRow } from '../schema/sync.ts';
-import type { User } from '../schema/users.ts';
-import type { Violation, ViolationMessage } from '../schema/violations.ts';
+import type { Rows } from '../schema/rows.ts';
 import * as addresses from './addresses.ts';
 import * as announcements from './announcements.ts';
 import * as documents from './documents.ts';
@@ -22,26 +12,6 @@ import * as resending from './resending.ts';
 import type { Mutator, Synced } from './tx.ts';
 import * as users from './users.ts';
 import * as violations from './violations.ts';
-
-/** The synced entities and their rows. Client keys are `entity/id`. */
-export type Rows = {
-  hoa: Hoa;
-  user: User;
-  address: Address;
-  request: Request;
-  requestComment: RequestComment;
-  announcement: Announcement;
-  announcementDelivery: AnnouncementDelivery;
-  announcementRead: AnnouncementRead;
-  document: Document;
-  violation: Violation;
-  violationMessage: ViolationMessage;
-  due: Due;
-  invoice: Invoice;
-  payment: Payment;
-  failedJob: FailedJob;
-  refusal: RefusalRow;
-};
 
 /** Who may have a row of each entity, and what they get of it. */
 export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {

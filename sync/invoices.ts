@@ -1,18 +1,9 @@
 import { type Invoice, type InvoiceStatus, invoiceStatus, type Payment } from '../schema/invoices.ts';
+import type { Unsaved } from '../schema/rows.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { can } from './roles.ts';
 import { fold, foldedText } from './search.ts';
-import {
-  type Actor,
-  authorize,
-  type Effect,
-  find,
-  mutator,
-  Refusal,
-  type Synced,
-  type Tx,
-  type Unsaved,
-} from './tx.ts';
+import { type Actor, authorize, type Effect, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const INVOICE_NOT_FOUND = 'Invoice not found.';
 

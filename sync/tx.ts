@@ -1,8 +1,7 @@
 import type * as z from 'zod';
-import type { Edits } from '../schema/edits.ts';
 import type { StoredFile } from '../schema/requests.ts';
+import type { Entity, Rows, Unsaved } from '../schema/rows.ts';
 import type { Role } from '../schema/users.ts';
-import type { Rows } from './index.ts';
 import { isStaff } from './roles.ts';
 
 /** Who acts or looks: the user as the database knows them at this call. */
@@ -46,8 +45,6 @@ export class Refusal extends Error {
   }
 }
 
-export type Entity = keyof Rows;
-
 /** Work for an outsider, done once after the commit by the outbox, at once or when it is `due` (ISO 8601). `key` is its
  * idempotency key. */
 export type Effect = { kind: string; key: string; payload: Record<string, unknown>; due?: string };
@@ -70,13 +67,6 @@ export interface Tx {
   file(key: string, record: string): Promise<StoredFile>;
   after(effect: Effect): void;
 }
-
-/** A row as mutators write it: the store fills in `hoa_id` and `rev`; a row that nobody has edited has no `edits`. */
-export type Unsaved<Row> = Omit<Row, 'hoa_id' | 'rev' | 'edits'> & {
-  hoa_id?: string;
-  rev?: number;
-  edits?: Edits | null;
-};
 
 /** What the registers hold: arguments already parsed by `input` reach `run` and `files`. */
 export type Mutator<Args = unknown> = {

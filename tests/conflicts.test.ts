@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
+import type { Entity, Rows } from '../schema/rows.ts';
 import { versionToSend } from '../sync/announcements.ts';
 import { conflictsIn, listAfter, listChange, versionOf, versionsOf } from '../sync/edits.ts';
-import type { MutatorName, Rows } from '../sync/index.ts';
-import type { Entity } from '../sync/tx.ts';
+import type { MutatorName } from '../sync/index.ts';
 import { type Cast, cast, type Person } from './support/cast.ts';
 import { Device } from './support/device.ts';
 import { upload } from './support/documents.ts';

@@ -2,9 +2,10 @@ import { Replicache, type WriteTransaction } from 'replicache';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Request } from '../schema/requests.ts';
+import type { Unsaved } from '../schema/rows.ts';
 import { ClientTx } from '../sync/client/tx.ts';
 import { change } from '../sync/server/transact.ts';
-import { Refusal, type Tx, type Unsaved } from '../sync/tx.ts';
+import { Refusal, type Tx } from '../sync/tx.ts';
 import { engineOf } from '../worker/engine.ts';
 import { type Cast, cast } from './support/cast.ts';
 

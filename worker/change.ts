@@ -1,10 +1,11 @@
 import type { InStatement } from '@libsql/client';
 import type { Context } from 'hono';
-import { type MutatorName, mutators, type Rows, synced } from '../sync/index.ts';
+import type { Entity, Rows } from '../schema/rows.ts';
+import { type MutatorName, mutators, synced } from '../sync/index.ts';
 import { ReadSet } from '../sync/server/read-set.ts';
 import { changeBy, change as commit } from '../sync/server/transact.ts';
 import type { Commit } from '../sync/server/write.ts';
-import { type Actor, type Entity, isVisible, type Mutator, orNotFound, type Synced, type Tx } from '../sync/tx.ts';
+import { type Actor, isVisible, type Mutator, orNotFound, type Synced, type Tx } from '../sync/tx.ts';
 import type { Deps, Env } from './deps.ts';
 import { engineOf, wake } from './engine.ts';
 import { drainOutbox } from './jobs/outbox.ts';

@@ -1,5 +1,5 @@
 import type { FailedJob } from '../../schema/failed-jobs.ts';
-import type { Rows } from '../../sync/index.ts';
+import type { Rows } from '../../schema/rows.ts';
 import { paths } from '../paths.ts';
 import { useRows } from '../store.ts';
 import { formatLabel } from '../ui/format.ts';

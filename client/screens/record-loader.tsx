@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
-import type { Rows } from '../../sync/index.ts';
+import type { Rows } from '../../schema/rows.ts';
 import { useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';

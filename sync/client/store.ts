@@ -7,9 +7,10 @@ import type {
   WriteTransaction,
 } from 'replicache';
 import { ReplicacheImpl } from 'replicache/impl';
-import { type MutatorName, mutatorNamed, type Rows, synced } from '../index.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
+import { type MutatorName, mutatorNamed, synced } from '../index.ts';
 import type { PullCookie } from '../protocol.ts';
-import { type Actor, type Entity, parse, Refusal } from '../tx.ts';
+import { type Actor, parse, Refusal } from '../tx.ts';
 import { type EarlierGroups, readConfirmed, readEarlierGroups } from './client-groups.ts';
 import { CollectionBuilder } from './collection.ts';
 import { deviceStore, type Unkept, unkeptBy } from './device-store.ts';

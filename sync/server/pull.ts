@@ -1,8 +1,9 @@
 import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
 import * as z from 'zod';
-import { type Rows, synced } from '../index.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
+import { synced } from '../index.ts';
 import type { PatchOperation, PullAnswer, PullCookie } from '../protocol.ts';
-import { type Actor, audiencesOf, type Entity, isVisible, type Synced } from '../tx.ts';
+import { type Actor, audiencesOf, isVisible, type Synced } from '../tx.ts';
 import { countStatement, type Entry, groupStatement, pageOf, pageStatement, type Range } from './pages.ts';
 import { ForeignGroup } from './push.ts';
 import { batch } from './retry.ts';

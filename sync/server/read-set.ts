@@ -1,6 +1,5 @@
 import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
-import type { Rows } from '../index.ts';
-import type { Entity } from '../tx.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 

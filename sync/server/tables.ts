@@ -8,10 +8,10 @@ import { failed_jobs } from '../../schema/failed-jobs.ts';
 import { hoas } from '../../schema/hoas.ts';
 import { invoices, payments } from '../../schema/invoices.ts';
 import { request_comments, requests } from '../../schema/requests.ts';
+import type { Entity } from '../../schema/rows.ts';
 import { refusals } from '../../schema/sync.ts';
 import { users } from '../../schema/users.ts';
 import { violation_messages, violations } from '../../schema/violations.ts';
-import type { Entity } from '../tx.ts';
 
 /** The table behind each synced entity, parents before children. */
 export const tables: Record<Entity, SQLiteTable> = {

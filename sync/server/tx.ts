@@ -1,6 +1,7 @@
 import type { StoredFile } from '../../schema/requests.ts';
-import { type Rows, synced } from '../index.ts';
-import { type Actor, type Effect, type Entity, isVisible, Refusal, type Synced, type Tx, type Unsaved } from '../tx.ts';
+import type { Entity, Rows, Unsaved } from '../../schema/rows.ts';
+import { synced } from '../index.ts';
+import { type Actor, type Effect, isVisible, Refusal, type Synced, type Tx } from '../tx.ts';
 import type { ReadSet } from './read-set.ts';
 import { richColumns } from './tables.ts';
 

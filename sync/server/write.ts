@@ -1,6 +1,6 @@
 import type { Client, InStatement } from '@libsql/client';
 import { synced } from '../index.ts';
-import { type Audience, type Effect, type Entity, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
+import { type Audience, type Effect, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 import type { FileClaim, Write, WriteBuffer } from './tx.ts';
@@ -174,5 +174,3 @@ const toRefusal = (error: unknown): unknown => {
   if (/FOREIGN KEY constraint failed/.test(text)) return new Refusal('not_found', 'Not found');
   return error;
 };
-
-export type { Entity };

@@ -2,11 +2,12 @@ import type { Client, InStatement } from '@libsql/client';
 import type { Address } from '../../schema/addresses.ts';
 import type { Hoa } from '../../schema/hoas.ts';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES, type Request } from '../../schema/requests.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
 import type { Role, User } from '../../schema/users.ts';
-import { type Rows, synced } from '../../sync/index.ts';
+import { synced } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { logStatements } from '../../sync/server/write.ts';
-import type { Entity, Synced } from '../../sync/tx.ts';
+import type { Synced } from '../../sync/tx.ts';
 import { hashPassword } from '../../worker/auth/passwords.ts';
 
 /** An HOA for benches: Bea of the board, Rita who has five requests of her own, and neighbours who have the rest. */

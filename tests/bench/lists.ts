@@ -1,8 +1,8 @@
 import type { Client } from '@libsql/client';
 import type { Stack } from '../../local/stack.ts';
+import type { Rows } from '../../schema/rows.ts';
 import { list as listAnnouncements } from '../../sync/announcements.ts';
 import { type Collection, CollectionBuilder } from '../../sync/client/collection.ts';
-import type { Rows } from '../../sync/index.ts';
 import { list as listViolations } from '../../sync/violations.ts';
 import { Caller, type Send, sender, tokenOf } from './caller.ts';
 import { addAnnouncements, addViolations } from './community.ts';

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { ANNOUNCEMENT_CATEGORIES } from '../../schema/announcements.ts';
 import { REQUEST_STATUSES } from '../../schema/requests.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
 import type { UploadFeature } from '../../schema/uploads.ts';
 import { VIOLATION_STATUSES } from '../../schema/violations.ts';
-import type { MutatorName, Rows } from '../../sync/index.ts';
-import type { Entity } from '../../sync/tx.ts';
+import type { MutatorName } from '../../sync/index.ts';
 import type { Device } from './device.ts';
 
 /** A small seeded generator (mulberry32), so that a failing run can be run again. */

@@ -1,8 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
+import type { Entity } from '../../schema/rows.ts';
 import { UPLOAD_FEATURES, type UploadFeature } from '../../schema/uploads.ts';
 import { type MutatorName, mutators, synced } from '../../sync/index.ts';
-import { type Entity, Refusal } from '../../sync/tx.ts';
+import { Refusal } from '../../sync/tx.ts';
 import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
 import { transactAsSystem } from '../../worker/engine.ts';
