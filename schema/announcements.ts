@@ -12,9 +12,9 @@ import {
 import * as z from 'zod';
 import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
 import { base, editsColumn, listOrChange } from './edits.ts';
+import type { HistoryEntry } from './history.ts';
 import { hoas } from './hoas.ts';
 import { id, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
-import type { HistoryEntry } from './requests.ts';
 import { FILE_EMPTY_MESSAGE, FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE, FILE_TYPES } from './uploads.ts';
 import { users } from './users.ts';
 

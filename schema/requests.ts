@@ -4,21 +4,16 @@ import * as z from 'zod';
 import { addresses } from './addresses.ts';
 import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
 import { base, editsColumn } from './edits.ts';
+import type { HistoryEntry } from './history.ts';
 import { hoas } from './hoas.ts';
 import { id, isoDate, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
+import type { StoredFile } from './uploads.ts';
 import { users } from './users.ts';
 
 export const REQUEST_CATEGORIES = ['Maintenance', 'Modification', 'Inquiry', 'Other'] as const;
 export type RequestCategory = (typeof REQUEST_CATEGORIES)[number];
 export const REQUEST_STATUSES = ['open', 'in_progress', 'awaiting_info', 'resolved', 'closed', 'rejected'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
-
-/** One line of an activity history. `name` is the author's at the time; `staff` says how residents see it. */
-export type HistoryEntry = { action: string; user_id: string; name: string; staff: boolean; timestamp: string };
-
-/** A stored file: its key, and what people see of it. `size` in bytes, `type` a content type. `pending` until its bytes
- * have been checked. */
-export type StoredFile = { key: string; name: string; size: number; type: string; pending?: true };
 
 export const requests = sqliteTable(
   'requests',

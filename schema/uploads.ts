@@ -45,6 +45,10 @@ export const isAllowedFile = (name: string, type: string) => {
 export const UPLOAD_FEATURES = ['announcements', 'requests', 'documents', 'violations'] as const;
 export type UploadFeature = (typeof UPLOAD_FEATURES)[number];
 
+/** A stored file: its key, and what people see of it. `size` in bytes, `type` a content type. `pending` until its bytes
+ * have been checked. */
+export type StoredFile = { key: string; name: string; size: number; type: string; pending?: true };
+
 /** Every upload link ever given: what it was bound to, and what was found when a record claimed it. */
 export const uploads = sqliteTable(
   'uploads',

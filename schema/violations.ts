@@ -5,9 +5,10 @@ import { addresses } from './addresses.ts';
 import { atMost, isDay, oneOf, rowColumns, tenantKey } from './columns.ts';
 import { calendarDate } from './dates.ts';
 import { base, editsColumn } from './edits.ts';
+import type { HistoryEntry } from './history.ts';
 import { hoas } from './hoas.ts';
 import { id, isoDate, line, RICH_LIMIT, rich, TITLE_LIMIT } from './inputs.ts';
-import type { HistoryEntry, StoredFile } from './requests.ts';
+import type { StoredFile } from './uploads.ts';
 import { users } from './users.ts';
 
 export const VIOLATION_CATEGORIES = [

@@ -6,7 +6,7 @@ import {
   documentInput,
   documentUpdate,
 } from '../schema/documents.ts';
-import type { StoredFile } from '../schema/requests.ts';
+import type { StoredFile } from '../schema/uploads.ts';
 import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES } from '../schema/uploads.ts';
 import { conflictsIn, edited, listAfter, refuseConflicts } from './edits.ts';
 import { deleteFile, fileOf } from './files.ts';

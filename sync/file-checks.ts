@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import type { HistoryEntry, StoredFile } from '../schema/requests.ts';
+import type { HistoryEntry } from '../schema/history.ts';
 import type { Rows, Unsaved } from '../schema/rows.ts';
+import type { StoredFile } from '../schema/uploads.ts';
 import { edited } from './edits.ts';
 import type { FileEntity } from './files.ts';
 import { historyEntry } from './staff.ts';

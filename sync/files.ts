@@ -1,5 +1,5 @@
-import type { HistoryEntry, StoredFile } from '../schema/requests.ts';
-import type { UploadFeature } from '../schema/uploads.ts';
+import type { HistoryEntry } from '../schema/history.ts';
+import type { StoredFile, UploadFeature } from '../schema/uploads.ts';
 import { historyEntry } from './staff.ts';
 import { type Effect, Refusal, type Tx } from './tx.ts';
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../schema/requests.ts';
+import type { HistoryEntry } from '../schema/history.ts';
 import { isStaff } from './roles.ts';
 import type { Actor, Tx } from './tx.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { StoredFile } from '../schema/requests.ts';
 import type { Entity, Rows, Unsaved } from '../schema/rows.ts';
+import type { StoredFile } from '../schema/uploads.ts';
 import type { Role } from '../schema/users.ts';
 import { isStaff } from './roles.ts';
 

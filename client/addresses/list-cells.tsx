@@ -3,11 +3,11 @@ import type { User } from '../../schema/users.ts';
 import { residency } from '../../sync/addresses.ts';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { nameOf } from '../../sync/users.ts';
-import { Highlight } from '../requests/highlight.tsx';
 import { WaitingMark } from '../screens/waiting-mark.tsx';
 import { Badge, Tag, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatAddress } from '../ui/format.ts';
+import { Highlight } from '../ui/highlight.tsx';
 import type { Open } from './dialogs.tsx';
 
 type Cell = { address: Address; open: Open };

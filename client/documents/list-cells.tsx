@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { Download, FileImage, FileText, LoaderCircle, Trash2 } from 'lucide-react';
 import type { Document } from '../../schema/documents.ts';
 import { fold } from '../../sync/search.ts';
-import { Highlight } from '../requests/highlight.tsx';
 import { FileCheck } from '../screens/file-check.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDate, formatSize } from '../ui/format.ts';
+import { Highlight } from '../ui/highlight.tsx';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { Access } from './access.tsx';
 

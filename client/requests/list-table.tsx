@@ -8,8 +8,8 @@ import { WaitingMark } from '../screens/waiting-mark.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDate } from '../ui/format.ts';
+import { Highlight } from '../ui/highlight.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { Highlight } from './highlight.tsx';
 import { StatusBadge } from './status.tsx';
 
 /** Requests as rows or cards. `people` for those who see whose they are; `term` is marked in the titles. */

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { StoredFile } from '../../schema/requests.ts';
-import type { UploadFeature } from '../../schema/uploads.ts';
+import type { StoredFile, UploadFeature } from '../../schema/uploads.ts';
 import { downloadFile } from '../files.ts';
 import { useOnline } from '../store.ts';
 import { Waiting } from '../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../schema/requests.ts';
+import type { HistoryEntry } from '../../schema/history.ts';
 import { Card } from '../ui/card.tsx';
 import { formatDateTime, formatLabel } from '../ui/format.ts';
 

@@ -4,12 +4,12 @@ import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { canDelete, canEdit, canInviteAgain, canResend, nameOf } from '../../sync/users.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
-import { Highlight } from '../requests/highlight.tsx';
 import { WaitingMark } from '../screens/waiting-mark.tsx';
 import { type SessionUser, useUser } from '../session.ts';
 import { Tag } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { formatDate } from '../ui/format.ts';
+import { Highlight } from '../ui/highlight.tsx';
 import { RoleBadge, StatusBadge } from './badges.tsx';
 
 /** What can be done with a row. */

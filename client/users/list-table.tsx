@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import type { User } from '../../schema/users.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
-import { Highlight } from '../requests/highlight.tsx';
 import { type People, usePeople } from '../screens/people.ts';
 import { WaitingMark } from '../screens/waiting-mark.tsx';
 import { Alert } from '../ui/alert.tsx';
+import { Highlight } from '../ui/highlight.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { RoleBadge, StatusBadge } from './badges.tsx';
 import { type Acts, lastLogin, Name, RowActions, UserCard } from './list-cells.tsx';

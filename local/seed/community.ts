@@ -1,7 +1,8 @@
 import { addresses } from '../../schema/addresses.ts';
 import { credentials, user_tokens } from '../../schema/auth.ts';
+import type { HistoryEntry } from '../../schema/history.ts';
 import { hoaNameKey, hoas } from '../../schema/hoas.ts';
-import type { HistoryEntry, StoredFile } from '../../schema/requests.ts';
+import type { StoredFile } from '../../schema/uploads.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { type User, users } from '../../schema/users.ts';
 import { FEATURE_OF, type FileEntity } from '../../sync/files.ts';

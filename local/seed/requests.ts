@@ -1,4 +1,5 @@
-import { type HistoryEntry, type RequestStatus, request_comments, requests } from '../../schema/requests.ts';
+import type { HistoryEntry } from '../../schema/history.ts';
+import { type RequestStatus, request_comments, requests } from '../../schema/requests.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { attach, type Community, historyEntry, paragraphs } from './community.ts';
 import type { RequestScript } from './script.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '../../schema/dates.ts';
-import type { HistoryEntry } from '../../schema/requests.ts';
+import type { HistoryEntry } from '../../schema/history.ts';
 import { type Resolution, type ViolationStatus, violation_messages, violations } from '../../schema/violations.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { attach, type Community, historyEntry, paragraphs } from './community.ts';

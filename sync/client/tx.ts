@@ -1,6 +1,6 @@
 import type { ReadonlyJSONValue, WriteTransaction } from 'replicache';
-import type { StoredFile } from '../../schema/requests.ts';
 import type { Entity, Rows, Unsaved } from '../../schema/rows.ts';
+import type { StoredFile } from '../../schema/uploads.ts';
 import type { Actor, Tx } from '../tx.ts';
 
 /** Tx over Replicache. What is left for outsiders is ignored here: the server's run of the same mutator leaves it. */

@@ -1,5 +1,5 @@
-import type { StoredFile } from '../../schema/requests.ts';
 import type { Entity, Rows, Unsaved } from '../../schema/rows.ts';
+import type { StoredFile } from '../../schema/uploads.ts';
 import { synced } from '../index.ts';
 import { type Actor, type Effect, isVisible, Refusal, type Synced, type Tx } from '../tx.ts';
 import type { ReadSet } from './read-set.ts';

@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import { type Attachment, DELIVERY_METHODS } from '../../schema/announcements.ts';
-import type { StoredFile } from '../../schema/requests.ts';
+import type { StoredFile } from '../../schema/uploads.ts';
 import { UPLOAD_FEATURES, type UploadFeature } from '../../schema/uploads.ts';
 import { change } from '../../sync/server/transact.ts';
 import { newUser } from '../../sync/users.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HistoryEntry } from '../../schema/requests.ts';
+import type { HistoryEntry } from '../../schema/history.ts';
 
 const LIMIT = 10;
 const MOST = 100;

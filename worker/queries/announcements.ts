@@ -1,6 +1,6 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Announcement, AnnouncementDelivery, Attachment } from '../../schema/announcements.ts';
-import type { StoredFile } from '../../schema/requests.ts';
+import type { StoredFile } from '../../schema/uploads.ts';
 import { FILE_TYPES } from '../../schema/uploads.ts';
 import { ROLES } from '../../schema/users.ts';
 import { ANNOUNCEMENT_NOT_FOUND, type AnnouncementQuery, canManage, synced } from '../../sync/announcements.ts';

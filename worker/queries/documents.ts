@@ -1,6 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import type { Document } from '../../schema/documents.ts';
-import type { StoredFile } from '../../schema/requests.ts';
+import type { StoredFile } from '../../schema/uploads.ts';
 import { FILE_TYPES } from '../../schema/uploads.ts';
 import { canManage, DOCUMENT_NOT_FOUND, type DocumentQuery, synced } from '../../sync/documents.ts';
 import { batch } from '../../sync/server/retry.ts';

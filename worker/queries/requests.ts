@@ -1,5 +1,6 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { Request, RequestComment, StoredFile } from '../../schema/requests.ts';
+import type { Request, RequestComment } from '../../schema/requests.ts';
+import type { StoredFile } from '../../schema/uploads.ts';
 import { canManage, REQUEST_NOT_FOUND, type RequestQuery, synced, syncedComments } from '../../sync/requests.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';

@@ -1,5 +1,5 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { StoredFile } from '../../schema/requests.ts';
+import type { StoredFile } from '../../schema/uploads.ts';
 import type { Resolution, Violation, ViolationMessage } from '../../schema/violations.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { StoredFile } from '../../schema/requests.ts';
+import type { StoredFile } from '../../schema/uploads.ts';
 import {
   displayName,
   extensionOf,
