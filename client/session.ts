@@ -1,5 +1,4 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import { useRef } from 'react';
 import type { Role } from '../schema/users.ts';
 import { type Capability, can } from '../sync/roles.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { exclusively, listen, type TabMessage, tell } from './auth/tabs.ts';
 import { dropToken, expectToken, grantOf, isSignedIn, onToken, renew, renewIfDue, takeGrant } from './auth/token.ts';
 import { ApiError, bodyOf, send, unreachable } from './http.ts';
+import { useLast } from './ui/held.ts';
 
 export type { SessionUser } from './auth/identity.ts';
 
@@ -35,12 +35,10 @@ export const useSession = (): Session => useAtomValue(sessionAtom);
 
 /** The signed-in user; for screens behind the sign-in. */
 export const useUser = (): SessionUser => {
-  const { user } = useSession();
   // A screen may render once more while the session ends around it.
-  const last = useRef(user);
-  last.current = user ?? last.current;
-  if (!last.current) throw new Error('Nobody is signed in');
-  return last.current;
+  const user = useLast(useSession().user);
+  if (!user) throw new Error('Nobody is signed in');
+  return user;
 };
 
 /** Whether the user may; false while signed out. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Announcement } from '../../schema/announcements.ts';
 import { useOutbox } from '../store.ts';
 
@@ -35,19 +35,19 @@ export const useOutcome = (announcement: Announcement) => {
   const before = useRef<Standing>(announcement);
   const retry = useRef(retryOf(announcement));
   const asked = useRef(false);
-  const refused = useRef(false);
-  refused.current = useOutbox().some((item) => item.kind === 'refused' && item.args.id === announcement.id);
-  useEffect(() => {
+  const refused = useOutbox().some((item) => item.kind === 'refused' && item.args.id === announcement.id);
+  const follow = useEffectEvent(() => {
     const was = before.current;
     before.current = announcement;
     let text: string | null = null;
     if (was.status === 'sending' && announcement.status === 'sent')
       text = asked.current ? REFRESHED : sentSentence(announcement);
     if (!isRetrying(was)) retry.current = retryOf(announcement);
-    else if (retry.current && !isRetrying(announcement) && !refused.current)
-      text = retrySentence(announcement, retry.current);
+    else if (retry.current && !isRetrying(announcement) && !refused) text = retrySentence(announcement, retry.current);
     if (text) setSaid({ text, at: Date.now() });
-  }, [announcement]);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows each change of the announcement
+  useEffect(() => follow(), [announcement]);
   return {
     said,
     dismiss: () => setSaid(null),

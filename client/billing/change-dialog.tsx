@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { PLANS, type Plan, type PlanName } from '../../schema/plans.ts';
 import { api, messageOf } from '../api.ts';
@@ -6,6 +5,7 @@ import { paths } from '../paths.ts';
 import { useRows } from '../store.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatDateLong, formatPrice } from '../ui/format.ts';
+import { useLast } from '../ui/held.ts';
 import { toast } from '../ui/toast.tsx';
 import { changeVerb } from './billing-card.tsx';
 import { dropStanding, type Subscription } from './status.ts';
@@ -27,9 +27,7 @@ export const ChangeDialog = ({
 }) => {
   const [, navigate] = useLocation();
   // The words stay while the dialog closes.
-  const last = useRef<PlanName>('starter');
-  last.current = to ?? last.current;
-  const plan = PLANS[last.current];
+  const plan = PLANS[useLast(to) ?? 'starter'];
   const verb = changeVerb(plan, subscription);
   const change = async () => {
     try {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
@@ -13,8 +13,10 @@ const BEFORE = 'plan_before';
 export const useReadAfterPortal = (): (() => Promise<Subscription>) => {
   const params = useSearchParams();
   const [path, navigate] = useLocation();
-  const before = useRef<string | null>(null);
-  before.current = params.get(BEFORE) ?? before.current;
+  const before = useRef(params.get(BEFORE));
+  useEffect(() => {
+    before.current = params.get(BEFORE) ?? before.current;
+  }, [params]);
   return async () => {
     const was = before.current;
     if (was === null) return readSubscription();

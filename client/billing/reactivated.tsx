@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useUser } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { endAwaiting, isReactivationAwaited } from './awaited.ts';
@@ -38,8 +38,7 @@ const useNews = (onGiveUp: () => void) => {
   const { id } = useUser();
   const [looks, setLooks] = useState(0);
   const [isActive, setActive] = useState(false);
-  const giveUp = useRef(onGiveUp);
-  giveUp.current = onGiveUp;
+  const giveUp = useEffectEvent(onGiveUp);
   useEffect(() => {
     if (isActive) return;
     const look = async () => {
@@ -47,7 +46,7 @@ const useNews = (onGiveUp: () => void) => {
       if (standing?.needsReactivation === false) {
         endAwaiting();
         setActive(true);
-      } else if (looks > 0 && !isReactivationAwaited()) giveUp.current();
+      } else if (looks > 0 && !isReactivationAwaited()) giveUp();
       else setLooks(looks + 1);
     };
     const timer = setTimeout(look, looks === 0 ? 0 : looks < LOOKS ? SOON_MS : LATER_MS);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearchParams } from '../location.ts';
 
@@ -7,11 +7,10 @@ export const useCheckoutCanceled = (onCanceled: () => void) => {
   const named = useSearchParams().get('checkout');
   const [canceled, setCanceled] = useState(named === 'canceled');
   const [path, navigate] = useLocation();
-  const latest = useRef(onCanceled);
-  latest.current = onCanceled;
+  const tell = useEffectEvent(onCanceled);
   useEffect(() => {
     if (named === null) return;
-    if (named === 'canceled') latest.current();
+    if (named === 'canceled') tell();
     setCanceled(named === 'canceled');
     navigate(path, { replace: true });
   }, [named, path, navigate]);

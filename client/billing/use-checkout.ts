@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PlanName } from '../../schema/plans.ts';
 import { ApiError, api } from '../api.ts';
 import { isOnline } from '../http.ts';
@@ -37,10 +37,8 @@ export const useCheckout = (onRefused: () => void) => {
 
 /** Going back from the checkout may bring the page as it was left, busy. */
 const useBroughtBack = (back: () => void) => {
-  const latest = useRef(back);
-  latest.current = back;
+  const show = useEffectEvent((event: PageTransitionEvent) => event.persisted && back());
   useEffect(() => {
-    const show = (event: PageTransitionEvent) => event.persisted && latest.current();
     addEventListener('pageshow', show);
     return () => removeEventListener('pageshow', show);
   }, []);

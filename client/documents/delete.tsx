@@ -2,9 +2,9 @@ import type { Document } from '../../schema/documents.ts';
 import { messageOf } from '../api.ts';
 import { save } from '../store.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { useLast } from '../ui/held.ts';
 import { toast } from '../ui/toast.tsx';
 import type { RowError } from './download.ts';
-import { useLast } from './notes.tsx';
 
 /** Asks before a document goes; null closes it. It works offline: the deletion waits in the outbox. */
 export const DeleteDialog = ({

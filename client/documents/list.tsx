@@ -4,7 +4,7 @@ import { canManage, list, summary } from '../../sync/documents.ts';
 import { useUser } from '../session.ts';
 import { useRows, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
-import { useEver } from '../ui/dialog.tsx';
+import { useEver } from '../ui/held.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { useFilters } from './filters.ts';
 import { ListFilters } from './list-filters.tsx';

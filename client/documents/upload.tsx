@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -97,11 +97,10 @@ const Progress = ({ name, progress, saving }: { name: string; progress: number; 
 
 /** Closes by itself a moment after the success. */
 const useClosing = (done: boolean, close: () => void) => {
-  const latest = useRef(close);
-  latest.current = close;
+  const end = useEffectEvent(close);
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => latest.current(), CLOSE_MS);
+    const timer = setTimeout(() => end(), CLOSE_MS);
     return () => clearTimeout(timer);
   }, [done]);
 };

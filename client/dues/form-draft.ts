@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import type { Due } from '../../schema/dues.ts';
 import { conflictsOf } from '../../sync/dues.ts';
@@ -26,10 +26,8 @@ const CHECKED = ['title', 'description'];
 /** Judges what is typed but hands it on as it was typed: `argsOf` makes numbers of it. */
 const useResolver = (kept: string): Resolver<Values> => {
   const today = useHoaToday();
-  const latest = useRef(today);
-  latest.current = today;
   return useMemo(() => {
-    const input = formInput(() => latest.current, kept);
+    const input = formInput(() => today, kept);
     return zodResolver(input, undefined, { raw: true }) as unknown as Resolver<Values>;
-  }, [kept]);
+  }, [today, kept]);
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type { Versions } from '../../schema/edits.ts';
 import { useDraft } from '../ui/draft.tsx';
@@ -36,15 +36,15 @@ export const useEditedForm = <Values extends FieldValues>(
     ...changesOf(latest.current.values, of),
     base: latest.current.versions,
   });
-  const keep = useRef((_: Values) => {});
-  keep.current = (now) => {
+  const keep = (now: Values) => {
     if (ended.current) return;
     const changed = changes(now);
     if (Object.keys(changed).length > 1) set(changed);
     else discard();
   };
+  const onChange = useEffectEvent(keep);
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values: now }) => keep.current(now) }),
+    () => form.subscribe({ formState: { values: true }, callback: ({ values: now }) => onChange(now) }),
     [form],
   );
 
@@ -65,14 +65,14 @@ export const useEditedForm = <Values extends FieldValues>(
     /** Settles a conflict: the author has seen what stands, and their own counts. */
     takeMine: (names: readonly string[]) => {
       beginAnew(names, {});
-      keep.current(form.getValues());
+      keep(form.getValues());
     },
     /** Settles a conflict: what stands counts. */
     takeTheirs: (names: readonly string[]) => {
       const theirs = Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
       beginAnew(names, theirs);
       for (const name of names) form.setValue(name as never, values[name] as never, { shouldValidate: true });
-      keep.current(form.getValues());
+      keep(form.getValues());
     },
     discard: () => {
       latest.current = { values, versions: { ...standing?.versions } };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, messageOf } from '../api.ts';
 import { isOnline } from '../http.ts';
 import { useOnline } from '../store.ts';
@@ -35,10 +35,8 @@ export const usePay = (invoice_id: string) => {
 
 /** The way back from the checkout may bring the page as it was left, busy. */
 const useReturn = (back: () => void) => {
-  const latest = useRef(back);
-  latest.current = back;
+  const show = useEffectEvent((event: PageTransitionEvent) => event.persisted && back());
   useEffect(() => {
-    const show = (event: PageTransitionEvent) => event.persisted && latest.current();
     addEventListener('pageshow', show);
     return () => removeEventListener('pageshow', show);
   }, []);

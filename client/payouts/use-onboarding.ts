@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../api.ts';
 import { isOnline } from '../http.ts';
@@ -35,13 +35,12 @@ export const useCameBack = (onRefresh: () => void): boolean => {
   const named = useSearchParams().get('onboarding');
   const [back, setBack] = useState(false);
   const [path, navigate] = useLocation();
-  const latest = useRef(onRefresh);
-  latest.current = onRefresh;
+  const refresh = useEffectEvent(onRefresh);
   useEffect(() => {
     if (named === null) return;
     navigate(path, { replace: true });
     if (named === 'return') setBack(true);
-    if (named === 'refresh') latest.current();
+    if (named === 'refresh') refresh();
   }, [named, path, navigate]);
   return back;
 };

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { IconButton } from './button.tsx';
 
 const LOOKS = {
@@ -58,11 +58,10 @@ export const Alert = ({
 
 /** Calls `then` once, `after` milliseconds from now; a new `then` does not start the clock again. */
 const useTimeout = (after: number | undefined, then: (() => void) | undefined) => {
-  const latest = useRef(then);
-  latest.current = then;
+  const end = useEffectEvent(() => then?.());
   useEffect(() => {
     if (after === undefined) return;
-    const timer = setTimeout(() => latest.current?.(), after);
+    const timer = setTimeout(() => end(), after);
     return () => clearTimeout(timer);
   }, [after]);
 };

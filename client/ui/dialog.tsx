@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
+import { useEver } from './held.ts';
 
 const Panel = lazy(() => import('./dialog-panel.tsx'));
 
@@ -39,13 +40,6 @@ const useFocusBack = (open: boolean) =>
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, [open]);
-
-/** Whether a flag has ever been up: what is costly is mounted then, and stays for its closing. */
-export const useEver = (flag: boolean): boolean => {
-  const [ever, setEver] = useState(flag);
-  if (flag && !ever) setEver(true);
-  return ever || flag;
-};
 
 /** Asks before what cannot be undone. `confirm` is the verb; `children` names what will change. */
 export const ConfirmDialog = ({

@@ -6,19 +6,17 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DraftNote } from '../ui/draft.tsx';
+import { useFrozen, useLast } from '../ui/held.ts';
 import { EditFields } from './edit-fields.tsx';
 import { type EditForm, useEditForm } from './edit-form.ts';
 import { RoleChangeDialog } from './role-change.tsx';
-import { useShownUntilClosed } from './shown.ts';
 
 type Frame = { open: boolean; onClose: () => void };
 
 /** Changes somebody's name, role and status; a change of role is asked about. It works offline. */
 const EditDialog = ({ id, ...frame }: Frame & { id: string }) => {
-  const user = useRows('user').get(id);
-  const last = useRef(user);
-  last.current = user ?? last.current;
-  return last.current ? <Form {...frame} user={last.current} /> : null;
+  const user = useLast(useRows('user').get(id));
+  return user ? <Form {...frame} user={user} /> : null;
 };
 
 export default EditDialog;
@@ -26,7 +24,7 @@ export default EditDialog;
 const Form = ({ open, onClose, user: row }: Frame & { user: User }) => {
   const [busy, setBusy] = useState(false);
   // The change shows in the row at once, but the form is left as it was.
-  const user = useShownUntilClosed(open && !busy, row);
+  const user = useFrozen(!open || busy, row);
   const form = useEditForm(user);
   const [asking, setAsking] = useState(false);
   const { problem, dismiss, write } = useWrite(user, form, setBusy, onClose);

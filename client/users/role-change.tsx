@@ -2,7 +2,7 @@ import type { Role, User } from '../../schema/users.ts';
 import { nameOf } from '../../sync/users.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatLabel } from '../ui/format.ts';
-import { useShownUntilClosed } from './shown.ts';
+import { useFrozen } from '../ui/held.ts';
 
 /** Asks before somebody gains or loses rights, naming them. */
 export const RoleChangeDialog = ({
@@ -19,7 +19,8 @@ export const RoleChangeDialog = ({
   role: Role;
   onConfirm: () => Promise<void>;
 }) => {
-  const [from, to] = useShownUntilClosed(open, [user.role, role] as const);
+  const from = useFrozen(!open, user.role);
+  const to = useFrozen(!open, role);
   return (
     <ConfirmDialog
       open={open}
