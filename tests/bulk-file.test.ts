@@ -3,12 +3,10 @@ import fc from 'fast-check';
 import papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../client/http.ts';
-import { firstErrors, refusedRows } from '../client/users/bulk-answer.ts';
+import { firstErrors, refusedRows } from '../client/users/bulk-create.ts';
 import { decodeText } from '../client/users/bulk-decode.ts';
 import { readBulkFile, refusalOf } from '../client/users/bulk-file.ts';
-import { COLUMNS, placesOf } from '../client/users/bulk-headers.ts';
-import { readTable } from '../client/users/bulk-table.ts';
-import { TEMPLATE_NAME, templateCsv } from '../client/users/bulk-template.ts';
+import { COLUMNS, placesOf, readTable, TEMPLATE_NAME, templateCsv } from '../client/users/bulk-table.ts';
 import { bulkInput } from '../schema/bulk.ts';
 
 const HEADER = 'Street Address,Unit,Property Type,Resident Name,Resident Email,Role,Phone';

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { argsOf, EMPTY, formInput, type Values, valuesOf } from '../client/dues/form-values.ts';
-import { nextSendDate } from '../client/dues/labels.ts';
-import { periodsOf } from '../client/dues/periods-of.ts';
+import { argsOf, EMPTY, formInput, type Values, valuesOf } from '../client/dues/form-model.ts';
+import { nextSendDate, periodsOf } from '../client/dues/model.ts';
 import { changesOf } from '../client/forms/changes.ts';
-import { pageOf } from '../client/invoices/page-of.ts';
-import { daysUntil, timelineOf, untilWords } from '../client/invoices/timeline.ts';
-import { requirementWords } from '../client/payouts/account.ts';
+import { pageOf } from '../client/invoices/model.ts';
+import { daysUntil, timelineOf, untilWords } from '../client/invoices/timeline.tsx';
+import { requirementWords } from '../client/payouts/model.ts';
 import type { Due } from '../schema/dues.ts';
 import type { Invoice, Payment } from '../schema/invoices.ts';
 

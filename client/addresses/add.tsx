@@ -4,7 +4,7 @@ import type { Resolver } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { addressInput } from '../../schema/addresses.ts';
 import { drafts } from '../paths.ts';
-import type { AddressDraft } from './fields.tsx';
+import type { AddressDraft } from './form.tsx';
 import { AddressDialog } from './form.tsx';
 
 const EMPTY: AddressDraft = { street: '', unit_number: '', is_rented: false, notes: '' };

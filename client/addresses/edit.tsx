@@ -6,8 +6,7 @@ import { drafts } from '../paths.ts';
 import { useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { type AddressDraft, PropertyFields } from './fields.tsx';
-import { AddressDialog } from './form.tsx';
+import { AddressDialog, type AddressDraft, PropertyFields } from './form.tsx';
 
 const resolver = zodResolver(addressUpdate.omit({ id: true })) as unknown as Resolver<AddressDraft>;
 const WORDS = { submit: 'Save', busy: 'Saving...', done: 'updated', failed: 'Failed to update address' };

@@ -1,13 +1,20 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import type { Address } from '../../schema/addresses.ts';
 import type { User } from '../../schema/users.ts';
-import { nameOf } from '../../sync/users.ts';
+import { canMoveIn, isInvited, list, nameOf } from '../../sync/users.ts';
 import { sentenceOf } from '../forms/refusal.ts';
+import { useWaiting } from '../screens/waiting.ts';
+import { WaitingMark } from '../screens/waiting-mark.tsx';
 import { save, useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatAddress } from '../ui/format.ts';
-import { AvailableUsers, CurrentResidents } from './residents-lists.tsx';
+import { formatAddress, formatCount } from '../ui/format.ts';
+import { SearchInput } from '../ui/input.tsx';
+import { useResidents } from './model.ts';
+import { BoardTag } from './parts.tsx';
 
 type Props = { open: boolean; onClose: () => void; id: string };
 
@@ -76,4 +83,103 @@ const useMoves = (address: Address) => {
     </Alert>
   );
   return { said: alert, heading, assign, unassign };
+};
+
+/** Who lives at the address. */
+const CurrentResidents = ({
+  address,
+  heading,
+  onUnassign,
+}: {
+  address: Address;
+  heading: Ref<HTMLHeadingElement>;
+  onUnassign: (user: User) => void;
+}) => {
+  const residents = useResidents()(address);
+  return (
+    <Part title="Current Residents" count={residents.length} heading={heading}>
+      {residents.length === 0 && <Empty>Nobody lives here yet.</Empty>}
+      <ul aria-label="Current Residents">
+        {residents.map((user) => (
+          <Person key={user.id} user={user}>
+            <Button size="small" onClick={() => onUnassign(user)}>
+              Unassign<span className="sr-only"> {nameOf(user)}</span>
+            </Button>
+          </Person>
+        ))}
+      </ul>
+    </Part>
+  );
+};
+
+const SHOWN = 100;
+
+/** Everybody who has no address yet, with a search. */
+const AvailableUsers = ({ onAssign }: { onAssign: (user: User) => void }) => {
+  const users = useRows('user');
+  const { phase, failed } = useSync();
+  const [search, setSearch] = useState('');
+  const found = useMemo(() => list(users.all, { search }).filter(canMoveIn), [users, search]);
+  const first = phase === 'first';
+  return (
+    <Part title="Available Users" count={found.length}>
+      {first && failed && users.size === 0 && <Alert tone="error">Failed to load users</Alert>}
+      <SearchInput label="Search users" value={search} onChange={setSearch} />
+      {found.length === 0 && <Empty>{nothing(search, first)}</Empty>}
+      <ul aria-label="Available Users" className="max-h-72 overflow-y-auto max-md:max-h-none">
+        {found.slice(0, SHOWN).map((user) => (
+          <Person key={user.id} user={user}>
+            <Button size="small" onClick={() => onAssign(user)}>
+              Assign<span className="sr-only"> {nameOf(user)}</span>
+            </Button>
+          </Person>
+        ))}
+      </ul>
+      {found.length > SHOWN && <Empty>{`${formatCount(found.length - SHOWN)} more: type to narrow.`}</Empty>}
+    </Part>
+  );
+};
+
+const nothing = (search: string, first: boolean) => {
+  if (first) return 'Loading...';
+  return search.trim() === '' ? 'Everybody active or invited has an address.' : 'Nobody without an address matches.';
+};
+
+const Part = ({
+  title,
+  count,
+  heading,
+  children,
+}: {
+  title: string;
+  count: number;
+  heading?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}) => (
+  <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <h3 ref={heading} tabIndex={-1} className="font-semibold">
+      {title} <span className="num font-normal text-ink-3">{formatCount(count)}</span>
+    </h3>
+    {children}
+  </section>
+);
+
+const Empty = ({ children }: { children: string }) => <p className="text-ink-3">{children}</p>;
+
+const Person = ({ user, children }: { user: User; children: ReactNode }) => {
+  const waiting = useWaiting().get(user.id);
+  return (
+    <li className="flex min-h-12 items-center gap-2.5 border-line border-t py-1.5 first:border-t-0">
+      <Avatar name={user.name} email={user.email} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
+          {nameOf(user)} <BoardTag user={user} />
+          {isInvited(user) && <Badge tone="warn">Invited</Badge>}
+          <WaitingMark item={waiting} />
+        </span>
+        {user.name && <span className="block truncate text-ink-3 text-sm">{user.email}</span>}
+      </span>
+      {children}
+    </li>
+  );
 };

@@ -7,8 +7,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatDateLong, formatPrice } from '../ui/format.ts';
 import { useLast } from '../ui/held.ts';
 import { toast } from '../ui/toast.tsx';
-import { changeVerb } from './billing-card.tsx';
-import { dropStanding, type Subscription } from './status.ts';
+import { dropStanding, type Subscription } from './model.ts';
 
 const FAILED = 'Failed to change the plan. Please try again.';
 
@@ -85,3 +84,7 @@ const Effect = ({ plan, subscription }: { plan: Plan; subscription: Subscription
     </>
   );
 };
+
+/** "Switch to Growth", or "Keep Growth" where a smaller plan was to follow. */
+export const changeVerb = ({ name, display_name }: Plan, { plan }: Subscription): string =>
+  name === plan.name ? `Keep ${display_name}` : `Switch to ${display_name}`;

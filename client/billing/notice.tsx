@@ -5,7 +5,7 @@ import { useUser } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { formatDateLong, formatPrice } from '../ui/format.ts';
 import { local } from '../ui/local-storage.ts';
-import type { Subscription } from './status.ts';
+import type { Subscription } from './model.ts';
 
 const DAY_MS = 86_400_000;
 /** How many days before its end a trial is spoken of. */

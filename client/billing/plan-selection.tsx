@@ -1,18 +1,18 @@
 import { ArrowLeft, LoaderCircle } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { PlanName } from '../../schema/plans.ts';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { PLANS, type Plan, type PlanName } from '../../schema/plans.ts';
+import { ApiError, api } from '../api.ts';
+import { isOnline } from '../http.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';
 import { SUPPORT_EMAIL } from '../shell/support-email.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { formatDate } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
-import { BillingCard } from './billing-card.tsx';
-import { ChangeDialog } from './change-dialog.tsx';
-import { SOLD } from './plan-card.tsx';
-import { type PortalFailure, usePortal } from './portal.ts';
-import { learnStanding } from './status.ts';
-import { useSubscription } from './subscription.ts';
+import { ChangeDialog, changeVerb } from './change-dialog.tsx';
+import { learnStanding, type Subscription, useSubscription } from './model.ts';
+import { PlanCard, PlanTag, SOLD } from './plan-card.tsx';
 
 /** /plan-selection: leads to the billing portal at once; where that cannot be reached, plans are changed here. */
 const PlanSelection = () => {
@@ -101,3 +101,85 @@ const Failed = ({ message, reason, canChange }: PortalFailure & { canChange: boo
     {canChange && <p>You can change your plan below without the portal.</p>}
   </Alert>
 );
+
+type Props = {
+  plan: Plan;
+  /** Null while it is not known. */
+  subscription: Subscription | null;
+  busy: boolean;
+  onPortal: () => void;
+  /** Changes to this plan without the portal. */
+  onChange: (() => void) | undefined;
+};
+
+/** A plan beside the HOA's own: what moving there would mean, and the way to it. */
+const BillingCard = ({ plan, subscription, busy, onPortal, onChange }: Props) => {
+  const note = useId();
+  const isCurrent = plan.name === subscription?.plan.name;
+  return (
+    <PlanCard
+      plan={plan}
+      badge={plan.name === 'growth' && <PlanTag look="pine">Most Popular</PlanTag>}
+      note={<span id={note}>{subscription && noteOf(plan, subscription)}</span>}
+    >
+      {isCurrent ? (
+        <Button disabled>Current Plan</Button>
+      ) : (
+        <Button look={onChange ? 'plain' : 'go'} disabled={busy} aria-describedby={note} onClick={onPortal}>
+          Update Billing Information
+        </Button>
+      )}
+      {onChange && subscription && canChange(plan, subscription) && (
+        <Button look={isCurrent ? 'plain' : 'go'} aria-describedby={note} onClick={onChange}>
+          {changeVerb(plan, subscription)}
+        </Button>
+      )}
+    </PlanCard>
+  );
+};
+
+const canChange = ({ name }: Plan, { plan, next_plan, status }: Subscription) =>
+  status !== 'canceled' && name !== (next_plan ?? plan).name;
+
+const noteOf = ({ name, rank }: Plan, { plan, next_plan, current_period_end }: Subscription): string | null => {
+  if (name === next_plan?.name && current_period_end) return `Your plan from ${formatDate(current_period_end)}`;
+  if (name === plan.name) return null;
+  return rank > PLANS[plan.name].rank
+    ? 'Upgrade takes effect immediately'
+    : 'Downgrade takes effect next billing cycle';
+};
+
+/** What the alert says, and the reason where one is known. */
+type PortalFailure = { message: string; reason: string | undefined };
+
+const FAILED = 'Failed to open billing portal. Please try again.';
+const OFFLINE = 'You are offline: the billing portal needs a connection.';
+
+/** Leads to the provider's billing portal. `opening` from the start, as that is what it is opened for; `failure` says why
+ * it did not come to that. */
+const usePortal = () => {
+  const [opening, setOpening] = useState(true);
+  const [failure, setFailure] = useState<PortalFailure | null>(null);
+  const pressed = useRef(false);
+  const open = useCallback(async () => {
+    if (pressed.current) return;
+    pressed.current = true;
+    setOpening(true);
+    setFailure(null);
+    try {
+      const { portal_url } = await api<{ portal_url: string }>('/api/subscriptions/create-billing-portal', {
+        method: 'POST',
+      });
+      // In its place: going back from the portal leads past this page, which would only lead there again.
+      location.replace(portal_url);
+    } catch (error) {
+      pressed.current = false;
+      setOpening(false);
+      setFailure({ message: FAILED, reason: reasonOf(error) });
+    }
+  }, []);
+  return { open, opening, failure };
+};
+
+const reasonOf = (error: unknown): string | undefined =>
+  isOnline() ? (error instanceof ApiError ? error.said : undefined) : OFFLINE;

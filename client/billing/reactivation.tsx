@@ -1,19 +1,27 @@
 import { LogOut, ShieldCheck } from 'lucide-react';
-import { Redirect } from 'wouter';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../session.ts';
+import { useCan, useUser } from '../session.ts';
 import { useSignOut } from '../shell/sign-out.ts';
 import { SignOutDialog } from '../shell/sign-out-dialog.tsx';
 import { useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatDate, formatPrice } from '../ui/format.ts';
 import { SkeletonRows } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { endAwaiting, isReactivationAwaited } from './awaited.ts';
-import { PreviousPlan } from './previous-plan.tsx';
+import {
+  askStanding,
+  endAwaiting,
+  isReactivationAwaited,
+  keptStanding,
+  type Standing,
+  type Subscription,
+} from './model.ts';
 import { Reorder } from './reorder.tsx';
-import { useCheckoutCanceled } from './returned.ts';
-import { useLapsed } from './use-lapsed.ts';
 
 /** /reactivation: how the superadmin of an HOA whose subscription has run out orders a plan anew. */
 const Reactivation = () => (useCan('hoa.manage') ? <Lapsed /> : <Redirect to={paths.dashboard()} replace />);
@@ -100,3 +108,60 @@ const NothingLost = () => (
     </span>
   </p>
 );
+
+/** What the HOA had until now. */
+const PreviousPlan = ({ plan, canceled_at, cancellation_reason }: Subscription) => (
+  <Card title="Previous subscription">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[auto_auto_auto_minmax(0,1fr)] md:gap-x-12">
+      <Fact term="Plan" value={plan.display_name} />
+      <Fact term="Price" value={`${formatPrice(plan.price_cents)} per month`} />
+      <Fact term="Canceled" value={canceled_at ? formatDate(canceled_at) : 'Not known'} />
+      <Fact term="Reason" value={cancellation_reason ?? 'None given'} />
+    </dl>
+  </Card>
+);
+
+const Fact = ({ term, value }: { term: string; value: string }) => (
+  <div className="min-w-0">
+    <dt className="text-ink-3 text-sm">{term}</dt>
+    <dd className="num font-medium [overflow-wrap:anywhere]">{value}</dd>
+  </div>
+);
+
+/** Whether the user left the checkout without ordering: ?checkout=canceled, told once. `onCanceled` hears of it first. */
+const useCheckoutCanceled = (onCanceled: () => void) => {
+  const named = useSearchParams().get('checkout');
+  const [canceled, setCanceled] = useState(named === 'canceled');
+  const [path, navigate] = useLocation();
+  const tell = useEffectEvent(onCanceled);
+  useEffect(() => {
+    if (named === null) return;
+    if (named === 'canceled') tell();
+    setCanceled(named === 'canceled');
+    navigate(path, { replace: true });
+  }, [named, path, navigate]);
+  return { canceled, dismiss: () => setCanceled(false) };
+};
+
+/** How the subscription stands. What is kept counts at once; where it has run out it is asked anew at each visit, and
+ * when the connection is back. */
+const useLapsed = () => {
+  const { id } = useUser();
+  const [standing, setStanding] = useState<Standing | null>(() => keptStanding(id));
+  const [failed, setFailed] = useState(false);
+  const ask = useCallback(async () => {
+    await askStanding(id).then(
+      (now) => {
+        setStanding(now);
+        setFailed(false);
+      },
+      () => setFailed(true),
+    );
+  }, [id]);
+  useEffect(() => {
+    void ask();
+    addEventListener('online', ask);
+    return () => removeEventListener('online', ask);
+  }, [ask]);
+  return { standing, failed, ask };
+};

@@ -1,13 +1,21 @@
-import { useEffect, useState } from 'react';
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';
 import { useOnline } from '../store.ts';
-import { awaitReactivation, isReactivationAwaited } from './awaited.ts';
+import { Alert } from '../ui/alert.tsx';
+import {
+  askStanding,
+  awaitReactivation,
+  dropStanding,
+  endAwaiting,
+  isReactivationAwaited,
+  keptStanding,
+  learnStanding,
+} from './model.ts';
 import { PlanNotice } from './notice.tsx';
-import { Reactivated } from './reactivated.tsx';
-import { dropStanding, keptStanding, learnStanding } from './status.ts';
 
 /** These open whatever is paid. */
 const OPEN = [paths.reactivation(), paths.support()];
@@ -60,4 +68,54 @@ const useStanding = () => {
     };
   }, [id]);
   return standing;
+};
+
+const SOON_MS = 2000;
+const LATER_MS = 15_000;
+const LOOKS = 20;
+
+/** After a paid checkout: asks until the provider's word has come, and says how it stands where `shown`. Calls `onGiveUp`
+ * when it has waited long enough. */
+const Reactivated = ({ shown, onGiveUp }: { shown: boolean; onGiveUp: () => void }) => {
+  const { isActive, late } = useNews(onGiveUp);
+  const [dismissed, setDismissed] = useState(false);
+  if (!shown || dismissed) return null;
+  if (isActive)
+    return (
+      <Alert tone="success" title="Welcome back!" onClose={() => setDismissed(true)}>
+        Your subscription is active again.
+      </Alert>
+    );
+  return (
+    <div role="status" className="flex items-start gap-2.5 rounded-md bg-pine-soft px-3.5 py-2.5 text-pine-text">
+      <LoaderCircle aria-hidden className="mt-0.5 size-4 shrink-0 animate-turn" />
+      <p>
+        <span className="font-semibold">Your subscription is being reactivated.</span>{' '}
+        {late
+          ? 'It takes longer than usual. You can go on working; it becomes active by itself.'
+          : 'This usually takes a few seconds.'}
+      </p>
+    </div>
+  );
+};
+
+const useNews = (onGiveUp: () => void) => {
+  const { id } = useUser();
+  const [looks, setLooks] = useState(0);
+  const [isActive, setActive] = useState(false);
+  const giveUp = useEffectEvent(onGiveUp);
+  useEffect(() => {
+    if (isActive) return;
+    const look = async () => {
+      const standing = await askStanding(id).catch(() => null);
+      if (standing?.needsReactivation === false) {
+        endAwaiting();
+        setActive(true);
+      } else if (looks > 0 && !isReactivationAwaited()) giveUp();
+      else setLooks(looks + 1);
+    };
+    const timer = setTimeout(look, looks === 0 ? 0 : looks < LOOKS ? SOON_MS : LATER_MS);
+    return () => clearTimeout(timer);
+  }, [id, looks, isActive]);
+  return { isActive, late: looks >= LOOKS };
 };

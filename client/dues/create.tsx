@@ -1,18 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
+import { Link, useLocation } from 'wouter';
 import { drafts, paths } from '../paths.ts';
-import { save } from '../store.ts';
+import { save, useOnline } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DraftNote } from '../ui/draft.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { Created } from './created.tsx';
-import { useDraftedForm } from './form-draft.ts';
-import { Terms } from './form-fields.tsx';
-import { Forecast } from './form-forecast.tsx';
-import { Recipients } from './form-recipients.tsx';
-import { SaveFailed, useSave } from './form-save.tsx';
-import { argsOf, EMPTY } from './form-values.ts';
+import { Forecast, Recipients, SaveFailed, Terms, useSave } from './form.tsx';
+import { argsOf, EMPTY, useDraftedForm } from './form-model.ts';
 
 /** /dues/create: works without a connection too. */
 const DueCreate = () => {
@@ -56,3 +53,28 @@ const DueCreate = () => {
 };
 
 export default DueCreate;
+
+const REDIRECT_MS = 2000;
+
+/** Says that the due is made, and leads to the list. */
+const Created = () => {
+  const [, navigate] = useLocation();
+  const online = useOnline();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(paths.dues()), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Alert
+      tone="success"
+      actions={
+        <Link href={paths.dues()} className="font-semibold underline">
+          Go now
+        </Link>
+      }
+    >
+      Due created successfully!
+      {!online && <p>You are offline: it is sent when you are back online.</p>}
+    </Alert>
+  );
+};

@@ -1,9 +1,11 @@
-import { Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { useLocation } from 'wouter';
-import type { Due } from '../../schema/dues.ts';
-import { canManage } from '../../sync/dues.ts';
+import { Pencil, ReceiptText } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type Due, MONTHS_BETWEEN } from '../../schema/dues.ts';
+import { canManage, schedule } from '../../sync/dues.ts';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
+import { useMyInvoices } from '../invoices/model.ts';
+import { InvoiceBadge } from '../invoices/parts.tsx';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { RecordGate } from '../screens/record-loader.tsx';
@@ -12,14 +14,13 @@ import { WaitingMark } from '../screens/waiting-mark.tsx';
 import { useUser } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { formatLabel, formatMoney } from '../ui/format.ts';
+import { Card, Facts } from '../ui/card.tsx';
+import { formatDate, formatDateTime, formatLabel, formatMoney, formatPlural } from '../ui/format.ts';
+import { EmptyState } from '../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { GATE } from './labels.ts';
-import { OwnInvoices } from './own-invoices.tsx';
+import { GATE } from './model.ts';
+import { DueBadge } from './parts.tsx';
 import { Periods } from './periods.tsx';
-import { Schedule, Terms } from './side.tsx';
-import { DueBadge } from './status.tsx';
 
 const EditDue = lazy(() => import('./edit.tsx'));
 const Recipients = lazy(() => import('./recipient-list.tsx'));
@@ -117,3 +118,90 @@ const Editing = ({ due }: { due: Due }) => {
     </>
   );
 };
+
+/** What a due asks for, of whom it comes, and its id. */
+const Terms = ({ due, board }: { due: Due; board: boolean }) => (
+  <Card title="Terms" className="num">
+    <Facts
+      entries={[
+        ['Amount', formatMoney(due.amount_cents)],
+        ['Frequency', formatLabel(due.frequency)],
+        ['Reason', formatLabel(due.reason)],
+        [MONTHS_BETWEEN[due.frequency] > 0 ? 'First sent' : 'Send date', formatDate(due.anchor_date)],
+        ['To be paid', `${formatPlural(due.due_date_offset, 'day')} after sending`],
+        ['Created by', board ? due.created_by_name : null],
+        ['Created', board ? formatDateTime(due.created_at) : null],
+        [
+          'Due ID',
+          <span key="id" className="break-all text-ink-2 text-sm">
+            {due.id}
+          </span>,
+        ],
+      ]}
+    />
+  </Card>
+);
+
+const AHEAD = 6;
+
+/** When the next invoices go out, and by when they are to be paid. */
+const Schedule = ({ due }: { due: Due }) => {
+  const sends = schedule(due, AHEAD);
+  return (
+    <Card title="Next sends">
+      {sends.length === 0 ? (
+        <p className="text-ink-2">
+          {due.status === 'inactive' && due.send_date ? 'Nothing is sent while it is inactive.' : 'No further sends.'}
+        </p>
+      ) : (
+        <table className="num w-full">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Sent</th>
+              <th scope="col">Due</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sends.map(({ send_date, due_date }) => (
+              <tr key={send_date}>
+                <td className="py-0.75">{formatDate(send_date)}</td>
+                <td className="py-0.75 text-right text-ink-3">due {formatDate(due_date)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+};
+
+/** The invoices of a due that the user got, newest first. */
+const OwnInvoices = ({ due }: { due: Due }) => {
+  const mine = useMyInvoices();
+  const invoices = useMemo(
+    () => mine.filter(({ due_id }) => due_id === due.id).sort((a, b) => (a.period < b.period ? 1 : -1)),
+    [mine, due.id],
+  );
+  if (invoices.length === 0)
+    return <EmptyState icon={ReceiptText} title="No invoices yet" hint="They stand here once they are sent." />;
+  return (
+    <Card title="Your invoices" flush>
+      <ul className="pt-1.5 pb-1.5">
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <Link href={paths.invoice(invoice.id)} className={ROW}>
+              <span className="num min-w-0 flex-1">
+                {formatDate(invoice.period)}
+                <span className="block text-ink-3 text-sm">due {formatDate(invoice.due_date)}</span>
+              </span>
+              <InvoiceBadge invoice={invoice} />
+              <span className="num w-24 text-right font-[560]">{formatMoney(invoice.amount_cents)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+const ROW = 'flex min-h-11.5 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-sunk/60';

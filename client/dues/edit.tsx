@@ -8,13 +8,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DraftNote } from '../ui/draft.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { useDraftedForm } from './form-draft.ts';
-import { Terms } from './form-fields.tsx';
-import { Forecast } from './form-forecast.tsx';
-import { Recipients } from './form-recipients.tsx';
-import { SaveFailed, useSave } from './form-save.tsx';
-import { argsOf, type Values, valuesOf } from './form-values.ts';
-import { STATUSES } from './labels.ts';
+import { Forecast, Recipients, SaveFailed, Terms, useSave } from './form.tsx';
+import { argsOf, useDraftedForm, type Values, valuesOf } from './form-model.ts';
+import { STATUSES } from './model.ts';
 
 type Props = { due: Due; onClose: () => void; onSaved: () => void };
 

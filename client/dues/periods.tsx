@@ -1,13 +1,22 @@
-import { ReceiptText } from 'lucide-react';
-import { useMemo } from 'react';
+import { ChevronRight, ReceiptText } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import type { Due } from '../../schema/dues.ts';
+import type { Invoice } from '../../schema/invoices.ts';
+import { statusOf } from '../../sync/invoices.ts';
+import { useFailedJobsOf } from '../failed-jobs/acts.ts';
+import { InvoiceBadge } from '../invoices/parts.tsx';
 import { useHoaToday } from '../invoices/today.ts';
+import { paths } from '../paths.ts';
+import { usePeople } from '../screens/people.ts';
 import { useRows } from '../store.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
-import { formatCount, formatMoney } from '../ui/format.ts';
+import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
 import { EmptyState } from '../ui/list.tsx';
-import { PeriodCard } from './period.tsx';
-import { type Period, periodsOf } from './periods-of.ts';
+import { ProgressBar } from '../ui/progress.tsx';
+import { type Period, periodsOf } from './model.ts';
 
 /** For the board: what came in for a due and what did not, in all and for each sending. */
 export const Periods = ({ due }: { due: Due }) => {
@@ -56,3 +65,93 @@ const Totals = ({ periods }: { periods: readonly Period[] }) => {
     />
   );
 };
+
+/** One sending: how much of it has come in and, opened, who has paid. */
+const PeriodCard = ({ period, first }: { period: Period; first: boolean }) => {
+  const [open, setOpen] = useState(first);
+  return (
+    <details
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group min-w-0 overflow-hidden rounded-lg border border-line bg-card shadow-card"
+    >
+      <summary className="grid cursor-default list-none gap-2 px-4 py-3 -outline-offset-2 hover:bg-sunk/60 [&::-webkit-details-marker]:hidden">
+        <Summary {...period} />
+      </summary>
+      {open && <Payers invoices={period.invoices} />}
+    </details>
+  );
+};
+
+const Summary = ({ period, due_date, sent, paid, collected, asked, overdue }: Period) => (
+  <>
+    <span className="num flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+      <span className="flex items-center gap-1.5 font-semibold">
+        <ChevronRight aria-hidden className="size-4 text-ink-3 transition-transform group-open:rotate-90" />
+        {formatDate(period)}
+      </span>
+      <span className="text-ink-3 text-sm">due {formatDate(due_date)}</span>
+      <span className="ml-auto text-sm">
+        <b className="font-semibold">{formatMoney(collected)}</b>{' '}
+        <span className="text-ink-3">of {formatMoney(asked)}</span>
+      </span>
+    </span>
+    <ProgressBar label={`Collected for ${formatDate(period)}`} value={collected} max={asked || 1} />
+    <span className="num flex justify-between gap-3 text-ink-2 text-sm">
+      {formatCount(paid)} of {formatCount(sent)} paid
+      {overdue > 0 && <span className="text-red">{formatMoney(overdue)} overdue</span>}
+    </span>
+  </>
+);
+
+const AT_ONCE = 25;
+/** Who has not paid stands first. */
+const RANK = { overdue: 0, pending: 1, paid: 2, canceled: 3 };
+
+const Payers = ({ invoices }: { invoices: readonly Invoice[] }) => {
+  const [shown, setShown] = useState(AT_ONCE);
+  const people = usePeople();
+  const today = useHoaToday();
+  const rows = useMemo(() => {
+    const rank = (invoice: Invoice) => `${RANK[statusOf(invoice, today)]}${people.name(invoice.recipient_id)}`;
+    return [...invoices].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  }, [invoices, people, today]);
+  return (
+    <>
+      <ul className="border-line border-t py-1.5">
+        {rows.slice(0, shown).map((invoice) => (
+          <Payer
+            key={invoice.id}
+            invoice={invoice}
+            name={people.name(invoice.recipient_id)}
+            email={people.email(invoice.recipient_id)}
+          />
+        ))}
+      </ul>
+      {rows.length > shown && (
+        <div className="border-line border-t px-4 py-2">
+          <Button size="small" look="quiet" onClick={() => setShown(shown + 4 * AT_ONCE)}>
+            Show more ({formatCount(rows.length - shown)})
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+const Payer = ({ invoice, name, email }: { invoice: Invoice; name: string; email: string }) => (
+  <li>
+    <Link
+      href={paths.invoice(invoice.id)}
+      className="flex min-h-11 items-center gap-3 px-4 py-1 -outline-offset-2 hover:bg-sunk/60"
+    >
+      <span className="min-w-0 flex-1 truncate md:flex md:gap-2.5">
+        <span className="truncate">{name}</span>
+        {email !== name && <span className="truncate text-ink-3 text-sm max-md:block md:self-center">{email}</span>}
+      </span>
+      {useFailedJobsOf(invoice.id).length > 0 && <Badge tone="bad">Email failed</Badge>}
+      <InvoiceBadge invoice={invoice} />
+      <span className="num w-20 text-right">{formatMoney(invoice.amount_cents)}</span>
+    </Link>
+  </li>
+);

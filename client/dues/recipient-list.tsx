@@ -6,7 +6,7 @@ import { Tag } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount } from '../ui/format.ts';
-import { byName } from './recipients.ts';
+import { byName } from './model.ts';
 
 const AT_FIRST = 10;
 

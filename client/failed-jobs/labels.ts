@@ -3,7 +3,7 @@ import type { Rows } from '../../schema/rows.ts';
 import { paths } from '../paths.ts';
 import { useRows } from '../store.ts';
 import { formatLabel } from '../ui/format.ts';
-import { listPath } from '../users/filters.ts';
+import { listPath } from '../users/model.ts';
 
 /** What each kind of work is called, and on its record: that it failed. */
 const KINDS: Record<string, { label: string; failed?: string }> = {

@@ -1,23 +1,24 @@
-import { Link } from 'wouter';
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import type { Invoice, Payment } from '../../schema/invoices.ts';
 import { canManage, isClearing } from '../../sync/invoices.ts';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
+import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { usePeople } from '../screens/people.ts';
 import { PersonName } from '../screens/person.tsx';
 import { RecordGate } from '../screens/record-loader.tsx';
 import { useUser } from '../session.ts';
-import { useRows } from '../store.ts';
+import { flush, useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { GATE } from './labels.ts';
-import { usePayments } from './mine.ts';
-import { PaymentPanel } from './panel.tsx';
-import { Processing, Unpaid, useReturned } from './returned.tsx';
-import { InvoiceBadge } from './status.tsx';
+import { GATE, usePayments } from './model.ts';
+import { InvoiceBadge } from './parts.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** /invoices/:id */
@@ -114,3 +115,55 @@ const About = ({ invoice }: { invoice: Invoice }) => {
     </Card>
   );
 };
+
+type Checkout = 'success' | 'canceled';
+const LOOK_EVERY_MS = 3000;
+const LOOKS = 20;
+
+/** How the user came back from the checkout, if that is how they came; it is told once and leaves the address. */
+const useReturned = () => {
+  const named = useSearchParams().get('checkout');
+  const [returned, setReturned] = useState<Checkout | null>(null);
+  const [path, navigate] = useLocation();
+  useEffect(() => {
+    if (named === null) return;
+    setReturned(named === 'success' || named === 'canceled' ? named : null);
+    navigate(path, { replace: true });
+  }, [named, path, navigate]);
+  return { returned, dismiss: () => setReturned(null) };
+};
+
+/** Payment is done and the provider's word is awaited: asks for news until it comes. */
+const Processing = () => {
+  const late = useNews();
+  return (
+    <div role="status" className="flex items-start gap-2.5 rounded-md bg-pine-soft px-3.5 py-2.5 text-pine-text">
+      <LoaderCircle aria-hidden className="mt-0.5 size-4 shrink-0 animate-turn" />
+      <p>
+        <span className="font-semibold">Your payment is being processed.</span>{' '}
+        {late
+          ? 'It takes longer than usual. You can leave this page; the invoice turns paid by itself.'
+          : 'This page shows it as soon as it is confirmed.'}
+      </p>
+    </div>
+  );
+};
+
+/** Pulls every few seconds, a minute long; true when that has passed. */
+const useNews = () => {
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    void flush(0);
+    if (looks >= LOOKS) return;
+    const timer = setTimeout(() => setLooks(looks + 1), LOOK_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [looks]);
+  return looks >= LOOKS;
+};
+
+/** Nothing was charged: no cause for alarm. */
+const Unpaid = ({ onClose }: { onClose: () => void }) => (
+  <Alert tone="info" onClose={onClose}>
+    The payment was not completed and nothing was charged. You can pay whenever you are ready.
+  </Alert>
+);

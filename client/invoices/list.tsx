@@ -1,15 +1,18 @@
 import { ReceiptText } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { Link, useLocation } from 'wouter';
+import { INVOICE_STATUSES, type Invoice } from '../../schema/invoices.ts';
 import { list } from '../../sync/invoices.ts';
+import { paths } from '../paths.ts';
+import { FilterBar, optionsOf } from '../screens/filter-bar.tsx';
 import { Found } from '../screens/result-list.tsx';
 import { Button } from '../ui/button.tsx';
+import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
 import { EmptyState } from '../ui/list.tsx';
-import { PAGE, useFilters } from './filters.ts';
-import { ListFilters } from './list-filters.tsx';
-import { Pager } from './list-pager.tsx';
-import { ListTable } from './list-table.tsx';
-import { useMyInvoices } from './mine.ts';
-import { pageOf } from './page-of.ts';
+import { MultiSelect } from '../ui/select.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { PAGE, pageOf, useFilters, useMyInvoices } from './model.ts';
+import { InvoiceBadge } from './parts.tsx';
 import { useHoaToday } from './today.ts';
 
 const WORDS = { more: '', end: '', failed: 'Failed to load invoices. Please try again.' };
@@ -49,3 +52,97 @@ const Nothing = ({ active, clear }: { active: boolean; clear: () => void }) =>
   ) : (
     <EmptyState icon={ReceiptText} title="No invoices found" hint="What you are asked to pay will stand here." />
   );
+
+const STATUSES = optionsOf(INVOICE_STATUSES);
+
+/** The row of filters over My Invoices. */
+export const ListFilters = (props: ReturnType<typeof useFilters>) => {
+  const { filters, set } = props;
+  return (
+    <FilterBar {...props} search="Search invoices">
+      <MultiSelect label="Status" values={filters.status} onChange={(status) => set({ status })} options={STATUSES} />
+    </FilterBar>
+  );
+};
+
+/** Invoices as rows or cards. */
+export const ListTable = ({ rows, footer }: { rows: readonly Invoice[]; footer: ReactNode }) => (
+  <Table
+    caption="My Invoices"
+    columns={COLUMNS}
+    rows={rows}
+    rowKey={({ id }) => id}
+    renderCard={(invoice) => <InvoiceCard invoice={invoice} />}
+    footer={footer}
+  />
+);
+
+const COLUMNS: Column<Invoice>[] = [
+  {
+    header: 'Title',
+    main: true,
+    className: 'min-w-60',
+    cell: ({ id, title }) => (
+      <Link
+        href={paths.invoice(id)}
+        data-row
+        className="scroll-my-20 font-[560] text-ink [overflow-wrap:anywhere] hover:underline"
+      >
+        {title}
+      </Link>
+    ),
+  },
+  { header: 'Amount', align: 'right', cell: ({ amount_cents }) => formatMoney(amount_cents) },
+  { header: 'Status', cell: (invoice) => <InvoiceBadge invoice={invoice} /> },
+  { header: 'Due Date', className: 'num whitespace-nowrap', cell: ({ due_date }) => formatDate(due_date) },
+  { header: '', name: 'Actions', align: 'right', cell: ({ id }) => <View id={id} /> },
+];
+
+const View = ({ id }: { id: string }) => {
+  const [, navigate] = useLocation();
+  return (
+    <Button size="small" onClick={() => navigate(paths.invoice(id))}>
+      View
+    </Button>
+  );
+};
+
+/** The whole card is the link. */
+const InvoiceCard = ({ invoice }: { invoice: Invoice }) => (
+  <Link href={paths.invoice(invoice.id)} data-row className="-mx-4 -my-3 grid gap-1.5 px-4 py-3 -outline-offset-2">
+    <span className="flex items-baseline justify-between gap-3">
+      <span className="font-[590] [overflow-wrap:anywhere]">{invoice.title}</span>
+      <span className="num font-[590]">{formatMoney(invoice.amount_cents)}</span>
+    </span>
+    <span className="num flex items-center justify-between gap-2 text-ink-3 text-sm">
+      <InvoiceBadge invoice={invoice} /> due {formatDate(invoice.due_date)}
+    </span>
+  </Link>
+);
+
+/** Which rows are shown, and the way to the pages before and after. */
+const Pager = ({
+  page,
+  pages,
+  total,
+  first,
+  last,
+  onTurn,
+}: ReturnType<typeof pageOf> & { onTurn: (page: number) => void }) => (
+  <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <span aria-live="polite">
+      Showing {formatCount(first)} to {formatCount(last)} of {formatCount(total)} invoices
+    </span>
+    <span className="flex items-center gap-2.5">
+      <Button size="small" disabled={page === 1} onClick={() => onTurn(page - 1)}>
+        Previous
+      </Button>
+      <span>
+        Page {formatCount(page)} of {formatCount(pages)}
+      </span>
+      <Button size="small" disabled={page === pages} onClick={() => onTurn(page + 1)}>
+        Next
+      </Button>
+    </span>
+  </div>
+);

@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
-import { isComplete } from './account.ts';
-import { useAccount } from './use-account.ts';
+import { isComplete, useAccount } from './model.ts';
 
 /** For the superadmin on /dues: tells where residents cannot pay yet, and leads to the payment account. What cannot be
  * asked, without a connection say, is no reason to alarm anybody. */

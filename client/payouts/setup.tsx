@@ -1,13 +1,18 @@
 import { ExternalLink, Landmark, RefreshCw } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { messageOf } from '../api.ts';
+import { isOnline } from '../http.ts';
+import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatLabel } from '../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { type AccountStatus, isComplete } from './account.ts';
-import { StatusCard } from './status-card.tsx';
-import { useAccount } from './use-account.ts';
-import { useCameBack, useOnboarding } from './use-onboarding.ts';
+import { type AccountStatus, isComplete, openOnboarding, requirementWords, useAccount } from './model.ts';
 
 /** /stripe-setup: the account that residents' payments go to. Needs a connection. */
 const StripeSetup = () => {
@@ -115,4 +120,110 @@ const Standing = ({ status, back, busy, onContinue }: StandingProps) => {
       )}
     </>
   );
+};
+
+/** What the provider says of the account, term by term. */
+const StatusCard = ({ account_id, status }: { account_id: string; status: AccountStatus }) => {
+  const { capabilities, business_profile, requirements_due } = status;
+  const wanted = [...new Set(requirements_due.map(requirementWords))];
+  return (
+    <div className="grid items-start gap-4.5 md:grid-cols-2">
+      <Card title="Account status">
+        <dl>
+          <Row term="Details submitted">
+            <YesNo yes={status.details_submitted} />
+          </Row>
+          <Row term="Charges">
+            <Enabled yes={status.charges_enabled} />
+          </Row>
+          <Row term="Payouts">
+            <Enabled yes={status.payouts_enabled} />
+          </Row>
+          <Row term="Card payments">
+            <Capability state={capabilities.card_payments} />
+          </Row>
+          <Row term="Transfers">
+            <Capability state={capabilities.transfers} />
+          </Row>
+        </dl>
+      </Card>
+      <div className="grid gap-3.5">
+        <Card title="Business profile">
+          <dl>
+            <Row term="Name">{business_profile.name ?? 'Not set'}</Row>
+            <Row term="Product">{business_profile.product_description ?? 'Not set'}</Row>
+            <Row term="Account ID">
+              <span className="num text-ink-2 text-sm">{account_id}</span>
+            </Row>
+          </dl>
+        </Card>
+        <Card title="Requirements due">
+          {wanted.length === 0 ? (
+            <p className="text-ink-2">Nothing: Stripe has all it asked for.</p>
+          ) : (
+            <ul className="grid list-disc gap-1 pl-4.5 marker:text-ink-3">
+              {wanted.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+};
+
+const Row = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex min-h-9 items-center justify-between gap-4 border-line border-t py-1 first:border-t-0">
+    <dt className="shrink-0 text-ink-2">{term}</dt>
+    <dd className="text-right [overflow-wrap:anywhere]">{children}</dd>
+  </div>
+);
+
+const YesNo = ({ yes }: { yes: boolean }) => <Badge tone={yes ? 'ok' : 'warn'}>{yes ? 'Yes' : 'No'}</Badge>;
+const Enabled = ({ yes }: { yes: boolean }) => (
+  <Badge tone={yes ? 'ok' : 'warn'}>{yes ? 'Enabled' : 'Not enabled'}</Badge>
+);
+const Capability = ({ state }: { state: string }) => (
+  <Badge tone={state === 'active' ? 'ok' : state === 'pending' ? 'blue' : 'warn'}>{formatLabel(state)}</Badge>
+);
+
+const FAILED = { new: 'Failed to create Stripe account', known: 'Failed to create onboarding link' };
+
+/** Leads to the provider's questions. `error` says why it did not come to that. */
+const useOnboarding = () => {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const pressed = useRef(false);
+  const open = async (account: 'new' | 'known') => {
+    if (pressed.current) return;
+    if (!isOnline()) return setError(FAILED[account]);
+    pressed.current = true;
+    setBusy(true);
+    setError(null);
+    await openOnboarding(account).then(
+      (url) => location.assign(url),
+      (failure) => {
+        pressed.current = false;
+        setBusy(false);
+        setError(messageOf(failure, FAILED[account]));
+      },
+    );
+  };
+  return { open, busy, error, dismiss: () => setError(null) };
+};
+
+/** How the user came back from the provider, told once; a link that had run out (`refresh`) asks for a fresh one. */
+const useCameBack = (onRefresh: () => void): boolean => {
+  const named = useSearchParams().get('onboarding');
+  const [back, setBack] = useState(false);
+  const [path, navigate] = useLocation();
+  const refresh = useEffectEvent(onRefresh);
+  useEffect(() => {
+    if (named === null) return;
+    navigate(path, { replace: true });
+    if (named === 'return') setBack(true);
+    if (named === 'refresh') refresh();
+  }, [named, path, navigate]);
+  return back;
 };

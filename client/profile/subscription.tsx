@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SubscriptionStatus } from '../../schema/billing.ts';
-import { useReadAfterPortal } from '../billing/from-portal.ts';
-import type { Subscription as Ordered } from '../billing/status.ts';
-import { useSubscription } from '../billing/subscription.ts';
+import type { Subscription as Ordered } from '../billing/model.ts';
+import { useReadAfterPortal, useSubscription } from '../billing/model.ts';
 import { isOnline } from '../http.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';

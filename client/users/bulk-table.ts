@@ -1,5 +1,5 @@
+import { downloadCsv, toCsv } from '../csv.ts';
 import { BulkFileError } from './bulk-decode.ts';
-import { missingColumns, type Places, placesOf } from './bulk-headers.ts';
 
 /** One record under the header. `number` is its row in the file, so it is 2 right under a header in the first row. */
 export type FileRow = { number: number; cells: readonly string[]; fault?: string };
@@ -42,3 +42,64 @@ const separatorOf = (papa: typeof import('papaparse'), text: string): string => 
   });
   return SEPARATORS[known.indexOf(Math.max(...known))]!;
 };
+
+/** The columns of the file, in the order of the template. */
+export const COLUMNS = {
+  street: 'Street Address',
+  unit: 'Unit',
+  is_rented: 'Property Type',
+  resident_name: 'Resident Name',
+  resident_email: 'Resident Email',
+  role: 'Role',
+  phone: 'Phone',
+} as const;
+export type BulkField = keyof typeof COLUMNS;
+export const FIELDS = Object.keys(COLUMNS) as BulkField[];
+
+const ALIASES: Record<BulkField, readonly string[]> = {
+  street: ['street', 'streetaddress', 'address'],
+  unit: ['unit', 'unitnumber', 'apt'],
+  is_rented: ['propertytype', 'isrented', 'rented'],
+  resident_name: ['name', 'residentname', 'fullname'],
+  resident_email: ['email', 'residentemail', 'emailaddress'],
+  role: ['role', 'userrole'],
+  phone: ['phone', 'phonenumber', 'mobile'],
+};
+const REQUIRED: readonly BulkField[] = ['resident_name', 'resident_email', 'role'];
+
+/** Where each column stands in the file: the first of its names. Columns with other names count for nothing. */
+export type Places = Partial<Record<BulkField, number>>;
+
+export const placesOf = (header: readonly string[]): Places => {
+  const names = header.map(loose);
+  const found = FIELDS.map((field) => [field, names.findIndex((name) => ALIASES[field].includes(name))] as const);
+  return Object.fromEntries(found.filter(([, place]) => place >= 0));
+};
+
+/** The sentence for a header without a column that every row needs; undefined where all are there. */
+const missingColumns = (places: Places): string | undefined => {
+  const missing = REQUIRED.filter((field) => places[field] === undefined).map((field) => COLUMNS[field]);
+  if (missing.length === 0) return undefined;
+  return `Missing required ${missing.length === 1 ? 'column' : 'columns'}: ${missing.join(', ')}`;
+};
+
+/** Case, spaces and punctuation do not count. */
+const loose = (name: string) => name.toLowerCase().replace(/[\s\p{P}\p{S}\ufeff]/gu, '');
+
+const SAMPLE = [
+  '12 Maple Court',
+  '4B',
+  'Owner-occupied',
+  'Maria Alvarez',
+  'maria@example.com',
+  'Resident',
+  '555-010-0142',
+];
+
+export const TEMPLATE_NAME = 'bulk_users_template.csv';
+
+/** The template: the columns, and one sample row. */
+export const templateCsv = (): Promise<string> => toCsv([Object.values(COLUMNS), SAMPLE]);
+
+/** Downloads the template; it is made here, so it works offline. */
+export const downloadTemplate = async (): Promise<void> => downloadCsv(TEMPLATE_NAME, await templateCsv());

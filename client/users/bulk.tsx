@@ -1,11 +1,18 @@
 import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
+import { Check, Download } from 'lucide-react';
+import { useState } from 'react';
+import { useOnline, useRows, useSync } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { type Creation, useCreation } from './bulk-create.ts';
-import { type Reading, useReading } from './bulk-reading.ts';
-import { Success } from './bulk-success.tsx';
-import { Upload } from './bulk-upload.tsx';
+import { Field } from '../ui/field.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
+import { formatCount } from '../ui/format.ts';
+import { ProgressBar } from '../ui/progress.tsx';
+import { type Creation, type Summary, useCreation } from './bulk-create.ts';
+import { type Reading, refusalOf, useReading } from './bulk-file.ts';
+import { COLUMNS, downloadTemplate } from './bulk-table.ts';
 import { Validate } from './bulk-validate.tsx';
 
 const STEPS = ['Upload', 'Validate', 'Success'] as const;
@@ -99,3 +106,99 @@ const Steps = ({ current }: { current: number }) => (
     ))}
   </ol>
 );
+
+/** The first step: choosing the file, or getting the template for it. */
+const Upload = ({ reading: { state, take, drop } }: { reading: Reading }) => (
+  <>
+    <Field label="CSV file" required className="grid-cols-[minmax(0,1fr)]">
+      <FileDrop
+        file={null}
+        onFile={(file) => file && void take(file)}
+        check={refusalOf}
+        onRefuse={drop}
+        accept=".csv,text/csv"
+        hint="CSV, under 5 MB"
+        disabled={state.phase === 'reading'}
+      />
+    </Field>
+    {state.phase === 'reading' && (
+      <div className="grid gap-1.5">
+        <p className="truncate text-ink-2 text-sm">Reading {state.name}</p>
+        <ProgressBar label="Reading the file" value={state.share} max={1} />
+      </div>
+    )}
+    {state.phase === 'none' && state.problem && (
+      <Alert tone="error" onClose={() => drop()}>
+        {state.problem}
+      </Alert>
+    )}
+    <Columns />
+  </>
+);
+
+const Columns = () => (
+  <section className="grid gap-2.5 rounded-md bg-sunk px-4 py-3">
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <h3 className="font-semibold">Columns</h3>
+      <Button size="small" icon={Download} onClick={() => void downloadTemplate()}>
+        Download template
+      </Button>
+    </div>
+    <dl className="grid gap-x-4 gap-y-1 text-sm md:grid-cols-[max-content_minmax(0,1fr)]">
+      {NOTES.map(([column, note]) => (
+        <div key={column} className="md:contents">
+          <dt className="font-medium max-md:inline">{column}</dt> <dd className="text-ink-2 max-md:inline">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+const NOTES = [
+  [`${COLUMNS.resident_name}, ${COLUMNS.resident_email}`, 'in every row; each email once'],
+  [COLUMNS.role, '“Resident” or “Board Member”'],
+  [`${COLUMNS.street}, ${COLUMNS.is_rented}`, 'both or neither; “Rental” or “Owner-occupied”'],
+  [`${COLUMNS.unit}, ${COLUMNS.phone}`, 'may be left empty'],
+] as const;
+
+const SHOWN_MS = 5000;
+const STALE = 'Users created successfully, but failed to refresh the list. Please refresh the page.';
+
+/** The last step: what was created, and what happens next. */
+const Success = ({ summary, reading }: { summary: Summary; reading: Reading }) => {
+  const [told, setTold] = useState(false);
+  const stale = useStale(reading);
+  const { usersCreated, addressesCreated, usersReactivated = 0 } = summary;
+  return (
+    <>
+      {!told && (
+        <Alert tone="success" clearAfter={SHOWN_MS} onClose={() => setTold(true)}>
+          Successfully created {usersCreated} users and {addressesCreated} addresses
+        </Alert>
+      )}
+      {stale && <Alert tone="error">{STALE}</Alert>}
+      <Facts
+        entries={[
+          ['New users', <Count key="users">{usersCreated}</Count>],
+          ['Addresses', <Count key="addresses">{addressesCreated}</Count>],
+          ['Reactivated', usersReactivated > 0 ? <Count key="reactivated">{usersReactivated}</Count> : null],
+        ]}
+      />
+      <p className="text-ink-2">
+        Invitation emails have been sent to new users. Reactivated users can use their existing credentials.
+      </p>
+    </>
+  );
+};
+
+const Count = ({ children }: { children: number }) => <span className="num">{formatCount(children)}</span>;
+
+/** Whether the list could not be brought up to date: the pull after the creation has failed, and they are not here. */
+const useStale = ({ state }: Reading): boolean => {
+  const online = useOnline();
+  const { failed } = useSync();
+  const users = useRows('user');
+  if (!failed && online) return false;
+  const last = state.phase === 'read' ? state.content.rows.at(-1)?.row?.resident_email : undefined;
+  return !users.all.some(({ email, deleted_at }) => email === last && !deleted_at);
+};

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../schema/users.ts';
-import { canEdit } from '../../sync/users.ts';
+import { canEdit, nameOf } from '../../sync/users.ts';
+import { messageOf } from '../api.ts';
 import { useSearchParams } from '../location.ts';
+import { usePeople } from '../screens/people.ts';
 import { useUser } from '../session.ts';
-import { useRows } from '../store.ts';
+import { save, useRows } from '../store.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { usePutDrafts } from '../ui/draft.tsx';
-import { DeleteDialog } from './delete.tsx';
+import { toast } from '../ui/toast.tsx';
 
 const InviteDialog = lazy(() => import('./invite.tsx'));
 const EditDialog = lazy(() => import('./edit.tsx'));
@@ -59,3 +62,46 @@ const useAsked = (open: Open) => {
     navigate(params.size > 0 ? `${path}?${params}` : path, { replace: true, state: history.state });
   }, [asked, users.size > 0]);
 };
+
+/** Asks before somebody goes. It works offline: the deletion waits in the outbox. */
+const DeleteDialog = ({
+  open,
+  onClose,
+  user,
+  onError,
+}: {
+  open: boolean;
+  onClose: () => void;
+  user: User;
+  onError: (id: string, message: string) => void;
+}) => {
+  const name = nameOf(user);
+  const address = usePeople().address(user);
+  const remove = () =>
+    save('deleteUser', { id: user.id }).then(
+      () => toast(`User ${name} deleted successfully`),
+      (error) => onError(user.id, messageOf(error, 'Failed to delete user')),
+    );
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Confirm Deletion"
+      confirm="Delete"
+      busyLabel="Deleting..."
+      onConfirm={remove}
+    >
+      <p>
+        <b className="font-semibold text-ink">{name}</b>
+        {user.name && ` (${user.email})`} will be deleted:
+      </p>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        <li>{user.status === 'invited' ? 'their invitation can no longer be accepted' : ENDED}</li>
+        {address && <li>they no longer live at {address}</li>}
+        <li>their name stays on what they wrote and on past records</li>
+      </ul>
+    </ConfirmDialog>
+  );
+};
+
+const ENDED = 'they are signed out everywhere and cannot sign in again';

@@ -1,20 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useMemo, useState } from 'react';
-import type { Resolver } from 'react-hook-form';
+import { Controller, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { inviteInput, NO_ADDRESS, type Role, type User } from '../../schema/users.ts';
-import { nameOf } from '../../sync/users.ts';
+import { list } from '../../sync/addresses.ts';
+import { grantable, nameOf } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
 import { useDraftedForm } from '../forms/drafted-form.ts';
 import { drafts } from '../paths.ts';
-import { save, useOnline } from '../store.ts';
+import { useUser } from '../session.ts';
+import { save, useOnline, useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DraftNote } from '../ui/draft.tsx';
-import { InviteFields } from './invite-fields.tsx';
+import { Field } from '../ui/field.tsx';
+import { formatAddress, formatLabel } from '../ui/format.ts';
+import { Input } from '../ui/input.tsx';
+import { Select } from '../ui/select.tsx';
 
-export type Invitation = { email: string; role: Role; address_id: string; phone: string };
+type Invitation = { email: string; role: Role; address_id: string; phone: string };
 
 const EMPTY: Invitation = { email: '', role: 'resident', address_id: NO_ADDRESS, phone: '' };
 /** Values stay as they were typed: the change itself makes of them what it needs. */
@@ -81,3 +86,63 @@ const invitationOf = ({ email, role, address_id, phone }: User): Invitation => (
   address_id: address_id ?? NO_ADDRESS,
   phone: phone ?? '',
 });
+
+type Form = UseFormReturn<Invitation>;
+
+/** Whom to invite, as what, and where they live. */
+const InviteFields = ({ form }: { form: Form }) => {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label="Email" required error={errors.email?.message}>
+        <Input {...form.register('email')} type="email" autoComplete="off" placeholder="name@example.com" />
+      </Field>
+      <RoleField form={form} />
+      <AddressField form={form} />
+      <Field label="Phone" error={errors.phone?.message}>
+        <Input {...form.register('phone')} type="tel" autoComplete="off" />
+      </Field>
+    </>
+  );
+};
+
+const RoleField = ({ form }: { form: Form }) => {
+  const options = grantable(useUser()).map((value) => ({ value, label: formatLabel(value) }));
+  return (
+    <Field label="Role" required error={form.formState.errors.role?.message}>
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field: { ref, value, onChange } }) => (
+          <Select ref={ref} value={value} onChange={onChange} options={options} />
+        )}
+      />
+    </Field>
+  );
+};
+
+const AddressField = ({ form }: { form: Form }) => {
+  const options = useAddressOptions();
+  return (
+    <Field label="Address" error={form.formState.errors.address_id?.message}>
+      <Controller
+        control={form.control}
+        name="address_id"
+        render={({ field: { ref, value, onChange } }) => (
+          <Select ref={ref} value={value} onChange={onChange} options={options} />
+        )}
+      />
+    </Field>
+  );
+};
+
+const useAddressOptions = () => {
+  const addresses = useRows('address');
+  return useMemo(
+    () => [
+      { value: NO_ADDRESS, label: 'No address' },
+      ...list(addresses.all, {}).map((address) => ({ value: address.id, label: formatAddress(address) })),
+    ],
+    [addresses],
+  );
+};

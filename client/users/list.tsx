@@ -1,21 +1,26 @@
-import { Download, FileUp, UserPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import type { User } from '../../schema/users.ts';
+import { Download, FileUp, UserPlus, Users } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ROLES, USER_STATUSES, type User } from '../../schema/users.ts';
 import { list, statistics } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
-import { usePeople } from '../screens/people.ts';
+import { FailedJobLine } from '../failed-jobs/notice.tsx';
+import { FilterBar, optionsOf, type Tally } from '../screens/filter-bar.tsx';
+import { type People, usePeople } from '../screens/people.ts';
+import { Found } from '../screens/result-list.tsx';
+import { WaitingMark } from '../screens/waiting-mark.tsx';
 import { save, useRows, useSync } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { StatCards } from '../ui/card.tsx';
+import { Highlight } from '../ui/highlight.tsx';
+import { EmptyState } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { MultiSelect } from '../ui/select.tsx';
+import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useDialogs } from './dialogs.tsx';
-import { exportUsers } from './export.ts';
-import { useFilters } from './filters.ts';
-import type { Acts } from './list-cells.tsx';
-import { ListFilters } from './list-filters.tsx';
-import { FoundUsers } from './list-found.tsx';
-import { Counts } from './list-overview.tsx';
-import { ListTable } from './list-table.tsx';
+import { exportUsers, listPath, useFilters, useWaitingPeople } from './model.ts';
+import { type Acts, lastLogin, Name, RoleBadge, RowActions, StatusBadge, UserCard } from './parts.tsx';
 
 /** /users: everybody of the HOA, filtered on this device. */
 const UsersScreen = () => {
@@ -97,3 +102,150 @@ const Header = ({ onExport, onBulk, onInvite }: { onExport: () => void; onBulk: 
     }
   />
 );
+
+/** Four counts over all users, each a link to what it counts. Not `known`: nothing has come yet. */
+const Counts = ({ figures, known }: { figures: ReturnType<typeof statistics>; known: boolean }) => (
+  <StatCards
+    stats={[
+      { label: 'Active Users', value: figures.activeUsers, href: listPath({ status: ['active'] }) },
+      { label: 'Board Members', value: figures.boardMembers, href: listPath({ role: ['board'] }) },
+      { label: 'Pending Invitations', value: figures.pendingInvitations, href: listPath({ status: ['invited'] }) },
+      { label: 'Super Admins', value: figures.superAdmins, href: listPath({ role: ['superadmin'] }) },
+    ].map((stat) => (known ? stat : { ...stat, value: '–' }))}
+  />
+);
+
+const STATUSES = optionsOf(USER_STATUSES);
+const ROLE_OPTIONS = optionsOf(ROLES);
+
+/** The row of filters over the list. */
+const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
+  const { filters, set } = props;
+  return (
+    <FilterBar {...props} title="All Users" search="Search users">
+      <MultiSelect
+        label="Role"
+        values={filters.role}
+        onChange={(role) => set({ role })}
+        options={ROLE_OPTIONS}
+        className="max-md:flex-1"
+      />
+      <MultiSelect
+        label="Status"
+        values={filters.status}
+        onChange={(status) => set({ status })}
+        options={STATUSES}
+        className="max-md:flex-1"
+      />
+    </FilterBar>
+  );
+};
+
+type Props = {
+  found: readonly User[];
+  filtering: ReturnType<typeof useFilters>;
+  /** Whether this device holds any users. */
+  cached: boolean;
+  onInvite: () => void;
+  table: (rows: readonly User[], footer: ReactNode) => ReactNode;
+};
+
+const WORDS = {
+  more: 'Load more',
+  end: 'No more users',
+  failed: 'Failed to load data',
+  failedMore: 'Failed to load more users',
+};
+
+/** The first rows of what was found, with a way to more; or why there are none. */
+const FoundUsers = ({ found, filtering, cached, onInvite, table }: Props) => (
+  <Found
+    {...filtering}
+    found={found}
+    cached={cached}
+    words={WORDS}
+    create={null}
+    nothing={<Nothing {...filtering} onInvite={onInvite} />}
+    table={table}
+  />
+);
+
+const Nothing = ({ active, clear, onInvite }: { active: boolean; clear: () => void; onInvite: () => void }) => (
+  <EmptyState
+    icon={Users}
+    title="No users found"
+    hint={active ? 'Nobody matches these filters.' : 'Invite the people who live here, one by one or from a file.'}
+  >
+    {active ? (
+      <Button onClick={clear}>Clear Filters</Button>
+    ) : (
+      <Button look="go" icon={UserPlus} onClick={onInvite}>
+        Invite User
+      </Button>
+    )}
+  </EmptyState>
+);
+
+type TableProps = {
+  rows: readonly User[];
+  term: string;
+  acts: Acts;
+  /** What went wrong with which row, until the next attempt. */
+  errors: Readonly<Record<string, string | undefined>>;
+  onDismiss: (id: string) => void;
+  footer: ReactNode;
+};
+
+/** Users as rows or cards. `term` is marked where it was found. */
+const ListTable = ({ rows, term, acts, errors, onDismiss, footer }: TableProps) => {
+  const waiting = useWaitingPeople();
+  const people = usePeople();
+  const shown = useMemo(() => columns({ acts, term, waiting, people }), [acts, term, waiting, people]);
+  return (
+    <Table
+      caption="All Users"
+      columns={shown}
+      rows={rows}
+      rowKey={({ id }) => id}
+      waiting={(user) => waiting(user) !== undefined}
+      renderCard={(user) => (
+        <UserCard user={user} acts={acts} term={term} address={people.address(user)} waiting={waiting(user)} />
+      )}
+      under={({ id }) =>
+        errors[id] && (
+          <Alert tone="error" onClose={() => onDismiss(id)}>
+            {errors[id]}
+          </Alert>
+        )
+      }
+      footer={footer}
+    />
+  );
+};
+
+type Known = { acts: Acts; term: string; waiting: ReturnType<typeof useWaitingPeople>; people: People };
+
+const columns = ({ acts, term, waiting, people }: Known): Column<User>[] => [
+  {
+    header: 'Name',
+    main: true,
+    className: 'min-w-44',
+    cell: (user) => (
+      <>
+        <Name user={user} acts={acts} term={term} /> <WaitingMark item={waiting(user)} />
+        <FailedJobLine subject_id={user.id} />
+      </>
+    ),
+  },
+  {
+    header: 'Email',
+    className: '[overflow-wrap:anywhere]',
+    fold: 'xl',
+    cell: ({ email }) => <Highlight text={email} term={term} />,
+  },
+  { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Address', fold: 'lg', cell: (user) => people.address(user) },
+  { header: 'Last Login', fold: 'lg', labelled: true, className: 'num whitespace-nowrap', cell: lastLogin },
+  { header: 'Actions', align: 'right', cell: (user) => <RowActions user={user} acts={acts} /> },
+];

@@ -1,15 +1,29 @@
+import { useRef, useState } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { addDays } from '../../schema/dates.ts';
-import { DUE_DESCRIPTION_LIMIT, DUE_TITLE_LIMIT, type Due, OFFSET } from '../../schema/dues.ts';
+import {
+  centsOf,
+  DUE_DESCRIPTION_LIMIT,
+  DUE_TITLE_LIMIT,
+  type Due,
+  type DueFrequency,
+  OFFSET,
+} from '../../schema/dues.ts';
+import { sendDateOf } from '../../sync/dues.ts';
 import { type ConflictEdit, FieldConflict } from '../forms/conflict.tsx';
+import { sentenceOf } from '../forms/refusal.ts';
 import { useHoaToday } from '../invoices/today.ts';
+import { useSync } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { DatePicker } from '../ui/date-picker.tsx';
 import { Field } from '../ui/field.tsx';
-import { formatDate } from '../ui/format.ts';
+import { formatCount, formatDate, formatMoney, formatPlural } from '../ui/format.ts';
 import { Input, Textarea } from '../ui/input.tsx';
+import { PeoplePicker } from '../ui/people-picker.tsx';
 import { Select } from '../ui/select.tsx';
-import { earliest, numberOf, type Values } from './form-values.ts';
-import { FREQUENCIES, REASONS } from './labels.ts';
+import { earliest, numberOf, type Values } from './form-model.ts';
+import { FREQUENCIES, REASONS, useReceivers } from './model.ts';
 
 type Form = { form: UseFormReturn<Values> };
 
@@ -144,3 +158,100 @@ const DescriptionField = ({ form }: Form) => (
     <Textarea {...form.register('description')} rows={2} placeholder="What it pays for; residents read it" />
   </Field>
 );
+
+/** Who is to pay: any number of active people, or all of them at one press. */
+export const Recipients = ({ form }: { form: UseFormReturn<Values> }) => {
+  const people = useReceivers();
+  const { phase, failed } = useSync();
+  const values = useWatch({ control: form.control, name: 'recipients' });
+  const chosen = people.filter(({ id }) => values.includes(id)).length;
+  const choose = (ids: string[]) =>
+    form.setValue('recipients', ids, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  return (
+    <div className="grid gap-2">
+      {people.length === 0 && phase === 'first' && failed && (
+        <Alert tone="error">Failed to load users. Please try again.</Alert>
+      )}
+      <Field label="Recipients" required error={form.formState.errors.recipients?.message}>
+        <Controller
+          control={form.control}
+          name="recipients"
+          render={({ field: { ref, value, onChange } }) => (
+            <PeoplePicker ref={ref} people={people} values={value} onChange={onChange} />
+          )}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="small" disabled={chosen === people.length} onClick={() => choose(people.map(({ id }) => id))}>
+          Select All
+        </Button>
+        <Button size="small" disabled={values.length === 0} onClick={() => choose([])}>
+          Deselect All
+        </Button>
+        <span aria-live="polite" className="num text-ink-3 text-sm">
+          {formatCount(chosen)} of {formatCount(people.length)} active users selected
+        </span>
+      </div>
+    </div>
+  );
+};
+
+const EVERY: Record<DueFrequency, string> = { one_time: 'once', monthly: 'every month', quarterly: 'every quarter' };
+
+/** What will come of the due as it is typed: how much, from how many, and when. */
+export const Forecast = ({ form }: { form: UseFormReturn<Values> }) => {
+  const { amount, recipients, frequency, send_date, status } = useWatch({ control: form.control }) as Values;
+  const today = useHoaToday();
+  const cents = centsOf(numberOf(amount));
+  const past = send_date && status === 'active' ? passed(send_date, frequency, today) : 0;
+  if (!(cents > 0) || recipients.length === 0) return null;
+  return (
+    <div className="num rounded-md bg-sunk px-3.5 py-2.5 text-ink-2">
+      <p>
+        {formatMoney(cents)} × {formatPlural(recipients.length, 'recipient')} ={' '}
+        <b className="font-semibold text-ink">{formatMoney(cents * recipients.length)}</b> {EVERY[frequency]}
+        {send_date && `, first on ${formatDate(send_date)}`}.
+      </p>
+      {past > 0 && (
+        <p className="mt-1 text-ochre">
+          {past === 1 ? 'That day has come' : `${past} send dates have come`}: invoices go out as soon as this is saved
+          {past > 1 && `, ${past} to each recipient`}.
+        </p>
+      )}
+    </div>
+  );
+};
+
+const MOST = 60;
+
+/** How many send dates have come by today. */
+const passed = (anchor_date: string, frequency: DueFrequency, today: string): number => {
+  const dates = Array.from({ length: MOST }, (_, n) => sendDateOf({ anchor_date, frequency }, n));
+  return dates.filter((date) => date !== null && date <= today).length;
+};
+
+/** Saves once, however often it is pressed. `fallback` is said where a failure has no words of its own. */
+export const useSave = (fallback: string) => {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const busy = useRef(false);
+  const run = async (write: () => Promise<void>) => {
+    if (busy.current || saved) return;
+    busy.current = true;
+    setFailure(null);
+    await write().then(
+      () => setSaved(true),
+      (error) => setFailure(sentenceOf(error, fallback)),
+    );
+    busy.current = false;
+  };
+  return { run, saved, failure, dismiss: () => setFailure(null) };
+};
+
+/** What went wrong with the last attempt. */
+export const SaveFailed = ({ message, onClose }: { message: string | null; onClose: () => void }) =>
+  message && (
+    <Alert tone="error" onClose={onClose}>
+      {message}
+    </Alert>
+  );

@@ -1,5 +1,7 @@
+import { useCallback, useEffect, useState } from 'react';
 import type { BusinessProfile, Capabilities } from '../../schema/billing.ts';
-import { api } from '../api.ts';
+import { api, messageOf } from '../api.ts';
+import { useOnline } from '../store.ts';
 
 /** What the payments provider says of the HOA's account. */
 export type AccountStatus = {
@@ -17,7 +19,7 @@ export type Account =
   | { account_exists: true; account_id: string; status: AccountStatus };
 
 /** Reads how the account stands. Throws ApiError. */
-export const readAccount = (): Promise<Account> => api<Account>('/api/stripe-connect/account-status');
+const readAccount = (): Promise<Account> => api<Account>('/api/stripe-connect/account-status');
 
 /** Gives the address where the provider asks its questions, for a new account or for the one there is. Throws ApiError. */
 export const openOnboarding = async (account: 'new' | 'known'): Promise<string> => {
@@ -44,4 +46,30 @@ const KNOWN: Record<string, string> = {
   'tos_acceptance.ip': 'Acceptance of the terms of service',
   'business_profile.url': 'Website',
   'business_profile.mcc': 'Industry',
+};
+
+const FAILED = 'Failed to load account status';
+
+/** How the payment account stands, read again by `read` and when the connection is back. Nothing of it is kept on the
+ * device. */
+export const useAccount = () => {
+  const [account, setAccount] = useState<Account | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const online = useOnline();
+  const read = useCallback(async () => {
+    setBusy(true);
+    await readAccount().then(
+      (now) => {
+        setAccount(now);
+        setError(null);
+      },
+      (failure) => setError(messageOf(failure, FAILED)),
+    );
+    setBusy(false);
+  }, []);
+  useEffect(() => {
+    if (online) void read();
+  }, [online, read]);
+  return { account, error, busy, online, read };
 };

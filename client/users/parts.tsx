@@ -1,16 +1,15 @@
 import { MailCheck, Pencil, Trash2, UserPlus } from 'lucide-react';
-import type { User } from '../../schema/users.ts';
+import type { Role, User, UserStatus } from '../../schema/users.ts';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { canDelete, canEdit, canInviteAgain, canResend, nameOf } from '../../sync/users.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
 import { WaitingMark } from '../screens/waiting-mark.tsx';
 import { type SessionUser, useUser } from '../session.ts';
-import { Tag } from '../ui/badge.tsx';
+import { Badge, Tag, type Tone } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { formatDate } from '../ui/format.ts';
+import { formatDate, formatLabel } from '../ui/format.ts';
 import { Highlight } from '../ui/highlight.tsx';
-import { RoleBadge, StatusBadge } from './badges.tsx';
 
 /** What can be done with a row. */
 export type Acts = {
@@ -114,4 +113,17 @@ export const UserCard = ({ user, acts, term, address, waiting }: Card) => (
       <span className="num">Last login: {lastLogin(user)}</span>
     </span>
   </div>
+);
+
+const ROLE_TONES: Record<Role, Tone | undefined> = { resident: undefined, board: 'violet', superadmin: 'blue' };
+const STATUS_TONES: Record<UserStatus, Tone> = { active: 'ok', invited: 'warn', inactive: 'neutral' };
+
+/** A role; those who speak for the HOA wear a badge. */
+export const RoleBadge = ({ role }: { role: Role }) => {
+  const tone = ROLE_TONES[role];
+  return tone ? <Badge tone={tone}>{formatLabel(role)}</Badge> : formatLabel(role);
+};
+
+export const StatusBadge = ({ status }: { status: UserStatus }) => (
+  <Badge tone={STATUS_TONES[status]}>{formatLabel(status)}</Badge>
 );

@@ -7,14 +7,18 @@ import {
   type LucideIcon,
   WalletCards,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Invoice, InvoiceStatus, Payment } from '../../schema/invoices.ts';
 import { canPay, isClearing, isPayer, statusOf } from '../../sync/invoices.ts';
+import { api, messageOf } from '../api.ts';
+import { isOnline } from '../http.ts';
 import { useUser } from '../session.ts';
+import { useOnline } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
-import { PayButton } from './pay-button.tsx';
-import { wayOf } from './timeline.ts';
+import { wayOf } from './timeline.tsx';
 import { useHoaToday } from './today.ts';
 
 type Props = { invoice: Invoice; payments: readonly Payment[]; processing: boolean };
@@ -108,3 +112,63 @@ const Method = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNod
     {children}
   </li>
 );
+
+/** Leads to the checkout; says so where that needs a connection, and why it failed. */
+const PayButton = ({ invoice_id, children }: { invoice_id: string; children: string }) => {
+  const { pay, busy, error, dismiss, online } = usePay(invoice_id);
+  const hint = useId();
+  return (
+    <div className="mt-3.5 grid gap-2">
+      {error && (
+        <Alert tone="error" onClose={dismiss}>
+          {error}
+        </Alert>
+      )}
+      <Button look="go" size="large" busy={busy} onClick={pay} aria-describedby={hint}>
+        {busy ? 'Opening checkout...' : children}
+      </Button>
+      <p id={hint} className="text-center text-ink-3 text-sm">
+        {online ? 'You pay on a secure page of our payment provider.' : NEEDS_CONNECTION}
+      </p>
+    </div>
+  );
+};
+
+const FAILED = 'Failed to create payment session. Please try again.';
+/** Why nothing was even tried: said under the fallback. */
+const NEEDS_CONNECTION = 'You are offline: paying needs a connection.';
+
+/** Takes the user to the checkout of an invoice. `error` says why it did not come to that. */
+const usePay = (invoice_id: string) => {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const pressed = useRef(false);
+  const online = useOnline();
+  const end = (message: string | null) => {
+    pressed.current = false;
+    setBusy(false);
+    setError(message);
+  };
+  useReturn(() => end(null));
+  const pay = async () => {
+    if (pressed.current) return;
+    if (!isOnline()) return setError(FAILED);
+    pressed.current = true;
+    setBusy(true);
+    setError(null);
+    await api<{ checkout_url: string }>(`/api/invoices/${invoice_id}/pay`, { method: 'POST' }).then(
+      ({ checkout_url }) => location.assign(checkout_url),
+      (failure) => end(messageOf(failure, FAILED)),
+    );
+  };
+  return { pay, busy, error, dismiss: () => setError(null), online: online };
+};
+
+/** The way back from the checkout may bring the page as it was left, busy. */
+const useReturn = (back: () => void) => {
+  const show = useEffectEvent((event: PageTransitionEvent) => event.persisted && back());
+  useEffect(() => {
+    addEventListener('pageshow', show);
+    return () => removeEventListener('pageshow', show);
+  }, []);
+};

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { invoicesPath } from '../invoices/filters.ts';
-import { useFigures, useMyInvoices } from '../invoices/mine.ts';
+import { invoicesPath, useFigures, useMyInvoices } from '../invoices/model.ts';
 import { useRows, useSync } from '../store.ts';
 import { type Stat, StatCards } from '../ui/card.tsx';
 import { formatDate, formatMoney, formatPlural } from '../ui/format.ts';
-import { listPath } from './filters.ts';
+import { listPath } from './model.ts';
 
 const OPEN = invoicesPath({ status: ['pending', 'overdue'] });
 

@@ -1,6 +1,0 @@
-import { text, useListFilters } from '../screens/filters.ts';
-
-const fields = { search: text };
-
-/** What the directory is searched for. */
-export const useFilters = () => useListFilters(fields);

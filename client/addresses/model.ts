@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import type { Address } from '../../schema/addresses.ts';
+import type { User } from '../../schema/users.ts';
+import { residency } from '../../sync/addresses.ts';
+import type { OutboxItem } from '../../sync/client/outbox.ts';
+import { nameOf } from '../../sync/users.ts';
+import { downloadCsv, toCsv } from '../csv.ts';
+import { text, useListFilters } from '../screens/filters.ts';
+import { useWaiting } from '../screens/waiting.ts';
+import { useRows } from '../store.ts';
+import { localToday } from '../today.ts';
+import { formatAddress } from '../ui/format.ts';
+
+const fields = { search: text };
+
+/** What the directory is searched for. */
+export const useFilters = () => useListFilters(fields);
+
+/** The people who live at an address, by name; those whose row is not on this device yet are left out. */
+export type Residents = (address: Pick<Address, 'resident_ids'>) => User[];
+
+/** Looks up who lives where. */
+export const useResidents = (): Residents => {
+  const users = useRows('user');
+  return useMemo(
+    () =>
+      ({ resident_ids }) =>
+        resident_ids
+          .map((id) => users.get(id))
+          .filter((user) => user !== undefined)
+          .sort((a, b) => nameOf(a).localeCompare(nameOf(b))),
+    [users],
+  );
+};
+
+/** What still waits on this device of an address: a change of its own, or somebody's moving in. */
+export const useWaitingAt = (residents: Residents): ((address: Address) => OutboxItem | undefined) => {
+  const waiting = useWaiting();
+  return (address) =>
+    waiting.get(address.id) ??
+    residents(address)
+      .map(({ id }) => waiting.get(id))
+      .find((item) => item?.mutation === 'assignAddress');
+};
+
+const HEADER = ['Address', 'Residents', 'Residency', 'Notes'];
+
+/** Downloads addresses as CSV, with the columns of the list. */
+export const exportAddresses = async (addresses: readonly Address[], residents: Residents): Promise<void> => {
+  const lines = addresses.map((address) => [
+    formatAddress(address),
+    residents(address).map(nameOf).join(', '),
+    residency(address),
+    address.notes ?? '',
+  ]);
+  downloadCsv(`addresses-${localToday()}.csv`, await toCsv([HEADER, ...lines]));
+};

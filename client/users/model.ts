@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { ROLES, USER_STATUSES, type User } from '../../schema/users.ts';
+import type { OutboxItem } from '../../sync/client/outbox.ts';
+import { nameOf } from '../../sync/users.ts';
+import { downloadCsv, toCsv } from '../csv.ts';
+import { paths } from '../paths.ts';
+import { filterPath, text, useListFilters, words } from '../screens/filters.ts';
+import type { People } from '../screens/people.ts';
+import { useWaiting } from '../screens/waiting.ts';
+import { useOutbox } from '../store.ts';
+import { localToday } from '../today.ts';
+import { formatLabel } from '../ui/format.ts';
+import { lastLogin } from './parts.tsx';
+
+const fields = { search: text, role: words(ROLES), status: words(USER_STATUSES) };
+
+export const useFilters = () => useListFilters(fields);
+export type Filters = ReturnType<typeof useFilters>['filters'];
+/** The address of the list with these filters. */
+export const listPath = (changes: Partial<Filters>): string => filterPath(fields, paths.users(), changes);
+
+/** What waits last of a person. An invitation is known by its email too: who is invited anew keeps the id they had. */
+export const useWaitingPeople = (): ((user: User) => OutboxItem | undefined) => {
+  const waiting = useWaiting();
+  const outbox = useOutbox();
+  return useMemo(() => {
+    const invitations = outbox.filter(({ kind, mutation }) => kind === 'pending' && mutation === 'inviteUser');
+    const byEmail = new Map(invitations.map((item) => [item.args.email, item] as const));
+    return ({ id, email }) => waiting.get(id) ?? byEmail.get(email);
+  }, [waiting, outbox]);
+};
+
+/** Downloads users as CSV, with the columns of the list. */
+export const exportUsers = async (users: readonly User[], people: People): Promise<void> => {
+  const header = ['Name', 'Email', 'Role', 'Status', 'Address', 'Last Login'];
+  const lines = users.map((user) => [
+    nameOf(user),
+    user.email,
+    formatLabel(user.role),
+    formatLabel(user.status),
+    people.address(user),
+    lastLogin(user),
+  ]);
+  downloadCsv(`users-${localToday()}.csv`, await toCsv([header, ...lines]));
+};
