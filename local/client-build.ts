@@ -12,7 +12,7 @@ const SOURCES = [
   'sync',
   'schema',
   'vite.config.ts',
-  'worker/headers.ts',
+  'worker/http/headers.ts',
   'package-lock.json',
   'index.html',
   'public',

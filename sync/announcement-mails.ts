@@ -1,8 +1,7 @@
 import type { Announcement } from '../schema/announcements.ts';
+import { chunksOf, halvesOf, MAILS_PER_CALL } from './mail-batches.ts';
 import type { Effect, Tx } from './tx.ts';
 
-/** Mails that share one call of the provider, which takes no more. */
-export const MAILS_A_BATCH = 100;
 /** Of HTML and text together in one call, so that a batch of long messages fits a worker's memory. */
 const CHARACTERS_A_BATCH = 4_000_000;
 /** Of a mail around its message. */
@@ -18,24 +17,19 @@ export const mailBatches = (
   announcement: Announcement & { sending_since: string },
   deliveries: readonly { id: string }[],
 ): Effect[] => {
-  const size = batchSize(announcement.message);
-  return Array.from({ length: Math.ceil(deliveries.length / size) }, (_, at) =>
+  return chunksOf(deliveries, batchSize(announcement.message)).map((chunk, at) =>
     mailBatch(`mailAnnouncement:${stamp(tx, announcement)}:${at}`, {
       id: announcement.id,
       hoa_id: tx.actor.hoa_id,
       since: announcement.sending_since,
-      deliveries: deliveries.slice(at * size, (at + 1) * size).map(({ id }) => id),
+      deliveries: chunk.map(({ id }) => id),
     }),
   );
 };
 
 /** The two halves of a batch that was refused whole: the good mails in it must not wait for the bad one. */
-export const halves = (key: string, batch: MailBatch): Effect[] => {
-  const middle = Math.ceil(batch.deliveries.length / 2);
-  return [batch.deliveries.slice(0, middle), batch.deliveries.slice(middle)].map((deliveries, at) =>
-    mailBatch(`${key}.${at}`, { ...batch, deliveries }),
-  );
-};
+export const halves = (key: string, batch: MailBatch): Effect[] =>
+  halvesOf(batch.deliveries).map((deliveries, at) => mailBatch(`${key}.${at}`, { ...batch, deliveries }));
 
 /** Names this change of this announcement: `rev` tells pushes apart, `now` the changes of one push. */
 export const stamp = (tx: Tx, { id, rev }: Announcement): string => `${id}:${rev}:${tx.now}`;
@@ -44,4 +38,4 @@ const mailBatch = (key: string, payload: MailBatch): Effect => ({ kind: 'mailAnn
 
 /** A mail carries its message twice: as HTML and as text. */
 const batchSize = (message: string) =>
-  Math.max(1, Math.min(MAILS_A_BATCH, Math.floor(CHARACTERS_A_BATCH / (message.length * 2 + CHARACTERS_AROUND))));
+  Math.max(1, Math.min(MAILS_PER_CALL, Math.floor(CHARACTERS_A_BATCH / (message.length * 2 + CHARACTERS_AROUND))));

@@ -2,14 +2,13 @@ import type { Address } from '../schema/addresses.ts';
 import type { BulkRow } from '../schema/bulk.ts';
 import type { User } from '../schema/users.ts';
 import { placeKey, putNewAddress } from './addresses.ts';
+import { chunksOf, MAILS_PER_CALL } from './mail-batches.ts';
 import { authorize, Refusal, type Tx } from './tx.ts';
 import { canManage, grantable, hasActivated, invitation, newUser } from './users.ts';
 
 /** A row with the ids that a new user and a new address of it would get. */
 export type NewPerson = BulkRow & { id: string; address_id: string };
 export type BulkSummary = { usersCreated: number; addressesCreated: number; usersReactivated: number };
-
-const INVITATIONS_A_CALL = 100;
 
 /** Adds people and the addresses they live at, all or none of them; who was deleted or inactive comes back. `taken` are
  * emails in use elsewhere. Throws Refusal('invalid') with path 'duplicate_data' or 'business_logic'. */
@@ -79,8 +78,7 @@ const back = (user: User) => ({
 
 const invite = (tx: Tx, people: readonly Pick<User, 'id' | 'status'>[]): void => {
   const ids = people.filter(({ status }) => status === 'invited').map(({ id }) => id);
-  for (let at = 0; at < ids.length; at += INVITATIONS_A_CALL)
-    tx.after(invitation(tx, ids.slice(at, at + INVITATIONS_A_CALL)));
+  for (const chunk of chunksOf(ids, MAILS_PER_CALL)) tx.after(invitation(tx, chunk));
 };
 
 type NewHome = Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented' | 'resident_ids'>;

@@ -2,10 +2,8 @@ import { addDays } from '../schema/dates.ts';
 import type { Due } from '../schema/dues.ts';
 import type { Invoice } from '../schema/invoices.ts';
 import { canReceive, sendDateOf, todayOf } from './dues.ts';
+import { chunksOf, MAILS_PER_CALL } from './mail-batches.ts';
 import type { Effect, Tx } from './tx.ts';
-
-/** Mails that share one call of the provider, which takes no more. */
-const MAILS_A_BATCH = 100;
 
 /** Issues the invoices of a due's next period if its send date has come, one for each recipient who is active, and
  * moves the due on. For the schedule and the outbox. True while a further period may be ready. `newId` makes ids. */
@@ -57,7 +55,7 @@ const newInvoices = async (tx: Tx, due: Due & { send_date: string }, newId: () =
 
 /** Named after the first invoice of each batch: a period that is sent again has others. */
 const mails = (invoices: readonly Pick<Invoice, 'id'>[]): Effect[] =>
-  Array.from({ length: Math.ceil(invoices.length / MAILS_A_BATCH) }, (_, at) => {
-    const ids = invoices.slice(at * MAILS_A_BATCH, (at + 1) * MAILS_A_BATCH).map(({ id }) => id);
+  chunksOf(invoices, MAILS_PER_CALL).map((chunk) => {
+    const ids = chunk.map(({ id }) => id);
     return { kind: 'mailInvoices', key: `mail-invoices/${ids[0]}`, payload: { ids } };
   });

@@ -1,3 +1,6 @@
+/** How long the arguments of one mutation may be, in characters of JSON. */
+export const ARGS_LIMIT = 64 * 1024;
+
 /** With this code the server closes a socket whose user must show once more that they may have it. */
 export const SOCKET_ENDED = 4001;
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role, UserStatus } from '../schema/users.ts';
 import { createApp } from '../worker/app.ts';
 import { signAccess } from '../worker/auth/access.ts';
-import { callerOf } from '../worker/auth/limits.ts';
+import { callerKey } from '../worker/auth/limits.ts';
 import { revokeUser } from '../worker/auth/middleware.ts';
 import { hashPassword, verifyPassword } from '../worker/auth/passwords.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
@@ -202,7 +202,7 @@ describe('too many attempts', () => {
 
   test('[AUTH-13] a stranger who guesses does not lock the owner out, who calls from another address', async () => {
     const from = address();
-    await failed(`${stage.rex.email}|${callerOf(from)}`, 10);
+    await failed(`${stage.rex.email}|${callerKey(from)}`, 10);
     expect(await guess(stage.rex, from, 1)).toEqual([429]);
     expect((await login(stage.rex)).status).toBe(200);
   });
@@ -217,14 +217,14 @@ describe('too many attempts', () => {
 
   test('[AUTH-13] a success clears the failures before it', async () => {
     const from = address();
-    await failed(`${stage.sue.email}|${callerOf(from)}`, 9);
+    await failed(`${stage.sue.email}|${callerKey(from)}`, 9);
     expect((await login(stage.sue, PASSWORD, { 'CF-Connecting-IP': from })).status).toBe(200);
     expect(await guess(stage.sue, from, 2)).toEqual([401, 401]);
   });
 
   test('[AUTH-13] one address may fail 100 times, whatever accounts it tries; its successes do not count', async () => {
     const from = address();
-    await failed(callerOf(from), 98);
+    await failed(callerKey(from), 98);
     for (let n = 0; n < 3; n++)
       expect((await login(stage.bea, PASSWORD, { 'CF-Connecting-IP': from })).status).toBe(200);
     expect(await guess(stage.rex, from, 1)).toEqual([401]);
@@ -234,7 +234,7 @@ describe('too many attempts', () => {
 
   test('[AUTH-13] the next window starts anew', async () => {
     const from = address();
-    await failed(`${stage.rita.email}|${callerOf(from)}`, 10);
+    await failed(`${stage.rita.email}|${callerKey(from)}`, 10);
     expect(await guess(stage.rita, from, 1)).toEqual([429]);
     pass(15 * 60_000);
     expect((await login(stage.rita, PASSWORD, { 'CF-Connecting-IP': from })).status).toBe(200);
@@ -242,11 +242,11 @@ describe('too many attempts', () => {
   });
 
   test('[AUTH-13] a network of IPv6 addresses is one caller', () => {
-    expect(callerOf('2001:db8:1:2:aaaa::1')).toBe(callerOf('2001:0db8:0001:0002:ffff:1:2:3'));
-    expect(callerOf('2001:db8::1')).toBe('2001:db8:0:0');
-    expect(callerOf('2001:db8:1:3::1')).not.toBe(callerOf('2001:db8:1:2::1'));
-    expect(callerOf('203.0.113.7')).toBe('203.0.113.7');
-    expect(callerOf(undefined)).toBe('local');
+    expect(callerKey('2001:db8:1:2:aaaa::1')).toBe(callerKey('2001:0db8:0001:0002:ffff:1:2:3'));
+    expect(callerKey('2001:db8::1')).toBe('2001:db8:0:0');
+    expect(callerKey('2001:db8:1:3::1')).not.toBe(callerKey('2001:db8:1:2::1'));
+    expect(callerKey('203.0.113.7')).toBe('203.0.113.7');
+    expect(callerKey(undefined)).toBe('local');
   });
 
   test('[AUTH-13] the first filter answers 429 before anything is looked up', async () => {

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
-import { fittingPlan, isNearLimit } from '../worker/billing/fit.ts';
+import { fittingPlan, isNearLimit } from '../worker/billing/plan-limits.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { type Cast, call, testConfig } from './support/cast.ts';
 import { Postbox } from './support/postbox.ts';

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import type { Subscription } from '../schema/billing.ts';
 import { planOf } from '../worker/billing/prices.ts';
-import { needsReactivation } from '../worker/billing/rows.ts';
 import { stateOf } from '../worker/billing/state.ts';
+import { needsReactivation } from '../worker/billing/subscriptions.ts';
 
 const END = Date.UTC(2040, 5, 1) / 1000;
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
-import { CHECKS_A_PUSH } from '../worker/services/claims.ts';
+import { CHECKS_PER_PUSH } from '../worker/services/claims.ts';
 import { createStorage, type Storage } from '../worker/services/storage.ts';
 import { FILE_PENDING } from '../worker/services/uploads.ts';
 import {
@@ -228,7 +228,7 @@ describe('subrequests', () => {
     stage.pokes.length = 0;
     const { status, calls } = await countedPush(stage, work, stage.rex, mutations);
     expect(status).toBe(200);
-    expect(calls).toBeGreaterThan(CHECKS_A_PUSH);
+    expect(calls).toBeGreaterThan(CHECKS_PER_PUSH);
     expect(calls).toBeLessThanOrEqual(50);
     // What was too many for one request is checked in the next ones.
     await drainOutbox({ ...stage.deps, now: () => new Date(Date.now() + 60_000) }, { budget: 1000 });

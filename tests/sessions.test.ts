@@ -2,15 +2,15 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signAccess } from '../worker/auth/access.ts';
 import { deviceName } from '../worker/auth/device.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
-import type { Socket } from '../worker/deps.ts';
+import type { SocketGrant } from '../worker/deps.ts';
 import { type Cast, call, cast, type Person } from './support/cast.ts';
 import { givePassword, PASSWORD } from './support/passwords.ts';
 
 let stage: Cast;
 /** The sockets that the hub was asked to open. */
-let opened: Socket[];
+let opened: SocketGrant[];
 beforeAll(async () => {
-  const connect = async (_request: Request, socket: Socket) => {
+  const connect = async (_request: Request, socket: SocketGrant) => {
     opened.push(socket);
     return new Response();
   };

@@ -25,9 +25,9 @@ export type Config = {
 };
 
 /** A socket that may be opened: what it hears of, and up to when (ms since 1970). */
-export type Socket = { hoa_id: string; tags: string[]; expires_at: number };
+export type SocketGrant = { hoa_id: string; tags: string[]; expires_at: number };
 /** Which sockets of a user: all, those of one sign-in (`family_id`), or all but those of one (`except`). */
-export type UserSockets = { user_id: string; family_id?: string; except?: string };
+export type SocketSelector = { user_id: string; family_id?: string; except?: string };
 
 /** Everything the app needs from outside. Nothing below `createApp` reads the environment. */
 export type Deps = {
@@ -37,9 +37,9 @@ export type Deps = {
   /** Tells the open sockets of these audiences, but for those of some clients, that there is something to pull. */
   poke(hoa_id: string, audiences: readonly string[], except: readonly string[]): void | Promise<void>;
   /** Closes a user's sockets: who may still come back does so. */
-  disconnect(hoa_id: string, sockets: UserSockets): void | Promise<void>;
+  disconnect(hoa_id: string, sockets: SocketSelector): void | Promise<void>;
   /** Hands a WebSocket upgrade over to the HOA's poke hub. */
-  connect?(request: Request, socket: Socket): Promise<Response>;
+  connect?(request: Request, socket: SocketGrant): Promise<Response>;
   /** Has the outbox of an HOA drained from `at` on, by an invocation with limits of its own. */
   drainLater(hoa_id: string, at: Date): Promise<void>;
   /** The files of the built client. */

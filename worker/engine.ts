@@ -1,8 +1,8 @@
 import type { InStatement } from '@libsql/client';
 import { change, SYSTEM, type WriteDeps } from '../sync/server/transact.ts';
 import type { Actor, Tx } from '../sync/tx.ts';
-import type { Deps, UserSockets } from './deps.ts';
-import { claimUnseen, claimUploads } from './services/claims.ts';
+import type { Deps, SocketSelector } from './deps.ts';
+import { claimForPush, claimUploads } from './services/claims.ts';
 import { sanitizeRich } from './services/sanitize.ts';
 
 /** The write path's needs, taken from the app's. */
@@ -15,7 +15,7 @@ export const engineOf = (deps: Deps): WriteDeps => ({
 
 /** The same for one push, which does not wait for storage. */
 export const pushEngineOf = (deps: Deps): WriteDeps => {
-  const claim = claimUnseen(deps);
+  const claim = claimForPush(deps);
   return { ...engineOf(deps), claim: async (actor, keys) => (keys.length === 0 ? new Map() : claim(actor, keys)) };
 };
 
@@ -30,7 +30,7 @@ export const wake = (
 };
 
 /** Closes the sockets of a user whose sign-in has ended or whose role has changed. */
-export const closeSockets = (deps: Deps, hoa_id: string, sockets: UserSockets): void =>
+export const closeSockets = (deps: Deps, hoa_id: string, sockets: SocketSelector): void =>
   deps.waitUntil(Promise.resolve(deps.disconnect(hoa_id, sockets)));
 
 /** Runs a change in the name of the product itself: what the outbox, the schedule and webhooks have to report.

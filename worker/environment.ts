@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const text = z.string({ error: 'is missing' }).trim().min(1, 'is missing');
 const url = (protocol: RegExp) => text.pipe(z.url({ protocol, error: 'is no address that can be called' }));
-const service = url(/^https?$/);
+const httpUrl = url(/^https?$/);
 const MAILBOX = /^[^@\s]+@[^@\s]+$/;
 const mailbox = text.regex(MAILBOX, 'is no email address');
 const sender = text.regex(/^(.*<)?[^@\s<>]+@[^@\s<>]+>?$/, 'is no email address');
@@ -11,25 +11,25 @@ const isOrigin = (address: string) => !URL.canParse(address) || new URL(address)
 
 /** Every variable that the worker reads, with what it must be. */
 const environment = z.object({
-  PUBLIC_URL: service.refine(isOrigin, 'must end after the host and the port'),
+  PUBLIC_URL: httpUrl.refine(isOrigin, 'must end after the host and the port'),
   SUPPORT_EMAIL: mailbox,
   MAIL_FROM: sender,
   FREE_PLAN_EMAILS: z.string().optional(),
   JWT_SECRET: text.min(32, 'must have 32 characters or more'),
   DATABASE_URL: url(/^(libsql|https?|wss?)$/),
   DATABASE_TOKEN: z.string().optional(),
-  S3_ENDPOINT: service,
+  S3_ENDPOINT: httpUrl,
   S3_REGION: text,
   S3_BUCKET: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  RESEND_URL: service,
+  RESEND_URL: httpUrl,
   RESEND_API_KEY: text,
-  STRIPE_URL: service,
+  STRIPE_URL: httpUrl,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
-  STRIPE_JS_URL: service.optional(),
+  STRIPE_JS_URL: httpUrl.optional(),
 });
 export type Environment = z.infer<typeof environment>;
 

@@ -23,7 +23,7 @@ const configOf = (env: Bindings): Config => ({
   publicUrl: env.PUBLIC_URL,
   jwtSecret: env.JWT_SECRET,
   supportEmail: env.SUPPORT_EMAIL,
-  freePlanEmails: listOf(env.FREE_PLAN_EMAILS),
+  freePlanEmails: parseList(env.FREE_PLAN_EMAILS),
   mailFrom: env.MAIL_FROM,
   resendUrl: env.RESEND_URL,
   resendKey: env.RESEND_API_KEY,
@@ -44,14 +44,14 @@ const configOf = (env: Bindings): Config => ({
 });
 
 /** What a comma-separated setting names. */
-const listOf = (setting = ''): string[] =>
+const parseList = (setting = ''): string[] =>
   setting
     .split(',')
     .map((item) => item.trim().toLowerCase())
     .filter((item) => item !== '');
 
 /** Answers of the database as they are: packing and unpacking them costs both sides more than the bytes between them. */
-const plain = (request: Request): Promise<Response> => {
+const fetchUncompressed = (request: Request): Promise<Response> => {
   request.headers.set('Accept-Encoding', 'identity');
   return fetch(request);
 };
@@ -60,7 +60,7 @@ const depsOf = (env: Bindings, waitUntil: Deps['waitUntil'], now: () => Date): D
   const config = configOf(env);
   const hub = (hoa_id: string) => env.POKE.get(env.POKE.idFromName(hoa_id));
   return {
-    db: createClient({ url: env.DATABASE_URL, authToken: env.DATABASE_TOKEN, fetch: plain }),
+    db: createClient({ url: env.DATABASE_URL, authToken: env.DATABASE_TOKEN, fetch: fetchUncompressed }),
     storage: createStorage(config.s3),
     config,
     poke: (hoa_id, audiences, except) => hub(hoa_id).poke([...audiences], [...except]),
@@ -106,11 +106,11 @@ export class OutboxAlarm extends DurableObject<Bindings> {
 }
 
 /** Whether this worker has looked after what one that was killed left undone. */
-let awake = false;
+let hasWokenDrains = false;
 
-const wakeUp = (deps: Deps) => {
-  if (awake) return;
-  awake = true;
+const wakeDrainsOnce = (deps: Deps) => {
+  if (hasWokenDrains) return;
+  hasWokenDrains = true;
   deps.waitUntil(wakeDrains(deps));
 };
 
@@ -127,7 +127,7 @@ export default {
       (work) => context.waitUntil(work),
       () => new Date(),
     );
-    wakeUp(deps);
+    wakeDrainsOnce(deps);
     return createApp(deps).fetch(request);
   },
   scheduled: (event, env, context) => {

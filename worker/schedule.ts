@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import { transactAsSystem } from './engine.ts';
 import { issueInvoices } from './jobs/invoicing.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
-import { sweepSignups } from './signup/sweep.ts';
+import { settleExpiredSignups } from './signup/sweep.ts';
 
 /** What cron asks for, at `deps.now()`. Safe twice, at once and late. The outbox comes after the invoices, whose mails it
  * sends, and after the signups that are ended, whose customers it deletes at Stripe; and before what has stalled: only what
@@ -13,19 +13,19 @@ export const runSchedule = async (deps: Deps): Promise<void> => {
   try {
     await issueInvoices(deps);
   } finally {
-    await sweepSignups(deps).finally(() => catchUp(deps));
+    await settleExpiredSignups(deps).finally(() => drainAndFailStalled(deps));
   }
 };
 
-const catchUp = async (deps: Deps): Promise<void> => {
+const drainAndFailStalled = async (deps: Deps): Promise<void> => {
   await drainOutbox(deps, { patience: 0, budget: DRAIN_BUDGET });
   await failStalledAnnouncements(deps);
 };
 
-const STALL_MS = 15 * 60_000;
+const STALLED_AFTER_MS = 15 * 60_000;
 
 const failStalledAnnouncements = async (deps: Deps): Promise<void> => {
-  const before = new Date(deps.now().getTime() - STALL_MS).toISOString();
+  const before = new Date(deps.now().getTime() - STALLED_AFTER_MS).toISOString();
   const sql = "SELECT id, hoa_id FROM announcements WHERE status = 'sending' AND sending_since <= ?";
   const [stalled] = await batch(deps.db, [{ sql, args: [before] }], 'read');
   for (const { id, hoa_id } of stalled?.rows ?? [])

@@ -1,5 +1,5 @@
 /** The first 16 of `bytes` as a UUID of version 8, the one for ids that are derived from something else. */
-export const derivedId = (bytes: Buffer): string => {
+export const uuid8 = (bytes: Buffer): string => {
   const hex = [...bytes.subarray(0, 16)].map((byte, at) => {
     if (at === 6) return (byte & 0x0f) | 0x80;
     return at === 8 ? (byte & 0x3f) | 0x80 : byte;

@@ -9,7 +9,7 @@ import type {
 import { ReplicacheImpl } from 'replicache/impl';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { type MutatorName, mutatorNamed, synced } from '../index.ts';
-import type { PullCookie } from '../protocol.ts';
+import { ARGS_LIMIT, type PullCookie } from '../protocol.ts';
 import { type Actor, parse, Refusal } from '../tx.ts';
 import { type EarlierGroups, readConfirmed, readEarlierGroups } from './client-groups.ts';
 import { CollectionBuilder } from './collection.ts';
@@ -58,7 +58,6 @@ export type StoreOptions = {
   name?: string;
 };
 
-const ARGS_LIMIT = 64 * 1024;
 /** Replicache opens another database for another version, and what waits in this one would be out of sight. Which shape
  * of rows a release reads is SCHEMA_VERSION, which travels with each call. */
 const DATABASE_VERSION = '1';

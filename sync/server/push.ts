@@ -2,6 +2,7 @@ import type { InStatement } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { mutatorNamed } from '../index.ts';
+import { ARGS_LIMIT } from '../protocol.ts';
 import { type Actor, type Mutator, parse, Refusal } from '../tx.ts';
 import { ReadSet } from './read-set.ts';
 import { keysOf, requireCurrentActor, retryOnConflict, type WriteDeps } from './transact.ts';
@@ -35,8 +36,6 @@ type Mutation = PushBody['mutations'][number];
 
 /** Mutations that share one batch. */
 const TOGETHER = 50;
-/** Bytes of one mutation's arguments. */
-export const ARGS_LIMIT = 64 * 1024;
 
 /** The client group is another user's. */
 export class ForeignGroup extends Error {}

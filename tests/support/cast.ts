@@ -7,7 +7,7 @@ import type { Actor } from '../../sync/tx.ts';
 import { createApp } from '../../worker/app.ts';
 import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
-import type { Config, Deps, UserSockets } from '../../worker/deps.ts';
+import type { Config, Deps, SocketSelector } from '../../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
 import { createStorage } from '../../worker/services/storage.ts';
 
@@ -34,7 +34,7 @@ export type Cast = {
   /** What poked sockets would have heard: the audiences of each commit. */
   pokes: { hoa_id: string; audiences: readonly string[] }[];
   /** Whose sockets would have been closed. */
-  disconnects: UserSockets[];
+  disconnects: SocketSelector[];
   bea: Person;
   rex: Person;
   rita: Person;

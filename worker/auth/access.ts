@@ -1,7 +1,7 @@
 import { sign, verify } from 'hono/jwt';
 import type { User } from '../../schema/users.ts';
 import type { Deps } from '../deps.ts';
-import type { Refresh } from './refresh.ts';
+import type { RefreshToken } from './refresh.ts';
 import { hashToken } from './secrets.ts';
 
 export const ACCESS_SECONDS = 15 * 60;
@@ -11,7 +11,11 @@ export const ACCESS_SECONDS = 15 * 60;
 export type Claims = { sub: string; hoa: string; sid: string; refresh: string; exp: number };
 
 /** A signed access token, good for 15 minutes. */
-export const signAccess = async (deps: Deps, user: Pick<User, 'id' | 'hoa_id'>, from: Refresh): Promise<string> => {
+export const signAccess = async (
+  deps: Deps,
+  user: Pick<User, 'id' | 'hoa_id'>,
+  from: RefreshToken,
+): Promise<string> => {
   const iat = seconds(deps);
   const refresh = await hashToken(from.token);
   const claims: Claims = { sub: user.id, hoa: user.hoa_id, sid: from.family_id, refresh, exp: iat + ACCESS_SECONDS };

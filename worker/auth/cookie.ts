@@ -20,14 +20,14 @@ export const clearCookie = (c: Context): void => {
 };
 
 /** Lets through our own pages and callers that are no browser: no other site may use, set or end a session. */
-export const ownOrigin: MiddlewareHandler<Env> = async (c, next) => {
+export const requireOwnOrigin: MiddlewareHandler<Env> = async (c, next) => {
   const site = c.req.header('Sec-Fetch-Site');
   const origin = c.req.header('Origin');
-  const isOwn = origin === undefined ? !isForeign(site) : origin === ownOriginOf(c) || site === 'same-origin';
+  const isOwn = origin === undefined ? !isOtherSite(site) : origin === publicOrigin(c) || site === 'same-origin';
   if (!isOwn) throw new HttpError(403, 'This call must come from the app itself');
   await next();
 };
 
-const ownOriginOf = (c: Context<Env>) => new URL(c.var.deps.config.publicUrl).origin;
+const publicOrigin = (c: Context<Env>) => new URL(c.var.deps.config.publicUrl).origin;
 /** Another port or subdomain of ours is foreign too, though SameSite lets the cookie through from there. */
-const isForeign = (site: string | undefined) => site === 'cross-site' || site === 'same-site';
+const isOtherSite = (site: string | undefined) => site === 'cross-site' || site === 'same-site';

@@ -8,26 +8,26 @@ import { type Actor, Refusal, type Tx } from '../../sync/tx.ts';
 import { isInvited } from '../../sync/users.ts';
 import type { Deps } from '../deps.ts';
 import { closeSockets, transactAsSystem } from '../engine.ts';
-import { countAttempt, forgive, type Limit } from './limits.ts';
-import { findLink, type LinkedUser, type Purpose, spendLink } from './links.ts';
+import { countAttempt, type Limit, releaseAttempt } from './limits.ts';
+import { consumeLink, findLink, type LinkedUser, type Purpose } from './links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { revokingUser } from './revoke.ts';
+import { revokeUserStatement } from './revoke.ts';
 import { hashToken } from './secrets.ts';
 
 const WINDOW = 15 * 60;
 
 /** Whose reset link this is. Throws HttpError 429, Refusal('invalid'). */
 export const verifyReset = async (deps: Deps, caller: string, token: string): Promise<LinkedUser> => {
-  await countLink(deps, caller, 'reset', token);
-  return good(await findLink(deps, 'reset', token), INVALID_RESET);
+  await countLinkUse(deps, caller, 'reset', token);
+  return requireLink(await findLink(deps, 'reset', token), INVALID_RESET);
 };
 
 /** Sets the password of the link's user and ends all their sign-ins. Of several calls with one link a single one
  * succeeds. Throws HttpError 429, Refusal('invalid'). */
 export const resetPassword = async (deps: Deps, caller: string, { token, password }: ResetPassword): Promise<void> => {
   const user = await verifyReset(deps, caller, token);
-  const stored = storing(deps, user, await hashPassword(password));
-  const all = [...spendLink(deps, 'reset', user), stored, revokingUser(deps, user.hoa_id, user.id)];
+  const stored = storePassword(deps, user, await hashPassword(password));
+  const all = [...consumeLink(deps, 'reset', user), stored, revokeUserStatement(deps, user.hoa_id, user.id)];
   if (!(await guardedBatch(deps, all))) throw new Refusal('invalid', INVALID_RESET);
   closeSockets(deps, user.hoa_id, { user_id: user.id });
 };
@@ -39,19 +39,19 @@ export const activate = async (
   caller: string,
   { token, name, password }: NewAccount,
 ): Promise<LinkedUser> => {
-  await countLink(deps, caller, 'activation', token);
-  const user = good(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
-  const stored = storing(deps, user, await hashPassword(password));
+  await countLinkUse(deps, caller, 'activation', token);
+  const user = requireLink(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
+  const stored = storePassword(deps, user, await hashPassword(password));
   const run = async (tx: Tx) => {
     // Asked anew at each attempt: where somebody else has used the link meanwhile, the guards below hold for ever.
-    good(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
-    await beginWith(tx, user.id, name);
+    requireLink(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
+    await activateUser(tx, user.id, name);
   };
-  await transactAsSystem(deps, user.hoa_id, run, [...spendLink(deps, 'activation', user), stored]);
+  await transactAsSystem(deps, user.hoa_id, run, [...consumeLink(deps, 'activation', user), stored]);
   return user;
 };
 
-const beginWith = async (tx: Tx, id: string, name: string): Promise<void> => {
+const activateUser = async (tx: Tx, id: string, name: string): Promise<void> => {
   const user = await tx.get('user', id);
   if (!user || !isInvited(user)) throw new Refusal('invalid', INVALID_ACTIVATION);
   await tx.put('user', { ...user, name, status: 'active', last_login: tx.now, epoch: user.epoch + 1 });
@@ -68,40 +68,40 @@ export const changePassword = async (
   { actor, family_id }: { actor: Actor; family_id: string },
   { currentPassword, newPassword }: ChangePassword,
 ): Promise<void> => {
-  const limit = { key: `password:${actor.id}|${caller}`, most: 10, seconds: WINDOW };
+  const limit = { key: `password:${actor.id}|${caller}`, max: 10, seconds: WINDOW };
   const attempt = await countAttempt(deps, [limit]);
   const current = await readHash(deps, actor);
   if (!(await verifyPassword(currentPassword, current))) throw wrongPassword();
-  const stored = storing(deps, actor, await hashPassword(newPassword));
-  const others = revokingUser(deps, actor.hoa_id, actor.id, family_id);
-  const all = [unchanged(actor, current), stored, others, endingResets(deps, actor)];
+  const stored = storePassword(deps, actor, await hashPassword(newPassword));
+  const others = revokeUserStatement(deps, actor.hoa_id, actor.id, family_id);
+  const all = [guardPasswordUnchanged(actor, current), stored, others, expireResetLinks(deps, actor)];
   if (!(await guardedBatch(deps, all))) throw wrongPassword();
-  await forgive(deps, attempt, [limit.key]);
+  await releaseAttempt(deps, attempt, [limit.key]);
   closeSockets(deps, actor.hoa_id, { user_id: actor.id, except: family_id });
 };
 
 const wrongPassword = () => new Refusal('invalid', WRONG_PASSWORD, [{ path: 'currentPassword', msg: WRONG_PASSWORD }]);
 
-type Owner = Pick<User, 'id' | 'hoa_id'>;
+type PasswordOwner = Pick<User, 'id' | 'hoa_id'>;
 
-const readHash = async ({ db }: Deps, { id, hoa_id }: Owner): Promise<string | null> => {
+const readHash = async ({ db }: Deps, { id, hoa_id }: PasswordOwner): Promise<string | null> => {
   const sql = 'SELECT password_hash FROM credentials WHERE user_id = ? AND hoa_id = ?';
   const [result] = await batch(db, [{ sql, args: [id, hoa_id] }], 'read');
   const hash = result?.rows[0]?.password_hash;
   return hash === undefined || hash === null ? null : String(hash);
 };
 
-const unchanged = ({ id }: Owner, hash: string | null): InStatement => ({
+const guardPasswordUnchanged = ({ id }: PasswordOwner, hash: string | null): InStatement => ({
   sql: `INSERT INTO sync_guard (ok) SELECT coalesce((SELECT password_hash = ? FROM credentials WHERE user_id = ?), 0)`,
   args: [hash, id],
 });
 
-const endingResets = (deps: Deps, { id, hoa_id }: Owner): InStatement => ({
+const expireResetLinks = (deps: Deps, { id, hoa_id }: PasswordOwner): InStatement => ({
   sql: `UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND user_id = ? AND purpose = 'reset' AND used_at IS NULL`,
   args: [deps.now().toISOString(), hoa_id, id],
 });
 
-const storing = (deps: Deps, { id, hoa_id }: Owner, hash: string): InStatement => ({
+const storePassword = (deps: Deps, { id, hoa_id }: PasswordOwner, hash: string): InStatement => ({
   sql: `INSERT INTO credentials (user_id, hoa_id, password_hash, changed_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
   args: [id, hoa_id, hash, deps.now().toISOString()],
@@ -118,15 +118,18 @@ const guardedBatch = async (deps: Deps, statements: InStatement[]): Promise<bool
   }
 };
 
-const OF_LINK = 10;
-const OF_ADDRESS = 100;
+const TRIES_PER_LINK = 10;
+const TRIES_PER_ADDRESS = 100;
 
-const countLink = async (deps: Deps, caller: string, purpose: Purpose, token: string) => {
-  const limit = (key: string, most: number): Limit => ({ key: `${purpose}:${key}`, most, seconds: WINDOW });
-  await countAttempt(deps, [limit(`${await hashToken(token)}|${caller}`, OF_LINK), limit(caller, OF_ADDRESS)]);
+const countLinkUse = async (deps: Deps, caller: string, purpose: Purpose, token: string) => {
+  const limit = (key: string, most: number): Limit => ({ key: `${purpose}:${key}`, max: most, seconds: WINDOW });
+  await countAttempt(deps, [
+    limit(`${await hashToken(token)}|${caller}`, TRIES_PER_LINK),
+    limit(caller, TRIES_PER_ADDRESS),
+  ]);
 };
 
-const good = (user: LinkedUser | undefined, message: string): LinkedUser => {
+const requireLink = (user: LinkedUser | undefined, message: string): LinkedUser => {
   if (!user) throw new Refusal('invalid', message);
   return user;
 };

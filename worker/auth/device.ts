@@ -7,7 +7,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-const SYSTEMS: [RegExp, string][] = [
+const OPERATING_SYSTEMS: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -20,5 +20,5 @@ const SYSTEMS: [RegExp, string][] = [
 /** What people call the device behind a User-Agent: "Chrome on Windows"; null where nothing of it is known. */
 export const deviceName = (userAgent = ''): string | null => {
   const name = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [name(BROWSERS), name(SYSTEMS)].filter(Boolean).join(' on ') || null;
+  return [name(BROWSERS), name(OPERATING_SYSTEMS)].filter(Boolean).join(' on ') || null;
 };

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 
 /** At most `most` attempts named `key` in a window of `seconds`. */
-export type Limit = { key: string; most: number; seconds: number };
+export type Limit = { key: string; max: number; seconds: number };
 
 /** An attempt that was let through, and the windows it was counted in. */
 export type Attempt = { limit: Limit; window_start: number }[];
@@ -13,33 +13,34 @@ export type Attempt = { limit: Limit; window_start: number }[];
  * Throws HttpError 429 with Retry-After. */
 export const countAttempt = async (deps: Deps, limits: Limit[]): Promise<Attempt> => {
   const { attempt, wait } = await count(deps, limits);
-  if (wait > 0) throw tooMany(wait);
+  if (wait > 0) throw tooManyAttempts(wait);
   return attempt;
 };
 
 /** The same for a limit that nobody is told of: counts, and says whether the attempt is within it. */
-export const isWithin = async (deps: Deps, limit: Limit): Promise<boolean> => (await count(deps, [limit])).wait === 0;
+export const isWithinLimit = async (deps: Deps, limit: Limit): Promise<boolean> =>
+  (await count(deps, [limit])).wait === 0;
 
 /** `wait` is in seconds; 0 where no limit is passed. */
 const count = async (deps: Deps, limits: Limit[]): Promise<{ attempt: Attempt; wait: number }> => {
   const now = Math.floor(deps.now().getTime() / 1000);
   const attempt = limits.map((limit) => ({ limit, window_start: now - (now % limit.seconds) }));
-  const [counted] = await batch(deps.db, [upsert(attempt), prune(now)], 'write');
+  const [counted] = await batch(deps.db, [countStatement(attempt), prune(now)], 'write');
   const counts = new Map(counted?.rows.map((row) => [row.key, Number(row.count)]));
-  const over = attempt.filter(({ limit }) => (counts.get(limit.key) ?? 0) > limit.most);
+  const over = attempt.filter(({ limit }) => (counts.get(limit.key) ?? 0) > limit.max);
   const waits = over.map(({ limit, window_start }) => window_start + limit.seconds - now);
   return { attempt, wait: Math.max(0, ...waits) };
 };
 
 /** The refusal of an attempt that may be made again in `seconds`. */
-export const tooMany = (seconds: number): HttpError => {
+export const tooManyAttempts = (seconds: number): HttpError => {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return new HttpError(429, `Too many attempts. Please try again in ${wait}.`, { 'Retry-After': String(seconds) });
 };
 
 /** Takes back an attempt that succeeded: the limits named in `reset` start anew, the others lose one. */
-export const forgive = async (deps: Deps, attempt: Attempt, reset: string[]): Promise<void> => {
+export const releaseAttempt = async (deps: Deps, attempt: Attempt, reset: string[]): Promise<void> => {
   const statements = attempt.map(({ limit, window_start }) => ({
     sql: `UPDATE rate_limits SET count = ${reset.includes(limit.key) ? '0' : 'max(count - 1, 0)'} WHERE key = ? AND window_start = ?`,
     args: [limit.key, window_start],
@@ -48,7 +49,7 @@ export const forgive = async (deps: Deps, attempt: Attempt, reset: string[]): Pr
 };
 
 /** Who is calling, as far as limits care: an IPv4 address, or the /64 network that one IPv6 customer holds. */
-export const callerOf = (header: string | undefined): string => {
+export const callerKey = (header: string | undefined): string => {
   const address = (header ?? 'local').slice(0, 45).toLowerCase();
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail = ''] = address.split('::');
@@ -59,7 +60,7 @@ export const callerOf = (header: string | undefined): string => {
 
 const groups = (text: string) => (text === '' ? [] : text.split(':').map((group) => group.replace(/^0+(?=.)/, '')));
 
-const upsert = (attempt: Attempt): InStatement => ({
+const countStatement = (attempt: Attempt): InStatement => ({
   sql: `INSERT INTO rate_limits (key, window_start, count) VALUES ${attempt.map(() => '(?, ?, 1)').join(', ')}
     ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING key, count`,
   args: attempt.flatMap(({ limit, window_start }) => [limit.key, window_start]),

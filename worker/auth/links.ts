@@ -65,24 +65,24 @@ export const findLink = async (deps: Deps, purpose: Purpose, token: string): Pro
     FROM user_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id
     WHERE t.token_hash = ? AND t.purpose = ? AND t.used_at IS NULL AND t.expires_at > ?
       AND u.deleted_at IS NULL AND u.status = ?`;
-  const args = [await hashToken(token), purpose, deps.now().toISOString(), STATUS[purpose]];
+  const args = [await hashToken(token), purpose, deps.now().toISOString(), REQUIRED_STATUS[purpose]];
   const [result] = await batch(deps.db, [{ sql, args }], 'read');
   return result?.rows[0] as unknown as LinkedUser | undefined;
 };
 
 /** Whom a link may be of: the invited activate, the active have a password to reset. */
-const STATUS: Record<Purpose, User['status']> = { activation: 'invited', reset: 'active' };
+const REQUIRED_STATUS: Record<Purpose, User['status']> = { activation: 'invited', reset: 'active' };
 
 /** Statements that use a link up, and with it all links of its kind that the user has. The first fails the batch they
  * stand in where the link is no longer good. */
-export const spendLink = (deps: Deps, purpose: Purpose, { id, hoa_id, token_hash }: LinkedUser): InStatement[] => {
+export const consumeLink = (deps: Deps, purpose: Purpose, { id, hoa_id, token_hash }: LinkedUser): InStatement[] => {
   const now = deps.now().toISOString();
   return [
     {
       sql: `INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM user_tokens t
         JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id WHERE t.token_hash = ? AND t.used_at IS NULL
           AND t.expires_at > ? AND u.deleted_at IS NULL AND u.status = ?`,
-      args: [token_hash, now, STATUS[purpose]],
+      args: [token_hash, now, REQUIRED_STATUS[purpose]],
     },
     {
       sql: 'UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND user_id = ? AND purpose = ? AND used_at IS NULL',

@@ -5,36 +5,36 @@ import type { Tx } from '../../sync/tx.ts';
 import { transactAs } from '../change.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
-import { countAttempt, forgive, type Limit, tooMany } from './limits.ts';
+import { countAttempt, type Limit, releaseAttempt, tooManyAttempts } from './limits.ts';
 import { actorOf } from './middleware.ts';
 import { verifyPassword } from './passwords.ts';
-import { inactive } from './refresh.ts';
+import { accountInactive } from './refresh.ts';
 
 const WINDOW = 15 * 60;
 /** Only failures stay counted, so an office behind one address is not locked out by its own successes. */
-const FAILURES_OF_ACCOUNT = 10;
-const FAILURES_OF_ADDRESS = 100;
+const FAILURES_PER_ACCOUNT = 10;
+const FAILURES_PER_ADDRESS = 100;
 
 /** The active user whose email and password these are; notes the sign-in on their row. `caller` is the network
  * address. Throws HttpError 401, 403 (inactive) or 429. */
 export const logIn = async (deps: Deps, caller: string, { email, password }: LoginInput): Promise<User> => {
-  if (deps.firstFilter && !(await deps.firstFilter(`login:${caller}`))) throw tooMany(60);
+  if (deps.firstFilter && !(await deps.firstFilter(`login:${caller}`))) throw tooManyAttempts(60);
   const [account, address] = limitsOf(caller, email);
   const attempt = await countAttempt(deps, [account, address]);
   const user = await findByEmail(deps, email);
   const isRight = await verifyPassword(password, user?.password_hash);
   if (!user || !isRight || user.deleted_at || user.status === 'invited')
     throw new HttpError(401, 'Invalid email or password');
-  await forgive(deps, attempt, [account.key]);
-  if (user.status === 'inactive') throw inactive();
+  await releaseAttempt(deps, attempt, [account.key]);
+  if (user.status === 'inactive') throw accountInactive();
   await transactAs(deps, actorOf(user), (tx) => noteSignIn(tx, user.id));
   return user;
 };
 
 /** Never the account alone: from another address its owner always gets in, whoever is guessing elsewhere. */
 const limitsOf = (caller: string, email: string): [Limit, Limit] => [
-  { key: `login:${email}|${caller}`, most: FAILURES_OF_ACCOUNT, seconds: WINDOW },
-  { key: `login:${caller}`, most: FAILURES_OF_ADDRESS, seconds: WINDOW },
+  { key: `login:${email}|${caller}`, max: FAILURES_PER_ACCOUNT, seconds: WINDOW },
+  { key: `login:${caller}`, max: FAILURES_PER_ADDRESS, seconds: WINDOW },
 ];
 
 const findByEmail = async (

@@ -28,7 +28,7 @@ export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
  * the sign-in it came from has ended, or the user is no longer active. */
 export const verifyAccessToken = async (deps: Deps, token: string): Promise<Caller> => {
   const claims = await readAccess(deps, token);
-  if (!claims) throw unknownCaller();
+  if (!claims) throw notSignedIn();
   const sql = `SELECT id, hoa_id, role, name, email, address_id,
       EXISTS (SELECT 1 FROM refresh_tokens WHERE token_hash = ? AND used_at IS NULL) AS is_first_use FROM users u
     WHERE id = ? AND hoa_id = ? AND status = 'active' AND deleted_at IS NULL AND EXISTS (
@@ -36,7 +36,7 @@ export const verifyAccessToken = async (deps: Deps, token: string): Promise<Call
   const args = [claims.refresh, claims.sub, claims.hoa, claims.sid];
   const [result] = await batch(deps.db, [{ sql, args }], 'read');
   const user = result?.rows[0] as unknown as (Actor & { is_first_use: number }) | undefined;
-  if (!user) throw unknownCaller();
+  if (!user) throw notSignedIn();
   if (user.is_first_use) deps.waitUntil(noteUse(deps, claims.refresh));
   return { actor: actorOf(user), family_id: claims.sid, expires_at: claims.exp * 1000 };
 };
@@ -67,4 +67,4 @@ export const issueSession = async (c: Context<Env>, user: Pick<User, 'id' | 'hoa
   return signAccess(deps, user, refresh);
 };
 
-const unknownCaller = () => new HttpError(401, 'Please sign in to continue');
+const notSignedIn = () => new HttpError(401, 'Please sign in to continue');

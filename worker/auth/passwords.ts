@@ -4,7 +4,7 @@ type Cost = { N: number; r: number; p: number };
 const COST: Cost = { N: 16384, r: 8, p: 5 };
 const HASH_BYTES = 32;
 /** No password hashes to this: checking against it costs an unknown user as much time as a known one. */
-const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
+const UNMATCHABLE = `scrypt$${COST.N}$${COST.r}$${COST.p}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
 
 /** The form in which a password is stored: `scrypt$N$r$p$salt$hash`, both in base64. */
 export const hashPassword = async (password: string, salt: Uint8Array = randomBytes(16)): Promise<string> => {
@@ -14,7 +14,7 @@ export const hashPassword = async (password: string, salt: Uint8Array = randomBy
 
 /** Whether the password is the stored one. Takes as long, and says no, where nothing is stored. */
 export const verifyPassword = async (password: string, stored: string | null | undefined): Promise<boolean> => {
-  const [, N, r, p, salt = '', hash = ''] = (stored ?? NOBODY).split('$');
+  const [, N, r, p, salt = '', hash = ''] = (stored ?? UNMATCHABLE).split('$');
   const expected = Buffer.from(hash, 'base64');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
   const given = await derive(password, Buffer.from(salt, 'base64'), cost, HASH_BYTES);

@@ -10,21 +10,21 @@ import { hashToken, seal, unseal } from './secrets.ts';
 
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
 /** However often it is renewed, a sign-in ends so long after it began. */
-const SIGN_IN_MS = 180 * 24 * 60 * 60 * 1000;
+const MAX_SIGN_IN_MS = 180 * 24 * 60 * 60 * 1000;
 /** So long a spent token stands for its successor while that has not been used: the answer that brought it was lost. */
-const UNUSED_MS = 24 * 60 * 60 * 1000;
+const UNUSED_SUCCESSOR_MS = 24 * 60 * 60 * 1000;
 /** A second tab may come with a spent token so long after the successor was first used: that is no theft. */
-const GRACE_MS = 10_000;
+const REUSE_GRACE_MS = 10_000;
 
 /** One sign-in on one device, and the refresh token that now stands for it. */
-export type Refresh = { token: string; family_id: string };
+export type RefreshToken = { token: string; family_id: string };
 
 /** Starts a family: a sign-in. `device` is what it was made on, where that is known. */
 export const openFamily = async (
   deps: Deps,
   user: Pick<User, 'id' | 'hoa_id'>,
   device: string | null = null,
-): Promise<Refresh> => {
+): Promise<RefreshToken> => {
   const [now, expires_at] = lifetime(deps);
   const family_id = uuidv7();
   const refresh = { token: await signToken(deps.config, { family_id, issued_at: now }), family_id };
@@ -39,17 +39,17 @@ export const openFamily = async (
 
 /** Spends a refresh token for its successor. The same token gives the same successor until that has been used; after it,
  * its whole family ends. Throws HttpError 401, or 403 where the user has been made inactive. */
-export const rotate = async (deps: Deps, token: string): Promise<Refresh & Pick<User, 'id' | 'hoa_id'>> => {
-  const row = (await find(deps, token)) ?? (await findRestored(deps, token));
-  if (!row || row.expires_at <= deps.now().toISOString()) throw expired();
+export const rotateToken = async (deps: Deps, token: string): Promise<RefreshToken & Pick<User, 'id' | 'hoa_id'>> => {
+  const row = (await findToken(deps, token)) ?? (await restoreToken(deps, token));
+  if (!row || row.expires_at <= deps.now().toISOString()) throw sessionExpired();
   const { family_id, user_id: id, hoa_id } = row;
   if (!row.is_active) await revokeUser(deps, hoa_id, id);
-  if (row.is_inactive) throw inactive();
-  if (!row.is_active || row.revoked_at) throw expired();
-  const next = row.spent_at === null ? await spend(deps, token, row) : await successorOf(deps, token, row);
+  if (row.is_inactive) throw accountInactive();
+  if (!row.is_active || row.revoked_at) throw sessionExpired();
+  const next = row.spent_at === null ? await consume(deps, token, row) : await successorOf(deps, token, row);
   if (next !== undefined) return { token: next, family_id, id, hoa_id };
   await revokeFamily(deps, row);
-  throw expired();
+  throw sessionExpired();
 };
 
 /** What a spent token still stands for; undefined where two hold it: its successor has been used by another. */
@@ -59,9 +59,9 @@ const successorOf = async (
   { spent_at, successor }: TokenRow,
 ): Promise<string | undefined> => {
   const next = await unseal(token, String(successor));
-  const row = await find(deps, next);
+  const row = await findToken(deps, next);
   const age = (at: string | null | undefined) => deps.now().getTime() - Date.parse(String(at));
-  const stands = row?.used_at ? age(row.used_at) <= GRACE_MS : age(spent_at) <= UNUSED_MS;
+  const stands = row?.used_at ? age(row.used_at) <= REUSE_GRACE_MS : age(spent_at) <= UNUSED_SUCCESSOR_MS;
   if (!row || !stands) return undefined;
   return row.spent_at === null ? next : successorOf(deps, next, row);
 };
@@ -73,11 +73,11 @@ export const noteUse = async (deps: Deps, token_hash: string): Promise<void> => 
 };
 
 /** The family a refresh token belongs to, spent or not. */
-export const familyOf = (deps: Deps, token: string): Promise<Family | undefined> => find(deps, token);
+export const familyOf = (deps: Deps, token: string): Promise<Family | undefined> => findToken(deps, token);
 
-const expired = () => new HttpError(401, 'Session expired');
+const sessionExpired = () => new HttpError(401, 'Session expired');
 /** To a user of ours whose account is inactive. */
-export const inactive = () => new HttpError(403, 'Your account is inactive. Please contact your HOA board.');
+export const accountInactive = () => new HttpError(403, 'Your account is inactive. Please contact your HOA board.');
 
 type TokenRow = Family & {
   expires_at: string;
@@ -90,7 +90,7 @@ type TokenRow = Family & {
   is_inactive: number;
 };
 
-const find = async (deps: Deps, token: string): Promise<TokenRow | undefined> => {
+const findToken = async (deps: Deps, token: string): Promise<TokenRow | undefined> => {
   const sql = `SELECT t.family_id, t.user_id, t.hoa_id, t.expires_at, coalesce(t.signed_in_at, t.created_at) AS signed_in_at,
       t.spent_at, t.used_at, t.successor, t.revoked_at,
       u.status = 'active' AND u.deleted_at IS NULL AS is_active,
@@ -102,7 +102,7 @@ const find = async (deps: Deps, token: string): Promise<TokenRow | undefined> =>
 
 /** A token of ours that the database does not know: it was restored from a backup older than the token. Then the sign-in
  * goes on with it, unless it had ended by the backup, and the token that stood in the backup ends. */
-const findRestored = async (deps: Deps, token: string): Promise<TokenRow | undefined> => {
+const restoreToken = async (deps: Deps, token: string): Promise<TokenRow | undefined> => {
   const claims = await readToken(deps.config, token);
   if (!claims) return undefined;
   const { family_id, issued_at } = claims;
@@ -123,24 +123,24 @@ const findRestored = async (deps: Deps, token: string): Promise<TokenRow | undef
     ],
     'write',
   );
-  return find(deps, token);
+  return findToken(deps, token);
 };
 
 /** Of calls that spend one token at once a single one writes its successor; the others are given that one. */
-const spend = async (deps: Deps, token: string, { family_id, signed_in_at }: TokenRow): Promise<string> => {
+const consume = async (deps: Deps, token: string, { family_id, signed_in_at }: TokenRow): Promise<string> => {
   const hash = await hashToken(token);
   const next = await signToken(deps.config, { family_id, issued_at: deps.now().toISOString() });
   const sealed = await seal(token, next);
-  const statements = spending(deps, { hash, next: await hashToken(next), sealed, signed_in_at });
+  const statements = consumeStatements(deps, { hash, next: await hashToken(next), sealed, signed_in_at });
   const results = await batch(deps.db, [...statements, prune(deps)], 'write');
   const left = results[2]?.rows[0];
-  if (!left || left.revoked_at !== null) throw expired();
+  if (!left || left.revoked_at !== null) throw sessionExpired();
   return left.successor === sealed ? next : unseal(token, String(left.successor));
 };
 
-type Spending = { hash: string; next: string; sealed: string; signed_in_at: string };
+type Consumption = { hash: string; next: string; sealed: string; signed_in_at: string };
 
-const spending = (deps: Deps, { hash, next, sealed, signed_in_at }: Spending): InStatement[] => [
+const consumeStatements = (deps: Deps, { hash, next, sealed, signed_in_at }: Consumption): InStatement[] => [
   {
     sql: `UPDATE refresh_tokens SET spent_at = ?1, used_at = coalesce(used_at, ?1), successor = ?2
       WHERE token_hash = ?3 AND spent_at IS NULL AND revoked_at IS NULL`,
@@ -158,7 +158,7 @@ const spending = (deps: Deps, { hash, next, sealed, signed_in_at }: Spending): I
 /** From when to when a token of a sign-in is good. */
 const lifetime = (deps: Deps, signed_in_at?: string): [string, string] => {
   const now = deps.now().getTime();
-  const end = (signed_in_at === undefined ? now : Date.parse(signed_in_at)) + SIGN_IN_MS;
+  const end = (signed_in_at === undefined ? now : Date.parse(signed_in_at)) + MAX_SIGN_IN_MS;
   return [new Date(now).toISOString(), new Date(Math.min(now + REFRESH_SECONDS * 1000, end)).toISOString()];
 };
 

@@ -1,3 +1,5 @@
+import { timingSafeEqual } from 'node:crypto';
+
 /** A new opaque token: 32 random bytes, safe in a cookie and in a link. */
 export const newToken = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 
@@ -9,6 +11,12 @@ export const signatureOf = async (secret: string, text: string): Promise<string>
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes(secret), algorithm, false, ['sign']);
   return base64url(await crypto.subtle.sign('HMAC', key, bytes(text)));
+};
+
+/** Compares secrets in constant time. */
+export const isEqual = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 };
 
 /** Encrypts `text` so that only the holder of `token` can read it: its hash, which we store, does not help. */

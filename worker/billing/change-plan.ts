@@ -4,15 +4,15 @@ import { PLANS, type PlanName } from '../../schema/plans.ts';
 import { orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../stripe/client.ts';
-import { priceOf } from './prices.ts';
-import { refresh } from './refresh.ts';
-import { findOrdered, type Ordered } from './rows.ts';
+import { findOrCreatePrice } from './prices.ts';
+import { refreshSubscription } from './refresh.ts';
+import { findStripeSubscription, type StripeSubscriptionRow } from './subscriptions.ts';
 
 /** Moves an HOA to another plan: to a larger one at once, the difference being on the next bill, to a smaller one when the
  * period that is paid for ends. Throws Refusal not_found, invalid or conflict, HttpError 502. */
 export const changePlan = async (deps: Deps, hoa_id: string, plan: PlanName): Promise<Subscription> => {
   if (plan === 'free') throw new Refusal('invalid', 'This plan is not available.');
-  const row = await findOrdered(deps, hoa_id);
+  const row = await findStripeSubscription(deps, hoa_id);
   if (row.status === 'canceled')
     throw new Refusal('conflict', 'This subscription is canceled. Please reactivate it first.');
   if (plan === (row.next_plan ?? row.plan))
@@ -21,17 +21,22 @@ export const changePlan = async (deps: Deps, hoa_id: string, plan: PlanName): Pr
 };
 
 /** Does so at Stripe and reads what came of it. Once, however often it is called. */
-export const movePlan = async (deps: Deps, stripe: Stripe, row: Ordered, plan: PlanName): Promise<Subscription> => {
-  const subscription = await release(stripe, row.stripe_subscription_id);
+export const movePlan = async (
+  deps: Deps,
+  stripe: Stripe,
+  row: StripeSubscriptionRow,
+  plan: PlanName,
+): Promise<Subscription> => {
+  const subscription = await releaseSchedule(stripe, row.stripe_subscription_id);
   const isUpgrade = PLANS[plan].rank > PLANS[row.plan].rank;
   // What is due is reckoned from the price that has been paid, not from the one that was to come.
-  if (isUpgrade && row.next_plan) await reprice(stripe, subscription, row.plan, 'none');
-  await reprice(stripe, subscription, plan, isUpgrade ? 'create_prorations' : 'none');
-  return reread(deps, stripe, row);
+  if (isUpgrade && row.next_plan) await setPrice(stripe, subscription, row.plan, 'none');
+  await setPrice(stripe, subscription, plan, isUpgrade ? 'create_prorations' : 'none');
+  return refreshRow(deps, stripe, row);
 };
 
 /** The subscription, free of a schedule: Stripe lets nothing else change one that follows a schedule. */
-export const release = async (stripe: Stripe, id: string): Promise<Stripe.Subscription> => {
+export const releaseSchedule = async (stripe: Stripe, id: string): Promise<Stripe.Subscription> => {
   const subscription = await stripe.subscriptions.retrieve(id);
   const { schedule } = subscription;
   if (schedule) await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id);
@@ -39,18 +44,18 @@ export const release = async (stripe: Stripe, id: string): Promise<Stripe.Subscr
 };
 
 /** The row as Stripe has made it now. */
-export const reread = async (deps: Deps, stripe: Stripe, row: Ordered): Promise<Subscription> => {
+export const refreshRow = async (deps: Deps, stripe: Stripe, row: StripeSubscriptionRow): Promise<Subscription> => {
   const named = { customer: row.stripe_customer_id, subscription: row.stripe_subscription_id };
-  return orNotFound(await refresh(deps, stripe, named), 'This HOA has no subscription');
+  return orNotFound(await refreshSubscription(deps, stripe, named), 'This HOA has no subscription');
 };
 
-const reprice = async (
+const setPrice = async (
   stripe: Stripe,
   { id, items }: Stripe.Subscription,
   plan: PlanName,
   proration_behavior: 'none' | 'create_prorations',
 ): Promise<void> => {
-  const price = await priceOf(stripe, plan);
+  const price = await findOrCreatePrice(stripe, plan);
   await stripe.subscriptions.update(id, {
     items: [{ id: items.data[0]!.id, price: price.id }],
     proration_behavior,

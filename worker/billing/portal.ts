@@ -2,15 +2,15 @@ import type Stripe from 'stripe';
 import type { PlanName } from '../../schema/plans.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../stripe/client.ts';
-import { priceOf } from './prices.ts';
-import { findOrdered } from './rows.ts';
+import { findOrCreatePrice } from './prices.ts';
+import { findStripeSubscription } from './subscriptions.ts';
 
 /** The address of Stripe's billing portal for an HOA. Its way back tells /profile which plan there was, as the portal
  * itself does not tell what was done in it. Throws Refusal not_found, HttpError 502. */
 export const openPortal = async (deps: Deps, hoa_id: string): Promise<string> => {
-  const { stripe_customer_id: customer, plan } = await findOrdered(deps, hoa_id);
+  const { stripe_customer_id: customer, plan } = await findStripeSubscription(deps, hoa_id);
   return withStripe(deps, async (stripe) => {
-    const configuration = await configurationOf(stripe);
+    const configuration = await findOrCreateConfiguration(stripe);
     const return_url = `${deps.config.publicUrl}/profile?plan_before=${plan}`;
     return (await stripe.billingPortal.sessions.create({ customer, configuration, return_url })).url;
   });
@@ -18,23 +18,26 @@ export const openPortal = async (deps: Deps, hoa_id: string): Promise<string> =>
 
 /** Raised when FEATURES change: a new configuration is made then. */
 const VERSION = '1';
-const OFFERED: PlanName[] = ['starter', 'growth', 'pro'];
+const OFFERED_PLANS: PlanName[] = ['starter', 'growth', 'pro'];
 
 /** What the portal lets people do, as Porchlight wants it; made where there is none yet. */
-const configurationOf = async (stripe: Stripe): Promise<string> => {
+const findOrCreateConfiguration = async (stripe: Stripe): Promise<string> => {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   const known = data.find(({ metadata }) => metadata?.porchlight === VERSION);
-  return (known ?? (await newConfiguration(stripe))).id;
+  return (known ?? (await createConfiguration(stripe))).id;
 };
 
-const newConfiguration = async (stripe: Stripe) => {
-  const prices = await Promise.all(OFFERED.map((plan) => priceOf(stripe, plan)));
+const createConfiguration = async (stripe: Stripe) => {
+  const prices = await Promise.all(OFFERED_PLANS.map((plan) => findOrCreatePrice(stripe, plan)));
   const products = prices.map(({ id, product }) => ({
     product: typeof product === 'string' ? product : product.id,
     prices: [id],
   }));
   return stripe.billingPortal.configurations.create(
-    { features: { ...FEATURES, subscription_update: { ...UPDATES, products } }, metadata: { porchlight: VERSION } },
+    {
+      features: { ...FEATURES, subscription_update: { ...UPDATE_FEATURE, products } },
+      metadata: { porchlight: VERSION },
+    },
     { idempotencyKey: `portal/${VERSION}/${prices.map(({ id }) => id).join('/')}` },
   );
 };
@@ -54,7 +57,7 @@ const FEATURES = {
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams['features'];
 
 /** A larger plan at once, a smaller one with the next period. */
-const UPDATES = {
+const UPDATE_FEATURE = {
   enabled: true,
   default_allowed_updates: ['price'],
   proration_behavior: 'create_prorations',

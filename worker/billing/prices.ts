@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { PLAN_NAMES, PLANS, type PlanName } from '../../schema/plans.ts';
 
 /** The monthly price of a plan at Stripe, found by its lookup key; made where there is none yet. */
-export const priceOf = async (stripe: Stripe, plan: PlanName): Promise<Stripe.Price> => {
+export const findOrCreatePrice = async (stripe: Stripe, plan: PlanName): Promise<Stripe.Price> => {
   const key = lookupKey(plan);
   const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
-  return data[0] ?? (await newPrice(stripe, plan, key));
+  return data[0] ?? (await createPrice(stripe, plan, key));
 };
 
 /** The plan that a price is of; undefined for a price that is none of ours. */
@@ -14,7 +14,7 @@ export const planOf = ({ lookup_key, metadata }: Stripe.Price): PlanName | undef
 
 const lookupKey = (plan: PlanName) => `porchlight_${plan}_monthly`;
 
-const newPrice = (stripe: Stripe, plan: PlanName, lookup_key: string): Promise<Stripe.Price> => {
+const createPrice = (stripe: Stripe, plan: PlanName, lookup_key: string): Promise<Stripe.Price> => {
   const { display_name, price_cents } = PLANS[plan];
   return stripe.prices.create(
     {

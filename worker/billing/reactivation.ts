@@ -2,52 +2,56 @@ import type Stripe from 'stripe';
 import type { PlanName } from '../../schema/plans.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { expireSession, withStripe } from '../stripe/client.ts';
-import { priceOf } from './prices.ts';
-import { refresh } from './refresh.ts';
-import { findOrdered, needsReactivation, type Ordered } from './rows.ts';
+import { expireCheckoutSession, withStripe } from '../stripe/client.ts';
+import { findOrCreatePrice } from './prices.ts';
+import { refreshSubscription } from './refresh.ts';
+import { findStripeSubscription, needsReactivation, type StripeSubscriptionRow } from './subscriptions.ts';
 
 /** The address of the hosted page where a lapsed HOA orders a plan anew: the one that is open, else a new one. Throws
  * Refusal not_found, invalid or conflict, HttpError 502. */
 export const openReactivation = async (deps: Deps, hoa_id: string, plan: PlanName): Promise<string> => {
   if (plan === 'free') throw new Refusal('invalid', 'Please select a plan to continue.');
-  const row = await findOrdered(deps, hoa_id);
-  if (!needsReactivation(row, deps.now())) throw notNeeded();
+  const row = await findStripeSubscription(deps, hoa_id);
+  if (!needsReactivation(row, deps.now())) throw reactivationNotNeeded();
   return withStripe(deps, async (stripe) => {
-    await refuseOrdered(deps, stripe, row);
+    await refuseIfSubscribed(deps, stripe, row);
     const sessions = await stripe.checkout.sessions.list({ customer: row.stripe_customer_id, limit: 100 });
     const open = sessions.data.filter(({ status, mode }) => status === 'open' && mode === 'subscription');
     const same = open.find(({ metadata, url }) => metadata?.plan === plan && url);
     if (same?.url) return same.url;
     // Two open ones could both be paid.
-    await Promise.all(open.map(({ id }) => expireSession(stripe, id)));
+    await Promise.all(open.map(({ id }) => expireCheckoutSession(stripe, id)));
     // One that could not be ended has been paid just now.
-    if (open.length > 0) await refuseOrdered(deps, stripe, row);
-    return newCheckout(deps, stripe, row, plan, sessions.data.length);
+    if (open.length > 0) await refuseIfSubscribed(deps, stripe, row);
+    return createCheckout(deps, stripe, row, plan, sessions.data.length);
   });
 };
 
-const notNeeded = () => new Refusal('conflict', 'Your subscription does not need to be reactivated.');
+const reactivationNotNeeded = () => new Refusal('conflict', 'Your subscription does not need to be reactivated.');
 
 /** Where an order has been paid and its webhook is still on its way, it is taken over at once. */
-const refuseOrdered = async (deps: Deps, stripe: Stripe, { stripe_customer_id: customer }: Ordered): Promise<void> => {
+const refuseIfSubscribed = async (
+  deps: Deps,
+  stripe: Stripe,
+  { stripe_customer_id: customer }: StripeSubscriptionRow,
+): Promise<void> => {
   const { data } = await stripe.subscriptions.list({ customer, limit: 10 });
   const standing = data.find(({ status }) => ['trialing', 'active', 'past_due', 'unpaid'].includes(status));
   if (!standing) return;
-  await refresh(deps, stripe, { customer, subscription: standing.id });
-  throw notNeeded();
+  await refreshSubscription(deps, stripe, { customer, subscription: standing.id });
+  throw reactivationNotNeeded();
 };
 
 /** Two clicks at once know of the same number of `earlier` checkouts, and so come by the same new one; where they want
  * different plans, one of them is refused. */
-const newCheckout = async (
+const createCheckout = async (
   { config }: Deps,
   stripe: Stripe,
-  { hoa_id, stripe_customer_id: customer }: Ordered,
+  { hoa_id, stripe_customer_id: customer }: StripeSubscriptionRow,
   plan: PlanName,
   earlier: number,
 ): Promise<string> => {
-  const price = await priceOf(stripe, plan);
+  const price = await findOrCreatePrice(stripe, plan);
   const metadata = { hoa_id, plan };
   const { id, url } = await stripe.checkout.sessions.create(
     {

@@ -6,48 +6,61 @@ import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
-import { isRefused } from '../stripe/client.ts';
+import { isInvalidRequest } from '../stripe/client.ts';
 import { planOf } from './prices.ts';
-import { isOver, type State, stateOf } from './state.ts';
+import { hasEnded, type SubscriptionState, stateOf } from './state.ts';
 
 /** A subscription at Stripe, and the customer whose it is. */
-export type Named = { customer: string; subscription: string };
+export type SubscriptionRef = { customer: string; subscription: string };
 
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Reads a subscription from Stripe as it stands now and writes what it makes of the row of its customer's HOA. Whatever
  * comes late, twice or in another order ends at the same. Undefined where the customer is none of ours. */
-export const refresh = async (deps: Deps, stripe: Stripe, named: Named): Promise<Subscription | undefined> => {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+export const refreshSubscription = async (
+  deps: Deps,
+  stripe: Stripe,
+  named: SubscriptionRef,
+): Promise<Subscription | undefined> => {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // First, so that a row which was written after Stripe was read is never written over.
-    const row = await rowOf(deps, named.customer);
+    const row = await findByCustomer(deps, named.customer);
     if (!row) return undefined;
     const state = await readState(stripe, row, named.subscription, deps.now().toISOString());
     if (!state || isSame(row, state)) return row;
-    if (await write(deps, row, state)) return { ...row, ...state, rev: row.rev + 1 };
+    if (await saveState(deps, row, state)) return { ...row, ...state, rev: row.rev + 1 };
   }
   throw new Error(`The subscription of ${named.customer} never came to rest`);
 };
 
-const rowOf = async ({ db }: Deps, customer: string): Promise<Subscription | undefined> => {
+const findByCustomer = async ({ db }: Deps, customer: string): Promise<Subscription | undefined> => {
   const sql = 'SELECT * FROM subscriptions WHERE stripe_customer_id = ?';
   const [result] = await batch(db, [{ sql, args: [customer] }], 'read');
   return result?.rows[0] as unknown as Subscription | undefined;
 };
 
-const readState = async (stripe: Stripe, row: Subscription, id: string, now: string): Promise<State | undefined> => {
+const readState = async (
+  stripe: Stripe,
+  row: Subscription,
+  id: string,
+  now: string,
+): Promise<SubscriptionState | undefined> => {
   try {
     const subscription = await stripe.subscriptions.retrieve(id);
     const state = stateOf(row, subscription, await scheduledPlan(stripe, subscription));
-    return state && isOver(subscription) ? { ...state, current_period_end: endOf(row, state, now) } : state;
+    return state && hasEnded(subscription) ? { ...state, current_period_end: cancellationEnd(row, state, now) } : state;
   } catch (error) {
-    if (isRefused(error)) return undefined;
+    if (isInvalidRequest(error)) return undefined;
     throw error;
   }
 };
 
 /** What is over at Stripe is over here too, though its clock be ahead of ours; and the end once written stays. */
-const endOf = (row: Subscription, { current_period_end: end }: State, now: string): string | null => {
+const cancellationEnd = (
+  row: Subscription,
+  { current_period_end: end }: SubscriptionState,
+  now: string,
+): string | null => {
   if (end === null || end <= now) return end;
   const known = row.status === 'canceled' ? row.current_period_end : null;
   return known !== null && known <= now ? known : now;
@@ -63,42 +76,42 @@ const scheduledPlan = async (stripe: Stripe, { schedule }: Stripe.Subscription):
   return price && typeof price === 'object' && !price.deleted ? (planOf(price) ?? null) : null;
 };
 
-const isSame = (row: Subscription, state: State) =>
-  (Object.keys(state) as (keyof State)[]).every((name) => row[name] === state[name]);
+const isSame = (row: Subscription, state: SubscriptionState) =>
+  (Object.keys(state) as (keyof SubscriptionState)[]).every((name) => row[name] === state[name]);
 
 /** Somebody else has written the row meanwhile. */
-class Overtaken extends Error {}
+class RowChanged extends Error {}
 
 /** False where the row is no longer as it was read. A plan that grew or shrank is held against the addresses. */
-const write = async (deps: Deps, row: Subscription, state: State): Promise<boolean> => {
+const saveState = async (deps: Deps, row: Subscription, state: SubscriptionState): Promise<boolean> => {
   const run = async (tx: Tx) => {
-    if ((await revOf(deps, row)) !== row.rev) throw new Overtaken();
-    if (isSmaller(state.plan, row.plan)) tx.after(fitting(row.hoa_id, state));
+    if ((await readRev(deps, row)) !== row.rev) throw new RowChanged();
+    if (isSmaller(state.plan, row.plan)) tx.after(checkPlanLimitEffect(row.hoa_id, state));
   };
   try {
-    await transactAsSystem(deps, row.hoa_id, run, statements(row, state));
+    await transactAsSystem(deps, row.hoa_id, run, updateStatements(row, state));
     return true;
   } catch (error) {
-    if (error instanceof Overtaken) return false;
+    if (error instanceof RowChanged) return false;
     throw error;
   }
 };
 
 const isSmaller = (plan: PlanName, than: PlanName) => PLANS[plan].rank < PLANS[than].rank && plan !== 'free';
 
-const fitting = (hoa_id: string, { plan, current_period_end }: State) => ({
+const checkPlanLimitEffect = (hoa_id: string, { plan, current_period_end }: SubscriptionState) => ({
   kind: 'fitPlan',
   key: `fit-plan/${hoa_id}/${plan}/${current_period_end}`,
   payload: {},
 });
 
-const revOf = async ({ db }: Deps, { id }: Subscription): Promise<number> => {
+const readRev = async ({ db }: Deps, { id }: Subscription): Promise<number> => {
   const [result] = await batch(db, [{ sql: 'SELECT rev FROM subscriptions WHERE id = ?', args: [id] }], 'read');
   return Number(result?.rows[0]?.rev);
 };
 
-const statements = ({ id, rev }: Subscription, state: State): InStatement[] => {
-  const names = Object.keys(state) as (keyof State)[];
+const updateStatements = ({ id, rev }: Subscription, state: SubscriptionState): InStatement[] => {
+  const names = Object.keys(state) as (keyof SubscriptionState)[];
   return [
     {
       sql: 'INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM subscriptions WHERE id = ? AND rev = ?',

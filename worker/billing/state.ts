@@ -4,7 +4,7 @@ import { PLANS, type PlanName } from '../../schema/plans.ts';
 import { planOf } from './prices.ts';
 
 /** What Stripe decides about an HOA's subscription. */
-export type State = Pick<
+export type SubscriptionState = Pick<
   Subscription,
   | 'plan'
   | 'next_plan'
@@ -22,26 +22,26 @@ export const stateOf = (
   row: Subscription,
   subscription: Stripe.Subscription,
   scheduled: PlanName | null = null,
-): State | undefined => {
+): SubscriptionState | undefined => {
   const isOther = row.stripe_subscription_id !== subscription.id;
   if (subscription.status === 'incomplete') return undefined;
-  if (isOther && (isOver(subscription) || row.status !== 'canceled')) return undefined;
+  if (isOther && (hasEnded(subscription) || row.status !== 'canceled')) return undefined;
   const status = statusOf(subscription);
   return {
     ...plansOf(row, subscription, scheduled),
     ...(status === 'canceled' && { next_plan: null }),
     status,
     stripe_subscription_id: subscription.id,
-    trial_end: instant(subscription.trial_end),
-    current_period_end: accessEnd(subscription),
-    canceled_at: status === 'canceled' ? instant(subscription.canceled_at ?? subscription.ended_at) : null,
+    trial_end: isoInstant(subscription.trial_end),
+    current_period_end: accessEndOf(subscription),
+    canceled_at: status === 'canceled' ? isoInstant(subscription.canceled_at ?? subscription.ended_at) : null,
     cancellation_reason:
       status === 'canceled' ? (reasonOf(subscription) ?? (isOther ? null : row.cancellation_reason)) : null,
   };
 };
 
 /** Whether a subscription has ended for good. */
-export const isOver = ({ status }: Stripe.Subscription): boolean =>
+export const hasEnded = ({ status }: Stripe.Subscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
 /** The plan that the item of a subscription is at now. */
@@ -56,7 +56,7 @@ const STATUS: Partial<Record<Stripe.Subscription.Status, SubscriptionStatus>> = 
 /** One that is to end is called canceled at once; it goes on until current_period_end. */
 const statusOf = (subscription: Stripe.Subscription): SubscriptionStatus => {
   const { status, cancel_at_period_end, cancel_at } = subscription;
-  if (isOver(subscription) || cancel_at_period_end || cancel_at !== null) return 'canceled';
+  if (hasEnded(subscription) || cancel_at_period_end || cancel_at !== null) return 'canceled';
   return STATUS[status] ?? 'past_due';
 };
 
@@ -68,32 +68,32 @@ const plansOf = (row: Subscription, subscription: Stripe.Subscription, scheduled
   const isSamePeriod =
     !isPastTrial &&
     row.stripe_subscription_id === subscription.id &&
-    row.current_period_end === periodEnd(subscription);
-  if (isSamePeriod && !isOver(subscription) && PLANS[plan].rank < PLANS[row.plan].rank)
+    row.current_period_end === periodEndOf(subscription);
+  if (isSamePeriod && !hasEnded(subscription) && PLANS[plan].rank < PLANS[row.plan].rank)
     return { plan: row.plan, next_plan: plan };
   return { plan, next_plan: scheduled === plan ? null : scheduled };
 };
 
-const accessEnd = (subscription: Stripe.Subscription): string | null => {
-  if (isOver(subscription)) return instant(subscription.ended_at);
-  return instant(subscription.cancel_at) ?? periodEnd(subscription);
+const accessEndOf = (subscription: Stripe.Subscription): string | null => {
+  if (hasEnded(subscription)) return isoInstant(subscription.ended_at);
+  return isoInstant(subscription.cancel_at) ?? periodEndOf(subscription);
 };
 
-const periodEnd = ({ items, trial_end }: Stripe.Subscription): string | null =>
-  instant(items.data[0]?.current_period_end ?? trial_end);
+const periodEndOf = ({ items, trial_end }: Stripe.Subscription): string | null =>
+  isoInstant(items.data[0]?.current_period_end ?? trial_end);
 
 const REASONS: Partial<Record<Stripe.Subscription.CancellationDetails.Reason, string>> = {
   payment_failed: 'Payment failed',
   payment_disputed: 'Payment disputed',
 };
-const MOST_CHARACTERS = 500;
+const REASON_LIMIT = 500;
 
 /** What the customer wrote, else what they ticked, else why Stripe ended it. */
 const reasonOf = ({ cancellation_details: details }: Stripe.Subscription): string | null => {
   const ticked = details?.feedback?.replaceAll('_', ' ');
   const reason = details?.comment || (ticked && ticked[0]!.toUpperCase() + ticked.slice(1));
-  return (reason || (details?.reason && REASONS[details.reason]) || null)?.slice(0, MOST_CHARACTERS) ?? null;
+  return (reason || (details?.reason && REASONS[details.reason]) || null)?.slice(0, REASON_LIMIT) ?? null;
 };
 
-const instant = (seconds: number | null | undefined): string | null =>
+const isoInstant = (seconds: number | null | undefined): string | null =>
   seconds == null ? null : new Date(seconds * 1000).toISOString();

@@ -13,42 +13,44 @@ import { plainText } from '../../schema/rich-text.ts';
 import { sanitizeRich } from '../services/sanitize.ts';
 
 /** The colours of the app's light theme. Mail readers know no custom properties. */
-const INK = '#1d1c1a';
-const FAINT = '#6b655b';
-const LINE = '#e8e4dd';
-const PINE = '#1d5b4b';
+const TEXT_COLOR = '#1d1c1a';
+const MUTED_COLOR = '#6b655b';
+const BORDER_COLOR = '#e8e4dd';
+const ACCENT_COLOR = '#1d5b4b';
 const FONT = 'Inter, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 
 /** For rich text, whose tags may carry no attributes of their own. */
-const RICH = `.rich p, .rich ul, .rich ol, .rich blockquote { margin: 0 0 14px }
+const RICH_CSS = `.rich p, .rich ul, .rich ol, .rich blockquote { margin: 0 0 14px }
 .rich ul, .rich ol { padding-left: 22px }
-.rich blockquote { padding-left: 14px; border-left: 3px solid ${LINE}; color: ${FAINT} }
+.rich blockquote { padding-left: 14px; border-left: 3px solid ${BORDER_COLOR}; color: ${MUTED_COLOR} }
 .rich h1, .rich h2, .rich h3, .rich h4, .rich h5, .rich h6 { margin: 20px 0 8px; font-size: 16px; line-height: 1.4 }`;
 
-type Frame = { hoa: string; kind: string; title: string; preview: string; children: ReactNode };
+type MailFrameProps = { hoa: string; kind: string; title: string; preview: string; children: ReactNode };
 
 /** What every mail of an HOA looks like: who writes, about what, and the matter itself. */
-export const MailFrame = ({ hoa, kind, title, preview, children }: Frame) => (
+export const MailFrame = ({ hoa, kind, title, preview, children }: MailFrameProps) => (
   <Html lang="en">
     <Head>
       <meta name="color-scheme" content="light" />
-      <style>{RICH}</style>
+      <style>{RICH_CSS}</style>
     </Head>
     <Preview>{preview}</Preview>
-    <Body style={{ margin: 0, padding: '24px 12px', background: '#f4f2ee', color: INK, fontFamily: FONT }}>
-      <Container style={{ maxWidth: 560, background: '#ffffff', border: `1px solid ${LINE}`, borderRadius: 10 }}>
-        <Section style={{ padding: '14px 24px', borderBottom: `1px solid ${LINE}` }}>
-          <Text style={{ margin: 0, color: PINE, fontSize: 14, fontWeight: 600 }}>{hoa}</Text>
+    <Body style={{ margin: 0, padding: '24px 12px', background: '#f4f2ee', color: TEXT_COLOR, fontFamily: FONT }}>
+      <Container
+        style={{ maxWidth: 560, background: '#ffffff', border: `1px solid ${BORDER_COLOR}`, borderRadius: 10 }}
+      >
+        <Section style={{ padding: '14px 24px', borderBottom: `1px solid ${BORDER_COLOR}` }}>
+          <Text style={{ margin: 0, color: ACCENT_COLOR, fontSize: 14, fontWeight: 600 }}>{hoa}</Text>
         </Section>
         <Section style={{ padding: '22px 24px 28px' }}>
-          <Text style={{ margin: 0, color: FAINT, fontSize: 13 }}>{kind}</Text>
+          <Text style={{ margin: 0, color: MUTED_COLOR, fontSize: 13 }}>{kind}</Text>
           <Heading as="h1" style={{ margin: '4px 0 18px', fontSize: 22, lineHeight: '1.3', fontWeight: 600 }}>
             {title}
           </Heading>
           {children}
         </Section>
       </Container>
-      <Text style={{ margin: '18px auto 0', maxWidth: 560, color: FAINT, fontSize: 12, textAlign: 'center' }}>
+      <Text style={{ margin: '18px auto 0', maxWidth: 560, color: MUTED_COLOR, fontSize: 12, textAlign: 'center' }}>
         {`Sent by ${hoa} through Porchlight`}
       </Text>
     </Body>
@@ -56,7 +58,7 @@ export const MailFrame = ({ hoa, kind, title, preview, children }: Frame) => (
 );
 
 /** Rich text as it is stored, cleaned once more on its way out. */
-export const Rich = ({ html }: { html: string }) => (
+export const RichText = ({ html }: { html: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized right here, to fourteen tags without attributes.
   <div className="rich" style={BODY_TEXT} dangerouslySetInnerHTML={{ __html: sanitizeRich(html) }} />
 );
@@ -64,38 +66,45 @@ export const Rich = ({ html }: { html: string }) => (
 /** A fact under its name. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <Text style={{ margin: '0 0 6px', fontSize: 14, lineHeight: '1.5' }}>
-    <span style={{ color: FAINT }}>{name}: </span>
+    <span style={{ color: MUTED_COLOR }}>{name}: </span>
     {children}
   </Text>
 );
 
 /** The way into the app. */
-export const Open = ({ href, children }: { href: string; children: string }) => (
+export const ButtonLink = ({ href, children }: { href: string; children: string }) => (
   <Button
     href={href}
-    style={{ marginTop: 14, padding: '11px 20px', background: PINE, color: '#ffffff', borderRadius: 8, fontSize: 14 }}
+    style={{
+      marginTop: 14,
+      padding: '11px 20px',
+      background: ACCENT_COLOR,
+      color: '#ffffff',
+      borderRadius: 8,
+      fontSize: 14,
+    }}
   >
     {children}
   </Button>
 );
 
 /** A paragraph of ours. */
-export const Lines = ({ children }: { children: string }) => (
+export const Paragraph = ({ children }: { children: string }) => (
   <Text style={{ margin: '0 0 14px', ...BODY_TEXT }}>{children}</Text>
 );
 
 /** The link once more, for mail readers that show no buttons. */
 export const PlainLink = ({ href }: { href: string }) => (
-  <Text style={{ margin: '18px 0 14px', color: FAINT, fontSize: 13, lineHeight: '1.5', wordBreak: 'break-all' }}>
+  <Text style={{ margin: '18px 0 14px', color: MUTED_COLOR, fontSize: 13, lineHeight: '1.5', wordBreak: 'break-all' }}>
     Or open this link:{' '}
-    <a href={href} style={{ color: PINE }}>
+    <a href={href} style={{ color: ACCENT_COLOR }}>
       {href}
     </a>
   </Text>
 );
 
 /** A mail's two bodies. */
-export const bodiesOf = async (mail: ReactElement): Promise<{ html: string; text: string }> => {
+export const renderBodies = async (mail: ReactElement): Promise<{ html: string; text: string }> => {
   const html = await render(mail);
   return { html, text: toPlainText(html, { selectors: PLAIN_HEADINGS }) };
 };

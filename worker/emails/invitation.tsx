@@ -1,16 +1,18 @@
-import { bodiesOf, Lines, MailFrame, Open, PlainLink, subjectOf } from './frame.tsx';
+import { ButtonLink, MailFrame, Paragraph, PlainLink, renderBodies, subjectOf } from './frame.tsx';
 
 /** The invitation to an HOA; `href` is the activation link. */
 export const invitationMail = async (hoa: string, href: string) => ({
   subject: subjectOf(`You are invited to join ${hoa}`),
-  ...(await bodiesOf(<InvitationMail hoa={hoa} href={href} />)),
+  ...(await renderBodies(<InvitationMail hoa={hoa} href={href} />)),
 });
 
 const InvitationMail = ({ hoa, href }: { hoa: string; href: string }) => (
   <MailFrame hoa={hoa} kind="Invitation" title="Welcome to Porchlight" preview={`Activate your account at ${hoa}`}>
-    <Lines>{`${hoa} uses Porchlight for its announcements, requests, documents and dues, and has made an account for you. Choose your name and password to begin.`}</Lines>
-    <Open href={href}>Activate your account</Open>
+    <Paragraph>{`${hoa} uses Porchlight for its announcements, requests, documents and dues, and has made an account for you. Choose your name and password to begin.`}</Paragraph>
+    <ButtonLink href={href}>Activate your account</ButtonLink>
     <PlainLink href={href} />
-    <Lines>The link works once, for 7 days. If you did not expect this invitation, you can ignore this mail.</Lines>
+    <Paragraph>
+      The link works once, for 7 days. If you did not expect this invitation, you can ignore this mail.
+    </Paragraph>
   </MailFrame>
 );

@@ -1,21 +1,24 @@
 import type { Invoice } from '../../schema/invoices.ts';
 import type { Config } from '../deps.ts';
 import type { Mail } from '../services/email.ts';
-import { bodiesOf, Fact, MailFrame, Open, subjectOf } from './frame.tsx';
+import { ButtonLink, Fact, MailFrame, renderBodies, subjectOf } from './frame.tsx';
 
 /** An invoice, its recipient's address, and the name of their HOA. */
-export type InvoiceWords = Pick<Invoice, 'id' | 'title' | 'description' | 'amount_cents' | 'due_date'> & {
+export type InvoiceMailData = Pick<Invoice, 'id' | 'title' | 'description' | 'amount_cents' | 'due_date'> & {
   email: string;
   hoa: string;
 };
 
 /** The mails of new invoices, one each. Those that differ in nothing but their link are rendered once. */
-export const invoiceMails = async ({ publicUrl }: Pick<Config, 'publicUrl'>, invoices: InvoiceWords[]) => {
+export const invoiceMails = async ({ publicUrl }: Pick<Config, 'publicUrl'>, invoices: InvoiceMailData[]) => {
   const rendered = new Map<string, { id: string; html: string; text: string }>();
   const mails: Mail[] = [];
   for (const { id, email, ...words } of invoices) {
     const key = JSON.stringify(words);
-    const like = rendered.get(key) ?? { id, ...(await bodiesOf(mailOf({ ...words, href: linkTo(publicUrl, id) }))) };
+    const like = rendered.get(key) ?? {
+      id,
+      ...(await renderBodies(mailOf({ ...words, href: linkTo(publicUrl, id) }))),
+    };
     rendered.set(key, like);
     const [from, to] = [linkTo(publicUrl, like.id), linkTo(publicUrl, id)];
     const [html, text] = [like.html.replaceAll(from, to), like.text.replaceAll(from, to)];
@@ -26,14 +29,14 @@ export const invoiceMails = async ({ publicUrl }: Pick<Config, 'publicUrl'>, inv
 
 const linkTo = (publicUrl: string, id: string) => `${publicUrl}/invoices/${id}`;
 
-type Words = Omit<InvoiceWords, 'id' | 'email'> & { href: string };
+type TemplateProps = Omit<InvoiceMailData, 'id' | 'email'> & { href: string };
 
-const mailOf = ({ title, description, amount_cents, due_date, hoa, href }: Words) => (
+const mailOf = ({ title, description, amount_cents, due_date, hoa, href }: TemplateProps) => (
   <MailFrame hoa={hoa} kind="New invoice" title={title} preview={`${money(amount_cents)}, due ${longDate(due_date)}`}>
     <Fact name="Amount">{money(amount_cents)}</Fact>
     <Fact name="Due date">{longDate(due_date)}</Fact>
     {description && <Fact name="Description">{description}</Fact>}
-    <Open href={href}>View invoice</Open>
+    <ButtonLink href={href}>View invoice</ButtonLink>
   </MailFrame>
 );
 

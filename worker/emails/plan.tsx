@@ -1,9 +1,9 @@
 import { PLANS, type PlanName } from '../../schema/plans.ts';
-import type { PlanMailKind, PlanMails } from '../billing/mails.ts';
+import type { PlanMailKind, PlanMails } from '../billing/plan-mails.ts';
 import type { Config } from '../deps.ts';
-import { bodiesOf, Fact, Lines, MailFrame, Open } from './frame.tsx';
+import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies } from './frame.tsx';
 
-type Words = { title: string; lines: string[]; facts: [string, string][] };
+type PlanMailContent = { title: string; lines: string[]; facts: [string, string][] };
 
 /** A mail to the superadmins of an HOA about what it pays for Porchlight. */
 export const planMail = async <Kind extends PlanMailKind>(
@@ -12,12 +12,12 @@ export const planMail = async <Kind extends PlanMailKind>(
   kind: Kind,
   facts: PlanMails[Kind],
 ) => {
-  const words = WORDS[kind](facts);
+  const words = CONTENT[kind](facts);
   const mail = <PlanMail {...words} hoa={hoa} href={`${publicUrl}/profile`} supportEmail={supportEmail} />;
-  return { subject: words.title, ...(await bodiesOf(mail)) };
+  return { subject: words.title, ...(await renderBodies(mail)) };
 };
 
-const WORDS: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => Words } = {
+const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailContent } = {
   'trial-ending': ({ plan, trial_end }) => ({
     title: 'Your free trial ends soon',
     lines: [
@@ -62,18 +62,18 @@ const PlanMail = ({
   hoa,
   href,
   supportEmail,
-}: Words & Record<'hoa' | 'href' | 'supportEmail', string>) => (
+}: PlanMailContent & Record<'hoa' | 'href' | 'supportEmail', string>) => (
   <MailFrame hoa={hoa} kind="Your plan" title={title} preview={lines[0] ?? title}>
     {lines.map((line) => (
-      <Lines key={line}>{line}</Lines>
+      <Paragraph key={line}>{line}</Paragraph>
     ))}
     {facts.map(([name, value]) => (
       <Fact key={name} name={name}>
         {value}
       </Fact>
     ))}
-    <Open href={href}>Manage subscription</Open>
-    <Lines>{`Questions? Write to ${supportEmail}.`}</Lines>
+    <ButtonLink href={href}>Manage subscription</ButtonLink>
+    <Paragraph>{`Questions? Write to ${supportEmail}.`}</Paragraph>
   </MailFrame>
 );
 

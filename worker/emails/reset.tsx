@@ -1,18 +1,18 @@
-import { bodiesOf, Lines, MailFrame, Open, PlainLink } from './frame.tsx';
+import { ButtonLink, MailFrame, Paragraph, PlainLink, renderBodies } from './frame.tsx';
 
 /** The mail to somebody who has asked for a new password; `href` is the reset link. */
 export const resetMail = async (hoa: string, href: string) => ({
   subject: 'Reset your Porchlight password',
-  ...(await bodiesOf(<ResetMail hoa={hoa} href={href} />)),
+  ...(await renderBodies(<ResetMail hoa={hoa} href={href} />)),
 });
 
 const ResetMail = ({ hoa, href }: { hoa: string; href: string }) => (
   <MailFrame hoa={hoa} kind="Your account" title="Reset your password" preview="Choose a new password for Porchlight">
-    <Lines>Somebody asked for a new password for your account. If that was you, choose one here.</Lines>
-    <Open href={href}>Choose a new password</Open>
+    <Paragraph>Somebody asked for a new password for your account. If that was you, choose one here.</Paragraph>
+    <ButtonLink href={href}>Choose a new password</ButtonLink>
     <PlainLink href={href} />
-    <Lines>
+    <Paragraph>
       The link works once, for 2 hours. If you did not ask for this, ignore this mail: your password stays as it is.
-    </Lines>
+    </Paragraph>
   </MailFrame>
 );

@@ -2,9 +2,12 @@ import type { Violation } from '../../schema/violations.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import type { Mail } from '../services/email.ts';
-import { bodiesOf, Fact, MailFrame, Open, previewOf, Rich, subjectOf } from './frame.tsx';
+import { ButtonLink, Fact, MailFrame, previewOf, RichText, renderBodies, subjectOf } from './frame.tsx';
 
-type Words = Pick<Violation, 'title' | 'message' | 'category' | 'due_date'> & { hoa: string; email: string };
+type ViolationMailData = Pick<Violation, 'title' | 'message' | 'category' | 'due_date'> & {
+  hoa: string;
+  email: string;
+};
 
 /** The notice of a violation to its resident; undefined where they are no longer active, or it has ended. */
 export const violationMail = async ({ db, config }: Deps, hoa_id: string, id: string): Promise<Mail | undefined> => {
@@ -12,18 +15,18 @@ export const violationMail = async ({ db, config }: Deps, hoa_id: string, id: st
     FROM violations v JOIN hoas h ON h.id = v.hoa_id JOIN users u ON u.hoa_id = v.hoa_id AND u.id = v.user_id
     WHERE v.id = ? AND v.hoa_id = ? AND v.resolution IS NULL AND u.status = 'active' AND u.deleted_at IS NULL`;
   const [result] = await batch(db, [{ sql, args: [id, hoa_id] }], 'read');
-  const words = result?.rows[0] as unknown as Words | undefined;
+  const words = result?.rows[0] as unknown as ViolationMailData | undefined;
   if (!words) return undefined;
-  const bodies = await bodiesOf(<ViolationMail {...words} href={`${config.publicUrl}/compliance/${id}`} />);
+  const bodies = await renderBodies(<ViolationMail {...words} href={`${config.publicUrl}/compliance/${id}`} />);
   return { to: words.email, subject: subjectOf(`Violation notice: ${words.title}`), ...bodies };
 };
 
-const ViolationMail = ({ title, message, category, due_date, hoa, href }: Words & { href: string }) => (
+const ViolationMail = ({ title, message, category, due_date, hoa, href }: ViolationMailData & { href: string }) => (
   <MailFrame hoa={hoa} kind="Violation notice" title={title} preview={previewOf(message)}>
-    <Rich html={message} />
+    <RichText html={message} />
     <Fact name="Category">{category}</Fact>
     <Fact name="Due date">{longDate(due_date)}</Fact>
-    <Open href={href}>Open in Porchlight</Open>
+    <ButtonLink href={href}>Open in Porchlight</ButtonLink>
   </MailFrame>
 );
 

@@ -4,8 +4,8 @@ import { Refusal } from '../../sync/tx.ts';
 import { HttpError } from './errors.ts';
 
 /** The one file of a form. Throws Refusal('invalid') for none or several, HttpError(413) for one over the limit. */
-export const oneFile = async (c: Context): Promise<File> => {
-  const parts = [...(await form(c)).values()] as (string | File)[];
+export const readSingleFile = async (c: Context): Promise<File> => {
+  const parts = [...(await readFormData(c)).values()] as (string | File)[];
   const [file, ...others] = parts.filter((part) => typeof part !== 'string');
   if (!file) throw new Refusal('invalid', 'No file selected');
   if (others.length > 0) throw new Refusal('invalid', 'Please upload one file');
@@ -13,7 +13,7 @@ export const oneFile = async (c: Context): Promise<File> => {
   return file;
 };
 
-const form = async (c: Context): Promise<FormData> => {
+const readFormData = async (c: Context): Promise<FormData> => {
   if (!c.req.header('content-type')?.startsWith('multipart/form-data')) return new FormData();
   try {
     return await c.req.formData();

@@ -1,14 +1,14 @@
 import { DurableObject } from 'cloudflare:workers';
 import { SOCKET_ENDED } from '../../sync/protocol.ts';
-import type { UserSockets } from '../deps.ts';
-import { clientTag, familyTag, socketIn } from './sockets.ts';
+import type { SocketSelector } from '../deps.ts';
+import { clientTag, familyTag, readSocket } from './sockets.ts';
 
 /** One hub an HOA: holds its browsers' hibernating WebSockets, each tagged with the audiences of its user and with their
  * sign-in. A socket hears nothing past its time, and its browser comes back with a newer token. */
 export class Poke extends DurableObject {
   override async fetch(request: Request): Promise<Response> {
     const { 0: browser, 1: mine } = new WebSocketPair();
-    const { tags, expires_at } = socketIn(request);
+    const { tags, expires_at } = readSocket(request);
     this.ctx.acceptWebSocket(mine, tags);
     mine.serializeAttachment(expires_at);
     return new Response(null, {
@@ -22,18 +22,18 @@ export class Poke extends DurableObject {
   poke(audiences: string[], except: string[]): void {
     const sockets = new Set(audiences.flatMap((audience) => this.ctx.getWebSockets(audience)));
     for (const client of except) for (const socket of this.ctx.getWebSockets(clientTag(client))) sockets.delete(socket);
-    for (const socket of sockets) say(socket, 'poke');
+    for (const socket of sockets) send(socket, 'poke');
   }
 
   /** Closes sockets of a user. */
-  disconnect({ user_id, family_id, except }: UserSockets): void {
+  disconnect({ user_id, family_id, except }: SocketSelector): void {
     const kept = new Set(except ? this.ctx.getWebSockets(familyTag(except)) : []);
     for (const socket of this.ctx.getWebSockets(family_id ? familyTag(family_id) : user_id))
-      if (!kept.has(socket)) end(socket);
+      if (!kept.has(socket)) close(socket);
   }
 
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    if (message === 'ping') say(socket, 'pong');
+    if (message === 'ping') send(socket, 'pong');
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
@@ -42,9 +42,9 @@ export class Poke extends DurableObject {
   }
 }
 
-const say = (socket: WebSocket, message: string): void => {
+const send = (socket: WebSocket, message: string): void => {
   if (Date.now() < Number(socket.deserializeAttachment())) socket.send(message);
-  else end(socket);
+  else close(socket);
 };
 
-const end = (socket: WebSocket): void => socket.close(SOCKET_ENDED, 'The sign-in must be shown again');
+const close = (socket: WebSocket): void => socket.close(SOCKET_ENDED, 'The sign-in must be shown again');

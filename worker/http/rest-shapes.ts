@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { HistoryEntry } from '../../schema/history.ts';
 
-const LIMIT = 10;
-const MOST = 100;
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 100;
 /** Far beyond any list, and small enough that page * limit stays an integer in SQL. */
 const LAST_PAGE = 1_000_000;
 
-const counted = (fallback: number, most: number) =>
+const positiveInt = (fallback: number, most: number) =>
   z.coerce
     .number()
     .int()
@@ -15,9 +15,9 @@ const counted = (fallback: number, most: number) =>
     .transform((value) => Math.min(value, most));
 
 /** `page` and `limit` of every paged list; nonsense reads as the default. Spread it into the query's z.object. */
-export const pageFields = { page: counted(1, LAST_PAGE), limit: counted(LIMIT, MOST) };
+export const pageFields = { page: positiveInt(1, LAST_PAGE), limit: positiveInt(DEFAULT_LIMIT, MAX_LIMIT) };
 /** The same of short lists that are usually asked for whole. */
-export const longPageFields = { ...pageFields, limit: counted(MOST, MOST) };
+export const longPageFields = { ...pageFields, limit: positiveInt(MAX_LIMIT, MAX_LIMIT) };
 
 /** A comma-joined or repeated query value as a list; empty where nothing was asked. */
 export const commaList = z
@@ -45,7 +45,7 @@ export const paged = <Doc>(docs: Doc[], totalDocs: number, { page, limit }: Pagi
 type Stored = { id?: string; created_at?: string; hoa_id?: string; rev?: number; edits?: unknown };
 
 /** A row on the wire: `_id` and `createdAt`, without what only the store needs. */
-export const record = <Row extends Stored>({
+export const recordBody = <Row extends Stored>({
   id,
   created_at,
   hoa_id: _hoa,
@@ -59,7 +59,7 @@ export const record = <Row extends Stored>({
 });
 
 /** One line of a history on the wire. */
-export const historyLine = ({ action, user_id, name, timestamp }: HistoryEntry) => ({
+export const historyEntryBody = ({ action, user_id, name, timestamp }: HistoryEntry) => ({
   action,
   user_id: user_id ? { _id: user_id, name } : { name },
   timestamp,

@@ -1,9 +1,9 @@
 import { audiencesOf } from '../../sync/tx.ts';
 import type { Caller } from '../auth/middleware.ts';
-import type { Socket } from '../deps.ts';
+import type { SocketGrant } from '../deps.ts';
 
 /** Under this the hub is told of a new socket. */
-const HEADER = 'x-porchlight-socket';
+const SOCKET_HEADER = 'x-porchlight-socket';
 
 export const clientTag = (client: string): string => `client:${client}`;
 export const familyTag = (family_id: string): string => `family:${family_id}`;
@@ -12,7 +12,7 @@ export const familyTag = (family_id: string): string => `family:${family_id}`;
 export const socketOf = (
   { actor, family_id, expires_at }: Caller,
   { group, client }: { group?: string | undefined; client?: string | undefined },
-): Socket => ({
+): SocketGrant => ({
   hoa_id: actor.hoa_id,
   tags: [
     ...audiencesOf(actor),
@@ -24,9 +24,10 @@ export const socketOf = (
 });
 
 /** The request for a socket as the hub reads it. */
-export const withSocket = (request: Request, socket: Socket): Request => {
+export const withSocket = (request: Request, socket: SocketGrant): Request => {
   const headers = new Headers(request.headers);
-  headers.set(HEADER, JSON.stringify(socket));
+  headers.set(SOCKET_HEADER, JSON.stringify(socket));
   return new Request(request, { headers });
 };
-export const socketIn = (request: Request): Socket => JSON.parse(request.headers.get(HEADER) ?? '{}') as Socket;
+export const readSocket = (request: Request): SocketGrant =>
+  JSON.parse(request.headers.get(SOCKET_HEADER) ?? '{}') as SocketGrant;

@@ -19,7 +19,7 @@ export const jsonBody = async (c: Context): Promise<Record<string, unknown>> => 
   const text = await c.req.text();
   if (text.trim() === '') return {};
   try {
-    const body: unknown = UNSTORABLE.test(text) ? JSON.parse(text, storable) : JSON.parse(text);
+    const body: unknown = UNSTORABLE.test(text) ? JSON.parse(text, stripUnstorable) : JSON.parse(text);
     return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
   } catch {
     throw new HttpError(400, 'Malformed JSON');
@@ -30,12 +30,12 @@ export const jsonBody = async (c: Context): Promise<Record<string, unknown>> => 
  * neither: a pushed change that held one could never be saved, and all that wait behind it would wait for ever. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
-const storable = (_key: string, value: unknown): unknown => {
-  if (typeof value === 'string') return plain(value);
+const stripUnstorable = (_key: string, value: unknown): unknown => {
+  if (typeof value === 'string') return toStorableText(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [plain(key), inner]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toStorableText(key), inner]));
 };
-const plain = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
+const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
 
 /** The path's id. One that no row could have is as absent as one that no row has. */
 export const pathId = (c: Context, notFoundMessage: string): string => {

@@ -5,7 +5,7 @@ import type { FileEntity } from '../../sync/files.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { transactAsSystem } from '../engine.ts';
-import { forget, store } from '../services/claims.ts';
+import { queueDeletion, storeUpload } from '../services/claims.ts';
 import type { Job } from './register.ts';
 
 /** Checks a file that a record claimed unseen, and stores it for good. What proves bad is taken off the record, and its
@@ -18,10 +18,10 @@ export const checkFile: Job = async (deps, payload, { hoa_id }) => {
   // The record was deleted meanwhile, perhaps while a check was under way.
   if (!upload) return deps.storage.delete(key);
   if (!upload.pending || !upload.record) return;
-  const [entity, id] = partsOf(upload.record);
-  const verdict = await store(deps.storage, upload, key);
-  const settle = verdict instanceof Refusal ? drop(key) : keep(key, verdict.size);
-  const extra = [stillPending(key), forget('final_key = :key', key, deps.now()), settle];
+  const [entity, id] = splitRecord(upload.record);
+  const verdict = await storeUpload(deps.storage, upload, key);
+  const settle = verdict instanceof Refusal ? deleteUpload(key) : confirmUpload(key, verdict.size);
+  const extra = [guardPending(key), queueDeletion('final_key = :key', key, deps.now()), settle];
   await transactAsSystem(
     deps,
     hoa_id,
@@ -33,7 +33,7 @@ export const checkFile: Job = async (deps, payload, { hoa_id }) => {
   );
 };
 
-const partsOf = (record: string): [FileEntity, string] => {
+const splitRecord = (record: string): [FileEntity, string] => {
   const slash = record.indexOf('/');
   return [record.slice(0, slash) as FileEntity, record.slice(slash + 1)];
 };
@@ -43,14 +43,14 @@ const authorOf = ({ user_id, client_group_id }: Record<string, unknown>) => ({
   client_group_id: String(client_group_id),
 });
 
-const stillPending = (key: string): InStatement => ({
+const guardPending = (key: string): InStatement => ({
   sql: 'INSERT INTO sync_guard (ok) SELECT EXISTS (SELECT 1 FROM uploads WHERE final_key = ? AND pending = 1)',
   args: [key],
 });
 
-const keep = (key: string, size: number | null): InStatement => ({
+const confirmUpload = (key: string, size: number | null): InStatement => ({
   sql: 'UPDATE uploads SET pending = 0, size = ? WHERE final_key = ?',
   args: [size, key],
 });
 
-const drop = (key: string): InStatement => ({ sql: 'DELETE FROM uploads WHERE final_key = ?', args: [key] });
+const deleteUpload = (key: string): InStatement => ({ sql: 'DELETE FROM uploads WHERE final_key = ?', args: [key] });

@@ -1,5 +1,5 @@
 import { batch } from '../../sync/server/retry.ts';
-import { forget } from '../services/claims.ts';
+import { queueDeletion } from '../services/claims.ts';
 import type { Job } from './register.ts';
 
 /** Whether any record still names the file: it may have been put back since. */
@@ -17,7 +17,7 @@ export const deleteFile: Job = async (deps, payload) => {
     deps.db,
     [
       { sql: `SELECT ${NAMED} AS named`, args: { key } },
-      forget(`final_key = :key AND NOT ${NAMED}`, key, deps.now()),
+      queueDeletion(`final_key = :key AND NOT ${NAMED}`, key, deps.now()),
       { sql: `DELETE FROM uploads WHERE final_key = :key AND NOT ${NAMED}`, args: { key } },
     ],
     'write',

@@ -1,5 +1,5 @@
 import { batch } from '../../sync/server/retry.ts';
-import { revokingBefore } from '../auth/revoke.ts';
+import { revokeBeforeStatement } from '../auth/revoke.ts';
 import type { Job } from './register.ts';
 
 /** Ends what a user had open at an instant: their sign-ins, and the links in mails already sent to them. */
@@ -9,6 +9,6 @@ export const endSessions: Job = async (deps, payload, { hoa_id }) => {
     sql: 'UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND user_id = ? AND used_at IS NULL AND created_at <= ?',
     args: [deps.now().toISOString(), hoa_id, id, at],
   };
-  await batch(deps.db, [revokingBefore(deps, hoa_id, id, at), links], 'write');
+  await batch(deps.db, [revokeBeforeStatement(deps, hoa_id, id, at), links], 'write');
   await deps.disconnect(hoa_id, { user_id: id });
 };

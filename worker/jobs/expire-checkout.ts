@@ -1,7 +1,7 @@
-import { expireSession } from '../stripe/client.ts';
+import { expireCheckoutSession } from '../stripe/client.ts';
 import type { Job } from './register.ts';
-import { stripeJob } from './stripe-job.ts';
+import { runStripeJob } from './stripe-job.ts';
 
 /** Ends a checkout that must not be paid any more. */
 export const expireCheckout: Job = (deps, { session }) =>
-  stripeJob(deps, (stripe) => expireSession(stripe, String(session)));
+  runStripeJob(deps, (stripe) => expireCheckoutSession(stripe, String(session)));

@@ -5,9 +5,9 @@ import { type JobFailure, recordFailedJobs } from '../../sync/failed-jobs.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
-import { derivedId } from '../uuid8.ts';
+import { Expired, type FailedId, PermanentFailure, RetryLater } from '../services/errors.ts';
+import { uuid8 } from '../uuid8.ts';
 import { failMails } from './mail-announcement.ts';
-import { Expired, type FailedId, PermanentFailure, RetryLater } from './outcome.ts';
 import type { OutboxRow } from './register.ts';
 
 /** Ends a row that will not be tried again: it keeps its payload, and what it was about tells the board. */
@@ -45,7 +45,7 @@ const SUBJECTS: Record<string, FailedJobSubject> = {
 const failuresOf = (row: OutboxRow, error: unknown, reason: string): JobFailure[] => {
   const subject = SUBJECTS[row.kind] ?? null;
   const common = { kind: row.kind, subject, created_at: row.created_at };
-  const idOf = (about: string) => derivedId(createHash('sha256').update(`${row.id}/${about}`).digest());
+  const idOf = (about: string) => uuid8(createHash('sha256').update(`${row.id}/${about}`).digest());
   if (subject === null) return [{ ...common, id: idOf(''), subject_id: null, reason, payload: row.payload }];
   return failedIds(row, error, reason).map((failed) => ({
     ...common,

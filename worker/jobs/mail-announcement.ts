@@ -14,10 +14,10 @@ export const startAnnouncement: Job = (deps, { id }, { hoa_id }) =>
 /** Sends one batch of an announcement's mails in one call, and records what became of each. */
 export const mailAnnouncement: Job = async (deps, payload, { key }) => {
   const mails = payload as MailBatch;
-  const waiting = await readWaiting(deps, mails);
+  const waiting = await readPendingDeliveries(deps, mails);
   if (waiting.length === 0) return;
   try {
-    await settle(deps, mails, await send(deps, mails, waiting));
+    await recordResults(deps, mails, await send(deps, mails, waiting));
   } catch (error) {
     if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
     await transactAsSystem(deps, mails.hoa_id, async (tx) => halves(key, mails).forEach((half) => void tx.after(half)));
@@ -27,29 +27,32 @@ export const mailAnnouncement: Job = async (deps, payload, { key }) => {
 /** Records that a batch will not be sent, and why. */
 export const failMails = async (deps: Deps, payload: Record<string, unknown>, reason: string): Promise<void> => {
   const mails = payload as MailBatch;
-  await settle(
+  await recordResults(
     deps,
     mails,
     mails.deliveries.map((id) => ({ id, reason })),
   );
 };
 
-type Waiting = Pick<AnnouncementDelivery, 'id' | 'email'>;
+type PendingDelivery = Pick<AnnouncementDelivery, 'id' | 'email'>;
 
 /** The deliveries still to be made, in the batch's order; none once the sending has ended or begun anew. */
-const readWaiting = async ({ db }: Deps, { id, hoa_id, since, deliveries }: MailBatch): Promise<Waiting[]> => {
+const readPendingDeliveries = async (
+  { db }: Deps,
+  { id, hoa_id, since, deliveries }: MailBatch,
+): Promise<PendingDelivery[]> => {
   const sql = `SELECT d.id, d.email FROM json_each(?) j
     CROSS JOIN announcement_deliveries d ON d.id = j.value AND d.hoa_id = ?
     JOIN announcements a ON a.id = d.announcement_id AND a.sending_since = ?
     WHERE a.id = ? AND d.status = 'pending' ORDER BY j.key`;
   const [result] = await batch(db, [{ sql, args: [JSON.stringify(deliveries), hoa_id, since, id] }], 'read');
-  return (result?.rows ?? []) as unknown as Waiting[];
+  return (result?.rows ?? []) as unknown as PendingDelivery[];
 };
 
-const send = async (deps: Deps, { id, hoa_id }: MailBatch, waiting: Waiting[]): Promise<DeliveryResult[]> => {
+const send = async (deps: Deps, { id, hoa_id }: MailBatch, waiting: PendingDelivery[]): Promise<DeliveryResult[]> => {
   const { announcementMail } = await import('../emails/announcement.tsx');
   const mail = await announcementMail(deps, hoa_id, id);
-  const key = await keyOf(id, waiting);
+  const key = await idempotencyKeyOf(id, waiting);
   const results = await sendMails(
     deps.config,
     waiting.map(({ email }) => ({ ...mail, to: email })),
@@ -60,10 +63,10 @@ const send = async (deps: Deps, { id, hoa_id }: MailBatch, waiting: Waiting[]): 
 
 /** Made of whom the mails go to rather than of the outbox row: when nobody knows whether an earlier sending's mails were
  * accepted, asking for the very same ones again finds out, and sends none twice. */
-const keyOf = async (id: string, waiting: Waiting[]): Promise<string> => {
+const idempotencyKeyOf = async (id: string, waiting: PendingDelivery[]): Promise<string> => {
   const bytes = new TextEncoder().encode(JSON.stringify(waiting.map((delivery) => [delivery.id, delivery.email])));
   return `announcement/${id}/${Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')}`;
 };
 
-const settle = (deps: Deps, mails: MailBatch, results: DeliveryResult[]) =>
+const recordResults = (deps: Deps, mails: MailBatch, results: DeliveryResult[]) =>
   transactAsSystem(deps, mails.hoa_id, (tx) => settleDeliveries(tx, mails, results));

@@ -1,9 +1,10 @@
+import { halvesOf } from '../../sync/mail-batches.ts';
 import { isExpired, linkToken, storeLinks } from '../auth/links.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
 import { type Mail, MailsRefused, sendMails } from '../services/email.ts';
-import { type Linked, readLinked } from './linked.ts';
-import { LINK_EXPIRED, PermanentFailure } from './outcome.ts';
+import { LINK_EXPIRED, PermanentFailure } from '../services/errors.ts';
+import { type LinkRecipient, readLinkRecipients } from './linked.ts';
 import type { Job } from './register.ts';
 
 type Invitations = { ids: string[]; at: string };
@@ -11,46 +12,53 @@ type Invitations = { ids: string[]; at: string };
 /** Mails their activation links to invited users, in one call. Those whom the mail service refuses have failed. */
 export const mailInvitations: Job = async (deps, payload, { hoa_id, key }) => {
   const { ids, at } = payload as Invitations;
-  const waiting = await readLinked(deps, { purpose: 'activation', hoa_id, at }, ids);
+  const waiting = await readLinkRecipients(deps, { purpose: 'activation', hoa_id, at }, ids);
   if (waiting.length === 0) return;
   if (isExpired(deps, 'activation', at)) throw new PermanentFailure(LINK_EXPIRED);
-  const mails = await mailsTo(deps, hoa_id, at, waiting);
+  const mails = await renderMails(deps, hoa_id, at, waiting);
   try {
-    const results = await sendMails(deps.config, mails, await keyOf(at, waiting));
+    const results = await sendMails(deps.config, mails, await idempotencyKeyOf(at, waiting));
     const failed = results.flatMap(({ reason }, at) => (reason === undefined ? [] : [{ id: waiting[at]!.id, reason }]));
     if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
   } catch (error) {
     if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
-    await inHalves(deps, hoa_id, key, { ids: waiting.map(({ id }) => id), at });
+    await queueHalves(deps, hoa_id, key, { ids: waiting.map(({ id }) => id), at });
   }
 };
 
-const PLACE = 'the-token-of-each';
+const TOKEN_PLACEHOLDER = 'the-token-of-each';
 
 /** One mail is written, and each person's link put into it. */
-const mailsTo = async (deps: Deps, hoa_id: string, at: string, people: readonly Linked[]): Promise<Mail[]> => {
+const renderMails = async (
+  deps: Deps,
+  hoa_id: string,
+  at: string,
+  people: readonly LinkRecipient[],
+): Promise<Mail[]> => {
   const links = await Promise.all(
     people.map(async ({ id }) => ({ user_id: id, token: await linkToken(deps, 'activation', id, at) })),
   );
   await storeLinks(deps, { purpose: 'activation', hoa_id, at }, links);
   const { invitationMail } = await import('../emails/invitation.tsx');
-  const mail = await invitationMail(people[0]!.hoa, `${deps.config.publicUrl}/invite/accept?token=${PLACE}`);
+  const mail = await invitationMail(
+    people[0]!.hoa,
+    `${deps.config.publicUrl}/invite/accept?token=${TOKEN_PLACEHOLDER}`,
+  );
   return people.map(({ email }, index) => {
-    const filled = (text: string) => text.replaceAll(PLACE, links[index]!.token);
+    const filled = (text: string) => text.replaceAll(TOKEN_PLACEHOLDER, links[index]!.token);
     return { subject: mail.subject, html: filled(mail.html), text: filled(mail.text), to: email };
   });
 };
 
 /** Made of whom the mails go to: the same people asked for again are sent nothing twice. */
-const keyOf = async (at: string, people: readonly Linked[]): Promise<string> => {
+const idempotencyKeyOf = async (at: string, people: readonly LinkRecipient[]): Promise<string> => {
   const whom = new TextEncoder().encode(JSON.stringify([at, ...people.map(({ id, email }) => [id, email])]));
   return `invitations/${Buffer.from(await crypto.subtle.digest('SHA-256', whom)).toString('hex')}`;
 };
 
 /** The good mails of a batch that was refused whole must not wait for the bad one. */
-const inHalves = (deps: Deps, hoa_id: string, key: string, { ids, at }: Invitations) =>
+const queueHalves = (deps: Deps, hoa_id: string, key: string, { ids, at }: Invitations) =>
   transactAsSystem(deps, hoa_id, async (tx) => {
-    const middle = Math.ceil(ids.length / 2);
-    for (const [index, half] of [ids.slice(0, middle), ids.slice(middle)].entries())
+    for (const [index, half] of halvesOf(ids).entries())
       tx.after({ kind: 'mailInvitations', key: `${key}.${index}`, payload: { ids: half, at } });
   });

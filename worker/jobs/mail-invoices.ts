@@ -1,17 +1,18 @@
+import { halvesOf } from '../../sync/mail-batches.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Effect } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import type { InvoiceWords } from '../emails/invoice.tsx';
+import type { InvoiceMailData } from '../emails/invoice.tsx';
 import { transactAsSystem } from '../engine.ts';
 import { MailsRefused, sendMails } from '../services/email.ts';
-import { PermanentFailure } from './outcome.ts';
+import { PermanentFailure } from '../services/errors.ts';
 import type { Job } from './register.ts';
 
 /** Tells up to 100 recipients of their new invoices in one call. The row's id goes along: were the answer lost and
  * an invoice paid meanwhile, the provider would know the key, and none be told twice. */
 export const mailInvoices: Job = async (deps, payload, { id: row_id, hoa_id, key }) => {
   const ids = payload.ids as string[];
-  const waiting = await readWaiting(deps, hoa_id, ids);
+  const waiting = await readPendingInvoices(deps, hoa_id, ids);
   if (waiting.length === 0) return;
   const { invoiceMails } = await import('../emails/invoice.tsx');
   const mails = await invoiceMails(deps.config, waiting);
@@ -26,7 +27,7 @@ export const mailInvoices: Job = async (deps, payload, { id: row_id, hoa_id, key
 };
 
 /** The invoices still to be paid whose recipients are still active, in the batch's order. */
-const readWaiting = async ({ db }: Deps, hoa_id: string, ids: string[]): Promise<InvoiceWords[]> => {
+const readPendingInvoices = async ({ db }: Deps, hoa_id: string, ids: string[]): Promise<InvoiceMailData[]> => {
   const sql = `SELECT i.id, i.title, i.description, i.amount_cents, i.due_date, u.email, h.name AS hoa
     FROM json_each(?) j
     CROSS JOIN invoices i ON i.id = j.value AND i.hoa_id = ?
@@ -34,15 +35,9 @@ const readWaiting = async ({ db }: Deps, hoa_id: string, ids: string[]): Promise
     JOIN hoas h ON h.id = i.hoa_id
     WHERE i.status = 'pending' ORDER BY j.key`;
   const [result] = await batch(db, [{ sql, args: [JSON.stringify(ids), hoa_id] }], 'read');
-  return (result?.rows ?? []) as unknown as InvoiceWords[];
+  return (result?.rows ?? []) as unknown as InvoiceMailData[];
 };
 
 /** The two halves of a batch that was refused whole: the good mails in it must not wait for the bad one. */
-const halves = (key: string, ids: string[]): Effect[] => {
-  const middle = Math.ceil(ids.length / 2);
-  return [ids.slice(0, middle), ids.slice(middle)].map((some, at) => ({
-    kind: 'mailInvoices',
-    key: `${key}.${at}`,
-    payload: { ids: some },
-  }));
-};
+const halves = (key: string, ids: string[]): Effect[] =>
+  halvesOf(ids).map((half, at) => ({ kind: 'mailInvoices', key: `${key}.${at}`, payload: { ids: half } }));

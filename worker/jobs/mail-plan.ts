@@ -1,8 +1,9 @@
+import { MAILS_PER_CALL } from '../../sync/mail-batches.ts';
 import { batch } from '../../sync/server/retry.ts';
-import type { PlanMailKind, PlanMails } from '../billing/mails.ts';
+import type { PlanMailKind, PlanMails } from '../billing/plan-mails.ts';
 import type { Deps } from '../deps.ts';
 import { sendMails } from '../services/email.ts';
-import { Expired, PermanentFailure } from './outcome.ts';
+import { Expired, PermanentFailure } from '../services/errors.ts';
 import type { Job } from './register.ts';
 
 /** Tells the active superadmins of an HOA something about their plan. */
@@ -26,10 +27,9 @@ const isPast = ({ now }: Deps, kind: PlanMailKind, facts: unknown): boolean => {
   return kind === 'trial-ending' && typeof trial_end === 'string' && Date.parse(trial_end) <= now().getTime();
 };
 
-/** As many as one call of the mail service takes. */
 const readSuperadmins = async ({ db }: Deps, hoa_id: string): Promise<{ email: string; hoa: string }[]> => {
   const sql = `SELECT u.email, h.name AS hoa FROM users u JOIN hoas h ON h.id = u.hoa_id
-    WHERE u.hoa_id = ? AND u.role = 'superadmin' AND u.status = 'active' AND u.deleted_at IS NULL ORDER BY u.id LIMIT 100`;
-  const [result] = await batch(db, [{ sql, args: [hoa_id] }], 'read');
+    WHERE u.hoa_id = ? AND u.role = 'superadmin' AND u.status = 'active' AND u.deleted_at IS NULL ORDER BY u.id LIMIT ?`;
+  const [result] = await batch(db, [{ sql, args: [hoa_id, MAILS_PER_CALL] }], 'read');
   return (result?.rows ?? []) as unknown as { email: string; hoa: string }[];
 };

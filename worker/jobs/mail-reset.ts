@@ -1,13 +1,13 @@
 import { isExpired, linkToken, storeLinks } from '../auth/links.ts';
 import { sendMails } from '../services/email.ts';
-import { readLinked } from './linked.ts';
-import { Expired, LINK_EXPIRED, PermanentFailure } from './outcome.ts';
+import { Expired, LINK_EXPIRED, PermanentFailure } from '../services/errors.ts';
+import { readLinkRecipients } from './linked.ts';
 import type { Job } from './register.ts';
 
 /** Mails a link for a new password to an active user who asked for one at `at`; earlier links end. */
 export const mailReset: Job = async (deps, payload, { id: row_id, hoa_id }) => {
   const [id, at] = [String(payload.id), String(payload.at)];
-  const [user] = await readLinked(deps, { purpose: 'reset', hoa_id, at }, [id]);
+  const [user] = await readLinkRecipients(deps, { purpose: 'reset', hoa_id, at }, [id]);
   if (!user) return;
   if (isExpired(deps, 'reset', at)) throw new Expired(LINK_EXPIRED);
   const token = await linkToken(deps, 'reset', id, at);

@@ -1,8 +1,8 @@
 import type { Client, InStatement } from '@libsql/client';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
+import { PermanentFailure, RetryLater } from '../services/errors.ts';
 import { failJob } from './failed-jobs.ts';
-import { PermanentFailure, RetryLater } from './outcome.ts';
 import { jobs as handlers, type OutboxRow } from './register.ts';
 import { SubrequestBudget } from './subrequests.ts';
 

@@ -1,18 +1,18 @@
 import type { Deps } from '../deps.ts';
 import { checkFile } from './check-file.ts';
-import { fitPlan } from './check-plan-limit.ts';
+import { checkPlanLimit } from './check-plan-limit.ts';
 import { deleteFile } from './delete-file.ts';
-import { dropCustomer } from './drop-customer.ts';
+import { deleteCustomer } from './drop-customer.ts';
 import { endSessions } from './end-sessions.ts';
 import { expireCheckout } from './expire-checkout.ts';
-import { issueDue } from './issue-invoices.ts';
+import { issueDueInvoices } from './issue-invoices.ts';
 import { mailAnnouncement, startAnnouncement } from './mail-announcement.ts';
 import { mailInvitations } from './mail-invitations.ts';
 import { mailInvoices } from './mail-invoices.ts';
 import { mailPlan } from './mail-plan.ts';
 import { mailReset } from './mail-reset.ts';
 import { mailViolation } from './mail-violation.ts';
-import { growPlan } from './upgrade-plan.ts';
+import { upgradePlan } from './upgrade-plan.ts';
 
 /** The row a job works on. `id` may be sent along to the external service as the idempotency key. */
 export type OutboxRow = {
@@ -36,15 +36,15 @@ export const jobs: Record<string, Job> = {
   startAnnouncement,
   mailAnnouncement,
   mailViolation,
-  issueInvoices: issueDue,
+  issueInvoices: issueDueInvoices,
   mailInvoices,
   mailInvitations,
   mailReset,
   endSessions,
   // A socket was let in for the role of then.
   closeSockets: async (deps, { id }, { hoa_id }) => deps.disconnect(hoa_id, { user_id: String(id) }),
-  fitPlan,
-  growPlan,
+  fitPlan: checkPlanLimit,
+  growPlan: upgradePlan,
   mailPlan,
-  dropCustomer,
+  dropCustomer: deleteCustomer,
 };

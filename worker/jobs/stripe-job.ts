@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { PermanentFailure, RetryLater } from '../services/errors.ts';
 import { PaymentRefused, withStripe } from '../stripe/client.ts';
-import { PermanentFailure, RetryLater } from './outcome.ts';
 
 /** Does a job's work with Stripe. Throws PermanentFailure where Stripe says no, RetryLater where it cannot be reached. */
-export const stripeJob = async (deps: Deps, work: (stripe: Stripe) => Promise<unknown>): Promise<void> => {
+export const runStripeJob = async (deps: Deps, work: (stripe: Stripe) => Promise<unknown>): Promise<void> => {
   try {
     await withStripe(deps, work);
   } catch (error) {

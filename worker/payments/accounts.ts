@@ -4,22 +4,22 @@ import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { withStripe } from '../stripe/client.ts';
-import { insert, type Known, knownOf, readAccount, update } from './account-rows.ts';
-import type { News } from './webhook-result.ts';
+import type { WebhookResult } from '../stripe/webhooks.ts';
+import { type AccountStatus, insertAccount, readAccount, statusOf, updateAccount } from './account-store.ts';
 
 /** What is known already answers where Stripe takes longer. */
-const PATIENCE_MS = 3000;
+const STRIPE_WAIT_MS = 3000;
 
 /** The HOA's account as Stripe has it now, else as it was last read. Undefined where there is none. */
-export const refreshAccount = async (deps: Deps, hoa_id: string): Promise<Known | undefined> => {
+export const refreshAccount = async (deps: Deps, hoa_id: string): Promise<AccountStatus | undefined> => {
   const kept = await readAccount(deps, hoa_id);
   if (!kept) return undefined;
   const { rev: _, ...known } = kept;
   try {
     const asked = deps.now().toISOString();
-    const account = await withStripe(deps, (stripe) => stripe.accounts.retrieve(known.account_id), PATIENCE_MS);
-    await batch(deps.db, [update(account, asked)], 'write');
-    return knownOf(account);
+    const account = await withStripe(deps, (stripe) => stripe.accounts.retrieve(known.account_id), STRIPE_WAIT_MS);
+    await batch(deps.db, [updateAccount(account, asked)], 'write');
+    return statusOf(account);
   } catch (error) {
     if (error instanceof HttpError) return known;
     throw error;
@@ -30,13 +30,13 @@ export const refreshAccount = async (deps: Deps, hoa_id: string): Promise<Known 
 export const createAccount = async (deps: Deps, hoa_id: string): Promise<string> => {
   if (!(await readAccount(deps, hoa_id))) {
     const asked = deps.now().toISOString();
-    const name = await nameOf(deps, hoa_id);
+    const name = await readHoaName(deps, hoa_id);
     const account = await withStripe(deps, async (stripe) => {
       // Two clicks at once come by the same account, and by one row. A name may change between two tries, the rest not.
-      const { id } = await stripe.accounts.create(paramsOf(hoa_id), { idempotencyKey: `account/${hoa_id}` });
+      const { id } = await stripe.accounts.create(accountParams(hoa_id), { idempotencyKey: `account/${hoa_id}` });
       return stripe.accounts.update(id, { business_profile: { name } });
     });
-    await batch(deps.db, [insert(hoa_id, account, asked)], 'write');
+    await batch(deps.db, [insertAccount(hoa_id, account, asked)], 'write');
   }
   return linkOnboarding(deps, hoa_id);
 };
@@ -58,22 +58,22 @@ export const linkOnboarding = async (deps: Deps, hoa_id: string): Promise<string
 };
 
 /** An account as Stripe has it now, as news for its HOA. Null for an account that is no HOA's. */
-export const accountNews = async (deps: Deps, stripe: Stripe, account_id: string): Promise<News | null> => {
+export const accountResult = async (deps: Deps, stripe: Stripe, account_id: string): Promise<WebhookResult | null> => {
   const sql = 'SELECT hoa_id FROM payment_accounts WHERE account_id = ?';
   const [found] = await batch(deps.db, [{ sql, args: [account_id] }], 'read');
   const hoa_id = found?.rows[0]?.hoa_id;
   if (hoa_id === undefined) return null;
   const asked = deps.now().toISOString();
-  return { hoa_id: String(hoa_id), extra: [update(await stripe.accounts.retrieve(account_id), asked)] };
+  return { hoa_id: String(hoa_id), statements: [updateAccount(await stripe.accounts.retrieve(account_id), asked)] };
 };
 
-const nameOf = async ({ db }: Deps, hoa_id: string): Promise<string> => {
+const readHoaName = async ({ db }: Deps, hoa_id: string): Promise<string> => {
   const [found] = await batch(db, [{ sql: 'SELECT name FROM hoas WHERE id = ?', args: [hoa_id] }], 'read');
   return String(found?.rows[0]?.name);
 };
 
 /** ACH on behalf of an account asks for a capability of its own, besides those for cards and transfers. */
-const paramsOf = (hoa_id: string): Stripe.AccountCreateParams => {
+const accountParams = (hoa_id: string): Stripe.AccountCreateParams => {
   const requested = { requested: true };
   return {
     type: 'express',

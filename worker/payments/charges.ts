@@ -5,39 +5,43 @@ import { type Charge, closeCheckout, recordCharge, recordRefund } from '../../sy
 import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { derivedId } from '../uuid8.ts';
-import type { News } from './webhook-result.ts';
+import type { WebhookResult } from '../stripe/webhooks.ts';
+import { uuid8 } from '../uuid8.ts';
 
 /** How a checkout stands at Stripe, as news for its invoice. Null while it is open, and for a checkout that is no invoice's. */
-export const checkoutNews = async (deps: Deps, stripe: Stripe, id: string): Promise<News | null> => {
+export const checkoutResult = async (deps: Deps, stripe: Stripe, id: string): Promise<WebhookResult | null> => {
   const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] });
-  const place = session.status === 'open' ? null : await placeOf(deps, session.metadata);
+  const place = session.status === 'open' ? null : await findInvoiceRef(deps, session.metadata);
   if (!place) return null;
-  if (session.status === 'expired') return closing(place.hoa_id, place.invoice_id, id);
+  if (session.status === 'expired') return closeResult(place.hoa_id, place.invoice_id, id);
   const charge = chargeOf(session.payment_intent as Stripe.PaymentIntent | null, place, id);
-  return charge && chargeNews(place.hoa_id, charge);
+  return charge && chargeResult(place.hoa_id, charge);
 };
 
 /** The news that a checkout has ended unpaid. */
-export const closing = (hoa_id: string, invoice_id: string, session: string): News => ({
+export const closeResult = (hoa_id: string, invoice_id: string, session: string): WebhookResult => ({
   hoa_id,
   run: (tx) => closeCheckout(tx, invoice_id, session),
 });
 
 /** What was given back of a payment, as news for its invoice, with the payment itself should it not be known yet. Null for
  * payments that are no invoice's. */
-export const refundNews = async (deps: Deps, stripe: Stripe, payment_intent: string): Promise<News | null> => {
+export const refundResult = async (
+  deps: Deps,
+  stripe: Stripe,
+  payment_intent: string,
+): Promise<WebhookResult | null> => {
   const [intent, refunds, sessions] = await Promise.all([
     stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] }),
     stripe.refunds.list({ payment_intent, limit: 100 }),
     stripe.checkout.sessions.list({ payment_intent, limit: 1 }),
   ]);
-  const place = await placeOf(deps, intent.metadata);
+  const place = await findInvoiceRef(deps, intent.metadata);
   const charge = place && chargeOf(intent, place, sessions.data[0]?.id ?? '');
-  return charge && chargeNews(place.hoa_id, charge, (tx) => giveBack(tx, charge.id, refunds.data));
+  return charge && chargeResult(place.hoa_id, charge, (tx) => recordRefunds(tx, charge.id, refunds.data));
 };
 
-const giveBack = async (tx: Tx, payment_id: string, refunds: readonly Stripe.Refund[]): Promise<void> => {
+const recordRefunds = async (tx: Tx, payment_id: string, refunds: readonly Stripe.Refund[]): Promise<void> => {
   for (const { id: provider_id, amount: amount_cents, status } of refunds) {
     const refund = { id: rowId(provider_id), provider_id, payment_id, amount_cents, status: refundStatus(status) };
     if (!(await recordRefund(tx, refund))) throw new Error(`${provider_id} gives back what is not known`);
@@ -48,7 +52,7 @@ const refundStatus = (status: string | null): Payment['status'] =>
   status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending';
 
 /** A doubt is new where the payment did not carry it before: it is told once, to us and to the board. */
-const chargeNews = (hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise<void>): News => {
+const chargeResult = (hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise<void>): WebhookResult => {
   let doubt: string | null = null;
   return {
     hoa_id,
@@ -59,16 +63,16 @@ const chargeNews = (hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise<v
       doubt = note === before ? null : note;
       await also?.(tx);
     },
-    done: () => {
+    afterCommit: () => {
       if (doubt !== null) console.error(`Payment ${charge.provider_id} of invoice ${charge.invoice_id}: ${doubt}`);
     },
   };
 };
 
-type Place = { hoa_id: string; invoice_id: string; hoa_account: string | null };
+type InvoiceRef = { hoa_id: string; invoice_id: string; hoa_account: string | null };
 
 /** The invoice that a payment's metadata names, if there is one, and the account of its HOA. */
-const placeOf = async ({ db }: Deps, metadata: Stripe.Metadata | null): Promise<Place | null> => {
+const findInvoiceRef = async ({ db }: Deps, metadata: Stripe.Metadata | null): Promise<InvoiceRef | null> => {
   const { hoa_id, invoice_id } = metadata ?? {};
   if (hoa_id === undefined || invoice_id === undefined) return null;
   const sql = `SELECT a.account_id FROM invoices i LEFT JOIN payment_accounts a ON a.hoa_id = i.hoa_id
@@ -79,7 +83,7 @@ const placeOf = async ({ db }: Deps, metadata: Stripe.Metadata | null): Promise<
 };
 
 /** Of a checkout that is complete, action is wanted only where small deposits must still verify a bank account. */
-const STATUS: Partial<Record<Stripe.PaymentIntent.Status, Charge['status']>> = {
+const CHARGE_STATUS: Partial<Record<Stripe.PaymentIntent.Status, Charge['status']>> = {
   requires_action: 'pending',
   processing: 'pending',
   requires_payment_method: 'failed',
@@ -88,8 +92,8 @@ const STATUS: Partial<Record<Stripe.PaymentIntent.Status, Charge['status']>> = {
 };
 
 /** Null while no money has set out. The intent has its `latest_charge` expanded. */
-const chargeOf = (intent: Stripe.PaymentIntent | null, place: Place, session: string): Charge | null => {
-  const status = intent ? STATUS[intent.status] : undefined;
+const chargeOf = (intent: Stripe.PaymentIntent | null, place: InvoiceRef, session: string): Charge | null => {
+  const status = intent ? CHARGE_STATUS[intent.status] : undefined;
   if (!intent || !status) return null;
   const destination = intent.transfer_data?.destination;
   return {
@@ -107,7 +111,7 @@ const chargeOf = (intent: Stripe.PaymentIntent | null, place: Place, session: st
 };
 
 /** Our id for what the provider calls otherwise. */
-const rowId = (provider_id: string): string => derivedId(createHash('sha256').update(provider_id).digest());
+const rowId = (provider_id: string): string => uuid8(createHash('sha256').update(provider_id).digest());
 
 const methodOf = (charge: Stripe.Charge | null): Payment['method'] => {
   const type = charge?.payment_method_details?.type;

@@ -6,27 +6,27 @@ import { ReadSet } from '../../sync/server/read-set.ts';
 import { type Actor, authorize, isVisible, orNotFound, Refusal, type Tx } from '../../sync/tx.ts';
 import { transactAs } from '../change.ts';
 import type { Deps } from '../deps.ts';
-import { expireSession, isRefused, withStripe } from '../stripe/client.ts';
-import { readAccount } from './account-rows.ts';
+import { expireCheckoutSession, isInvalidRequest, withStripe } from '../stripe/client.ts';
+import { applyResult } from '../stripe/webhooks.ts';
+import { readAccount } from './account-store.ts';
 import { refreshAccount } from './accounts.ts';
-import { checkoutNews, closing } from './charges.ts';
-import { apply } from './webhook-result.ts';
+import { checkoutResult, closeResult } from './charges.ts';
 
-const TRIES = 3;
-const MOVED = 'This invoice has just changed. Please try again.';
+const MAX_TRIES = 3;
+const INVOICE_CHANGED = 'This invoice has just changed. Please try again.';
 
 /** The address of the hosted page where the caller pays an invoice: the one that is open, else a new one. What Stripe
  * knows of an ended one is recorded first. Throws Refusal not_found, forbidden or conflict, HttpError 502. */
 export const payInvoice = (deps: Deps, actor: Actor, id: string): Promise<string> =>
   withStripe(deps, async (stripe) => {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const invoice = await findPayable(deps, actor, id);
-      const account = await accountOf(deps, actor.hoa_id);
-      if (invoice.checkout_session_id === null) return begin(deps, stripe, actor, invoice, account);
-      const url = await goOn(deps, stripe, invoice, invoice.checkout_session_id);
+      const account = await requireAccount(deps, actor.hoa_id);
+      if (invoice.checkout_session_id === null) return startCheckout(deps, stripe, actor, invoice, account);
+      const url = await resumeCheckout(deps, stripe, invoice, invoice.checkout_session_id);
       if (url) return url;
     }
-    throw new Refusal('conflict', MOVED);
+    throw new Refusal('conflict', INVOICE_CHANGED);
   });
 
 const findPayable = async (deps: Deps, actor: Actor, id: string): Promise<Invoice> => {
@@ -36,75 +36,90 @@ const findPayable = async (deps: Deps, actor: Actor, id: string): Promise<Invoic
   orNotFound(isVisible(synced, invoice, actor) || undefined, INVOICE_NOT_FOUND);
   authorize(isPayer(actor, invoice), 'Only the invoice recipient can make payments.');
   askUnsettled(invoice, payments as Payment[]);
-  if (invoice.amount_cents < LEAST) throw tooLittle();
+  if (invoice.amount_cents < MIN_CENTS) throw amountTooSmall();
   return invoice;
 };
 
 type Account = { account_id: string; rev: number };
 
-const accountOf = async (deps: Deps, hoa_id: string): Promise<Account> => {
+const requireAccount = async (deps: Deps, hoa_id: string): Promise<Account> => {
   const account = await readAccount(deps, hoa_id);
-  if (!account?.charges_enabled) throw closed();
+  if (!account?.charges_enabled) throw paymentsUnavailable();
   return account;
 };
 
 /** Cents, what the payment provider takes at least. */
-const LEAST = 50;
-const tooLittle = () => new Refusal('conflict', 'Amounts below $0.50 cannot be paid online. Please contact the board.');
+const MIN_CENTS = 50;
+const amountTooSmall = () =>
+  new Refusal('conflict', 'Amounts below $0.50 cannot be paid online. Please contact the board.');
 
-const closed = () => new Refusal('conflict', 'Your HOA cannot take online payments yet. Please contact the board.');
+const paymentsUnavailable = () =>
+  new Refusal('conflict', 'Your HOA cannot take online payments yet. Please contact the board.');
 
 /** The open checkout's address; undefined where it has ended, which is recorded as its webhook would. */
-const goOn = async (deps: Deps, stripe: Stripe, { hoa_id, id }: Invoice, session_id: string) => {
-  const session = await retrieve(stripe, session_id);
+const resumeCheckout = async (deps: Deps, stripe: Stripe, { hoa_id, id }: Invoice, session_id: string) => {
+  const session = await retrieveSession(stripe, session_id);
   if (session?.status === 'open') return session.url ?? undefined;
-  const news = session ? await checkoutNews(deps, stripe, session_id) : closing(hoa_id, id, session_id);
-  if (news) await apply(deps, news);
+  const news = session ? await checkoutResult(deps, stripe, session_id) : closeResult(hoa_id, id, session_id);
+  if (news) await applyResult(deps, news);
   return undefined;
 };
 
 /** Undefined for a checkout that Stripe does not know. */
-const retrieve = async (stripe: Stripe, session: string) => {
+const retrieveSession = async (stripe: Stripe, session: string) => {
   try {
     return await stripe.checkout.sessions.retrieve(session);
   } catch (error) {
-    if (isRefused(error)) return undefined;
+    if (isInvalidRequest(error)) return undefined;
     throw error;
   }
 };
 
-const begin = async (deps: Deps, stripe: Stripe, actor: Actor, invoice: Invoice, account: Account): Promise<string> => {
-  const { id, url } = await create(deps, stripe, actor, invoice, account);
+const startCheckout = async (
+  deps: Deps,
+  stripe: Stripe,
+  actor: Actor,
+  invoice: Invoice,
+  account: Account,
+): Promise<string> => {
+  const { id, url } = await createSession(deps, stripe, actor, invoice, account);
   if (!url) throw new Error(`${id} has no page`);
   try {
-    await transactAs(deps, actor, (tx) => remember(tx, invoice, id));
+    await transactAs(deps, actor, (tx) => saveSession(tx, invoice, id));
   } catch (error) {
-    if (error instanceof Refusal) await expireSession(stripe, id);
+    if (error instanceof Refusal) await expireCheckoutSession(stripe, id);
     throw error;
   }
   return url;
 };
 
 /** The same invoice and account at the same revisions give the same checkout, however many ask for it and when. */
-const create = async (deps: Deps, stripe: Stripe, actor: Actor, invoice: Invoice, { account_id, rev }: Account) => {
+const createSession = async (
+  deps: Deps,
+  stripe: Stripe,
+  actor: Actor,
+  invoice: Invoice,
+  { account_id, rev }: Account,
+) => {
   const idempotencyKey = `checkout/${invoice.id}/${invoice.rev}/${account_id}/${rev}/${actor.email}`.slice(0, 255);
   try {
-    return await stripe.checkout.sessions.create(paramsOf(deps, actor, invoice, account_id), { idempotencyKey });
+    return await stripe.checkout.sessions.create(sessionParams(deps, actor, invoice, account_id), { idempotencyKey });
   } catch (error) {
     // Most likely the account may no longer take money, and we have not been told.
-    if (isRefused(error) && !(await refreshAccount(deps, actor.hoa_id))?.charges_enabled) throw closed();
+    if (isInvalidRequest(error) && !(await refreshAccount(deps, actor.hoa_id))?.charges_enabled)
+      throw paymentsUnavailable();
     throw error;
   }
 };
 
-const remember = async (tx: Tx, invoice: Invoice, session: string): Promise<void> => {
+const saveSession = async (tx: Tx, invoice: Invoice, session: string): Promise<void> => {
   const current = (await tx.get('invoice', invoice.id))?.checkout_session_id ?? null;
   // Two open checkouts could both be paid.
-  if (current !== null && current !== session) throw new Refusal('conflict', MOVED);
+  if (current !== null && current !== session) throw new Refusal('conflict', INVOICE_CHANGED);
   await openCheckout(tx, invoice.id, session);
 };
 
-const paramsOf = (
+const sessionParams = (
   { config }: Deps,
   actor: Actor,
   invoice: Invoice,

@@ -5,7 +5,7 @@ import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { type Paging, record } from '../http/rest-shapes.ts';
+import { type Paging, recordBody } from '../http/rest-shapes.ts';
 import { all, type Condition, contains } from './conditions.ts';
 import { byName } from './users.ts';
 
@@ -61,6 +61,6 @@ const figuresOf = (hoa_id: string): InStatement => ({
 });
 
 const shape = (row: Row) => {
-  const { resident_ids: _mirror, ...address } = record(JSON.parse(String(row.row)) as Address);
+  const { resident_ids: _mirror, ...address } = recordBody(JSON.parse(String(row.row)) as Address);
   return { ...address, residents: JSON.parse(String(row.residents)) as unknown[] };
 };

@@ -9,7 +9,7 @@ import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { historyLine, type Paging, record } from '../http/rest-shapes.ts';
+import { historyEntryBody, type Paging, recordBody } from '../http/rest-shapes.ts';
 import { FILE_NOT_FOUND } from '../services/uploads.ts';
 import { all, anyOf, type Condition, contains } from './conditions.ts';
 
@@ -112,8 +112,8 @@ const shape = (row: Row, viewer: Actor) => {
   const announcement = JSON.parse(String(row.row)) as Announcement;
   const { created_by, created_by_name, history = [], ...seen } = synced.view(announcement, viewer);
   return {
-    ...record(seen),
-    ...(history.length > 0 && { history: history.map(historyLine) }),
+    ...recordBody(seen),
+    ...(history.length > 0 && { history: history.map(historyEntryBody) }),
     recipient_count: Number(row.recipients),
     isReadBy: Boolean(row.is_read),
     ...(created_by !== undefined && { created_by: { _id: created_by, name: created_by_name || 'Unknown' } }),

@@ -7,7 +7,7 @@ import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { type Paging, record } from '../http/rest-shapes.ts';
+import { type Paging, recordBody } from '../http/rest-shapes.ts';
 import { all, anyOf, type Condition, contains } from './conditions.ts';
 
 type Selection = DocumentQuery & { id?: string };
@@ -63,7 +63,7 @@ const pageOf = (where: Condition, { page, limit }: Paging): InStatement => ({
 const shape = (document: Document, viewer: Actor) => {
   const { uploaded_by, uploaded_by_name, file_pending, ...seen } = synced.view(document, viewer);
   return {
-    ...record(seen),
+    ...recordBody(seen),
     ...(file_pending && { file_pending }),
     fileSizeFormatted: `${(document.file_size / 1024 / 1024).toFixed(2)} MB`,
     ...(uploaded_by !== undefined && { uploaded_by: { _id: uploaded_by, name: uploaded_by_name } }),

@@ -6,7 +6,7 @@ import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, isVisible, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { historyLine, type Paging, record } from '../http/rest-shapes.ts';
+import { historyEntryBody, type Paging, recordBody } from '../http/rest-shapes.ts';
 import { FILE_NOT_FOUND } from '../services/uploads.ts';
 import { all, anyOf, type Condition, contains } from './conditions.ts';
 
@@ -94,11 +94,11 @@ const commentsOf = ({ sql, args }: Page): InStatement => ({
 const shape = (row: Row, thread: Row[], viewer: Actor) => {
   const request = synced.view(JSON.parse(String(row.row)) as Request, viewer) as Request;
   return {
-    ...record(request),
+    ...recordBody(request),
     user_id: json(row.owner),
     address_id: json(row.place),
     assigned_to: request.assigned_to ? json(row.assignee) : null,
-    history: request.history.map(historyLine),
+    history: request.history.map(historyEntryBody),
     comments: thread
       .map((one) => ({ comment: JSON.parse(String(one.row)) as RequestComment, role: one.role }))
       .filter(({ comment }) => isVisible(syncedComments, comment, viewer))

@@ -6,7 +6,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import { canManage, synced, syncedMessages, VIOLATION_NOT_FOUND, type ViolationQuery } from '../../sync/violations.ts';
 import type { Deps } from '../deps.ts';
-import { historyLine, type Paging, record } from '../http/rest-shapes.ts';
+import { historyEntryBody, type Paging, recordBody } from '../http/rest-shapes.ts';
 import { FILE_NOT_FOUND } from '../services/uploads.ts';
 import { all, anyOf, type Condition } from './conditions.ts';
 
@@ -95,7 +95,7 @@ const messagesOf = ({ sql, args }: Condition, viewer: Actor): InStatement => {
 };
 
 const shape = (row: Row, thread: Row[], viewer: Actor) => {
-  const { issued_by, issued_by_name, issued_by_email, ...violation } = record(
+  const { issued_by, issued_by_name, issued_by_email, ...violation } = recordBody(
     synced.view(JSON.parse(String(row.row)) as Violation, viewer) as Violation,
   );
   return {
@@ -104,7 +104,7 @@ const shape = (row: Row, thread: Row[], viewer: Actor) => {
     address_id: json(row.place),
     issued_by: { _id: issued_by, name: issued_by_name, email: issued_by_email },
     resolution: violation.resolution && shapeResolution(violation.resolution),
-    history: violation.history.map(historyLine),
+    history: violation.history.map(historyEntryBody),
     messages: thread
       .map((one) => syncedMessages.view(JSON.parse(String(one.row)) as ViolationMessage, viewer))
       .map((message) => shapeMessage(message as ViolationMessage)),

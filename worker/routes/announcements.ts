@@ -10,7 +10,7 @@ import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readAnnouncement, readAnnouncements, readAttachment } from '../queries/announcements.ts';
 import { downloadUrl, issueUpload } from '../services/uploads.ts';
-import { readStandings, retrySummary, untilSent } from './announcement-sending.ts';
+import { readDeliveryStates, retrySummary, waitUntilSent } from './announcement-progress.ts';
 
 const listQuery = z.object({ ...pageFields, search: searchTerm, category: commaList, status: commaList });
 
@@ -34,34 +34,34 @@ export const announcementRoutes = new Hono<Env>()
     const file = await readAttachment(c.var.deps, c.var.actor, c.req.valid('json').s3Key);
     return c.json({ downloadUrl: await downloadUrl(c.var.deps, file) });
   })
-  .get('/:id', async (c) => c.json(await readAnnouncement(c.var.deps, c.var.actor, idOf(c))))
+  .get('/:id', async (c) => c.json(await readAnnouncement(c.var.deps, c.var.actor, announcementId(c))))
   .put('/:id', async (c) => {
-    const id = idOf(c);
+    const id = announcementId(c);
     await runMutator(c, 'updateAnnouncement', { ...(await jsonBody(c)), id });
     return c.json(await readAnnouncement(c.var.deps, c.var.actor, id));
   })
   .delete('/:id', async (c) => {
-    await runMutator(c, 'deleteAnnouncement', { id: idOf(c) });
+    await runMutator(c, 'deleteAnnouncement', { id: announcementId(c) });
     return c.body(null, 204);
   })
   .post('/:id/read', async (c) => {
-    await runMutator(c, 'markAnnouncementRead', { id: idOf(c) });
+    await runMutator(c, 'markAnnouncementRead', { id: announcementId(c) });
     return c.body(null, 204);
   })
   .post('/:id/send', async (c) => {
-    const id = idOf(c);
+    const id = announcementId(c);
     await runMutator(c, 'sendAnnouncement', { ...(await jsonBody(c)), id });
-    const { delivered_count, recipient_count } = await untilSent(c.var.deps, c.var.actor.hoa_id, id);
+    const { delivered_count, recipient_count } = await waitUntilSent(c.var.deps, c.var.actor.hoa_id, id);
     return c.json({ delivery_summary: { email_delivered: delivered_count, total_recipients: recipient_count } });
   })
   .post('/:id/retry', async (c) => {
-    const id = idOf(c);
-    const standings = () => readStandings(c.var.deps, c.var.actor.hoa_id, id);
+    const id = announcementId(c);
+    const standings = () => readDeliveryStates(c.var.deps, c.var.actor.hoa_id, id);
     const body = await jsonBody(c);
     const before = await standings();
     await runMutator(c, 'retryAnnouncement', { ...body, id });
-    await untilSent(c.var.deps, c.var.actor.hoa_id, id);
+    await waitUntilSent(c.var.deps, c.var.actor.hoa_id, id);
     return c.json({ retry_summary: retrySummary(before, await standings()) });
   });
 
-const idOf = (c: Context<Env>) => pathId(c, ANNOUNCEMENT_NOT_FOUND);
+const announcementId = (c: Context<Env>) => pathId(c, ANNOUNCEMENT_NOT_FOUND);

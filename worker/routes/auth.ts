@@ -3,12 +3,12 @@ import { loginInput } from '../../schema/auth.ts';
 import type { User } from '../../schema/users.ts';
 import { parse } from '../../sync/tx.ts';
 import { signAccess } from '../auth/access.ts';
-import { clearCookie, ownOrigin, readCookie, writeCookie } from '../auth/cookie.ts';
-import { callerOf } from '../auth/limits.ts';
+import { clearCookie, readCookie, requireOwnOrigin, writeCookie } from '../auth/cookie.ts';
+import { callerKey } from '../auth/limits.ts';
 import { logIn } from '../auth/login.ts';
 import { endCookieFamily, issueSession, requireActor } from '../auth/middleware.ts';
 import { findProfile, userBody } from '../auth/profile.ts';
-import { rotate } from '../auth/refresh.ts';
+import { rotateToken } from '../auth/refresh.ts';
 import type { Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { jsonBody } from '../http/validate.ts';
@@ -17,17 +17,17 @@ import { sessionRoutes } from './sessions.ts';
 
 /** Sign-in, its renewal and its end, and the caller's own profile. */
 export const authRoutes = new Hono<Env>()
-  .post('/login', ownOrigin, async (c) => {
+  .post('/login', requireOwnOrigin, async (c) => {
     const input = parse(loginInput, await jsonBody(c));
-    const user = await logIn(c.var.deps, callerOf(c.req.header('CF-Connecting-IP')), input);
+    const user = await logIn(c.var.deps, callerKey(c.req.header('CF-Connecting-IP')), input);
     return sessionBody(c, await issueSession(c, user), user);
   })
-  .post('/refresh', ownOrigin, async (c) => {
+  .post('/refresh', requireOwnOrigin, async (c) => {
     const { token, family_id, ...user } = await renewed(c);
     writeCookie(c, token);
     return sessionBody(c, await signAccess(c.var.deps, user, { token, family_id }), user);
   })
-  .post('/logout', ownOrigin, async (c) => {
+  .post('/logout', requireOwnOrigin, async (c) => {
     await endCookieFamily(c);
     clearCookie(c);
     return c.body(null, 204);
@@ -42,7 +42,7 @@ const sessionBody = async (c: Context<Env>, accessToken: string, user: Pick<User
 /** A refresh token that no longer serves is taken from the browser too. */
 const renewed = async (c: Context<Env>) => {
   try {
-    return await rotate(c.var.deps, readCookie(c) ?? '');
+    return await rotateToken(c.var.deps, readCookie(c) ?? '');
   } catch (error) {
     if (error instanceof HttpError) clearCookie(c);
     throw error;

@@ -30,7 +30,7 @@ export const dashboardRoutes = new Hono<Env>()
 const metricRows = async (c: Context<Env>): Promise<MetricRows> => {
   const { hoa_id } = c.var.actor;
   const since = daysBefore(c.var.deps.now(), 2 * METRIC_DAYS);
-  const [requests, announcements, documents, total] = await read(c, [
+  const [requests, announcements, documents, total] = await readAll(c, [
     {
       sql: `SELECT status, created_at FROM requests WHERE hoa_id = ? AND created_at > ?
         UNION ALL SELECT status, created_at FROM requests
@@ -56,7 +56,7 @@ const activityRows = async (c: Context<Env>): Promise<ActivityRows> => {
     sql: `SELECT id, title, ${said}, ${time} FROM ${from} AND ${time} > ? ORDER BY ${time} DESC, id DESC LIMIT ?`,
     args: [...args, ACTIVITY_MOST],
   });
-  const [requests, announcements, documents] = await read(c, [
+  const [requests, announcements, documents] = await readAll(c, [
     newest('description', 'requests WHERE hoa_id = ?', 'created_at'),
     newest('message, status', "announcements WHERE hoa_id = ? AND status = 'sent'", 'sent_at'),
     newest('category', 'documents WHERE hoa_id = ?', 'created_at'),
@@ -64,5 +64,5 @@ const activityRows = async (c: Context<Env>): Promise<ActivityRows> => {
   return { requests, announcements, documents } as unknown as ActivityRows;
 };
 
-const read = async (c: Context<Env>, statements: { sql: string; args: (string | number)[] }[]): Promise<unknown[]> =>
+const readAll = async (c: Context<Env>, statements: { sql: string; args: (string | number)[] }[]): Promise<unknown[]> =>
   (await batch(c.var.deps.db, statements, 'read')).map(({ rows }) => rows);

@@ -46,12 +46,12 @@ export const dueRoutes = new Hono<Env>()
   .put('/:id', async (c) => {
     const id = pathId(c, DUE_NOT_FOUND);
     const { send_date } = await readDue(c.var.deps, c.var.actor, id);
-    await runMutator(c, 'updateDue', { ...asRead(await jsonBody(c), send_date), id });
+    await runMutator(c, 'updateDue', { ...withoutEchoedSendDate(await jsonBody(c), send_date), id });
     return c.json(await readDue(c.var.deps, c.var.actor, id));
   });
 
 /** A due that is over reads without a send date; sent back so, it says nothing new. */
-const asRead = (body: Record<string, unknown>, known: string | null) => {
+const withoutEchoedSendDate = (body: Record<string, unknown>, known: string | null) => {
   const { send_date, ...rest } = body;
   return send_date === null && known === null ? rest : body;
 };

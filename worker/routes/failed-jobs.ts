@@ -8,7 +8,7 @@ import { type Actor, authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import { runMutator } from '../change.ts';
 import type { Deps, Env } from '../deps.ts';
-import { type Paging, paged, pageFields, record } from '../http/rest-shapes.ts';
+import { type Paging, paged, pageFields, recordBody } from '../http/rest-shapes.ts';
 import { pathId, valid } from '../http/validate.ts';
 
 /** Failed work over REST, for the board. */
@@ -42,5 +42,5 @@ const readFailedJobs = async ({ db }: Deps, viewer: Actor, { page, limit }: Pagi
   };
   const [counted, found] = await batch(db, [count, rows], 'read');
   const docs = (found?.rows ?? []).map(({ row }) => synced.view(JSON.parse(String(row)) as FailedJob, viewer));
-  return { docs: docs.map(record), total: Number(counted?.rows[0]?.total) };
+  return { docs: docs.map(recordBody), total: Number(counted?.rows[0]?.total) };
 };

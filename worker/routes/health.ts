@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Deps, Env } from '../deps.ts';
 
 /** How long an outside party may take to answer, in milliseconds. */
-const PATIENCE = 2000;
+const TIMEOUT_MS = 2000;
 
 /** GET /api/health, open to all: 200 or 503 {status, checks: {database, files, mail, payments}}, each 'ok' or 'down'. */
 export const healthRoutes = new Hono<Env>().get('/', async (c) => {
@@ -13,25 +13,25 @@ export const healthRoutes = new Hono<Env>().get('/', async (c) => {
 
 const checkAll = async ({ db, config }: Deps) => {
   const [database, files, mail, payments] = await Promise.all([
-    verdict(db.execute('select 1')),
-    verdict(answers(`${config.s3.endpoint}/${config.s3.bucket}`)),
-    verdict(answers(`${config.resendUrl}/domains`)),
-    verdict(answers(`${config.stripe.url}/v1/events`)),
+    statusOf(db.execute('select 1')),
+    statusOf(requireAnswer(`${config.s3.endpoint}/${config.s3.bucket}`)),
+    statusOf(requireAnswer(`${config.resendUrl}/domains`)),
+    statusOf(requireAnswer(`${config.stripe.url}/v1/events`)),
   ]);
   return { database, files, mail, payments };
 };
 
 /** Asks without a key, since this is open to all: being refused is an answer too. */
-const answers = async (url: string) => {
-  const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
+const requireAnswer = async (url: string) => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   await response.body?.cancel();
   if (response.status >= 500) throw new Error(`${url} answered ${response.status}`);
 };
 
-const verdict = async (check: Promise<unknown>): Promise<'ok' | 'down'> => {
+const statusOf = async (check: Promise<unknown>): Promise<'ok' | 'down'> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), PATIENCE);
+    timer = setTimeout(() => reject(new Error('too late')), TIMEOUT_MS);
   });
   try {
     await Promise.race([check, late]);

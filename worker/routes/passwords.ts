@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { activateInput, changePasswordInput, forgotInput, INVALID_RESET, resetInput } from '../../schema/auth.ts';
 import { parse, Refusal } from '../../sync/tx.ts';
-import { ownOrigin } from '../auth/cookie.ts';
+import { requireOwnOrigin } from '../auth/cookie.ts';
 import { activate, changePassword, resetPassword, verifyReset } from '../auth/credentials.ts';
 import { requestReset } from '../auth/forgot.ts';
-import { callerOf } from '../auth/limits.ts';
+import { callerKey } from '../auth/limits.ts';
 import { endCookieFamily, issueSession, requireActor } from '../auth/middleware.ts';
 import { findProfile, userBody } from '../auth/profile.ts';
 import type { Env } from '../deps.ts';
@@ -31,7 +31,7 @@ export const passwordRoutes = new Hono<Env>()
     await endCookieFamily(c);
     return c.json({ message: 'Your password has been reset.' });
   })
-  .post('/activate', ownOrigin, async (c) => {
+  .post('/activate', requireOwnOrigin, async (c) => {
     const user = await activate(c.var.deps, caller(c), parse(activateInput, await jsonBody(c)));
     const token = await issueSession(c, user);
     return c.json({ token, user: userBody(await findProfile(c.var.deps, user)) });
@@ -42,7 +42,7 @@ export const passwordRoutes = new Hono<Env>()
     return c.json({ message: 'Password changed successfully! You remain logged in on this device.' });
   });
 
-const caller = (c: Context<Env>) => callerOf(c.req.header('CF-Connecting-IP'));
+const caller = (c: Context<Env>) => callerKey(c.req.header('CF-Connecting-IP'));
 
 const tokenIn = (input: Record<string, unknown>): string => {
   const token = resetInput.shape.token.safeParse(input.token);

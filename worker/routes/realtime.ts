@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { batch } from '../../sync/server/retry.ts';
 import { type Actor, parse } from '../../sync/tx.ts';
-import { ownOrigin } from '../auth/cookie.ts';
+import { requireOwnOrigin } from '../auth/cookie.ts';
 import { verifyAccessToken } from '../auth/middleware.ts';
 import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
@@ -10,11 +10,11 @@ import { socketOf } from '../http/sockets.ts';
 
 /** GET /api/realtime?group=&client=: the poke socket. A browser cannot set headers on a WebSocket, so the access token
  * travels as a subprotocol beside 'porchlight', which keeps it out of addresses and logs. */
-export const realtimeRoutes = new Hono<Env>().get('/', ownOrigin, async (c) => {
+export const realtimeRoutes = new Hono<Env>().get('/', requireOwnOrigin, async (c) => {
   const { deps } = c.var;
   const caller = await verifyAccessToken(deps, tokenOf(c));
-  const { group, client } = parse(names, c.req.query());
-  if (await isForeign(deps, caller.actor, { group, client }))
+  const { group, client } = parse(socketQuery, c.req.query());
+  if (await isForeignClient(deps, caller.actor, { group, client }))
     throw new HttpError(403, 'This device belongs to another user');
   if (!deps.connect) throw new HttpError(503, 'Realtime is not available');
   return deps.connect(c.req.raw, socketOf(caller, { group, client }));
@@ -28,18 +28,18 @@ const tokenOf = (c: Context): string => {
 };
 
 const name = z.string().regex(/^\S{1,100}$/);
-const names = z.object({ group: name.optional(), client: name.optional() });
+const socketQuery = z.object({ group: name.optional(), client: name.optional() });
 
 /** Pokes find a group's sockets by its name, as they find audiences. */
-const SHARED = ['all', 'board', 'residents'];
+const SHARED_AUDIENCES = ['all', 'board', 'residents'];
 
 /** Whether a client group is not this user's to name, or the client is none of it. What nobody has yet is anybody's. */
-const isForeign = async (
+const isForeignClient = async (
   { db }: Deps,
   { id, hoa_id }: Actor,
   { group = '', client = '' }: { group: string | undefined; client: string | undefined },
 ): Promise<boolean> => {
-  if (SHARED.includes(group)) return true;
+  if (SHARED_AUDIENCES.includes(group)) return true;
   const sql = `SELECT EXISTS (SELECT 1 FROM users WHERE id = ?1)
     OR EXISTS (SELECT 1 FROM sync_client_groups WHERE id = ?1 AND NOT (hoa_id = ?2 AND user_id = ?3))
     OR EXISTS (SELECT 1 FROM sync_clients WHERE id = ?4 AND client_group_id <> ?1) AS is_foreign`;

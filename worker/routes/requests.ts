@@ -6,11 +6,11 @@ import { REQUEST_NOT_FOUND } from '../../sync/requests.ts';
 import { requireActor } from '../auth/middleware.ts';
 import { readRow, runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
-import { oneFile } from '../http/multipart.ts';
+import { readSingleFile } from '../http/multipart.ts';
 import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readAttachment, readRequest, readRequests } from '../queries/requests.ts';
-import { downloadUrl, issueUpload, storeUpload } from '../services/uploads.ts';
+import { downloadUrl, issueUpload, uploadFile } from '../services/uploads.ts';
 
 const listQuery = z.object({
   ...pageFields,
@@ -57,7 +57,7 @@ export const requestRoutes = new Hono<Env>()
   .post('/:id/attachments', async (c) => {
     const id = pathId(c, REQUEST_NOT_FOUND);
     await readRow(c, 'request', id, REQUEST_NOT_FOUND);
-    const photo_url = await storeUpload(c.var.deps, c.var.actor, 'requests', await oneFile(c));
+    const photo_url = await uploadFile(c.var.deps, c.var.actor, 'requests', await readSingleFile(c));
     await runMutator(c, 'attachRequestFile', { id, photo_url });
     return c.json(await readRequest(c.var.deps, c.var.actor, id));
   });

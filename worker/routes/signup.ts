@@ -5,21 +5,21 @@ import { PLANS } from '../../schema/plans.ts';
 import { availabilityInput, completionInput, paymentConfirmation, trialInput } from '../../schema/signup.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { parse } from '../../sync/tx.ts';
-import { ownOrigin } from '../auth/cookie.ts';
-import { callerOf } from '../auth/limits.ts';
+import { requireOwnOrigin } from '../auth/cookie.ts';
+import { callerKey } from '../auth/limits.ts';
 import { issueSession } from '../auth/middleware.ts';
 import { findProfile, userBody } from '../auth/profile.ts';
-import { findSubscription, subscriptionBody } from '../billing/rows.ts';
+import { findSubscription, subscriptionBody } from '../billing/subscriptions.ts';
 import type { Deps, Env } from '../deps.ts';
-import { record } from '../http/rest-shapes.ts';
+import { recordBody } from '../http/rest-shapes.ts';
 import { jsonBody } from '../http/validate.ts';
+import { isEmailFree, isHoaNameFree } from '../signup/availability.ts';
 import { completeSignup } from '../signup/complete.ts';
-import { isEmailFree, isHoaNameFree } from '../signup/free.ts';
 import { limitAvailability, limitStep, limitTrial } from '../signup/limits.ts';
-import { confirmPayment } from '../signup/payment.ts';
+import { confirmPayment } from '../signup/payment-method.ts';
 import { isOffered, startTrial, type Trial } from '../signup/trial.ts';
 
-const earlier = z.object({ setup_intent_client_secret: z.string().max(500).nullish() });
+const resumeInput = z.object({ setup_intent_client_secret: z.string().max(500).nullish() });
 
 /** The way of a stranger to an HOA of their own. Nobody is signed in here; the ids of the first answer are the key. */
 export const signupRoutes = new Hono<Env>()
@@ -32,7 +32,7 @@ export const signupRoutes = new Hono<Env>()
   .post('/trial', async (c) => {
     const body = await jsonBody(c);
     const input = parse(trialInput, body);
-    const { setup_intent_client_secret } = parse(earlier, body);
+    const { setup_intent_client_secret } = parse(resumeInput, body);
     await limitTrial(c.var.deps, caller(c), input.email);
     return c.json(trialBody(await startTrial(c.var.deps, input, setup_intent_client_secret ?? undefined)), 201);
   })
@@ -42,16 +42,16 @@ export const signupRoutes = new Hono<Env>()
     await confirmPayment(c.var.deps, input);
     return c.json({ success: true });
   })
-  .post('/complete', ownOrigin, async (c) => {
+  .post('/complete', requireOwnOrigin, async (c) => {
     const input = parse(completionInput, await jsonBody(c));
     await limitStep(c.var.deps, caller(c));
-    const { signup, mayEnter } = await completeSignup(c.var.deps, input);
+    const { signup, maySignIn: mayEnter } = await completeSignup(c.var.deps, input);
     const user = { id: signup.user_id, hoa_id: signup.hoa_id };
     const session = mayEnter ? { token: await issueSession(c, user) } : {};
     return c.json({ ...session, ...(await completionBody(c.var.deps, user)) });
   });
 
-const caller = (c: Context<Env>) => callerOf(c.req.header('CF-Connecting-IP'));
+const caller = (c: Context<Env>) => callerKey(c.req.header('CF-Connecting-IP'));
 
 /** `price` is in dollars a month. */
 const offeredPlans = (deps: Deps, email?: string) =>
@@ -96,7 +96,7 @@ const completionBody = async (deps: Deps, user: { id: string; hoa_id: string }) 
   const hoa = hoas[0]?.rows[0] as unknown as Hoa;
   return {
     user: userBody(profile),
-    hoa: { id: hoa.id, ...record({ ...hoa }) },
+    hoa: { id: hoa.id, ...recordBody({ ...hoa }) },
     subscription: subscriptionBody(subscription),
   };
 };

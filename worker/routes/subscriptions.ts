@@ -3,12 +3,12 @@ import { cancellationInput, planChoice } from '../../schema/billing.ts';
 import { can } from '../../sync/roles.ts';
 import { authorize, parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
-import { cancel } from '../billing/cancel.ts';
+import { cancelSubscription } from '../billing/cancel.ts';
 import { changePlan } from '../billing/change-plan.ts';
 import { readCurrent } from '../billing/current.ts';
 import { openPortal } from '../billing/portal.ts';
 import { openReactivation } from '../billing/reactivation.ts';
-import { findSubscription, needsReactivation, readSubscription, subscriptionBody } from '../billing/rows.ts';
+import { findSubscription, needsReactivation, readSubscription, subscriptionBody } from '../billing/subscriptions.ts';
 import type { Env } from '../deps.ts';
 import { jsonBody } from '../http/validate.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
@@ -33,7 +33,7 @@ export const subscriptionRoutes = new Hono<Env>()
   })
   .post('/cancel', async (c) => {
     const { reason } = parse(cancellationInput, await jsonBody(c));
-    return c.json(subscriptionBody(await cancel(c.var.deps, c.var.actor.hoa_id, reason || null)));
+    return c.json(subscriptionBody(await cancelSubscription(c.var.deps, c.var.actor.hoa_id, reason || null)));
   })
   .post('/update-plan', async (c) => {
     const { planName } = parse(planChoice, await jsonBody(c));

@@ -16,33 +16,33 @@ export const syncRoutes = new Hono<Env>()
   .use(requireActor)
   .post('/push', async (c) => {
     const body = parse(pushBody, await jsonBody(c));
-    askVersion(body);
+    requireVersion(body);
     const { deps, actor } = c.var;
     const senders = [...new Set(body.mutations.map(({ clientID }) => clientID))];
     const onCommit = (commit: Commit) => afterCommit(deps, actor.hoa_id, commit, senders);
-    await guarded(c, () => push(pushEngineOf(deps), actor, body, onCommit));
+    await toHttpErrors(c, () => push(pushEngineOf(deps), actor, body, onCommit));
     return c.json({});
   })
   .post('/pull', async (c) => {
     const body = parse(pullBody, await jsonBody(c));
-    askVersion(body);
+    requireVersion(body);
     const { deps, actor } = c.var;
     const { clientGroupID: group, groups, schemaVersion, cookie } = body;
     const puller = { viewer: actor, group, groups, schemaVersion, now: deps.now() };
-    return c.json(await guarded(c, () => pull(deps.db, puller, cookie ?? null)));
+    return c.json(await toHttpErrors(c, () => pull(deps.db, puller, cookie ?? null)));
   });
 
 /** Every version ever shipped; '' is a client that names none. */
-const SHIPPED = ['', SCHEMA_VERSION];
+const SHIPPED_VERSIONS = ['', SCHEMA_VERSION];
 
 /** A client from the future, or of no version of ours, must load the present one first. 426 drops nothing of it. */
-const askVersion = ({ schemaVersion = '' }: { schemaVersion?: string }): void => {
-  if (!SHIPPED.includes(schemaVersion))
+const requireVersion = ({ schemaVersion = '' }: { schemaVersion?: string }): void => {
+  if (!SHIPPED_VERSIONS.includes(schemaVersion))
     throw new HttpError(426, 'This version of Porchlight is no longer current. Please reload the page.');
 };
 
 /** What cannot be done now is 503, so that the client sends it again: nothing unsent is ever acknowledged by an error. */
-const guarded = async <T>(c: Context<Env>, work: () => Promise<T>): Promise<T> => {
+const toHttpErrors = async <T>(c: Context<Env>, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {

@@ -12,7 +12,7 @@ export const bulkAdd = async (deps: Deps, actor: Actor, body: unknown): Promise<
   const rows = parseRows(body).map((row) => ({ ...row, id: uuidv7(), address_id: uuidv7() }));
   const taken = await takenElsewhere(deps, actor, rows);
   let summary: BulkSummary | undefined;
-  await explained(
+  await toBulkRefusal(
     transactAs(deps, actor, async (tx) => {
       summary = await addUsers(tx, rows, taken);
     }),
@@ -40,7 +40,7 @@ const takenElsewhere = async ({ db }: Deps, { hoa_id }: Actor, rows: readonly Ne
 };
 
 /** Somebody else took an email or an address at the same moment: the indexes say so. */
-const explained = async (change: Promise<void>): Promise<void> => {
+const toBulkRefusal = async (change: Promise<void>): Promise<void> => {
   try {
     await change;
   } catch (error) {

@@ -12,29 +12,31 @@ import type { WriteDeps } from '../../sync/server/transact.ts';
 import type { FileClaim } from '../../sync/server/tx.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { isGenuine, MAGIC_BYTES } from './file-signatures.ts';
-import { FILE_NOT_FOUND, placeOf } from './uploads.ts';
+import { matchesType, SIGNATURE_BYTES } from './file-signatures.ts';
+import { FILE_NOT_FOUND, storagePath } from './uploads.ts';
 
-type Storing = Pick<Deps, 'db' | 'storage'>;
-type Claiming = Storing & Pick<Deps, 'now' | 'waitUntil'>;
+type StorageDeps = Pick<Deps, 'db' | 'storage'>;
+type ClaimDeps = StorageDeps & Pick<Deps, 'now' | 'waitUntil'>;
 
 /** An upload with its place for good. `pending` where nobody has looked at it. */
-type Copy = { upload: Upload; final_key: string; size: number | null; pending?: true };
-type Check = (upload: Upload, final_key: string) => Promise<Copy | Refusal>;
+type StoredUpload = { upload: Upload; final_key: string; size: number | null; pending?: true };
+type CheckUpload = (upload: Upload, final_key: string) => Promise<StoredUpload | Refusal>;
 
 /** What each key holds, or why no record may name it. Verified bytes are copied once to a key that no upload link opens,
  * so claiming again gives the same answer. Throws when the database fails, or `check` does. */
 export const claimUploads = async (
-  deps: Claiming,
+  deps: ClaimDeps,
   actor: Actor,
   keys: string[],
-  check: Check = (upload, final_key) => store(deps.storage, upload, final_key),
+  check: CheckUpload = (upload, final_key) => storeUpload(deps.storage, upload, final_key),
 ): Promise<Map<string, FileClaim | Refusal>> => {
   const issued = await findUploads(deps, actor, keys);
   const fresh = issued.filter((upload) => upload.final_key === null);
   const verdicts = await Promise.all(fresh.map((upload) => check(upload, finalKey(upload))));
-  const copies = verdicts.filter((verdict): verdict is Copy => !(verdict instanceof Refusal) && !verdict.pending);
-  const uploads = copies.length === 0 ? issued : await settle(deps, actor, keys, copies);
+  const copies = verdicts.filter(
+    (verdict): verdict is StoredUpload => !(verdict instanceof Refusal) && !verdict.pending,
+  );
+  const uploads = copies.length === 0 ? issued : await saveCopies(deps, actor, keys, copies);
   const answer = (key: string): FileClaim | Refusal => {
     const upload = uploads.find((one) => one.key === key || one.final_key === key);
     if (upload?.final_key) return claimOf(upload, upload.final_key, upload.pending);
@@ -46,19 +48,19 @@ export const claimUploads = async (
 };
 
 /** Up to four calls each, of the 50 that one request may make: some 10 are the push's own, 28 the outbox's. */
-export const CHECKS_A_PUSH = 3;
+export const CHECKS_PER_PUSH = 3;
 /** A device waits 10 s for its push. */
-const CHECK_MS = 3000;
+const CHECK_TIMEOUT_MS = 3000;
 
 /** Claims for one push: what storage does not answer for, or what is too many for one request, is claimed unseen. A push
  * that waited for storage would hold up every later change of its device. */
-export const claimUnseen = (deps: Claiming): WriteDeps['claim'] => {
-  let checks = CHECKS_A_PUSH;
-  const check: Check = async (upload, final_key) => {
-    const unseen: Copy = { upload, final_key, size: upload.size, pending: true };
+export const claimForPush = (deps: ClaimDeps): WriteDeps['claim'] => {
+  let checks = CHECKS_PER_PUSH;
+  const check: CheckUpload = async (upload, final_key) => {
+    const unseen: StoredUpload = { upload, final_key, size: upload.size, pending: true };
     if (checks <= 0) return unseen;
     checks -= 1;
-    return within(CHECK_MS, store(deps.storage, upload, final_key)).catch((error) => {
+    return withTimeout(CHECK_TIMEOUT_MS, storeUpload(deps.storage, upload, final_key)).catch((error) => {
       console.error(`${upload.key} is claimed unseen`, error);
       checks = 0;
       return unseen;
@@ -67,22 +69,26 @@ export const claimUnseen = (deps: Claiming): WriteDeps['claim'] => {
   return (actor, keys) => claimUploads(deps, actor, keys, check);
 };
 
-const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+const withTimeout = <T>(ms: number, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`Storage has not answered for ${ms} ms`)), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
-const finalKey = ({ hoa_id, feature, name }: Upload) => `files/${placeOf(hoa_id, feature, name)}`;
+const finalKey = ({ hoa_id, feature, name }: Upload) => `files/${storagePath(hoa_id, feature, name)}`;
 
 /** Copies what was uploaded out of the uploader's reach, and judges it there. */
-export const store = async (storage: Deps['storage'], upload: Upload, final_key: string): Promise<Copy | Refusal> => {
+export const storeUpload = async (
+  storage: Deps['storage'],
+  upload: Upload,
+  final_key: string,
+): Promise<StoredUpload | Refusal> => {
   if (await isTooLarge(storage, upload)) return new Refusal('invalid', FILE_SIZE_MESSAGE);
   if (!(await storage.copy(upload.key, final_key, upload.content_type)))
     return new Refusal('not_found', FILE_NOT_FOUND);
-  const found = await storage.peek(final_key, MAGIC_BYTES);
+  const found = await storage.peek(final_key, SIGNATURE_BYTES);
   if (!found) throw new Error(`The copy ${final_key} has gone`);
-  const wrong = faultOf(upload, found);
+  const wrong = problemWith(upload, found);
   if (wrong === undefined) return { upload, final_key, size: found.size };
   await storage.delete(final_key);
   return new Refusal('invalid', wrong);
@@ -92,15 +98,18 @@ export const store = async (storage: Deps['storage'], upload: Upload, final_key:
 const isTooLarge = async (storage: Deps['storage'], { key, size }: Upload) =>
   size === null && ((await storage.head(key))?.size ?? 0) > FILE_LIMIT;
 
-const faultOf = (upload: Upload, found: { size: number; bytes: Uint8Array }): string | undefined => {
+const problemWith = (upload: Upload, found: { size: number; bytes: Uint8Array }): string | undefined => {
   if (found.size > FILE_LIMIT || (upload.size !== null && found.size !== upload.size)) return FILE_SIZE_MESSAGE;
   if (found.size === 0) return FILE_EMPTY_MESSAGE;
-  return isGenuine(found.bytes, upload.content_type) ? undefined : FILE_TYPE_MESSAGES[upload.feature];
+  return matchesType(found.bytes, upload.content_type) ? undefined : FILE_TYPE_MESSAGES[upload.feature];
 };
 
 /** Writes the final keys and reads them back. Of two claims at once the first to write wins; the other's copy goes. */
-const settle = async (deps: Claiming, actor: Actor, keys: string[], copies: Copy[]) => {
-  const updates = copies.flatMap((copy) => [keep(copy), forget('key = :key', copy.upload.key, deps.now())]);
+const saveCopies = async (deps: ClaimDeps, actor: Actor, keys: string[], copies: StoredUpload[]) => {
+  const updates = copies.flatMap((copy) => [
+    setFinalKey(copy),
+    queueDeletion('key = :key', copy.upload.key, deps.now()),
+  ]);
   const uploads = await findUploads(deps, actor, keys, updates);
   const kept = new Set(uploads.map((upload) => upload.final_key));
   const lost = copies.filter(({ final_key }) => !kept.has(final_key));
@@ -108,25 +117,25 @@ const settle = async (deps: Claiming, actor: Actor, keys: string[], copies: Copy
   return uploads;
 };
 
-const keep = ({ upload, final_key, size }: Copy): InStatement => ({
+const setFinalKey = ({ upload, final_key, size }: StoredUpload): InStatement => ({
   sql: 'UPDATE uploads SET final_key = ?, size = ? WHERE key = ? AND final_key IS NULL',
   args: [final_key, size, upload.key],
 });
 
 /** Longer than any upload link lives, and than any claim that began beside this one. */
-const FORGET_AFTER_MS = 3_600_000;
+const DELETE_AFTER_MS = 3_600_000;
 
 /** Has the outbox delete what was uploaded, once nobody can want it any more. `where` finds the upload by `:key`. */
-export const forget = (where: string, key: string, now: Date): InStatement => ({
+export const queueDeletion = (where: string, key: string, now: Date): InStatement => ({
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
     SELECT hoa_id || '/forget/' || key, hoa_id, 'deleteFile', json_object('key', key), 'forget/' || key, :due, :now
     FROM uploads WHERE ${where}`,
-  args: { key, due: new Date(now.getTime() + FORGET_AFTER_MS).toISOString(), now: now.toISOString() },
+  args: { key, due: new Date(now.getTime() + DELETE_AFTER_MS).toISOString(), now: now.toISOString() },
 });
 
 /** The uploads behind keys, once `updates` are written: one's own, and for the board everybody's of the HOA. */
 const findUploads = async (
-  deps: Storing,
+  deps: StorageDeps,
   actor: Actor,
   keys: string[],
   updates: InStatement[] = [],

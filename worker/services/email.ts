@@ -1,6 +1,6 @@
 import type { ErrorResponse } from 'resend';
 import type { Config } from '../deps.ts';
-import { PermanentFailure, RetryLater } from '../jobs/outcome.ts';
+import { PermanentFailure, RetryLater } from './errors.ts';
 
 /** One mail: `to` is an address. */
 export type Mail = { to: string; subject: string; html: string; text: string };
@@ -16,7 +16,7 @@ export class MailsRefused extends PermanentFailure {
   }
 }
 
-const CALL_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Sends up to 100 mails in one call. The same mails under the same key are sent once, however often this is called.
  * One result a mail. Throws RetryLater, MailsRefused. */
@@ -31,12 +31,12 @@ export const sendMails = async (
     mails.map((mail) => ({ ...mail, from: mailFrom })),
     { idempotencyKey: key, batchValidation: 'permissive', ...timeout() },
   );
-  if (answer.error) return judge(answer.error, answer.headers, mails);
+  if (answer.error) return handleError(answer.error, answer.headers, mails);
   return resultsOf(mails, answer.data);
 };
 
 /** Handed through to fetch; the SDK's types leave it out. */
-const timeout = () => ({ signal: AbortSignal.timeout(CALL_MS) });
+const timeout = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 type Accepted = { data?: { id: string }[]; errors?: { index: number; message: string }[] };
 
@@ -52,30 +52,34 @@ const resultsOf = (mails: readonly Mail[], { data = [], errors = [] }: Accepted)
   });
 };
 
-type Failure = Pick<ErrorResponse, 'message' | 'statusCode' | 'name'>;
+type MailError = Pick<ErrorResponse, 'message' | 'statusCode' | 'name'>;
 
-const judge = (error: Failure, headers: Record<string, string> | null, mails: readonly Mail[]): MailResult[] => {
+const handleError = (
+  error: MailError,
+  headers: Record<string, string> | null,
+  mails: readonly Mail[],
+): MailResult[] => {
   const { statusCode: status, name, message } = error;
   // The key has sent mails already, only worded otherwise by an older version of ours.
   if (name === 'invalid_idempotent_request') return mails.map(() => ({}));
   if (name === 'concurrent_idempotent_requests') throw new RetryLater(message, 1);
   if (!status || status >= 500 || status === 408 || status === 409 || status === 429)
     throw new RetryLater(status ? message : 'The mail service could not be reached', retryAfter(headers));
-  throw new MailsRefused(message, !isOurs(status, name));
+  throw new MailsRefused(message, !isOurFault(status, name));
 };
 
 /** Refusals of our account, key or sender, which no other batch would escape. */
-const isOurs = (status: number, name: string) =>
+const isOurFault = (status: number, name: string) =>
   [401, 404, 405, 451].includes(status) ||
   name === 'invalid_from_address' ||
   (status === 403 && name !== 'validation_error');
 
-const MOST_SECONDS = 3600;
+const MAX_RETRY_SECONDS = 3600;
 
 /** Seconds that the provider asks us to wait: given as such or as a date. */
 const retryAfter = (headers: Record<string, string> | null): number | undefined => {
   const value = headers?.['retry-after'];
   if (!value) return undefined;
   const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), MOST_SECONDS) : undefined;
+  return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), MAX_RETRY_SECONDS) : undefined;
 };

@@ -1,5 +1,5 @@
 /** The first bytes by which each content type that may be uploaded is known. */
-const MAGIC: Record<string, readonly string[]> = {
+const SIGNATURES: Record<string, readonly string[]> = {
   'application/pdf': ['255044462d'],
   'application/msword': ['d0cf11e0a1b11ae1'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['504b0304'],
@@ -9,10 +9,10 @@ const MAGIC: Record<string, readonly string[]> = {
 };
 
 /** How many bytes `isGenuine` needs to see. */
-export const MAGIC_BYTES = 8;
+export const SIGNATURE_BYTES = 8;
 
 /** Whether the first bytes of a file are those of its content type. */
-export const isGenuine = (bytes: Uint8Array, type: string): boolean => {
-  const hex = [...bytes.slice(0, MAGIC_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return (MAGIC[type] ?? []).some((start) => hex.startsWith(start));
+export const matchesType = (bytes: Uint8Array, type: string): boolean => {
+  const hex = [...bytes.slice(0, SIGNATURE_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return (SIGNATURES[type] ?? []).some((start) => hex.startsWith(start));
 };

@@ -4,17 +4,17 @@ import { RICH_TAGS } from '../../schema/rich-text.ts';
 import { Refusal } from '../../sync/tx.ts';
 
 /** Elements whose content is no text: dropped with all that is in them. */
-const DROPPED = ['script', 'style', 'template', 'iframe', 'noscript', 'textarea', 'option', 'xmp', 'title'];
-const DEEPEST = 50;
+const NON_TEXT_TAGS = ['script', 'style', 'template', 'iframe', 'noscript', 'textarea', 'option', 'xmp', 'title'];
+const MAX_NESTING = 50;
 
 /** Rich text with nothing but RICH_TAGS and no attribute. Throws Refusal('invalid') where escaping makes it too long. */
 export const sanitizeRich = (html: string): string => {
   const clean = sanitizeHtml(html, {
     allowedTags: RICH_TAGS,
     allowedAttributes: {},
-    nonTextTags: DROPPED,
+    nonTextTags: NON_TEXT_TAGS,
     disallowedTagsMode: 'discard',
-    nestingLimit: DEEPEST,
+    nestingLimit: MAX_NESTING,
   });
   if (clean.length <= RICH_LIMIT) return clean;
   throw new Refusal('invalid', `Cannot exceed ${RICH_LIMIT.toLocaleString('en-US')} characters`);

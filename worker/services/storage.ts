@@ -32,28 +32,33 @@ export type Storage = {
 
 export const UPLOAD_SECONDS = 900;
 export const DOWNLOAD_SECONDS = 300;
-const CALL_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Storage over S3. The worker's own calls are signed links too: the SDK's XML parser needs a DOM, which workers lack. */
 export const createStorage = (config: Config['s3']): Storage => {
   const { bucket: Bucket } = config;
-  const sign = signer(config);
+  const sign = createSigner(config);
   const call = async <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(
     command: Command<In, Out>,
     init: RequestInit,
-  ) => fetch(await sign(command, 60), { ...init, signal: AbortSignal.timeout(CALL_MS) });
+  ) => fetch(await sign(command, 60), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
 
   return {
     presignPut: (Key, ContentType, ContentLength) =>
       sign(new PutObjectCommand({ Bucket, Key, ContentType, ContentLength }), UPLOAD_SECONDS),
     presignGet: (Key, fileName, ResponseContentType) =>
       sign(
-        new GetObjectCommand({ Bucket, Key, ResponseContentType, ResponseContentDisposition: attachment(fileName) }),
+        new GetObjectCommand({
+          Bucket,
+          Key,
+          ResponseContentType,
+          ResponseContentDisposition: contentDisposition(fileName),
+        }),
         DOWNLOAD_SECONDS,
       ),
     head: async (Key) => {
       const answer = await call(new HeadObjectCommand({ Bucket, Key }), { method: 'HEAD' });
-      return answer.status === 404 ? undefined : info(await succeeded(answer, Key));
+      return answer.status === 404 ? undefined : objectInfo(await requireOk(answer, Key));
     },
     peek: async (Key, count) => {
       const headers = { range: `bytes=0-${count - 1}` };
@@ -61,8 +66,8 @@ export const createStorage = (config: Config['s3']): Storage => {
       if (answer.status === 404) return undefined;
       // An empty object has no first byte: S3 calls the range unsatisfiable.
       if (answer.status === 416) return { size: 0, type: '', bytes: new Uint8Array() };
-      const bytes = new Uint8Array(await (await succeeded(answer, Key)).arrayBuffer());
-      return { ...info(answer), bytes };
+      const bytes = new Uint8Array(await (await requireOk(answer, Key)).arrayBuffer());
+      return { ...objectInfo(answer), bytes };
     },
     copy: async (from, Key, ContentType) => {
       const CopySource = encodeKey(`${Bucket}/${from}`);
@@ -75,16 +80,16 @@ export const createStorage = (config: Config['s3']): Storage => {
       const answer = await call(command, { method: 'PUT', headers });
       if (answer.status === 404) return false;
       // S3 may begin a copy with 200 and still end it with an error in the body.
-      if ((await (await succeeded(answer, Key)).text()).includes('<Error>')) throw new Error(`Copy to ${Key} failed`);
+      if ((await (await requireOk(answer, Key)).text()).includes('<Error>')) throw new Error(`Copy to ${Key} failed`);
       return true;
     },
     put: async (Key, bytes, ContentType) => {
       const command = new PutObjectCommand({ Bucket, Key, ContentType, ContentLength: bytes.byteLength });
       const headers = { 'content-type': ContentType };
-      await succeeded(await call(command, { method: 'PUT', headers, body: bytes as BodyInit }), Key);
+      await requireOk(await call(command, { method: 'PUT', headers, body: bytes as BodyInit }), Key);
     },
     delete: async (Key) => {
-      await succeeded(await call(new DeleteObjectCommand({ Bucket, Key }), { method: 'DELETE' }), Key);
+      await requireOk(await call(new DeleteObjectCommand({ Bucket, Key }), { method: 'DELETE' }), Key);
     },
   };
 };
@@ -105,9 +110,9 @@ type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
 >[1];
 
 /** Headers that must stay headers and be part of the signature: what the link is bound to. */
-const BOUND = ['content-type', 'content-length', 'range', 'x-amz-copy-source', 'x-amz-metadata-directive'];
+const SIGNED_HEADERS = ['content-type', 'content-length', 'range', 'x-amz-copy-source', 'x-amz-metadata-directive'];
 
-const signer = (config: Config['s3']) => {
+const createSigner = (config: Config['s3']) => {
   // Most requests touch no file, and a client is costly to make.
   let s3: S3Client | undefined;
   return <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(
@@ -115,17 +120,20 @@ const signer = (config: Config['s3']) => {
     expiresIn: number,
   ) => {
     s3 ??= client(config);
-    const bound = { signableHeaders: new Set([...BOUND, 'host']), unhoistableHeaders: new Set(BOUND) };
+    const bound = {
+      signableHeaders: new Set([...SIGNED_HEADERS, 'host']),
+      unhoistableHeaders: new Set(SIGNED_HEADERS),
+    };
     return getSignedUrl(s3, command, { expiresIn, ...bound });
   };
 };
 
-const succeeded = async (answer: Response, key: string) => {
+const requireOk = async (answer: Response, key: string) => {
   if (answer.ok) return answer;
   throw new Error(`Storage answered ${answer.status} for ${key}: ${(await answer.text()).slice(0, 200)}`);
 };
 
-const info = ({ headers }: Response): ObjectInfo => ({
+const objectInfo = ({ headers }: Response): ObjectInfo => ({
   size: Number(headers.get('content-range')?.split('/')[1] ?? headers.get('content-length')),
   type: headers.get('content-type') ?? '',
 });
@@ -133,7 +141,7 @@ const info = ({ headers }: Response): ObjectInfo => ({
 const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/');
 
 /** RFC 6266: a plain ASCII name for old readers, the true one in RFC 5987 form. */
-const attachment = (name: string) => {
+const contentDisposition = (name: string) => {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

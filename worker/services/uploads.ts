@@ -17,12 +17,12 @@ import type { Deps } from '../deps.ts';
 export const FILE_NOT_FOUND = 'File not found';
 export const FILE_PENDING = 'This file is still being checked. It can be downloaded once that is done.';
 
-type Issuing = Pick<Deps, 'db' | 'storage' | 'now'>;
+type UploadDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
 /** A link for one upload, and the key a record may name once the file is there. Everybody may attach to requests,
  * the board everywhere. Throws Refusal('forbidden' | 'invalid'). */
 export const issueUpload = async (
-  deps: Issuing,
+  deps: UploadDeps,
   actor: Actor,
   feature: UploadFeature,
   { fileName, fileType, fileSize }: z.infer<typeof presignInput>,
@@ -31,7 +31,7 @@ export const issueUpload = async (
   const name = displayName(fileName);
   const type = FILE_TYPES[extensionOf(name)];
   if (type === undefined || !isAllowedFile(name, fileType)) throw new Refusal('invalid', FILE_TYPE_MESSAGES[feature]);
-  const key = `tmp/${placeOf(actor.hoa_id, feature, name)}`;
+  const key = `tmp/${storagePath(actor.hoa_id, feature, name)}`;
   const uploadUrl = await deps.storage.presignPut(key, type, fileSize);
   const args = [key, actor.hoa_id, actor.id, feature, name, type, fileSize ?? null, deps.now().toISOString()];
   const sql = `INSERT INTO uploads (key, hoa_id, user_id, feature, name, content_type, size, created_at)
@@ -41,7 +41,12 @@ export const issueUpload = async (
 };
 
 /** Uploads a file that came through the worker. Returns the key for a record to claim. Throws Refusal('forbidden' | 'invalid'). */
-export const storeUpload = async (deps: Issuing, actor: Actor, feature: UploadFeature, file: File): Promise<string> => {
+export const uploadFile = async (
+  deps: UploadDeps,
+  actor: Actor,
+  feature: UploadFeature,
+  file: File,
+): Promise<string> => {
   const named = { fileName: file.name, fileType: file.type, fileSize: file.size };
   const { s3Key } = await issueUpload(deps, actor, feature, named);
   const type = FILE_TYPES[extensionOf(file.name)] ?? file.type;
@@ -56,7 +61,7 @@ export const downloadUrl = async (deps: Pick<Deps, 'storage'>, file: StoredFile)
 };
 
 /** Where a file lies under its HOA and feature: unguessable, and readable in the bucket. */
-export const placeOf = (hoa_id: string, feature: string, name: string) => {
+export const storagePath = (hoa_id: string, feature: string, name: string) => {
   const extension = extensionOf(name);
   const stem = name.slice(0, -extension.length - 1).normalize('NFKD');
   const safe = stem.replace(/[^\w-]+/g, '_').slice(0, 80) || 'file';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type * as z from 'zod';
 import type { trialInput } from '../../schema/signup.ts';
 import type { Config } from '../deps.ts';
-import { derivedId } from '../uuid8.ts';
+import { uuid8 } from '../uuid8.ts';
 
 export type TrialInput = z.infer<typeof trialInput>;
 
@@ -16,7 +16,7 @@ export const attemptOf = ({ jwtSecret }: Pick<Config, 'jwtSecret'>, email: strin
     createHmac('sha256', `signups, ${jwtSecret}`).update(`${purpose}/${generation}/${email}`).digest();
   return {
     key: derive('key').toString('base64url'),
-    hoa_id: derivedId(derive('hoa')),
-    user_id: derivedId(derive('user')),
+    hoa_id: uuid8(derive('hoa')),
+    user_id: uuid8(derive('user')),
   };
 };

@@ -4,17 +4,17 @@ import type { hoaInfo } from '../../schema/signup.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
-import type { Standing } from './rows.ts';
+import type { SignupRecord } from './signups.ts';
 
 type HoaInfo = z.infer<typeof hoaInfo>;
 
 /** Lets the superadmin in and notes that the signup is complete. Returns whether they are active. */
-export const finish = async (deps: Deps, signup: Standing, hoa?: HoaInfo): Promise<boolean> => {
+export const finishSignup = async (deps: Deps, signup: SignupRecord, hoa?: HoaInfo): Promise<boolean> => {
   let isActive = false;
   const now = deps.now().toISOString();
   const run = async (tx: Tx) => {
-    isActive = await letIn(tx, signup.user_id);
-    if (hoa) await describe(tx, signup.hoa_id, hoa);
+    isActive = await activateSuperadmin(tx, signup.user_id);
+    if (hoa) await updateHoa(tx, signup.hoa_id, hoa);
   };
   const sql = `UPDATE signups SET status = 'complete', completed_at = ?, rev = rev + 1
     WHERE id = ? AND status = 'secured'`;
@@ -23,7 +23,7 @@ export const finish = async (deps: Deps, signup: Standing, hoa?: HoaInfo): Promi
 };
 
 /** Once: who was made inactive later stays so. */
-const letIn = async (tx: Tx, id: string): Promise<boolean> => {
+const activateSuperadmin = async (tx: Tx, id: string): Promise<boolean> => {
   const user = await tx.get('user', id);
   if (!user || user.deleted_at) return false;
   const isNew = user.status === 'invited' && user.last_login === null;
@@ -31,7 +31,7 @@ const letIn = async (tx: Tx, id: string): Promise<boolean> => {
   return isNew || user.status === 'active';
 };
 
-const describe = async (tx: Tx, id: string, { name, city, zip }: HoaInfo): Promise<void> => {
+const updateHoa = async (tx: Tx, id: string, { name, city, zip }: HoaInfo): Promise<void> => {
   const hoa = await tx.get('hoa', id);
   if (hoa && (hoa.name !== name || hoa.city !== city || hoa.zip !== zip))
     await tx.put('hoa', { ...hoa, name, name_key: hoaNameKey(name), city, zip });

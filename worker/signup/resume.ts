@@ -6,40 +6,45 @@ import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
 import type { TrialInput } from './attempt.ts';
-import { moveTrial, newSetupIntent } from './provider.ts';
-import type { Standing } from './rows.ts';
+import type { SignupRecord } from './signups.ts';
+import { changeTrialPlan, createSetupIntent } from './stripe-trial.ts';
 import type { Trial } from './trial.ts';
 
 /** Goes on with a signup under way, with the same ids, and takes over what its owner has changed. Undefined where somebody
  * was quicker to the email or the name. */
-export const resume = async (
+export const resumeSignup = async (
   deps: Deps,
   stripe: Stripe,
-  signup: Standing,
+  signup: SignupRecord,
   input: TrialInput,
 ): Promise<Trial | undefined> => {
   const { hoa_id, user_id, stripe_subscription_id: subscription_id } = signup;
   const { email, name, plan } = input;
-  if (plan !== signup.plan) await moveTrial(stripe, subscription_id, plan);
+  if (plan !== signup.plan) await changeTrialPlan(stripe, subscription_id, plan);
   if (signup.status !== 'complete' && (email !== signup.email || name !== signup.name))
     await stripe.customers.update(signup.stripe_customer_id, { email, name });
-  const intent = await intentOf(stripe, signup);
-  const isWritten = await write(deps, signup, input, intent.id);
+  const intent = await openSetupIntent(stripe, signup);
+  const isWritten = await saveChanges(deps, signup, input, intent.id);
   return isWritten ? { hoa_id, user_id, subscription_id, intent } : undefined;
 };
 
 /** The one that asks for the card. Stripe ends one that has failed too often; a new one takes its place. */
-const intentOf = async (stripe: Stripe, signup: Standing): Promise<Stripe.SetupIntent> => {
+const openSetupIntent = async (stripe: Stripe, signup: SignupRecord): Promise<Stripe.SetupIntent> => {
   const intent = await stripe.setupIntents.retrieve(signup.setup_intent_id);
   if (intent.status !== 'canceled') return intent;
-  return newSetupIntent(stripe, signup.stripe_customer_id, intent.metadata ?? {}, `setup/after/${intent.id}`);
+  return createSetupIntent(stripe, signup.stripe_customer_id, intent.metadata ?? {}, `setup/after/${intent.id}`);
 };
 
-const write = async (deps: Deps, signup: Standing, input: TrialInput, setup_intent_id: string): Promise<boolean> => {
-  const password = await newPassword(deps, signup, input.password);
+const saveChanges = async (
+  deps: Deps,
+  signup: SignupRecord,
+  input: TrialInput,
+  setup_intent_id: string,
+): Promise<boolean> => {
+  const password = await passwordUpdate(deps, signup, input.password);
   try {
-    const extra = [...password, ...signupRows(signup, input, setup_intent_id)];
-    await transactAsSystem(deps, signup.hoa_id, (tx) => syncedRows(tx, signup, input), extra);
+    const extra = [...password, ...signupUpdates(signup, input, setup_intent_id)];
+    await transactAsSystem(deps, signup.hoa_id, (tx) => putSyncedRows(tx, signup, input), extra);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;
@@ -48,7 +53,7 @@ const write = async (deps: Deps, signup: Standing, input: TrialInput, setup_inte
 };
 
 /** Refuses where the signup has been removed meanwhile. Who can sign in already changes name and email elsewhere. */
-const syncedRows = async (tx: Tx, signup: Standing, { email, name, hoa_name }: TrialInput): Promise<void> => {
+const putSyncedRows = async (tx: Tx, signup: SignupRecord, { email, name, hoa_name }: TrialInput): Promise<void> => {
   const [user, hoa] = await Promise.all([tx.get('user', signup.user_id), tx.get('hoa', signup.hoa_id)]);
   const isKept = user?.status === 'active' && user.email === email;
   if (!hoa || (user?.status !== 'invited' && !isKept)) throw new Refusal('conflict', 'This signup has ended');
@@ -57,13 +62,13 @@ const syncedRows = async (tx: Tx, signup: Standing, { email, name, hoa_name }: T
 };
 
 /** Another password than before comes only from who has proven to be the same by the client secret. */
-const newPassword = async (deps: Deps, signup: Standing, password: string): Promise<InStatement[]> => {
+const passwordUpdate = async (deps: Deps, signup: SignupRecord, password: string): Promise<InStatement[]> => {
   if (await verifyPassword(password, signup.password_hash)) return [];
   const sql = 'UPDATE credentials SET password_hash = ?, changed_at = ? WHERE user_id = ?';
   return [{ sql, args: [await hashPassword(password), deps.now().toISOString(), signup.user_id] }];
 };
 
-const signupRows = (signup: Standing, { plan }: TrialInput, setup_intent_id: string): InStatement[] => [
+const signupUpdates = (signup: SignupRecord, { plan }: TrialInput, setup_intent_id: string): InStatement[] => [
   {
     sql: 'UPDATE signups SET plan = ?, setup_intent_id = ?, rev = rev + 1 WHERE id = ?',
     args: [plan, setup_intent_id, signup.id],

@@ -3,25 +3,25 @@ import type Stripe from 'stripe';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
-import type { Made } from './provider.ts';
+import type { TrialObjects } from './stripe-trial.ts';
 
 const keyOf = (customer: string) => `drop-customer/${customer}`;
 
 /** Whether a customer is to be deleted at Stripe, or has been. */
-export const isGivenUp = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, customer: string): Promise<boolean> => {
+export const isRolledBack = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, customer: string): Promise<boolean> => {
   const sql = 'SELECT 1 FROM outbox WHERE hoa_id = ? AND idempotency_key = ?';
   const [result] = await batch(db, [{ sql, args: [hoa_id, keyOf(customer)] }], 'read');
   return result?.rows.length === 1;
 };
 
 /** Fails the batch it stands in where the customer has been given up. */
-export const keeping = (hoa_id: string, customer: string): InStatement => ({
+export const guardNotRolledBack = (hoa_id: string, customer: string): InStatement => ({
   sql: 'INSERT INTO sync_guard (ok) SELECT count(*) = 0 FROM outbox WHERE hoa_id = ? AND idempotency_key = ?',
   args: [hoa_id, keyOf(customer)],
 });
 
 /** Leaves the end of a customer and their subscriptions to the outbox, unless they are recorded for an HOA. */
-export const dropping = (hoa_id: string, customer: string, now: string): InStatement => ({
+export const queueCustomerDeletion = (hoa_id: string, customer: string, now: string): InStatement => ({
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
     SELECT ?, ?, 'dropCustomer', ?, ?, ?, ? WHERE NOT EXISTS
       (SELECT 1 FROM subscriptions WHERE stripe_customer_id = ?)`,
@@ -30,12 +30,12 @@ export const dropping = (hoa_id: string, customer: string, now: string): InState
 
 /** Ends what was made for a signup that lost the race. A customer whom another call of the same person has recorded stays;
  * a second subscription of theirs does not. */
-export const giveUp = async (deps: Deps, stripe: Stripe, hoa_id: string, made: Made): Promise<void> => {
+export const rollBack = async (deps: Deps, stripe: Stripe, hoa_id: string, made: TrialObjects): Promise<void> => {
   const recorded = {
     sql: 'SELECT stripe_subscription_id FROM subscriptions WHERE stripe_customer_id = ?',
     args: [made.customer],
   };
-  const drop = dropping(hoa_id, made.customer, deps.now().toISOString());
+  const drop = queueCustomerDeletion(hoa_id, made.customer, deps.now().toISOString());
   const [, found] = await batch(deps.db, [drop, recorded], 'write');
   const kept = found?.rows[0]?.stripe_subscription_id;
   if (kept === undefined) deps.waitUntil(drainOutbox(deps, { hoa_id }));

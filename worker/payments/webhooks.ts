@@ -1,30 +1,30 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { batch } from '../../sync/server/retry.ts';
-import { billingHandlers, orderNews } from '../billing/events.ts';
+import { billingHandlers, orderResult } from '../billing/webhooks.ts';
 import type { Deps } from '../deps.ts';
 import { openStripe } from '../stripe/client.ts';
-import { accountNews } from './accounts.ts';
-import { checkoutNews, refundNews } from './charges.ts';
-import { apply, type Handler } from './webhook-result.ts';
+import { applyResult, type WebhookHandler } from '../stripe/webhooks.ts';
+import { accountResult } from './accounts.ts';
+import { checkoutResult, refundResult } from './charges.ts';
 
-const checkout: Handler = async (deps, { data }) => {
+const checkout: WebhookHandler = async (deps, { data }) => {
   const session = data.object as Stripe.Checkout.Session;
-  if (session.mode === 'subscription') return orderNews(deps, session);
-  return checkoutNews(deps, await openStripe(deps.config), session.id);
+  if (session.mode === 'subscription') return orderResult(deps, session);
+  return checkoutResult(deps, await openStripe(deps.config), session.id);
 };
 
-const refund: Handler = async (deps, { data }) => {
+const refund: WebhookHandler = async (deps, { data }) => {
   const { payment_intent } = data.object as Stripe.Charge | Stripe.Refund;
   const id = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
-  return id === undefined ? null : refundNews(deps, await openStripe(deps.config), id);
+  return id === undefined ? null : refundResult(deps, await openStripe(deps.config), id);
 };
 
-const account: Handler = async (deps, { data }) =>
-  accountNews(deps, await openStripe(deps.config), (data.object as Stripe.Account).id);
+const account: WebhookHandler = async (deps, { data }) =>
+  accountResult(deps, await openStripe(deps.config), (data.object as Stripe.Account).id);
 
 /** What is done about each kind of event. All others are only noted. */
-export const handlers: Record<string, Handler> = {
+export const handlers: Record<string, WebhookHandler> = {
   'checkout.session.completed': checkout,
   'checkout.session.async_payment_succeeded': checkout,
   'checkout.session.async_payment_failed': checkout,
@@ -40,30 +40,30 @@ export const handlers: Record<string, Handler> = {
 /** Accounts of HOAs tell of themselves alone: what else happens on them is theirs, and unknown to Stripe under our key. */
 const OF_ACCOUNTS = ['account.updated'];
 
-const handlerOf = ({ type, account }: Stripe.Event): Handler | undefined =>
+const handlerOf = ({ type, account }: Stripe.Event): WebhookHandler | undefined =>
   account && !OF_ACCOUNTS.includes(type) ? undefined : handlers[type];
 
 /** Does what an event asks for, once however often it comes: the note of it and its effect are one commit. */
-export const receive = async (deps: Deps, event: Stripe.Event): Promise<void> => {
-  if (await isKnown(deps, event)) return;
+export const handleEvent = async (deps: Deps, event: Stripe.Event): Promise<void> => {
+  if (await isHandled(deps, event)) return;
   const news = (await handlerOf(event)?.(deps, event)) ?? null;
-  const noted = note(event, news?.hoa_id ?? null, deps.now().toISOString());
+  const noted = eventInsert(event, news?.hoa_id ?? null, deps.now().toISOString());
   try {
-    if (news) await apply(deps, news, [noted]);
+    if (news) await applyResult(deps, news, [noted]);
     else await batch(deps.db, [noted], 'write');
   } catch (error) {
     // The same event came twice at once, and the other was first.
-    if (!(await isKnown(deps, event))) throw error;
+    if (!(await isHandled(deps, event))) throw error;
   }
 };
 
-const isKnown = async ({ db }: Deps, { id }: Stripe.Event): Promise<boolean> => {
+const isHandled = async ({ db }: Deps, { id }: Stripe.Event): Promise<boolean> => {
   const [known] = await batch(db, [{ sql: 'SELECT 1 FROM processor_events WHERE id = ?', args: [id] }], 'read');
   return known?.rows.length === 1;
 };
 
 /** Fails the batch it stands in where the event is known already. */
-const note = (event: Stripe.Event, hoa_id: string | null, now: string): InStatement => ({
+const eventInsert = (event: Stripe.Event, hoa_id: string | null, now: string): InStatement => ({
   sql: `INSERT INTO processor_events (id, hoa_id, type, account_id, created_at, received_at, processed_at)
     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   args: [event.id, hoa_id, event.type, event.account ?? null, instant(event.created), now, now],

@@ -3,24 +3,24 @@ import type { Subscription } from '../../schema/billing.ts';
 import type { Effect } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
-import type { Handler, News } from '../payments/webhook-result.ts';
 import { openStripe } from '../stripe/client.ts';
-import { aboutPlan } from './mails.ts';
-import { refresh } from './refresh.ts';
+import type { WebhookHandler, WebhookResult } from '../stripe/webhooks.ts';
+import { planMailEffect } from './plan-mails.ts';
+import { refreshSubscription } from './refresh.ts';
 
-type Named = string | { id: string } | null | undefined;
+type StripeRef = string | { id: string } | null | undefined;
 
 /** How a subscription stands at Stripe, taken over at once, whatever was told and in whatever order; as news for its HOA
  * what its superadmins are to be told. Null where the customer is none of ours. */
-const subscriptionNews = async (
+const subscriptionResult = async (
   deps: Deps,
-  customer: Named,
-  subscription: Named,
+  customer: StripeRef,
+  subscription: StripeRef,
   mailOf: (row: Subscription) => Effect | undefined = () => undefined,
-): Promise<News | null> => {
+): Promise<WebhookResult | null> => {
   const [of, id] = [idOf(customer), idOf(subscription)];
   if (!of || !id) return null;
-  const row = await refresh(deps, await openStripe(deps.config), { customer: of, subscription: id });
+  const row = await refreshSubscription(deps, await openStripe(deps.config), { customer: of, subscription: id });
   if (!row) return null;
   const mail = row.stripe_subscription_id === id ? mailOf(row) : undefined;
   return {
@@ -28,44 +28,46 @@ const subscriptionNews = async (
     run: async (tx) => {
       if (mail) tx.after(mail);
     },
-    done: () => deps.waitUntil(drainOutbox(deps, { hoa_id: row.hoa_id })),
+    afterCommit: () => deps.waitUntil(drainOutbox(deps, { hoa_id: row.hoa_id })),
   };
 };
 
-const idOf = (named: Named): string | undefined => (typeof named === 'string' ? named : named?.id);
+const idOf = (named: StripeRef): string | undefined => (typeof named === 'string' ? named : named?.id);
 
-const subscription: Handler = (deps, { data }) => {
+const subscription: WebhookHandler = (deps, { data }) => {
   const { id, customer } = data.object as Stripe.Subscription;
-  return subscriptionNews(deps, customer, id);
+  return subscriptionResult(deps, customer, id);
 };
 
 /** Three days before the first charge. */
-const trialWillEnd: Handler = (deps, { data }) => {
+const trialWillEnd: WebhookHandler = (deps, { data }) => {
   const { id, customer } = data.object as Stripe.Subscription;
-  return subscriptionNews(deps, customer, id, ({ status, plan, trial_end }) =>
-    status === 'trialing' ? aboutPlan('trial-ending', `${id}/${trial_end}`, { plan, trial_end }) : undefined,
+  return subscriptionResult(deps, customer, id, ({ status, plan, trial_end }) =>
+    status === 'trialing' ? planMailEffect('trial-ending', `${id}/${trial_end}`, { plan, trial_end }) : undefined,
   );
 };
 
-const invoice: Handler = (deps, { data }) => {
+const invoice: WebhookHandler = (deps, { data }) => {
   const { customer, parent } = data.object as Stripe.Invoice;
-  return subscriptionNews(deps, customer, parent?.subscription_details?.subscription);
+  return subscriptionResult(deps, customer, parent?.subscription_details?.subscription);
 };
 
 /** Stripe tries a failed charge again for days: the superadmins are told once a bill. */
-const paymentFailed: Handler = (deps, { data }) => {
+const paymentFailed: WebhookHandler = (deps, { data }) => {
   const { id, customer, parent } = data.object as Stripe.Invoice;
-  return subscriptionNews(deps, customer, parent?.subscription_details?.subscription, ({ status, plan }) =>
-    status === 'past_due' ? aboutPlan('past-due', String(id), { plan }) : undefined,
+  return subscriptionResult(deps, customer, parent?.subscription_details?.subscription, ({ status, plan }) =>
+    status === 'past_due' ? planMailEffect('past-due', String(id), { plan }) : undefined,
   );
 };
 
 /** A checkout that orders a plan, not one that pays an invoice of residents. */
-export const orderNews = (deps: Deps, { customer, subscription }: Stripe.Checkout.Session): Promise<News | null> =>
-  subscriptionNews(deps, customer, subscription);
+export const orderResult = (
+  deps: Deps,
+  { customer, subscription }: Stripe.Checkout.Session,
+): Promise<WebhookResult | null> => subscriptionResult(deps, customer, subscription);
 
 /** What is done about each kind of event that concerns what HOAs pay for Porchlight. */
-export const billingHandlers: Record<string, Handler> = {
+export const billingHandlers: Record<string, WebhookHandler> = {
   'customer.subscription.created': subscription,
   'customer.subscription.updated': subscription,
   'customer.subscription.deleted': subscription,

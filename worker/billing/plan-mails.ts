@@ -12,7 +12,11 @@ export type PlanMails = {
 export type PlanMailKind = keyof PlanMails;
 
 /** Asks for a mail to the HOA's superadmins, once for each `occasion`. */
-export const aboutPlan = <Kind extends PlanMailKind>(kind: Kind, occasion: string, facts: PlanMails[Kind]): Effect => ({
+export const planMailEffect = <Kind extends PlanMailKind>(
+  kind: Kind,
+  occasion: string,
+  facts: PlanMails[Kind],
+): Effect => ({
   kind: 'mailPlan',
   key: `plan-mail/${kind}/${occasion}`,
   payload: { mail: kind, facts },

@@ -1,38 +1,40 @@
 import type Stripe from 'stripe';
 import { type PlanName, TRIAL_DAYS } from '../../schema/plans.ts';
-import { priceOf } from '../billing/prices.ts';
+import { findOrCreatePrice } from '../billing/prices.ts';
 import type { Deps } from '../deps.ts';
 import type { Attempt, TrialInput } from './attempt.ts';
-import { isGivenUp } from './rollback.ts';
+import { isRolledBack } from './rollback.ts';
 
 /** What a signup has at Stripe. */
-export type Made = { customer: string; subscription: Stripe.Subscription; intent: Stripe.SetupIntent };
+export type TrialObjects = { customer: string; subscription: Stripe.Subscription; intent: Stripe.SetupIntent };
 
 /** A customer and their trial, waiting for a card: those of an earlier call that broke off, else new ones. Undefined where
  * what this attempt made has been given up: Stripe would answer with a customer who is gone, or soon will be. */
-export const makeTrial = async (
+export const createTrialObjects = async (
   deps: Deps,
   stripe: Stripe,
   { key, hoa_id, user_id }: Attempt,
   { email, name, plan }: TrialInput,
-): Promise<Made | undefined> => {
+): Promise<TrialObjects | undefined> => {
   const metadata = { hoa_id, user_id };
   const made = { idempotencyKey: `customer/${key}` };
-  const { id: customer } = await unlessReplayed(stripe.customers.create({ email, metadata }, made), { id: undefined });
-  if (customer === undefined || (await isGivenUp(deps, hoa_id, customer))) return undefined;
+  const { id: customer } = await ignoreReplayedError(stripe.customers.create({ email, metadata }, made), {
+    id: undefined,
+  });
+  if (customer === undefined || (await isRolledBack(deps, hoa_id, customer))) return undefined;
   const [{ data }] = await Promise.all([
     stripe.subscriptions.list({ customer, limit: 1, expand: ['data.pending_setup_intent'] }),
     stripe.customers.update(customer, { name }),
   ]);
-  const subscription = data[0] ?? (await newTrial(stripe, customer, plan, metadata, key));
-  if (data[0]) await moveTrial(stripe, data[0].id, plan);
+  const subscription = data[0] ?? (await createSubscription(stripe, customer, plan, metadata, key));
+  if (data[0]) await changeTrialPlan(stripe, data[0].id, plan);
   const intent = subscription.pending_setup_intent as Stripe.SetupIntent | null;
-  const asked = () => newSetupIntent(stripe, customer, metadata, `setup/${key}`);
+  const asked = () => createSetupIntent(stripe, customer, metadata, `setup/${key}`);
   return { customer, subscription, intent: intent ?? (await asked()) };
 };
 
 /** Stripe keeps a failure of its own under the key, and would answer with it for a day. */
-const unlessReplayed = async <T, Else>(call: Promise<T>, otherwise: Else): Promise<T | Else> => {
+const ignoreReplayedError = async <T, Else>(call: Promise<T>, otherwise: Else): Promise<T | Else> => {
   try {
     return await call;
   } catch (error) {
@@ -42,14 +44,14 @@ const unlessReplayed = async <T, Else>(call: Promise<T>, otherwise: Else): Promi
   }
 };
 
-const newTrial = async (
+const createSubscription = async (
   stripe: Stripe,
   customer: string,
   plan: PlanName,
   metadata: Record<string, string>,
   key: string,
 ): Promise<Stripe.Subscription> => {
-  const price = await priceOf(stripe, plan);
+  const price = await findOrCreatePrice(stripe, plan);
   return stripe.subscriptions.create(
     {
       customer,
@@ -66,7 +68,7 @@ const newTrial = async (
 };
 
 /** Asks for a card, for a subscription that does not ask itself: nothing is due for it yet, or the first asking ended. */
-export const newSetupIntent = (
+export const createSetupIntent = (
   stripe: Stripe,
   customer: string,
   metadata: Stripe.MetadataParam,
@@ -74,8 +76,8 @@ export const newSetupIntent = (
 ) => stripe.setupIntents.create({ customer, usage: 'off_session', metadata }, { idempotencyKey });
 
 /** Moves a trial to another plan. Nothing has been charged yet, so nothing is settled. */
-export const moveTrial = async (stripe: Stripe, id: string, plan: PlanName): Promise<void> => {
-  const [price, subscription] = await Promise.all([priceOf(stripe, plan), stripe.subscriptions.retrieve(id)]);
+export const changeTrialPlan = async (stripe: Stripe, id: string, plan: PlanName): Promise<void> => {
+  const [price, subscription] = await Promise.all([findOrCreatePrice(stripe, plan), stripe.subscriptions.retrieve(id)]);
   const item = subscription.items.data[0];
   if (!item || item.price.id === price.id) return;
   await stripe.subscriptions.update(id, {

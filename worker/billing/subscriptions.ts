@@ -3,7 +3,7 @@ import { PLANS, type PlanName } from '../../schema/plans.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { record } from '../http/rest-shapes.ts';
+import { recordBody } from '../http/rest-shapes.ts';
 
 /** What an HOA pays for Porchlight; undefined where nothing was ever ordered. */
 export const readSubscription = async ({ db }: Pick<Deps, 'db'>, hoa_id: string): Promise<Subscription | undefined> => {
@@ -16,11 +16,14 @@ export const findSubscription = async (deps: Pick<Deps, 'db'>, hoa_id: string): 
   orNotFound(await readSubscription(deps, hoa_id), 'This HOA has no subscription');
 
 /** What an HOA ordered from Stripe and can change there. Throws Refusal not_found. */
-export type Ordered = Subscription & { stripe_customer_id: string; stripe_subscription_id: string };
-export const findOrdered = async (deps: Pick<Deps, 'db'>, hoa_id: string): Promise<Ordered> => {
+export type StripeSubscriptionRow = Subscription & { stripe_customer_id: string; stripe_subscription_id: string };
+export const findStripeSubscription = async (
+  deps: Pick<Deps, 'db'>,
+  hoa_id: string,
+): Promise<StripeSubscriptionRow> => {
   const row = await findSubscription(deps, hoa_id);
   const isOrdered = row.stripe_customer_id !== null && row.stripe_subscription_id !== null;
-  return orNotFound(isOrdered ? (row as Ordered) : undefined, 'This HOA has no subscription');
+  return orNotFound(isOrdered ? (row as StripeSubscriptionRow) : undefined, 'This HOA has no subscription');
 };
 
 /** Whether only a new order brings the HOA back: canceled, and what was paid for is used up. */
@@ -30,7 +33,7 @@ export const needsReactivation = ({ status, current_period_end }: Subscription, 
 /** A subscription on the wire. Instants are ISO 8601, prices in cents a month. */
 export const subscriptionBody = (row: Subscription) => {
   const { plan, next_plan, stripe_customer_id: _customer, stripe_subscription_id: _subscription, ...fields } = row;
-  return { ...record(fields), plan: planBody(plan), next_plan: next_plan && planBody(next_plan) };
+  return { ...recordBody(fields), plan: planBody(plan), next_plan: next_plan && planBody(next_plan) };
 };
 
 const planBody = (name: PlanName) => {

@@ -8,23 +8,28 @@ import { hashPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
 import type { Attempt, TrialInput } from './attempt.ts';
-import type { Made } from './provider.ts';
-import { isGivenUp, keeping } from './rollback.ts';
+import { guardNotRolledBack, isRolledBack } from './rollback.ts';
+import type { TrialObjects } from './stripe-trial.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Writes the HOA, its superadmin, who cannot sign in yet, and their trial: all or nothing. False where the email or the
  * HOA's name has been taken meanwhile. */
-export const record = async (deps: Deps, attempt: Attempt, input: TrialInput, made: Made): Promise<boolean> => {
+export const createSignup = async (
+  deps: Deps,
+  attempt: Attempt,
+  input: TrialInput,
+  made: TrialObjects,
+): Promise<boolean> => {
   const password_hash = await hashPassword(input.password);
   try {
-    const last = serverRows(deps.now(), attempt, input, made, password_hash);
+    const last = serverInserts(deps.now(), attempt, input, made, password_hash);
     const run = async (tx: Tx) => {
-      if (await isGivenUp(deps, attempt.hoa_id, made.customer))
+      if (await isRolledBack(deps, attempt.hoa_id, made.customer))
         throw new Refusal('conflict', 'This signup has been given up');
-      await syncedRows(tx, attempt, input);
+      await putSyncedRows(tx, attempt, input);
     };
-    await transactAsSystem(deps, attempt.hoa_id, run, [keeping(attempt.hoa_id, made.customer)], last);
+    await transactAsSystem(deps, attempt.hoa_id, run, [guardNotRolledBack(attempt.hoa_id, made.customer)], last);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;
@@ -32,7 +37,7 @@ export const record = async (deps: Deps, attempt: Attempt, input: TrialInput, ma
   }
 };
 
-const syncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name, hoa_name }: TrialInput) => {
+const putSyncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name, hoa_name }: TrialInput) => {
   if (await tx.get('hoa', hoa_id)) throw new Refusal('conflict', 'This signup is under way');
   await tx.put('hoa', {
     id: hoa_id,
@@ -46,11 +51,11 @@ const syncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name, h
   await tx.put('user', { ...newUser(tx, user_id), name, email, role: 'superadmin', phone: null });
 };
 
-const serverRows = (
+const serverInserts = (
   now: Date,
   { hoa_id, user_id }: Attempt,
   { plan }: TrialInput,
-  { customer, subscription, intent }: Made,
+  { customer, subscription, intent }: TrialObjects,
   password_hash: string,
 ): InStatement[] => {
   const created_at = now.toISOString();

@@ -5,13 +5,13 @@ import { batch } from '../../sync/server/retry.ts';
 import { orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../stripe/client.ts';
-import { moveTrial } from './provider.ts';
-import { type Standing, signupByIds } from './rows.ts';
+import { type SignupRecord, signupByIds } from './signups.ts';
+import { changeTrialPlan } from './stripe-trial.ts';
 
-type Ids = { hoa_id: string; user_id: string; subscription_id?: string; setup_intent_id?: string };
+type SignupIds = { hoa_id: string; user_id: string; subscription_id?: string; setup_intent_id?: string };
 
 /** The signup that all of these ids are of. Throws Refusal not_found. */
-export const findSignup = async (deps: Deps, ids: Ids): Promise<Standing> => {
+export const findSignup = async (deps: Deps, ids: SignupIds): Promise<SignupRecord> => {
   const signup = await signupByIds(deps, ids.hoa_id, ids.user_id);
   const isIt =
     (ids.subscription_id ?? signup?.stripe_subscription_id) === signup?.stripe_subscription_id &&
@@ -21,23 +21,29 @@ export const findSignup = async (deps: Deps, ids: Ids): Promise<Standing> => {
 
 /** Notes the card that a signup's setup intent was confirmed with. Throws Refusal not_found or invalid, HttpError 502. */
 export const confirmPayment = async (deps: Deps, input: z.infer<typeof paymentConfirmation>): Promise<void> => {
-  await ensureSecured(deps, await findSignup(deps, input), input.payment_method_id);
+  await ensureCardConfirmed(deps, await findSignup(deps, input), input.payment_method_id);
 };
 
 /** Makes sure that the card of a signup is known, and that it is this one where one is named. */
-export const ensureSecured = async (deps: Deps, signup: Standing, payment_method?: string): Promise<void> => {
-  if (signup.status === 'pending') return withStripe(deps, (stripe) => secure(deps, stripe, signup, payment_method));
-  if (payment_method && payment_method !== signup.payment_method_id) throw refused(OTHER);
+export const ensureCardConfirmed = async (deps: Deps, signup: SignupRecord, payment_method?: string): Promise<void> => {
+  if (signup.status === 'pending')
+    return withStripe(deps, (stripe) => confirmCard(deps, stripe, signup, payment_method));
+  if (payment_method && payment_method !== signup.payment_method_id) throw invalidCard(OTHER_CARD);
 };
 
 /** Makes the confirmed card the one that is charged, and notes it. Throws Refusal invalid unless Stripe says it is. */
-export const secure = async (deps: Deps, stripe: Stripe, signup: Standing, payment_method?: string): Promise<void> => {
+export const confirmCard = async (
+  deps: Deps,
+  stripe: Stripe,
+  signup: SignupRecord,
+  payment_method?: string,
+): Promise<void> => {
   const intent = await stripe.setupIntents.retrieve(signup.setup_intent_id);
-  if (!isConfirmed(intent, signup)) throw refused(UNCONFIRMED);
+  if (!isConfirmed(intent, signup)) throw invalidCard(UNCONFIRMED);
   const card = idOf(intent.payment_method);
-  if (payment_method && payment_method !== card) throw refused(OTHER);
+  if (payment_method && payment_method !== card) throw invalidCard(OTHER_CARD);
   // Whatever calls of other people or of the past have done to it: what was chosen is what will be charged.
-  await moveTrial(stripe, signup.stripe_subscription_id, signup.plan);
+  await changeTrialPlan(stripe, signup.stripe_subscription_id, signup.plan);
   await Promise.all([
     stripe.customers.update(signup.stripe_customer_id, { invoice_settings: { default_payment_method: card } }),
     stripe.subscriptions.update(signup.stripe_subscription_id, { default_payment_method: card }),
@@ -50,12 +56,12 @@ export const secure = async (deps: Deps, stripe: Stripe, signup: Standing, payme
 /** Whether Stripe has the card of this signup's own customer. */
 export const isConfirmed = (
   intent: Stripe.SetupIntent,
-  { stripe_customer_id }: Pick<Standing, 'stripe_customer_id'>,
+  { stripe_customer_id }: Pick<SignupRecord, 'stripe_customer_id'>,
 ): boolean =>
   intent.status === 'succeeded' && intent.payment_method !== null && idOf(intent.customer) === stripe_customer_id;
 
 const UNCONFIRMED = 'Your payment method has not been confirmed yet. Please try again.';
-const OTHER = 'This is not the payment method that was confirmed. Please try again.';
-const refused = (message: string) => new Refusal('invalid', message);
+const OTHER_CARD = 'This is not the payment method that was confirmed. Please try again.';
+const invalidCard = (message: string) => new Refusal('invalid', message);
 
 const idOf = (named: string | { id: string } | null): string => (typeof named === 'string' ? named : (named?.id ?? ''));

@@ -4,7 +4,7 @@ import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 
 /** A signup with what it made: the ids at Stripe, its superadmin and its HOA. */
-export type Standing = Signup & {
+export type SignupRecord = Signup & {
   stripe_customer_id: string;
   stripe_subscription_id: string;
   email: string;
@@ -23,18 +23,18 @@ export const signupByHoaName = (deps: Reader, name_key: string) => find(deps, 'h
 export const signupBySetupIntent = (deps: Reader, id: string) => find(deps, 's.setup_intent_id = ?', [id]);
 
 /** Signups that nobody completed in time. */
-export const overdueSignups = async ({ db }: Reader, now: Date, limit: number): Promise<Standing[]> => {
+export const expiredSignups = async ({ db }: Reader, now: Date, limit: number): Promise<SignupRecord[]> => {
   const sql = `${SELECT} WHERE s.status <> 'complete' AND s.expires_at <= ? ORDER BY s.expires_at LIMIT ?`;
   const [result] = await batch(db, [{ sql, args: [now.toISOString(), limit] }], 'read');
-  return (result?.rows ?? []).map(standingOf);
+  return (result?.rows ?? []).map(toSignupRecord);
 };
 
 /** Whether it no longer keeps its email and HOA name from others. */
-export const isOverdue = ({ status, expires_at }: Pick<Signup, 'status' | 'expires_at'>, now: Date): boolean =>
+export const isExpired = ({ status, expires_at }: Pick<Signup, 'status' | 'expires_at'>, now: Date): boolean =>
   status !== 'complete' && expires_at <= now.toISOString();
 
 /** Whether it is still young enough to be gone on with, and to be answered for without a sign-in. */
-export const isOpen = ({ expires_at }: Pick<Signup, 'expires_at'>, now: Date): boolean =>
+export const isWithinWindow = ({ expires_at }: Pick<Signup, 'expires_at'>, now: Date): boolean =>
   expires_at > now.toISOString();
 
 const SELECT = `SELECT s.*, b.stripe_customer_id, b.stripe_subscription_id, u.email, u.name, h.name AS hoa_name,
@@ -42,10 +42,10 @@ const SELECT = `SELECT s.*, b.stripe_customer_id, b.stripe_subscription_id, u.em
   FROM signups s JOIN subscriptions b ON b.hoa_id = s.hoa_id JOIN users u ON u.hoa_id = s.hoa_id AND u.id = s.user_id
   JOIN hoas h ON h.id = s.hoa_id JOIN credentials c ON c.user_id = s.user_id`;
 
-const find = async ({ db }: Reader, where: string, args: string[]): Promise<Standing | undefined> => {
+const find = async ({ db }: Reader, where: string, args: string[]): Promise<SignupRecord | undefined> => {
   const [result] = await batch(db, [{ sql: `${SELECT} WHERE ${where}`, args }], 'read');
   const row = result?.rows[0];
-  return row && standingOf(row);
+  return row && toSignupRecord(row);
 };
 
-const standingOf = (row: Row): Standing => row as unknown as Standing;
+const toSignupRecord = (row: Row): SignupRecord => row as unknown as SignupRecord;

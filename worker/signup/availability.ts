@@ -4,8 +4,8 @@ import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { withStripe } from '../stripe/client.ts';
-import { settleOverdue } from './abandoned.ts';
-import { isOverdue, type Standing, signupByEmail, signupByHoaName } from './rows.ts';
+import { settleExpired } from './abandoned.ts';
+import { isExpired, type SignupRecord, signupByEmail, signupByHoaName } from './signups.ts';
 
 export const EMAIL_REGISTERED = 'This email is already registered';
 export const HOA_EXISTS = 'An HOA with this name already exists';
@@ -26,9 +26,9 @@ const isFree = async ({ db, now }: Deps, holder: string, value: string): Promise
 };
 
 /** Makes way for an HOA name, unless somebody other than `hoa_id` holds it. Throws Refusal conflict. */
-export const freeHoaName = async (deps: Deps, name: string, hoa_id?: string): Promise<void> => {
+export const requireFreeHoaName = async (deps: Deps, name: string, hoa_id?: string): Promise<void> => {
   const name_key = hoaNameKey(name);
-  await clear(deps, await signupByHoaName(deps, name_key));
+  await removeIfExpired(deps, await signupByHoaName(deps, name_key));
   const sql = 'SELECT id FROM hoas WHERE name_key = ?';
   const [result] = await batch(deps.db, [{ sql, args: [name_key] }], 'read');
   const [holder] = result?.rows ?? [];
@@ -36,16 +36,16 @@ export const freeHoaName = async (deps: Deps, name: string, hoa_id?: string): Pr
 };
 
 /** Makes way for an email. Returns the signup that holds it in its time; throws Refusal conflict for any other holder. */
-export const freeEmail = async (deps: Deps, email: string): Promise<Standing | undefined> => {
-  await clear(deps, await signupByEmail(deps, email));
+export const findEmailHolder = async (deps: Deps, email: string): Promise<SignupRecord | undefined> => {
+  await removeIfExpired(deps, await signupByEmail(deps, email));
   const holder = await signupByEmail(deps, email);
   if (holder && holder.status !== 'complete') return holder;
   if (!(await isEmailFree(deps, email))) throw new Refusal('conflict', EMAIL_REGISTERED);
   return undefined;
 };
 
-const clear = async (deps: Deps, signup: Standing | undefined): Promise<void> => {
-  if (!signup || !isOverdue(signup, deps.now())) return;
-  await withStripe(deps, (stripe) => settleOverdue(deps, stripe, signup));
+const removeIfExpired = async (deps: Deps, signup: SignupRecord | undefined): Promise<void> => {
+  if (!signup || !isExpired(signup, deps.now())) return;
+  await withStripe(deps, (stripe) => settleExpired(deps, stripe, signup));
   deps.waitUntil(drainOutbox(deps, { hoa_id: signup.hoa_id }));
 };

@@ -6,7 +6,7 @@ import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 
 /** What is kept of an account. */
-export type Known = Pick<
+export type AccountStatus = Pick<
   PaymentAccount,
   | 'account_id'
   | 'details_submitted'
@@ -18,7 +18,10 @@ export type Known = Pick<
 >;
 
 /** The account that an HOA's residents pay into, as it was last read. `rev` rises with every reading. */
-export const readAccount = async ({ db }: Deps, hoa_id: string): Promise<(Known & { rev: number }) | undefined> => {
+export const readAccount = async (
+  { db }: Deps,
+  hoa_id: string,
+): Promise<(AccountStatus & { rev: number }) | undefined> => {
   const [found] = await batch(db, [{ sql: 'SELECT * FROM payment_accounts WHERE hoa_id = ?', args: [hoa_id] }], 'read');
   const row = found?.rows[0];
   if (!row) return undefined;
@@ -35,7 +38,7 @@ export const readAccount = async ({ db }: Deps, hoa_id: string): Promise<(Known 
 };
 
 /** What is kept of an account as Stripe tells of it. */
-export const knownOf = (account: Stripe.Account): Known => ({
+export const statusOf = (account: Stripe.Account): AccountStatus => ({
   account_id: account.id,
   details_submitted: account.details_submitted,
   charges_enabled: account.charges_enabled,
@@ -51,8 +54,8 @@ export const knownOf = (account: Stripe.Account): Known => ({
   requirements_due: account.requirements?.currently_due ?? [],
 });
 
-const valuesOf = (account: Stripe.Account) => {
-  const { details_submitted, charges_enabled, payouts_enabled, ...rest } = knownOf(account);
+const columnValues = (account: Stripe.Account) => {
+  const { details_submitted, charges_enabled, payouts_enabled, ...rest } = statusOf(account);
   const { capabilities, business_profile, requirements_due } = rest;
   return [
     ...[details_submitted, charges_enabled, payouts_enabled].map(Number),
@@ -61,17 +64,17 @@ const valuesOf = (account: Stripe.Account) => {
 };
 
 /** Keeps an account that is new. An HOA has one: a second changes nothing. `asked` is when Stripe was asked for it. */
-export const insert = (hoa_id: string, account: Stripe.Account, asked: string): InStatement => ({
+export const insertAccount = (hoa_id: string, account: Stripe.Account, asked: string): InStatement => ({
   sql: `INSERT INTO payment_accounts (id, hoa_id, account_id, details_submitted, charges_enabled, payouts_enabled,
       capabilities, business_profile, requirements_due, created_at, checked_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hoa_id) DO NOTHING`,
-  args: [uuidv7(), hoa_id, account.id, ...valuesOf(account), asked, asked],
+  args: [uuidv7(), hoa_id, account.id, ...columnValues(account), asked, asked],
 });
 
 /** Keeps how an account stands. What was asked for earlier than what is known, and so is older, changes nothing. */
-export const update = (account: Stripe.Account, asked: string): InStatement => ({
+export const updateAccount = (account: Stripe.Account, asked: string): InStatement => ({
   sql: `UPDATE payment_accounts SET details_submitted = ?, charges_enabled = ?, payouts_enabled = ?, capabilities = ?,
       business_profile = ?, requirements_due = ?, checked_at = ?, rev = rev + 1
     WHERE account_id = ? AND checked_at <= ?`,
-  args: [...valuesOf(account), asked, account.id, asked],
+  args: [...columnValues(account), asked, account.id, asked],
 });

@@ -3,19 +3,19 @@ import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 
 /** A caller gives up after 10 s, so they are told sooner how far it has come. */
-const PATIENCE_MS = 8_000;
-const LOOK_EVERY_MS = 100;
+const MAX_WAIT_MS = 8_000;
+const POLL_MS = 100;
 
 type Counts = Pick<Announcement, 'delivered_count' | 'recipient_count' | 'sending_since'>;
 
 /** How far a sending or a retry has come: when it has ended, or after eight seconds. The drain that the change began
  * does the work meanwhile. */
-export const untilSent = async (deps: Pick<Deps, 'db'>, hoa_id: string, id: string): Promise<Counts> => {
-  const until = Date.now() + PATIENCE_MS;
+export const waitUntilSent = async (deps: Pick<Deps, 'db'>, hoa_id: string, id: string): Promise<Counts> => {
+  const until = Date.now() + MAX_WAIT_MS;
   for (;;) {
     const counts = await readCounts(deps, hoa_id, id);
     if (counts.sending_since === null || Date.now() > until) return counts;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 };
 
@@ -26,19 +26,23 @@ const readCounts = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, id: string):
   return (result?.rows[0] as unknown as Counts | undefined) ?? gone;
 };
 
-export type Standing = Pick<AnnouncementDelivery, 'id' | 'status' | 'settled_at'>;
+export type DeliveryState = Pick<AnnouncementDelivery, 'id' | 'status' | 'settled_at'>;
 
 /** How each delivery stands. */
-export const readStandings = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, id: string): Promise<Standing[]> => {
+export const readDeliveryStates = async (
+  { db }: Pick<Deps, 'db'>,
+  hoa_id: string,
+  id: string,
+): Promise<DeliveryState[]> => {
   const sql = 'SELECT id, status, settled_at FROM announcement_deliveries WHERE hoa_id = ? AND announcement_id = ?';
   const [result] = await batch(db, [{ sql, args: [hoa_id, id] }], 'read');
-  return (result?.rows ?? []) as unknown as Standing[];
+  return (result?.rows ?? []) as unknown as DeliveryState[];
 };
 
 /** How those that had failed before a retry fared in it. What was not tried again has failed at its old time. */
-export const retrySummary = (before: readonly Standing[], after: readonly Standing[]) => {
+export const retrySummary = (before: readonly DeliveryState[], after: readonly DeliveryState[]) => {
   const failedAt = new Map(before.filter(({ status }) => status === 'failed').map((one) => [one.id, one.settled_at]));
   const tried = after.filter((one) => failedAt.has(one.id) && one.settled_at !== failedAt.get(one.id));
-  const count = (status: Standing['status']) => tried.filter((one) => one.status === status).length;
+  const count = (status: DeliveryState['status']) => tried.filter((one) => one.status === status).length;
   return { email_delivered: count('delivered'), email_failed: count('failed') };
 };
