@@ -71,7 +71,7 @@ export const AddressDialog = ({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="go" busy={busy}>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
             {busy ? words.busy : words.submit}
           </Button>
         </>

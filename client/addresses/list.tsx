@@ -55,7 +55,7 @@ const Header = ({ onAdd, onExport }: { onAdd: () => void; onExport: () => void }
         <Button icon={Download} onClick={onExport} className="max-md:[&>svg]:hidden">
           Export CSV
         </Button>
-        <Button look="go" icon={Plus} onClick={onAdd}>
+        <Button variant="primary" icon={Plus} onClick={onAdd}>
           Add Address
         </Button>
       </>
@@ -124,7 +124,7 @@ const Nothing = ({ active, clear, onAdd }: { active: boolean; clear: () => void;
     </EmptyState>
   ) : (
     <EmptyState icon={Building2} title="No addresses yet" hint="Add the first place of your community.">
-      <Button look="go" icon={Plus} onClick={onAdd}>
+      <Button variant="primary" icon={Plus} onClick={onAdd}>
         Add Address
       </Button>
     </EmptyState>

@@ -42,7 +42,7 @@ const People = ({ title, people, reasons }: { title: string; people: readonly Li
             ))}
           </ul>
           {shown.length < people.length && (
-            <Button size="small" look="quiet" onClick={() => setAll(true)} className="mx-1.5 my-1">
+            <Button size="small" variant="ghost" onClick={() => setAll(true)} className="mx-1.5 my-1">
               Show all {formatCount(people.length)}
             </Button>
           )}

@@ -25,10 +25,10 @@ export const FormFoot = ({ verb, busyVerb, cancelHref, busy, progress, failure, 
     {failure && <Failed failure={failure} busy={busy} onClose={dismiss} onSave={onSave} />}
     <div className="flex flex-wrap items-center justify-end gap-2">
       <span className="mr-auto empty:hidden max-md:basis-full">{children}</span>
-      <LinkButton look="quiet" href={cancelHref}>
+      <LinkButton variant="ghost" href={cancelHref}>
         Cancel
       </LinkButton>
-      <Button type="submit" look="go" busy={busy}>
+      <Button type="submit" variant="primary" busy={busy}>
         {progress !== null ? 'Uploading...' : busy ? busyVerb : verb}
       </Button>
     </div>

@@ -56,7 +56,7 @@ const Nothing = ({ filters, active, clear }: Filtering) => {
   if (!board) return <EmptyState {...empty} hint="What the board announces appears here." />;
   return (
     <EmptyState {...empty} hint="Tell everybody what is going on, by email and here.">
-      <LinkButton look="go" icon={Plus} href={paths.announcementCreate()}>
+      <LinkButton variant="primary" icon={Plus} href={paths.announcementCreate()}>
         Create Announcement
       </LinkButton>
     </EmptyState>

@@ -50,7 +50,7 @@ const Header = () => (
     subtitle="Stay updated with community news and announcements"
     actions={
       canManage(useUser()) && (
-        <LinkButton look="go" icon={Plus} href={paths.announcementCreate()}>
+        <LinkButton variant="primary" icon={Plus} href={paths.announcementCreate()}>
           Create Announcement
         </LinkButton>
       )

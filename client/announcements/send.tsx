@@ -40,7 +40,11 @@ export const SendButton = ({
   };
   return (
     <>
-      <Button look="go" icon={Send} onClick={() => (waitingFile ? onProblem(heldBack(waitingFile.name)) : ask())}>
+      <Button
+        variant="primary"
+        icon={Send}
+        onClick={() => (waitingFile ? onProblem(heldBack(waitingFile.name)) : ask())}
+      >
         {label}
       </Button>
       <ConfirmDialog
@@ -48,7 +52,7 @@ export const SendButton = ({
         onClose={() => setAsking(false)}
         title={`${label} “${title}”?`}
         confirm={label}
-        look="go"
+        variant="primary"
         onConfirm={send}
       >
         <Consequences announcement={announcement} />

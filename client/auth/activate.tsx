@@ -58,7 +58,7 @@ const Choose = ({ token, onActivated }: { token: string; onActivated: (enter: ()
             first={{ field: register('password'), error: errors.password }}
             second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
           />
-          <Button type="submit" look="go" size="large" busy={isSubmitting}>
+          <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
             {isSubmitting ? 'Activating...' : 'Activate Account'}
           </Button>
         </form>
@@ -82,7 +82,7 @@ const Activated = ({ enter }: { enter: () => void }) => {
             <CircleCheck aria-hidden className="size-5 shrink-0 text-pine-text" strokeWidth={1.8} />
             Your account is ready.
           </p>
-          <Button look="go" size="large" onClick={enter}>
+          <Button variant="primary" size="large" onClick={enter}>
             Go now
           </Button>
         </div>

@@ -50,7 +50,7 @@ const Ask = ({ onSent }: { onSent: (email: string) => void }) => {
               {...register('email')}
             />
           </Field>
-          <Button type="submit" look="go" size="large" busy={isSubmitting}>
+          <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
             {isSubmitting ? 'Sending...' : 'Send Reset Link'}
           </Button>
         </form>

@@ -32,7 +32,7 @@ const Login = () => {
           <Field label="Password" error={errors.password?.message}>
             <PasswordInput autoComplete="current-password" {...register('password')} />
           </Field>
-          <Button type="submit" look="go" size="large" busy={isSubmitting}>
+          <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
             {isSubmitting ? 'Signing in...' : 'Sign in'}
           </Button>
           <TextLink href={paths.forgotPassword()}>Forgot your password?</TextLink>

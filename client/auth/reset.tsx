@@ -75,7 +75,7 @@ const Choose = ({ token, email, onDone }: { token: string; email: string; onDone
             first={{ field: register('password'), error: errors.password }}
             second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
           />
-          <Button type="submit" look="go" size="large" busy={isSubmitting}>
+          <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
             {isSubmitting ? 'Resetting...' : 'Reset Password'}
           </Button>
         </form>
@@ -97,7 +97,7 @@ const Done = () => (
           <CircleCheck aria-hidden className="size-5 shrink-0 text-pine-text" strokeWidth={1.8} />
           Your password has been changed.
         </p>
-        <LinkButton look="go" size="large" href={paths.login()}>
+        <LinkButton variant="primary" size="large" href={paths.login()}>
           Go to Login
         </LinkButton>
       </div>
@@ -108,7 +108,7 @@ const Done = () => (
 const Invalid = ({ message }: { message: string }) => (
   <Frame title="Invalid Reset Link" documentTitle={TITLE} subtitle="It may have been used, replaced or run out.">
     <Alert tone="error">{message}</Alert>
-    <LinkButton look="go" size="large" href={paths.forgotPassword()}>
+    <LinkButton variant="primary" size="large" href={paths.forgotPassword()}>
       Request New Reset Link
     </LinkButton>
     <TextLink href={paths.login()}>Back to sign in</TextLink>

@@ -44,7 +44,7 @@ export const ChangeDialog = ({
       open={to !== null}
       onClose={onClose}
       title={`${verb}?`}
-      look="go"
+      variant="primary"
       confirm={verb}
       busyLabel="Changing..."
       onConfirm={change}

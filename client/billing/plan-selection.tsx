@@ -125,12 +125,12 @@ const BillingCard = ({ plan, subscription, busy, onPortal, onChange }: Props) =>
       {isCurrent ? (
         <Button disabled>Current Plan</Button>
       ) : (
-        <Button look={onChange ? 'plain' : 'go'} disabled={busy} aria-describedby={note} onClick={onPortal}>
+        <Button variant={onChange ? 'secondary' : 'primary'} disabled={busy} aria-describedby={note} onClick={onPortal}>
           Update Billing Information
         </Button>
       )}
       {onChange && subscription && canChange(plan, subscription) && (
-        <Button look={isCurrent ? 'plain' : 'go'} aria-describedby={note} onClick={onChange}>
+        <Button variant={isCurrent ? 'secondary' : 'primary'} aria-describedby={note} onClick={onChange}>
           {changeVerb(plan, subscription)}
         </Button>
       )}

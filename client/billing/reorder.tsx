@@ -46,7 +46,14 @@ export const Reorder = ({
         </Alert>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button look="go" size="large" busy={busy} disabled={!online} onClick={submit} className="max-md:w-full">
+        <Button
+          variant="primary"
+          size="large"
+          busy={busy}
+          disabled={!online}
+          onClick={submit}
+          className="max-md:w-full"
+        >
           {busy ? 'Opening checkout...' : chosen ? `Reactivate with ${PLANS[chosen].display_name}` : 'Reactivate'}
         </Button>
         <p className="text-ink-3 text-sm">

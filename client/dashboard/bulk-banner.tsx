@@ -21,7 +21,7 @@ export const BulkBanner = ({ now }: { now: Date }) => {
   return (
     <Alert tone="info" title="Bring your community in" onClose={dismiss}>
       <p>Add all your residents and their addresses at once, from a spreadsheet.</p>
-      <LinkButton look="go" size="small" href={paths.bulkUpload()} className="mt-2.5">
+      <LinkButton variant="primary" size="small" href={paths.bulkUpload()} className="mt-2.5">
         Add Residents
       </LinkButton>
     </Alert>

@@ -9,7 +9,7 @@ import { useCommunity } from './figures.ts';
 export const QuickActions = () => (
   <Card title="Quick Actions">
     <div className="grid gap-2">
-      <LinkButton look="go" icon={Megaphone} href={paths.announcementCreate()}>
+      <LinkButton variant="primary" icon={Megaphone} href={paths.announcementCreate()}>
         Create Announcement
       </LinkButton>
       <Button icon={CircleDollarSign} disabled title="Residents pay from their own invoices">

@@ -80,7 +80,7 @@ export const Notes = ({ document, acts }: Omit<Cell, 'term'>) =>
   document.notes && (
     <Button
       size="small"
-      look="quiet"
+      variant="ghost"
       className="-ml-2.5 max-md:-my-2 max-md:-mr-3.5"
       onClick={() => acts.showNotes(document)}
     >

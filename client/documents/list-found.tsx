@@ -75,7 +75,7 @@ const Nothing = ({ active, clear, onUpload }: { active: boolean; clear: () => vo
   return (
     <EmptyState icon={FolderOpen} title="No documents found" hint={hint}>
       {onUpload && (
-        <Button look="go" icon={Upload} onClick={onUpload}>
+        <Button variant="primary" icon={Upload} onClick={onUpload}>
           Upload Document
         </Button>
       )}

@@ -60,7 +60,7 @@ const Header = ({ onUpload }: { onUpload: (() => void) | null }) => (
     subtitle={onUpload ? 'Kept for residents, or for the board alone' : 'Find and download what your HOA keeps'}
     actions={
       onUpload && (
-        <Button look="go" icon={Upload} onClick={onUpload}>
+        <Button variant="primary" icon={Upload} onClick={onUpload}>
           Upload Document
         </Button>
       )

@@ -45,7 +45,7 @@ const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void })
                 {busy ? 'Cancel Upload' : 'Cancel'}
               </Button>
             )}
-            <Button type="submit" form={id} look="go" busy={busy}>
+            <Button type="submit" form={id} variant="primary" busy={busy}>
               {done ? 'Done' : busy ? 'Uploading...' : 'Upload Document'}
             </Button>
           </div>

@@ -39,10 +39,10 @@ const DueCreate = () => {
             <span className="mr-auto empty:hidden max-md:basis-full">
               <DraftNote kept={kept} onDiscard={discard} />
             </span>
-            <LinkButton look="quiet" href={paths.dues()}>
+            <LinkButton variant="ghost" href={paths.dues()}>
               Cancel
             </LinkButton>
-            <Button type="submit" look="go" busy={busy} aria-disabled={saved || undefined}>
+            <Button type="submit" variant="primary" busy={busy} aria-disabled={saved || undefined}>
               {busy ? 'Creating...' : 'Create Due'}
             </Button>
           </div>

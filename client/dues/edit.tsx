@@ -42,7 +42,7 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
             <DraftNote kept={kept} onDiscard={discard} />
           </span>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} look="go" busy={busy}>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
             {busy ? 'Saving...' : 'Save'}
           </Button>
         </>

@@ -65,7 +65,7 @@ const Header = ({ board, exports }: { board: boolean; exports: boolean }) => {
         board && (
           <>
             {superadmin && (
-              <LinkButton look="quiet" href={paths.stripeSetup()} className="max-md:-ml-4 max-md:order-last">
+              <LinkButton variant="ghost" href={paths.stripeSetup()} className="max-md:-ml-4 max-md:order-last">
                 Payment account
               </LinkButton>
             )}
@@ -74,7 +74,7 @@ const Header = ({ board, exports }: { board: boolean; exports: boolean }) => {
                 Export CSV
               </Button>
             )}
-            <LinkButton look="go" icon={Plus} href={paths.dueCreate()}>
+            <LinkButton variant="primary" icon={Plus} href={paths.dueCreate()}>
               Create Due
             </LinkButton>
           </>
@@ -168,7 +168,7 @@ const Nothing = ({ active, clear, board }: NothingProps) => {
   if (!board) return <EmptyState {...said} hint="No dues have been assigned to you yet." />;
   return (
     <EmptyState {...said} hint="Get started by creating your first due.">
-      <LinkButton look="go" icon={Plus} href={paths.dueCreate()}>
+      <LinkButton variant="primary" icon={Plus} href={paths.dueCreate()}>
         Create Due
       </LinkButton>
     </EmptyState>

@@ -130,7 +130,7 @@ const Payers = ({ invoices }: { invoices: readonly Invoice[] }) => {
       </ul>
       {rows.length > shown && (
         <div className="border-line border-t px-4 py-2">
-          <Button size="small" look="quiet" onClick={() => setShown(shown + 4 * AT_ONCE)}>
+          <Button size="small" variant="ghost" onClick={() => setShown(shown + 4 * AT_ONCE)}>
             Show more ({formatCount(rows.length - shown)})
           </Button>
         </div>

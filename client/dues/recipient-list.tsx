@@ -26,7 +26,7 @@ const Recipients = ({ due }: { due: Due }) => {
         ))}
       </ul>
       {people.length > AT_FIRST && (
-        <Button size="small" look="quiet" className="mt-2 -ml-2.5" onClick={() => setAll(!all)}>
+        <Button size="small" variant="ghost" className="mt-2 -ml-2.5" onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `Show all ${formatCount(people.length)}`}
         </Button>
       )}

@@ -70,7 +70,7 @@ const RowActions = ({ job, acts, mayResend }: { job: FailedJob } & Pick<Known, '
         Resend
       </Button>
     )}
-    <Button size="small" look="quiet" onClick={() => void acts.dismiss(job)}>
+    <Button size="small" variant="ghost" onClick={() => void acts.dismiss(job)}>
       Dismiss
     </Button>
   </span>

@@ -124,7 +124,7 @@ const PayButton = ({ invoice_id, children }: { invoice_id: string; children: str
           {error}
         </Alert>
       )}
-      <Button look="go" size="large" busy={busy} onClick={pay} aria-describedby={hint}>
+      <Button variant="primary" size="large" busy={busy} onClick={pay} aria-describedby={hint}>
         {busy ? 'Opening checkout...' : children}
       </Button>
       <p id={hint} className="text-center text-ink-3 text-sm">

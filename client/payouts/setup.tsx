@@ -76,7 +76,7 @@ const Start = ({ busy, onStart }: { busy: boolean; onStart: () => void }) => (
     title="Residents cannot pay online yet"
     hint="Set up an account with our payment provider Stripe. It takes about ten minutes: have the HOA's tax number and bank account at hand."
   >
-    <Button look="go" size="large" icon={ExternalLink} busy={busy} onClick={onStart}>
+    <Button variant="primary" size="large" icon={ExternalLink} busy={busy} onClick={onStart}>
       {busy ? 'Opening Stripe...' : 'Start Setup'}
     </Button>
   </EmptyState>
@@ -113,7 +113,7 @@ const Standing = ({ status, back, busy, onContinue }: StandingProps) => {
       )}
       {!waiting && (!complete || requirements_due.length > 0) && (
         <div>
-          <Button look="go" icon={ExternalLink} busy={busy} onClick={onContinue}>
+          <Button variant="primary" icon={ExternalLink} busy={busy} onClick={onContinue}>
             {busy ? 'Opening Stripe...' : 'Continue Setup'}
           </Button>
         </div>

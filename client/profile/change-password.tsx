@@ -44,7 +44,7 @@ export const ChangePassword = () => {
         />
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <Offline />
-          <Button type="submit" look="go" busy={isSubmitting}>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
             {isSubmitting ? 'Changing...' : 'Change Password'}
           </Button>
         </div>

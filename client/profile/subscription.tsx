@@ -86,7 +86,7 @@ const Canceled = ({ current_period_end }: Ordered) =>
       <LinkButton href={paths.planSelection()}>Renew Subscription</LinkButton>
     </div>
   ) : (
-    <LinkButton look="go" href={paths.reactivation()} className="justify-self-start">
+    <LinkButton variant="primary" href={paths.reactivation()} className="justify-self-start">
       Reactivate
     </LinkButton>
   );

@@ -43,7 +43,7 @@ const Detail = ({ request }: { request: Request }) => (
 );
 
 const MessagesLink = ({ request_id }: { request_id: string }) => (
-  <LinkButton look="go" icon={MessageSquare} href={paths.requestMessages(request_id)}>
+  <LinkButton variant="primary" icon={MessageSquare} href={paths.requestMessages(request_id)}>
     Messages ({useComments(request_id).length})
   </LinkButton>
 );

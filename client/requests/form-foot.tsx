@@ -14,10 +14,10 @@ export const FormFoot = ({ created, children, ...outcome }: Props) => (
     {created && <Created />}
     <div className="flex flex-wrap items-center justify-end gap-2">
       <span className="mr-auto empty:hidden max-md:basis-full">{children}</span>
-      <LinkButton look="quiet" href={paths.requests()}>
+      <LinkButton variant="ghost" href={paths.requests()}>
         Back to Requests
       </LinkButton>
-      <Button type="submit" look="go" busy={outcome.busy} aria-disabled={created || undefined}>
+      <Button type="submit" variant="primary" busy={outcome.busy} aria-disabled={created || undefined}>
         {outcome.progress !== null ? 'Uploading...' : outcome.busy ? 'Creating...' : 'Create Request'}
       </Button>
     </div>

@@ -38,7 +38,7 @@ const Nothing = ({ active, clear }: { active: boolean; clear: () => void }) =>
     </EmptyState>
   ) : (
     <EmptyState icon={Inbox} title="No requests found" hint="Report a repair, or ask the board a question.">
-      <LinkButton look="go" icon={Plus} href={paths.requestCreate()}>
+      <LinkButton variant="primary" icon={Plus} href={paths.requestCreate()}>
         Create Request
       </LinkButton>
     </EmptyState>

@@ -46,7 +46,7 @@ const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) =
         <Button icon={Download} onClick={onExport} className="max-md:[&>svg]:hidden">
           Export CSV
         </Button>
-        <LinkButton look="go" icon={Plus} href={paths.requestCreate()}>
+        <LinkButton variant="primary" icon={Plus} href={paths.requestCreate()}>
           Create Request
         </LinkButton>
       </>

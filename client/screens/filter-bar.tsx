@@ -32,7 +32,7 @@ export const FilterBar = ({ title, search, filters, type, flush, clear, active, 
     )}
     {children}
     {active && (
-      <Button look="quiet" onClick={clear}>
+      <Button variant="ghost" onClick={clear}>
         Clear Filters
       </Button>
     )}

@@ -8,7 +8,7 @@ const NotFound = () => (
   <div className="mx-auto grid max-w-md justify-items-center gap-4 py-16 text-center">
     <Compass aria-hidden className="size-9 text-ink-3" strokeWidth={1.4} />
     <PageHeader title="Page not found" subtitle="The address may be mistyped, or the page has moved." />
-    <LinkButton look="go" href={paths.dashboard()}>
+    <LinkButton variant="primary" href={paths.dashboard()}>
       Go to dashboard
     </LinkButton>
   </div>

@@ -57,7 +57,7 @@ export const OutboxEntry = ({ item, onLeave }: { item: OutboxItem; onLeave: () =
           Copy
         </Button>
         {item.kind !== 'pending' && (
-          <Button size="small" look="quiet" onClick={() => setAsking(true)}>
+          <Button size="small" variant="ghost" onClick={() => setAsking(true)}>
             Discard
           </Button>
         )}

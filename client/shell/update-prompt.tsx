@@ -26,7 +26,7 @@ export const UpdatePrompt = () => {
         <b className="block font-semibold">A new version is ready</b>
         <span className="text-ink-2">What you typed and what waits to be sent stays.</span>
       </p>
-      <Button look="go" icon={RefreshCw} onClick={() => startUpdate() || void reload()}>
+      <Button variant="primary" icon={RefreshCw} onClick={() => startUpdate() || void reload()}>
         Reload
       </Button>
     </div>

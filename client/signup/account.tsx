@@ -68,13 +68,13 @@ export const AccountStep = () => {
               </WithSign>
             </Field>
           </div>
-          <Button type="submit" look="go" size="large" busy={busy} disabled={waits}>
+          <Button type="submit" variant="primary" size="large" busy={busy} disabled={waits}>
             {busy ? 'Creating Account...' : 'Continue to Payment Setup'}
           </Button>
         </form>
       </Card>
       <Button
-        look="quiet"
+        variant="ghost"
         icon={ArrowLeft}
         className="-ml-3.25 max-md:-ml-4 justify-self-start"
         disabled={busy}

@@ -34,11 +34,11 @@ export const AddressUpload = () => {
       <p className="text-ink-2">
         Your plan adjusts automatically to the number of addresses, and you can change it later.
       </p>
-      <Button look="go" size="large" onClick={skip}>
+      <Button variant="primary" size="large" onClick={skip}>
         Skip for Now
       </Button>
       <Button
-        look="quiet"
+        variant="ghost"
         icon={ArrowLeft}
         className="-ml-3.25 max-md:-ml-4 justify-self-start"
         onClick={() => change(hoaStep('hoa_info'))}

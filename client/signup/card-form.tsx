@@ -73,7 +73,7 @@ const Form = ({ stripe, client_secret, account, ready, onReady, onBusy }: Props)
           )}
         </p>
       </div>
-      <Button type="submit" look="go" size="large" icon={Lock} busy={busy} disabled={!ready}>
+      <Button type="submit" variant="primary" size="large" icon={Lock} busy={busy} disabled={!ready}>
         {busy ? 'Confirming your card...' : 'Start Free Trial'}
       </Button>
       <p className="text-center text-ink-3 text-sm">

@@ -22,7 +22,7 @@ const Complete = () => {
     <StepScreen step="complete" title="Your HOA is ready" subtitle="Welcome to Porchlight. This is what was set up.">
       <Summary {...state} />
       <NextSteps />
-      <Button look="go" size="large" onClick={enter}>
+      <Button variant="primary" size="large" onClick={enter}>
         {left > 0 ? 'Enter Dashboard' : 'Entering Dashboard...'}
         {left > 0 && (
           <span aria-hidden className="num font-normal">

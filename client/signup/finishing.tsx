@@ -27,7 +27,7 @@ export const Finishing = ({ onBusy }: { onBusy: (busy: boolean) => void }) => {
             Setting up your HOA...
           </p>
         ) : (
-          <Button look="go" size="large" onClick={run}>
+          <Button variant="primary" size="large" onClick={run}>
             Try Again
           </Button>
         )}

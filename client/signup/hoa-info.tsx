@@ -48,13 +48,13 @@ export const HoaInfoStep = () => {
               <Input autoComplete="postal-code" {...register('zip')} />
             </Field>
           </div>
-          <Button type="submit" look="go" size="large" busy={busy}>
+          <Button type="submit" variant="primary" size="large" busy={busy}>
             {busy ? 'Saving...' : 'Continue'}
           </Button>
         </form>
       </Card>
       <Button
-        look="quiet"
+        variant="ghost"
         icon={ArrowLeft}
         className="-ml-3.25 max-md:-ml-4 justify-self-start"
         disabled={busy}

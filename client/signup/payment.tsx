@@ -29,7 +29,7 @@ const PaymentStep = () => {
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button
-          look="quiet"
+          variant="ghost"
           icon={ArrowLeft}
           className="-ml-3.25 max-md:-ml-4"
           disabled={busy}

@@ -37,7 +37,7 @@ export const PlanCard = ({
       <span className="text-ink-2">per month</span>
     </p>
     <p className="rounded-md bg-sunk px-3 py-2 font-medium">{unitsOf(plan)}</p>
-    <Button look={selected ? 'go' : 'plain'} size="large" aria-pressed={selected} onClick={onPick}>
+    <Button variant={selected ? 'primary' : 'secondary'} size="large" aria-pressed={selected} onClick={onPick}>
       {selected ? `Continue with ${plan.display_name}` : `Choose ${plan.display_name}`}
     </Button>
     <Features plan={plan} below={below} />

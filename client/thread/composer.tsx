@@ -45,10 +45,10 @@ export const Composer = ({
         <span className="mr-auto empty:hidden max-md:basis-full">
           <DraftNote kept={kept} />
         </span>
-        <LinkButton look="quiet" href={back.href}>
+        <LinkButton variant="ghost" href={back.href}>
           {back.label}
         </LinkButton>
-        <Button look="go" disabled={blank || saving} onClick={submit}>
+        <Button variant="primary" disabled={blank || saving} onClick={submit}>
           Send Message
         </Button>
       </div>

@@ -3,14 +3,14 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** `go` is the one main thing to do, `plain` the rest, `quiet` what steps back, `danger` what cannot be undone. */
-export type ButtonLook = 'go' | 'plain' | 'quiet' | 'danger';
-type Common = { look?: ButtonLook; size?: 'normal' | 'small' | 'large'; icon?: LucideIcon; children?: ReactNode };
+/** `danger` is for what cannot be undone. */
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type Common = { variant?: ButtonVariant; size?: 'normal' | 'small' | 'large'; icon?: LucideIcon; children?: ReactNode };
 
-const LOOKS: Record<ButtonLook, string> = {
-  go: 'border-transparent bg-pine text-pine-ink hover:bg-pine-hover',
-  plain: 'border-line-strong bg-card text-ink hover:bg-sunk',
-  quiet: 'border-transparent bg-transparent text-ink-2 hover:bg-sunk hover:text-ink',
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-pine text-pine-ink hover:bg-pine-hover',
+  secondary: 'border-line-strong bg-card text-ink hover:bg-sunk',
+  ghost: 'border-transparent bg-transparent text-ink-2 hover:bg-sunk hover:text-ink',
   danger: 'border-transparent bg-red-solid text-red-ink hover:brightness-110',
 };
 const SIZES = {
@@ -18,18 +18,18 @@ const SIZES = {
   normal: 'h-8.5 px-3.25 max-md:h-11 max-md:px-4',
   large: 'h-11 px-5 text-lg',
 };
-const classes = ({ look = 'plain', size = 'normal' }: Common, extra?: string) =>
+const classes = ({ variant = 'secondary', size = 'normal' }: Common, extra?: string) =>
   clsx(
     'inline-flex shrink-0 items-center justify-center gap-1.75 whitespace-nowrap rounded-md border font-semibold no-underline transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
-    LOOKS[look],
+    VARIANTS[variant],
     SIZES[size],
     extra,
   );
 
 /** A button. `busy` shows a spinner and takes no further press; say what is going on in the label ("Saving..."). */
 export const Button = ({
-  look,
+  variant,
   size,
   icon: Icon,
   busy = false,
@@ -44,7 +44,7 @@ export const Button = ({
     type={type}
     disabled={disabled || busy}
     aria-busy={busy || undefined}
-    className={classes({ look, size }, className)}
+    className={classes({ variant, size }, className)}
   >
     {busy ? (
       <LoaderCircle aria-hidden className="size-4 animate-turn" />
@@ -57,7 +57,7 @@ export const Button = ({
 
 /** A link that looks like a button: it goes somewhere instead of doing something. */
 export const LinkButton = ({
-  look,
+  variant,
   size,
   icon: Icon,
   className,
@@ -65,7 +65,7 @@ export const LinkButton = ({
   href,
   ...rest
 }: Common & { href: string } & Omit<ComponentProps<'a'>, 'href'>) => (
-  <Link {...rest} href={href} className={classes({ look, size }, className)}>
+  <Link {...rest} href={href} className={classes({ variant, size }, className)}>
     {Icon && <Icon aria-hidden className="size-4" strokeWidth={2.1} />}
     {children}
   </Link>

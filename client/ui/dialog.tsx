@@ -45,14 +45,14 @@ const useFocusBack = (open: boolean) =>
 export const ConfirmDialog = ({
   confirm,
   busyLabel,
-  look = 'danger',
+  variant = 'danger',
   onConfirm,
   children,
   ...dialog
 }: Omit<DialogProps, 'subtitle' | 'footer'> & {
   confirm: string;
   busyLabel?: string;
-  look?: 'danger' | 'go';
+  variant?: 'danger' | 'primary';
   /** Closes when done. A rejected promise leaves the dialog open; show its error in `children`. */
   onConfirm: () => void | Promise<void>;
 }) => {
@@ -72,7 +72,7 @@ export const ConfirmDialog = ({
       footer={
         <>
           <Button onClick={dialog.onClose}>Cancel</Button>
-          <Button look={look} busy={busy} onClick={run}>
+          <Button variant={variant} busy={busy} onClick={run}>
             {busy ? (busyLabel ?? confirm) : confirm}
           </Button>
         </>

@@ -56,7 +56,7 @@ export const LoadMore = ({
   label?: string;
 }) =>
   more || loading ? (
-    <Button size="small" look="quiet" busy={loading} onClick={onMore} className="-ml-2.5">
+    <Button size="small" variant="ghost" busy={loading} onClick={onMore} className="-ml-2.5">
       {loading ? 'Loading...' : label}
     </Button>
   ) : (

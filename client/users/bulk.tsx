@@ -57,14 +57,14 @@ const Foot = ({ step, reading, creation, onClose }: Props) => {
   };
   if (step === 2)
     return (
-      <Button look="go" onClick={onClose}>
+      <Button variant="primary" onClick={onClose}>
         Done
       </Button>
     );
   return (
     <>
       {content && (
-        <Button look="quiet" onClick={another} disabled={creating} className="mr-auto max-md:mr-0">
+        <Button variant="ghost" onClick={another} disabled={creating} className="mr-auto max-md:mr-0">
           Choose another file
         </Button>
       )}
@@ -73,7 +73,7 @@ const Foot = ({ step, reading, creation, onClose }: Props) => {
       </Button>
       {content && (
         <Button
-          look="go"
+          variant="primary"
           busy={creating}
           disabled={content.errors.length > 0}
           onClick={() => creation.create(content.rows)}

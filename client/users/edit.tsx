@@ -51,7 +51,7 @@ const Form = ({ open, onClose, user: row }: Frame & { user: User }) => {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} look="go" busy={busy}>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
             {busy ? 'Saving...' : 'Save'}
           </Button>
         </>

@@ -56,7 +56,7 @@ const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () =>
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} look="go" busy={busy}>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
             {busy ? 'Sending...' : 'Send Invite'}
           </Button>
         </>

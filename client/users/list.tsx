@@ -95,7 +95,7 @@ const Header = ({ onExport, onBulk, onInvite }: { onExport: () => void; onBulk: 
         <Button icon={FileUp} onClick={onBulk} className="max-md:[&>svg]:hidden">
           Bulk Add
         </Button>
-        <Button look="go" icon={UserPlus} onClick={onInvite} className="max-md:[&>svg]:hidden">
+        <Button variant="primary" icon={UserPlus} onClick={onInvite} className="max-md:[&>svg]:hidden">
           Invite User
         </Button>
       </>
@@ -179,7 +179,7 @@ const Nothing = ({ active, clear, onInvite }: { active: boolean; clear: () => vo
     {active ? (
       <Button onClick={clear}>Clear Filters</Button>
     ) : (
-      <Button look="go" icon={UserPlus} onClick={onInvite}>
+      <Button variant="primary" icon={UserPlus} onClick={onInvite}>
         Invite User
       </Button>
     )}

@@ -27,7 +27,7 @@ export const RoleChangeDialog = ({
       onClose={onClose}
       title="Confirm Role Change"
       confirm="Change Role"
-      look={to === 'resident' ? 'danger' : 'go'}
+      variant={to === 'resident' ? 'danger' : 'primary'}
       onConfirm={onConfirm}
     >
       <p>

@@ -46,7 +46,7 @@ const MessagesLink = ({ violation_id }: { violation_id: string }) => {
   const last = messages.at(-1);
   return (
     <LinkButton
-      look="go"
+      variant="primary"
       icon={MessageSquare}
       href={paths.violationMessages(violation_id)}
       className="max-sm:h-auto max-sm:min-h-11 max-sm:shrink max-sm:flex-wrap max-sm:whitespace-normal max-sm:py-2"

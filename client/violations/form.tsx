@@ -59,10 +59,10 @@ const ViolationForm = () => {
             <span className="mr-auto empty:hidden max-md:basis-full">
               <DraftNote kept={kept} onDiscard={clear} />
             </span>
-            <LinkButton look="quiet" href={paths.violations()}>
+            <LinkButton variant="ghost" href={paths.violations()}>
               Cancel
             </LinkButton>
-            <Button type="submit" look="go" busy={busy}>
+            <Button type="submit" variant="primary" busy={busy}>
               {creation.progress !== null ? 'Uploading...' : busy ? 'Creating...' : 'Create Violation'}
             </Button>
           </div>

@@ -46,7 +46,7 @@ const Nothing = ({ active, clear, board }: { active: boolean; clear: () => void;
   if (!board) return <EmptyState {...said} hint="Nothing is held against your home." />;
   return (
     <EmptyState {...said} hint="Tell a resident what to put right, and by when.">
-      <LinkButton look="go" icon={Plus} href={paths.violationCreate()}>
+      <LinkButton variant="primary" icon={Plus} href={paths.violationCreate()}>
         Create Violation
       </LinkButton>
     </EmptyState>

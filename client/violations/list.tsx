@@ -43,7 +43,7 @@ const Header = ({ board }: { board: boolean }) => (
     }
     actions={
       board && (
-        <LinkButton look="go" icon={Plus} href={paths.violationCreate()}>
+        <LinkButton variant="primary" icon={Plus} href={paths.violationCreate()}>
           Create Violation
         </LinkButton>
       )
