@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Unit, API and sync tests, against a real database, files and mail (tests/support/global-setup.ts). */
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    include: ['tests/**/*.test.{ts,tsx}', 'local/stripe-emulator/tests/**/*.test.ts'],
     exclude: ['tests/e2e/**', 'tests/faults/**', 'tests/bench/**', 'node_modules/**'],
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],

@@ -1,7 +1,13 @@
-/** The payments emulator as a process; its port, folder, keys and webhook address come from the environment. */
+/** The payments service as a process; its port, folder, keys and webhook address come from the environment. */
+import { type SeedCustomer, startStripe } from '@porchlight/stripe-emulator';
+import { PLANS, TRIAL_DAYS } from '../schema/plans.ts';
 import { mapleRidge } from './seed/maple-ridge/script.ts';
+import type { Script } from './seed/script.ts';
 import { willowCreek } from './seed/willow-creek/script.ts';
-import { startStripe } from './stripe/server.ts';
+
+const DAY = 24 * 3600;
+/** As in the rows of local/seed/billing.ts. */
+const PERIOD_ENDS_IN_DAYS = 17;
 
 const setting = (name: string): string => {
   const value = process.env[name];
@@ -9,18 +15,44 @@ const setting = (name: string): string => {
   return value;
 };
 
+const prices = (['starter', 'growth', 'pro'] as const).map((plan) => ({
+  name: `Porchlight ${PLANS[plan].display_name}`,
+  lookup_key: `porchlight_${plan}_monthly`,
+  unit_amount: PLANS[plan].price_cents,
+  metadata: { plan },
+}));
+
+const customerOf = ({ slug, name, days, billing }: Script): SeedCustomer => {
+  const now = Math.floor(Date.now() / 1000);
+  const created = now - Math.round(days * DAY);
+  const trialing = billing.status === 'trialing';
+  const current_period_end = trialing ? created + TRIAL_DAYS * DAY : now + PERIOD_ENDS_IN_DAYS * DAY;
+  return {
+    slug,
+    name,
+    email: `superadmin@${slug}.test`,
+    subscription: {
+      price: `porchlight_${billing.plan}_monthly`,
+      metadata: { plan: billing.plan },
+      trialing,
+      created,
+      current_period_start: current_period_end - TRIAL_DAYS * DAY,
+      current_period_end,
+    },
+    account: {
+      product_description: 'Homeowners association dues',
+      details_submitted: billing.account.details_submitted,
+      currently_due: billing.account.requirements_due,
+    },
+  };
+};
+
 const stripe = await startStripe({
   port: Number(setting('STRIPE_PORT')),
   folder: setting('STRIPE_FOLDER'),
   keys: { secretKey: setting('STRIPE_SECRET_KEY'), publishableKey: setting('STRIPE_PUBLISHABLE_KEY') },
   webhook: { url: setting('STRIPE_WEBHOOK_URL'), secret: setting('STRIPE_WEBHOOK_SECRET') },
-  demo: [willowCreek, mapleRidge].map(({ slug, name, days, billing }) => ({
-    slug,
-    name,
-    days,
-    email: `superadmin@${slug}.test`,
-    ...billing,
-  })),
+  seed: { prices, customers: [willowCreek, mapleRidge].map(customerOf) },
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => void stripe.close().then(() => process.exit()));

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cast, call } from './support/cast.ts';
 import { type Applicant, applicant, atStripe, PASSWORD, signedUp } from './support/signup.ts';
-import { submit } from './support/stripe.ts';
-import { fillIn, type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
+import { fillIn, type StripeHouse, stripeHouse, submit } from './support/stripe-harness.ts';
 
 const DAY = 86_400;
 

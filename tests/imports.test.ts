@@ -13,6 +13,7 @@ const MAY: [folder: string, ours: string[], never: RegExp][] = [
   ['worker/', ['worker/', 'sync/*', 'sync/server/', 'schema/'], /^(replicache|wouter|jotai)/],
   ['client/ui/', ['client/ui/', 'schema/rich-text.ts'], /^(hono|drizzle-orm|@libsql|replicache|jotai)/],
   ['client/', ['client/', 'sync/*', 'sync/client/', 'schema/'], /^(hono|drizzle-orm|@libsql)/],
+  ['local/stripe-emulator/', ['local/stripe-emulator/'], /^(hono|react|replicache|drizzle-orm|@libsql)/],
   ['local/', ['local/', 'worker/', 'sync/*', 'sync/server/', 'sync/client/', 'schema/'], /^(react|wouter)/],
 ];
 
@@ -43,6 +44,18 @@ const breaches = (folder: string, ours: string[], never: RegExp) =>
 
 test.each(MAY)('%s imports only what the import table allows', (folder, ours, never) => {
   expect(breaches(folder, ours, never)).toEqual([]);
+});
+
+test('the Stripe emulator is imported by its package name alone, and imports only what its package.json names', () => {
+  const emulator = 'local/stripe-emulator/';
+  const reaching = ['local', 'tests', 'worker', 'client', 'sync', 'schema']
+    .flatMap(files)
+    .filter((file) => !file.startsWith(emulator) && imports(file).some((name) => name.includes('stripe-emulator/')));
+  expect(reaching).toEqual([]);
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, emulator, 'package.json'), 'utf8'));
+  const named = Object.keys({ ...dependencies, ...devDependencies });
+  const packages = files(emulator).flatMap(imports).filter((name) => !/^(\.|node:)/.test(name));
+  expect(packages.filter((name) => !named.includes(name))).toEqual([]);
 });
 
 test('the import table has teeth: it finds a screen that reaches into the server', () => {

@@ -5,7 +5,6 @@ import { type Cast, call } from './support/cast.ts';
 import { Device } from './support/device.ts';
 import { settle } from './support/dues.ts';
 import { applicant, signedUp } from './support/signup.ts';
-import { submit } from './support/stripe.ts';
 import {
   BANK,
   billed,
@@ -20,6 +19,7 @@ import {
   sessionOf,
   statusOf,
   stripeHouse,
+  submit,
 } from './support/stripe-harness.ts';
 
 let house: StripeHouse;

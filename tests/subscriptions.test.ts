@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cast } from './support/cast.ts';
 import { applicant, atStripe, signedUp } from './support/signup.ts';
-import { submit } from './support/stripe.ts';
-import { fillIn, type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
+import { fillIn, type StripeHouse, stripeHouse, submit } from './support/stripe-harness.ts';
 
 let house: StripeHouse;
 let stage: Cast;

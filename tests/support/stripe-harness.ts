@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
+import { startStripe } from '@porchlight/stripe-emulator';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
 import { freePort } from '../../local/ports.ts';
-import { startStripe } from '../../local/stripe/server.ts';
 import { createApp } from '../../worker/app.ts';
 import type { Config, Deps } from '../../worker/deps.ts';
 import { type Cast, cast, type Person, testConfig, testDeps } from './cast.ts';
@@ -21,7 +21,7 @@ export type StripeHouse = {
   stripe: Stripe;
   /** A cast that pays here. */
   cast(over?: Partial<Deps>): Promise<Cast>;
-  /** The emulator's own doors (local/stripe/control.ts). */
+  /** The emulator's own doors (local/stripe-emulator/README.md). */
   control(method: string, path: string, body?: object): Promise<unknown>;
   /** Delivers what is held, each once. Returns the answers' statuses. */
   deliver(order?: 'given' | 'reverse' | 'shuffle'): Promise<(number | undefined)[]>;
@@ -135,6 +135,12 @@ export const fillIn = (url: string, fields: Record<string, string> = CARD) =>
     redirect: 'manual',
     body: new URLSearchParams({ email: 'payer@example.test', ...fields }),
   });
+
+/** Sends a form of a hosted page. */
+export const submit = async (url: string, fields: Record<string, string>) => {
+  const answer = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
+  return { status: answer.status, text: await answer.text() };
+};
 
 /** Pays an invoice on the hosted page; its webhooks are still held. Returns the payment's id at Stripe. */
 export const payUp = async (

@@ -1,0 +1,63 @@
+import type Stripe from 'stripe';
+import type { Context } from '../core/context.ts';
+import type { Checkout, Session } from '../core/state.ts';
+import { authenticate } from '../payments/authentication.ts';
+import { chargeIntent } from '../payments/charging.ts';
+import { newPaymentIntent } from '../payments/new-payment-intent.ts';
+import type { PaymentIntentData } from './shapes.ts';
+import { subscription } from './subscription-mode.ts';
+
+/** What came of one try to pay: done (the money is here, or under way), a 3-D Secure step, or a refusal to show. */
+export type Outcome = { done: 'paid' | 'unpaid' | 'no_payment_required' } | { step: string } | { refused: string };
+export type PaymentAttempt = { ctx: Context; session: Session; checkout: Checkout; method: Stripe.PaymentMethod };
+
+/** How a mode of Checkout takes a payment method. `resume` goes on after the 3-D Secure step of the object named by `step`. */
+type Mode = {
+  button: string;
+  pay(attempt: PaymentAttempt): Outcome;
+  resume(ctx: Context, session: Session, complete: boolean): Outcome;
+};
+
+const payment: Mode = {
+  button: 'Pay',
+  pay: ({ ctx, session, checkout, method }) => {
+    const intent = intentOf(ctx, session, checkout, method);
+    chargeIntent(ctx, intent, method);
+    return outcomeOf(intent);
+  },
+  resume: (ctx, session, complete) =>
+    outcomeOf(authenticate(ctx, session.payment_intent as string, complete) as Stripe.PaymentIntent),
+};
+
+/** The modes there are. */
+export const MODES: Partial<Record<Session['mode'], Mode>> = { payment, subscription };
+export const SUPPORTED = Object.keys(MODES);
+
+/** The session's intent, made at the first try and tried again after a refusal. */
+const intentOf = (
+  ctx: Context,
+  session: Session,
+  checkout: Checkout,
+  method: Stripe.PaymentMethod,
+): Stripe.PaymentIntent => {
+  const old = session.payment_intent && ctx.store.get('payment_intents', session.payment_intent as string);
+  if (old) return old;
+  const intent = newPaymentIntent(ctx, {
+    ...(checkout.payment_intent_data as PaymentIntentData),
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? 'usd',
+    customer: (session.customer as string | null) ?? undefined,
+    payment_method: method.id,
+    allowed_payment_method_types: session.payment_method_types as ('card' | 'us_bank_account')[],
+  });
+  session.payment_intent = intent.id;
+  ctx.store.put('sessions', session);
+  return intent;
+};
+
+const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
+  if (intent.status === 'succeeded') return { done: 'paid' };
+  if (intent.status === 'processing') return { done: 'unpaid' };
+  if (intent.status === 'requires_action') return { step: intent.id };
+  return { refused: intent.last_payment_error?.message ?? 'Your payment was not accepted.' };
+};

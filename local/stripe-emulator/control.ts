@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { accountStatus, updateAccount } from './accounts/accounts.ts';
+import type { App, HttpContext, Server } from './core/api.ts';
+import { type Context, find } from './core/context.ts';
+import { StripeError } from './core/errors.ts';
+import { moveClock } from './jobs.ts';
+import { authenticate } from './payments/authentication.ts';
+import { settleDebit } from './payments/bank.ts';
+
+/**
+ * The control API: what a test or a developer does to the emulator and Stripe has no door for. JSON in and out, no key.
+ *
+ *   GET  /_emulator/webhooks                  {mode, delay_ms, endpoint_listening, waiting}
+ *   PUT  /_emulator/webhooks                  {mode: 'normal'|'hold'|'double'|'reverse'|'drop', delay_ms?} for events from now on
+ *   POST /_emulator/webhooks/flush            {order?: 'given'|'reverse'|'shuffle'} delivers held and waiting ones now -> {deliveries}
+ *   POST /_emulator/webhooks/resend           {event} or {type} (the newest of it) delivers once more, dropped or not -> delivery
+ *   GET  /_emulator/webhooks/deliveries       {deliveries: [{id, event, type, status, next_at, attempts}]}, the newest first; ?event= ?status=
+ *   GET  /_emulator/clock                     {now, iso, offset_seconds}
+ *   POST /_emulator/clock                     {advance_seconds} or {now} (seconds or ISO text); runs on the way what falls due
+ *   GET  /_emulator/outage                    {mode, ms, times}
+ *   POST /_emulator/outage                    {mode: 'off'|'down'|'slow'|'lost', ms?, times?}: see outage.ts
+ *   POST /_emulator/bank/:payment_intent/clear and /fail     ends a bank debit that is under way
+ *   POST /_emulator/authenticate/:intent      {outcome: 'complete'|'fail', client_secret}: the 3-D Secure step; Stripe.js calls it
+ *   POST /_emulator/accounts/:id              {currently_due: [...], details_submitted?}: Stripe asks an account for more, or has enough
+ *   PUT  /_emulator/billing                   {after_retries: 'cancel'|'unpaid'|'past_due'}: what the last failed retry of a renewal brings
+ */
+export const serveControl = ({ app, ctx, outages }: Server): void => {
+  const { webhooks } = ctx;
+  app.get('/_emulator/webhooks', (c) => c.json(webhookState(ctx)));
+  route(app, 'PUT', '/_emulator/webhooks', modeShape, ({ mode, delay_ms }) => {
+    webhooks.mode = { mode, delay_ms };
+    return webhookState(ctx);
+  });
+  route(app, 'POST', '/_emulator/webhooks/flush', flushShape, async ({ order }) => ({
+    deliveries: await webhooks.flush(order),
+  }));
+  route(app, 'POST', '/_emulator/webhooks/resend', resendShape, ({ event, type }) =>
+    webhooks.resend(eventOf(ctx, event, type)),
+  );
+  app.get('/_emulator/webhooks/deliveries', (c) => c.json({ deliveries: deliveries(ctx, c) }));
+  app.get('/_emulator/clock', (c) => c.json(clockState(ctx)));
+  route(app, 'POST', '/_emulator/clock', clockShape, ({ advance_seconds, now }) => {
+    moveClock(ctx, now === undefined ? ctx.clock.now() + (advance_seconds ?? 0) : secondsOf(now));
+    return clockState(ctx);
+  });
+  app.get('/_emulator/outage', (c) => c.json(outages.current));
+  route(app, 'POST', '/_emulator/outage', outageShape, (outage) => {
+    outages.set(outage);
+    return outages.current;
+  });
+  for (const how of ['clear', 'fail'] as const) {
+    route(app, 'POST', `/_emulator/bank/:id/${how}`, z.looseObject({}), (_, id) => settleDebit(ctx, id, how), ctx);
+  }
+  route(
+    app,
+    'PUT',
+    '/_emulator/billing',
+    billingShape,
+    (input) => ctx.store.put('settings', { id: 'billing', ...input }),
+    ctx,
+  );
+  route(
+    app,
+    'POST',
+    '/_emulator/authenticate/:id',
+    authenticationShape,
+    (input, id) => completeAuthentication(ctx, id, input),
+    ctx,
+  );
+  route(app, 'POST', '/_emulator/accounts/:id', accountShape, (input, id) => setRequirements(ctx, id, input), ctx);
+};
+
+const modeShape = z.strictObject({
+  mode: z.enum(['normal', 'hold', 'double', 'reverse', 'drop']),
+  delay_ms: z.int().min(0).default(0),
+});
+const flushShape = z.strictObject({ order: z.enum(['given', 'reverse', 'shuffle']).default('given') });
+const resendShape = z.strictObject({ event: z.string().optional(), type: z.string().optional() });
+const clockShape = z.strictObject({
+  advance_seconds: z.number().optional(),
+  now: z.union([z.number(), z.iso.datetime()]).optional(),
+});
+const outageShape = z.strictObject({
+  mode: z.enum(['off', 'down', 'slow', 'lost']),
+  ms: z.int().min(0).default(30_000),
+  times: z.int().min(1).nullable().default(null),
+});
+const billingShape = z.strictObject({ after_retries: z.enum(['cancel', 'unpaid', 'past_due']) });
+const authenticationShape = z.strictObject({ outcome: z.enum(['complete', 'fail']), client_secret: z.string() });
+const accountShape = z.strictObject({ currently_due: z.array(z.string()), details_submitted: z.boolean().optional() });
+
+/** One JSON door. With `ctx`, what it changes is stored and told before it answers. */
+const route = <T>(
+  app: App,
+  method: 'POST' | 'PUT',
+  path: string,
+  shape: z.ZodType<T>,
+  run: (input: T, id: string) => unknown,
+  ctx?: Context,
+): void => {
+  app.on(method, path, async (c) => {
+    const parsed = shape.safeParse(JSON.parse((await c.req.text()) || '{}'));
+    if (!parsed.success) return c.json({ error: { message: z.prettifyError(parsed.error) } }, 400);
+    try {
+      const answer = await run(parsed.data, c.req.param('id'));
+      ctx?.store.flush();
+      ctx?.webhooks.wake();
+      return c.json(answer);
+    } catch (error) {
+      if (error instanceof StripeError) return c.json({ error: error.body }, error.status);
+      throw error;
+    }
+  });
+};
+
+const webhookState = ({ webhooks, store }: Context) => ({
+  ...webhooks.mode,
+  endpoint_listening: webhooks.listening,
+  waiting: store.all('deliveries').filter(({ status }) => status === 'pending' || status === 'held').length,
+});
+
+const eventOf = (ctx: Context, id: string | undefined, type: string | undefined): string => {
+  const event = id ? find(ctx, 'events', id) : ctx.store.all('events').find((row) => row.type === type);
+  if (!event) throw new StripeError(404, { type: 'invalid_request_error', message: `No such event: '${type}'` });
+  return event.id;
+};
+
+const deliveries = ({ store }: Context, { req }: HttpContext) =>
+  store
+    .all('deliveries')
+    .filter(
+      ({ event, status }) =>
+        [event, undefined].includes(req.query('event')) &&
+        [status, undefined].includes(req.query('status') as typeof status),
+    )
+    .map((row) => ({ ...row, type: store.get('events', row.event)?.type }));
+
+const clockState = ({ clock }: Context) => {
+  const now = clock.now();
+  return { now, iso: new Date(now * 1000).toISOString(), offset_seconds: now - Math.floor(Date.now() / 1000) };
+};
+
+const secondsOf = (now: number | string) => (typeof now === 'number' ? now : Math.floor(Date.parse(now) / 1000));
+
+const completeAuthentication = (
+  ctx: Context,
+  id: string,
+  { outcome, client_secret }: z.infer<typeof authenticationShape>,
+) => {
+  const row = find(ctx, id.startsWith('seti_') ? 'setup_intents' : 'payment_intents', id);
+  if (row.client_secret !== client_secret)
+    throw new StripeError(400, { type: 'invalid_request_error', message: 'Wrong client_secret' });
+  return authenticate(ctx, id, outcome === 'complete');
+};
+
+const setRequirements = (
+  ctx: Context,
+  id: string,
+  { currently_due, details_submitted }: z.infer<typeof accountShape>,
+) => {
+  const old = find(ctx, 'accounts', id);
+  const row = { ...old, details_submitted: details_submitted ?? old.details_submitted };
+  return updateAccount(ctx, old, { ...row, ...accountStatus(row, currently_due) });
+};
