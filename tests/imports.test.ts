@@ -54,7 +54,9 @@ test('the Stripe emulator is imported by its package name alone, and imports onl
   expect(reaching).toEqual([]);
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, emulator, 'package.json'), 'utf8'));
   const named = Object.keys({ ...dependencies, ...devDependencies });
-  const packages = files(emulator).flatMap(imports).filter((name) => !/^(\.|node:)/.test(name));
+  const packages = files(emulator)
+    .flatMap(imports)
+    .filter((name) => !/^(\.|node:)/.test(name));
   expect(packages.filter((name) => !named.includes(name))).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ export const accountEndpoints = [
   endpoint('DELETE /v1/accounts/:id', {}, ({ ctx, id }) => {
     find(ctx, 'accounts', id);
     ctx.store.remove('accounts', id);
-    return ctx.store.put('deleted_customers', { id, object: 'account', deleted: true });
+    return ctx.store.put('deleted', { id, object: 'account', deleted: true });
   }),
   endpoint('POST /v1/accounts/:id/login_links', {}, ({ ctx, id }): Stripe.LoginLink => {
     const row = find(ctx, 'accounts', id);

@@ -85,7 +85,7 @@ export type Tables = {
   jobs: Job;
   answers: Answer;
   /** Deleted objects, which Stripe still names. */
-  deleted_customers: { id: string; object: string; deleted: true };
+  deleted: { id: string; object: string; deleted: true };
   /** The connected account of what was made with a Stripe-Account header. */
   owners: { id: string; account: string };
   settings: { id: 'clock' | 'billing'; offset_ms?: number; after_retries?: AfterRetries };
@@ -118,7 +118,7 @@ export const emptyState = (): State => ({
   deliveries: {},
   jobs: {},
   answers: {},
-  deleted_customers: {},
+  deleted: {},
   owners: {},
   settings: {},
 });
