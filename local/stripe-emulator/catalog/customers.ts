@@ -45,11 +45,7 @@ export const customerEndpoints = [
       );
     },
   ),
-  endpoint(
-    'GET /v1/customers/:id',
-    {},
-    ({ ctx, id }) => ctx.store.get('deleted', id) ?? find(ctx, 'customers', id),
-  ),
+  endpoint('GET /v1/customers/:id', {}, ({ ctx, id }) => ctx.store.get('deleted', id) ?? find(ctx, 'customers', id)),
   endpoint('POST /v1/customers/:id', shape, ({ ctx, input, id }) => update(ctx, find(ctx, 'customers', id), input)),
   endpoint('DELETE /v1/customers/:id', {}, ({ ctx, id }) => {
     emit(ctx, 'customer.deleted', find(ctx, 'customers', id));
