@@ -2,6 +2,7 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 import { rowColumns, tenantKey } from './columns.ts';
 import { id } from './inputs.ts';
+import type { Effects, JobKind } from './outbox.ts';
 
 /** The records that a failed job may be about. */
 export type FailedJobSubject = 'user' | 'violation' | 'invoice' | 'due';
@@ -12,15 +13,14 @@ export const failed_jobs = sqliteTable(
   'failed_jobs',
   {
     ...rowColumns(),
-    /** The kind of the outbox row. */
-    kind: text().notNull(),
+    kind: text().$type<JobKind>().notNull(),
     subject: text().$type<FailedJobSubject>(),
     subject_id: text(),
     /** Who it was for, if it was for one person. */
     user_id: text(),
     /** Why it failed, in words for the board. */
     reason: text().notNull(),
-    payload: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    payload: text({ mode: 'json' }).$type<Effects[JobKind]>().notNull(),
     /** When the work was asked for. */
     created_at: text().notNull(),
     failed_at: text().notNull(),

@@ -8,10 +8,10 @@ export { dues } from './dues.ts';
 export { failed_jobs } from './failed-jobs.ts';
 export { hoas } from './hoas.ts';
 export { invoices, payments } from './invoices.ts';
+export { outbox } from './outbox.ts';
 export { request_comments, requests } from './requests.ts';
 export { signups } from './signup.ts';
 export {
-  outbox,
   refusals,
   sync_client_groups,
   sync_clients,

@@ -73,32 +73,3 @@ export const sync_guard = sqliteTable('sync_guard', { ok: integer().notNull() },
   check('sync_guard_moved', sql`${t.ok} <> 0`),
   check('sync_guard_taken', sql`${t.ok} <> 2`),
 ]);
-
-export const OUTBOX_STATUSES = ['pending', 'done', 'failed'] as const;
-
-/** Work for external services, left in the transaction that wants it and done after the commit, once. A failed row keeps
- * its payload; a done one does not. */
-export const outbox = sqliteTable(
-  'outbox',
-  {
-    /** `{hoa_id}/{idempotency_key}`. Sent along to the external service, so that a repeated call does nothing more. */
-    id: text().primaryKey(),
-    hoa_id: text().notNull(),
-    kind: text().notNull(),
-    payload: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    /** What is asked for twice under one key is done once. */
-    idempotency_key: text().notNull(),
-    status: text({ enum: OUTBOX_STATUSES }).notNull().default('pending'),
-    attempts: integer().notNull().default(0),
-    /** When it is due, also the lease while somebody works on it. */
-    next_at: text().notNull(),
-    last_error: text(),
-    /** When it was to be done first: from then on an outage is waited out. */
-    created_at: text().notNull(),
-  },
-  (t) => [
-    uniqueIndex('outbox_tenant_key').on(t.hoa_id, t.idempotency_key),
-    index('outbox_due').on(t.next_at).where(sql`${t.status} = 'pending'`),
-    check('outbox_status_one_of', sql`${t.status} in ('pending', 'done', 'failed')`),
-  ],
-);

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { type Address, addressDeletion, addressInput, addressUpdate } from '../schema/addresses.ts';
 import { conflictsIn, edited, refuseConflicts, versionOf } from './edits.ts';
 import { asciiLower, orderedBy, sortKey } from './order.ts';
+import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
 import { fold } from './search.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
@@ -63,7 +64,7 @@ export const putNewAddress = async (
   place: Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented'> & Partial<Pick<Address, 'resident_ids'>>,
 ): Promise<void> => {
   await tx.put('address', { resident_ids: [], ...place, notes: null, created_at: tx.now });
-  tx.after({ kind: 'fitPlan', key: `fit-plan/${tx.actor.hoa_id}/${tx.now}`, payload: {} });
+  tx.after({ kind: 'fitPlan', key: outboxKeys.fitPlan(tx.actor.hoa_id, tx.now), payload: {} });
 };
 
 type Update = Partial<z.output<typeof addressUpdate>>;

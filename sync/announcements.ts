@@ -20,6 +20,7 @@ import { mailBatches, stamp } from './announcement-mails.ts';
 import { addedBy, conflictsIn, edited, editorOf, listAfter, movedSince, refuseConflicts, versionsOf } from './edits.ts';
 import { deleteFile, fileOf, replaceFile } from './files.ts';
 import { orderedBy } from './order.ts';
+import { outboxKeys } from './outbox-keys.ts';
 import { can, isStaff } from './roles.ts';
 import { fold, foldedText } from './search.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
@@ -227,7 +228,7 @@ const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) =
   await tx.put('announcement', { ...announcement, status: 'sending', sending_since: tx.now, failed_count: 0 });
   tx.after({
     kind: 'startAnnouncement',
-    key: `startAnnouncement:${stamp(tx, announcement)}`,
+    key: outboxKeys.startAnnouncement(stamp(tx, announcement)),
     payload: { id, hoa_id: tx.actor.hoa_id },
   });
 });

@@ -1,9 +1,11 @@
 import type * as z from 'zod';
 import { addDays, addMonths, dayIn } from '../schema/dates.ts';
 import { centsOf, type Due, dueInput, dueUpdate, MONTHS_BETWEEN } from '../schema/dues.ts';
+import type { Effect } from '../schema/outbox.ts';
 import type { User } from '../schema/users.ts';
 import { addedBy, conflictsIn, edited, listAfter, refuseConflicts } from './edits.ts';
 import { newestFirst } from './order.ts';
+import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
 import { fold, foldedText } from './search.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
@@ -107,9 +109,9 @@ const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }
 export const mutators = { createDue, updateDue };
 
 /** A due whose day has come by the time it arrives sends its invoices at once. */
-const issueSoon = (tx: Tx, id: string) => ({
+const issueSoon = (tx: Tx, id: string): Effect<'issueInvoices'> => ({
   kind: 'issueInvoices',
-  key: `issue-invoices/${id}/${tx.now}`,
+  key: outboxKeys.issueInvoices(id, tx.now),
   payload: { id },
 });
 

@@ -1,7 +1,9 @@
 import type { HistoryEntry } from '../schema/history.ts';
+import type { Effect } from '../schema/outbox.ts';
 import type { StoredFile, UploadFeature } from '../schema/uploads.ts';
+import { outboxKeys } from './outbox-keys.ts';
 import { historyEntry } from './staff.ts';
-import { type Effect, Refusal, type Tx } from './tx.ts';
+import { Refusal, type Tx } from './tx.ts';
 
 /** The records that name files, and the area whose uploads each may name. */
 export const FEATURE_OF = {
@@ -31,7 +33,7 @@ export const replaceFile = (tx: Tx, before: Named, after: Named): HistoryEntry[]
   if (!before || before.key === after?.key) return [];
   const due = new Date(Date.parse(tx.now) + KEPT_DAYS * DAY_MS).toISOString();
   // A file may be put back and replaced once more.
-  tx.after({ ...deleteFile(before.key), key: `deleteFile:${before.key}:${tx.now}`, due });
+  tx.after({ ...deleteFile(before.key), key: outboxKeys.deleteFile(before.key, tx.now), due });
   const action = after
     ? `Replaced the file ${labelOf(before)} with ${labelOf(after)}`
     : `Removed the file ${labelOf(before)}`;
@@ -44,4 +46,8 @@ const labelOf = ({ name, size }: NonNullable<Named>) => (size > 0 ? `${name} (${
 const sizeOf = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MB`;
 
 /** Asks the outbox to delete a stored file, unless some record names it by then. */
-export const deleteFile = (key: string): Effect => ({ kind: 'deleteFile', key: `deleteFile:${key}`, payload: { key } });
+export const deleteFile = (key: string): Effect<'deleteFile'> => ({
+  kind: 'deleteFile',
+  key: outboxKeys.deleteFile(key),
+  payload: { key },
+});

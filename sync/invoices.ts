@@ -1,9 +1,11 @@
 import { type Invoice, type InvoiceStatus, invoiceStatus, type Payment } from '../schema/invoices.ts';
+import type { Effect } from '../schema/outbox.ts';
 import type { Unsaved } from '../schema/rows.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
+import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
 import { fold, foldedText } from './search.ts';
-import { type Actor, authorize, type Effect, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { type Actor, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const INVOICE_NOT_FOUND = 'Invoice not found.';
 
@@ -116,8 +118,8 @@ const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
 });
 
 /** Closes a checkout that must not be paid any more. */
-const expireCheckout = (session: string): Effect => ({
+const expireCheckout = (session: string): Effect<'expireCheckout'> => ({
   kind: 'expireCheckout',
-  key: `expire-checkout/${session}`,
+  key: outboxKeys.expireCheckout(session),
   payload: { session },
 });

@@ -1,9 +1,11 @@
 import { addDays } from '../schema/dates.ts';
 import type { Due } from '../schema/dues.ts';
 import type { Invoice } from '../schema/invoices.ts';
+import type { Effect } from '../schema/outbox.ts';
 import { canReceive, sendDateOf, todayOf } from './dues.ts';
 import { chunksOf, MAILS_PER_CALL } from './mail-batches.ts';
-import type { Effect, Tx } from './tx.ts';
+import { outboxKeys } from './outbox-keys.ts';
+import type { Tx } from './tx.ts';
 
 /** Issues the invoices of a due's next period if its send date has come, one for each recipient who is active, and
  * moves the due on. For the schedule and the outbox. True while a further period may be ready. `newId` makes ids. */
@@ -54,8 +56,8 @@ const newInvoices = async (tx: Tx, due: Due & { send_date: string }, newId: () =
 };
 
 /** Named after the first invoice of each batch: a period that is sent again has others. */
-const mails = (invoices: readonly Pick<Invoice, 'id'>[]): Effect[] =>
+const mails = (invoices: readonly Pick<Invoice, 'id'>[]): Effect<'mailInvoices'>[] =>
   chunksOf(invoices, MAILS_PER_CALL).map((chunk) => {
     const ids = chunk.map(({ id }) => id);
-    return { kind: 'mailInvoices', key: `mail-invoices/${ids[0]}`, payload: { ids } };
+    return { kind: 'mailInvoices', key: outboxKeys.mailInvoices(ids[0]), payload: { ids } };
   });

@@ -1,5 +1,7 @@
 import { failedJobChoice } from '../schema/failed-jobs.ts';
+import type { Effect } from '../schema/outbox.ts';
 import { canManage, FAILED_JOB_NOT_FOUND } from './failed-jobs.ts';
+import { resendKey } from './outbox-keys.ts';
 import { authorize, find, mutator, type Tx } from './tx.ts';
 import { mutators as users } from './users.ts';
 
@@ -9,7 +11,7 @@ const resendFailedJob = mutator(failedJobChoice, async (tx, { id }) => {
   // A new invitation carries a new link, and not everybody may send it.
   if (job.kind === 'mailInvitations' && job.subject_id) return users.resendInvite.run(tx, { id: job.subject_id });
   await tx.delete('failedJob', id);
-  tx.after({ kind: job.kind, key: `resend/${id}/${tx.now}`, payload: job.payload });
+  tx.after({ kind: job.kind, key: resendKey(id, tx.now), payload: job.payload } as Effect);
 });
 
 const dismissFailedJob = mutator(failedJobChoice, async (tx, { id }) => {

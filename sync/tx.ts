@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Effect } from '../schema/outbox.ts';
 import type { Entity, Rows, Unsaved } from '../schema/rows.ts';
 import type { StoredFile } from '../schema/uploads.ts';
 import type { Role } from '../schema/users.ts';
@@ -44,10 +45,6 @@ export class Refusal extends Error {
     this.issues = issues;
   }
 }
-
-/** Work for an outsider, done once after the commit by the outbox, at once or when it is `due` (ISO 8601). `key` is its
- * idempotency key. */
-export type Effect = { kind: string; key: string; payload: Record<string, unknown>; due?: string };
 
 /** What a mutator may say. One implementation over Replicache, one over libSQL; a contract suite holds both. */
 export interface Tx {

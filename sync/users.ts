@@ -1,7 +1,9 @@
+import type { Effect } from '../schema/outbox.ts';
 import { addressAssignment, inviteInput, type User, type UserStatus, userChoice, userUpdate } from '../schema/users.ts';
 import { ADDRESS_NOT_FOUND, addResident, removeResident } from './addresses.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { orderedBy, sortKey } from './order.ts';
+import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
 import { fold } from './search.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
@@ -125,9 +127,9 @@ export const newUser = (tx: Tx, id: string) => ({
 });
 
 /** Asks for activation links to be mailed to invited users (at most 100); earlier links of theirs end. */
-export const invitation = (tx: Tx, ids: string[]) => ({
+export const invitation = (tx: Tx, ids: string[]): Effect<'mailInvitations'> => ({
   kind: 'mailInvitations',
-  key: `invitations/${ids[0]}/${tx.now}`,
+  key: outboxKeys.mailInvitations(ids[0], tx.now),
   payload: { ids, at: tx.now },
 });
 
@@ -184,16 +186,16 @@ const deleteUser = mutator(userChoice, async (tx, { id }) => {
 });
 
 /** Ends what the user has open: sign-ins, and links in mails already sent. */
-const endSessions = (tx: Tx, id: string) => ({
+const endSessions = (tx: Tx, id: string): Effect<'endSessions'> => ({
   kind: 'endSessions',
-  key: `end-sessions/${id}/${tx.now}`,
+  key: outboxKeys.endSessions(id, tx.now),
   payload: { id, at: tx.now },
 });
 
 /** Closes what the user hears the server by, which was let in for their role of before. */
-const closeSockets = (tx: Tx, id: string) => ({
+const closeSockets = (tx: Tx, id: string): Effect<'closeSockets'> => ({
   kind: 'closeSockets',
-  key: `close-sockets/${id}/${tx.now}`,
+  key: outboxKeys.closeSockets(id, tx.now),
   payload: { id },
 });
 

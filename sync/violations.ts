@@ -16,6 +16,7 @@ import { conflictsIn, edited, refuseConflicts } from './edits.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { countBy, newestFirst } from './order.ts';
+import { outboxKeys } from './outbox-keys.ts';
 import { can, isStaff } from './roles.ts';
 import { historyEntry } from './staff.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
@@ -83,7 +84,11 @@ const createViolation = mutator(
       history: [historyEntry(tx, 'Created the violation')],
       created_at: tx.now,
     });
-    tx.after({ kind: 'mailViolation', key: `violation:${args.id}`, payload: { id: args.id, hoa_id: tx.actor.hoa_id } });
+    tx.after({
+      kind: 'mailViolation',
+      key: outboxKeys.mailViolation(args.id),
+      payload: { id: args.id, hoa_id: tx.actor.hoa_id },
+    });
   },
   (args) => [args.photo_url],
 );

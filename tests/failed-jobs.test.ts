@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Effect } from '../sync/tx.ts';
+import type { Effect } from '../schema/outbox.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import type { Deps } from '../worker/deps.ts';
@@ -118,7 +118,7 @@ describe('an outage is waited out', () => {
       { storage: { delete: () => Promise.reject(new Error('Storage answered 503')) } as unknown as Deps['storage'] },
     ],
     ['Stripe that is down', { kind: 'expireCheckout', key: 'expire', payload: { session: 'cs_1' } }, {}],
-    ['a fault of our own', { kind: 'noSuchKind', key: 'fault', payload: { what: 'kept' } }, {}],
+    ['a fault of our own', { kind: 'noSuchKind', key: 'fault', payload: { what: 'kept' } } as unknown as Effect, {}],
   ])(
     '[SYNC-12] %s: asked again for 72 hours, then in the list, with what it was about kept',
     async (_, effect, over) => {

@@ -1,8 +1,8 @@
 import { payment_accounts, subscriptions } from '../../schema/billing.ts';
 import { payments } from '../../schema/invoices.ts';
+import { outbox } from '../../schema/outbox.ts';
 import { TRIAL_DAYS } from '../../schema/plans.ts';
 import { RESERVATION_HOURS, signups } from '../../schema/signup.ts';
-import { outbox } from '../../schema/sync.ts';
 import type { Community } from './community.ts';
 
 const DAY = 86_400_000;
@@ -91,7 +91,7 @@ const addSentMail = ({ book, hoa_id, clock, id }: Community) => {
   book.add(outbox, {
     id: id('outbox/welcome'),
     hoa_id,
-    kind: 'mail',
+    kind: 'mailInvitations',
     payload: {},
     idempotency_key: id('outbox/welcome'),
     status: 'done',

@@ -1,7 +1,9 @@
+import type { Effect } from '../../schema/outbox.ts';
 import type { Entity, Rows, Unsaved } from '../../schema/rows.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { synced } from '../index.ts';
-import { type Actor, type Effect, isVisible, Refusal, type Synced, type Tx } from '../tx.ts';
+import { outboxKeys } from '../outbox-keys.ts';
+import { type Actor, isVisible, Refusal, type Synced, type Tx } from '../tx.ts';
 import type { ReadSet } from './read-set.ts';
 import { richColumns } from './tables.ts';
 
@@ -114,9 +116,9 @@ export const FILE_TAKEN = 'This file already belongs to another record. Please u
 const CHECK_AFTER_MS = 15_000;
 
 /** Asks the outbox to check a file that was claimed unseen. */
-const checkFile = ({ actor, now }: Tx, key: string, client_group_id: string | undefined): Effect => ({
+const checkFile = ({ actor, now }: Tx, key: string, client_group_id: string | undefined): Effect<'checkFile'> => ({
   kind: 'checkFile',
-  key: `checkFile:${key}`,
+  key: outboxKeys.checkFile(key),
   payload: { key, user_id: actor.id, client_group_id },
   due: new Date(Date.parse(now) + CHECK_AFTER_MS).toISOString(),
 });

@@ -1,6 +1,7 @@
 import type { Client, InStatement } from '@libsql/client';
+import type { Effect } from '../../schema/outbox.ts';
 import { synced } from '../index.ts';
-import { type Audience, type Effect, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
+import { type Audience, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 import type { FileClaim, Write, WriteBuffer } from './tx.ts';

@@ -1,4 +1,5 @@
 import type { User } from '../../schema/users.ts';
+import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
@@ -39,7 +40,7 @@ const AFTER_ANSWER_MS = 50;
 const queueResetMail = async (deps: Deps, { id, hoa_id }: ResetUser): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, AFTER_ANSWER_MS));
   await transactAsSystem(deps, hoa_id, async (tx) =>
-    tx.after({ kind: 'mailReset', key: `reset/${id}/${tx.now}`, payload: { id, at: tx.now } }),
+    tx.after({ kind: 'mailReset', key: outboxKeys.mailReset(id, tx.now), payload: { id, at: tx.now } }),
   );
   await drainOutbox(deps, { hoa_id });
 };

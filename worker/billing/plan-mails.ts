@@ -1,23 +1,13 @@
-import type { PlanName } from '../../schema/plans.ts';
-import type { Effect } from '../../sync/tx.ts';
-
-/** What the superadmins of an HOA are told about their plan, with the facts of each. `units` are addresses, `trial_end` is
- * ISO 8601. */
-export type PlanMails = {
-  'trial-ending': { plan: PlanName; trial_end: string | null };
-  'past-due': { plan: PlanName };
-  'near-limit': { plan: PlanName; next: PlanName; units: number };
-  moved: { plan: PlanName; from: PlanName; units: number };
-};
-export type PlanMailKind = keyof PlanMails;
+import type { Effect, PlanMail, PlanMailKind, PlanMails } from '../../schema/outbox.ts';
+import { outboxKeys } from '../../sync/outbox-keys.ts';
 
 /** Asks for a mail to the HOA's superadmins, once for each `occasion`. */
 export const planMailEffect = <Kind extends PlanMailKind>(
-  kind: Kind,
+  mail: Kind,
   occasion: string,
   facts: PlanMails[Kind],
-): Effect => ({
+): Effect<'mailPlan'> => ({
   kind: 'mailPlan',
-  key: `plan-mail/${kind}/${occasion}`,
-  payload: { mail: kind, facts },
+  key: outboxKeys.mailPlan(mail, occasion),
+  payload: { mail, facts } as PlanMail,
 });

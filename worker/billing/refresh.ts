@@ -1,7 +1,9 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import type { Subscription } from '../../schema/billing.ts';
+import type { Effect } from '../../schema/outbox.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
+import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -99,9 +101,9 @@ const saveState = async (deps: Deps, row: Subscription, state: SubscriptionState
 
 const isSmaller = (plan: PlanName, than: PlanName) => PLANS[plan].rank < PLANS[than].rank && plan !== 'free';
 
-const checkPlanLimitEffect = (hoa_id: string, { plan, current_period_end }: SubscriptionState) => ({
+const checkPlanLimitEffect = (hoa_id: string, { plan, current_period_end }: SubscriptionState): Effect<'fitPlan'> => ({
   kind: 'fitPlan',
-  key: `fit-plan/${hoa_id}/${plan}/${current_period_end}`,
+  key: outboxKeys.fitPlan(hoa_id, `${plan}/${current_period_end}`),
   payload: {},
 });
 

@@ -1,5 +1,5 @@
+import type { PlanMailKind, PlanMail as PlanMailPayload, PlanMails } from '../../schema/outbox.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
-import type { PlanMailKind, PlanMails } from '../billing/plan-mails.ts';
 import type { Config } from '../deps.ts';
 import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies } from './frame.tsx';
 
@@ -9,8 +9,7 @@ type PlanMailContent = { title: string; lines: string[]; facts: [string, string]
 export const planMail = async <Kind extends PlanMailKind>(
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
   hoa: string,
-  kind: Kind,
-  facts: PlanMails[Kind],
+  { mail: kind, facts }: PlanMailPayload<Kind>,
 ) => {
   const words = CONTENT[kind](facts);
   const mail = <PlanMail {...words} hoa={hoa} href={`${publicUrl}/profile`} supportEmail={supportEmail} />;

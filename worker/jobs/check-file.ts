@@ -6,12 +6,11 @@ import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { transactAsSystem } from '../engine.ts';
 import { queueDeletion, storeUpload } from '../services/claims.ts';
-import type { Job } from './register.ts';
+import type { Job } from './job.ts';
 
 /** Checks a file that a record claimed unseen, and stores it for good. What proves bad is taken off the record, and its
  * author is told. Throws while storage does not answer. */
-export const checkFile: Job = async (deps, payload, { hoa_id }) => {
-  const key = String(payload.key);
+export const checkFile: Job<'checkFile'> = async (deps, { key, user_id, client_group_id }, { hoa_id }) => {
   const select = { sql: 'SELECT * FROM uploads WHERE final_key = ?', args: [key] };
   const [found] = await batch(deps.db, [select], 'read');
   const upload = found?.rows[0] as unknown as Upload | undefined;
@@ -27,7 +26,13 @@ export const checkFile: Job = async (deps, payload, { hoa_id }) => {
     hoa_id,
     (tx) =>
       verdict instanceof Refusal
-        ? withdrawFile(tx, entity, id, { key, name: upload.name, reason: verdict, ...authorOf(payload) })
+        ? withdrawFile(tx, entity, id, {
+            key,
+            name: upload.name,
+            reason: verdict,
+            user_id,
+            client_group_id: String(client_group_id),
+          })
         : confirmFile(tx, entity, id, { key, name: upload.name, size: verdict.size ?? 0, type: upload.content_type }),
     extra,
   );
@@ -37,11 +42,6 @@ const splitRecord = (record: string): [FileEntity, string] => {
   const slash = record.indexOf('/');
   return [record.slice(0, slash) as FileEntity, record.slice(slash + 1)];
 };
-
-const authorOf = ({ user_id, client_group_id }: Record<string, unknown>) => ({
-  user_id: String(user_id),
-  client_group_id: String(client_group_id),
-});
 
 const guardPending = (key: string): InStatement => ({
   sql: 'INSERT INTO sync_guard (ok) SELECT EXISTS (SELECT 1 FROM uploads WHERE final_key = ? AND pending = 1)',

@@ -1,18 +1,18 @@
 import type { Subscription } from '../../schema/billing.ts';
+import type { Effect } from '../../schema/outbox.ts';
 import type { PlanName } from '../../schema/plans.ts';
+import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { batch } from '../../sync/server/retry.ts';
-import type { Effect } from '../../sync/tx.ts';
 import { fittingPlan, isNearLimit, nextPlan } from '../billing/plan-limits.ts';
 import { planMailEffect } from '../billing/plan-mails.ts';
 import { readSubscription } from '../billing/subscriptions.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
-import type { Job } from './register.ts';
-import type { PlanUpgrade } from './upgrade-plan.ts';
+import type { Job } from './job.ts';
 
 /** Holds an HOA's addresses against its plan: tells its superadmins when the plan is nearly full, and asks for the one that
  * fits when there are more than it holds. */
-export const checkPlanLimit: Job = async (deps, _payload, { hoa_id, key }) => {
+export const checkPlanLimit: Job<'fitPlan'> = async (deps, _payload, { hoa_id, key }) => {
   const [row, units] = await Promise.all([readSubscription(deps, hoa_id), countAddresses(deps, hoa_id)]);
   if (!row || row.status === 'canceled' || row.stripe_subscription_id === null) return;
   if (!isNearLimit(row.plan, units)) return;
@@ -30,12 +30,12 @@ const countAddresses = async ({ db }: Deps, hoa_id: string): Promise<number> => 
 };
 
 /** Once a plan, for each subscription. */
-const nearLimitMail = (row: Subscription, units: number, next: PlanName): Effect =>
+const nearLimitMail = (row: Subscription, units: number, next: PlanName): Effect<'mailPlan'> =>
   planMailEffect('near-limit', `${row.stripe_subscription_id}/${row.plan}`, { plan: row.plan, next, units });
 
 /** A row of its own: what is begun there is ended there, the move and its mail. */
-const upgradeEffect = (key: string, row: Subscription, plan: PlanName, units: number): Effect => {
+const upgradeEffect = (key: string, row: Subscription, plan: PlanName, units: number): Effect<'growPlan'> => {
   const { stripe_subscription_id, plan: from, current_period_end } = row;
   const occasion = `${stripe_subscription_id}/${from}/${plan}/${current_period_end}`;
-  return { kind: 'growPlan', key: `${key}/grow`, payload: { from, plan, units, occasion } satisfies PlanUpgrade };
+  return { kind: 'growPlan', key: outboxKeys.growPlan(key), payload: { from, plan, units, occasion } };
 };

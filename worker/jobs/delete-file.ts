@@ -1,6 +1,6 @@
 import { batch } from '../../sync/server/retry.ts';
 import { queueDeletion } from '../services/claims.ts';
-import type { Job } from './register.ts';
+import type { Job } from './job.ts';
 
 /** Whether any record still names the file: it may have been put back since. */
 const NAMED = `(EXISTS (SELECT 1 FROM requests WHERE photo_url = :key)
@@ -10,8 +10,7 @@ const NAMED = `(EXISTS (SELECT 1 FROM requests WHERE photo_url = :key)
   OR EXISTS (SELECT 1 FROM announcements WHERE attachment ->> '$.s3_key' = :key AND attachment IS NOT NULL))`;
 
 /** Deletes a stored file that no record names. */
-export const deleteFile: Job = async (deps, payload) => {
-  const key = String(payload.key);
+export const deleteFile: Job<'deleteFile'> = async (deps, { key }) => {
   // The upload's row goes first, so that no record can claim what is about to go.
   const [named] = await batch(
     deps.db,

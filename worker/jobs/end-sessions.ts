@@ -1,10 +1,9 @@
 import { batch } from '../../sync/server/retry.ts';
 import { revokeBeforeStatement } from '../auth/revoke.ts';
-import type { Job } from './register.ts';
+import type { Job } from './job.ts';
 
 /** Ends what a user had open at an instant: their sign-ins, and the links in mails already sent to them. */
-export const endSessions: Job = async (deps, payload, { hoa_id }) => {
-  const [id, at] = [String(payload.id), String(payload.at)];
+export const endSessions: Job<'endSessions'> = async (deps, { id, at }, { hoa_id }) => {
   const links = {
     sql: 'UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND user_id = ? AND used_at IS NULL AND created_at <= ?',
     args: [deps.now().toISOString(), hoa_id, id, at],

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { InStatement } from '@libsql/client';
 import type { FailedJobSubject } from '../../schema/failed-jobs.ts';
+import type { JobKind } from '../../schema/outbox.ts';
 import { type JobFailure, recordFailedJobs } from '../../sync/failed-jobs.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
 import { Expired, type FailedId, PermanentFailure, RetryLater } from '../services/errors.ts';
 import { uuid8 } from '../uuid8.ts';
+import type { OutboxRow } from './job.ts';
 import { failMails } from './mail-announcement.ts';
-import type { OutboxRow } from './register.ts';
 
 /** Ends a row that will not be tried again: it keeps its payload, and what it was about tells the board. */
 export const failJob = async (deps: Deps, row: OutboxRow, error: unknown): Promise<void> => {
@@ -33,7 +34,7 @@ const ending = ({ id, hoa_id }: OutboxRow, error: unknown): InStatement => ({
 });
 
 /** What the ids in each kind's payload are ids of. */
-const SUBJECTS: Record<string, FailedJobSubject> = {
+const SUBJECTS: Partial<Record<JobKind, FailedJobSubject>> = {
   mailInvitations: 'user',
   endSessions: 'user',
   mailInvoices: 'invoice',
@@ -52,12 +53,12 @@ const failuresOf = (row: OutboxRow, error: unknown, reason: string): JobFailure[
     id: idOf(failed.id),
     subject_id: failed.id,
     reason: failed.reason,
-    payload: row.payload.ids === undefined ? row.payload : { ...row.payload, ids: [failed.id] },
+    payload: 'ids' in row.payload ? { ...row.payload, ids: [failed.id] } : row.payload,
   }));
 };
 
 const failedIds = ({ payload }: OutboxRow, error: unknown, reason: string): readonly FailedId[] => {
   if (error instanceof PermanentFailure && error.failed) return error.failed;
-  const ids = (payload.ids as string[] | undefined) ?? [String(payload.id)];
+  const ids = 'ids' in payload ? payload.ids : 'id' in payload ? [payload.id] : [];
   return ids.map((id) => ({ id, reason }));
 };

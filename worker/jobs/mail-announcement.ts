@@ -1,32 +1,33 @@
 import type { AnnouncementDelivery } from '../../schema/announcements.ts';
-import { halves, type MailBatch } from '../../sync/announcement-mails.ts';
+import type { Effects } from '../../schema/outbox.ts';
 import { type DeliveryResult, settleDeliveries, startDelivery } from '../../sync/announcement-sending.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
 import { MailsRefused, sendMails } from '../services/email.ts';
-import type { Job } from './register.ts';
+import { queueHalves } from './halves.ts';
+import type { Job } from './job.ts';
+
+type MailBatch = Effects['mailAnnouncement'];
 
 /** Fixes whom an announcement goes to and queues their mails. */
-export const startAnnouncement: Job = (deps, { id }, { hoa_id }) =>
-  transactAsSystem(deps, hoa_id, (tx) => startDelivery(tx, String(id)));
+export const startAnnouncement: Job<'startAnnouncement'> = (deps, { id }, { hoa_id }) =>
+  transactAsSystem(deps, hoa_id, (tx) => startDelivery(tx, id));
 
 /** Sends one batch of an announcement's mails in one call, and records what became of each. */
-export const mailAnnouncement: Job = async (deps, payload, { key }) => {
-  const mails = payload as MailBatch;
+export const mailAnnouncement: Job<'mailAnnouncement'> = async (deps, mails, row) => {
   const waiting = await readPendingDeliveries(deps, mails);
   if (waiting.length === 0) return;
   try {
     await recordResults(deps, mails, await send(deps, mails, waiting));
   } catch (error) {
     if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
-    await transactAsSystem(deps, mails.hoa_id, async (tx) => halves(key, mails).forEach((half) => void tx.after(half)));
+    await queueHalves(deps, row, mails.deliveries, (deliveries) => ({ ...mails, deliveries }));
   }
 };
 
 /** Records that a batch will not be sent, and why. */
-export const failMails = async (deps: Deps, payload: Record<string, unknown>, reason: string): Promise<void> => {
-  const mails = payload as MailBatch;
+export const failMails = async (deps: Deps, mails: MailBatch, reason: string): Promise<void> => {
   await recordResults(
     deps,
     mails,

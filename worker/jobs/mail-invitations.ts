@@ -1,17 +1,14 @@
-import { halvesOf } from '../../sync/mail-batches.ts';
 import { isExpired, linkToken, storeLinks } from '../auth/links.ts';
 import type { Deps } from '../deps.ts';
-import { transactAsSystem } from '../engine.ts';
 import { type Mail, MailsRefused, sendMails } from '../services/email.ts';
 import { LINK_EXPIRED, PermanentFailure } from '../services/errors.ts';
+import { queueHalves } from './halves.ts';
+import type { Job } from './job.ts';
 import { type LinkRecipient, readLinkRecipients } from './linked.ts';
-import type { Job } from './register.ts';
-
-type Invitations = { ids: string[]; at: string };
 
 /** Mails their activation links to invited users, in one call. Those whom the mail service refuses have failed. */
-export const mailInvitations: Job = async (deps, payload, { hoa_id, key }) => {
-  const { ids, at } = payload as Invitations;
+export const mailInvitations: Job<'mailInvitations'> = async (deps, { ids, at }, row) => {
+  const { hoa_id } = row;
   const waiting = await readLinkRecipients(deps, { purpose: 'activation', hoa_id, at }, ids);
   if (waiting.length === 0) return;
   if (isExpired(deps, 'activation', at)) throw new PermanentFailure(LINK_EXPIRED);
@@ -22,7 +19,7 @@ export const mailInvitations: Job = async (deps, payload, { hoa_id, key }) => {
     if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
   } catch (error) {
     if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
-    await queueHalves(deps, hoa_id, key, { ids: waiting.map(({ id }) => id), at });
+    await queueHalves(deps, row, waiting, (half) => ({ ids: half.map(({ id }) => id), at }));
   }
 };
 
@@ -55,10 +52,3 @@ const idempotencyKeyOf = async (at: string, people: readonly LinkRecipient[]): P
   const whom = new TextEncoder().encode(JSON.stringify([at, ...people.map(({ id, email }) => [id, email])]));
   return `invitations/${Buffer.from(await crypto.subtle.digest('SHA-256', whom)).toString('hex')}`;
 };
-
-/** The good mails of a batch that was refused whole must not wait for the bad one. */
-const queueHalves = (deps: Deps, hoa_id: string, key: string, { ids, at }: Invitations) =>
-  transactAsSystem(deps, hoa_id, async (tx) => {
-    for (const [index, half] of halvesOf(ids).entries())
-      tx.after({ kind: 'mailInvitations', key: `${key}.${index}`, payload: { ids: half, at } });
-  });

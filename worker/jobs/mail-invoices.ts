@@ -1,28 +1,25 @@
-import { halvesOf } from '../../sync/mail-batches.ts';
 import { batch } from '../../sync/server/retry.ts';
-import type { Effect } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { InvoiceMailData } from '../emails/invoice.tsx';
-import { transactAsSystem } from '../engine.ts';
 import { MailsRefused, sendMails } from '../services/email.ts';
 import { PermanentFailure } from '../services/errors.ts';
-import type { Job } from './register.ts';
+import { queueHalves } from './halves.ts';
+import type { Job } from './job.ts';
 
 /** Tells up to 100 recipients of their new invoices in one call. The row's id goes along: were the answer lost and
  * an invoice paid meanwhile, the provider would know the key, and none be told twice. */
-export const mailInvoices: Job = async (deps, payload, { id: row_id, hoa_id, key }) => {
-  const ids = payload.ids as string[];
-  const waiting = await readPendingInvoices(deps, hoa_id, ids);
+export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
+  const waiting = await readPendingInvoices(deps, row.hoa_id, ids);
   if (waiting.length === 0) return;
   const { invoiceMails } = await import('../emails/invoice.tsx');
   const mails = await invoiceMails(deps.config, waiting);
   try {
-    const results = await sendMails(deps.config, mails, row_id);
+    const results = await sendMails(deps.config, mails, row.id);
     const failed = results.flatMap(({ reason }, at) => (reason === undefined ? [] : [{ id: waiting[at]!.id, reason }]));
     if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
   } catch (error) {
     if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
-    await transactAsSystem(deps, hoa_id, async (tx) => halves(key, ids).forEach((half) => void tx.after(half)));
+    await queueHalves(deps, row, ids, (half) => ({ ids: half }));
   }
 };
 
@@ -37,7 +34,3 @@ const readPendingInvoices = async ({ db }: Deps, hoa_id: string, ids: string[]):
   const [result] = await batch(db, [{ sql, args: [JSON.stringify(ids), hoa_id] }], 'read');
   return (result?.rows ?? []) as unknown as InvoiceMailData[];
 };
-
-/** The two halves of a batch that was refused whole: the good mails in it must not wait for the bad one. */
-const halves = (key: string, ids: string[]): Effect[] =>
-  halvesOf(ids).map((half, at) => ({ kind: 'mailInvoices', key: `${key}.${at}`, payload: { ids: half } }));

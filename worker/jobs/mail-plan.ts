@@ -1,18 +1,18 @@
+import type { PlanMail } from '../../schema/outbox.ts';
 import { MAILS_PER_CALL } from '../../sync/mail-batches.ts';
 import { batch } from '../../sync/server/retry.ts';
-import type { PlanMailKind, PlanMails } from '../billing/plan-mails.ts';
 import type { Deps } from '../deps.ts';
 import { sendMails } from '../services/email.ts';
 import { Expired, PermanentFailure } from '../services/errors.ts';
-import type { Job } from './register.ts';
+import type { Job } from './job.ts';
 
 /** Tells the active superadmins of an HOA something about their plan. */
-export const mailPlan: Job = async (deps, { mail: kind, facts }, { id, hoa_id }) => {
-  if (isPast(deps, kind as PlanMailKind, facts)) throw new Expired('The trial had ended before the mail could go out');
+export const mailPlan: Job<'mailPlan'> = async (deps, payload, { id, hoa_id }) => {
+  if (isPast(deps, payload)) throw new Expired('The trial had ended before the mail could go out');
   const people = await readSuperadmins(deps, hoa_id);
   if (people.length === 0) return;
   const { planMail } = await import('../emails/plan.tsx');
-  const mail = await planMail(deps.config, people[0]!.hoa, kind as PlanMailKind, facts as PlanMails[PlanMailKind]);
+  const mail = await planMail(deps.config, people[0]!.hoa, payload);
   const results = await sendMails(
     deps.config,
     people.map(({ email }) => ({ ...mail, to: email })),
@@ -22,10 +22,8 @@ export const mailPlan: Job = async (deps, { mail: kind, facts }, { id, hoa_id })
   if (refused?.reason !== undefined) throw new PermanentFailure(refused.reason);
 };
 
-const isPast = ({ now }: Deps, kind: PlanMailKind, facts: unknown): boolean => {
-  const { trial_end } = facts as PlanMails['trial-ending'];
-  return kind === 'trial-ending' && typeof trial_end === 'string' && Date.parse(trial_end) <= now().getTime();
-};
+const isPast = ({ now }: Deps, { mail, facts }: PlanMail): boolean =>
+  mail === 'trial-ending' && facts.trial_end !== null && Date.parse(facts.trial_end) <= now().getTime();
 
 const readSuperadmins = async ({ db }: Deps, hoa_id: string): Promise<{ email: string; hoa: string }[]> => {
   const sql = `SELECT u.email, h.name AS hoa FROM users u JOIN hoas h ON h.id = u.hoa_id

@@ -1,12 +1,11 @@
 import { isExpired, linkToken, storeLinks } from '../auth/links.ts';
 import { sendMails } from '../services/email.ts';
 import { Expired, LINK_EXPIRED, PermanentFailure } from '../services/errors.ts';
+import type { Job } from './job.ts';
 import { readLinkRecipients } from './linked.ts';
-import type { Job } from './register.ts';
 
 /** Mails a link for a new password to an active user who asked for one at `at`; earlier links end. */
-export const mailReset: Job = async (deps, payload, { id: row_id, hoa_id }) => {
-  const [id, at] = [String(payload.id), String(payload.at)];
+export const mailReset: Job<'mailReset'> = async (deps, { id, at }, { id: row_id, hoa_id }) => {
   const [user] = await readLinkRecipients(deps, { purpose: 'reset', hoa_id, at }, [id]);
   if (!user) return;
   if (isExpired(deps, 'reset', at)) throw new Expired(LINK_EXPIRED);

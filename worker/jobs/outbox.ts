@@ -1,9 +1,11 @@
 import type { Client, InStatement } from '@libsql/client';
+import type { JobKind } from '../../schema/outbox.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { PermanentFailure, RetryLater } from '../services/errors.ts';
 import { failJob } from './failed-jobs.ts';
-import { jobs as handlers, type OutboxRow } from './register.ts';
+import type { OutboxRow } from './job.ts';
+import { jobs } from './register.ts';
 import { SubrequestBudget } from './subrequests.ts';
 
 type Leased = OutboxRow & { attempts: number };
@@ -97,19 +99,17 @@ const lease = async (deps: Deps, most: number, hoa_id?: string): Promise<Leased[
   return rows.map((row) => ({
     id: String(row.id),
     hoa_id: String(row.hoa_id),
-    kind: String(row.kind),
+    kind: row.kind,
     key: String(row.idempotency_key),
-    payload: JSON.parse(String(row.payload)) as Record<string, unknown>,
+    payload: JSON.parse(String(row.payload)),
     attempts: Number(row.attempts),
     created_at: String(row.created_at),
-  }));
+  })) as Leased[];
 };
 
 const work = async (deps: Deps, row: Leased): Promise<void> => {
   try {
-    const handler = handlers[row.kind];
-    if (!handler) throw new Error(`No handler for ${row.kind}`);
-    await handler(deps, row.payload, row);
+    await run(deps, row);
     await done(deps, row);
   } catch (error) {
     if (!(error instanceof RetryLater || error instanceof PermanentFailure))
@@ -117,6 +117,11 @@ const work = async (deps: Deps, row: Leased): Promise<void> => {
     if (error instanceof PermanentFailure || isOver(deps, row)) await failJob(deps, row, error);
     else await postpone(deps, row, error);
   }
+};
+
+const run = <K extends JobKind>(deps: Deps, row: OutboxRow<K>): Promise<void> => {
+  if (!Object.hasOwn(jobs, row.kind)) throw new Error(`No job for ${row.kind}`);
+  return jobs[row.kind](deps, row.payload, row);
 };
 
 /** What it was about goes with it: links in a mail are nobody's once it is sent. */

@@ -1,23 +1,22 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
+import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import type { TrialObjects } from './stripe-trial.ts';
 
-const keyOf = (customer: string) => `drop-customer/${customer}`;
-
 /** Whether a customer is to be deleted at Stripe, or has been. */
 export const isRolledBack = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, customer: string): Promise<boolean> => {
   const sql = 'SELECT 1 FROM outbox WHERE hoa_id = ? AND idempotency_key = ?';
-  const [result] = await batch(db, [{ sql, args: [hoa_id, keyOf(customer)] }], 'read');
+  const [result] = await batch(db, [{ sql, args: [hoa_id, outboxKeys.dropCustomer(customer)] }], 'read');
   return result?.rows.length === 1;
 };
 
 /** Fails the batch it stands in where the customer has been given up. */
 export const guardNotRolledBack = (hoa_id: string, customer: string): InStatement => ({
   sql: 'INSERT INTO sync_guard (ok) SELECT count(*) = 0 FROM outbox WHERE hoa_id = ? AND idempotency_key = ?',
-  args: [hoa_id, keyOf(customer)],
+  args: [hoa_id, outboxKeys.dropCustomer(customer)],
 });
 
 /** Leaves the end of a customer and their subscriptions to the outbox, unless they are recorded for an HOA. */
@@ -25,7 +24,15 @@ export const queueCustomerDeletion = (hoa_id: string, customer: string, now: str
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
     SELECT ?, ?, 'dropCustomer', ?, ?, ?, ? WHERE NOT EXISTS
       (SELECT 1 FROM subscriptions WHERE stripe_customer_id = ?)`,
-  args: [`${hoa_id}/${keyOf(customer)}`, hoa_id, JSON.stringify({ customer }), keyOf(customer), now, now, customer],
+  args: [
+    `${hoa_id}/${outboxKeys.dropCustomer(customer)}`,
+    hoa_id,
+    JSON.stringify({ customer }),
+    outboxKeys.dropCustomer(customer),
+    now,
+    now,
+    customer,
+  ],
 });
 
 /** Ends what was made for a signup that lost the race. A customer whom another call of the same person has recorded stays;

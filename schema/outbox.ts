@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { PlanName } from './plans.ts';
+
+/** What the outbox does after a commit: each kind of job with its payload. Both are stored, so kinds are never renamed and
+ * payloads only grow. Times are ISO 8601. */
+export type Effects = {
+  checkFile: { key: string; user_id: string; client_group_id: string | undefined };
+  deleteFile: { key: string };
+  startAnnouncement: { id: string; hoa_id: string };
+  /** `since` is the sending it belongs to: one that has ended, or begun anew, sends nothing more. */
+  mailAnnouncement: { id: string; hoa_id: string; since: string; deliveries: string[] };
+  mailViolation: { id: string; hoa_id: string };
+  issueInvoices: { id: string };
+  mailInvoices: { ids: string[] };
+  /** At most 100 users, who asked at `at`. */
+  mailInvitations: { ids: string[]; at: string };
+  mailReset: { id: string; at: string };
+  /** Ends what user `id` had open at `at`. */
+  endSessions: { id: string; at: string };
+  closeSockets: { id: string };
+  expireCheckout: { session: string };
+  fitPlan: Record<string, never>;
+  /** `occasion` names the change of plan, so that it is mailed once. `units` are addresses. */
+  growPlan: { from: PlanName; plan: PlanName; units: number; occasion: string };
+  mailPlan: PlanMail;
+  dropCustomer: { customer: string };
+};
+export type JobKind = keyof Effects;
+
+/** What the superadmins of an HOA are told about their plan. `units` are addresses. */
+export type PlanMails = {
+  'trial-ending': { plan: PlanName; trial_end: string | null };
+  'past-due': { plan: PlanName };
+  'near-limit': { plan: PlanName; next: PlanName; units: number };
+  moved: { plan: PlanName; from: PlanName; units: number };
+};
+export type PlanMailKind = keyof PlanMails;
+export type PlanMail<K extends PlanMailKind = PlanMailKind> = {
+  [Kind in K]: { mail: Kind; facts: PlanMails[Kind] };
+}[K];
+
+/** One job asked for by a mutator, run once after the commit, at once or when it is `due` (ISO 8601). `key` is its
+ * idempotency key. */
+export type Effect<K extends JobKind = JobKind> = {
+  [Kind in K]: { kind: Kind; key: string; payload: Effects[Kind]; due?: string };
+}[K];
+
+export const OUTBOX_STATUSES = ['pending', 'done', 'failed'] as const;
+
+/** Work for external services, left in the transaction that wants it and done after the commit, once. A failed row keeps
+ * its payload; a done one does not. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    /** `{hoa_id}/{idempotency_key}`. Sent along to the external service, so that a repeated call does nothing more. */
+    id: text().primaryKey(),
+    hoa_id: text().notNull(),
+    kind: text().$type<JobKind>().notNull(),
+    payload: text({ mode: 'json' }).$type<Effects[JobKind]>().notNull(),
+    /** What is asked for twice under one key is done once. */
+    idempotency_key: text().notNull(),
+    status: text({ enum: OUTBOX_STATUSES }).notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    /** When it is due, also the lease while somebody works on it. */
+    next_at: text().notNull(),
+    last_error: text(),
+    /** When it was to be done first: from then on an outage is waited out. */
+    created_at: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('outbox_tenant_key').on(t.hoa_id, t.idempotency_key),
+    index('outbox_due').on(t.next_at).where(sql`${t.status} = 'pending'`),
+    check('outbox_status_one_of', sql`${t.status} in ('pending', 'done', 'failed')`),
+  ],
+);

@@ -1,0 +1,28 @@
+import type { JobKind, PlanMailKind } from '../schema/outbox.ts';
+
+/** The idempotency keys of outbox rows, by kind: what is asked for twice under one key is done once. They are stored, so
+ * their form never changes. `at` tells one request from another: `tx.now`, a plan, a period. */
+export const outboxKeys = {
+  checkFile: (file: string) => `checkFile:${file}`,
+  deleteFile: (file: string, at?: string) => (at === undefined ? `deleteFile:${file}` : `deleteFile:${file}:${at}`),
+  startAnnouncement: (sending: string) => `startAnnouncement:${sending}`,
+  mailAnnouncement: (sending: string, batch: number) => `mailAnnouncement:${sending}:${batch}`,
+  mailViolation: (violation_id: string) => `violation:${violation_id}`,
+  issueInvoices: (due_id: string, at: string) => `issue-invoices/${due_id}/${at}`,
+  mailInvoices: (first_id: string | undefined) => `mail-invoices/${first_id}`,
+  mailInvitations: (first_id: string | undefined, at: string) => `invitations/${first_id}/${at}`,
+  mailReset: (user_id: string, at: string) => `reset/${user_id}/${at}`,
+  endSessions: (user_id: string, at: string) => `end-sessions/${user_id}/${at}`,
+  closeSockets: (user_id: string, at: string) => `close-sockets/${user_id}/${at}`,
+  expireCheckout: (session: string) => `expire-checkout/${session}`,
+  fitPlan: (hoa_id: string, at: string) => `fit-plan/${hoa_id}/${at}`,
+  growPlan: (fit_key: string) => `${fit_key}/grow`,
+  mailPlan: (mail: PlanMailKind, occasion: string) => `plan-mail/${mail}/${occasion}`,
+  dropCustomer: (customer: string) => `drop-customer/${customer}`,
+} satisfies Record<JobKind, (...parts: never[]) => string>;
+
+/** The key of one half of a batch that was refused whole. */
+export const halfKey = (key: string, at: number): string => `${key}.${at}`;
+
+/** The key of a failed job that somebody resends. */
+export const resendKey = (failed_job_id: string, at: string): string => `resend/${failed_job_id}/${at}`;
