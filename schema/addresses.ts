@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { atMost, rowColumns, tenantKey } from './columns.ts';
+import { atMost, tenantTable } from './columns.ts';
 import { base, editsColumn } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, optionalText, VISIBLE } from './inputs.ts';
@@ -11,10 +11,9 @@ export const STREET_LIMIT = 200;
 export const UNIT_LIMIT = 10;
 export const NOTES_LIMIT = 500;
 
-export const addresses = sqliteTable(
+export const addresses = tenantTable(
   'addresses',
   {
-    ...rowColumns(),
     street: text().notNull(),
     unit_number: text(),
     is_rented: integer({ mode: 'boolean' }).notNull().default(false),
@@ -25,7 +24,6 @@ export const addresses = sqliteTable(
     edits: editsColumn(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     // drizzle-kit cuts an index expression at its commas, hence no coalesce() here.
     uniqueIndex('addresses_place').on(

@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  type AnySQLiteColumn,
-  check,
-  foreignKey,
-  index,
-  integer,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { atMost, oneOf, tenantTable } from './columns.ts';
 import { base, editsColumn, listOrChange } from './edits.ts';
 import type { HistoryEntry } from './history.ts';
 import { hoas } from './hoas.ts';
@@ -33,10 +24,9 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** `file_size` in bytes, `file_type` an extension. `pending` until its bytes have been checked. */
 export type Attachment = { s3_key: string; filename: string; file_size: number; file_type: string; pending?: true };
 
-export const announcements = sqliteTable(
+export const announcements = tenantTable(
   'announcements',
   {
-    ...rowColumns(),
     title: text().notNull(),
     message: text().notNull(),
     category: text({ enum: ANNOUNCEMENT_CATEGORIES }).notNull(),
@@ -47,10 +37,7 @@ export const announcements = sqliteTable(
     attachment: text({ mode: 'json' }).$type<Attachment>(),
     /** What became of earlier attachments. */
     history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
-    delivery_methods: text({ mode: 'json' })
-      .$type<DeliveryMethod[]>()
-      .notNull()
-      .default([...DELIVERY_METHODS]),
+    delivery_methods: text({ mode: 'json' }).$type<DeliveryMethod[]>().notNull().default(['in_app', 'email']),
     /** Fixed when sending starts: the rows of announcement_deliveries, and how they stand. */
     recipient_count: integer().notNull().default(0),
     delivered_count: integer().notNull().default(0),
@@ -65,7 +52,6 @@ export const announcements = sqliteTable(
     edits: editsColumn(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.created_by], foreignColumns: [users.hoa_id, users.id] }),
     // drizzle-kit cuts an index expression at its commas, hence no coalesce() or json_extract() here.
@@ -86,10 +72,9 @@ export const announcements = sqliteTable(
 );
 
 /** One email of one announcement: whom it goes to, and how it went. */
-export const announcement_deliveries = sqliteTable(
+export const announcement_deliveries = tenantTable(
   'announcement_deliveries',
   {
-    ...rowColumns(),
     announcement_id: text().notNull(),
     user_id: text().notNull(),
     /** As they were when it was sent. */
@@ -103,7 +88,6 @@ export const announcement_deliveries = sqliteTable(
     settled_at: text(),
   },
   (t) => [
-    tenantKey(t),
     ofAnnouncement(t),
     foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
     uniqueIndex('announcement_deliveries_recipient').on(t.hoa_id, t.announcement_id, t.user_id),
@@ -113,11 +97,10 @@ export const announcement_deliveries = sqliteTable(
 );
 
 /** That a user has opened an announcement. Its id is `readId(...)`, so that two devices make one row. */
-export const announcement_reads = sqliteTable(
+export const announcement_reads = tenantTable(
   'announcement_reads',
-  { ...rowColumns(), announcement_id: text().notNull(), user_id: text().notNull(), read_at: text().notNull() },
+  { announcement_id: text().notNull(), user_id: text().notNull(), read_at: text().notNull() },
   (t) => [
-    tenantKey(t),
     ofAnnouncement(t),
     foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
     uniqueIndex('announcement_reads_reader').on(t.hoa_id, t.announcement_id, t.user_id),
@@ -166,7 +149,7 @@ export const announcementInput = z
     audience_type: fields.audience_type.default('all'),
     custom_recipients: fields.custom_recipients.default([]),
     attachment: fields.attachment.default(null),
-    delivery_methods: z.array(z.enum(DELIVERY_METHODS)).default([...DELIVERY_METHODS]),
+    delivery_methods: z.array(z.enum(DELIVERY_METHODS)).default(['in_app', 'email']),
   })
   .refine((input) => !lacksRecipients(input.audience_type, input.custom_recipients), {
     error: RECIPIENT_MISSING,

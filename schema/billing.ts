@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { atMost, oneOf, tenantTable } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { PLAN_NAMES } from './plans.ts';
 
@@ -8,10 +8,9 @@ export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due', 'cancele
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** What the HOA pays for Porchlight: one row an HOA. */
-export const subscriptions = sqliteTable(
+export const subscriptions = tenantTable(
   'subscriptions',
   {
-    ...rowColumns(),
     plan: text({ enum: PLAN_NAMES }).notNull(),
     /** The plan that a downgrade brings at the end of the period. */
     next_plan: text({ enum: PLAN_NAMES }),
@@ -26,7 +25,6 @@ export const subscriptions = sqliteTable(
     created_at: text().notNull(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     uniqueIndex('subscriptions_hoa').on(t.hoa_id),
     uniqueIndex('subscriptions_customer').on(t.stripe_customer_id),
@@ -43,10 +41,9 @@ export type Capabilities = { card_payments: string; transfers: string };
 export type BusinessProfile = { name: string | null; product_description: string | null };
 
 /** The account into which residents pay: one row an HOA, as last read from the provider. */
-export const payment_accounts = sqliteTable(
+export const payment_accounts = tenantTable(
   'payment_accounts',
   {
-    ...rowColumns(),
     account_id: text().notNull(),
     details_submitted: integer({ mode: 'boolean' }).notNull().default(false),
     charges_enabled: integer({ mode: 'boolean' }).notNull().default(false),
@@ -58,7 +55,6 @@ export const payment_accounts = sqliteTable(
     checked_at: text().notNull(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     uniqueIndex('payment_accounts_hoa').on(t.hoa_id),
     uniqueIndex('payment_accounts_account').on(t.account_id),

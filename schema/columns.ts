@@ -1,16 +1,34 @@
+import type { BuildColumns } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, check, integer, text, unique } from 'drizzle-orm/sqlite-core';
+import {
+  type AnySQLiteColumn,
+  check,
+  integer,
+  type SQLiteColumnBuilderBase,
+  type SQLiteTableExtraConfigValue,
+  sqliteTable,
+  text,
+  unique,
+} from 'drizzle-orm/sqlite-core';
 
-/** What every synced row carries: its id (made by the caller), its HOA, and `rev`, which each write raises by one. */
-export const rowColumns = () => ({
+const rowColumns = () => ({
   id: text().primaryKey(),
   hoa_id: text().notNull(),
   rev: integer().notNull().default(1),
 });
+type RowColumns = ReturnType<typeof rowColumns>;
 
-/** Lets other rows of the same HOA point here by (hoa_id, id), so that no link can leave the tenant. */
-export const tenantKey = (table: { hoa_id: AnySQLiteColumn; id: AnySQLiteColumn }) =>
-  unique().on(table.hoa_id, table.id);
+/** A table whose rows carry an id (made by the caller), their HOA, and `rev`, which each write raises by one. Rows of the
+ * same HOA may point here by (hoa_id, id), so that no link can leave the tenant. */
+export const tenantTable = <Name extends string, Columns extends Record<string, SQLiteColumnBuilderBase>>(
+  name: Name,
+  columns: Columns,
+  constraints: (table: BuildColumns<Name, RowColumns & Columns, 'sqlite'>) => SQLiteTableExtraConfigValue[],
+) =>
+  sqliteTable(name, { ...rowColumns(), ...columns }, (table) => [
+    unique().on(table.hoa_id, table.id),
+    ...constraints(table),
+  ]);
 
 const quoted = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { atMost, oneOf, tenantTable } from './columns.ts';
 import { base, editsColumn, listOrChange } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, line, optionalText, TITLE_LIMIT } from './inputs.ts';
@@ -22,10 +22,9 @@ export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
 /** Characters. */
 export const DOCUMENT_NOTES_LIMIT = 500;
 
-export const documents = sqliteTable(
+export const documents = tenantTable(
   'documents',
   {
-    ...rowColumns(),
     title: text().notNull(),
     category: text({ enum: DOCUMENT_CATEGORIES }).notNull(),
     /** An extension. */
@@ -45,7 +44,6 @@ export const documents = sqliteTable(
     edits: editsColumn(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.uploaded_by], foreignColumns: [users.hoa_id, users.id] }),
     // A file has one document, since deleting the document deletes it.

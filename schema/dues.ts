@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { atMost, isDay, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { atMost, isDay, oneOf, tenantTable } from './columns.ts';
 import { calendarDate } from './dates.ts';
 import { base, editsColumn, listOrChange } from './edits.ts';
 import { hoas } from './hoas.ts';
@@ -17,17 +17,17 @@ export const MONTHS_BETWEEN: Record<DueFrequency, number> = { one_time: 0, month
 /** Characters. */
 export const DUE_TITLE_LIMIT = 100;
 export const DUE_DESCRIPTION_LIMIT = 200;
+const USUAL_OFFSET = 7;
 /** Days from sending to payment. */
-export const OFFSET = { least: 1, usual: 7, most: 20 };
+export const OFFSET = { least: 1, usual: USUAL_OFFSET, most: 20 };
 /** Send dates outside of these are slips of the pen, and would make thousands of periods. */
 const SEND_DATES = { first: '2000-01-01', last: '2199-12-31' };
 /** Cents, what the payment provider takes at most. */
 export const AMOUNT_LIMIT = 99_999_999;
 
-export const dues = sqliteTable(
+export const dues = tenantTable(
   'dues',
   {
-    ...rowColumns(),
     title: text().notNull(),
     frequency: text({ enum: DUE_FREQUENCIES }).notNull(),
     recipients: text({ mode: 'json' }).$type<string[]>().notNull(),
@@ -40,7 +40,7 @@ export const dues = sqliteTable(
     /** When the next period is sent, and when it is to be paid; both null when there is no next. */
     send_date: text(),
     due_date: text(),
-    due_date_offset: integer().notNull().default(OFFSET.usual),
+    due_date_offset: integer().notNull().default(USUAL_OFFSET),
     status: text({ enum: DUE_STATUSES }).notNull(),
     created_by: text().notNull(),
     created_by_name: text().notNull(),
@@ -48,7 +48,6 @@ export const dues = sqliteTable(
     edits: editsColumn(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.created_by], foreignColumns: [users.hoa_id, users.id] }),
     index('dues_newest').on(t.hoa_id, t.created_at, t.id),

@@ -1,6 +1,6 @@
-import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, text } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { rowColumns, tenantKey } from './columns.ts';
+import { tenantTable } from './columns.ts';
 import { id } from './inputs.ts';
 import type { Effects, JobKind } from './outbox.ts';
 
@@ -9,10 +9,9 @@ export type FailedJobSubject = 'user' | 'violation' | 'invoice' | 'due';
 
 /** Work for external services that failed for good, kept for the board until somebody resends or dismisses it: one row a
  * record that it was about. `payload` is what Resend leaves to the outbox again; it never reaches a device. */
-export const failed_jobs = sqliteTable(
+export const failed_jobs = tenantTable(
   'failed_jobs',
   {
-    ...rowColumns(),
     kind: text().$type<JobKind>().notNull(),
     subject: text().$type<FailedJobSubject>(),
     subject_id: text(),
@@ -25,7 +24,7 @@ export const failed_jobs = sqliteTable(
     created_at: text().notNull(),
     failed_at: text().notNull(),
   },
-  (t) => [tenantKey(t), index('failed_jobs_subject').on(t.hoa_id, t.subject_id)],
+  (t) => [index('failed_jobs_subject').on(t.hoa_id, t.subject_id)],
 );
 export type FailedJob = typeof failed_jobs.$inferSelect;
 

@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { atMost, tenantKey } from './columns.ts';
+import { check, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { atMost, tenantTable } from './columns.ts';
 
 /** Characters. */
 export const HOA_NAME_LIMIT = 200;
 export const CITY_LIMIT = 100;
 export const ZIP_LIMIT = 20;
 
-export const hoas = sqliteTable(
+export const hoas = tenantTable(
   'hoas',
   {
-    id: text().primaryKey(),
-    /** Equal to `id`: an HOA is its own tenant, so it syncs like any other row. */
-    hoa_id: text().notNull(),
-    rev: integer().notNull().default(1),
     name: text().notNull(),
     /** `name` trimmed, lower-cased, spaces collapsed: what must be unique. */
     name_key: text().notNull(),
@@ -24,7 +20,6 @@ export const hoas = sqliteTable(
     created_at: text().notNull(),
   },
   (t) => [
-    tenantKey(t),
     check('hoas_own_tenant', sql`${t.hoa_id} = ${t.id}`),
     uniqueIndex('hoas_name').on(t.name_key),
     atMost('hoas_name', t.name, HOA_NAME_LIMIT),

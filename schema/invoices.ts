@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { atMost, isDay, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { atMost, isDay, oneOf, tenantTable } from './columns.ts';
 import { DUE_DESCRIPTION_LIMIT, DUE_TITLE_LIMIT, dues } from './dues.ts';
 import { hoas } from './hoas.ts';
 import { id } from './inputs.ts';
@@ -13,10 +13,9 @@ export const STORED_INVOICE_STATUSES = ['pending', 'paid', 'canceled'] as const;
 export const INVOICE_STATUSES = ['pending', 'paid', 'overdue', 'canceled'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-export const invoices = sqliteTable(
+export const invoices = tenantTable(
   'invoices',
   {
-    ...rowColumns(),
     due_id: text().notNull(),
     recipient_id: text().notNull(),
     /** The send date it stands for: one invoice per due, recipient and period. */
@@ -36,7 +35,6 @@ export const invoices = sqliteTable(
     checkout_session_id: text(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.due_id], foreignColumns: [dues.hoa_id, dues.id] }),
     foreignKey({ columns: [t.hoa_id, t.recipient_id], foreignColumns: [users.hoa_id, users.id] }),
@@ -63,10 +61,9 @@ export const PAYMENT_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] a
 export const PAYMENT_METHODS = ['card', 'us_bank_account', 'check', 'cash', 'other'] as const;
 
 /** Money that moved, or tried to. An invoice may have several; a credit may have none yet. */
-export const payments = sqliteTable(
+export const payments = tenantTable(
   'payments',
   {
-    ...rowColumns(),
     invoice_id: text(),
     /** Whose money it is. */
     user_id: text().notNull(),
@@ -88,7 +85,6 @@ export const payments = sqliteTable(
     settled_at: text(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.invoice_id], foreignColumns: [invoices.hoa_id, invoices.id] }),
     foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 import { addresses } from './addresses.ts';
-import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { atMost, oneOf, tenantTable } from './columns.ts';
 import { base, editsColumn } from './edits.ts';
 import type { HistoryEntry } from './history.ts';
 import { hoas } from './hoas.ts';
@@ -15,10 +15,9 @@ export type RequestCategory = (typeof REQUEST_CATEGORIES)[number];
 export const REQUEST_STATUSES = ['open', 'in_progress', 'awaiting_info', 'resolved', 'closed', 'rejected'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-export const requests = sqliteTable(
+export const requests = tenantTable(
   'requests',
   {
-    ...rowColumns(),
     user_id: text().notNull(),
     address_id: text(),
     title: text().notNull(),
@@ -36,7 +35,6 @@ export const requests = sqliteTable(
     created_at: text().notNull(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
     foreignKey({ columns: [t.hoa_id, t.assigned_to], foreignColumns: [users.hoa_id, users.id] }),
@@ -51,10 +49,9 @@ export const requests = sqliteTable(
   ],
 );
 
-export const request_comments = sqliteTable(
+export const request_comments = tenantTable(
   'request_comments',
   {
-    ...rowColumns(),
     request_id: text().notNull(),
     /** Who filed the request: with `is_public` it decides who may see the comment. */
     resident_id: text().notNull(),
@@ -67,7 +64,6 @@ export const request_comments = sqliteTable(
     created_at: text().notNull(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id, t.request_id], foreignColumns: [requests.hoa_id, requests.id] }),
     foreignKey({ columns: [t.hoa_id, t.resident_id], foreignColumns: [users.hoa_id, users.id] }),
     foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { foreignKey, index, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { oneOf, rowColumns, tenantKey } from './columns.ts';
+import { oneOf, tenantTable } from './columns.ts';
 import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from './hoas.ts';
 import { emailAddress, id, line, optionalText } from './inputs.ts';
 import { PLAN_NAMES } from './plans.ts';
@@ -13,10 +13,9 @@ export const SIGNUP_STATUSES = ['pending', 'secured', 'complete'] as const;
 export const RESERVATION_HOURS = 24;
 
 /** One trip through the signup wizard, beside the HOA, superadmin and subscription that it made. */
-export const signups = sqliteTable(
+export const signups = tenantTable(
   'signups',
   {
-    ...rowColumns(),
     user_id: text().notNull(),
     plan: text({ enum: PLAN_NAMES }).notNull(),
     status: text({ enum: SIGNUP_STATUSES }).notNull(),
@@ -27,7 +26,6 @@ export const signups = sqliteTable(
     completed_at: text(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
     uniqueIndex('signups_hoa').on(t.hoa_id),
     uniqueIndex('signups_setup_intent').on(t.setup_intent_id),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { rowColumns, tenantKey } from './columns.ts';
+import { tenantTable } from './columns.ts';
 import { id } from './inputs.ts';
 
 /** Raised when the shape of client rows changes incompatibly. Every value ever shipped stays accepted. */
@@ -50,10 +50,9 @@ export const sync_clients = sqliteTable(
 );
 
 /** A refused change, kept for its client group until the user has dealt with it. */
-export const refusals = sqliteTable(
+export const refusals = tenantTable(
   'refusals',
   {
-    ...rowColumns(),
     client_group_id: text().notNull(),
     user_id: text().notNull(),
     mutation: text().notNull(),
@@ -62,7 +61,7 @@ export const refusals = sqliteTable(
     message: text().notNull(),
     at: text().notNull(),
   },
-  (t) => [tenantKey(t), index('refusals_group').on(t.client_group_id)],
+  (t) => [index('refusals_group').on(t.client_group_id)],
 );
 export type RefusalRow = typeof refusals.$inferSelect;
 export const refusalDismissal = z.object({ id });

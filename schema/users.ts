@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 import { addresses } from './addresses.ts';
-import { atMost, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { atMost, oneOf, tenantTable } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { emailAddress, id, line, optionalText } from './inputs.ts';
 
@@ -15,10 +15,9 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 export const NAME_LIMIT = 200;
 export const PHONE_LIMIT = 40;
 
-export const users = sqliteTable(
+export const users = tenantTable(
   'users',
   {
-    ...rowColumns(),
     /** Empty until an invited user activates. */
     name: text().notNull().default(''),
     email: text().notNull(),
@@ -33,7 +32,6 @@ export const users = sqliteTable(
     epoch: integer().notNull().default(1),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.address_id], foreignColumns: [addresses.hoa_id, addresses.id] }),
     uniqueIndex('users_email').on(t.email),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 import { addresses } from './addresses.ts';
-import { atMost, isDay, oneOf, rowColumns, tenantKey } from './columns.ts';
+import { atMost, isDay, oneOf, tenantTable } from './columns.ts';
 import { calendarDate } from './dates.ts';
 import { base, editsColumn } from './edits.ts';
 import type { HistoryEntry } from './history.ts';
@@ -33,10 +33,9 @@ export type Resolution = {
   resolution_notes: string | null;
 };
 
-export const violations = sqliteTable(
+export const violations = tenantTable(
   'violations',
   {
-    ...rowColumns(),
     /** The resident it was issued to, and their address at the time. */
     user_id: text().notNull(),
     address_id: text(),
@@ -58,7 +57,6 @@ export const violations = sqliteTable(
     created_at: text().notNull(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
     foreignKey({ columns: [t.hoa_id, t.issued_by], foreignColumns: [users.hoa_id, users.id] }),
@@ -74,10 +72,9 @@ export const violations = sqliteTable(
   ],
 );
 
-export const violation_messages = sqliteTable(
+export const violation_messages = tenantTable(
   'violation_messages',
   {
-    ...rowColumns(),
     violation_id: text().notNull(),
     /** Whom the violation was issued to: with `is_internal` it decides who may see the message. */
     resident_id: text().notNull(),
@@ -92,7 +89,6 @@ export const violation_messages = sqliteTable(
     sent_at: text().notNull(),
   },
   (t) => [
-    tenantKey(t),
     foreignKey({ columns: [t.hoa_id, t.violation_id], foreignColumns: [violations.hoa_id, violations.id] }),
     foreignKey({ columns: [t.hoa_id, t.resident_id], foreignColumns: [users.hoa_id, users.id] }),
     foreignKey({ columns: [t.hoa_id, t.sender_id], foreignColumns: [users.hoa_id, users.id] }),
