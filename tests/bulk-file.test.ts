@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../client/http.ts';
-import { firstErrors, refusedRows } from '../client/users/bulk-create.ts';
+import { firstErrors, rowErrors } from '../client/users/bulk-create.ts';
 import { decodeText } from '../client/users/bulk-decode.ts';
-import { readBulkFile, refusalOf } from '../client/users/bulk-file.ts';
-import { COLUMNS, placesOf, readTable, TEMPLATE_NAME, templateCsv } from '../client/users/bulk-table.ts';
+import { fileProblem, readBulkFile } from '../client/users/bulk-file.ts';
+import { COLUMNS, columnIndexes, readTable, TEMPLATE_NAME, templateCsv } from '../client/users/bulk-table.ts';
 import { bulkInput } from '../schema/bulk.ts';
 
 const HEADER = 'Street Address,Unit,Property Type,Resident Name,Resident Email,Role,Phone';
@@ -34,14 +34,14 @@ const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
 describe('the file', () => {
   test('[BULK-02] its name must end in .csv, in any case', () => {
-    expect(refusalOf({ name: 'people.xlsx', size: 10 })).toBe('Please upload a CSV file (.csv)');
-    expect(refusalOf({ name: 'people.csv.exe', size: 10 })).toBe('Please upload a CSV file (.csv)');
-    expect(refusalOf({ name: 'PEOPLE.CSV', size: 10 })).toBeUndefined();
+    expect(fileProblem({ name: 'people.xlsx', size: 10 })).toBe('Please upload a CSV file (.csv)');
+    expect(fileProblem({ name: 'people.csv.exe', size: 10 })).toBe('Please upload a CSV file (.csv)');
+    expect(fileProblem({ name: 'PEOPLE.CSV', size: 10 })).toBeUndefined();
   });
 
   test('[BULK-03] it must be under 5 MB', () => {
-    expect(refusalOf({ name: 'a.csv', size: 5 * 1024 * 1024 })).toBe('File size must be less than 5MB');
-    expect(refusalOf({ name: 'a.csv', size: 5 * 1024 * 1024 - 1 })).toBeUndefined();
+    expect(fileProblem({ name: 'a.csv', size: 5 * 1024 * 1024 })).toBe('File size must be less than 5MB');
+    expect(fileProblem({ name: 'a.csv', size: 5 * 1024 * 1024 - 1 })).toBeUndefined();
   });
 
   test('[BULK-04] an empty one says so, with or without a header, blank lines or a mark', async () => {
@@ -174,7 +174,7 @@ describe('columns', () => {
     phone: ['Phone', 'Phone Number', 'mobile', 'Phone:'],
   };
   test.each(Object.entries(ALIASES))('[BULK-05, BULK-06, BULK-07] %s goes by each of its names', (field, names) => {
-    for (const name of names) expect(placesOf([name])).toEqual({ [field]: 0 });
+    for (const name of names) expect(columnIndexes([name])).toEqual({ [field]: 0 });
   });
 
   test('[BULK-06] they stand in any order, and unknown ones count for nothing', async () => {
@@ -307,20 +307,20 @@ describe('template and answers', () => {
       { path: 'users.1.resident_email', msg: 'No' },
       { path: 'users[2]', msg: 'No' },
     ]);
-    expect(refusedRows(said, [2, 3, 5])).toEqual(['Row 2 (role): No', 'Row 3 (resident_email): No', 'Row 5: No']);
+    expect(rowErrors(said, [2, 3, 5])).toEqual(['Row 2 (role): No', 'Row 3 (resident_email): No', 'Row 5: No']);
   });
 
   test.each(['business_logic', 'duplicate_data', 'bulk_operation'])(
     '[BULK-26, BULK-27] an error of %s shows its message alone',
     (path) => {
-      expect(refusedRows(refused([{ path, msg: 'It is so' }]), [2])).toEqual(['It is so']);
+      expect(rowErrors(refused([{ path, msg: 'It is so' }]), [2])).toEqual(['It is so']);
     },
   );
 
   test('[BULK-30, BULK-31] without a list there is one sentence: the server’s, else the screen’s', () => {
-    expect(refusedRows(new ApiError(403, 'No', 'No'), [2])).toEqual(['No']);
-    expect(refusedRows(new ApiError(502, 'HTTP 502: Bad Gateway'), [2])).toEqual(['Failed to create users']);
+    expect(rowErrors(new ApiError(403, 'No', 'No'), [2])).toEqual(['No']);
+    expect(rowErrors(new ApiError(502, 'HTTP 502: Bad Gateway'), [2])).toEqual(['Failed to create users']);
     const many = refused(Array.from({ length: 11 }, (_, n) => ({ path: `users[${n}]`, msg: 'No' })));
-    expect(firstErrors(refusedRows(many, [])).at(-1)).toBe('...and 1 more errors');
+    expect(firstErrors(rowErrors(many, [])).at(-1)).toBe('...and 1 more errors');
   });
 });

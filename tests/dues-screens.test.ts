@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { argsOf, EMPTY, formInput, type Values, valuesOf } from '../client/dues/form-model.ts';
+import { argsOf, type DueValues, dueFormInput, EMPTY_DUE, valuesOf } from '../client/dues/form-model.ts';
 import { nextSendDate, periodsOf } from '../client/dues/model.ts';
 import { changesOf } from '../client/forms/changes.ts';
-import { pageOf } from '../client/invoices/model.ts';
-import { daysUntil, timelineOf, untilWords } from '../client/invoices/timeline.tsx';
-import { requirementWords } from '../client/payouts/model.ts';
+import { paginate } from '../client/invoices/model.ts';
+import { daysUntil, dueLabel, timelineOf } from '../client/invoices/timeline.tsx';
+import { requirementLabel } from '../client/payouts/model.ts';
 import type { Due } from '../schema/dues.ts';
 import type { Invoice, Payment } from '../schema/invoices.ts';
 
@@ -72,15 +72,15 @@ const payment: Payment = {
 };
 
 describe('the form of a due', () => {
-  const typed: Values = {
-    ...EMPTY,
+  const typed: DueValues = {
+    ...EMPTY_DUE,
     title: 'Pool season',
     amount: '62.50',
     send_date: '2026-11-20',
     recipients: [REX],
   };
-  const said = (values: Partial<Values>, kept = '') => {
-    const { error } = formInput(() => TODAY, kept).safeParse({ ...typed, ...values });
+  const said = (values: Partial<DueValues>, kept = '') => {
+    const { error } = dueFormInput(() => TODAY, kept).safeParse({ ...typed, ...values });
     return error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
   };
 
@@ -135,8 +135,19 @@ describe('the schedule on the screens', () => {
     const canceled: Invoice = { ...invoice, id: 'c', status: 'canceled', canceled_at: '2026-11-02T10:00:00.000Z' };
     const next: Invoice = { ...invoice, id: 'd', period: '2026-11-30', due_date: '2026-12-07' };
     const [newest, older] = periodsOf([invoice, paid, canceled, next], TODAY);
-    expect(newest).toMatchObject({ period: '2026-11-30', outstanding: 18_550, overdue: 0, collected: 0 });
-    expect(older).toMatchObject({ sent: 3, paid: 1, collected: 18_550, overdue: 18_550, asked: 37_100 });
+    expect(newest).toMatchObject({
+      period: '2026-11-30',
+      outstanding_cents: 18_550,
+      overdue_cents: 0,
+      collected_cents: 0,
+    });
+    expect(older).toMatchObject({
+      sent_count: 3,
+      paid_count: 1,
+      collected_cents: 18_550,
+      overdue_cents: 18_550,
+      billed_cents: 37_100,
+    });
   });
 });
 
@@ -148,7 +159,7 @@ describe('an invoice on its screen', () => {
     ['2026-11-17', '3 days overdue'],
     ['2027-03-15', '115 days until due'],
   ])('[INV-07] [INV-11] due on %s, it reads "%s"', (due_date, words) => {
-    expect(untilWords(daysUntil(due_date, TODAY))).toBe(words);
+    expect(dueLabel(daysUntil(due_date, TODAY))).toBe(words);
   });
 
   const labels = (changes: Partial<Invoice>, payments: Partial<Payment>[]) =>
@@ -181,13 +192,13 @@ describe('an invoice on its screen', () => {
 });
 
 test('[INV-03] [LIST-03] pages hold ten; one beyond the last is the last', () => {
-  expect(pageOf(25, 1, 10)).toEqual({ page: 1, pages: 3, total: 25, first: 1, last: 10 });
-  expect(pageOf(25, 3, 10)).toEqual({ page: 3, pages: 3, total: 25, first: 21, last: 25 });
-  expect(pageOf(25, 9, 10).page).toBe(3);
-  expect(pageOf(0, 1, 10)).toEqual({ page: 1, pages: 1, total: 0, first: 0, last: 0 });
+  expect(paginate(25, 1, 10)).toEqual({ page: 1, pages: 3, total: 25, first: 1, last: 10 });
+  expect(paginate(25, 3, 10)).toEqual({ page: 3, pages: 3, total: 25, first: 21, last: 25 });
+  expect(paginate(25, 9, 10).page).toBe(3);
+  expect(paginate(0, 1, 10)).toEqual({ page: 1, pages: 1, total: 0, first: 0, last: 0 });
 });
 
 test('[CONNECT-05] what the provider still wants reads as words', () => {
-  expect(requirementWords('external_account')).toBe('Bank account for payouts');
-  expect(requirementWords('company.tax_id')).toBe('Company: tax id');
+  expect(requirementLabel('external_account')).toBe('Bank account for payouts');
+  expect(requirementLabel('company.tax_id')).toBe('Company: tax id');
 });

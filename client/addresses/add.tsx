@@ -4,14 +4,13 @@ import type { Resolver } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { addressInput } from '../../schema/addresses.ts';
 import { drafts } from '../paths.ts';
-import type { AddressDraft } from './form.tsx';
+import type { AddressValues } from './form.tsx';
 import { AddressDialog } from './form.tsx';
 
-const EMPTY: AddressDraft = { street: '', unit_number: '', is_rented: false, notes: '' };
-const resolver = zodResolver(addressInput.omit({ id: true })) as unknown as Resolver<AddressDraft>;
-const WORDS = { submit: 'Add Address', busy: 'Adding...', done: 'created', failed: 'Failed to create address' };
+const EMPTY_ADDRESS: AddressValues = { street: '', unit_number: '', is_rented: false, notes: '' };
+const resolver = zodResolver(addressInput.omit({ id: true })) as unknown as Resolver<AddressValues>;
+const LABELS = { submit: 'Add Address', busy: 'Adding...', done: 'created', failed: 'Failed to create address' };
 
-/** The Add Address dialog: where it is, and nothing more. */
 const AddDialog = (props: { open: boolean; onClose: () => void; onSaved: (text: string) => void }) => {
   const [id] = useState(() => uuidv7());
   return (
@@ -20,10 +19,10 @@ const AddDialog = (props: { open: boolean; onClose: () => void; onSaved: (text: 
       id={id}
       title="Add Address"
       draft={drafts.address()}
-      initial={EMPTY}
+      initial={EMPTY_ADDRESS}
       resolver={resolver}
       mutation="createAddress"
-      words={WORDS}
+      words={LABELS}
     />
   );
 };

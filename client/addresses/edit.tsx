@@ -6,53 +6,52 @@ import { drafts } from '../paths.ts';
 import { useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { AddressDialog, type AddressDraft, PropertyFields } from './form.tsx';
+import { AddressDialog, type AddressValues, PropertyFields } from './form.tsx';
 
-const resolver = zodResolver(addressUpdate.omit({ id: true })) as unknown as Resolver<AddressDraft>;
-const WORDS = { submit: 'Save', busy: 'Saving...', done: 'updated', failed: 'Failed to update address' };
+const resolver = zodResolver(addressUpdate.omit({ id: true })) as unknown as Resolver<AddressValues>;
+const LABELS = { submit: 'Save', busy: 'Saving...', done: 'updated', failed: 'Failed to update address' };
 
 type Props = { open: boolean; onClose: () => void; onSaved: (text: string) => void };
 
-/** The Edit Address dialog: all four fields. */
 const EditDialog = ({ id, ...props }: Props & { id: string }) => {
   const address = useRows('address').get(id);
-  return address ? <Edit {...props} address={address} /> : <Absent {...props} />;
+  return address ? <EditForm {...props} address={address} /> : <MissingAddress {...props} />;
 };
 
 export default EditDialog;
 
-const Edit = ({ address, ...props }: Props & { address: Address }) => {
+const EditForm = ({ address, ...props }: Props & { address: Address }) => {
   return (
     <AddressDialog
       {...props}
       id={address.id}
       title="Edit Address"
       draft={drafts.addressEdit(address.id)}
-      initial={draftOf(address)}
+      initial={valuesOf(address)}
       address={address}
       resolver={resolver}
       mutation="updateAddress"
-      words={WORDS}
+      words={LABELS}
       more={(form, edit) => (
         <>
           <PropertyFields form={form} />
-          <FieldConflict row={address} fields={NOTES} edit={edit} />
+          <FieldConflict row={address} fields={NOTES_FIELDS} edit={edit} />
         </>
       )}
     />
   );
 };
 
-const NOTES = ['notes'];
+const NOTES_FIELDS = ['notes'];
 
-const draftOf = ({ street, unit_number, is_rented, notes }: Address): AddressDraft => ({
+const valuesOf = ({ street, unit_number, is_rented, notes }: Address): AddressValues => ({
   street,
   unit_number: unit_number ?? '',
   is_rented,
   notes: notes ?? '',
 });
 
-const Absent = ({ open, onClose }: Props) => {
+const MissingAddress = ({ open, onClose }: Props) => {
   const ready = useSync().phase === 'ready';
   return (
     <Dialog open={open} onClose={onClose} title="Edit Address">

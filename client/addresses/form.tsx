@@ -16,9 +16,8 @@ import { formatAddress, formatPlural } from '../ui/format.ts';
 import { Input, Textarea } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
 
-type Edit = ReturnType<typeof useEditedForm<AddressDraft>>;
+type AddressForm = ReturnType<typeof useEditedForm<AddressValues>>;
 
-/** The form of one address in a dialog; what is typed stays on the device until saved or discarded. */
 export const AddressDialog = ({
   open,
   onClose,
@@ -30,28 +29,25 @@ export const AddressDialog = ({
   address,
   resolver,
   mutation,
-  words,
-  more,
+  words: labels,
+  more: renderMore,
 }: {
   open: boolean;
   onClose: () => void;
   onSaved: (text: string) => void;
-  /** The address's. */
   id: string;
   title: string;
-  /** The key of its draft. */
   draft: string;
-  initial: AddressDraft;
-  /** The address as it stands; none for a new one. */
+  initial: AddressValues;
   address?: Address;
-  resolver: Resolver<AddressDraft>;
+  resolver: Resolver<AddressValues>;
   mutation: MutatorName;
   words: { submit: string; busy: string; done: string; failed: string };
-  /** The fields beyond street and unit. */
-  more?: (form: Edit['form'], edit: Edit) => ReactNode;
+  /** Fields below street and unit. */
+  more?: (form: AddressForm['form'], edit: AddressForm) => ReactNode;
 }) => {
   const formId = useId();
-  const edit = useEditedForm(draft, initial, resolver, address && standingOf(address));
+  const edit = useEditedForm(draft, initial, resolver, address && recordOf(address));
   const { form, kept, discard, end } = edit;
   const { failure, setFailure, once } = useOnce();
   const submit = form.handleSubmit((values) =>
@@ -59,8 +55,8 @@ export const AddressDialog = ({
       const { base } = edit.changes(values);
       await save(mutation, { ...values, id, ...(address && { base }) });
       end();
-      onSaved(`Address "${formatAddress(values)}" ${words.done} successfully`);
-    }, words.failed),
+      onSaved(`Address "${formatAddress(values)}" ${labels.done} successfully`);
+    }, labels.failed),
   );
   const busy = form.formState.isSubmitting;
   return (
@@ -72,7 +68,7 @@ export const AddressDialog = ({
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {busy ? words.busy : words.submit}
+            {busy ? labels.busy : labels.submit}
           </Button>
         </>
       }
@@ -83,21 +79,20 @@ export const AddressDialog = ({
             {failure}
           </Alert>
         )}
-        <PlaceFields form={form} />
-        {more?.(form, edit)}
+        <StreetFields form={form} />
+        {renderMore?.(form, edit)}
         <DraftNote kept={kept} onDiscard={discard} />
       </form>
     </Dialog>
   );
 };
 
-const CHECKED = ['street', 'unit_number', 'is_rented', 'notes'];
-const standingOf = (address: Address): Standing<AddressDraft> => ({
-  versions: versionsOf(address, CHECKED),
+const GUARDED_FIELDS = ['street', 'unit_number', 'is_rented', 'notes'];
+const recordOf = (address: Address): Standing<AddressValues> => ({
+  versions: versionsOf(address, GUARDED_FIELDS),
   conflicts: (changes) => conflictsOf(address, changes),
 });
 
-/** Runs one thing at a time, and keeps why it failed. */
 const useOnce = () => {
   const [failure, setFailure] = useState<string | null>(null);
   const busy = useRef(false);
@@ -111,16 +106,14 @@ const useOnce = () => {
   return { failure, setFailure, once };
 };
 
-/** What the dialogs hold of an address while it is typed. */
-export type AddressDraft = { street: string; unit_number: string; is_rented: boolean; notes: string };
-type Form = UseFormReturn<AddressDraft>;
+export type AddressValues = { street: string; unit_number: string; is_rented: boolean; notes: string };
+type Form = UseFormReturn<AddressValues>;
 
-/** How many characters remain is told once more than this many are there. */
-const UNIT_HINT = 8;
-const NOTES_HINT = 450;
+/** The counter appears above this length. */
+const UNIT_HINT_FROM = 8;
+const NOTES_HINT_FROM = 450;
 
-/** Where the place is. */
-const PlaceFields = ({ form }: { form: Form }) => (
+const StreetFields = ({ form }: { form: Form }) => (
   <>
     <Field label="Street address" required error={form.formState.errors.street?.message}>
       <Input autoComplete="off" placeholder="12 Oak Lane" {...form.register('street')} />
@@ -130,7 +123,7 @@ const PlaceFields = ({ form }: { form: Form }) => (
 );
 
 const UnitField = ({ form }: { form: Form }) => {
-  const hint = useRemaining(form, 'unit_number', UNIT_HINT, UNIT_LIMIT);
+  const hint = useRemainingHint(form, 'unit_number', UNIT_HINT_FROM, UNIT_LIMIT);
   return (
     <Field label="Unit number" hint={hint} error={form.formState.errors.unit_number?.message}>
       <Input autoComplete="off" placeholder="4B" className="md:max-w-40" {...form.register('unit_number')} />
@@ -143,7 +136,6 @@ const TYPES = [
   { value: 'true', label: 'Rental Property' },
 ] as const;
 
-/** Who lives there, and what the board should know. */
 export const PropertyFields = ({ form }: { form: Form }) => (
   <>
     <Field label="Property type" required error={form.formState.errors.is_rented?.message}>
@@ -165,7 +157,7 @@ export const PropertyFields = ({ form }: { form: Form }) => (
 );
 
 const NotesField = ({ form }: { form: Form }) => {
-  const hint = useRemaining(form, 'notes', NOTES_HINT, NOTES_LIMIT) ?? 'Only the board sees these.';
+  const hint = useRemainingHint(form, 'notes', NOTES_HINT_FROM, NOTES_LIMIT) ?? 'Only the board sees these.';
   return (
     <Field label="Notes" hint={hint} error={form.formState.errors.notes?.message}>
       <Textarea {...form.register('notes')} />
@@ -173,9 +165,9 @@ const NotesField = ({ form }: { form: Form }) => {
   );
 };
 
-const useRemaining = (form: Form, name: 'unit_number' | 'notes', after: number, limit: number) => {
+const useRemainingHint = (form: Form, name: 'unit_number' | 'notes', from: number, limit: number) => {
   const { length } = useWatch({ control: form.control, name }) ?? '';
-  if (length <= after) return undefined;
+  if (length <= from) return undefined;
   const left = limit - length;
   return left >= 0 ? `${formatPlural(left, 'character')} remaining` : `${formatPlural(-left, 'character')} too many`;
 };

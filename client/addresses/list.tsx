@@ -12,11 +12,10 @@ import { StatCards } from '../ui/card.tsx';
 import { EmptyState, LoadMore, SkeletonRows } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { type Open, useDialogs } from './dialogs.tsx';
-import { exportAddresses, type Residents, useFilters, useResidents, useWaitingAt } from './model.ts';
-import { AddressCard, Notes, People, Place, Residency, RowActions } from './parts.tsx';
+import { type DialogActions, useDialogs } from './dialogs.tsx';
+import { exportAddresses, type Residents, useFilters, useResidents, useWaitingAddress } from './model.ts';
+import { AddressButton, AddressCard, Notes, ResidencyBadge, ResidentNames, RowActions } from './parts.tsx';
 
-/** /addresses: every place of the HOA and who lives there, from this device. */
 const Addresses = () => {
   const addresses = useRows('address');
   const filtering = useFilters();
@@ -25,19 +24,19 @@ const Addresses = () => {
   const { totalAddresses, occupied } = useMemo(() => statistics(addresses.all), [addresses]);
   const residents = useResidents();
   const cached = addresses.size > 0;
-  const known = useSync().phase === 'ready' || cached;
-  const { open, dialogs, said } = useDialogs();
+  const loaded = useSync().phase === 'ready' || cached;
+  const { open, dialogs, said: notice } = useDialogs();
   return (
     <>
       <Header onAdd={open.add} onExport={() => exportAddresses(found, residents)} />
-      {said}
+      {notice}
       <StatCards
         stats={[
-          { label: 'Total Addresses', value: known ? totalAddresses : '–' },
-          { label: 'Occupied', value: known ? occupied : '–' },
+          { label: 'Total Addresses', value: loaded ? totalAddresses : '–' },
+          { label: 'Occupied', value: loaded ? occupied : '–' },
         ]}
       />
-      <ListFilters {...filtering} found={found.length} of={known ? addresses.size : null} />
+      <ListFilters {...filtering} found={found.length} of={loaded ? addresses.size : null} />
       <Found found={found} filtering={filtering} cached={cached} residents={residents} open={open} />
       {dialogs}
     </>
@@ -63,7 +62,6 @@ const Header = ({ onAdd, onExport }: { onAdd: () => void; onExport: () => void }
   />
 );
 
-/** The search over the list. */
 const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => (
   <FilterBar {...props} title="All Addresses" search="Search addresses" />
 );
@@ -71,13 +69,11 @@ const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => (
 type Props = {
   found: Address[];
   filtering: ReturnType<typeof useFilters>;
-  /** Whether this device holds any addresses. */
   cached: boolean;
   residents: Residents;
-  open: Open;
+  open: DialogActions;
 };
 
-/** The first rows of what was found, with a way to more; or why there are none. */
 const Found = ({ found, filtering, cached, residents, open }: Props) => {
   const { phase, failed } = useSync();
   const { filters, shown, showMore } = filtering;
@@ -86,10 +82,10 @@ const Found = ({ found, filtering, cached, residents, open }: Props) => {
   const first = phase === 'first';
   if (found.length === 0 && first)
     return failed && !cached ? <LoadFailed>Failed to load addresses</LoadFailed> : <SkeletonRows />;
-  if (found.length === 0) return <Nothing {...filtering} onAdd={open.add} />;
+  if (found.length === 0) return <Empty {...filtering} onAdd={open.add} />;
   const more = found.length > shown;
-  const broken = first && failed && !more;
-  const foot = <Foot more={more} loading={first && !more} onMore={showMore} />;
+  const failedMore = first && failed && !more;
+  const footer = <Footer more={more} loading={first && !more} onMore={showMore} />;
   return (
     <div ref={rows} className={FOCUSED_ROW}>
       <ListTable
@@ -97,13 +93,13 @@ const Found = ({ found, filtering, cached, residents, open }: Props) => {
         term={filters.search}
         residents={residents}
         open={open}
-        footer={broken ? <LoadFailed>Failed to load more addresses</LoadFailed> : foot}
+        footer={failedMore ? <LoadFailed>Failed to load more addresses</LoadFailed> : footer}
       />
     </div>
   );
 };
 
-const Foot = (rest: { more: boolean; loading: boolean; onMore: () => void }) => (
+const Footer = (rest: { more: boolean; loading: boolean; onMore: () => void }) => (
   <div className="flex flex-wrap items-center justify-between gap-2">
     <LoadMore {...rest} label="Load more" end="No more addresses" />
     <span className="flex gap-3 text-sm max-md:hidden">
@@ -117,7 +113,7 @@ const Foot = (rest: { more: boolean; loading: boolean; onMore: () => void }) => 
   </div>
 );
 
-const Nothing = ({ active, clear, onAdd }: { active: boolean; clear: () => void; onAdd: () => void }) =>
+const Empty = ({ active, clear, onAdd }: { active: boolean; clear: () => void; onAdd: () => void }) =>
   active ? (
     <EmptyState icon={Building2} title="No addresses found" hint="Nothing matches this search.">
       <Button onClick={clear}>Clear Filters</Button>
@@ -130,11 +126,16 @@ const Nothing = ({ active, clear, onAdd }: { active: boolean; clear: () => void;
     </EmptyState>
   );
 
-type TableProps = { rows: readonly Address[]; term: string; residents: Residents; open: Open; footer: ReactNode };
+type TableProps = {
+  rows: readonly Address[];
+  term: string;
+  residents: Residents;
+  open: DialogActions;
+  footer: ReactNode;
+};
 
-/** Addresses as rows or cards. `term` is marked where it was found. */
 const ListTable = ({ rows, term, residents, open, footer }: TableProps) => {
-  const waitingAt = useWaitingAt(residents);
+  const waitingAt = useWaitingAddress(residents);
   return (
     <Table
       caption="All Addresses"
@@ -156,21 +157,23 @@ const ListTable = ({ rows, term, residents, open, footer }: TableProps) => {
   );
 };
 
-type Cells = Pick<TableProps, 'term' | 'residents' | 'open'> & { waitingAt: ReturnType<typeof useWaitingAt> };
+type ColumnContext = Pick<TableProps, 'term' | 'residents' | 'open'> & {
+  waitingAt: ReturnType<typeof useWaitingAddress>;
+};
 
-const columns = ({ term, residents, open, waitingAt }: Cells): Column<Address>[] => [
+const columns = ({ term, residents, open, waitingAt }: ColumnContext): Column<Address>[] => [
   {
     header: 'Address',
     main: true,
     className: 'min-w-44 lg:min-w-52',
-    cell: (address) => <Place address={address} term={term} open={open} waiting={waitingAt(address)} />,
+    cell: (address) => <AddressButton address={address} term={term} open={open} waiting={waitingAt(address)} />,
   },
   {
     header: 'Residents',
     className: 'min-w-40 lg:min-w-48',
-    cell: (address) => <People residents={residents(address)} />,
+    cell: (address) => <ResidentNames residents={residents(address)} />,
   },
-  { header: 'Residency', cell: (address) => <Residency address={address} /> },
+  { header: 'Residency', cell: (address) => <ResidencyBadge address={address} /> },
   { header: 'Notes', fold: 'lg', className: 'max-w-72', cell: ({ notes }) => <Notes notes={notes} /> },
   { header: 'Actions', align: 'right', cell: (address) => <RowActions address={address} open={open} /> },
 ];

@@ -13,13 +13,11 @@ import { formatAddress } from '../ui/format.ts';
 
 const fields = { search: text };
 
-/** What the directory is searched for. */
 export const useFilters = () => useListFilters(fields);
 
-/** The people who live at an address, by name; those whose row is not on this device yet are left out. */
+/** Residents of an address, sorted by name, without those that are not synced yet. */
 export type Residents = (address: Pick<Address, 'resident_ids'>) => User[];
 
-/** Looks up who lives where. */
 export const useResidents = (): Residents => {
   const users = useRows('user');
   return useMemo(
@@ -33,8 +31,8 @@ export const useResidents = (): Residents => {
   );
 };
 
-/** What still waits on this device of an address: a change of its own, or somebody's moving in. */
-export const useWaitingAt = (residents: Residents): ((address: Address) => OutboxItem | undefined) => {
+/** The unsent change of an address, or of a resident being assigned to it. */
+export const useWaitingAddress = (residents: Residents): ((address: Address) => OutboxItem | undefined) => {
   const waiting = useWaiting();
   return (address) =>
     waiting.get(address.id) ??
@@ -45,7 +43,6 @@ export const useWaitingAt = (residents: Residents): ((address: Address) => Outbo
 
 const HEADER = ['Address', 'Residents', 'Residency', 'Notes'];
 
-/** Downloads addresses as CSV, with the columns of the list. */
 export const exportAddresses = async (addresses: readonly Address[], residents: Residents): Promise<void> => {
   const lines = addresses.map((address) => [
     formatAddress(address),

@@ -8,13 +8,12 @@ import { Badge, Tag, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatAddress } from '../ui/format.ts';
 import { Highlight } from '../ui/highlight.tsx';
-import type { Open } from './dialogs.tsx';
+import type { DialogActions } from './dialogs.tsx';
 
-type Cell = { address: Address; open: Open };
-type PlaceCell = Cell & { term: string; waiting: OutboxItem | undefined };
+type RowProps = { address: Address; open: DialogActions };
+type AddressCellProps = RowProps & { term: string; waiting: OutboxItem | undefined };
 
-/** Pressing the place opens its residents. */
-export const Place = ({ address, term, open, waiting }: PlaceCell) => (
+export const AddressButton = ({ address, term, open, waiting }: AddressCellProps) => (
   <span className="flex flex-wrap items-center gap-x-2.5">
     <button
       type="button"
@@ -28,34 +27,31 @@ export const Place = ({ address, term, open, waiting }: PlaceCell) => (
   </span>
 );
 
-const SHOWN = 4;
+const MAX_NAMES = 4;
 
-/** Names, with the board's members marked. */
-export const People = ({ residents }: { residents: User[] }) =>
+export const ResidentNames = ({ residents }: { residents: User[] }) =>
   residents.length === 0 ? (
     <span className="text-ink-3">No residents</span>
   ) : (
     <ul className="grid gap-0.5">
-      {residents.slice(0, SHOWN).map((user) => (
+      {residents.slice(0, MAX_NAMES).map((user) => (
         <li key={user.id} className="flex flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
           {nameOf(user)} <BoardTag user={user} />
         </li>
       ))}
-      {residents.length > SHOWN && <li className="text-ink-3">and {residents.length - SHOWN} more</li>}
+      {residents.length > MAX_NAMES && <li className="text-ink-3">and {residents.length - MAX_NAMES} more</li>}
     </ul>
   );
 
-/** "Board" beside those who sit on it. */
 export const BoardTag = ({ user: { role } }: { user: Pick<User, 'role'> }) => role === 'board' && <Tag>Board</Tag>;
 
 const TONES: Record<ReturnType<typeof residency>, Tone> = { Vacant: 'neutral', Renter: 'violet', Owner: 'ok' };
 
-export const Residency = ({ address }: { address: Address }) => {
+export const ResidencyBadge = ({ address }: { address: Address }) => {
   const label = residency(address);
   return <Badge tone={TONES[label]}>{label}</Badge>;
 };
 
-/** The first lines of the notes; the edit dialog holds them whole. */
 export const Notes = ({ notes }: { notes: string | null }) =>
   notes && (
     <span title={notes} className="line-clamp-2 whitespace-pre-line [overflow-wrap:anywhere]">
@@ -63,29 +59,28 @@ export const Notes = ({ notes }: { notes: string | null }) =>
     </span>
   );
 
-export const RowActions = ({ address, open }: Cell) => {
-  const of = <span className="sr-only"> of {formatAddress(address)}</span>;
+export const RowActions = ({ address, open }: RowProps) => {
+  const suffix = <span className="sr-only"> of {formatAddress(address)}</span>;
   return (
     <span className="inline-flex gap-1.5 whitespace-nowrap">
       <Button size="small" onClick={() => open.edit(address.id)}>
-        Edit{of}
+        Edit{suffix}
       </Button>
       <Button size="small" onClick={() => open.residents(address.id)}>
-        Manage Residents{of}
+        Manage Residents{suffix}
       </Button>
     </span>
   );
 };
 
-/** An address on a phone. */
-export const AddressCard = ({ residents, ...cell }: PlaceCell & { residents: User[] }) => (
+export const AddressCard = ({ residents, ...cell }: AddressCellProps & { residents: User[] }) => (
   <div className="-my-1 grid gap-1.5">
     <span className="flex items-center justify-between gap-2">
-      <Place {...cell} />
-      <Residency address={cell.address} />
+      <AddressButton {...cell} />
+      <ResidencyBadge address={cell.address} />
     </span>
     <span className="text-ink-2">
-      <People residents={residents} />
+      <ResidentNames residents={residents} />
     </span>
     {cell.address.notes && (
       <span className="text-ink-3 text-sm">

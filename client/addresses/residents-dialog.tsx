@@ -18,7 +18,6 @@ import { BoardTag } from './parts.tsx';
 
 type Props = { open: boolean; onClose: () => void; id: string };
 
-/** The Manage Residents dialog: who lives there, and who could. It follows the cache, so it is always fresh. */
 const ResidentsDialog = ({ open, onClose, id }: Props) => {
   const address = useRows('address').get(id);
   const ready = useSync().phase === 'ready';
@@ -33,42 +32,42 @@ const ResidentsDialog = ({ open, onClose, id }: Props) => {
 export default ResidentsDialog;
 
 const Residents = ({ address }: { address: Address }) => {
-  const { said, heading, assign, unassign } = useMoves(address);
+  const { said: notice, heading, assign, unassign } = useAssignments(address);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {said}
+      {notice}
       <CurrentResidents address={address} heading={heading} onUnassign={unassign} />
       <AvailableUsers onAssign={assign} />
     </div>
   );
 };
 
-const SHOWN_MS = 3000;
-type Said = { tone: 'success' | 'error'; text: string; at: number };
+const NOTICE_MS = 3000;
+type Notice = { tone: 'success' | 'error'; text: string; at: number };
 
-/** Moving people in and out, and how the last of it went. The pressed button goes with its row, so focus moves on. */
-const useMoves = (address: Address) => {
-  const [said, setSaid] = useState<Said | null>(null);
+/** The pressed button disappears with its row, so focus moves to the heading. */
+const useAssignments = (address: Address) => {
+  const [said, setNotice] = useState<Notice | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const place = formatAddress(address);
+  const address_label = formatAddress(address);
   const run = async (work: Promise<void>, done: string, failed: string) => {
-    const say = (tone: Said['tone'], text: string) => setSaid({ tone, text, at: Date.now() });
+    const show = (tone: Notice['tone'], text: string) => setNotice({ tone, text, at: Date.now() });
     await work.then(
-      () => say('success', done),
-      (error) => say('error', sentenceOf(error, failed)),
+      () => show('success', done),
+      (error) => show('error', sentenceOf(error, failed)),
     );
     heading.current?.focus();
   };
-  // The titles are for the outbox: who and where may read otherwise by then.
+  // The outbox shows the title: names and addresses may have changed by then.
   const assign = (user: User) =>
     run(
-      save('assignAddress', { id: user.id, address_id: address.id, title: `${nameOf(user)} to ${place}` }),
+      save('assignAddress', { id: user.id, address_id: address.id, title: `${nameOf(user)} to ${address_label}` }),
       'User assigned successfully',
       'Failed to assign user',
     );
   const unassign = (user: User) =>
     run(
-      save('unassignAddress', { id: user.id, address_id: address.id, title: `${nameOf(user)} from ${place}` }),
+      save('unassignAddress', { id: user.id, address_id: address.id, title: `${nameOf(user)} from ${address_label}` }),
       'User unassigned successfully',
       'Failed to unassign user',
     );
@@ -76,8 +75,8 @@ const useMoves = (address: Address) => {
     <Alert
       key={said.at}
       tone={said.tone}
-      onClose={() => setSaid(null)}
-      {...(said.tone === 'success' && { clearAfter: SHOWN_MS })}
+      onClose={() => setNotice(null)}
+      {...(said.tone === 'success' && { clearAfter: NOTICE_MS })}
     >
       {said.text}
     </Alert>
@@ -85,7 +84,6 @@ const useMoves = (address: Address) => {
   return { said: alert, heading, assign, unassign };
 };
 
-/** Who lives at the address. */
 const CurrentResidents = ({
   address,
   heading,
@@ -97,24 +95,23 @@ const CurrentResidents = ({
 }) => {
   const residents = useResidents()(address);
   return (
-    <Part title="Current Residents" count={residents.length} heading={heading}>
-      {residents.length === 0 && <Empty>Nobody lives here yet.</Empty>}
+    <Section title="Current Residents" count={residents.length} heading={heading}>
+      {residents.length === 0 && <Hint>Nobody lives here yet.</Hint>}
       <ul aria-label="Current Residents">
         {residents.map((user) => (
-          <Person key={user.id} user={user}>
+          <UserRow key={user.id} user={user}>
             <Button size="small" onClick={() => onUnassign(user)}>
               Unassign<span className="sr-only"> {nameOf(user)}</span>
             </Button>
-          </Person>
+          </UserRow>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 };
 
-const SHOWN = 100;
+const MAX_ROWS = 100;
 
-/** Everybody who has no address yet, with a search. */
 const AvailableUsers = ({ onAssign }: { onAssign: (user: User) => void }) => {
   const users = useRows('user');
   const { phase, failed } = useSync();
@@ -122,30 +119,30 @@ const AvailableUsers = ({ onAssign }: { onAssign: (user: User) => void }) => {
   const found = useMemo(() => list(users.all, { search }).filter(canMoveIn), [users, search]);
   const first = phase === 'first';
   return (
-    <Part title="Available Users" count={found.length}>
+    <Section title="Available Users" count={found.length}>
       {first && failed && users.size === 0 && <Alert tone="error">Failed to load users</Alert>}
       <SearchInput label="Search users" value={search} onChange={setSearch} />
-      {found.length === 0 && <Empty>{nothing(search, first)}</Empty>}
+      {found.length === 0 && <Hint>{emptyHint(search, first)}</Hint>}
       <ul aria-label="Available Users" className="max-h-72 overflow-y-auto max-md:max-h-none">
-        {found.slice(0, SHOWN).map((user) => (
-          <Person key={user.id} user={user}>
+        {found.slice(0, MAX_ROWS).map((user) => (
+          <UserRow key={user.id} user={user}>
             <Button size="small" onClick={() => onAssign(user)}>
               Assign<span className="sr-only"> {nameOf(user)}</span>
             </Button>
-          </Person>
+          </UserRow>
         ))}
       </ul>
-      {found.length > SHOWN && <Empty>{`${formatCount(found.length - SHOWN)} more: type to narrow.`}</Empty>}
-    </Part>
+      {found.length > MAX_ROWS && <Hint>{`${formatCount(found.length - MAX_ROWS)} more: type to narrow.`}</Hint>}
+    </Section>
   );
 };
 
-const nothing = (search: string, first: boolean) => {
+const emptyHint = (search: string, first: boolean) => {
   if (first) return 'Loading...';
   return search.trim() === '' ? 'Everybody active or invited has an address.' : 'Nobody without an address matches.';
 };
 
-const Part = ({
+const Section = ({
   title,
   count,
   heading,
@@ -164,9 +161,9 @@ const Part = ({
   </section>
 );
 
-const Empty = ({ children }: { children: string }) => <p className="text-ink-3">{children}</p>;
+const Hint = ({ children }: { children: string }) => <p className="text-ink-3">{children}</p>;
 
-const Person = ({ user, children }: { user: User; children: ReactNode }) => {
+const UserRow = ({ user, children }: { user: User; children: ReactNode }) => {
   const waiting = useWaiting().get(user.id);
   return (
     <li className="flex min-h-12 items-center gap-2.5 border-line border-t py-1.5 first:border-t-0">

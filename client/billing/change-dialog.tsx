@@ -7,11 +7,10 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatDateLong, formatPrice } from '../ui/format.ts';
 import { useLast } from '../ui/held.ts';
 import { toast } from '../ui/toast.tsx';
-import { dropStanding, type Subscription } from './model.ts';
+import { clearBillingStatus, type Subscription } from './model.ts';
 
 const FAILED = 'Failed to change the plan. Please try again.';
 
-/** Asks before another plan is ordered, saying what changes when; then leads to the profile. */
 export const ChangeDialog = ({
   subscription,
   to,
@@ -19,22 +18,23 @@ export const ChangeDialog = ({
   onError,
 }: {
   subscription: Subscription;
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   to: PlanName | null;
   onClose: () => void;
   onError: (message: string) => void;
 }) => {
   const [, navigate] = useLocation();
-  // The words stay while the dialog closes.
+  // Keeps its text while it closes.
   const plan = PLANS[useLast(to) ?? 'starter'];
   const verb = changeVerb(plan, subscription);
   const change = async () => {
     try {
       const body = { planName: plan.name };
-      const now = await api<Subscription>('/api/subscriptions/update-plan', { method: 'POST', body });
-      dropStanding();
-      navigate(now.plan.name === subscription.plan.name ? paths.profile() : paths.planUpdated(now.plan.name));
-      if (now.next_plan) void toast(`Your plan changes to ${now.next_plan.display_name} with the next billing cycle`);
+      const updated = await api<Subscription>('/api/subscriptions/update-plan', { method: 'POST', body });
+      clearBillingStatus();
+      navigate(updated.plan.name === subscription.plan.name ? paths.profile() : paths.planUpdated(updated.plan.name));
+      if (updated.next_plan)
+        void toast(`Your plan changes to ${updated.next_plan.display_name} with the next billing cycle`);
     } catch (failure) {
       onError(messageOf(failure, FAILED));
     }
@@ -49,12 +49,12 @@ export const ChangeDialog = ({
       busyLabel="Changing..."
       onConfirm={change}
     >
-      <Effect plan={plan} subscription={subscription} />
+      <ChangeSummary plan={plan} subscription={subscription} />
     </ConfirmDialog>
   );
 };
 
-const Effect = ({ plan, subscription }: { plan: Plan; subscription: Subscription }) => {
+const ChangeSummary = ({ plan, subscription }: { plan: Plan; subscription: Subscription }) => {
   const units = useRows('address').all.length;
   const { plan: old, status, current_period_end: end } = subscription;
   const price = `${formatPrice(plan.price_cents)} per month`;
@@ -85,6 +85,6 @@ const Effect = ({ plan, subscription }: { plan: Plan; subscription: Subscription
   );
 };
 
-/** "Switch to Growth", or "Keep Growth" where a smaller plan was to follow. */
+/** "Switch to Growth", or "Keep Growth" to cancel a downgrade. */
 export const changeVerb = ({ name, display_name }: Plan, { plan }: Subscription): string =>
   name === plan.name ? `Keep ${display_name}` : `Switch to ${display_name}`;

@@ -8,11 +8,9 @@ import { local } from '../ui/local-storage.ts';
 import type { Subscription } from './model.ts';
 
 const DAY_MS = 86_400_000;
-/** How many days before its end a trial is spoken of. */
 const TRIAL_NOTICE_DAYS = 7;
 
-/** A line for the superadmin's dashboard where something about the subscription is to be done or known. Once dismissed
- * it stays away until there is something new. */
+/** A dismissed notice stays away until its occasion changes. */
 export const PlanNotice = (subscription: Subscription) => {
   const { id } = useUser();
   const notice = noticeOf(subscription, new Date());
@@ -34,7 +32,6 @@ export const PlanNotice = (subscription: Subscription) => {
 };
 
 type Notice = {
-  /** What makes it another one than the last. */
   occasion: string;
   tone: 'error' | 'info';
   title: string;

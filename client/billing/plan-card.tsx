@@ -4,10 +4,8 @@ import { type ReactNode, useId } from 'react';
 import { PLANS, type Plan } from '../../schema/plans.ts';
 import { formatPrice } from '../ui/format.ts';
 
-/** The plans that are sold, the smallest first. */
-export const SOLD: readonly Plan[] = [PLANS.starter, PLANS.growth, PLANS.pro];
+export const PLANS_FOR_SALE: readonly Plan[] = [PLANS.starter, PLANS.growth, PLANS.pro];
 
-/** What a plan costs and holds, with what can be done about it as `children`. */
 export const PlanCard = ({
   plan,
   badge,
@@ -20,7 +18,7 @@ export const PlanCard = ({
   badge?: ReactNode;
   note?: ReactNode;
   chosen?: boolean;
-  /** The whole card can be pressed then; a button in it needs no more for the keyboard. */
+  /** Makes the whole card clickable; keyboards use the button inside. */
   onPress?: () => void;
   children: ReactNode;
 }) => {
@@ -61,9 +59,8 @@ export const PlanCard = ({
   );
 };
 
-/** A larger plan names only what it adds. */
 const Features = ({ plan }: { plan: Plan }) => {
-  const below = SOLD[SOLD.indexOf(plan) - 1];
+  const below = PLANS_FOR_SALE[PLANS_FOR_SALE.indexOf(plan) - 1];
   const added = plan.features.filter((feature) => !below?.features.includes(feature));
   return (
     <div className="grid content-start gap-2 text-ink-2">
@@ -80,7 +77,6 @@ const Features = ({ plan }: { plan: Plan }) => {
   );
 };
 
-/** A word beside a plan's name. */
 export const PlanTag = ({ look = 'plain', children }: { look?: 'plain' | 'pine'; children: string }) => (
   <span
     className={clsx(

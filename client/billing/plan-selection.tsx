@@ -11,23 +11,23 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { formatDate } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { ChangeDialog, changeVerb } from './change-dialog.tsx';
-import { learnStanding, type Subscription, useSubscription } from './model.ts';
-import { PlanCard, PlanTag, SOLD } from './plan-card.tsx';
+import { readBillingStatus, type Subscription, useSubscription } from './model.ts';
+import { PLANS_FOR_SALE, PlanCard, PlanTag } from './plan-card.tsx';
 
-/** /plan-selection: leads to the billing portal at once; where that cannot be reached, plans are changed here. */
+/** Opens the billing portal at once; plans can be changed here when that fails. */
 const PlanSelection = () => {
   const { open, opening, failure } = usePortal();
   const { known } = useSubscription();
   const [changingTo, setChangingTo] = useState<PlanName | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [changeError, setChangeError] = useState<string | null>(null);
   const subscription = typeof known === 'object' ? known : null;
   const { id } = useUser();
   useEffect(() => {
-    // A subscription that has run out is for /reactivation, not for the portal.
-    void learnStanding(id).then((standing) => (standing?.needsReactivation ? undefined : open()));
+    // A lapsed subscription is reactivated on /reactivation; the portal cannot do that.
+    void readBillingStatus(id).then((standing) => (standing?.needsReactivation ? undefined : open()));
   }, [id, open]);
-  const change = (plan: PlanName) => {
-    setRefused(null);
+  const confirmChange = (plan: PlanName) => {
+    setChangeError(null);
     setChangingTo(plan);
   };
   return (
@@ -41,22 +41,22 @@ const PlanSelection = () => {
           </LinkButton>
         }
       />
-      {opening && <Redirecting />}
-      {failure && <Failed {...failure} canChange={subscription !== null && subscription.status !== 'canceled'} />}
-      {refused && (
-        <Alert tone="error" onClose={() => setRefused(null)}>
-          {refused}
+      {opening && <PortalOpening />}
+      {failure && <PortalFailed {...failure} canChange={subscription !== null && subscription.status !== 'canceled'} />}
+      {changeError && (
+        <Alert tone="error" onClose={() => setChangeError(null)}>
+          {changeError}
         </Alert>
       )}
       <div className="grid gap-4.5 md:grid-cols-3">
-        {SOLD.map((plan) => (
-          <BillingCard
+        {PLANS_FOR_SALE.map((plan) => (
+          <PlanOption
             key={plan.name}
             plan={plan}
             subscription={subscription}
             busy={opening}
             onPortal={open}
-            onChange={failure ? () => change(plan.name) : undefined}
+            onChange={failure ? () => confirmChange(plan.name) : undefined}
           />
         ))}
       </div>
@@ -71,7 +71,7 @@ const PlanSelection = () => {
           subscription={subscription}
           to={changingTo}
           onClose={() => setChangingTo(null)}
-          onError={setRefused}
+          onError={setChangeError}
         />
       )}
     </>
@@ -80,14 +80,14 @@ const PlanSelection = () => {
 
 export default PlanSelection;
 
-const Redirecting = () => (
+const PortalOpening = () => (
   <div role="status" className="flex items-center gap-2.5 rounded-md bg-pine-soft px-3.5 py-2.5 text-pine-text">
     <LoaderCircle aria-hidden className="size-4 shrink-0 animate-turn" />
     Redirecting to Billing Portal...
   </div>
 );
 
-const Failed = ({ message, reason, canChange }: PortalFailure & { canChange: boolean }) => (
+const PortalFailed = ({ message, reason, canChange }: PortalError & { canChange: boolean }) => (
   <Alert
     tone="error"
     title={message}
@@ -104,7 +104,7 @@ const Failed = ({ message, reason, canChange }: PortalFailure & { canChange: boo
 
 type Props = {
   plan: Plan;
-  /** Null while it is not known. */
+  /** Null until loaded. */
   subscription: Subscription | null;
   busy: boolean;
   onPortal: () => void;
@@ -112,15 +112,14 @@ type Props = {
   onChange: (() => void) | undefined;
 };
 
-/** A plan beside the HOA's own: what moving there would mean, and the way to it. */
-const BillingCard = ({ plan, subscription, busy, onPortal, onChange }: Props) => {
+const PlanOption = ({ plan, subscription, busy, onPortal, onChange }: Props) => {
   const note = useId();
   const isCurrent = plan.name === subscription?.plan.name;
   return (
     <PlanCard
       plan={plan}
       badge={plan.name === 'growth' && <PlanTag look="pine">Most Popular</PlanTag>}
-      note={<span id={note}>{subscription && noteOf(plan, subscription)}</span>}
+      note={<span id={note}>{subscription && effectNote(plan, subscription)}</span>}
     >
       {isCurrent ? (
         <Button disabled>Current Plan</Button>
@@ -141,7 +140,7 @@ const BillingCard = ({ plan, subscription, busy, onPortal, onChange }: Props) =>
 const canChange = ({ name }: Plan, { plan, next_plan, status }: Subscription) =>
   status !== 'canceled' && name !== (next_plan ?? plan).name;
 
-const noteOf = ({ name, rank }: Plan, { plan, next_plan, current_period_end }: Subscription): string | null => {
+const effectNote = ({ name, rank }: Plan, { plan, next_plan, current_period_end }: Subscription): string | null => {
   if (name === next_plan?.name && current_period_end) return `Your plan from ${formatDate(current_period_end)}`;
   if (name === plan.name) return null;
   return rank > PLANS[plan.name].rank
@@ -149,31 +148,28 @@ const noteOf = ({ name, rank }: Plan, { plan, next_plan, current_period_end }: S
     : 'Downgrade takes effect next billing cycle';
 };
 
-/** What the alert says, and the reason where one is known. */
-type PortalFailure = { message: string; reason: string | undefined };
+type PortalError = { message: string; reason: string | undefined };
 
 const FAILED = 'Failed to open billing portal. Please try again.';
 const OFFLINE = 'You are offline: the billing portal needs a connection.';
 
-/** Leads to the provider's billing portal. `opening` from the start, as that is what it is opened for; `failure` says why
- * it did not come to that. */
 const usePortal = () => {
   const [opening, setOpening] = useState(true);
-  const [failure, setFailure] = useState<PortalFailure | null>(null);
-  const pressed = useRef(false);
+  const [failure, setFailure] = useState<PortalError | null>(null);
+  const busyRef = useRef(false);
   const open = useCallback(async () => {
-    if (pressed.current) return;
-    pressed.current = true;
+    if (busyRef.current) return;
+    busyRef.current = true;
     setOpening(true);
     setFailure(null);
     try {
       const { portal_url } = await api<{ portal_url: string }>('/api/subscriptions/create-billing-portal', {
         method: 'POST',
       });
-      // In its place: going back from the portal leads past this page, which would only lead there again.
+      // replace: going back from the portal must not land here, which would open it again.
       location.replace(portal_url);
     } catch (error) {
-      pressed.current = false;
+      busyRef.current = false;
       setOpening(false);
       setFailure({ message: FAILED, reason: reasonOf(error) });
     }

@@ -14,43 +14,43 @@ import { formatDate, formatPrice } from '../ui/format.ts';
 import { SkeletonRows } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import {
-  askStanding,
-  endAwaiting,
-  isReactivationAwaited,
-  keptStanding,
-  type Standing,
+  type BillingStatus,
+  cachedBillingStatus,
+  clearReactivationPending,
+  fetchBillingStatus,
+  isReactivationPending,
   type Subscription,
 } from './model.ts';
-import { Reorder } from './reorder.tsx';
+import { PlanPicker } from './reorder.tsx';
 
-/** /reactivation: how the superadmin of an HOA whose subscription has run out orders a plan anew. */
-const Reactivation = () => (useCan('hoa.manage') ? <Lapsed /> : <Redirect to={paths.dashboard()} replace />);
+const Reactivation = () =>
+  useCan('hoa.manage') ? <ReactivationScreen /> : <Redirect to={paths.dashboard()} replace />;
 
 export default Reactivation;
 
-const Lapsed = () => {
-  const { canceled, dismiss } = useCheckoutCanceled(endAwaiting);
-  const { standing, failed, ask } = useLapsed();
+const ReactivationScreen = () => {
+  const { canceled, dismiss } = useCheckoutCanceled(clearReactivationPending);
+  const { standing: status, failed, ask: refresh } = useBillingStatus();
   const online = useOnline();
 
-  if (!canceled && isReactivationAwaited()) return <Redirect to={paths.dashboard()} replace />;
-  if (standing?.needsReactivation === false) return <Redirect to={paths.dashboard()} replace />;
-  // Most who come here have nothing to reactivate: no heading before that is known.
-  if (!standing && !failed && online) return <SkeletonRows rows={4} />;
+  if (!canceled && isReactivationPending()) return <Redirect to={paths.dashboard()} replace />;
+  if (status?.needsReactivation === false) return <Redirect to={paths.dashboard()} replace />;
+  // Most visitors have nothing to reactivate: show no heading until that is known.
+  if (!status && !failed && online) return <SkeletonRows rows={4} />;
   return (
     <>
       <PageHeader
         title="Reactivate your subscription"
         documentTitle="Reactivation"
-        subtitle={standing && 'Your subscription has ended. Select a plan to start it again.'}
-        actions={<SignOut />}
+        subtitle={status && 'Your subscription has ended. Select a plan to start it again.'}
+        actions={<SignOutButton />}
       />
       {canceled && (
         <Alert tone="info" onClose={dismiss}>
           Checkout was canceled. You can try again by selecting a plan below.
         </Alert>
       )}
-      {!online && <Offline />}
+      {!online && <OfflineNotice />}
       {failed && online && (
         <Alert
           tone="error"
@@ -63,18 +63,18 @@ const Lapsed = () => {
           Failed to load subscription information. Please try refreshing the page.
         </Alert>
       )}
-      {standing?.subscription && (
+      {status?.subscription && (
         <>
-          <PreviousPlan {...standing.subscription} />
-          <NothingLost />
-          <Reorder previous={standing.subscription.plan.name} online={online} onRefused={ask} />
+          <PreviousPlan {...status.subscription} />
+          <DataKeptNote />
+          <PlanPicker previous={status.subscription.plan.name} online={online} onRefused={refresh} />
         </>
       )}
     </>
   );
 };
 
-const SignOut = () => {
+const SignOutButton = () => {
   const signOut = useSignOut();
   return (
     <>
@@ -86,7 +86,7 @@ const SignOut = () => {
   );
 };
 
-const Offline = () => (
+const OfflineNotice = () => (
   <Alert
     tone="info"
     actions={
@@ -99,7 +99,7 @@ const Offline = () => (
   </Alert>
 );
 
-const NothingLost = () => (
+const DataKeptNote = () => (
   <p className="flex items-start gap-2 text-ink-2">
     <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-pine-text" />
     <span>
@@ -109,7 +109,6 @@ const NothingLost = () => (
   </p>
 );
 
-/** What the HOA had until now. */
 const PreviousPlan = ({ plan, canceled_at, cancellation_reason }: Subscription) => (
   <Card title="Previous subscription">
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[auto_auto_auto_minmax(0,1fr)] md:gap-x-12">
@@ -128,31 +127,29 @@ const Fact = ({ term, value }: { term: string; value: string }) => (
   </div>
 );
 
-/** Whether the user left the checkout without ordering: ?checkout=canceled, told once. `onCanceled` hears of it first. */
+/** Reads ?checkout=canceled once and removes it from the address. */
 const useCheckoutCanceled = (onCanceled: () => void) => {
-  const named = useSearchParams().get('checkout');
-  const [canceled, setCanceled] = useState(named === 'canceled');
+  const param = useSearchParams().get('checkout');
+  const [canceled, setCanceled] = useState(param === 'canceled');
   const [path, navigate] = useLocation();
   const tell = useEffectEvent(onCanceled);
   useEffect(() => {
-    if (named === null) return;
-    if (named === 'canceled') tell();
-    setCanceled(named === 'canceled');
+    if (param === null) return;
+    if (param === 'canceled') tell();
+    setCanceled(param === 'canceled');
     navigate(path, { replace: true });
-  }, [named, path, navigate]);
+  }, [param, path, navigate]);
   return { canceled, dismiss: () => setCanceled(false) };
 };
 
-/** How the subscription stands. What is kept counts at once; where it has run out it is asked anew at each visit, and
- * when the connection is back. */
-const useLapsed = () => {
+const useBillingStatus = () => {
   const { id } = useUser();
-  const [standing, setStanding] = useState<Standing | null>(() => keptStanding(id));
+  const [standing, setStatus] = useState<BillingStatus | null>(() => cachedBillingStatus(id));
   const [failed, setFailed] = useState(false);
   const ask = useCallback(async () => {
-    await askStanding(id).then(
+    await fetchBillingStatus(id).then(
       (now) => {
-        setStanding(now);
+        setStatus(now);
         setFailed(false);
       },
       () => setFailed(true),

@@ -6,12 +6,11 @@ import { isOnline } from '../http.ts';
 import { useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { PlanCard, PlanTag, SOLD } from './plan-card.tsx';
+import { PLANS_FOR_SALE, PlanCard, PlanTag } from './plan-card.tsx';
 
-const NOT_CHOSEN = 'Please select a plan to continue.';
+const PLAN_REQUIRED = 'Please select a plan to continue.';
 
-/** The plans to choose from, and the way to the checkout of the one that was chosen. */
-export const Reorder = ({
+export const PlanPicker = ({
   previous,
   online,
   onRefused,
@@ -21,28 +20,28 @@ export const Reorder = ({
   onRefused: () => void;
 }) => {
   const [chosen, setChosen] = useState<PlanName | null>(null);
-  const [unchosen, setUnchosen] = useState(false);
+  const [planMissing, setPlanMissing] = useState(false);
   const plans = useRef<HTMLFieldSetElement>(null);
   const { start, busy, failure } = useCheckout(onRefused);
   const choose = (name: PlanName) => {
     setChosen(name);
-    setUnchosen(false);
+    setPlanMissing(false);
   };
   const submit = () => {
     if (chosen) return start(chosen);
-    setUnchosen(true);
+    setPlanMissing(true);
     plans.current?.querySelector('button')?.focus();
   };
   return (
     <>
       <fieldset ref={plans} aria-label="Plans" className="grid gap-4.5 md:grid-cols-3">
-        {SOLD.map(({ name }) => (
-          <Choice key={name} name={name} chosen={chosen === name} previous={previous === name} onChoose={choose} />
+        {PLANS_FOR_SALE.map(({ name }) => (
+          <PlanChoice key={name} name={name} chosen={chosen === name} previous={previous === name} onChoose={choose} />
         ))}
       </fieldset>
-      {(failure || unchosen) && (
+      {(failure || planMissing) && (
         <Alert tone="error" {...(failure?.reason && { title: failure.message })}>
-          {unchosen ? NOT_CHOSEN : (failure?.reason ?? failure?.message)}
+          {planMissing ? PLAN_REQUIRED : (failure?.reason ?? failure?.message)}
         </Alert>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -66,7 +65,7 @@ export const Reorder = ({
 
 type ChoiceProps = { name: PlanName; chosen: boolean; previous: boolean; onChoose: (name: PlanName) => void };
 
-const Choice = ({ name, chosen, previous, onChoose }: ChoiceProps) => {
+const PlanChoice = ({ name, chosen, previous, onChoose }: ChoiceProps) => {
   const plan = PLANS[name];
   const units = useRows('address').all.length;
   const isSmall = plan.max_units !== null && units > plan.max_units;
@@ -87,22 +86,22 @@ const Choice = ({ name, chosen, previous, onChoose }: ChoiceProps) => {
 
 const FAILED = 'Failed to start reactivation process. Please try again.';
 const OFFLINE = 'You are offline: reactivating needs a connection.';
-type CheckoutFailure = { message: string; reason: string | undefined };
+type CheckoutError = { message: string; reason: string | undefined };
 
-/** Leads to the checkout of a plan. A refusal may mean that another device has done so already: `onRefused` looks. */
+/** A 409 may mean that another device has reactivated already; `onRefused` checks. */
 const useCheckout = (onRefused: () => void) => {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<CheckoutFailure | null>(null);
-  const pressed = useRef(false);
-  const end = (why: CheckoutFailure | null) => {
-    pressed.current = false;
+  const [failure, setFailure] = useState<CheckoutError | null>(null);
+  const busyRef = useRef(false);
+  const end = (why: CheckoutError | null) => {
+    busyRef.current = false;
     setBusy(false);
     setFailure(why);
   };
-  useBroughtBack(() => end(null));
+  usePageRestored(() => end(null));
   const start = async (planName: PlanName) => {
-    if (pressed.current) return;
-    pressed.current = true;
+    if (busyRef.current) return;
+    busyRef.current = true;
     setBusy(true);
     setFailure(null);
     try {
@@ -117,8 +116,8 @@ const useCheckout = (onRefused: () => void) => {
   return { start, busy, failure };
 };
 
-/** Going back from the checkout may bring the page as it was left, busy. */
-const useBroughtBack = (back: () => void) => {
+/** Going back from the checkout may restore the page from the cache in its busy state. */
+const usePageRestored = (back: () => void) => {
   const show = useEffectEvent((event: PageTransitionEvent) => event.persisted && back());
   useEffect(() => {
     addEventListener('pageshow', show);

@@ -7,77 +7,73 @@ import { useUser } from '../session.ts';
 import { useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import {
-  askStanding,
-  awaitReactivation,
-  dropStanding,
-  endAwaiting,
-  isReactivationAwaited,
-  keptStanding,
-  learnStanding,
+  cachedBillingStatus,
+  clearBillingStatus,
+  clearReactivationPending,
+  fetchBillingStatus,
+  isReactivationPending,
+  markReactivationPending,
+  readBillingStatus,
 } from './model.ts';
 import { PlanNotice } from './notice.tsx';
 
-/** These open whatever is paid. */
-const OPEN = [paths.reactivation(), paths.support()];
+const UNGUARDED = [paths.reactivation(), paths.support()];
 const HOME = [paths.home(), paths.dashboard()];
 
-/** For the superadmin, beside every screen: leads to /reactivation once a subscription has run out, and tells on the
- * dashboard what is to be told of it. It never stands in the way: what cannot be asked changes nothing. */
-const Watch = () => {
+/** Rendered beside every screen of a superadmin. Must never block: when nothing can be read, nothing happens. */
+const BillingWatch = () => {
   const [path] = useLocation();
-  return OPEN.includes(path) ? null : <Watched atHome={HOME.includes(path)} />;
+  return UNGUARDED.includes(path) ? null : <BillingNotices atHome={HOME.includes(path)} />;
 };
 
-export default Watch;
+export default BillingWatch;
 
-const Watched = ({ atHome }: { atHome: boolean }) => {
-  const { awaited, giveUp } = useAwaited();
-  const standing = useStanding();
+const BillingNotices = ({ atHome }: { atHome: boolean }) => {
+  const { awaited: pending, giveUp } = useReactivationPending();
+  const standing = useBillingStatus();
   const online = useOnline();
-  if (awaited) return <Reactivated shown={atHome} onGiveUp={giveUp} />;
-  // Without a connection nothing could be done there, and everything else works.
+  if (pending) return <ReactivationProgress shown={atHome} onGiveUp={giveUp} />;
+  // Offline, /reactivation is useless and everything else works.
   if (standing?.needsReactivation && online) return <Redirect to={paths.reactivation()} replace />;
   return atHome && standing?.subscription && <PlanNotice {...standing.subscription} />;
 };
 
-/** Whether the superadmin comes from a paid checkout: ?reactivated=1, which leaves the address. */
-const useAwaited = () => {
+/** Reads ?reactivated=1 once and removes it from the address. */
+const useReactivationPending = () => {
   const [path, navigate] = useLocation();
   const isBack = useSearchParams().has('reactivated');
-  const [awaited, setAwaited] = useState(() => isBack || isReactivationAwaited());
+  const [awaited, setPending] = useState(() => isBack || isReactivationPending());
   useEffect(() => {
     if (!isBack) return;
-    dropStanding();
-    awaitReactivation();
+    clearBillingStatus();
+    markReactivationPending();
     navigate(path, { replace: true });
   }, [isBack, path, navigate]);
-  return { awaited, giveUp: () => setAwaited(false) };
+  return { awaited, giveUp: () => setPending(false) };
 };
 
-const useStanding = () => {
+const useBillingStatus = () => {
   const { id } = useUser();
-  const [standing, setStanding] = useState(() => keptStanding(id));
+  const [standing, setStanding] = useState(() => cachedBillingStatus(id));
   useEffect(() => {
     let current = true;
-    const learn = () => void learnStanding(id).then((now) => current && setStanding(now));
-    learn();
-    addEventListener('online', learn);
+    const read = () => void readBillingStatus(id).then((now) => current && setStanding(now));
+    read();
+    addEventListener('online', read);
     return () => {
       current = false;
-      removeEventListener('online', learn);
+      removeEventListener('online', read);
     };
   }, [id]);
   return standing;
 };
 
-const SOON_MS = 2000;
-const LATER_MS = 15_000;
-const LOOKS = 20;
+const FAST_POLL_MS = 2000;
+const SLOW_POLL_MS = 15_000;
+const FAST_POLLS = 20;
 
-/** After a paid checkout: asks until the provider's word has come, and says how it stands where `shown`. Calls `onGiveUp`
- * when it has waited long enough. */
-const Reactivated = ({ shown, onGiveUp }: { shown: boolean; onGiveUp: () => void }) => {
-  const { isActive, late } = useNews(onGiveUp);
+const ReactivationProgress = ({ shown, onGiveUp }: { shown: boolean; onGiveUp: () => void }) => {
+  const { isActive, late } = usePolling(onGiveUp);
   const [dismissed, setDismissed] = useState(false);
   if (!shown || dismissed) return null;
   if (isActive)
@@ -99,23 +95,23 @@ const Reactivated = ({ shown, onGiveUp }: { shown: boolean; onGiveUp: () => void
   );
 };
 
-const useNews = (onGiveUp: () => void) => {
+const usePolling = (onGiveUp: () => void) => {
   const { id } = useUser();
-  const [looks, setLooks] = useState(0);
+  const [polls, setPolls] = useState(0);
   const [isActive, setActive] = useState(false);
   const giveUp = useEffectEvent(onGiveUp);
   useEffect(() => {
     if (isActive) return;
-    const look = async () => {
-      const standing = await askStanding(id).catch(() => null);
+    const poll = async () => {
+      const standing = await fetchBillingStatus(id).catch(() => null);
       if (standing?.needsReactivation === false) {
-        endAwaiting();
+        clearReactivationPending();
         setActive(true);
-      } else if (looks > 0 && !isReactivationAwaited()) giveUp();
-      else setLooks(looks + 1);
+      } else if (polls > 0 && !isReactivationPending()) giveUp();
+      else setPolls(polls + 1);
     };
-    const timer = setTimeout(look, looks === 0 ? 0 : looks < LOOKS ? SOON_MS : LATER_MS);
+    const timer = setTimeout(poll, polls === 0 ? 0 : polls < FAST_POLLS ? FAST_POLL_MS : SLOW_POLL_MS);
     return () => clearTimeout(timer);
-  }, [id, looks, isActive]);
-  return { isActive, late: looks >= LOOKS };
+  }, [id, polls, isActive]);
+  return { isActive, late: polls >= FAST_POLLS };
 };

@@ -8,13 +8,12 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DraftNote } from '../ui/draft.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { Forecast, Recipients, SaveFailed, Terms, useSave } from './form.tsx';
-import { argsOf, EMPTY, useDraftedForm } from './form-model.ts';
+import { DueFields, Forecast, RecipientsField, SaveFailed, useSave } from './form.tsx';
+import { argsOf, EMPTY_DUE, useDueForm } from './form-model.ts';
 
-/** /dues/create: works without a connection too. */
 const DueCreate = () => {
   const [id] = useState(() => uuidv7());
-  const edit = useDraftedForm(drafts.due(), EMPTY);
+  const edit = useDueForm(drafts.due(), EMPTY_DUE);
   const { form, kept, discard, end } = edit;
   const { run, saved, failure, dismiss } = useSave('Failed to create due. Please try again.');
   const submit = form.handleSubmit(({ status: _, ...values }) =>
@@ -30,8 +29,8 @@ const DueCreate = () => {
       <PageHeader title="Create Due" subtitle="Each recipient gets an invoice by email on the send date." />
       <Card className="max-w-3xl">
         <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4.5 py-1" onSubmit={submit}>
-          <Terms form={form} edit={edit} sending="When the first or only invoices go out" />
-          <Recipients form={form} />
+          <DueFields form={form} edit={edit} sending="When the first or only invoices go out" />
+          <RecipientsField form={form} />
           <Forecast form={form} />
           <SaveFailed message={failure} onClose={dismiss} />
           {saved && <Created />}
@@ -56,7 +55,6 @@ export default DueCreate;
 
 const REDIRECT_MS = 2000;
 
-/** Says that the due is made, and leads to the list. */
 const Created = () => {
   const [, navigate] = useLocation();
   const online = useOnline();

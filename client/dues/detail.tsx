@@ -18,15 +18,14 @@ import { Card, Facts } from '../ui/card.tsx';
 import { formatDate, formatDateTime, formatLabel, formatMoney, formatPlural } from '../ui/format.ts';
 import { EmptyState } from '../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { GATE } from './model.ts';
+import { LOADER } from './model.ts';
 import { DueBadge } from './parts.tsx';
 import { Periods } from './periods.tsx';
 
 const EditDue = lazy(() => import('./edit.tsx'));
 const Recipients = lazy(() => import('./recipient-list.tsx'));
 
-/** /dues/:id */
-const DueDetail = () => <RecordGate {...GATE}>{(due) => <Detail due={due} />}</RecordGate>;
+const DueDetail = () => <RecordGate {...LOADER}>{(due) => <Detail due={due} />}</RecordGate>;
 
 export default DueDetail;
 
@@ -34,9 +33,9 @@ const Detail = ({ due }: { due: Due }) => {
   const board = canManage(useUser());
   return (
     <>
-      <Breadcrumb entries={[GATE.list, { label: due.title }]} />
-      <Head due={due} board={board} />
-      {board && <Editing due={due} />}
+      <Breadcrumb entries={[LOADER.list, { label: due.title }]} />
+      <Header due={due} board={board} />
+      {board && <EditSection due={due} />}
       <FailedJobNotice subject_id={due.id} />
       <div className="grid items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-3.5">
@@ -45,11 +44,11 @@ const Detail = ({ due }: { due: Due }) => {
               <p className="whitespace-pre-line [overflow-wrap:anywhere]">{due.description}</p>
             </Card>
           )}
-          {board ? <Periods due={due} /> : <OwnInvoices due={due} />}
+          {board ? <Periods due={due} /> : <MyInvoices due={due} />}
         </div>
         <div className="grid gap-3.5">
-          <Terms due={due} board={board} />
-          <Schedule due={due} />
+          <TermsCard due={due} board={board} />
+          <ScheduleCard due={due} />
           {board && (
             <Suspense>
               <Recipients due={due} />
@@ -61,7 +60,7 @@ const Detail = ({ due }: { due: Due }) => {
   );
 };
 
-const Head = ({ due, board }: { due: Due; board: boolean }) => (
+const Header = ({ due, board }: { due: Due; board: boolean }) => (
   <PageHeader
     title={due.title}
     documentTitle={`Due: ${due.title}`}
@@ -88,10 +87,10 @@ const Head = ({ due, board }: { due: Due; board: boolean }) => (
   />
 );
 
-const SHOWN_MS = 5000;
+const FLASH_MS = 5000;
 
-/** The edit dialog stands in the address, so that the outbox can lead to it; a success is told where it was. */
-const Editing = ({ due }: { due: Due }) => {
+/** The edit dialog is part of the address, so that the outbox can link to it. */
+const EditSection = ({ due }: { due: Due }) => {
   const [, navigate] = useLocation();
   const [saved, setSaved] = useState(false);
   const open = useSearchParams().has('edit');
@@ -99,7 +98,7 @@ const Editing = ({ due }: { due: Due }) => {
   return (
     <>
       {saved && !open && (
-        <Alert tone="success" onClose={() => setSaved(false)} clearAfter={SHOWN_MS}>
+        <Alert tone="success" onClose={() => setSaved(false)} clearAfter={FLASH_MS}>
           Due updated successfully
         </Alert>
       )}
@@ -119,8 +118,7 @@ const Editing = ({ due }: { due: Due }) => {
   );
 };
 
-/** What a due asks for, of whom it comes, and its id. */
-const Terms = ({ due, board }: { due: Due; board: boolean }) => (
+const TermsCard = ({ due, board }: { due: Due; board: boolean }) => (
   <Card title="Terms" className="num">
     <Facts
       entries={[
@@ -142,11 +140,10 @@ const Terms = ({ due, board }: { due: Due; board: boolean }) => (
   </Card>
 );
 
-const AHEAD = 6;
+const UPCOMING_SENDS = 6;
 
-/** When the next invoices go out, and by when they are to be paid. */
-const Schedule = ({ due }: { due: Due }) => {
-  const sends = schedule(due, AHEAD);
+const ScheduleCard = ({ due }: { due: Due }) => {
+  const sends = schedule(due, UPCOMING_SENDS);
   return (
     <Card title="Next sends">
       {sends.length === 0 ? (
@@ -175,12 +172,11 @@ const Schedule = ({ due }: { due: Due }) => {
   );
 };
 
-/** The invoices of a due that the user got, newest first. */
-const OwnInvoices = ({ due }: { due: Due }) => {
-  const mine = useMyInvoices();
+const MyInvoices = ({ due }: { due: Due }) => {
+  const myInvoices = useMyInvoices();
   const invoices = useMemo(
-    () => mine.filter(({ due_id }) => due_id === due.id).sort((a, b) => (a.period < b.period ? 1 : -1)),
-    [mine, due.id],
+    () => myInvoices.filter(({ due_id }) => due_id === due.id).sort((a, b) => (a.period < b.period ? 1 : -1)),
+    [myInvoices, due.id],
   );
   if (invoices.length === 0)
     return <EmptyState icon={ReceiptText} title="No invoices yet" hint="They stand here once they are sent." />;

@@ -8,15 +8,14 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DraftNote } from '../ui/draft.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { Forecast, Recipients, SaveFailed, Terms, useSave } from './form.tsx';
-import { argsOf, useDraftedForm, type Values, valuesOf } from './form-model.ts';
+import { DueFields, Forecast, RecipientsField, SaveFailed, useSave } from './form.tsx';
+import { argsOf, type DueValues, useDueForm, valuesOf } from './form-model.ts';
 import { STATUSES } from './model.ts';
 
 type Props = { due: Due; onClose: () => void; onSaved: () => void };
 
-/** The board's dialog for the terms of a due. */
 const EditDue = ({ due, onClose, onSaved }: Props) => {
-  const edit = useDraftedForm(drafts.dueEdit(due.id), valuesOf(due), due);
+  const edit = useDueForm(drafts.dueEdit(due.id), valuesOf(due), due);
   const { form, kept, discard, end } = edit;
   const { run, failure, dismiss } = useSave('Failed to update due. Please try again.');
   const id = useId();
@@ -50,13 +49,13 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
     >
       <form id={id} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4.5 py-1" onSubmit={submit}>
         <StatusField form={form} />
-        <Terms
+        <DueFields
           form={form}
           row={due}
           edit={edit}
           sending="When the next invoices go out; the periods are counted from there"
         />
-        <Recipients form={form} />
+        <RecipientsField form={form} />
         <Forecast form={form} />
         <SaveFailed message={failure} onClose={dismiss} />
       </form>
@@ -66,7 +65,7 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
 
 export default EditDue;
 
-const StatusField = ({ form }: { form: UseFormReturn<Values> }) => (
+const StatusField = ({ form }: { form: UseFormReturn<DueValues> }) => (
   <Field
     label="Status"
     required

@@ -9,15 +9,15 @@ import { versionsOf } from '../../sync/edits.ts';
 import { useEditedForm } from '../forms/edited-form.ts';
 import { useHoaToday } from '../invoices/today.ts';
 
-/** What the form holds; amount (dollars) and offset (days) as they are typed. A new due is active. */
-export type Values = Pick<Due, 'title' | 'frequency' | 'recipients' | 'reason' | 'status'> & {
+/** `amount` (dollars) and `due_date_offset` (days) stay as typed. */
+export type DueValues = Pick<Due, 'title' | 'frequency' | 'recipients' | 'reason' | 'status'> & {
   amount: string;
   send_date: string;
   due_date_offset: string;
   description: string;
 };
 
-export const EMPTY: Values = {
+export const EMPTY_DUE: DueValues = {
   title: '',
   amount: '',
   frequency: 'one_time',
@@ -29,8 +29,7 @@ export const EMPTY: Values = {
   status: 'active',
 };
 
-/** The form's part of a due. */
-export const valuesOf = (due: Due): Values => ({
+export const valuesOf = (due: Due): DueValues => ({
   title: due.title,
   amount: (due.amount_cents / 100).toFixed(2),
   frequency: due.frequency,
@@ -42,37 +41,36 @@ export const valuesOf = (due: Due): Values => ({
   status: due.status,
 });
 
-/** What createDue and updateDue take of these values or changes: numbers where the form holds text. */
+/** Turns form values, or some of them, into arguments of createDue and updateDue. */
 export const argsOf = <Some extends { amount?: string; due_date_offset?: string }>({
   amount,
   due_date_offset,
   ...rest
 }: Some) => ({
   ...rest,
-  ...(amount !== undefined && { amount: numberOf(amount) }),
-  ...(due_date_offset !== undefined && { due_date_offset: numberOf(due_date_offset) }),
+  ...(amount !== undefined && { amount: toNumber(amount) }),
+  ...(due_date_offset !== undefined && { due_date_offset: toNumber(due_date_offset) }),
 });
 
-/** NaN for what is no number, blank included. */
-export const numberOf = (text: unknown): number => (String(text).trim() === '' ? Number.NaN : Number(text));
+/** NaN for blank and invalid text. */
+export const toNumber = (text: unknown): number => (String(text).trim() === '' ? Number.NaN : Number(text));
 
 const TOO_EARLY = 'The send date cannot be earlier than yesterday.';
 const { shape } = dueInput;
 const { status } = dueUpdate.shape;
 
-/** The earliest day that may be chosen: yesterday. */
-export const earliest = (today: string) => addDays(today, -1);
+export const earliestSendDate = (today: string) => addDays(today, -1);
 
-/** What the form accepts. A send date that stands already (`kept`) may be past; without one a due is inactive. */
-export const formInput = (today: () => string, kept: string) =>
+/** A saved send date may lie in the past. Only an inactive due may have none. */
+export const dueFormInput = (today: () => string, kept: string) =>
   z
     .object({
       title: shape.title,
-      amount: z.preprocess(numberOf, shape.amount),
+      amount: z.preprocess(toNumber, shape.amount),
       frequency: shape.frequency,
       reason: shape.reason.unwrap(),
       send_date: z.union([z.literal(''), shape.send_date]),
-      due_date_offset: z.preprocess(numberOf, shape.due_date_offset.unwrap()),
+      due_date_offset: z.preprocess(toNumber, shape.due_date_offset.unwrap()),
       description: shape.description,
       recipients: shape.recipients,
       status: status.unwrap(),
@@ -82,32 +80,31 @@ export const formInput = (today: () => string, kept: string) =>
       path: ['send_date'],
       when: () => true,
     })
-    .refine((due) => due.send_date === '' || due.send_date === kept || due.send_date >= earliest(today()), {
+    .refine((due) => due.send_date === '' || due.send_date === kept || due.send_date >= earliestSendDate(today()), {
       error: TOO_EARLY,
       path: ['send_date'],
       when: () => true,
     });
 
-/** The due's form over its values, with its draft. */
-export const useDraftedForm = (key: string, values: Values, due?: Due) => {
+export const useDueForm = (key: string, values: DueValues, due?: Due) => {
   const [kept] = useState(values.send_date);
-  return useEditedForm<Values>(
+  return useEditedForm<DueValues>(
     key,
     values,
     useResolver(kept),
     due && {
-      versions: versionsOf(due, CHECKED),
+      versions: versionsOf(due, GUARDED_FIELDS),
       conflicts: (changes) => conflictsOf(due, argsOf(changes)),
     },
   );
 };
-const CHECKED = ['title', 'description'];
+const GUARDED_FIELDS = ['title', 'description'];
 
-/** Judges what is typed but hands it on as it was typed: `argsOf` makes numbers of it. */
-const useResolver = (kept: string): Resolver<Values> => {
+/** Validates the text but keeps it as typed: `argsOf` converts it. */
+const useResolver = (kept: string): Resolver<DueValues> => {
   const today = useHoaToday();
   return useMemo(() => {
-    const input = formInput(() => today, kept);
-    return zodResolver(input, undefined, { raw: true }) as unknown as Resolver<Values>;
+    const input = dueFormInput(() => today, kept);
+    return zodResolver(input, undefined, { raw: true }) as unknown as Resolver<DueValues>;
   }, [today, kept]);
 };

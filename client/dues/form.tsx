@@ -22,14 +22,18 @@ import { formatCount, formatDate, formatMoney, formatPlural } from '../ui/format
 import { Input, Textarea } from '../ui/input.tsx';
 import { PeoplePicker } from '../ui/people-picker.tsx';
 import { Select } from '../ui/select.tsx';
-import { earliest, numberOf, type Values } from './form-model.ts';
-import { FREQUENCIES, REASONS, useReceivers } from './model.ts';
+import { type DueValues, earliestSendDate, toNumber } from './form-model.ts';
+import { FREQUENCIES, REASONS, useEligibleRecipients } from './model.ts';
 
-type Form = { form: UseFormReturn<Values> };
+type Form = { form: UseFormReturn<DueValues> };
 
-/** What is asked for and how often; `sending` explains the send date. Each field is a component, so that the form knows them in this order and focuses
- * the first that is wrong. */
-export const Terms = ({ form, sending, row, edit }: Form & { sending: string; row?: Due; edit: ConflictEdit }) => (
+/** Each field is a component, so that the form registers them in this order and focuses the first invalid one. */
+export const DueFields = ({
+  form,
+  sending: sendDateHint,
+  row,
+  edit,
+}: Form & { sending: string; row?: Due; edit: ConflictEdit }) => (
   <>
     <TitleField form={form} />
     <FieldConflict row={row} fields={TITLE} edit={edit} />
@@ -39,7 +43,7 @@ export const Terms = ({ form, sending, row, edit }: Form & { sending: string; ro
       <ChoiceField form={form} name="reason" label="Reason" options={REASONS} />
     </div>
     <div className="grid gap-4.5 md:grid-cols-2">
-      <SendDateField form={form} sending={sending} />
+      <SendDateField form={form} sending={sendDateHint} />
       <OffsetField form={form} />
     </div>
     <DescriptionField form={form} />
@@ -54,14 +58,13 @@ const TitleField = ({ form }: Form) => (
     label="Title"
     required
     error={form.formState.errors.title?.message}
-    hint={<Counter form={form} name="title" limit={DUE_TITLE_LIMIT} />}
+    hint={<CharacterCount form={form} name="title" limit={DUE_TITLE_LIMIT} />}
   >
     <Input {...form.register('title')} placeholder="Monthly dues" />
   </Field>
 );
 
-/** How many characters of how many are used. */
-const Counter = ({ form, name, limit }: Form & { name: 'title' | 'description'; limit: number }) => {
+const CharacterCount = ({ form, name, limit }: Form & { name: 'title' | 'description'; limit: number }) => {
   const used = (useWatch({ control: form.control, name }) ?? '').length;
   return (
     <span className={used > limit ? 'num text-red' : 'num'}>
@@ -87,7 +90,7 @@ const AmountField = ({ form }: Form) => (
 type Choices<Name extends 'frequency' | 'reason'> = Form & {
   name: Name;
   label: string;
-  options: readonly { value: Values[Name]; label: string }[];
+  options: readonly { value: DueValues[Name]; label: string }[];
 };
 
 const ChoiceField = <Name extends 'frequency' | 'reason'>({ form, name, label, options }: Choices<Name>) => (
@@ -115,7 +118,7 @@ const SendDateField = ({ form, sending }: Form & { sending: string }) => {
         control={form.control}
         name="send_date"
         render={({ field: { ref, value, onChange } }) => (
-          <DatePicker ref={ref} value={value} onChange={onChange} min={earliest(today)} />
+          <DatePicker ref={ref} value={value} onChange={onChange} min={earliestSendDate(today)} />
         )}
       />
     </Field>
@@ -129,7 +132,7 @@ const OffsetField = ({ form }: Form) => {
       label="Due date offset (days)"
       required
       error={form.formState.errors.due_date_offset?.message}
-      hint={<span className="num">Due date: {dueDateOf(send_date, numberOf(offset))}</span>}
+      hint={<span className="num">Due date: {dueDateOf(send_date, toNumber(offset))}</span>}
     >
       <Input
         {...form.register('due_date_offset')}
@@ -153,15 +156,14 @@ const DescriptionField = ({ form }: Form) => (
   <Field
     label="Description"
     error={form.formState.errors.description?.message}
-    hint={<Counter form={form} name="description" limit={DUE_DESCRIPTION_LIMIT} />}
+    hint={<CharacterCount form={form} name="description" limit={DUE_DESCRIPTION_LIMIT} />}
   >
     <Textarea {...form.register('description')} rows={2} placeholder="What it pays for; residents read it" />
   </Field>
 );
 
-/** Who is to pay: any number of active people, or all of them at one press. */
-export const Recipients = ({ form }: { form: UseFormReturn<Values> }) => {
-  const people = useReceivers();
+export const RecipientsField = ({ form }: { form: UseFormReturn<DueValues> }) => {
+  const people = useEligibleRecipients();
   const { phase, failed } = useSync();
   const values = useWatch({ control: form.control, name: 'recipients' });
   const chosen = people.filter(({ id }) => values.includes(id)).length;
@@ -196,41 +198,43 @@ export const Recipients = ({ form }: { form: UseFormReturn<Values> }) => {
   );
 };
 
-const EVERY: Record<DueFrequency, string> = { one_time: 'once', monthly: 'every month', quarterly: 'every quarter' };
+const INTERVALS: Record<DueFrequency, string> = {
+  one_time: 'once',
+  monthly: 'every month',
+  quarterly: 'every quarter',
+};
 
-/** What will come of the due as it is typed: how much, from how many, and when. */
-export const Forecast = ({ form }: { form: UseFormReturn<Values> }) => {
-  const { amount, recipients, frequency, send_date, status } = useWatch({ control: form.control }) as Values;
+export const Forecast = ({ form }: { form: UseFormReturn<DueValues> }) => {
+  const { amount, recipients, frequency, send_date, status } = useWatch({ control: form.control }) as DueValues;
   const today = useHoaToday();
-  const cents = centsOf(numberOf(amount));
-  const past = send_date && status === 'active' ? passed(send_date, frequency, today) : 0;
+  const cents = centsOf(toNumber(amount));
+  const dueSends = send_date && status === 'active' ? pastSends(send_date, frequency, today) : 0;
   if (!(cents > 0) || recipients.length === 0) return null;
   return (
     <div className="num rounded-md bg-sunk px-3.5 py-2.5 text-ink-2">
       <p>
         {formatMoney(cents)} × {formatPlural(recipients.length, 'recipient')} ={' '}
-        <b className="font-semibold text-ink">{formatMoney(cents * recipients.length)}</b> {EVERY[frequency]}
+        <b className="font-semibold text-ink">{formatMoney(cents * recipients.length)}</b> {INTERVALS[frequency]}
         {send_date && `, first on ${formatDate(send_date)}`}.
       </p>
-      {past > 0 && (
+      {dueSends > 0 && (
         <p className="mt-1 text-ochre">
-          {past === 1 ? 'That day has come' : `${past} send dates have come`}: invoices go out as soon as this is saved
-          {past > 1 && `, ${past} to each recipient`}.
+          {dueSends === 1 ? 'That day has come' : `${dueSends} send dates have come`}: invoices go out as soon as this
+          is saved
+          {dueSends > 1 && `, ${dueSends} to each recipient`}.
         </p>
       )}
     </div>
   );
 };
 
-const MOST = 60;
+const MAX_SENDS = 60;
 
-/** How many send dates have come by today. */
-const passed = (anchor_date: string, frequency: DueFrequency, today: string): number => {
-  const dates = Array.from({ length: MOST }, (_, n) => sendDateOf({ anchor_date, frequency }, n));
+const pastSends = (anchor_date: string, frequency: DueFrequency, today: string): number => {
+  const dates = Array.from({ length: MAX_SENDS }, (_, n) => sendDateOf({ anchor_date, frequency }, n));
   return dates.filter((date) => date !== null && date <= today).length;
 };
 
-/** Saves once, however often it is pressed. `fallback` is said where a failure has no words of its own. */
 export const useSave = (fallback: string) => {
   const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
@@ -248,7 +252,6 @@ export const useSave = (fallback: string) => {
   return { run, saved, failure, dismiss: () => setFailure(null) };
 };
 
-/** What went wrong with the last attempt. */
 export const SaveFailed = ({ message, onClose }: { message: string | null; onClose: () => void }) =>
   message && (
     <Alert tone="error" onClose={onClose}>

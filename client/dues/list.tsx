@@ -23,15 +23,14 @@ import { MultiSelect } from '../ui/select.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { FREQUENCIES, nextSendDate, STATUSES, useFilters } from './model.ts';
-import { Owed, Takings } from './overview.tsx';
+import { BoardFigures, ResidentFigures } from './overview.tsx';
 import { DueBadge } from './parts.tsx';
 
 const MyInvoices = lazy(() => import('../invoices/list.tsx'));
 const PayoutNotice = lazy(() => import('../payouts/notice.tsx'));
 
-const ADDRESSES = [paths.dues(), invoicesPath()];
+const TAB_PATHS = [paths.dues(), invoicesPath()];
 
-/** /dues: what is to be paid and what one has to pay oneself, each in its tab. */
 const Dues = () => {
   const board = canManage(useUser());
   const [, navigate] = useLocation();
@@ -44,8 +43,8 @@ const Dues = () => {
           <PayoutNotice />
         </Suspense>
       )}
-      {board ? <Takings /> : <Owed />}
-      <Tabs label="Dues and invoices" tabs={TABS} selected={tab} onSelect={(index) => navigate(ADDRESSES[index]!)} />
+      {board ? <BoardFigures /> : <ResidentFigures />}
+      <Tabs label="Dues and invoices" tabs={TABS} selected={tab} onSelect={(index) => navigate(TAB_PATHS[index]!)} />
     </>
   );
 };
@@ -84,17 +83,17 @@ const Header = ({ board, exports }: { board: boolean; exports: boolean }) => {
   );
 };
 
-/** Downloads the dues that the filters let through as CSV, with the columns of the list. */
 const useExport = () => {
   const dues = useRows('due');
   const { filters } = useFilters();
   const today = useHoaToday();
-  return async () => downloadCsv(`dues-${today}.csv`, await toCsv([HEADER, ...list(dues.all, filters).map(lineOf)]));
+  return async () =>
+    downloadCsv(`dues-${today}.csv`, await toCsv([CSV_HEADER, ...list(dues.all, filters).map(csvRow)]));
 };
 
-const HEADER = ['Title', 'Amount', 'Frequency', 'Next Send Date', 'Status', 'Reason', 'Recipients', 'Created'];
+const CSV_HEADER = ['Title', 'Amount', 'Frequency', 'Next Send Date', 'Status', 'Reason', 'Recipients', 'Created'];
 
-const lineOf = (due: Due): string[] => [
+const csvRow = (due: Due): string[] => [
   due.title,
   (due.amount_cents / 100).toFixed(2),
   formatLabel(due.frequency),
@@ -105,16 +104,15 @@ const lineOf = (due: Due): string[] => [
   formatDate(due.created_at),
 ];
 
-/** Dues have no page size of their own: this many stand beside the usual ten before there is more to load. */
-const BESIDE = 90;
-const WORDS = {
+/** Dues show 100 rows before there is more to load. */
+const EXTRA_ROWS = 90;
+const LABELS = {
   more: 'Load more',
   end: 'No more dues',
   failed: 'Failed to load dues. Please try again.',
   failedMore: 'Failed to load dues. Please try again.',
 };
 
-/** The Dues tab: every due the user may see, filtered on this device. */
 const DuesTab = () => {
   const dues = useRows('due');
   const filtering = useFilters();
@@ -122,21 +120,21 @@ const DuesTab = () => {
   const found = useMemo(() => list(dues.all, filtering.filters), [dues, filtering.filters]);
   const board = canManage(useUser());
   const cached = dues.size > 0;
-  const known = useSync().phase === 'ready' || cached;
+  const loaded = useSync().phase === 'ready' || cached;
   return (
     <>
       <h2 aria-live="polite" className="num font-semibold text-lg">
-        Dues {known && `(${formatCount(found.length)} of ${formatCount(dues.size)})`}
+        Dues {loaded && `(${formatCount(found.length)} of ${formatCount(dues.size)})`}
       </h2>
       <ListFilters {...filters} />
       <Found
         {...filters}
-        shown={shown + BESIDE}
+        shown={shown + EXTRA_ROWS}
         found={found}
         cached={cached}
-        words={WORDS}
+        words={LABELS}
         create={board ? paths.dueCreate() : null}
-        nothing={<Nothing {...filters} board={board} />}
+        nothing={<Empty {...filters} board={board} />}
         table={(rows, footer) => <ListTable rows={rows} footer={footer} />}
       />
     </>
@@ -155,19 +153,19 @@ const TABS = [
   },
 ];
 
-type NothingProps = { active: boolean; clear: () => void; board: boolean };
+type EmptyProps = { active: boolean; clear: () => void; board: boolean };
 
-const Nothing = ({ active, clear, board }: NothingProps) => {
+const Empty = ({ active, clear, board }: EmptyProps) => {
   if (active)
     return (
       <EmptyState icon={CircleDollarSign} title="No dues match your filters">
         <Button onClick={clear}>Clear Filters</Button>
       </EmptyState>
     );
-  const said = { icon: CircleDollarSign, title: 'No dues found' };
-  if (!board) return <EmptyState {...said} hint="No dues have been assigned to you yet." />;
+  const props = { icon: CircleDollarSign, title: 'No dues found' };
+  if (!board) return <EmptyState {...props} hint="No dues have been assigned to you yet." />;
   return (
-    <EmptyState {...said} hint="Get started by creating your first due.">
+    <EmptyState {...props} hint="Get started by creating your first due.">
       <LinkButton variant="primary" icon={Plus} href={paths.dueCreate()}>
         Create Due
       </LinkButton>
@@ -175,7 +173,6 @@ const Nothing = ({ active, clear, board }: NothingProps) => {
   );
 };
 
-/** The row of filters over the dues. */
 const ListFilters = (props: Omit<ReturnType<typeof useFilters>, 'shown'>) => {
   const { filters, set } = props;
   return (
@@ -191,7 +188,6 @@ const ListFilters = (props: Omit<ReturnType<typeof useFilters>, 'shown'>) => {
   );
 };
 
-/** Dues as rows or cards. */
 const ListTable = ({ rows, footer }: { rows: readonly Due[]; footer: ReactNode }) => {
   const waiting = useWaiting();
   const isWaiting = (due: Due) => waiting.has(due.id);
@@ -226,10 +222,10 @@ const columns = (waiting: WaitingItems): Column<Due>[] => [
   { header: 'Frequency', fold: 'lg', className: 'whitespace-nowrap', cell: ({ frequency }) => formatLabel(frequency) },
   { header: 'Next Send Date', className: 'num whitespace-nowrap', cell: nextSendDate },
   { header: 'Status', cell: (due) => <DueBadge {...due} /> },
-  { header: '', name: 'Actions', align: 'right', cell: ({ id }) => <View id={id} /> },
+  { header: '', name: 'Actions', align: 'right', cell: ({ id }) => <ViewButton id={id} /> },
 ];
 
-const View = ({ id }: { id: string }) => {
+const ViewButton = ({ id }: { id: string }) => {
   const [, navigate] = useLocation();
   return (
     <Button size="small" onClick={() => navigate(paths.due(id))}>
@@ -238,7 +234,6 @@ const View = ({ id }: { id: string }) => {
   );
 };
 
-/** The whole card is the link. */
 const DueCard = ({ due, waiting }: { due: Due; waiting: boolean }) => {
   const [next] = schedule(due, 1);
   return (

@@ -10,8 +10,7 @@ import { useRows } from '../store.ts';
 import { formatDate, formatLabel } from '../ui/format.ts';
 import type { Option } from '../ui/select.tsx';
 
-/** What the screen of one due says of it, and where it leads back to. */
-export const GATE = {
+export const LOADER = {
   entity: 'due',
   name: 'Due',
   list: { label: 'Dues', href: paths.dues() },
@@ -27,7 +26,6 @@ export const FREQUENCIES = options(DUE_FREQUENCIES);
 export const REASONS = options(DUE_REASONS);
 export const STATUSES = options(DUE_STATUSES);
 
-/** The day of the next sending as people read it, "Not set" where there is none. */
 export const nextSendDate = (due: Due): string => {
   const next = schedule(due, 1)[0];
   return next ? formatDate(next.send_date) : 'Not set';
@@ -36,27 +34,23 @@ export const nextSendDate = (due: Due): string => {
 const fields = { search: text, frequency: words(DUE_FREQUENCIES), status: words(DUE_STATUSES) };
 
 export const useFilters = () => useListFilters(fields);
-/** The address of the Dues tab with these filters. */
 export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters']>): string =>
   filterPath(fields, paths.dues(), changes);
 
-/** The invoices of one sending, and what they come to in cents. */
+/** All invoices of a due with the same send date. */
 export type Period = {
   period: string;
   due_date: string;
   invoices: Invoice[];
-  /** Invoices. */
-  sent: number;
-  paid: number;
-  /** Cents. */
-  collected: number;
-  outstanding: number;
-  overdue: number;
-  /** What is asked for in all, canceled invoices left out. */
-  asked: number;
+  sent_count: number;
+  paid_count: number;
+  collected_cents: number;
+  outstanding_cents: number;
+  overdue_cents: number;
+  /** Without canceled invoices. */
+  billed_cents: number;
 };
 
-/** The sendings of a due, newest first. */
 export const periodsOf = (invoices: readonly Invoice[], today: string): Period[] => {
   const byPeriod = Map.groupBy(invoices, ({ period }) => period);
   return [...byPeriod.keys()]
@@ -75,24 +69,22 @@ const periodOf = (period: string, invoices: Invoice[], today: string): Period =>
     period,
     due_date: invoices[0]!.due_date,
     invoices,
-    sent: invoices.length,
-    paid: invoices.filter(({ status }) => status === 'paid').length,
-    collected: sum('paid'),
-    outstanding: sum('pending', 'overdue'),
-    overdue: sum('overdue'),
-    asked: sum('paid', 'pending', 'overdue'),
+    sent_count: invoices.length,
+    paid_count: invoices.filter(({ status }) => status === 'paid').length,
+    collected_cents: sum('paid'),
+    outstanding_cents: sum('pending', 'overdue'),
+    overdue_cents: sum('overdue'),
+    billed_cents: sum('paid', 'pending', 'overdue'),
   };
 };
 
-/** Everybody who can be sent a due, by name. For the board, whose device knows everybody. */
-export const useReceivers = (): User[] => {
+export const useEligibleRecipients = (): User[] => {
   const users = useRows('user');
-  return useMemo(() => byName(users.all.filter(canReceive)), [users]);
+  return useMemo(() => sortByName(users.all.filter(canReceive)), [users]);
 };
 
-// Once for all rows: localeCompare would look up its rules at every comparison.
+// One collator for all comparisons: localeCompare would look up the locale at each.
 const { compare } = new Intl.Collator('en');
 
-/** People in the order of their names; the email stands for a missing one. */
-export const byName = <Person extends Pick<User, 'name' | 'email'>>(people: Person[]): Person[] =>
+export const sortByName = <Person extends Pick<User, 'name' | 'email'>>(people: Person[]): Person[] =>
   people.sort((a, b) => compare(a.name || a.email, b.name || b.email));

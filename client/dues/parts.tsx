@@ -2,7 +2,6 @@ import type { Due } from '../../schema/dues.ts';
 import { Badge } from '../ui/badge.tsx';
 import { formatLabel } from '../ui/format.ts';
 
-/** Whether a due still sends invoices, as a badge with its word. */
 export const DueBadge = ({ status }: Pick<Due, 'status'>) => (
   <Badge tone={status === 'active' ? 'ok' : 'neutral'}>{formatLabel(status)}</Badge>
 );

@@ -18,7 +18,6 @@ import { EmptyState } from '../ui/list.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 import { type Period, periodsOf } from './model.ts';
 
-/** For the board: what came in for a due and what did not, in all and for each sending. */
 export const Periods = ({ due }: { due: Due }) => {
   const invoices = useRows('invoice');
   const today = useHoaToday();
@@ -51,22 +50,21 @@ export const Periods = ({ due }: { due: Due }) => {
 };
 
 const Totals = ({ periods }: { periods: readonly Period[] }) => {
-  const sum = (name: 'collected' | 'outstanding' | 'overdue') =>
+  const sum = (name: 'collected_cents' | 'outstanding_cents' | 'overdue_cents') =>
     formatMoney(periods.reduce((cents, period) => cents + period[name], 0));
-  const count = (name: 'paid' | 'sent') => periods.reduce((all, period) => all + period[name], 0);
+  const count = (name: 'paid_count' | 'sent_count') => periods.reduce((all, period) => all + period[name], 0);
   return (
     <StatCards
       stats={[
-        { label: 'Collected', value: sum('collected') },
-        { label: 'Outstanding', value: sum('outstanding') },
-        { label: 'Overdue', value: sum('overdue') },
-        { label: 'Invoices paid', value: `${formatCount(count('paid'))} of ${formatCount(count('sent'))}` },
+        { label: 'Collected', value: sum('collected_cents') },
+        { label: 'Outstanding', value: sum('outstanding_cents') },
+        { label: 'Overdue', value: sum('overdue_cents') },
+        { label: 'Invoices paid', value: `${formatCount(count('paid_count'))} of ${formatCount(count('sent_count'))}` },
       ]}
     />
   );
 };
 
-/** One sending: how much of it has come in and, opened, who has paid. */
 const PeriodCard = ({ period, first }: { period: Period; first: boolean }) => {
   const [open, setOpen] = useState(first);
   return (
@@ -78,12 +76,20 @@ const PeriodCard = ({ period, first }: { period: Period; first: boolean }) => {
       <summary className="grid cursor-default list-none gap-2 px-4 py-3 -outline-offset-2 hover:bg-sunk/60 [&::-webkit-details-marker]:hidden">
         <Summary {...period} />
       </summary>
-      {open && <Payers invoices={period.invoices} />}
+      {open && <PeriodInvoices invoices={period.invoices} />}
     </details>
   );
 };
 
-const Summary = ({ period, due_date, sent, paid, collected, asked, overdue }: Period) => (
+const Summary = ({
+  period,
+  due_date,
+  sent_count: sent,
+  paid_count: paid,
+  collected_cents: collected,
+  billed_cents: asked,
+  overdue_cents: overdue,
+}: Period) => (
   <>
     <span className="num flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
       <span className="flex items-center gap-1.5 font-semibold">
@@ -104,23 +110,22 @@ const Summary = ({ period, due_date, sent, paid, collected, asked, overdue }: Pe
   </>
 );
 
-const AT_ONCE = 25;
-/** Who has not paid stands first. */
-const RANK = { overdue: 0, pending: 1, paid: 2, canceled: 3 };
+const PAGE = 25;
+const STATUS_ORDER = { overdue: 0, pending: 1, paid: 2, canceled: 3 };
 
-const Payers = ({ invoices }: { invoices: readonly Invoice[] }) => {
-  const [shown, setShown] = useState(AT_ONCE);
+const PeriodInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
+  const [shown, setShown] = useState(PAGE);
   const people = usePeople();
   const today = useHoaToday();
   const rows = useMemo(() => {
-    const rank = (invoice: Invoice) => `${RANK[statusOf(invoice, today)]}${people.name(invoice.recipient_id)}`;
+    const rank = (invoice: Invoice) => `${STATUS_ORDER[statusOf(invoice, today)]}${people.name(invoice.recipient_id)}`;
     return [...invoices].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
   }, [invoices, people, today]);
   return (
     <>
       <ul className="border-line border-t py-1.5">
         {rows.slice(0, shown).map((invoice) => (
-          <Payer
+          <PeriodInvoice
             key={invoice.id}
             invoice={invoice}
             name={people.name(invoice.recipient_id)}
@@ -130,7 +135,7 @@ const Payers = ({ invoices }: { invoices: readonly Invoice[] }) => {
       </ul>
       {rows.length > shown && (
         <div className="border-line border-t px-4 py-2">
-          <Button size="small" variant="ghost" onClick={() => setShown(shown + 4 * AT_ONCE)}>
+          <Button size="small" variant="ghost" onClick={() => setShown(shown + 4 * PAGE)}>
             Show more ({formatCount(rows.length - shown)})
           </Button>
         </div>
@@ -139,7 +144,7 @@ const Payers = ({ invoices }: { invoices: readonly Invoice[] }) => {
   );
 };
 
-const Payer = ({ invoice, name, email }: { invoice: Invoice; name: string; email: string }) => (
+const PeriodInvoice = ({ invoice, name, email }: { invoice: Invoice; name: string; email: string }) => (
   <li>
     <Link
       href={paths.invoice(invoice.id)}

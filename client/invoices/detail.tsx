@@ -16,39 +16,38 @@ import { LinkButton } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { GATE, usePayments } from './model.ts';
+import { LOADER, usePayments } from './model.ts';
 import { InvoiceBadge } from './parts.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** /invoices/:id */
-const InvoiceDetail = () => <RecordGate {...GATE}>{(invoice) => <Detail invoice={invoice} />}</RecordGate>;
+const InvoiceDetail = () => <RecordGate {...LOADER}>{(invoice) => <Detail invoice={invoice} />}</RecordGate>;
 
 export default InvoiceDetail;
 
 const Detail = ({ invoice }: { invoice: Invoice }) => {
   const payments = usePayments(invoice.id);
-  const { returned, dismiss } = useReturned();
-  const awaited = returned === 'success' && invoice.status === 'pending' && !isClearing(payments);
+  const { returned: result, dismiss } = useCheckoutResult();
+  const processing = result === 'success' && invoice.status === 'pending' && !isClearing(payments);
   return (
     <>
-      <Breadcrumb entries={[GATE.list, { label: invoice.title }]} />
-      <Head invoice={invoice} />
-      {awaited && <Processing />}
-      {returned === 'success' && invoice.status === 'paid' && (
+      <Breadcrumb entries={[LOADER.list, { label: invoice.title }]} />
+      <Header invoice={invoice} />
+      {processing && <Processing />}
+      {result === 'success' && invoice.status === 'paid' && (
         <Alert tone="success" onClose={dismiss}>
           Thank you! Your payment of {formatMoney(invoice.amount_cents)} has arrived.
         </Alert>
       )}
-      {returned === 'canceled' && invoice.status === 'pending' && <Unpaid onClose={dismiss} />}
-      <Doubts payments={payments} />
+      {result === 'canceled' && invoice.status === 'pending' && <CheckoutCanceled onClose={dismiss} />}
+      <Discrepancies payments={payments} />
       <FailedJobNotice subject_id={invoice.id} />
       <div className="grid items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-3.5 lg:col-start-2">
-          <PaymentPanel invoice={invoice} payments={payments} processing={awaited} />
+          <PaymentPanel invoice={invoice} payments={payments} processing={processing} />
         </div>
         <div className="grid gap-3.5 lg:col-start-1 lg:row-start-1">
-          <About invoice={invoice} />
+          <InvoiceFacts invoice={invoice} />
           <Timeline invoice={invoice} payments={payments} />
         </div>
       </div>
@@ -56,7 +55,7 @@ const Detail = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-const Head = ({ invoice }: { invoice: Invoice }) => (
+const Header = ({ invoice }: { invoice: Invoice }) => (
   <PageHeader
     title={invoice.title}
     documentTitle={`Invoice: ${invoice.title}`}
@@ -70,8 +69,7 @@ const Head = ({ invoice }: { invoice: Invoice }) => (
   />
 );
 
-/** What the server noted of a payment that did not go as it should; for the board alone. */
-const Doubts = ({ payments }: { payments: readonly Payment[] }) => {
+const Discrepancies = ({ payments }: { payments: readonly Payment[] }) => {
   const notes = payments.filter(({ note }) => note).map(({ id, note }) => <p key={id}>{note}</p>);
   return (
     notes.length > 0 && (
@@ -82,7 +80,7 @@ const Doubts = ({ payments }: { payments: readonly Payment[] }) => {
   );
 };
 
-const About = ({ invoice }: { invoice: Invoice }) => {
+const InvoiceFacts = ({ invoice }: { invoice: Invoice }) => {
   const people = usePeople();
   const due = useRows('due').get(invoice.due_id);
   const board = canManage(useUser());
@@ -116,26 +114,25 @@ const About = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-type Checkout = 'success' | 'canceled';
-const LOOK_EVERY_MS = 3000;
-const LOOKS = 20;
+type CheckoutResult = 'success' | 'canceled';
+const POLL_MS = 3000;
+const MAX_POLLS = 20;
 
-/** How the user came back from the checkout, if that is how they came; it is told once and leaves the address. */
-const useReturned = () => {
-  const named = useSearchParams().get('checkout');
-  const [returned, setReturned] = useState<Checkout | null>(null);
+/** Reads ?checkout=success or canceled once and removes it from the address. */
+const useCheckoutResult = () => {
+  const param = useSearchParams().get('checkout');
+  const [returned, setResult] = useState<CheckoutResult | null>(null);
   const [path, navigate] = useLocation();
   useEffect(() => {
-    if (named === null) return;
-    setReturned(named === 'success' || named === 'canceled' ? named : null);
+    if (param === null) return;
+    setResult(param === 'success' || param === 'canceled' ? param : null);
     navigate(path, { replace: true });
-  }, [named, path, navigate]);
-  return { returned, dismiss: () => setReturned(null) };
+  }, [param, path, navigate]);
+  return { returned, dismiss: () => setResult(null) };
 };
 
-/** Payment is done and the provider's word is awaited: asks for news until it comes. */
 const Processing = () => {
-  const late = useNews();
+  const late = usePolling();
   return (
     <div role="status" className="flex items-start gap-2.5 rounded-md bg-pine-soft px-3.5 py-2.5 text-pine-text">
       <LoaderCircle aria-hidden className="mt-0.5 size-4 shrink-0 animate-turn" />
@@ -149,20 +146,19 @@ const Processing = () => {
   );
 };
 
-/** Pulls every few seconds, a minute long; true when that has passed. */
-const useNews = () => {
-  const [looks, setLooks] = useState(0);
+/** Pulls every few seconds for a minute; true when that time is over. */
+const usePolling = () => {
+  const [polls, setPolls] = useState(0);
   useEffect(() => {
     void flush(0);
-    if (looks >= LOOKS) return;
-    const timer = setTimeout(() => setLooks(looks + 1), LOOK_EVERY_MS);
+    if (polls >= MAX_POLLS) return;
+    const timer = setTimeout(() => setPolls(polls + 1), POLL_MS);
     return () => clearTimeout(timer);
-  }, [looks]);
-  return looks >= LOOKS;
+  }, [polls]);
+  return polls >= MAX_POLLS;
 };
 
-/** Nothing was charged: no cause for alarm. */
-const Unpaid = ({ onClose }: { onClose: () => void }) => (
+const CheckoutCanceled = ({ onClose }: { onClose: () => void }) => (
   <Alert tone="info" onClose={onClose}>
     The payment was not completed and nothing was charged. You can pay whenever you are ready.
   </Alert>

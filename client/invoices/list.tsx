@@ -11,32 +11,31 @@ import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
 import { EmptyState } from '../ui/list.tsx';
 import { MultiSelect } from '../ui/select.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { PAGE, pageOf, useFilters, useMyInvoices } from './model.ts';
+import { PAGE_SIZE, paginate, useFilters, useMyInvoices } from './model.ts';
 import { InvoiceBadge } from './parts.tsx';
 import { useHoaToday } from './today.ts';
 
-const WORDS = { more: '', end: '', failed: 'Failed to load invoices. Please try again.' };
+const LABELS = { more: '', end: '', failed: 'Failed to load invoices. Please try again.' };
 
-/** My Invoices: what the user was asked to pay, latest due date first, ten a page. */
 const MyInvoices = () => {
-  const mine = useMyInvoices();
+  const myInvoices = useMyInvoices();
   const filtering = useFilters();
   const { search, status } = filtering.filters;
   const today = useHoaToday();
-  const found = useMemo(() => list(mine, { title: search, status }, today), [mine, search, status, today]);
-  const at = pageOf(found.length, filtering.page, PAGE);
+  const found = useMemo(() => list(myInvoices, { title: search, status }, today), [myInvoices, search, status, today]);
+  const page = paginate(found.length, filtering.page, PAGE_SIZE);
   return (
     <>
       <ListFilters {...filtering} />
       <Found
-        found={found.slice(at.first - 1, at.last)}
-        shown={PAGE}
+        found={found.slice(page.first - 1, page.last)}
+        shown={PAGE_SIZE}
         showMore={() => undefined}
-        cached={mine.length > 0}
-        words={WORDS}
+        cached={myInvoices.length > 0}
+        words={LABELS}
         create={null}
-        nothing={<Nothing {...filtering} />}
-        table={(rows) => <ListTable rows={rows} footer={<Pager {...at} onTurn={filtering.turnTo} />} />}
+        nothing={<Empty {...filtering} />}
+        table={(rows) => <ListTable rows={rows} footer={<Pager {...page} onTurn={filtering.openPage} />} />}
       />
     </>
   );
@@ -44,7 +43,7 @@ const MyInvoices = () => {
 
 export default MyInvoices;
 
-const Nothing = ({ active, clear }: { active: boolean; clear: () => void }) =>
+const Empty = ({ active, clear }: { active: boolean; clear: () => void }) =>
   active ? (
     <EmptyState icon={ReceiptText} title="No invoices found" hint="Nothing matches these filters.">
       <Button onClick={clear}>Clear Filters</Button>
@@ -55,7 +54,6 @@ const Nothing = ({ active, clear }: { active: boolean; clear: () => void }) =>
 
 const STATUSES = optionsOf(INVOICE_STATUSES);
 
-/** The row of filters over My Invoices. */
 export const ListFilters = (props: ReturnType<typeof useFilters>) => {
   const { filters, set } = props;
   return (
@@ -65,7 +63,6 @@ export const ListFilters = (props: ReturnType<typeof useFilters>) => {
   );
 };
 
-/** Invoices as rows or cards. */
 export const ListTable = ({ rows, footer }: { rows: readonly Invoice[]; footer: ReactNode }) => (
   <Table
     caption="My Invoices"
@@ -95,10 +92,10 @@ const COLUMNS: Column<Invoice>[] = [
   { header: 'Amount', align: 'right', cell: ({ amount_cents }) => formatMoney(amount_cents) },
   { header: 'Status', cell: (invoice) => <InvoiceBadge invoice={invoice} /> },
   { header: 'Due Date', className: 'num whitespace-nowrap', cell: ({ due_date }) => formatDate(due_date) },
-  { header: '', name: 'Actions', align: 'right', cell: ({ id }) => <View id={id} /> },
+  { header: '', name: 'Actions', align: 'right', cell: ({ id }) => <ViewButton id={id} /> },
 ];
 
-const View = ({ id }: { id: string }) => {
+const ViewButton = ({ id }: { id: string }) => {
   const [, navigate] = useLocation();
   return (
     <Button size="small" onClick={() => navigate(paths.invoice(id))}>
@@ -107,7 +104,6 @@ const View = ({ id }: { id: string }) => {
   );
 };
 
-/** The whole card is the link. */
 const InvoiceCard = ({ invoice }: { invoice: Invoice }) => (
   <Link href={paths.invoice(invoice.id)} data-row className="-mx-4 -my-3 grid gap-1.5 px-4 py-3 -outline-offset-2">
     <span className="flex items-baseline justify-between gap-3">
@@ -120,7 +116,6 @@ const InvoiceCard = ({ invoice }: { invoice: Invoice }) => (
   </Link>
 );
 
-/** Which rows are shown, and the way to the pages before and after. */
 const Pager = ({
   page,
   pages,
@@ -128,7 +123,7 @@ const Pager = ({
   first,
   last,
   onTurn,
-}: ReturnType<typeof pageOf> & { onTurn: (page: number) => void }) => (
+}: ReturnType<typeof paginate> & { onTurn: (page: number) => void }) => (
   <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <span aria-live="polite">
       Showing {formatCount(first)} to {formatCount(last)} of {formatCount(total)} invoices

@@ -8,8 +8,7 @@ import { useUser } from '../session.ts';
 import { useRows } from '../store.ts';
 import { useHoaToday } from './today.ts';
 
-/** What the screen of one invoice says of it, and where it leads back to. */
-export const GATE = {
+export const LOADER = {
   entity: 'invoice',
   name: 'Invoice',
   list: { label: 'Dues', href: paths.dues() },
@@ -18,14 +17,13 @@ export const GATE = {
   failed: 'Failed to load invoice. Please try again.',
 } as const;
 
-/** The tab stands in the address beside its filters. */
-const tab = { none: 'invoices', read: () => 'invoices', write: () => 'invoices' } as const;
-const fields = { tab, search: text, status: words(INVOICE_STATUSES) };
+/** Keeps ?tab=invoices in the address beside the filters. */
+const tabField = { none: 'invoices', read: () => 'invoices', write: () => 'invoices' } as const;
+const fields = { tab: tabField, search: text, status: words(INVOICE_STATUSES) };
 
-/** Rows a page. */
-export const PAGE = 10;
+export const PAGE_SIZE = 10;
 
-/** The filters of My Invoices and the page that is open, counted from 1. The page lives beside the address. */
+/** `page` counts from 1 and is kept in the history state. */
 export const useFilters = () => {
   const { shown, showMore: _, ...filtering } = useListFilters(fields);
   const [path, navigate] = useLocation();
@@ -33,30 +31,28 @@ export const useFilters = () => {
   return {
     ...filtering,
     active: filters.search !== '' || filters.status.length > 0,
-    page: shown / PAGE,
-    turnTo: (page: number) => navigate(filterPath(fields, path, filters), { state: { shown: page * PAGE } }),
+    page: shown / PAGE_SIZE,
+    openPage: (page: number) => navigate(filterPath(fields, path, filters), { state: { shown: page * PAGE_SIZE } }),
   };
 };
-/** The address of My Invoices with these filters. */
 export const invoicesPath = (changes: Partial<ReturnType<typeof useFilters>['filters']> = {}): string =>
   filterPath(fields, paths.dues(), changes);
 
-/** Which rows stand on a page, both counted from 1. A page beyond the last is the last. */
-export const pageOf = (total: number, wanted: number, size: number) => {
+/** `page`, `first` and `last` count from 1. A page beyond the last gives the last. */
+export const paginate = (total: number, wantedPage: number, size: number) => {
   const pages = Math.max(1, Math.ceil(total / size));
-  const page = Math.min(Math.max(1, wanted), pages);
+  const page = Math.min(Math.max(1, wantedPage), pages);
   return { page, pages, total, first: Math.min(total, (page - 1) * size + 1), last: Math.min(total, page * size) };
 };
 
-/** The invoices addressed to the user, whatever their role. */
 export const useMyInvoices = (): Invoice[] => {
   const invoices = useRows('invoice');
   const { id } = useUser();
   return useMemo(() => invoices.all.filter(({ recipient_id }) => recipient_id === id), [invoices, id]);
 };
 
-/** What some invoices come to, in cents, and how many of them are to be paid. */
-export const useFigures = (invoices: readonly Invoice[]) => {
+/** `open` and `overdue` count unpaid invoices. */
+export const useInvoiceFigures = (invoices: readonly Invoice[]) => {
   const today = useHoaToday();
   return useMemo(() => {
     const open = invoices.filter(({ status }) => status === 'pending');
@@ -64,13 +60,12 @@ export const useFigures = (invoices: readonly Invoice[]) => {
     const paid = invoices.filter(({ status }) => status === 'paid');
     return {
       open: open.length,
-      outstanding: outstanding(open),
+      outstanding_cents: outstanding(open),
       overdue: overdue.length,
       overdue_cents: outstanding(overdue),
       paid: paid.length,
-      collected: paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-      /** The first due date that is still to come. */
-      next: open
+      collected_cents: paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+      next_due_date: open
         .map(({ due_date }) => due_date)
         .sort()
         .find((due_date) => due_date >= today),
@@ -78,7 +73,6 @@ export const useFigures = (invoices: readonly Invoice[]) => {
   }, [invoices, today]);
 };
 
-/** What moved, or tried to, for one invoice, oldest first. */
 export const usePayments = (invoice_id: string): Payment[] => {
   const payments = useRows('payment');
   return useMemo(

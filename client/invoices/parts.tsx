@@ -6,7 +6,6 @@ import { useHoaToday } from './today.ts';
 
 const TONES: Record<InvoiceStatus, Tone> = { pending: 'blue', paid: 'ok', overdue: 'bad', canceled: 'neutral' };
 
-/** The status that an invoice reads as today, as a badge with its word. */
 export const InvoiceBadge = ({ invoice }: { invoice: Pick<Invoice, 'status' | 'due_date'> }) => {
   const status = statusOf(invoice, useHoaToday());
   return <Badge tone={TONES[status]}>{formatLabel(status)}</Badge>;

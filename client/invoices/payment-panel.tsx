@@ -18,23 +18,22 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
-import { wayOf } from './timeline.tsx';
+import { methodLabel } from './timeline.tsx';
 import { useHoaToday } from './today.ts';
 
 type Props = { invoice: Invoice; payments: readonly Payment[]; processing: boolean };
 
-const HEADS: Record<InvoiceStatus, { title: string; icon: LucideIcon; tint: string }> = {
+const HEADINGS: Record<InvoiceStatus, { title: string; icon: LucideIcon; tint: string }> = {
   pending: { title: 'Payment Due', icon: WalletCards, tint: 'bg-blue-soft text-blue' },
   overdue: { title: 'Payment Overdue', icon: CircleAlert, tint: 'bg-red-soft text-red' },
   paid: { title: 'Payment Completed', icon: CircleCheck, tint: 'bg-pine-soft text-pine-text' },
   canceled: { title: 'Payment Canceled', icon: CircleSlash, tint: 'bg-grey-soft text-ink-2' },
 };
 
-/** What is to be paid, how it stands, and for its recipient the way to pay. `processing`: they have just come back from
- * paying. */
+/** `processing`: the payer has just returned from the checkout. */
 export const PaymentPanel = ({ invoice, payments, processing }: Props) => {
   const status = statusOf(invoice, useHoaToday());
-  const { title, icon: Icon, tint } = HEADS[status];
+  const { title, icon: Icon, tint } = HEADINGS[status];
   return (
     <Card>
       <div className="flex items-center gap-2.5">
@@ -44,16 +43,16 @@ export const PaymentPanel = ({ invoice, payments, processing }: Props) => {
         <h2 className="font-semibold">{title}</h2>
       </div>
       <p className="num mt-3 font-[640] text-[1.75rem] tracking-[-0.02em]">{formatMoney(invoice.amount_cents)}</p>
-      {status === 'paid' && <Completed invoice={invoice} payments={payments} />}
+      {status === 'paid' && <PaidDetails invoice={invoice} payments={payments} />}
       {status === 'canceled' && <Note>This invoice was canceled. No payment is required.</Note>}
-      {invoice.status === 'pending' && <Open invoice={invoice} payments={payments} processing={processing} />}
+      {invoice.status === 'pending' && <PendingDetails invoice={invoice} payments={payments} processing={processing} />}
     </Card>
   );
 };
 
 const Note = ({ children }: { children: ReactNode }) => <p className="num mt-0.5 text-ink-2">{children}</p>;
 
-const Completed = ({ invoice, payments }: Omit<Props, 'processing'>) => {
+const PaidDetails = ({ invoice, payments }: Omit<Props, 'processing'>) => {
   const paid = payments.find(({ kind, status }) => kind !== 'refund' && status === 'succeeded');
   const refunded = payments
     .filter(({ kind, status }) => kind === 'refund' && status === 'succeeded')
@@ -61,15 +60,15 @@ const Completed = ({ invoice, payments }: Omit<Props, 'processing'>) => {
   return (
     <>
       <Note>
-        Paid {paid && wayOf(paid)} {invoice.paid_at && `on ${formatDate(invoice.paid_at)}`}
+        Paid {paid && methodLabel(paid)} {invoice.paid_at && `on ${formatDate(invoice.paid_at)}`}
       </Note>
       {refunded > 0 && <Note>{formatMoney(refunded)} of it was refunded.</Note>}
     </>
   );
 };
 
-/** Only its recipient is offered a way to pay, and only while no money is under way. */
-const Open = ({ invoice, payments, processing }: Props) => {
+/** Only the recipient may pay, and only while no payment is clearing. */
+const PendingDetails = ({ invoice, payments, processing }: Props) => {
   const user = useUser();
   const overdue = statusOf(invoice, useHoaToday()) === 'overdue';
   const clearing = isClearing(payments);
@@ -78,11 +77,11 @@ const Open = ({ invoice, payments, processing }: Props) => {
       <Note>
         {overdue ? 'It was due on' : 'Due on'} {formatDate(invoice.due_date)}
       </Note>
-      {clearing && <Clearing />}
+      {clearing && <ClearingNotice />}
       {canPay(user, invoice) && !clearing && !processing && (
         <PayButton invoice_id={invoice.id}>{overdue ? 'Pay Now' : 'Pay Invoice'}</PayButton>
       )}
-      {isPayer(user, invoice) && !clearing && !processing && <Methods />}
+      {isPayer(user, invoice) && !clearing && !processing && <PaymentMethods />}
       {user.id !== invoice.recipient_id && (
         <p className="mt-3 border-line border-t pt-3 text-ink-2">Only the invoice recipient can make payments.</p>
       )}
@@ -90,30 +89,29 @@ const Open = ({ invoice, payments, processing }: Props) => {
   );
 };
 
-const Clearing = () => (
+const ClearingNotice = () => (
   <p className="mt-3 rounded-md bg-blue-soft px-3 py-2 text-blue">
     A payment is on its way. A bank transfer takes up to five business days; nothing more has to be done until then.
   </p>
 );
 
-const Methods = () => (
+const PaymentMethods = () => (
   <div className="mt-4 border-line border-t pt-3">
     <h3 className="font-medium text-ink-2 text-sm">Payment methods</h3>
     <ul className="mt-1.5 grid gap-1.5">
-      <Method icon={CreditCard}>Credit and debit cards</Method>
-      <Method icon={Landmark}>Bank transfer (ACH)</Method>
+      <PaymentMethod icon={CreditCard}>Credit and debit cards</PaymentMethod>
+      <PaymentMethod icon={Landmark}>Bank transfer (ACH)</PaymentMethod>
     </ul>
   </div>
 );
 
-const Method = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+const PaymentMethod = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="flex items-center gap-2">
     <Icon aria-hidden className="size-4 text-ink-3" />
     {children}
   </li>
 );
 
-/** Leads to the checkout; says so where that needs a connection, and why it failed. */
 const PayButton = ({ invoice_id, children }: { invoice_id: string; children: string }) => {
   const { pay, busy, error, dismiss, online } = usePay(invoice_id);
   const hint = useId();
@@ -128,32 +126,30 @@ const PayButton = ({ invoice_id, children }: { invoice_id: string; children: str
         {busy ? 'Opening checkout...' : children}
       </Button>
       <p id={hint} className="text-center text-ink-3 text-sm">
-        {online ? 'You pay on a secure page of our payment provider.' : NEEDS_CONNECTION}
+        {online ? 'You pay on a secure page of our payment provider.' : OFFLINE_HINT}
       </p>
     </div>
   );
 };
 
 const FAILED = 'Failed to create payment session. Please try again.';
-/** Why nothing was even tried: said under the fallback. */
-const NEEDS_CONNECTION = 'You are offline: paying needs a connection.';
+const OFFLINE_HINT = 'You are offline: paying needs a connection.';
 
-/** Takes the user to the checkout of an invoice. `error` says why it did not come to that. */
 const usePay = (invoice_id: string) => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const pressed = useRef(false);
+  const busyRef = useRef(false);
   const online = useOnline();
   const end = (message: string | null) => {
-    pressed.current = false;
+    busyRef.current = false;
     setBusy(false);
     setError(message);
   };
   useReturn(() => end(null));
   const pay = async () => {
-    if (pressed.current) return;
+    if (busyRef.current) return;
     if (!isOnline()) return setError(FAILED);
-    pressed.current = true;
+    busyRef.current = true;
     setBusy(true);
     setError(null);
     await api<{ checkout_url: string }>(`/api/invoices/${invoice_id}/pay`, { method: 'POST' }).then(
@@ -164,7 +160,7 @@ const usePay = (invoice_id: string) => {
   return { pay, busy, error, dismiss: () => setError(null), online: online };
 };
 
-/** The way back from the checkout may bring the page as it was left, busy. */
+/** Going back from the checkout may restore the page from the cache in its busy state. */
 const useReturn = (back: () => void) => {
   const show = useEffectEvent((event: PageTransitionEvent) => event.persisted && back());
   useEffect(() => {

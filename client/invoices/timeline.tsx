@@ -5,24 +5,23 @@ import { Card } from '../ui/card.tsx';
 import { formatDate, formatDateTime, formatMoney, formatPlural } from '../ui/format.ts';
 import { useHoaToday } from './today.ts';
 
-/** What happened to an invoice and by when it is to be paid. */
 export const Timeline = ({ invoice, payments }: { invoice: Invoice; payments: readonly Payment[] }) => (
   <Card title="Timeline">
     <ol className="grid gap-3">
       {timelineOf(invoice, payments).map((moment) => (
-        <Happened key={moment.key} moment={moment}>
-          {moment.key === 'due' && invoice.status === 'pending' && <Until due_date={invoice.due_date} />}
-        </Happened>
+        <Entry key={moment.key} moment={moment}>
+          {moment.key === 'due' && invoice.status === 'pending' && <DaysLeft due_date={invoice.due_date} />}
+        </Entry>
       ))}
     </ol>
   </Card>
 );
 
-const DOTS = { plain: 'bg-line-strong', done: 'bg-pine', bad: 'bg-red', wait: 'bg-blue' };
+const DOT_COLORS = { plain: 'bg-line-strong', done: 'bg-pine', bad: 'bg-red', wait: 'bg-blue' };
 
-const Happened = ({ moment: { label, at, look }, children }: { moment: Moment; children: ReactNode }) => (
+const Entry = ({ moment: { label, at, tone: look }, children }: { moment: TimelineEntry; children: ReactNode }) => (
   <li className="grid grid-cols-[0.625rem_minmax(0,1fr)] gap-2.5">
-    <i aria-hidden className={clsx('mt-1.75 size-1.75 rounded-full', DOTS[look])} />
+    <i aria-hidden className={clsx('mt-1.75 size-1.75 rounded-full', DOT_COLORS[look])} />
     <span className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span>
         {label} {children}
@@ -34,61 +33,62 @@ const Happened = ({ moment: { label, at, look }, children }: { moment: Moment; c
   </li>
 );
 
-const Until = ({ due_date }: { due_date: string }) => {
+const DaysLeft = ({ due_date }: { due_date: string }) => {
   const days = daysUntil(due_date, useHoaToday());
-  return <span className={clsx('num', days < 0 ? 'font-medium text-red' : 'text-ink-2')}>· {untilWords(days)}</span>;
+  return <span className={clsx('num', days < 0 ? 'font-medium text-red' : 'text-ink-2')}>· {dueLabel(days)}</span>;
 };
 
-/** One thing that happened to an invoice, or will: `at` is an instant, or a calendar date where only the day counts. */
-type Moment = { key: string; label: string; at: string; look: 'done' | 'bad' | 'wait' | 'plain' };
+/** `at` is an instant, or a calendar date. */
+type TimelineEntry = { key: string; label: string; at: string; tone: 'done' | 'bad' | 'wait' | 'plain' };
 
 const DAY_MS = 86_400_000;
 
-/** Whole days from one calendar date to another, rounded up; negative where it is past. */
+/** Rounded up; negative when overdue. */
 export const daysUntil = (due_date: string, today: string): number =>
   Math.ceil((Date.parse(due_date) - Date.parse(today)) / DAY_MS);
 
-/** "7 days until due", "due today", "3 days overdue". */
-export const untilWords = (days: number): string => {
+export const dueLabel = (days: number): string => {
   if (days === 0) return 'due today';
   return days > 0 ? `${formatPlural(days, 'day')} until due` : `${formatPlural(-days, 'day')} overdue`;
 };
 
-/** What happened to an invoice, in its order; the due date stands at the end of its day. */
-export const timelineOf = (invoice: Invoice, payments: readonly Payment[]): Moment[] => {
+/** Sorted by time; the due date comes at the end of its day. */
+export const timelineOf = (invoice: Invoice, payments: readonly Payment[]): TimelineEntry[] => {
   const settled = payments.some(isSettling);
-  const moments: Moment[] = [
-    { key: 'sent', label: 'Sent', at: invoice.sent, look: 'plain' },
-    { key: 'due', label: 'Due', at: invoice.due_date, look: 'plain' },
-    ...payments.map((payment) => momentOf(payment, invoice)),
+  const entries: TimelineEntry[] = [
+    { key: 'sent', label: 'Sent', at: invoice.sent, tone: 'plain' },
+    { key: 'due', label: 'Due', at: invoice.due_date, tone: 'plain' },
+    ...payments.map((payment) => paymentEntry(payment, invoice)),
   ];
-  if (invoice.paid_at && !settled) moments.push({ key: 'paid', label: 'Paid', at: invoice.paid_at, look: 'done' });
-  if (invoice.canceled_at) moments.push({ key: 'canceled', label: 'Canceled', at: invoice.canceled_at, look: 'plain' });
-  return moments.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  if (invoice.paid_at && !settled) entries.push({ key: 'paid', label: 'Paid', at: invoice.paid_at, tone: 'done' });
+  if (invoice.canceled_at) entries.push({ key: 'canceled', label: 'Canceled', at: invoice.canceled_at, tone: 'plain' });
+  return entries.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 };
 
-const orderOf = ({ at }: Moment) => (at.length === 10 ? `${at}T99` : at);
+const sortKey = ({ at }: TimelineEntry) => (at.length === 10 ? `${at}T99` : at);
 
 const isSettling = ({ kind, status }: Payment) => (kind === 'charge' || kind === 'outside') && status === 'succeeded';
 
-const momentOf = (payment: Payment, invoice: Invoice): Moment => ({
+const paymentEntry = (payment: Payment, invoice: Invoice): TimelineEntry => ({
   key: payment.id,
-  label: labelOf(payment, invoice),
+  label: paymentLabel(payment, invoice),
   at: payment.settled_at ?? payment.created_at,
-  look: LOOKS[payment.status],
+  tone: STATUS_TONES[payment.status],
 });
 
-const LOOKS = { pending: 'wait', succeeded: 'done', failed: 'bad', canceled: 'plain' } as const;
+const STATUS_TONES = { pending: 'wait', succeeded: 'done', failed: 'bad', canceled: 'plain' } as const;
 
-const labelOf = (payment: Payment, { amount_cents }: Invoice): string => {
+const paymentLabel = (payment: Payment, { amount_cents }: Invoice): string => {
   const { kind, status } = payment;
-  const sum = formatMoney(Math.abs(payment.amount_cents));
+  const amount = formatMoney(Math.abs(payment.amount_cents));
   if (kind === 'refund')
-    return { ...REFUND, succeeded: `Refunded ${sum}`, pending: `Refund of ${sum} on its way` }[status];
-  if (kind === 'credit') return `Credit of ${sum}`;
-  if (kind === 'outside') return `Paid ${wayOf(payment)}`;
+    return { ...REFUND, succeeded: `Refunded ${amount}`, pending: `Refund of ${amount} on its way` }[status];
+  if (kind === 'credit') return `Credit of ${amount}`;
+  if (kind === 'outside') return `Paid ${methodLabel(payment)}`;
   if (status === 'succeeded')
-    return payment.amount_cents === amount_cents ? `Paid ${wayOf(payment)}` : `${sum} paid ${wayOf(payment)}`;
+    return payment.amount_cents === amount_cents
+      ? `Paid ${methodLabel(payment)}`
+      : `${amount} paid ${methodLabel(payment)}`;
   return payment.method === 'us_bank_account' ? TRANSFER[status] : CARD[status];
 };
 
@@ -104,8 +104,7 @@ const CARD = {
   canceled: 'Checkout left without paying',
 };
 
-/** How somebody paid: "by card", "outside the app". */
-export const wayOf = ({ kind, method }: Pick<Payment, 'kind' | 'method'>): string => {
+export const methodLabel = ({ kind, method }: Pick<Payment, 'kind' | 'method'>): string => {
   if (method === 'us_bank_account') return 'by bank transfer';
   if (method !== null && method !== 'other') return method === 'cash' ? 'in cash' : `by ${method}`;
   return kind === 'outside' ? 'outside the app' : 'online';

@@ -9,8 +9,6 @@ const everySoOften = (look: () => void) => {
   return () => clearInterval(timer);
 };
 
-/** The HOA's calendar date, in which send and due dates are meant; what shows it is drawn again when a day has ended
- * there. */
 export const useHoaToday = (): string => {
   const hoa = useRows('hoa').all[0];
   return useSyncExternalStore(everySoOften, () => todayOf(hoa, new Date()));

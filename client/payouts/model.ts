@@ -3,44 +3,41 @@ import type { BusinessProfile, Capabilities } from '../../schema/billing.ts';
 import { api, messageOf } from '../api.ts';
 import { useOnline } from '../store.ts';
 
-/** What the payments provider says of the HOA's account. */
 export type AccountStatus = {
   details_submitted: boolean;
   charges_enabled: boolean;
   payouts_enabled: boolean;
   capabilities: Capabilities;
   business_profile: BusinessProfile;
-  /** The provider's names of what it still wants to know. */
+  /** Stripe's names of missing details. */
   requirements_due: string[];
 };
-/** The account that residents pay into. Without one, id and status are null. */
 export type Account =
   | { account_exists: false; account_id: null; status: null }
   | { account_exists: true; account_id: string; status: AccountStatus };
 
-/** Reads how the account stands. Throws ApiError. */
+/** Throws ApiError. */
 const readAccount = (): Promise<Account> => api<Account>('/api/stripe-connect/account-status');
 
-/** Gives the address where the provider asks its questions, for a new account or for the one there is. Throws ApiError. */
+/** Gives the URL of Stripe's onboarding. Throws ApiError. */
 export const openOnboarding = async (account: 'new' | 'known'): Promise<string> => {
   const path = account === 'new' ? 'create-account' : 'refresh-onboarding';
   const { onboarding_url } = await api<{ onboarding_url: string }>(`/api/stripe-connect/${path}`, { method: 'POST' });
   return onboarding_url;
 };
 
-/** Whether residents can pay and the HOA gets the money. */
 export const isComplete = (status: AccountStatus | null): boolean =>
   Boolean(status?.charges_enabled && status.payouts_enabled);
 
-/** "external_account" reads "bank account", "business_profile.url" "business profile: url". */
-export const requirementWords = (name: string): string =>
-  KNOWN[name] ??
+/** "external_account" gives "Bank account for payouts", "company.tax_id" gives "Company: tax id". */
+export const requirementLabel = (name: string): string =>
+  REQUIREMENT_LABELS[name] ??
   name
     .replaceAll('.', ': ')
     .replaceAll('_', ' ')
     .replace(/^\w/, (letter) => letter.toUpperCase());
 
-const KNOWN: Record<string, string> = {
+const REQUIREMENT_LABELS: Record<string, string> = {
   external_account: 'Bank account for payouts',
   'tos_acceptance.date': 'Acceptance of the terms of service',
   'tos_acceptance.ip': 'Acceptance of the terms of service',
@@ -50,8 +47,6 @@ const KNOWN: Record<string, string> = {
 
 const FAILED = 'Failed to load account status';
 
-/** How the payment account stands, read again by `read` and when the connection is back. Nothing of it is kept on the
- * device. */
 export const useAccount = () => {
   const [account, setAccount] = useState<Account | null>(null);
   const [error, setError] = useState<string | null>(null);

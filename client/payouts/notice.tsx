@@ -3,8 +3,7 @@ import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { isComplete, useAccount } from './model.ts';
 
-/** For the superadmin on /dues: tells where residents cannot pay yet, and leads to the payment account. What cannot be
- * asked, without a connection say, is no reason to alarm anybody. */
+/** Shows nothing when the account cannot be read, for example offline. */
 const PayoutNotice = () => {
   const { account } = useAccount();
   if (!account || isComplete(account.status)) return null;

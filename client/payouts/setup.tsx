@@ -12,13 +12,12 @@ import { Card } from '../ui/card.tsx';
 import { formatLabel } from '../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { type AccountStatus, isComplete, openOnboarding, requirementWords, useAccount } from './model.ts';
+import { type AccountStatus, isComplete, openOnboarding, requirementLabel, useAccount } from './model.ts';
 
-/** /stripe-setup: the account that residents' payments go to. Needs a connection. */
 const StripeSetup = () => {
   const { account, error, busy, online, read } = useAccount();
   const onboarding = useOnboarding();
-  const back = useCameBack(() => void onboarding.open('known'));
+  const returned = useOnboardingReturn(() => void onboarding.open('known'));
   return (
     <>
       <Breadcrumb entries={[{ label: 'Dues', href: paths.dues() }, { label: 'Payment account' }]} />
@@ -52,12 +51,14 @@ const StripeSetup = () => {
         </Alert>
       )}
       {!account && !error && online && <SkeletonRows rows={4} />}
-      {account?.account_exists === false && <Start busy={onboarding.busy} onStart={() => onboarding.open('new')} />}
+      {account?.account_exists === false && (
+        <StartSetup busy={onboarding.busy} onStart={() => onboarding.open('new')} />
+      )}
       {account?.account_exists && (
         <>
-          <Standing
+          <SetupStatus
             status={account.status}
-            back={back}
+            back={returned}
             busy={onboarding.busy}
             onContinue={() => onboarding.open('known')}
           />
@@ -70,7 +71,7 @@ const StripeSetup = () => {
 
 export default StripeSetup;
 
-const Start = ({ busy, onStart }: { busy: boolean; onStart: () => void }) => (
+const StartSetup = ({ busy, onStart }: { busy: boolean; onStart: () => void }) => (
   <EmptyState
     icon={Landmark}
     title="Residents cannot pay online yet"
@@ -82,10 +83,9 @@ const Start = ({ busy, onStart }: { busy: boolean; onStart: () => void }) => (
   </EmptyState>
 );
 
-type StandingProps = { status: AccountStatus; back: boolean; busy: boolean; onContinue: () => void };
+type SetupStatusProps = { status: AccountStatus; back: boolean; busy: boolean; onContinue: () => void };
 
-/** What is to be done next, if anything. */
-const Standing = ({ status, back, busy, onContinue }: StandingProps) => {
+const SetupStatus = ({ status, back, busy, onContinue }: SetupStatusProps) => {
   const { requirements_due, details_submitted } = status;
   const complete = isComplete(status);
   const waiting = !complete && details_submitted && requirements_due.length === 0;
@@ -122,47 +122,46 @@ const Standing = ({ status, back, busy, onContinue }: StandingProps) => {
   );
 };
 
-/** What the provider says of the account, term by term. */
 const StatusCard = ({ account_id, status }: { account_id: string; status: AccountStatus }) => {
   const { capabilities, business_profile, requirements_due } = status;
-  const wanted = [...new Set(requirements_due.map(requirementWords))];
+  const requirements = [...new Set(requirements_due.map(requirementLabel))];
   return (
     <div className="grid items-start gap-4.5 md:grid-cols-2">
       <Card title="Account status">
         <dl>
-          <Row term="Details submitted">
+          <Fact term="Details submitted">
             <YesNo yes={status.details_submitted} />
-          </Row>
-          <Row term="Charges">
+          </Fact>
+          <Fact term="Charges">
             <Enabled yes={status.charges_enabled} />
-          </Row>
-          <Row term="Payouts">
+          </Fact>
+          <Fact term="Payouts">
             <Enabled yes={status.payouts_enabled} />
-          </Row>
-          <Row term="Card payments">
+          </Fact>
+          <Fact term="Card payments">
             <Capability state={capabilities.card_payments} />
-          </Row>
-          <Row term="Transfers">
+          </Fact>
+          <Fact term="Transfers">
             <Capability state={capabilities.transfers} />
-          </Row>
+          </Fact>
         </dl>
       </Card>
       <div className="grid gap-3.5">
         <Card title="Business profile">
           <dl>
-            <Row term="Name">{business_profile.name ?? 'Not set'}</Row>
-            <Row term="Product">{business_profile.product_description ?? 'Not set'}</Row>
-            <Row term="Account ID">
+            <Fact term="Name">{business_profile.name ?? 'Not set'}</Fact>
+            <Fact term="Product">{business_profile.product_description ?? 'Not set'}</Fact>
+            <Fact term="Account ID">
               <span className="num text-ink-2 text-sm">{account_id}</span>
-            </Row>
+            </Fact>
           </dl>
         </Card>
         <Card title="Requirements due">
-          {wanted.length === 0 ? (
+          {requirements.length === 0 ? (
             <p className="text-ink-2">Nothing: Stripe has all it asked for.</p>
           ) : (
             <ul className="grid list-disc gap-1 pl-4.5 marker:text-ink-3">
-              {wanted.map((words) => (
+              {requirements.map((words) => (
                 <li key={words}>{words}</li>
               ))}
             </ul>
@@ -173,7 +172,7 @@ const StatusCard = ({ account_id, status }: { account_id: string; status: Accoun
   );
 };
 
-const Row = ({ term, children }: { term: string; children: ReactNode }) => (
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="flex min-h-9 items-center justify-between gap-4 border-line border-t py-1 first:border-t-0">
     <dt className="shrink-0 text-ink-2">{term}</dt>
     <dd className="text-right [overflow-wrap:anywhere]">{children}</dd>
@@ -190,21 +189,20 @@ const Capability = ({ state }: { state: string }) => (
 
 const FAILED = { new: 'Failed to create Stripe account', known: 'Failed to create onboarding link' };
 
-/** Leads to the provider's questions. `error` says why it did not come to that. */
 const useOnboarding = () => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const pressed = useRef(false);
+  const busyRef = useRef(false);
   const open = async (account: 'new' | 'known') => {
-    if (pressed.current) return;
+    if (busyRef.current) return;
     if (!isOnline()) return setError(FAILED[account]);
-    pressed.current = true;
+    busyRef.current = true;
     setBusy(true);
     setError(null);
     await openOnboarding(account).then(
       (url) => location.assign(url),
       (failure) => {
-        pressed.current = false;
+        busyRef.current = false;
         setBusy(false);
         setError(messageOf(failure, FAILED[account]));
       },
@@ -213,17 +211,17 @@ const useOnboarding = () => {
   return { open, busy, error, dismiss: () => setError(null) };
 };
 
-/** How the user came back from the provider, told once; a link that had run out (`refresh`) asks for a fresh one. */
-const useCameBack = (onRefresh: () => void): boolean => {
-  const named = useSearchParams().get('onboarding');
-  const [back, setBack] = useState(false);
+/** Reads ?onboarding=return or refresh once; Stripe sends `refresh` when a link has expired. */
+const useOnboardingReturn = (onRefresh: () => void): boolean => {
+  const param = useSearchParams().get('onboarding');
+  const [back, setReturned] = useState(false);
   const [path, navigate] = useLocation();
   const refresh = useEffectEvent(onRefresh);
   useEffect(() => {
-    if (named === null) return;
+    if (param === null) return;
     navigate(path, { replace: true });
-    if (named === 'return') setBack(true);
-    if (named === 'refresh') refresh();
-  }, [named, path, navigate]);
+    if (param === 'return') setReturned(true);
+    if (param === 'refresh') refresh();
+  }, [param, path, navigate]);
   return back;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SubscriptionStatus } from '../../schema/billing.ts';
 import type { Subscription as Ordered } from '../billing/model.ts';
-import { useReadAfterPortal, useSubscription } from '../billing/model.ts';
+import { useSubscription, useSubscriptionReader } from '../billing/model.ts';
 import { isOnline } from '../http.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -14,7 +14,7 @@ const TONES: Record<SubscriptionStatus, Tone> = { trialing: 'blue', active: 'ok'
 
 /** The HOA's subscription, for the superadmin. It is asked of the server, as no device keeps it. */
 export const Subscription = () => {
-  const { known, retry } = useSubscription(useReadAfterPortal());
+  const { known, retry } = useSubscription(useSubscriptionReader());
   return (
     <Card title="Subscription">
       {known === 'loading' && <Loading />}

@@ -5,10 +5,9 @@ import { Alert } from '../ui/alert.tsx';
 import { formatCount, formatPlural } from '../ui/format.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { type Creation, FAILED, firstErrors } from './bulk-create.ts';
-import type { BulkFile, Reading, ReadRow } from './bulk-file.ts';
+import type { BulkFile, BulkFileRow, Reading } from './bulk-file.ts';
 import { COLUMNS, FIELDS } from './bulk-table.ts';
 
-/** The second step: what was read, what is wrong with it, and how creating it goes. */
 export const Validate = ({ reading, creation }: { reading: Reading; creation: Creation }) => {
   const online = useOnline();
   if (reading.state.phase !== 'read') return null;
@@ -45,7 +44,6 @@ export const Validate = ({ reading, creation }: { reading: Reading; creation: Cr
   );
 };
 
-/** One sentence stands alone; several make a list. */
 const Errors = ({ title, errors, onClose }: { title: string; errors: string[]; onClose?: () => void }) => {
   const [only] = errors;
   if (errors.length === 1 && only?.startsWith('Row ') !== true)
@@ -65,13 +63,12 @@ const Errors = ({ title, errors, onClose }: { title: string; errors: string[]; o
   );
 };
 
-const SHOWN = 10;
+const PREVIEW_ROWS = 10;
 
-/** The first rows as they were read, in a region that scrolls by itself. */
 const Preview = ({ rows, wrong }: BulkFile) => (
   <section className="grid gap-1.5">
     <h3 className="font-semibold text-sm">
-      Preview{rows.length > SHOWN && ` of the first ${SHOWN} of ${formatCount(rows.length)} rows`}
+      Preview{rows.length > PREVIEW_ROWS && ` of the first ${PREVIEW_ROWS} of ${formatCount(rows.length)} rows`}
     </h3>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
     <section className="relative overflow-x-auto rounded-md border border-line" tabIndex={0} aria-label="Preview">
@@ -91,8 +88,8 @@ const Preview = ({ rows, wrong }: BulkFile) => (
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, SHOWN).map((row) => (
-            <Line key={row.number} row={row} wrong={wrong.has(row.number)} />
+          {rows.slice(0, PREVIEW_ROWS).map((row) => (
+            <PreviewRow key={row.number} row={row} wrong={wrong.has(row.number)} />
           ))}
         </tbody>
       </table>
@@ -100,7 +97,7 @@ const Preview = ({ rows, wrong }: BulkFile) => (
   </section>
 );
 
-const Line = ({ row: { number, cells }, wrong }: { row: ReadRow; wrong: boolean }) => (
+const PreviewRow = ({ row: { number, cells }, wrong }: { row: BulkFileRow; wrong: boolean }) => (
   <tr className={clsx('border-line border-t', wrong && 'bg-red-soft')}>
     <th
       scope="row"

@@ -11,19 +11,18 @@ import { FileDrop } from '../ui/file-drop.tsx';
 import { formatCount } from '../ui/format.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { type Creation, type Summary, useCreation } from './bulk-create.ts';
-import { type Reading, refusalOf, useReading } from './bulk-file.ts';
+import { fileProblem, type Reading, useReading } from './bulk-file.ts';
 import { COLUMNS, downloadTemplate } from './bulk-table.ts';
 import { Validate } from './bulk-validate.tsx';
 
 const STEPS = ['Upload', 'Validate', 'Success'] as const;
 
-/** Adds people and addresses from a CSV file: choose it, look at what was read, create. */
 const BulkDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const reading = useReading();
   const creation = useCreation();
   const creating = creation.state.phase === 'creating';
   const step = creation.state.phase === 'done' ? 2 : reading.state.phase === 'read' ? 1 : 0;
-  // What the server is doing cannot be stopped any more, and its answer should be seen.
+  // A running request cannot be canceled, and its answer should be seen.
   const close = () => !creating && onClose();
   return (
     <Dialog
@@ -32,7 +31,7 @@ const BulkDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) =
       wide
       title="Bulk Add"
       subtitle="Add people and their addresses from a CSV file."
-      footer={<Foot step={step} reading={reading} creation={creation} onClose={close} />}
+      footer={<Footer step={step} reading={reading} creation={creation} onClose={close} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-1">
         <Steps current={step} />
@@ -48,10 +47,10 @@ export default BulkDialog;
 
 type Props = { step: number; reading: Reading; creation: Creation; onClose: () => void };
 
-const Foot = ({ step, reading, creation, onClose }: Props) => {
+const Footer = ({ step, reading, creation, onClose }: Props) => {
   const creating = creation.state.phase === 'creating';
   const content = reading.state.phase === 'read' ? reading.state.content : undefined;
-  const another = () => {
+  const chooseAnother = () => {
     creation.reset();
     reading.drop();
   };
@@ -64,7 +63,7 @@ const Foot = ({ step, reading, creation, onClose }: Props) => {
   return (
     <>
       {content && (
-        <Button variant="ghost" onClick={another} disabled={creating} className="mr-auto max-md:mr-0">
+        <Button variant="ghost" onClick={chooseAnother} disabled={creating} className="mr-auto max-md:mr-0">
           Choose another file
         </Button>
       )}
@@ -107,14 +106,13 @@ const Steps = ({ current }: { current: number }) => (
   </ol>
 );
 
-/** The first step: choosing the file, or getting the template for it. */
 const Upload = ({ reading: { state, take, drop } }: { reading: Reading }) => (
   <>
     <Field label="CSV file" required className="grid-cols-[minmax(0,1fr)]">
       <FileDrop
         file={null}
         onFile={(file) => file && void take(file)}
-        check={refusalOf}
+        check={fileProblem}
         onRefuse={drop}
         accept=".csv,text/csv"
         hint="CSV, under 5 MB"
@@ -132,11 +130,11 @@ const Upload = ({ reading: { state, take, drop } }: { reading: Reading }) => (
         {state.problem}
       </Alert>
     )}
-    <Columns />
+    <ColumnHelp />
   </>
 );
 
-const Columns = () => (
+const ColumnHelp = () => (
   <section className="grid gap-2.5 rounded-md bg-sunk px-4 py-3">
     <div className="flex flex-wrap items-center justify-between gap-2">
       <h3 className="font-semibold">Columns</h3>
@@ -145,7 +143,7 @@ const Columns = () => (
       </Button>
     </div>
     <dl className="grid gap-x-4 gap-y-1 text-sm md:grid-cols-[max-content_minmax(0,1fr)]">
-      {NOTES.map(([column, note]) => (
+      {COLUMN_NOTES.map(([column, note]) => (
         <div key={column} className="md:contents">
           <dt className="font-medium max-md:inline">{column}</dt> <dd className="text-ink-2 max-md:inline">{note}</dd>
         </div>
@@ -154,25 +152,24 @@ const Columns = () => (
   </section>
 );
 
-const NOTES = [
+const COLUMN_NOTES = [
   [`${COLUMNS.resident_name}, ${COLUMNS.resident_email}`, 'in every row; each email once'],
   [COLUMNS.role, '“Resident” or “Board Member”'],
   [`${COLUMNS.street}, ${COLUMNS.is_rented}`, 'both or neither; “Rental” or “Owner-occupied”'],
   [`${COLUMNS.unit}, ${COLUMNS.phone}`, 'may be left empty'],
 ] as const;
 
-const SHOWN_MS = 5000;
+const NOTICE_MS = 5000;
 const STALE = 'Users created successfully, but failed to refresh the list. Please refresh the page.';
 
-/** The last step: what was created, and what happens next. */
 const Success = ({ summary, reading }: { summary: Summary; reading: Reading }) => {
-  const [told, setTold] = useState(false);
+  const [dismissed, setDismissed] = useState(false);
   const stale = useStale(reading);
   const { usersCreated, addressesCreated, usersReactivated = 0 } = summary;
   return (
     <>
-      {!told && (
-        <Alert tone="success" clearAfter={SHOWN_MS} onClose={() => setTold(true)}>
+      {!dismissed && (
+        <Alert tone="success" clearAfter={NOTICE_MS} onClose={() => setDismissed(true)}>
           Successfully created {usersCreated} users and {addressesCreated} addresses
         </Alert>
       )}
@@ -193,7 +190,7 @@ const Success = ({ summary, reading }: { summary: Summary; reading: Reading }) =
 
 const Count = ({ children }: { children: number }) => <span className="num">{formatCount(children)}</span>;
 
-/** Whether the list could not be brought up to date: the pull after the creation has failed, and they are not here. */
+/** True when the pull after the creation failed and the new users are missing. */
 const useStale = ({ state }: Reading): boolean => {
   const online = useOnline();
   const { failed } = useSync();

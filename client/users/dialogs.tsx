@@ -15,19 +15,18 @@ const InviteDialog = lazy(() => import('./invite.tsx'));
 const EditDialog = lazy(() => import('./edit.tsx'));
 const BulkDialog = lazy(() => import('./bulk.tsx'));
 
-/** Which dialog is up. `invite` with a person: one who is invited again. */
-type Shown = { kind: 'invite'; user: User | null } | { kind: 'edit' | 'delete'; user: User } | { kind: 'bulk' };
-type Open = (dialog: Shown) => void;
+/** `invite` with a user invites that user again. */
+type DialogState = { kind: 'invite'; user: User | null } | { kind: 'edit' | 'delete'; user: User } | { kind: 'bulk' };
+type Open = (dialog: DialogState) => void;
 
-/** The screen's dialogs, one at a time; their code is loaded when first opened. `onError` hears what a deletion says. */
 export const useDialogs = (onError: (id: string, message: string) => void) => {
-  const [dialog, setDialog] = useState<{ shown: Shown; open: boolean; at: number } | null>(null);
+  const [dialog, setDialog] = useState<{ shown: DialogState; open: boolean; at: number } | null>(null);
   const puts = usePutDrafts();
-  const open = (shown: Shown) => setDialog((last) => ({ shown, open: true, at: (last?.at ?? 0) + 1 }));
+  const open = (shown: DialogState) => setDialog((last) => ({ shown, open: true, at: (last?.at ?? 0) + 1 }));
   const close = () => setDialog((last) => last && { ...last, open: false });
-  useAsked(open);
+  useDialogFromAddress(open);
   const shown = dialog && (
-    // Each opening is a form of its own, which finds its draft again.
+    // Each opening remounts the form, so that it reads its draft.
     <Suspense key={`${dialog.at}/${puts}`}>
       <ShownDialog {...dialog.shown} open={dialog.open} onClose={close} onError={onError} />
     </Suspense>
@@ -35,17 +34,17 @@ export const useDialogs = (onError: (id: string, message: string) => void) => {
   return { open, dialogs: shown };
 };
 
-type Frame = { open: boolean; onClose: () => void; onError: (id: string, message: string) => void };
+type DialogProps = { open: boolean; onClose: () => void; onError: (id: string, message: string) => void };
 
-const ShownDialog = ({ open, onClose, onError, ...shown }: Shown & Frame) => {
+const ShownDialog = ({ open, onClose, onError, ...shown }: DialogState & DialogProps) => {
   if (shown.kind === 'invite') return <InviteDialog open={open} onClose={onClose} person={shown.user} />;
   if (shown.kind === 'bulk') return <BulkDialog open={open} onClose={onClose} />;
   if (shown.kind === 'edit') return <EditDialog open={open} onClose={onClose} id={shown.user.id} />;
   return <DeleteDialog open={open} onClose={onClose} user={shown.user} onError={onError} />;
 };
 
-/** Opens what the address asks for, and takes that out of the address: bulk-upload=true, invite=true, edit={id}. */
-const useAsked = (open: Open) => {
+/** Opens the dialog named in the address, then removes it: bulk-upload=true, invite=true, edit={id}. */
+const useDialogFromAddress = (open: Open) => {
   const asked = useSearchParams();
   const [path, navigate] = useLocation();
   const users = useRows('user');
@@ -53,17 +52,16 @@ const useAsked = (open: Open) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address, and once the person is known
   useEffect(() => {
     const params = new URLSearchParams(asked);
-    const edited = users.get(params.get('edit') ?? '');
+    const editedUser = users.get(params.get('edit') ?? '');
     if (params.get('bulk-upload') === 'true') open({ kind: 'bulk' });
     else if (params.get('invite') === 'true') open({ kind: 'invite', user: null });
-    else if (edited && canEdit(me, edited)) open({ kind: 'edit', user: edited });
+    else if (editedUser && canEdit(me, editedUser)) open({ kind: 'edit', user: editedUser });
     else return;
     for (const name of ['bulk-upload', 'invite', 'edit']) params.delete(name);
     navigate(params.size > 0 ? `${path}?${params}` : path, { replace: true, state: history.state });
   }, [asked, users.size > 0]);
 };
 
-/** Asks before somebody goes. It works offline: the deletion waits in the outbox. */
 const DeleteDialog = ({
   open,
   onClose,
@@ -96,7 +94,7 @@ const DeleteDialog = ({
         {user.name && ` (${user.email})`} will be deleted:
       </p>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
-        <li>{user.status === 'invited' ? 'their invitation can no longer be accepted' : ENDED}</li>
+        <li>{user.status === 'invited' ? 'their invitation can no longer be accepted' : ACCESS_LOST}</li>
         {address && <li>they no longer live at {address}</li>}
         <li>their name stays on what they wrote and on past records</li>
       </ul>
@@ -104,4 +102,4 @@ const DeleteDialog = ({
   );
 };
 
-const ENDED = 'they are signed out everywhere and cannot sign in again';
+const ACCESS_LOST = 'they are signed out everywhere and cannot sign in again';

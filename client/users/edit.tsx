@@ -17,29 +17,28 @@ import { Input } from '../ui/input.tsx';
 import { type Option, Select } from '../ui/select.tsx';
 import { RoleChangeDialog } from './role-change.tsx';
 
-type Frame = { open: boolean; onClose: () => void };
+type DialogProps = { open: boolean; onClose: () => void };
 
-/** Changes somebody's name, role and status; a change of role is asked about. It works offline. */
-const EditDialog = ({ id, ...frame }: Frame & { id: string }) => {
+const EditDialog = ({ id, ...frame }: DialogProps & { id: string }) => {
   const user = useLast(useRows('user').get(id));
   return user ? <Form {...frame} user={user} /> : null;
 };
 
 export default EditDialog;
 
-const Form = ({ open, onClose, user: row }: Frame & { user: User }) => {
+const Form = ({ open, onClose, user: row }: DialogProps & { user: User }) => {
   const [busy, setBusy] = useState(false);
-  // The change shows in the row at once, but the form is left as it was.
+  // The row changes at once, but the form must not while it saves and closes.
   const user = useFrozen(!open || busy, row);
   const form = useEditForm(user);
-  const [asking, setAsking] = useState(false);
-  const { problem, dismiss, write } = useWrite(user, form, setBusy, onClose);
+  const [confirming, setConfirming] = useState(false);
+  const { problem: failure, dismiss, write } = useSaveUser(user, form, setBusy, onClose);
   const fields = useRef<HTMLFormElement>(null);
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.check()) focusFault(fields.current);
-    else if (form.changes.role) setAsking(true);
+    if (!form.check()) focusInvalid(fields.current);
+    else if (form.changes.role) setConfirming(true);
     else void write();
   };
   return (
@@ -58,17 +57,17 @@ const Form = ({ open, onClose, user: row }: Frame & { user: User }) => {
       }
     >
       <form id={id} ref={fields} noValidate className="grid gap-4.5 pt-1" onSubmit={submit}>
-        {problem && (
+        {failure && (
           <Alert tone="error" onClose={dismiss}>
-            {problem}
+            {failure}
           </Alert>
         )}
         <EditFields user={user} form={form} />
         <DraftNote kept={form.kept} onDiscard={form.discard} />
       </form>
       <RoleChangeDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         user={user}
         role={form.values.role}
         onConfirm={write}
@@ -77,11 +76,10 @@ const Form = ({ open, onClose, user: row }: Frame & { user: User }) => {
   );
 };
 
-/** Saves what has been changed, and closes. */
-const useWrite = (user: User, form: EditForm, setBusy: (busy: boolean) => void, onClose: () => void) => {
-  const [problem, setProblem] = useState('');
+const useSaveUser = (user: User, form: EditForm, setBusy: (busy: boolean) => void, onClose: () => void) => {
+  const [problem, setFailure] = useState('');
   const write = async () => {
-    setProblem('');
+    setFailure('');
     setBusy(true);
     const changed = Object.keys(form.changes).length > 0;
     await (changed ? save('updateUser', { id: user.id, ...form.changes }) : Promise.resolve()).then(
@@ -89,30 +87,28 @@ const useWrite = (user: User, form: EditForm, setBusy: (busy: boolean) => void, 
         form.discard();
         onClose();
       },
-      (error) => setProblem(messageOf(error, 'Failed to update user')),
+      (error) => setFailure(messageOf(error, 'Failed to update user')),
     );
     setBusy(false);
   };
-  return { problem, dismiss: () => setProblem(''), write };
+  return { problem, dismiss: () => setFailure(''), write };
 };
 
-/** Moves focus to the first field that is wrong, once it says so. */
-const focusFault = (form: HTMLFormElement | null) =>
+const focusInvalid = (form: HTMLFormElement | null) =>
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 
 const options = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
   values.map((value) => ({ value, label: formatLabel(value) }));
 
-/** Name, role and status, with what a new status means. */
-const EditFields = ({ user, form: { values, faults, change } }: { user: User; form: EditForm }) => (
+const EditFields = ({ user, form: { values, faults: errors, change } }: { user: User; form: EditForm }) => (
   <>
-    <Field label="Name" required error={faults.name}>
+    <Field label="Name" required error={errors.name}>
       <Input value={values.name} autoComplete="off" onChange={({ target }) => change({ name: target.value })} />
     </Field>
-    <Field label="Role" required error={faults.role}>
+    <Field label="Role" required error={errors.role}>
       <Select value={values.role} onChange={(role) => change({ role })} options={options(grantable(useUser()))} />
     </Field>
-    <Field label="Status" required error={faults.status} hint={hintOf(user, values.status)}>
+    <Field label="Status" required error={errors.status} hint={hintOf(user, values.status)}>
       <Select value={values.status} onChange={(status) => change({ status })} options={options(nextStatuses(user))} />
     </Field>
   </>
@@ -126,27 +122,26 @@ const hintOf = (user: User, status: User['status']) => {
     : 'They are signed out everywhere, and cannot sign in until they are active again.';
 };
 
-type Edited = Pick<User, 'name' | 'role' | 'status'>;
-type Faults = Partial<Record<keyof Edited, string>>;
+type UserValues = Pick<User, 'name' | 'role' | 'status'>;
+type FieldErrors = Partial<Record<keyof UserValues, string>>;
 
-const checked = userUpdate.required({ name: true });
+const userInput = userUpdate.required({ name: true });
 
-/** The fields of the edit dialog. Only what differs from the row is kept as a draft and sent, so that what somebody
- * else changes meanwhile stays. */
+/** Only changed fields are kept as a draft and sent, so that other people's changes survive. */
 const useEditForm = (user: User) => {
-  const { value: draft, kept, set, discard } = useDraft<Partial<Edited>>(drafts.userEdit(user.id), {});
-  const [faults, setFaults] = useState<Faults>({});
+  const { value: draft, kept, set, discard } = useDraft<Partial<UserValues>>(drafts.userEdit(user.id), {});
+  const [faults, setErrors] = useState<FieldErrors>({});
   const changes = differences(user, draft);
-  const values: Edited = { name: user.name, role: user.role, status: user.status, ...draft };
-  const change = (next: Partial<Edited>) => {
+  const values: UserValues = { name: user.name, role: user.role, status: user.status, ...draft };
+  const change = (next: Partial<UserValues>) => {
     const left = differences(user, { ...draft, ...next });
     if (Object.keys(left).length === 0) discard();
     else set(left);
-    setFaults({});
+    setErrors({});
   };
   const check = () => {
-    const found = faultsOf(user.id, values);
-    setFaults(found);
+    const found = validate(user.id, values);
+    setErrors(found);
     return Object.keys(found).length === 0;
   };
   return { values, changes, faults, kept, change, check, discard };
@@ -154,12 +149,12 @@ const useEditForm = (user: User) => {
 
 type EditForm = ReturnType<typeof useEditForm>;
 
-const differences = (user: User, draft: Partial<Edited>): Partial<Edited> =>
-  Object.fromEntries(Object.entries(draft).filter(([name, value]) => user[name as keyof Edited] !== value));
+const differences = (user: User, draft: Partial<UserValues>): Partial<UserValues> =>
+  Object.fromEntries(Object.entries(draft).filter(([name, value]) => user[name as keyof UserValues] !== value));
 
-const faultsOf = (id: string, values: Edited): Faults => {
+const validate = (id: string, values: UserValues): FieldErrors => {
   try {
-    parse(checked, { id, ...values });
+    parse(userInput, { id, ...values });
     return {};
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

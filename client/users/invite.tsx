@@ -21,22 +21,21 @@ import { Select } from '../ui/select.tsx';
 
 type Invitation = { email: string; role: Role; address_id: string; phone: string };
 
-const EMPTY: Invitation = { email: '', role: 'resident', address_id: NO_ADDRESS, phone: '' };
-/** Values stay as they were typed: the change itself makes of them what it needs. */
+const EMPTY_INVITATION: Invitation = { email: '', role: 'resident', address_id: NO_ADDRESS, phone: '' };
+/** Keeps the values as typed: the mutator normalizes them. */
 const resolver = zodResolver(inviteInput.omit({ id: true }), undefined, {
   raw: true,
 }) as unknown as Resolver<Invitation>;
 
-/** Invites somebody, or `person` once more. It works offline: the invitation waits in the outbox. */
 const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () => void; person: User | null }) => {
-  const empty = useMemo(() => (person ? invitationOf(person) : EMPTY), [person]);
+  const empty = useMemo(() => (person ? invitationOf(person) : EMPTY_INVITATION), [person]);
   const [sent, setSent] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [failure, setFailure] = useState('');
   const { form, kept, discard } = useDraftedForm(drafts.invitation(person?.id), empty, resolver, sent);
   const online = useOnline();
   const id = useId();
   const busy = form.formState.isSubmitting;
-  const clear = () => setProblem('');
+  const clear = () => setFailure('');
   const send = form.handleSubmit(async (values) => {
     clear();
     await save('inviteUser', { ...values, id: uuidv7() }).then(
@@ -44,7 +43,7 @@ const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () =>
         setSent(true);
         onClose();
       },
-      (error) => setProblem(messageOf(error, 'Failed to invite user')),
+      (error) => setFailure(messageOf(error, 'Failed to invite user')),
     );
   }, clear);
   return (
@@ -63,9 +62,9 @@ const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () =>
       }
     >
       <form id={id} noValidate className="grid gap-4.5 pt-1" onSubmit={send}>
-        {problem && (
-          <Alert tone="error" onClose={() => setProblem('')}>
-            {problem}
+        {failure && (
+          <Alert tone="error" onClose={() => setFailure('')}>
+            {failure}
           </Alert>
         )}
         <InviteFields form={form} />
@@ -89,7 +88,6 @@ const invitationOf = ({ email, role, address_id, phone }: User): Invitation => (
 
 type Form = UseFormReturn<Invitation>;
 
-/** Whom to invite, as what, and where they live. */
 const InviteFields = ({ form }: { form: Form }) => {
   const { errors } = form.formState;
   return (

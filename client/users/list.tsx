@@ -20,9 +20,8 @@ import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useDialogs } from './dialogs.tsx';
 import { exportUsers, listPath, useFilters, useWaitingPeople } from './model.ts';
-import { type Acts, lastLogin, Name, RoleBadge, RowActions, StatusBadge, UserCard } from './parts.tsx';
+import { lastLogin, NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCard } from './parts.tsx';
 
-/** /users: everybody of the HOA, filtered on this device. */
 const UsersScreen = () => {
   const users = useRows('user');
   const people = usePeople();
@@ -30,21 +29,21 @@ const UsersScreen = () => {
   const found = useMemo(() => list(users.all, filtering.filters), [users, filtering.filters]);
   const figures = useMemo(() => statistics(users.all), [users]);
   const cached = users.size > 0;
-  const known = useSync().phase === 'ready' || cached;
+  const loaded = useSync().phase === 'ready' || cached;
   const { errors, setError } = useRowErrors();
   const { open, dialogs } = useDialogs(setError);
   const invite = () => open({ kind: 'invite', user: null });
-  const acts: Acts = {
+  const acts: RowHandlers = {
     edit: (user) => open({ kind: 'edit', user }),
     inviteAgain: (user) => open({ kind: 'invite', user }),
-    askDelete: (user) => open({ kind: 'delete', user }),
+    remove: (user) => open({ kind: 'delete', user }),
     resend: (user) => void resend(user, setError),
   };
   return (
     <>
       <Header onExport={() => exportUsers(found, people)} onBulk={() => open({ kind: 'bulk' })} onInvite={invite} />
-      <Counts figures={figures} known={known} />
-      <ListFilters {...filtering} found={found.length} of={known ? figures.totalUsers : null} />
+      <Figures figures={figures} known={loaded} />
+      <ListFilters {...filtering} found={found.length} of={loaded ? figures.totalUsers : null} />
       <FoundUsers
         found={found}
         filtering={filtering}
@@ -68,7 +67,6 @@ const UsersScreen = () => {
 
 export default UsersScreen;
 
-/** Errors stay under their rows until the next attempt. */
 const useRowErrors = () => {
   const [errors, setErrors] = useState<Record<string, string | undefined>>({});
   const setError = (id: string, message: string | undefined) => setErrors((all) => ({ ...all, [id]: message }));
@@ -103,8 +101,7 @@ const Header = ({ onExport, onBulk, onInvite }: { onExport: () => void; onBulk: 
   />
 );
 
-/** Four counts over all users, each a link to what it counts. Not `known`: nothing has come yet. */
-const Counts = ({ figures, known }: { figures: ReturnType<typeof statistics>; known: boolean }) => (
+const Figures = ({ figures, known }: { figures: ReturnType<typeof statistics>; known: boolean }) => (
   <StatCards
     stats={[
       { label: 'Active Users', value: figures.activeUsers, href: listPath({ status: ['active'] }) },
@@ -118,7 +115,6 @@ const Counts = ({ figures, known }: { figures: ReturnType<typeof statistics>; kn
 const STATUSES = optionsOf(USER_STATUSES);
 const ROLE_OPTIONS = optionsOf(ROLES);
 
-/** The row of filters over the list. */
 const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
   const { filters, set } = props;
   return (
@@ -144,33 +140,31 @@ const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
 type Props = {
   found: readonly User[];
   filtering: ReturnType<typeof useFilters>;
-  /** Whether this device holds any users. */
   cached: boolean;
   onInvite: () => void;
   table: (rows: readonly User[], footer: ReactNode) => ReactNode;
 };
 
-const WORDS = {
+const LABELS = {
   more: 'Load more',
   end: 'No more users',
   failed: 'Failed to load data',
   failedMore: 'Failed to load more users',
 };
 
-/** The first rows of what was found, with a way to more; or why there are none. */
 const FoundUsers = ({ found, filtering, cached, onInvite, table }: Props) => (
   <Found
     {...filtering}
     found={found}
     cached={cached}
-    words={WORDS}
+    words={LABELS}
     create={null}
-    nothing={<Nothing {...filtering} onInvite={onInvite} />}
+    nothing={<Empty {...filtering} onInvite={onInvite} />}
     table={table}
   />
 );
 
-const Nothing = ({ active, clear, onInvite }: { active: boolean; clear: () => void; onInvite: () => void }) => (
+const Empty = ({ active, clear, onInvite }: { active: boolean; clear: () => void; onInvite: () => void }) => (
   <EmptyState
     icon={Users}
     title="No users found"
@@ -189,14 +183,12 @@ const Nothing = ({ active, clear, onInvite }: { active: boolean; clear: () => vo
 type TableProps = {
   rows: readonly User[];
   term: string;
-  acts: Acts;
-  /** What went wrong with which row, until the next attempt. */
+  acts: RowHandlers;
   errors: Readonly<Record<string, string | undefined>>;
   onDismiss: (id: string) => void;
   footer: ReactNode;
 };
 
-/** Users as rows or cards. `term` is marked where it was found. */
 const ListTable = ({ rows, term, acts, errors, onDismiss, footer }: TableProps) => {
   const waiting = useWaitingPeople();
   const people = usePeople();
@@ -223,16 +215,16 @@ const ListTable = ({ rows, term, acts, errors, onDismiss, footer }: TableProps) 
   );
 };
 
-type Known = { acts: Acts; term: string; waiting: ReturnType<typeof useWaitingPeople>; people: People };
+type ColumnContext = { acts: RowHandlers; term: string; waiting: ReturnType<typeof useWaitingPeople>; people: People };
 
-const columns = ({ acts, term, waiting, people }: Known): Column<User>[] => [
+const columns = ({ acts, term, waiting, people }: ColumnContext): Column<User>[] => [
   {
     header: 'Name',
     main: true,
     className: 'min-w-44',
     cell: (user) => (
       <>
-        <Name user={user} acts={acts} term={term} /> <WaitingMark item={waiting(user)} />
+        <NameLink user={user} acts={acts} term={term} /> <WaitingMark item={waiting(user)} />
         <FailedJobLine subject_id={user.id} />
       </>
     ),

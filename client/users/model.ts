@@ -16,10 +16,9 @@ const fields = { search: text, role: words(ROLES), status: words(USER_STATUSES) 
 
 export const useFilters = () => useListFilters(fields);
 export type Filters = ReturnType<typeof useFilters>['filters'];
-/** The address of the list with these filters. */
 export const listPath = (changes: Partial<Filters>): string => filterPath(fields, paths.users(), changes);
 
-/** What waits last of a person. An invitation is known by its email too: who is invited anew keeps the id they had. */
+/** Also matches invitations by email: inviting a former user again keeps their old id. */
 export const useWaitingPeople = (): ((user: User) => OutboxItem | undefined) => {
   const waiting = useWaiting();
   const outbox = useOutbox();
@@ -30,7 +29,6 @@ export const useWaitingPeople = (): ((user: User) => OutboxItem | undefined) => 
   }, [waiting, outbox]);
 };
 
-/** Downloads users as CSV, with the columns of the list. */
 export const exportUsers = async (users: readonly User[], people: People): Promise<void> => {
   const header = ['Name', 'Email', 'Role', 'Status', 'Address', 'Last Login'];
   const lines = users.map((user) => [

@@ -11,20 +11,19 @@ import { IconButton } from '../ui/button.tsx';
 import { formatDate, formatLabel } from '../ui/format.ts';
 import { Highlight } from '../ui/highlight.tsx';
 
-/** What can be done with a row. */
-export type Acts = {
+export type RowHandlers = {
   edit: (user: User) => void;
   resend: (user: User) => void;
   inviteAgain: (user: User) => void;
-  askDelete: (user: User) => void;
+  remove: (user: User) => void;
 };
 
 export const lastLogin = ({ last_login }: User): string => (last_login ? formatDate(last_login) : 'Never');
 
-/** Pressing the name edits, where that is allowed; as a link it can be opened elsewhere, too. */
-export const Name = ({ user, acts, term }: { user: User; acts: Acts; term: string }) => {
+/** A link, so that it can be opened in another tab. */
+export const NameLink = ({ user, acts, term }: { user: User; acts: RowHandlers; term: string }) => {
   const me = useUser();
-  const words = <Highlight text={nameOf(user)} term={term} />;
+  const name = <Highlight text={nameOf(user)} term={term} />;
   return (
     <span className="[overflow-wrap:anywhere]">
       {canEdit(me, user) ? (
@@ -38,10 +37,10 @@ export const Name = ({ user, acts, term }: { user: User; acts: Acts; term: strin
             acts.edit(user);
           }}
         >
-          {words}
+          {name}
         </a>
       ) : (
-        <span className="font-[560] text-ink">{words}</span>
+        <span className="font-[560] text-ink">{name}</span>
       )}
       {me.id === user.id && (
         <>
@@ -53,8 +52,7 @@ export const Name = ({ user, acts, term }: { user: User; acts: Acts; term: strin
   );
 };
 
-/** The buttons of a row: none that is not allowed, but for Edit, which says why it is not. */
-export const RowActions = ({ user, acts }: { user: User; acts: Acts }) => {
+export const RowActions = ({ user, acts }: { user: User; acts: RowHandlers }) => {
   const me = useUser();
   return (
     <span className="-my-1.5 -mr-2 inline-flex whitespace-nowrap align-middle">
@@ -69,7 +67,7 @@ export const RowActions = ({ user, acts }: { user: User; acts: Acts }) => {
         <IconButton
           icon={Trash2}
           label="Delete"
-          onClick={() => acts.askDelete(user)}
+          onClick={() => acts.remove(user)}
           className="hover:bg-red-soft hover:text-red"
         />
       )}
@@ -77,25 +75,25 @@ export const RowActions = ({ user, acts }: { user: User; acts: Acts }) => {
   );
 };
 
-/** A disabled button shows no tooltip of its own, so that the reason stands around it. */
-const EditButton = ({ user, me, onEdit }: { user: User; me: SessionUser; onEdit: Acts['edit'] }) => {
+/** Disabled buttons show no tooltip, so the reason is on a wrapper. */
+const EditButton = ({ user, me, onEdit }: { user: User; me: SessionUser; onEdit: RowHandlers['edit'] }) => {
   if (canEdit(me, user)) return <IconButton icon={Pencil} label="Edit" onClick={() => onEdit(user)} />;
-  const why = me.id === user.id ? 'You cannot edit your own account here' : 'Only a superadmin can edit a superadmin';
+  const reason =
+    me.id === user.id ? 'You cannot edit your own account here' : 'Only a superadmin can edit a superadmin';
   return (
-    <span title={why} className="cursor-not-allowed">
-      <IconButton icon={Pencil} label="Edit" disabled aria-description={why} className="pointer-events-none" />
+    <span title={reason} className="cursor-not-allowed">
+      <IconButton icon={Pencil} label="Edit" disabled aria-description={reason} className="pointer-events-none" />
     </span>
   );
 };
 
-type Card = { user: User; acts: Acts; term: string; address: string; waiting: OutboxItem | undefined };
+type CardProps = { user: User; acts: RowHandlers; term: string; address: string; waiting: OutboxItem | undefined };
 
-/** A user on a phone. */
-export const UserCard = ({ user, acts, term, address, waiting }: Card) => (
+export const UserCard = ({ user, acts, term, address, waiting }: CardProps) => (
   <div className="grid gap-0.5">
     <span className="flex items-start justify-between gap-2">
       <span className="min-w-0 pt-0.5">
-        <Name user={user} acts={acts} term={term} />
+        <NameLink user={user} acts={acts} term={term} />
         {user.name && (
           <span className="block text-ink-3 text-sm [overflow-wrap:anywhere]">
             <Highlight text={user.email} term={term} />
@@ -118,7 +116,6 @@ export const UserCard = ({ user, acts, term, address, waiting }: Card) => (
 const ROLE_TONES: Record<Role, Tone | undefined> = { resident: undefined, board: 'violet', superadmin: 'blue' };
 const STATUS_TONES: Record<UserStatus, Tone> = { active: 'ok', invited: 'warn', inactive: 'neutral' };
 
-/** A role; those who speak for the HOA wear a badge. */
 export const RoleBadge = ({ role }: { role: Role }) => {
   const tone = ROLE_TONES[role];
   return tone ? <Badge tone={tone}>{formatLabel(role)}</Badge> : formatLabel(role);

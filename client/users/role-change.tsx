@@ -4,7 +4,6 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatLabel } from '../ui/format.ts';
 import { useFrozen } from '../ui/held.ts';
 
-/** Asks before somebody gains or loses rights, naming them. */
 export const RoleChangeDialog = ({
   open,
   onClose,
@@ -15,7 +14,6 @@ export const RoleChangeDialog = ({
   open: boolean;
   onClose: () => void;
   user: User;
-  /** What they will be. */
   role: Role;
   onConfirm: () => Promise<void>;
 }) => {
@@ -34,9 +32,9 @@ export const RoleChangeDialog = ({
         <b className="font-semibold text-ink">{nameOf(user)}</b> will change from {formatLabel(from)} to{' '}
         {formatLabel(to)}.
       </p>
-      <p className="mt-2">{MEANS[to].text}</p>
+      <p className="mt-2">{ROLE_EFFECTS[to].text}</p>
       <ul className="mt-1.5 grid list-disc gap-1 pl-5">
-        {MEANS[to].rights.map((right) => (
+        {ROLE_EFFECTS[to].rights.map((right) => (
           <li key={right}>{right}</li>
         ))}
       </ul>
@@ -44,8 +42,7 @@ export const RoleChangeDialog = ({
   );
 };
 
-/** What each role gains, or is left with. */
-const MEANS: Record<Role, { text: string; rights: readonly string[] }> = {
+const ROLE_EFFECTS: Record<Role, { text: string; rights: readonly string[] }> = {
   resident: {
     text: 'They lose the rights of the board. As a resident they will only be able to:',
     rights: ['view announcements', 'submit requests', 'access documents', 'pay dues'],
