@@ -1,7 +1,7 @@
 /** Long, as it is one subject: a session is one story with many ends, told over the same few helpers. */
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { revokeUser } from '../worker/auth/middleware.ts';
+import { revokeUser } from '../worker/auth/revoke.ts';
 import { Browser } from './support/browser.ts';
 import { type Cast, cast, type Person } from './support/cast.ts';
 import { givePassword, PASSWORD } from './support/passwords.ts';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { handlers } from '../worker/payments/webhooks.ts';
+import { webhookHandlers } from '../worker/routes/webhooks.ts';
 import { type Cast, testConfig } from './support/cast.ts';
 import {
   billedStage,
@@ -208,16 +208,19 @@ test('the note of an event and its effect are one commit: where either fails, ne
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const kind = `test.${uuidv7()}`;
   const odd = { ...event, id: `evt_${uuidv7()}`, type: kind };
-  handlers[kind] = async () => ({ hoa_id: stage.hoa_id, statements: ['INSERT INTO sync_guard (ok) VALUES (NULL)'] });
+  webhookHandlers[kind] = async () => ({
+    hoa_id: stage.hoa_id,
+    statements: ['INSERT INTO sync_guard (ok) VALUES (NULL)'],
+  });
   expect((await send(stage, JSON.stringify(odd))).status).toBe(500);
   expect(await noted(stage, odd.id)).toEqual([]);
   const effect = "INSERT INTO processor_events (id, type, created_at, received_at) VALUES (?, 'effect', '', '')";
-  handlers[kind] = async () => ({ hoa_id: stage.hoa_id, statements: [{ sql: effect, args: [odd.id] }] });
+  webhookHandlers[kind] = async () => ({ hoa_id: stage.hoa_id, statements: [{ sql: effect, args: [odd.id] }] });
   expect((await send(stage, JSON.stringify(odd))).status).toBe(500);
   expect(await noted(stage, odd.id)).toEqual([]);
-  handlers[kind] = async () => ({ hoa_id: stage.hoa_id });
+  webhookHandlers[kind] = async () => ({ hoa_id: stage.hoa_id });
   expect((await send(stage, JSON.stringify(odd))).status).toBe(200);
-  delete handlers[kind];
+  delete webhookHandlers[kind];
   expect(await noted(stage, odd.id)).toEqual([stage.hoa_id]);
 });
 

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { Actor } from '../sync/tx.ts';
-import type { Storage } from './services/storage.ts';
+import type { S3Config, Storage } from './services/storage.ts';
 
 /** Addresses and keys: all that differs between production and the embedded stack. */
 export type Config = {
@@ -12,7 +12,7 @@ export type Config = {
   mailFrom: string;
   resendUrl: string;
   resendKey: string;
-  s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
+  s3: S3Config;
   /** `budgetMs` is what one request may wait for Stripe in all; `scriptUrl` where browsers find Stripe.js, if not at Stripe. */
   stripe: {
     url: string;
@@ -52,3 +52,6 @@ export type Deps = {
 
 /** `family_id` is the sign-in that the caller's access token came from. */
 export type Env = { Variables: { deps: Deps; actor: Actor; family_id: string } };
+
+/** A signed-in user with their sign-in. `expires_at`, of the access token, is in ms since 1970. */
+export type Caller = { actor: Actor; family_id: string; expires_at: number };

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import { transactAsSystem } from './engine.ts';
 import { issueInvoices } from './jobs/invoicing.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
-import { settleExpiredSignups } from './signup/sweep.ts';
+import { settleExpiredSignups } from './signup/abandoned.ts';
 
 /** What cron asks for, at `deps.now()`. Safe twice, at once and late. The outbox comes after the invoices, whose mails it
  * sends, and after the signups that are ended, whose customers it deletes at Stripe; and before what has stalled: only what

@@ -2,18 +2,13 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { User } from '../../schema/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Actor } from '../../sync/tx.ts';
-import type { Deps, Env } from '../deps.ts';
+import type { Caller, Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { readAccess, signAccess } from './access.ts';
 import { readCookie, writeCookie } from './cookie.ts';
 import { deviceName } from './device.ts';
 import { familyOf, noteUse, openFamily } from './refresh.ts';
 import { revokeFamily } from './revoke.ts';
-
-export { revokeFamily, revokeUser } from './revoke.ts';
-
-/** A signed-in user, their sign-in, and when what they showed of it expires (ms since 1970). */
-export type Caller = { actor: Actor; family_id: string; expires_at: number };
 
 /** Lets only signed-in callers through and says who they are in `c.var.actor`. Throws HttpError 401. */
 export const requireActor: MiddlewareHandler<Env> = async (c, next) => {

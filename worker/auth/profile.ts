@@ -1,12 +1,7 @@
 import type { User } from '../../schema/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-
-/** A user and where they live. */
-export type Profile = Pick<
-  User,
-  'id' | 'hoa_id' | 'name' | 'email' | 'role' | 'status' | 'address_id' | 'phone' | 'created_at' | 'last_login'
-> & { street: string | null; unit_number: string | null };
+import type { Profile } from '../http/rest-shapes.ts';
 
 /** The user's own profile; never a secret. The caller has just been found, so the row is there. */
 export const findProfile = async (deps: Deps, { hoa_id, id }: Pick<User, 'hoa_id' | 'id'>): Promise<Profile> => {
@@ -16,13 +11,3 @@ export const findProfile = async (deps: Deps, { hoa_id, id }: Pick<User, 'hoa_id
   const [result] = await batch(deps.db, [{ sql, args: [hoa_id, id] }], 'read');
   return result?.rows[0] as unknown as Profile;
 };
-
-/** A user on the wire, with the address they live at. */
-export const userBody = ({ id, street, unit_number, address_id, created_at, last_login, ...user }: Profile) => ({
-  _id: id,
-  id,
-  ...user,
-  address_id: address_id === null ? null : { _id: address_id, street, unit_number },
-  createdAt: created_at,
-  lastLogin: last_login,
-});

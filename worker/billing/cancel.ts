@@ -2,7 +2,8 @@ import type { Subscription } from '../../schema/billing.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../stripe/client.ts';
-import { refreshRow, releaseSchedule } from './change-plan.ts';
+import { releaseSchedule } from './change-plan.ts';
+import { refreshRow } from './refresh.ts';
 import { hasEnded } from './state.ts';
 import { findStripeSubscription } from './subscriptions.ts';
 

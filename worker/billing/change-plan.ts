@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import type { Subscription } from '../../schema/billing.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
-import { orNotFound, Refusal } from '../../sync/tx.ts';
+import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../stripe/client.ts';
+import { idOf } from '../stripe/shapes.ts';
 import { findOrCreatePrice } from './prices.ts';
-import { refreshSubscription } from './refresh.ts';
+import { refreshRow } from './refresh.ts';
 import { findStripeSubscription, type StripeSubscriptionRow } from './subscriptions.ts';
 
 /** Moves an HOA to another plan: to a larger one at once, the difference being on the next bill, to a smaller one when the
@@ -39,14 +40,8 @@ export const movePlan = async (
 export const releaseSchedule = async (stripe: Stripe, id: string): Promise<Stripe.Subscription> => {
   const subscription = await stripe.subscriptions.retrieve(id);
   const { schedule } = subscription;
-  if (schedule) await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id);
+  if (schedule) await stripe.subscriptionSchedules.release(idOf(schedule));
   return subscription;
-};
-
-/** The row as Stripe has made it now. */
-export const refreshRow = async (deps: Deps, stripe: Stripe, row: StripeSubscriptionRow): Promise<Subscription> => {
-  const named = { customer: row.stripe_customer_id, subscription: row.stripe_subscription_id };
-  return orNotFound(await refreshSubscription(deps, stripe, named), 'This HOA has no subscription');
 };
 
 const setPrice = async (

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { PlanName } from '../../schema/plans.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../stripe/client.ts';
+import { idOf } from '../stripe/shapes.ts';
 import { findOrCreatePrice } from './prices.ts';
 import { findStripeSubscription } from './subscriptions.ts';
 
@@ -30,7 +31,7 @@ const findOrCreateConfiguration = async (stripe: Stripe): Promise<string> => {
 const createConfiguration = async (stripe: Stripe) => {
   const prices = await Promise.all(OFFERED_PLANS.map((plan) => findOrCreatePrice(stripe, plan)));
   const products = prices.map(({ id, product }) => ({
-    product: typeof product === 'string' ? product : product.id,
+    product: idOf(product),
     prices: [id],
   }));
   return stripe.billingPortal.configurations.create(

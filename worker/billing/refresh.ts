@@ -5,12 +5,15 @@ import type { Effect } from '../../schema/outbox.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { batch } from '../../sync/server/retry.ts';
-import type { Tx } from '../../sync/tx.ts';
+import { orNotFound, type Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
-import { isInvalidRequest } from '../stripe/client.ts';
+import { HttpError } from '../http/errors.ts';
+import { unlessInvalid, withStripe } from '../stripe/client.ts';
+import { idOf } from '../stripe/shapes.ts';
 import { planOf } from './prices.ts';
 import { hasEnded, type SubscriptionState, stateOf } from './state.ts';
+import { findStripeSubscription, type StripeSubscriptionRow } from './subscriptions.ts';
 
 /** A subscription at Stripe, and the customer whose it is. */
 export type SubscriptionRef = { customer: string; subscription: string };
@@ -22,17 +25,34 @@ const MAX_TRIES = 5;
 export const refreshSubscription = async (
   deps: Deps,
   stripe: Stripe,
-  named: SubscriptionRef,
+  ref: SubscriptionRef,
 ): Promise<Subscription | undefined> => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // First, so that a row which was written after Stripe was read is never written over.
-    const row = await findByCustomer(deps, named.customer);
+    const row = await findByCustomer(deps, ref.customer);
     if (!row) return undefined;
-    const state = await readState(stripe, row, named.subscription, deps.now().toISOString());
+    const state = await unlessInvalid(readState(stripe, row, ref.subscription, deps.now().toISOString()));
     if (!state || isSame(row, state)) return row;
     if (await saveState(deps, row, state)) return { ...row, ...state, rev: row.rev + 1 };
   }
-  throw new Error(`The subscription of ${named.customer} never came to rest`);
+  throw new Error(`The subscription of ${ref.customer} changed in each of ${MAX_TRIES} tries`);
+};
+
+export const refreshRow = async (deps: Deps, stripe: Stripe, row: StripeSubscriptionRow): Promise<Subscription> => {
+  const ref = { customer: row.stripe_customer_id, subscription: row.stripe_subscription_id };
+  return orNotFound(await refreshSubscription(deps, stripe, ref), 'This HOA has no subscription');
+};
+
+/** Browsers come back from Stripe before its webhook does, so this reads Stripe itself; the row as last written where
+ * Stripe does not answer. Throws Refusal not_found. */
+export const readCurrent = async (deps: Deps, hoa_id: string): Promise<Subscription> => {
+  const row = await findStripeSubscription(deps, hoa_id);
+  try {
+    return await withStripe(deps, (stripe) => refreshRow(deps, stripe, row));
+  } catch (error) {
+    if (error instanceof HttpError) return row;
+    throw error;
+  }
 };
 
 const findByCustomer = async ({ db }: Deps, customer: string): Promise<Subscription | undefined> => {
@@ -47,14 +67,9 @@ const readState = async (
   id: string,
   now: string,
 ): Promise<SubscriptionState | undefined> => {
-  try {
-    const subscription = await stripe.subscriptions.retrieve(id);
-    const state = stateOf(row, subscription, await scheduledPlan(stripe, subscription));
-    return state && hasEnded(subscription) ? { ...state, current_period_end: cancellationEnd(row, state, now) } : state;
-  } catch (error) {
-    if (isInvalidRequest(error)) return undefined;
-    throw error;
-  }
+  const subscription = await stripe.subscriptions.retrieve(id);
+  const state = stateOf(row, subscription, await scheduledPlan(stripe, subscription));
+  return state && hasEnded(subscription) ? { ...state, current_period_end: cancellationEnd(row, state, now) } : state;
 };
 
 /** What is over at Stripe is over here too, though its clock be ahead of ours; and the end once written stays. */
@@ -71,8 +86,9 @@ const cancellationEnd = (
 /** The portal leaves a downgrade to a schedule, whose second phase begins with the next period. */
 const scheduledPlan = async (stripe: Stripe, { schedule }: Stripe.Subscription): Promise<PlanName | null> => {
   if (!schedule) return null;
-  const id = typeof schedule === 'string' ? schedule : schedule.id;
-  const { phases, current_phase } = await stripe.subscriptionSchedules.retrieve(id, { expand: ['phases.items.price'] });
+  const { phases, current_phase } = await stripe.subscriptionSchedules.retrieve(idOf(schedule), {
+    expand: ['phases.items.price'],
+  });
   const next = phases.find(({ start_date }) => start_date >= (current_phase?.end_date ?? 0));
   const price = next?.items[0]?.price;
   return price && typeof price === 'object' && !price.deleted ? (planOf(price) ?? null) : null;

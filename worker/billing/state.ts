@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Subscription, SubscriptionStatus } from '../../schema/billing.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
+import { isoInstant } from '../stripe/shapes.ts';
 import { planOf } from './prices.ts';
 
 /** What Stripe decides about an HOA's subscription. */
@@ -32,9 +33,9 @@ export const stateOf = (
     ...(status === 'canceled' && { next_plan: null }),
     status,
     stripe_subscription_id: subscription.id,
-    trial_end: isoInstant(subscription.trial_end),
+    trial_end: instantOrNull(subscription.trial_end),
     current_period_end: accessEndOf(subscription),
-    canceled_at: status === 'canceled' ? isoInstant(subscription.canceled_at ?? subscription.ended_at) : null,
+    canceled_at: status === 'canceled' ? instantOrNull(subscription.canceled_at ?? subscription.ended_at) : null,
     cancellation_reason:
       status === 'canceled' ? (reasonOf(subscription) ?? (isOther ? null : row.cancellation_reason)) : null,
   };
@@ -75,12 +76,12 @@ const plansOf = (row: Subscription, subscription: Stripe.Subscription, scheduled
 };
 
 const accessEndOf = (subscription: Stripe.Subscription): string | null => {
-  if (hasEnded(subscription)) return isoInstant(subscription.ended_at);
-  return isoInstant(subscription.cancel_at) ?? periodEndOf(subscription);
+  if (hasEnded(subscription)) return instantOrNull(subscription.ended_at);
+  return instantOrNull(subscription.cancel_at) ?? periodEndOf(subscription);
 };
 
 const periodEndOf = ({ items, trial_end }: Stripe.Subscription): string | null =>
-  isoInstant(items.data[0]?.current_period_end ?? trial_end);
+  instantOrNull(items.data[0]?.current_period_end ?? trial_end);
 
 const REASONS: Partial<Record<Stripe.Subscription.CancellationDetails.Reason, string>> = {
   payment_failed: 'Payment failed',
@@ -95,5 +96,5 @@ const reasonOf = ({ cancellation_details: details }: Stripe.Subscription): strin
   return (reason || (details?.reason && REASONS[details.reason]) || null)?.slice(0, REASON_LIMIT) ?? null;
 };
 
-const isoInstant = (seconds: number | null | undefined): string | null =>
-  seconds == null ? null : new Date(seconds * 1000).toISOString();
+const instantOrNull = (seconds: number | null | undefined): string | null =>
+  seconds == null ? null : isoInstant(seconds);

@@ -1,9 +1,7 @@
 import type { Subscription } from '../../schema/billing.ts';
-import { PLANS, type PlanName } from '../../schema/plans.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { recordBody } from '../http/rest-shapes.ts';
 
 /** What an HOA pays for Porchlight; undefined where nothing was ever ordered. */
 export const readSubscription = async ({ db }: Pick<Deps, 'db'>, hoa_id: string): Promise<Subscription | undefined> => {
@@ -29,14 +27,3 @@ export const findStripeSubscription = async (
 /** Whether only a new order brings the HOA back: canceled, and what was paid for is used up. */
 export const needsReactivation = ({ status, current_period_end }: Subscription, now: Date): boolean =>
   status === 'canceled' && (current_period_end === null || current_period_end <= now.toISOString());
-
-/** A subscription on the wire. Instants are ISO 8601, prices in cents a month. */
-export const subscriptionBody = (row: Subscription) => {
-  const { plan, next_plan, stripe_customer_id: _customer, stripe_subscription_id: _subscription, ...fields } = row;
-  return { ...recordBody(fields), plan: planBody(plan), next_plan: next_plan && planBody(next_plan) };
-};
-
-const planBody = (name: PlanName) => {
-  const { display_name, price_cents, max_units } = PLANS[name];
-  return { name, display_name, price_cents, max_units };
-};

@@ -4,23 +4,24 @@ import type { Effect } from '../../schema/outbox.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { openStripe } from '../stripe/client.ts';
+import { idOf, type StripeRef } from '../stripe/shapes.ts';
 import type { WebhookHandler, WebhookResult } from '../stripe/webhooks.ts';
 import { planMailEffect } from './plan-mails.ts';
 import { refreshSubscription } from './refresh.ts';
 
-type StripeRef = string | { id: string } | null | undefined;
-
-/** How a subscription stands at Stripe, taken over at once, whatever was told and in whatever order; as news for its HOA
- * what its superadmins are to be told. Null where the customer is none of ours. */
+/** Takes over the subscription as Stripe has it now. The result leaves `mailOf` for the HOA's superadmins. */
 const subscriptionResult = async (
   deps: Deps,
   customer: StripeRef,
   subscription: StripeRef,
   mailOf: (row: Subscription) => Effect | undefined = () => undefined,
 ): Promise<WebhookResult | null> => {
-  const [of, id] = [idOf(customer), idOf(subscription)];
-  if (!of || !id) return null;
-  const row = await refreshSubscription(deps, await openStripe(deps.config), { customer: of, subscription: id });
+  const [customerId, id] = [idOf(customer), idOf(subscription)];
+  if (!customerId || !id) return null;
+  const row = await refreshSubscription(deps, await openStripe(deps.config), {
+    customer: customerId,
+    subscription: id,
+  });
   if (!row) return null;
   const mail = row.stripe_subscription_id === id ? mailOf(row) : undefined;
   return {
@@ -32,14 +33,12 @@ const subscriptionResult = async (
   };
 };
 
-const idOf = (named: StripeRef): string | undefined => (typeof named === 'string' ? named : named?.id);
-
 const subscription: WebhookHandler = (deps, { data }) => {
   const { id, customer } = data.object as Stripe.Subscription;
   return subscriptionResult(deps, customer, id);
 };
 
-/** Three days before the first charge. */
+/** Sent three days before the first charge. */
 const trialWillEnd: WebhookHandler = (deps, { data }) => {
   const { id, customer } = data.object as Stripe.Subscription;
   return subscriptionResult(deps, customer, id, ({ status, plan, trial_end }) =>
@@ -52,7 +51,7 @@ const invoice: WebhookHandler = (deps, { data }) => {
   return subscriptionResult(deps, customer, parent?.subscription_details?.subscription);
 };
 
-/** Stripe tries a failed charge again for days: the superadmins are told once a bill. */
+/** Stripe retries a failed charge for days; the superadmins are mailed once for each bill. */
 const paymentFailed: WebhookHandler = (deps, { data }) => {
   const { id, customer, parent } = data.object as Stripe.Invoice;
   return subscriptionResult(deps, customer, parent?.subscription_details?.subscription, ({ status, plan }) =>
@@ -60,13 +59,11 @@ const paymentFailed: WebhookHandler = (deps, { data }) => {
   );
 };
 
-/** A checkout that orders a plan, not one that pays an invoice of residents. */
-export const orderResult = (
-  deps: Deps,
-  { customer, subscription }: Stripe.Checkout.Session,
-): Promise<WebhookResult | null> => subscriptionResult(deps, customer, subscription);
+export const subscriptionCheckout: WebhookHandler = (deps, { data }) => {
+  const { customer, subscription } = data.object as Stripe.Checkout.Session;
+  return subscriptionResult(deps, customer, subscription);
+};
 
-/** What is done about each kind of event that concerns what HOAs pay for Porchlight. */
 export const billingHandlers: Record<string, WebhookHandler> = {
   'customer.subscription.created': subscription,
   'customer.subscription.updated': subscription,

@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import type { Subscription } from '../../schema/billing.ts';
 import type { HistoryEntry } from '../../schema/history.ts';
+import { PLANS, type PlanName } from '../../schema/plans.ts';
+import type { User } from '../../schema/users.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
@@ -64,3 +67,30 @@ export const historyEntryBody = ({ action, user_id, name, timestamp }: HistoryEn
   user_id: user_id ? { _id: user_id, name } : { name },
   timestamp,
 });
+
+/** A user and where they live. */
+export type Profile = Pick<
+  User,
+  'id' | 'hoa_id' | 'name' | 'email' | 'role' | 'status' | 'address_id' | 'phone' | 'created_at' | 'last_login'
+> & { street: string | null; unit_number: string | null };
+
+/** A user on the wire, with the address they live at. */
+export const userBody = ({ id, street, unit_number, address_id, created_at, last_login, ...user }: Profile) => ({
+  _id: id,
+  id,
+  ...user,
+  address_id: address_id === null ? null : { _id: address_id, street, unit_number },
+  createdAt: created_at,
+  lastLogin: last_login,
+});
+
+/** A subscription on the wire. Instants are ISO 8601, prices in cents a month. */
+export const subscriptionBody = (row: Subscription) => {
+  const { plan, next_plan, stripe_customer_id: _customer, stripe_subscription_id: _subscription, ...fields } = row;
+  return { ...recordBody(fields), plan: planBody(plan), next_plan: next_plan && planBody(next_plan) };
+};
+
+const planBody = (name: PlanName) => {
+  const { display_name, price_cents, max_units } = PLANS[name];
+  return { name, display_name, price_cents, max_units };
+};

@@ -1,6 +1,5 @@
 import { audiencesOf } from '../../sync/tx.ts';
-import type { Caller } from '../auth/middleware.ts';
-import type { SocketGrant } from '../deps.ts';
+import type { Caller, SocketGrant } from '../deps.ts';
 
 /** Under this the hub is told of a new socket. */
 const SOCKET_HEADER = 'x-porchlight-socket';

@@ -5,17 +5,18 @@ import { type Charge, closeCheckout, recordCharge, recordRefund } from '../../sy
 import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { idOf } from '../stripe/shapes.ts';
 import type { WebhookResult } from '../stripe/webhooks.ts';
 import { uuid8 } from '../uuid8.ts';
 
 /** How a checkout stands at Stripe, as news for its invoice. Null while it is open, and for a checkout that is no invoice's. */
 export const checkoutResult = async (deps: Deps, stripe: Stripe, id: string): Promise<WebhookResult | null> => {
   const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] });
-  const place = session.status === 'open' ? null : await findInvoiceRef(deps, session.metadata);
-  if (!place) return null;
-  if (session.status === 'expired') return closeResult(place.hoa_id, place.invoice_id, id);
-  const charge = chargeOf(session.payment_intent as Stripe.PaymentIntent | null, place, id);
-  return charge && chargeResult(place.hoa_id, charge);
+  const invoiceRef = session.status === 'open' ? null : await findInvoiceRef(deps, session.metadata);
+  if (!invoiceRef) return null;
+  if (session.status === 'expired') return closeResult(invoiceRef.hoa_id, invoiceRef.invoice_id, id);
+  const charge = chargeOf(session.payment_intent as Stripe.PaymentIntent | null, invoiceRef, id);
+  return charge && chargeResult(invoiceRef.hoa_id, charge);
 };
 
 /** The news that a checkout has ended unpaid. */
@@ -36,9 +37,9 @@ export const refundResult = async (
     stripe.refunds.list({ payment_intent, limit: 100 }),
     stripe.checkout.sessions.list({ payment_intent, limit: 1 }),
   ]);
-  const place = await findInvoiceRef(deps, intent.metadata);
-  const charge = place && chargeOf(intent, place, sessions.data[0]?.id ?? '');
-  return charge && chargeResult(place.hoa_id, charge, (tx) => recordRefunds(tx, charge.id, refunds.data));
+  const invoiceRef = await findInvoiceRef(deps, intent.metadata);
+  const charge = invoiceRef && chargeOf(intent, invoiceRef, sessions.data[0]?.id ?? '');
+  return charge && chargeResult(invoiceRef.hoa_id, charge, (tx) => recordRefunds(tx, charge.id, refunds.data));
 };
 
 const recordRefunds = async (tx: Tx, payment_id: string, refunds: readonly Stripe.Refund[]): Promise<void> => {
@@ -53,18 +54,19 @@ const refundStatus = (status: string | null): Payment['status'] =>
 
 /** A doubt is new where the payment did not carry it before: it is told once, to us and to the board. */
 const chargeResult = (hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise<void>): WebhookResult => {
-  let doubt: string | null = null;
+  let newDiscrepancy: string | null = null;
   return {
     hoa_id,
     run: async (tx) => {
       const before = (await tx.get('payment', charge.id))?.note ?? null;
       await recordCharge(tx, charge);
       const { note = null } = (await tx.get('payment', charge.id)) ?? {};
-      doubt = note === before ? null : note;
+      newDiscrepancy = note === before ? null : note;
       await also?.(tx);
     },
     afterCommit: () => {
-      if (doubt !== null) console.error(`Payment ${charge.provider_id} of invoice ${charge.invoice_id}: ${doubt}`);
+      if (newDiscrepancy !== null)
+        console.error(`Payment ${charge.provider_id} of invoice ${charge.invoice_id}: ${newDiscrepancy}`);
     },
   };
 };
@@ -92,21 +94,20 @@ const CHARGE_STATUS: Partial<Record<Stripe.PaymentIntent.Status, Charge['status'
 };
 
 /** Null while no money has set out. The intent has its `latest_charge` expanded. */
-const chargeOf = (intent: Stripe.PaymentIntent | null, place: InvoiceRef, session: string): Charge | null => {
+const chargeOf = (intent: Stripe.PaymentIntent | null, invoiceRef: InvoiceRef, session: string): Charge | null => {
   const status = intent ? CHARGE_STATUS[intent.status] : undefined;
   if (!intent || !status) return null;
-  const destination = intent.transfer_data?.destination;
   return {
     id: rowId(intent.id),
     provider_id: intent.id,
-    invoice_id: place.invoice_id,
+    invoice_id: invoiceRef.invoice_id,
     checkout_session_id: session,
     amount_cents: status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency,
     method: methodOf(intent.latest_charge as Stripe.Charge | null),
     status,
-    account: typeof destination === 'string' ? destination : (destination?.id ?? null),
-    hoa_account: place.hoa_account,
+    account: idOf(intent.transfer_data?.destination) ?? null,
+    hoa_account: invoiceRef.hoa_account,
   };
 };
 

@@ -6,7 +6,7 @@ import { ReadSet } from '../../sync/server/read-set.ts';
 import { type Actor, authorize, isVisible, orNotFound, Refusal, type Tx } from '../../sync/tx.ts';
 import { transactAs } from '../change.ts';
 import type { Deps } from '../deps.ts';
-import { expireCheckoutSession, isInvalidRequest, withStripe } from '../stripe/client.ts';
+import { expireCheckoutSession, isInvalidRequest, unlessInvalid, withStripe } from '../stripe/client.ts';
 import { applyResult } from '../stripe/webhooks.ts';
 import { readAccount } from './account-store.ts';
 import { refreshAccount } from './accounts.ts';
@@ -30,8 +30,8 @@ export const payInvoice = (deps: Deps, actor: Actor, id: string): Promise<string
   });
 
 const findPayable = async (deps: Deps, actor: Actor, id: string): Promise<Invoice> => {
-  const snapshot = new ReadSet(deps.db, actor.hoa_id);
-  const [row, payments] = await Promise.all([snapshot.row('invoice', id), snapshot.list('payment', 'invoice_id', id)]);
+  const reads = new ReadSet(deps.db, actor.hoa_id);
+  const [row, payments] = await Promise.all([reads.row('invoice', id), reads.list('payment', 'invoice_id', id)]);
   const invoice = orNotFound(row as Invoice | undefined, INVOICE_NOT_FOUND);
   orNotFound(isVisible(synced, invoice, actor) || undefined, INVOICE_NOT_FOUND);
   authorize(isPayer(actor, invoice), 'Only the invoice recipient can make payments.');
@@ -58,21 +58,11 @@ const paymentsUnavailable = () =>
 
 /** The open checkout's address; undefined where it has ended, which is recorded as its webhook would. */
 const resumeCheckout = async (deps: Deps, stripe: Stripe, { hoa_id, id }: Invoice, session_id: string) => {
-  const session = await retrieveSession(stripe, session_id);
+  const session = await unlessInvalid(stripe.checkout.sessions.retrieve(session_id));
   if (session?.status === 'open') return session.url ?? undefined;
-  const news = session ? await checkoutResult(deps, stripe, session_id) : closeResult(hoa_id, id, session_id);
-  if (news) await applyResult(deps, news);
+  const result = session ? await checkoutResult(deps, stripe, session_id) : closeResult(hoa_id, id, session_id);
+  if (result) await applyResult(deps, result);
   return undefined;
-};
-
-/** Undefined for a checkout that Stripe does not know. */
-const retrieveSession = async (stripe: Stripe, session: string) => {
-  try {
-    return await stripe.checkout.sessions.retrieve(session);
-  } catch (error) {
-    if (isInvalidRequest(error)) return undefined;
-    throw error;
-  }
 };
 
 const startCheckout = async (

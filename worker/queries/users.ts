@@ -3,9 +3,8 @@ import type { User } from '../../schema/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import { USER_NOT_FOUND, type UserQuery } from '../../sync/users.ts';
-import { type Profile, userBody } from '../auth/profile.ts';
 import type { Deps } from '../deps.ts';
-import type { Paging } from '../http/rest-shapes.ts';
+import { type Paging, type Profile, userBody } from '../http/rest-shapes.ts';
 import { all, anyOf, type Condition, contains } from './conditions.ts';
 
 type Selection = UserQuery & Partial<Pick<User, 'id' | 'email'>>;

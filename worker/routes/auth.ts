@@ -7,10 +7,11 @@ import { clearCookie, readCookie, requireOwnOrigin, writeCookie } from '../auth/
 import { callerKey } from '../auth/limits.ts';
 import { logIn } from '../auth/login.ts';
 import { endCookieFamily, issueSession, requireActor } from '../auth/middleware.ts';
-import { findProfile, userBody } from '../auth/profile.ts';
+import { findProfile } from '../auth/profile.ts';
 import { rotateToken } from '../auth/refresh.ts';
 import type { Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { userBody } from '../http/rest-shapes.ts';
 import { jsonBody } from '../http/validate.ts';
 import { passwordRoutes } from './passwords.ts';
 import { sessionRoutes } from './sessions.ts';

@@ -6,8 +6,9 @@ import { activate, changePassword, resetPassword, verifyReset } from '../auth/cr
 import { requestReset } from '../auth/forgot.ts';
 import { callerKey } from '../auth/limits.ts';
 import { endCookieFamily, issueSession, requireActor } from '../auth/middleware.ts';
-import { findProfile, userBody } from '../auth/profile.ts';
+import { findProfile } from '../auth/profile.ts';
 import type { Env } from '../deps.ts';
+import { userBody } from '../http/rest-shapes.ts';
 import { jsonBody } from '../http/validate.ts';
 
 /** How an account gets its first password, a new one for a forgotten one, and another one. */

@@ -8,16 +8,17 @@ import { parse } from '../../sync/tx.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
 import { callerKey } from '../auth/limits.ts';
 import { issueSession } from '../auth/middleware.ts';
-import { findProfile, userBody } from '../auth/profile.ts';
-import { findSubscription, subscriptionBody } from '../billing/subscriptions.ts';
+import { findProfile } from '../auth/profile.ts';
+import { findSubscription } from '../billing/subscriptions.ts';
 import type { Deps, Env } from '../deps.ts';
-import { recordBody } from '../http/rest-shapes.ts';
+import { recordBody, subscriptionBody, userBody } from '../http/rest-shapes.ts';
 import { jsonBody } from '../http/validate.ts';
+import type { Trial } from '../signup/attempt.ts';
 import { isEmailFree, isHoaNameFree } from '../signup/availability.ts';
 import { completeSignup } from '../signup/complete.ts';
 import { limitAvailability, limitStep, limitTrial } from '../signup/limits.ts';
 import { confirmPayment } from '../signup/payment-method.ts';
-import { isOffered, startTrial, type Trial } from '../signup/trial.ts';
+import { isOffered, startTrial } from '../signup/trial.ts';
 
 const resumeInput = z.object({ setup_intent_client_secret: z.string().max(500).nullish() });
 

@@ -5,11 +5,12 @@ import { authorize, parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import { cancelSubscription } from '../billing/cancel.ts';
 import { changePlan } from '../billing/change-plan.ts';
-import { readCurrent } from '../billing/current.ts';
 import { openPortal } from '../billing/portal.ts';
 import { openReactivation } from '../billing/reactivation.ts';
-import { findSubscription, needsReactivation, readSubscription, subscriptionBody } from '../billing/subscriptions.ts';
+import { readCurrent } from '../billing/refresh.ts';
+import { findSubscription, needsReactivation, readSubscription } from '../billing/subscriptions.ts';
 import type { Env } from '../deps.ts';
+import { subscriptionBody } from '../http/rest-shapes.ts';
 import { jsonBody } from '../http/validate.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 

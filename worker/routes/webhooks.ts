@@ -1,16 +1,33 @@
 import { Hono } from 'hono';
+import type Stripe from 'stripe';
+import { billingHandlers, subscriptionCheckout } from '../billing/webhooks.ts';
 import type { Env } from '../deps.ts';
-import { handleEvent } from '../payments/webhooks.ts';
-import { verifyEvent } from '../stripe/client.ts';
+import { invoiceCheckout, paymentHandlers } from '../payments/webhooks.ts';
+import { handleEvent, verifyEvent, type WebhookHandler } from '../stripe/webhooks.ts';
 
-/** Where Stripe tells what has happened. The signature is the only key: 400 without it; 500 asks for the event again. */
+const checkout: WebhookHandler = (deps, event) => {
+  const { mode } = event.data.object as Stripe.Checkout.Session;
+  return mode === 'subscription' ? subscriptionCheckout(deps, event) : invoiceCheckout(deps, event);
+};
+
+/** Events of any other type are recorded and change nothing. */
+export const webhookHandlers: Record<string, WebhookHandler> = {
+  'checkout.session.completed': checkout,
+  'checkout.session.async_payment_succeeded': checkout,
+  'checkout.session.async_payment_failed': checkout,
+  'checkout.session.expired': checkout,
+  ...paymentHandlers,
+  ...billingHandlers,
+};
+
+/** The signature is the only authentication: 400 without it. After a 500 Stripe sends the event again. */
 export const webhookRoutes = new Hono<Env>().post('/stripe', async (c) => {
   const { deps } = c.var;
   const event = await verifyEvent(deps, await c.req.text(), c.req.header('stripe-signature') ?? '');
   try {
-    await handleEvent(deps, event);
+    await handleEvent(deps, event, webhookHandlers);
   } catch (cause) {
-    // Also a rule's refusal is a fault here: nobody reads it, and it must be logged.
+    // A Refusal has no reader here: it must be logged and retried like any other error.
     throw new Error(`${event.type} ${event.id} could not be handled`, { cause });
   }
   return c.json({ received: true });

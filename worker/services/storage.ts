@@ -9,7 +9,15 @@ import {
   type ServiceOutputTypes,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { Config } from '../deps.ts';
+
+/** `endpoint` may be any service that speaks S3 with path-style addresses. */
+export type S3Config = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
 
 /** What an object is: `size` in bytes, `type` its stored content type. */
 export type ObjectInfo = { size: number; type: string };
@@ -35,7 +43,7 @@ export const DOWNLOAD_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 
 /** Storage over S3. The worker's own calls are signed links too: the SDK's XML parser needs a DOM, which workers lack. */
-export const createStorage = (config: Config['s3']): Storage => {
+export const createStorage = (config: S3Config): Storage => {
   const { bucket: Bucket } = config;
   const sign = createSigner(config);
   const call = async <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(
@@ -94,7 +102,7 @@ export const createStorage = (config: Config['s3']): Storage => {
   };
 };
 
-const client = ({ endpoint, region, accessKeyId, secretAccessKey }: Config['s3']) =>
+const client = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Config) =>
   new S3Client({
     endpoint,
     region,
@@ -112,7 +120,7 @@ type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
 /** Headers that must stay headers and be part of the signature: what the link is bound to. */
 const SIGNED_HEADERS = ['content-type', 'content-length', 'range', 'x-amz-copy-source', 'x-amz-metadata-directive'];
 
-const createSigner = (config: Config['s3']) => {
+const createSigner = (config: S3Config) => {
   // Most requests touch no file, and a client is costly to make.
   let s3: S3Client | undefined;
   return <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(

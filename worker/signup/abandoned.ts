@@ -2,17 +2,30 @@ import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { isInvalidRequest } from '../stripe/client.ts';
+import { openStripe, unlessInvalid } from '../stripe/client.ts';
 import { finishSignup } from './finish.ts';
 import { confirmCard, isConfirmed } from './payment-method.ts';
 import { queueCustomerDeletion } from './rollback.ts';
-import { type SignupRecord, signupByIds } from './signups.ts';
+import { expiredSignups, type SignupRecord, signupByIds } from './signups.ts';
+
+const SIGNUPS_PER_RUN = 10;
+
+/** Settles the signups that nobody completed within 24 hours. A failure does not stop the others; the first is thrown at
+ * the end. */
+export const settleExpiredSignups = async (deps: Deps): Promise<void> => {
+  const expired = await expiredSignups(deps, deps.now(), SIGNUPS_PER_RUN);
+  if (expired.length === 0) return;
+  const stripe = await openStripe(deps.config);
+  const results = await Promise.allSettled(expired.map((signup) => settleExpired(deps, stripe, signup)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+};
 
 /** Ends a signup that nobody completed in time. One whose card is known stands: its superadmin may sign in from now on.
  * Of any other nothing stays, here or at Stripe, and its email and HOA name are free. */
 export const settleExpired = async (deps: Deps, stripe: Stripe, signup: SignupRecord): Promise<void> => {
   if (signup.status === 'pending') {
-    const intent = await readIntent(stripe, signup.setup_intent_id);
+    const intent = await unlessInvalid(stripe.setupIntents.retrieve(signup.setup_intent_id));
     const isSecured =
       intent !== undefined && isConfirmed(intent, signup) && (await tryConfirmCard(deps, stripe, signup));
     if (!isSecured) return removeSignup(deps, signup);
@@ -22,23 +35,8 @@ export const settleExpired = async (deps: Deps, stripe: Stripe, signup: SignupRe
 
 /** False where Stripe knows the card, and no longer whose it was. */
 const tryConfirmCard = async (deps: Deps, stripe: Stripe, signup: SignupRecord): Promise<boolean> => {
-  try {
-    await confirmCard(deps, stripe, signup);
-    return true;
-  } catch (error) {
-    if (isInvalidRequest(error)) return false;
-    throw error;
-  }
-};
-
-/** Undefined for one that Stripe does not know. */
-const readIntent = async (stripe: Stripe, id: string): Promise<Stripe.SetupIntent | undefined> => {
-  try {
-    return await stripe.setupIntents.retrieve(id);
-  } catch (error) {
-    if (isInvalidRequest(error)) return undefined;
-    throw error;
-  }
+  const confirmed = confirmCard(deps, stripe, signup).then(() => true);
+  return (await unlessInvalid(confirmed)) ?? false;
 };
 
 /** What may stand of an HOA whose superadmin never signed in, children first. */

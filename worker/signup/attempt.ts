@@ -1,13 +1,21 @@
 import { createHmac } from 'node:crypto';
+import type Stripe from 'stripe';
 import type * as z from 'zod';
 import type { trialInput } from '../../schema/signup.ts';
 import type { Config } from '../deps.ts';
 import { uuid8 } from '../uuid8.ts';
+import type { SignupRecord } from './signups.ts';
 
 export type TrialInput = z.infer<typeof trialInput>;
 
 /** The ids that one signup gets, and the key under which Stripe is asked for its objects. */
 export type Attempt = { key: string; hoa_id: string; user_id: string };
+
+/** What a signup has at Stripe. `customer` is an id. */
+export type TrialObjects = { customer: string; subscription: Stripe.Subscription; intent: Stripe.SetupIntent };
+
+/** What the card step needs. `subscription_id` is Stripe's. */
+export type Trial = Pick<SignupRecord, 'hoa_id' | 'user_id'> & { subscription_id: string; intent: Stripe.SetupIntent };
 
 /** The same email gives the same attempt, whatever else is typed: a call repeated after a lost answer comes by what the
  * first one made. A `generation` whose objects have been given up is followed by the next. */

@@ -7,9 +7,8 @@ import { newUser } from '../../sync/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
-import type { Attempt, TrialInput } from './attempt.ts';
+import type { Attempt, TrialInput, TrialObjects } from './attempt.ts';
 import { guardNotRolledBack, isRolledBack } from './rollback.ts';
-import type { TrialObjects } from './stripe-trial.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -19,17 +18,17 @@ export const createSignup = async (
   deps: Deps,
   attempt: Attempt,
   input: TrialInput,
-  made: TrialObjects,
+  objects: TrialObjects,
 ): Promise<boolean> => {
   const password_hash = await hashPassword(input.password);
   try {
-    const last = serverInserts(deps.now(), attempt, input, made, password_hash);
+    const last = serverInserts(deps.now(), attempt, input, objects, password_hash);
     const run = async (tx: Tx) => {
-      if (await isRolledBack(deps, attempt.hoa_id, made.customer))
+      if (await isRolledBack(deps, attempt.hoa_id, objects.customer))
         throw new Refusal('conflict', 'This signup has been given up');
       await putSyncedRows(tx, attempt, input);
     };
-    await transactAsSystem(deps, attempt.hoa_id, run, [guardNotRolledBack(attempt.hoa_id, made.customer)], last);
+    await transactAsSystem(deps, attempt.hoa_id, run, [guardNotRolledBack(attempt.hoa_id, objects.customer)], last);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;

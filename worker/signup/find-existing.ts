@@ -3,7 +3,7 @@ import { Refusal } from '../../sync/tx.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { isEqual } from '../auth/secrets.ts';
 import type { Deps } from '../deps.ts';
-import { isInvalidRequest } from '../stripe/client.ts';
+import { unlessInvalid } from '../stripe/client.ts';
 import type { TrialInput } from './attempt.ts';
 import { EMAIL_REGISTERED, findEmailHolder } from './availability.ts';
 import { isWithinWindow, type SignupRecord, signupBySetupIntent } from './signups.ts';
@@ -32,11 +32,6 @@ const findByClientSecret = async (deps: Deps, stripe: Stripe, secret: string): P
   const [id = ''] = secret.split('_secret_');
   const signup = await signupBySetupIntent(deps, id);
   if (!signup || !isWithinWindow(signup, deps.now())) return undefined;
-  try {
-    const { client_secret } = await stripe.setupIntents.retrieve(id);
-    return client_secret !== null && isEqual(client_secret, secret) ? signup : undefined;
-  } catch (error) {
-    if (isInvalidRequest(error)) return undefined;
-    throw error;
-  }
+  const intent = await unlessInvalid(stripe.setupIntents.retrieve(id));
+  return intent?.client_secret && isEqual(intent.client_secret, secret) ? signup : undefined;
 };

@@ -5,6 +5,7 @@ import { batch } from '../../sync/server/retry.ts';
 import { orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../stripe/client.ts';
+import { idOf } from '../stripe/shapes.ts';
 import { type SignupRecord, signupByIds } from './signups.ts';
 import { changeTrialPlan } from './stripe-trial.ts';
 
@@ -40,7 +41,7 @@ export const confirmCard = async (
 ): Promise<void> => {
   const intent = await stripe.setupIntents.retrieve(signup.setup_intent_id);
   if (!isConfirmed(intent, signup)) throw invalidCard(UNCONFIRMED);
-  const card = idOf(intent.payment_method);
+  const card = idOf(intent.payment_method) ?? '';
   if (payment_method && payment_method !== card) throw invalidCard(OTHER_CARD);
   // Whatever calls of other people or of the past have done to it: what was chosen is what will be charged.
   await changeTrialPlan(stripe, signup.stripe_subscription_id, signup.plan);
@@ -63,5 +64,3 @@ export const isConfirmed = (
 const UNCONFIRMED = 'Your payment method has not been confirmed yet. Please try again.';
 const OTHER_CARD = 'This is not the payment method that was confirmed. Please try again.';
 const invalidCard = (message: string) => new Refusal('invalid', message);
-
-const idOf = (named: string | { id: string } | null): string => (typeof named === 'string' ? named : (named?.id ?? ''));

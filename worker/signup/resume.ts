@@ -5,10 +5,9 @@ import { Refusal, type Tx } from '../../sync/tx.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
-import type { TrialInput } from './attempt.ts';
+import type { Trial, TrialInput } from './attempt.ts';
 import type { SignupRecord } from './signups.ts';
 import { changeTrialPlan, createSetupIntent } from './stripe-trial.ts';
-import type { Trial } from './trial.ts';
 
 /** Goes on with a signup under way, with the same ids, and takes over what its owner has changed. Undefined where somebody
  * was quicker to the email or the name. */

@@ -4,7 +4,7 @@ import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
-import type { TrialObjects } from './stripe-trial.ts';
+import type { TrialObjects } from './attempt.ts';
 
 /** Whether a customer is to be deleted at Stripe, or has been. */
 export const isRolledBack = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, customer: string): Promise<boolean> => {
@@ -37,14 +37,14 @@ export const queueCustomerDeletion = (hoa_id: string, customer: string, now: str
 
 /** Ends what was made for a signup that lost the race. A customer whom another call of the same person has recorded stays;
  * a second subscription of theirs does not. */
-export const rollBack = async (deps: Deps, stripe: Stripe, hoa_id: string, made: TrialObjects): Promise<void> => {
+export const rollBack = async (deps: Deps, stripe: Stripe, hoa_id: string, objects: TrialObjects): Promise<void> => {
   const recorded = {
     sql: 'SELECT stripe_subscription_id FROM subscriptions WHERE stripe_customer_id = ?',
-    args: [made.customer],
+    args: [objects.customer],
   };
-  const drop = queueCustomerDeletion(hoa_id, made.customer, deps.now().toISOString());
+  const drop = queueCustomerDeletion(hoa_id, objects.customer, deps.now().toISOString());
   const [, found] = await batch(deps.db, [drop, recorded], 'write');
   const kept = found?.rows[0]?.stripe_subscription_id;
   if (kept === undefined) deps.waitUntil(drainOutbox(deps, { hoa_id }));
-  else if (kept !== made.subscription.id) await stripe.subscriptions.cancel(made.subscription.id);
+  else if (kept !== objects.subscription.id) await stripe.subscriptions.cancel(objects.subscription.id);
 };

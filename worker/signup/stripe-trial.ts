@@ -2,11 +2,8 @@ import type Stripe from 'stripe';
 import { type PlanName, TRIAL_DAYS } from '../../schema/plans.ts';
 import { findOrCreatePrice } from '../billing/prices.ts';
 import type { Deps } from '../deps.ts';
-import type { Attempt, TrialInput } from './attempt.ts';
+import type { Attempt, TrialInput, TrialObjects } from './attempt.ts';
 import { isRolledBack } from './rollback.ts';
-
-/** What a signup has at Stripe. */
-export type TrialObjects = { customer: string; subscription: Stripe.Subscription; intent: Stripe.SetupIntent };
 
 /** A customer and their trial, waiting for a card: those of an earlier call that broke off, else new ones. Undefined where
  * what this attempt made has been given up: Stripe would answer with a customer who is gone, or soon will be. */

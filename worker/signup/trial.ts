@@ -2,17 +2,13 @@ import type Stripe from 'stripe';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../stripe/client.ts';
-import { attemptOf, type TrialInput } from './attempt.ts';
+import { attemptOf, type Trial, type TrialInput } from './attempt.ts';
 import { EMAIL_REGISTERED, requireFreeHoaName } from './availability.ts';
 import { createSignup } from './create.ts';
 import { findExisting } from './find-existing.ts';
 import { resumeSignup } from './resume.ts';
 import { rollBack } from './rollback.ts';
-import type { SignupRecord } from './signups.ts';
 import { createTrialObjects } from './stripe-trial.ts';
-
-/** What the card step needs; `subscription_id` is Stripe's. */
-export type Trial = Pick<SignupRecord, 'hoa_id' | 'user_id'> & { subscription_id: string; intent: Stripe.SetupIntent };
 
 const MAX_TRIES = 3;
 const MAX_GENERATIONS = 20;
@@ -24,9 +20,11 @@ export const startTrial = async (deps: Deps, input: TrialInput, secret?: string)
   if (!isOffered(deps, input)) throw new Refusal('invalid', 'This plan is not available.');
   return withStripe(deps, async (stripe) => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const own = await findExisting(deps, stripe, input, secret);
-      await requireFreeHoaName(deps, input.hoa_name, own?.hoa_id);
-      const trial = own ? await resumeSignup(deps, stripe, own, input) : await startSignup(deps, stripe, input);
+      const existing = await findExisting(deps, stripe, input, secret);
+      await requireFreeHoaName(deps, input.hoa_name, existing?.hoa_id);
+      const trial = existing
+        ? await resumeSignup(deps, stripe, existing, input)
+        : await startSignup(deps, stripe, input);
       if (trial) return trial;
     }
     throw new Refusal('conflict', EMAIL_REGISTERED);
@@ -41,13 +39,13 @@ export const isOffered = ({ config }: Deps, { plan, email }: Pick<TrialInput, 'p
 const startSignup = async (deps: Deps, stripe: Stripe, input: TrialInput): Promise<Trial | undefined> => {
   for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
     const attempt = attemptOf(deps.config, input.email, generation);
-    const made = await createTrialObjects(deps, stripe, attempt, input);
-    if (!made) continue;
+    const objects = await createTrialObjects(deps, stripe, attempt, input);
+    if (!objects) continue;
     const { hoa_id, user_id } = attempt;
-    if (await createSignup(deps, attempt, input, made))
-      return { hoa_id, user_id, subscription_id: made.subscription.id, intent: made.intent };
-    await rollBack(deps, stripe, hoa_id, made);
+    if (await createSignup(deps, attempt, input, objects))
+      return { hoa_id, user_id, subscription_id: objects.subscription.id, intent: objects.intent };
+    await rollBack(deps, stripe, hoa_id, objects);
     return undefined;
   }
-  throw new Error('This signup has been given up too often');
+  throw new Error('This signup has been rolled back too often');
 };

@@ -37,13 +37,14 @@ const fetchUntil =
   (input, init) =>
     fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline });
 
-/** Does a route's work with Stripe, within `mostMs` in all. Throws HttpError 502 where Stripe cannot be reached or says no. */
+/** Runs `work` with at most `budgetMs` for all its calls. Throws HttpError 502 where Stripe cannot be reached, and
+ * PaymentRefused where it refuses. */
 export const withStripe = async <T>(
   { config }: Deps,
   work: (stripe: Stripe) => Promise<T>,
-  mostMs?: number,
+  budgetMs?: number,
 ): Promise<T> => {
-  const stripe = await openStripe(config, mostMs);
+  const stripe = await openStripe(config, budgetMs);
   try {
     return await work(stripe);
   } catch (error) {
@@ -55,36 +56,26 @@ export const withStripe = async <T>(
   }
 };
 
-/** Whether Stripe answered that there is no such object, or that it is past what was asked of it. */
+/** Whether Stripe answered that the object does not exist, or is past the state that the call needs. */
 export const isInvalidRequest = (error: unknown): boolean => stripeErrorType(error) === 'StripeInvalidRequestError';
 
-/** Every error of the SDK names its class in `type`. */
-const stripeErrorType = (error: unknown): string | undefined => {
+/** The SDK names an error's class in `type`. */
+export const stripeErrorType = (error: unknown): string | undefined => {
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   return typeof type === 'string' && type.startsWith('Stripe') ? type : undefined;
 };
 
-/** Ends a checkout that nobody has paid. One that has ended already is left as it is. */
-export const expireCheckoutSession = async (stripe: Stripe, session: string): Promise<void> => {
+/** Undefined where `isInvalidRequest`. */
+export const unlessInvalid = async <T>(call: Promise<T>): Promise<T | undefined> => {
   try {
-    await stripe.checkout.sessions.expire(session);
+    return await call;
   } catch (error) {
-    if (!isInvalidRequest(error)) throw error;
+    if (isInvalidRequest(error)) return undefined;
+    throw error;
   }
 };
 
-/** A webhook's event, from the body as it came. Throws HttpError 400 unless Stripe signed it within the last five minutes.
- * The secret may be several, joined by commas: Stripe gives one to each endpoint, and connected accounts need their own. */
-export const verifyEvent = async (deps: Deps, body: string, signature: string): Promise<Stripe.Event> => {
-  const { default: Stripe } = await import('stripe');
-  const crypto = Stripe.createSubtleCryptoProvider();
-  const received = deps.now().getTime();
-  for (const secret of deps.config.stripe.webhookSecret.split(',')) {
-    try {
-      return await Stripe.webhooks.constructEventAsync(body, signature, secret.trim(), undefined, crypto, received);
-    } catch (error) {
-      if (stripeErrorType(error) !== 'StripeSignatureVerificationError' && !(error instanceof SyntaxError)) throw error;
-    }
-  }
-  throw new HttpError(400, 'This is not a signed event');
+/** Leaves a checkout that has ended already as it is. */
+export const expireCheckoutSession = async (stripe: Stripe, session: string): Promise<void> => {
+  await unlessInvalid(stripe.checkout.sessions.expire(session));
 };

@@ -1,11 +1,15 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
+import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../engine.ts';
+import { HttpError } from '../http/errors.ts';
+import { stripeErrorType } from './client.ts';
+import { isoInstant } from './shapes.ts';
 
-/** What the provider's word changes at an HOA: rows by `run`, `extra` statements on tables that never sync. Both stand or
- * fall together. `run` may run again; `done` runs once, after the commit. */
+/** What an event changes for an HOA, in one commit: synced rows by `run`, which may run again, and `statements` on tables
+ * that never sync. */
 export type WebhookResult = {
   hoa_id: string;
   run?(tx: Tx): Promise<void>;
@@ -13,12 +17,63 @@ export type WebhookResult = {
   afterCommit?(): void;
 };
 
-/** Reads from the provider what an event is about as it stands now, whatever order events come in. Null for what is none
- * of ours. What it throws makes the provider send the event again. */
+/** Events come in any order, so a handler reads the object of the event again from Stripe. Null where it belongs to no HOA.
+ * When it throws, Stripe sends the event again. */
 export type WebhookHandler = (deps: Deps, event: Stripe.Event) => Promise<WebhookResult | null>;
 
-/** Commits news, together with further statements. */
-export const applyResult = async (deps: Deps, news: WebhookResult, extra: InStatement[] = []): Promise<void> => {
-  await transactAsSystem(deps, news.hoa_id, news.run ?? (async () => {}), [...(news.statements ?? []), ...extra]);
-  news.afterCommit?.();
+/** Throws HttpError 400 unless Stripe signed the body within the last five minutes. `webhookSecret` may hold several,
+ * separated by commas, as each endpoint of Stripe has its own. */
+export const verifyEvent = async (deps: Deps, body: string, signature: string): Promise<Stripe.Event> => {
+  const { default: Stripe } = await import('stripe');
+  const crypto = Stripe.createSubtleCryptoProvider();
+  const received = deps.now().getTime();
+  for (const secret of deps.config.stripe.webhookSecret.split(',')) {
+    try {
+      return await Stripe.webhooks.constructEventAsync(body, signature, secret.trim(), undefined, crypto, received);
+    } catch (error) {
+      if (stripeErrorType(error) !== 'StripeSignatureVerificationError' && !(error instanceof SyntaxError)) throw error;
+    }
+  }
+  throw new HttpError(400, 'This is not a signed event');
 };
+
+/** Applies an event once, however often it comes: its id is inserted in the commit of its effect. */
+export const handleEvent = async (
+  deps: Deps,
+  event: Stripe.Event,
+  handlers: Record<string, WebhookHandler>,
+): Promise<void> => {
+  if (await isHandled(deps, event)) return;
+  const handler = isForPlatform(event) ? handlers[event.type] : undefined;
+  const result = (await handler?.(deps, event)) ?? null;
+  const insert = eventInsert(event, result?.hoa_id ?? null, deps.now().toISOString());
+  try {
+    if (result) await applyResult(deps, result, [insert]);
+    else await batch(deps.db, [insert], 'write');
+  } catch (error) {
+    // The same event may have been handled at the same time.
+    if (!(await isHandled(deps, event))) throw error;
+  }
+};
+
+export const applyResult = async (deps: Deps, result: WebhookResult, extra: InStatement[] = []): Promise<void> => {
+  await transactAsSystem(deps, result.hoa_id, result.run ?? (async () => {}), [...(result.statements ?? []), ...extra]);
+  result.afterCommit?.();
+};
+
+const CONNECTED_ACCOUNT_EVENTS = ['account.updated'];
+
+/** Other events of a connected account are about the HOA's own business, and our key cannot read their objects. */
+const isForPlatform = ({ type, account }: Stripe.Event) => !account || CONNECTED_ACCOUNT_EVENTS.includes(type);
+
+const isHandled = async ({ db }: Deps, { id }: Stripe.Event): Promise<boolean> => {
+  const [events] = await batch(db, [{ sql: 'SELECT 1 FROM processor_events WHERE id = ?', args: [id] }], 'read');
+  return events?.rows.length === 1;
+};
+
+/** Fails its batch where the event has been handled already. */
+const eventInsert = (event: Stripe.Event, hoa_id: string | null, now: string): InStatement => ({
+  sql: `INSERT INTO processor_events (id, hoa_id, type, account_id, created_at, received_at, processed_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  args: [event.id, hoa_id, event.type, event.account ?? null, isoInstant(event.created), now, now],
+});

@@ -1,0 +1,11 @@
+/** Stripe names another object by its id, or includes it whole where the call asked for that. */
+export type StripeRef = string | { id: string } | null | undefined;
+
+export function idOf(ref: string | { id: string }): string;
+export function idOf(ref: StripeRef): string | undefined;
+export function idOf(ref: StripeRef): string | undefined {
+  return typeof ref === 'string' ? ref : ref?.id;
+}
+
+/** Stripe's seconds since 1970 as ISO 8601. */
+export const isoInstant = (seconds: number): string => new Date(seconds * 1000).toISOString();
