@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from '@libsql/client';
 import { create, extract } from 'tar';
-import { messageOf, PlainError } from './plain-error.ts';
+import { messageOf, UserError } from './user-error.ts';
 
 /** What an archive holds: path -> SHA-256 of each entry, in hex. */
 type Manifest = { format: 1; created_at: string; entries: Record<string, string> };
@@ -40,7 +40,7 @@ export const writeBackup = async (from: {
   }
 };
 
-/** Unpacks an archive into a folder of its own beside `dataDir`'s data, checked. Throws a PlainError where it is damaged. */
+/** Unpacks an archive into a folder of its own beside `dataDir`'s data, checked. Throws a UserError where it is damaged. */
 export const unpackBackup = async (archive: string, dataDir: string): Promise<Unpacked> => {
   const folder = await mkdtemp(join(dataDir, 'restoring-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -56,7 +56,7 @@ export const unpackBackup = async (archive: string, dataDir: string): Promise<Un
     return { sql: await readFile(join(folder, DUMP), 'utf8'), files: join(folder, FILES), remove };
   } catch (error) {
     await remove();
-    throw new PlainError(`${archive} cannot be restored: ${messageOf(error)}.`);
+    throw new UserError(`${archive} cannot be restored: ${messageOf(error)}.`);
   }
 };
 export type Unpacked = { sql: string; files: string; remove(): Promise<void> };
@@ -80,11 +80,11 @@ export const loadDump = async (db: Client, sql: string): Promise<void> => {
 /** The SQL that makes the database anew, from one read transaction (https://github.com/tursodatabase/libsql, GET /dump). */
 export const dumpOf = async (databaseUrl: string): Promise<string> => {
   const answer = await fetch(`${databaseUrl}/dump`).catch((error) => {
-    throw new PlainError(`The database at ${databaseUrl} does not answer: ${messageOf(error)}.`);
+    throw new UserError(`The database at ${databaseUrl} does not answer: ${messageOf(error)}.`);
   });
   const sql = await answer.text();
   if (answer.ok && sql.trimEnd().endsWith('COMMIT;')) return sql;
-  throw new PlainError(`The database at ${databaseUrl} gave no whole dump (${answer.status}).`);
+  throw new UserError(`The database at ${databaseUrl} gave no whole dump (${answer.status}).`);
 };
 
 const checksums = async (folder: string): Promise<Record<string, string>> => {

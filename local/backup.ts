@@ -4,16 +4,15 @@ import { writeBackup } from './archive.ts';
 import { databaseIn, filesIn } from './data-dir.ts';
 import { startDatabase } from './database.ts';
 import { archiveArgument, dataDirFrom } from './options.ts';
-import { fail, PlainError } from './plain-error.ts';
 import { isFree, portFrom, portsOf } from './ports.ts';
 import { Processes } from './processes.ts';
+import { fail, UserError } from './user-error.ts';
 
 const processes = new Processes(() => undefined);
 try {
   const archive = archiveArgument('backup');
   const dataDir = dataDirFrom(process.env.DATA_DIR);
-  if (!existsSync(databaseIn(dataDir)))
-    throw new PlainError(`${dataDir} holds no data: DATA_DIR names another folder.`);
+  if (!existsSync(databaseIn(dataDir))) throw new UserError(`${dataDir} holds no data: DATA_DIR names another folder.`);
   const port = portsOf(portFrom(process.env.PORT)).database;
   const isRunning = !(await isFree(port));
   const databaseUrl = isRunning ? `http://127.0.0.1:${port}` : (await startDatabase(processes, { port, dataDir })).url;

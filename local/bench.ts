@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './paths.ts';
-import { fail } from './plain-error.ts';
-import { stopSignal } from './stopping.ts';
+import { stopSignal } from './stop-signal.ts';
+import { fail } from './user-error.ts';
 
 // The benches lie with the tests, which nothing here imports by name.
 const { bench } = await import(pathToFileURL(join(ROOT, 'tests', 'bench', 'main.ts')).href);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlainError } from './plain-error.ts';
 import { isFree, portsOf } from './ports.ts';
+import { UserError } from './user-error.ts';
 
 /** What a stack keeps in its folder; nothing else there is ever removed. */
 const OURS = ['db', 'files', 'payments', 'wrangler', 'worker.env', 'seeding'];
@@ -11,7 +11,7 @@ export const filesIn = (dataDir: string) => join(dataDir, 'files');
 
 /**
  * Makes the folder ready for one stack, emptied when `fresh`, or when an earlier start ended in the middle of
- * seeding. Throws a PlainError while another stack runs on it. Returns how to give it back.
+ * seeding. Throws a UserError while another stack runs on it. Returns how to give it back.
  */
 export const takeDataDir = async (dataDir: string, port: number, fresh: boolean): Promise<() => void> => {
   mkdirSync(dataDir, { recursive: true });
@@ -19,7 +19,7 @@ export const takeDataDir = async (dataDir: string, port: number, fresh: boolean)
   const [pid = 0, theirs = 0] = existsSync(owner) ? readFileSync(owner, 'utf8').split(' ').map(Number) : [];
   // Both are asked, because either number may have been given to somebody else since.
   if (isAlive(pid) && !(await isFree(portsOf(theirs).database))) {
-    throw new PlainError(
+    throw new UserError(
       `Another Porchlight (on port ${theirs}) uses ${dataDir}: stop it, or set DATA_DIR to another folder.`,
     );
   }

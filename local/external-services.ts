@@ -1,8 +1,8 @@
+import { keepRunning } from './keep-running.ts';
 import { localScript } from './paths.ts';
 import type { Processes } from './processes.ts';
 import type { Secrets } from './secrets.ts';
-import { keepRunning } from './services.ts';
-import { untilAnswers } from './wait.ts';
+import { untilAnswers } from './until-answers.ts';
 
 /** Starts the mail service (Resend's API, with an inbox page at /inbox) as a process of its own. Returns its address. */
 export const startMail = (processes: Processes, port: number) =>

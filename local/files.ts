@@ -1,9 +1,9 @@
 import { AwsClient } from 'aws4fetch';
+import { keepRunning } from './keep-running.ts';
 import { localScript } from './paths.ts';
 import type { Processes } from './processes.ts';
 import type { Secrets } from './secrets.ts';
-import { keepRunning } from './services.ts';
-import { untilAnswers } from './wait.ts';
+import { untilAnswers } from './until-answers.ts';
 
 export const BUCKET = 'porchlight';
 export const REGION = 'us-east-1';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { ROOT } from './paths.ts';
-import { messageOf, PlainError } from './plain-error.ts';
+import { messageOf, UserError } from './user-error.ts';
 
 type Entry = { tag: string; when: number };
 
@@ -12,7 +12,7 @@ const TABLE = '__drizzle_migrations';
 
 /**
  * Applies what the database lacks of migrations/, in order, each file whole or not at all.
- * Returns the names applied. Throws a PlainError naming the migration that is broken.
+ * Returns the names applied. Throws a UserError naming the migration that is broken.
  */
 export const migrate = async (client: Client, folder = join(ROOT, 'migrations')): Promise<string[]> => {
   await client.execute(
@@ -27,7 +27,7 @@ export const migrate = async (client: Client, folder = join(ROOT, 'migrations'))
 
 const journalOf = (folder: string): Entry[] => {
   const file = join(folder, 'meta', '_journal.json');
-  if (!existsSync(file)) throw new PlainError(`The migrations' journal is missing: ${file}`);
+  if (!existsSync(file)) throw new UserError(`The migrations' journal is missing: ${file}`);
   return (JSON.parse(readFileSync(file, 'utf8')) as { entries: Entry[] }).entries;
 };
 
@@ -42,6 +42,6 @@ const apply = async (client: Client, folder: string, { tag, when }: Entry): Prom
       { sql: `INSERT INTO ${TABLE} (hash, created_at) VALUES (?, ?)`, args: [hash, when] },
     ]);
   } catch (error) {
-    throw new PlainError(`The migration ${tag} is broken and was not applied: ${messageOf(error)}`);
+    throw new UserError(`The migration ${tag} is broken and was not applied: ${messageOf(error)}`);
   }
 };

@@ -1,27 +1,27 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './paths.ts';
-import { messageOf, PlainError } from './plain-error.ts';
 import { portFrom } from './ports.ts';
 import type { StackOptions } from './stack.ts';
+import { messageOf, UserError } from './user-error.ts';
 
 const USAGE = 'The options are --fresh and --seed demo or --seed large; PORT and DATA_DIR come from the environment.';
 
-/** The stack that the command line and the environment ask for. Throws a PlainError. */
+/** The stack that the command line and the environment ask for. Throws a UserError. */
 export const stackOptions = (): StackOptions => {
   const { fresh, seed } = words();
-  if (seed !== 'demo' && seed !== 'large') throw new PlainError(`--seed takes demo or large, and is "${seed}".`);
+  if (seed !== 'demo' && seed !== 'large') throw new UserError(`--seed takes demo or large, and is "${seed}".`);
   return { port: portFrom(process.env.PORT), dataDir: dataDirFrom(process.env.DATA_DIR), fresh, seed };
 };
 
 /** The folder of a stack's data, as an absolute path. */
 export const dataDirFrom = (value: string | undefined): string => resolve(value || join(ROOT, '.data'));
 
-/** The archive that `npm run backup` or `npm run restore` is given, as an absolute path. Throws a PlainError. */
+/** The archive that `npm run backup` or `npm run restore` is given, as an absolute path. Throws a UserError. */
 export const archiveArgument = (command: 'backup' | 'restore'): string => {
   const [file, ...others] = process.argv.slice(2);
   if (file && others.length === 0 && !file.startsWith('-')) return resolve(file);
-  throw new PlainError(`Name one archive: npm run ${command} -- FILE. PORT and DATA_DIR come from the environment.`);
+  throw new UserError(`Name one archive: npm run ${command} -- FILE. PORT and DATA_DIR come from the environment.`);
 };
 
 const words = () => {
@@ -29,6 +29,6 @@ const words = () => {
     const options = { fresh: { type: 'boolean', default: false }, seed: { type: 'string', default: 'demo' } } as const;
     return parseArgs({ options }).values;
   } catch (error) {
-    throw new PlainError(`${messageOf(error)} ${USAGE}`);
+    throw new UserError(`${messageOf(error)} ${USAGE}`);
   }
 };

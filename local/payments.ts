@@ -1,9 +1,9 @@
 /** The payments service as a process; its port, folder, keys and webhook address come from the environment. */
 import { type SeedCustomer, startStripe } from '@porchlight/stripe-emulator';
 import { PLANS, TRIAL_DAYS } from '../schema/plans.ts';
-import { mapleRidge } from './seed/maple-ridge/script.ts';
-import type { Script } from './seed/script.ts';
-import { willowCreek } from './seed/willow-creek/script.ts';
+import type { HoaData } from './seed/hoa-data.ts';
+import { mapleRidge } from './seed/maple-ridge/hoa.ts';
+import { willowCreek } from './seed/willow-creek/hoa.ts';
 
 const DAY = 24 * 3600;
 /** As in the rows of local/seed/billing.ts. */
@@ -22,7 +22,7 @@ const prices = (['starter', 'growth', 'pro'] as const).map((plan) => ({
   metadata: { plan },
 }));
 
-const customerOf = ({ slug, name, days, billing }: Script): SeedCustomer => {
+const customerOf = ({ slug, name, days, billing }: HoaData): SeedCustomer => {
   const now = Math.floor(Date.now() / 1000);
   const created = now - Math.round(days * DAY);
   const trialing = billing.status === 'trialing';

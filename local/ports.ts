@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainError } from './plain-error.ts';
+import { UserError } from './user-error.ts';
 
 /** The ports of one stack, counted from the app's. */
 export const portsOf = (port: number) => ({
@@ -12,18 +12,18 @@ export const portsOf = (port: number) => ({
 });
 export type Ports = ReturnType<typeof portsOf>;
 
-/** PORT from the environment, 8787 when unset. Throws a PlainError when it is no port. */
+/** PORT from the environment, 8787 when unset. Throws a UserError when it is no port. */
 export const portFrom = (value: string | undefined): number => {
   const port = Number(value || 8787);
   if (Number.isInteger(port) && port >= 1 && port <= 65_531) return port;
-  throw new PlainError(`PORT must be a whole number from 1 to 65531, and is "${value}".`);
+  throw new UserError(`PORT must be a whole number from 1 to 65531, and is "${value}".`);
 };
 
-/** Throws a PlainError naming the first port that something listens on already. */
+/** Throws a UserError naming the first port that something listens on already. */
 export const requireFree = async (ports: number[]): Promise<void> => {
   for (const port of ports) {
     if (await isFree(port)) continue;
-    throw new PlainError(
+    throw new UserError(
       `Port ${port} is in use: stop what listens there, or set PORT to another number (Porchlight takes PORT to PORT+4).`,
     );
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { localScript, ROOT } from './paths.ts';
-import { PlainError } from './plain-error.ts';
+import { UserError } from './user-error.ts';
 
 /** Hears every line that a process of the stack prints, and under 'stack' what the stack itself has to say. */
 export type OnLog = (name: string, line: string) => void;
@@ -31,7 +31,7 @@ export class Processes {
 
   constructor(onLog: OnLog) {
     this.onLog = onLog;
-    this.#watchdog = spawn(process.execPath, [localScript('watchdog.ts')], {
+    this.#watchdog = spawn(process.execPath, [localScript('process-watchdog.ts')], {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
@@ -43,9 +43,9 @@ export class Processes {
     return this.#stopping.signal;
   }
 
-  /** Starts a process. Throws a PlainError once the stack stops. */
+  /** Starts a process. Throws a UserError once the stack stops. */
   start(name: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Running {
-    if (this.#stopped) throw new PlainError('Stopped.');
+    if (this.#stopped) throw new UserError('Stopped.');
     const child = spawn(command, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },
@@ -58,11 +58,11 @@ export class Processes {
     return { name, ended, ...this.#follow(name, child), kill: () => signalGroup(child, 'SIGKILL') };
   }
 
-  /** Runs a process to its end. Throws a PlainError when it fails. */
+  /** Runs a process to its end. Throws a UserError when it fails. */
   async run(name: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
     const running = this.start(name, command, args, env);
     const how = await running.ended;
-    if (how !== 'code 0') throw new PlainError(`The ${name} failed (${how}):\n${running.tail()}`);
+    if (how !== 'code 0') throw new UserError(`The ${name} failed (${how}):\n${running.tail()}`);
   }
 
   /** Ends everything, the newest first. Further calls wait for the same end. */

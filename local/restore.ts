@@ -5,9 +5,9 @@ import { loadDump, unpackBackup } from './archive.ts';
 import { databaseIn, filesIn, markSeeding, takeDataDir } from './data-dir.ts';
 import { startDatabase } from './database.ts';
 import { archiveArgument, dataDirFrom } from './options.ts';
-import { fail, PlainError } from './plain-error.ts';
 import { freePort, portFrom } from './ports.ts';
 import { Processes } from './processes.ts';
+import { fail, UserError } from './user-error.ts';
 
 const processes = new Processes(() => undefined);
 let release = () => {};
@@ -16,7 +16,7 @@ try {
   const dataDir = dataDirFrom(process.env.DATA_DIR);
   release = await takeDataDir(dataDir, portFrom(process.env.PORT), false);
   const held = [databaseIn(dataDir), filesIn(dataDir)].find((folder) => existsSync(folder));
-  if (held) throw new PlainError(`${held} holds data already: move it away, or set DATA_DIR to an empty folder.`);
+  if (held) throw new UserError(`${held} holds data already: move it away, or set DATA_DIR to an empty folder.`);
   const backup = await unpackBackup(archive, dataDir);
   await markSeeding(dataDir, async () => {
     const { client } = await startDatabase(processes, { port: await freePort(), dataDir });

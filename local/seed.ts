@@ -1,17 +1,17 @@
 import type { Client } from '@libsql/client';
 import { addAnnouncements } from './seed/announcements.ts';
 import { addBilling } from './seed/billing.ts';
-import { type Book, openBook } from './seed/book.ts';
 import { openCommunity } from './seed/community.ts';
 import { addDocuments } from './seed/documents.ts';
 import { addDues } from './seed/dues.ts';
-import { enlarge } from './seed/large.ts';
-import { mapleRidge } from './seed/maple-ridge/script.ts';
+import { enlarge } from './seed/enlarge.ts';
+import type { HoaData } from './seed/hoa-data.ts';
+import { mapleRidge } from './seed/maple-ridge/hoa.ts';
 import { addRequests } from './seed/requests.ts';
-import type { Script } from './seed/script.ts';
+import { newRowBuffer, type RowBuffer } from './seed/rows.ts';
 import { addViolations } from './seed/violations.ts';
-import { willowCreek } from './seed/willow-creek/script.ts';
-import { writeBook } from './seed/write.ts';
+import { willowCreek } from './seed/willow-creek/hoa.ts';
+import { writeRows } from './seed/write-rows.ts';
 
 type Files = { put(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
 
@@ -30,15 +30,15 @@ export const seed = async ({
   now: Date;
   size: 'demo' | 'large';
 }): Promise<void> => {
-  const book = openBook();
-  write(book, size === 'large' ? enlarge(willowCreek) : willowCreek, now);
-  write(book, mapleRidge, now);
-  for (const { key, bytes, type } of book.files) await files.put(key, bytes, type);
-  await writeBook(db, book);
+  const rows = newRowBuffer();
+  write(rows, size === 'large' ? enlarge(willowCreek) : willowCreek, now);
+  write(rows, mapleRidge, now);
+  for (const { key, bytes, type } of rows.files) await files.put(key, bytes, type);
+  await writeRows(db, rows);
 };
 
-const write = (book: Book, script: Script, now: Date) => {
-  const community = openCommunity(book, script, now);
+const write = (rows: RowBuffer, data: HoaData, now: Date) => {
+  const community = openCommunity(rows, data, now);
   addBilling(community);
   addAnnouncements(community);
   addRequests(community);

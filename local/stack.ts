@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Client } from '@libsql/client';
 import { buildClient, CLIENT } from './client-build.ts';
-import { startCrons } from './cron.ts';
 import { markSeeding, takeDataDir } from './data-dir.ts';
 import { startDatabase } from './database.ts';
 import { startMail, startPayments } from './external-services.ts';
@@ -13,7 +12,7 @@ import { portsOf, requireFree } from './ports.ts';
 import { type OnLog, Processes } from './processes.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
 import { seed } from './seed.ts';
-import { startWorker } from './worker.ts';
+import { startCrons, startWorker } from './worker.ts';
 
 export type StackOptions = {
   /** The app's port; the four after it are the database, files, mail and payments. */
@@ -35,7 +34,7 @@ export type StackOptions = {
 export type Urls = Record<'app' | 'database' | 'files' | 'mail' | 'payments', string>;
 export type Stack = { urls: Urls; secrets: Secrets; stop(): Promise<void> };
 
-/** Starts everything on loopback; resolves once the app's health is good. Throws a PlainError for what the user can mend. */
+/** Starts everything on loopback; resolves once the app's health is good. Throws a UserError for what the user can mend. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { port, onLog = () => undefined, signal } = options;
   await requireFree(Object.values(portsOf(port)));

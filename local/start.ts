@@ -1,9 +1,9 @@
 /** `npm start`: the whole stack on this machine, until Ctrl-C. */
 import { stackOptions } from './options.ts';
-import { fail } from './plain-error.ts';
-import { announce, printer } from './screen.ts';
 import { startStack } from './stack.ts';
-import { stopSignal, untilStopped } from './stopping.ts';
+import { stopSignal, untilStopped } from './stop-signal.ts';
+import { announce, printer } from './terminal.ts';
+import { fail } from './user-error.ts';
 
 const signal = stopSignal();
 try {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localScript } from './paths.ts';
-import { runTests, summary } from './test-steps.ts';
+import { runTests, summary } from './run-step.ts';
 
 const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-long-'));
@@ -16,7 +16,7 @@ const mayMount = () =>
 
 const runHere = async (): Promise<number> => {
   const args = ['--config', 'tests/faults/vitest.config.ts', ...words];
-  const score = await runTests('Long tests', join(folder, 'tests.json'), args);
+  const score = await runTests(join(folder, 'tests.json'), args);
   console.log(`\n${summary(score)}`);
   return score.failed === 0 ? 0 : 1;
 };

@@ -1,11 +1,12 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inModules } from './paths.ts';
+import { Cron } from 'croner';
+import { keepRunning } from './keep-running.ts';
+import { inModules, ROOT } from './paths.ts';
 import { freePort } from './ports.ts';
 import type { Processes } from './processes.ts';
 import { envText } from './secrets.ts';
-import { keepRunning } from './services.ts';
-import { untilAnswers } from './wait.ts';
+import { untilAnswers } from './until-answers.ts';
 
 /** Runs the worker in wrangler dev with `vars` as its environment; resolves once its health is good. */
 export const startWorker = async (
@@ -52,3 +53,23 @@ const alone = (dataDir: string) => ({
   WRANGLER_REGISTRY_PATH: join(dataDir, 'wrangler', 'registry'),
   WRANGLER_CACHE_DIR: join(dataDir, 'wrangler', 'cache'),
 });
+
+/** Fires the cron triggers of wrangler.toml, which wrangler dev does not. Returns a function that stops them. */
+export const startCrons = (port: number): (() => void) => {
+  const jobs = crons().map((cron) => new Cron(cron, { timezone: 'UTC', unref: true }, () => fire(port, cron)));
+  return () => {
+    for (const job of jobs) job.stop();
+  };
+};
+
+// A worker that is down misses the call; the next one catches up.
+const fire = async (port: number, cron: string): Promise<void> => {
+  await fetch(`http://127.0.0.1:${port}/cdn-cgi/local/scheduled?${new URLSearchParams({ cron })}`).catch(
+    () => undefined,
+  );
+};
+
+const crons = (): string[] => {
+  const [, list = ''] = /^crons\s*=\s*\[(.*?)\]/ms.exec(readFileSync(join(ROOT, 'wrangler.toml'), 'utf8')) ?? [];
+  return [...list.matchAll(/"([^"]+)"/g)].map((match) => String(match[1]));
+};

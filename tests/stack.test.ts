@@ -87,7 +87,9 @@ test('the processes of a stack that was killed are ended for it', async () => {
     stdio: 'ignore',
   });
   const gone = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
-  const watchdog = spawn(process.execPath, [localScript('watchdog.ts')], { stdio: ['pipe', 'ignore', 'ignore'] });
+  const watchdog = spawn(process.execPath, [localScript('process-watchdog.ts')], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   watchdog.stdin.end(`${child.pid}\n`);
   expect(await gone).toBe('SIGKILL');
 });

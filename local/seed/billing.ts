@@ -16,50 +16,50 @@ export const addBilling = (community: Community): void => {
   addSentMail(community);
 };
 
-const addSubscription = ({ book, hoa_id, script, clock, id }: Community) => {
-  const created_at = clock.ago(script.days);
+const addSubscription = ({ rows, hoa_id, data, clock, id }: Community) => {
+  const created_at = clock.ago(data.days);
   const trial_end = later(created_at, TRIAL_DAYS * DAY);
-  book.add(subscriptions, {
+  rows.add(subscriptions, {
     id: id('subscription'),
     hoa_id,
-    plan: script.billing.plan,
+    plan: data.billing.plan,
     next_plan: null,
-    status: script.billing.status,
-    stripe_customer_id: `cus_demo_${script.slug}`,
-    stripe_subscription_id: `sub_demo_${script.slug}`,
+    status: data.billing.status,
+    stripe_customer_id: `cus_demo_${data.slug}`,
+    stripe_subscription_id: `sub_demo_${data.slug}`,
     trial_end,
-    current_period_end: script.billing.status === 'trialing' ? trial_end : later(clock.now.toISOString(), 17 * DAY),
+    current_period_end: data.billing.status === 'trialing' ? trial_end : later(clock.now.toISOString(), 17 * DAY),
     canceled_at: null,
     cancellation_reason: null,
     created_at,
   });
 };
 
-const addPaymentAccount = ({ book, hoa_id, script, clock, id }: Community) => {
-  const state = script.billing.account.charges_enabled ? 'active' : 'pending';
-  book.add(payment_accounts, {
+const addPaymentAccount = ({ rows, hoa_id, data, clock, id }: Community) => {
+  const state = data.billing.account.charges_enabled ? 'active' : 'pending';
+  rows.add(payment_accounts, {
     id: id('payment-account'),
     hoa_id,
-    account_id: `acct_demo_${script.slug}`,
-    ...script.billing.account,
+    account_id: `acct_demo_${data.slug}`,
+    ...data.billing.account,
     capabilities: { card_payments: state, transfers: state },
-    business_profile: { name: script.name, product_description: 'Homeowners association dues' },
-    created_at: clock.ago(script.days - 1),
+    business_profile: { name: data.name, product_description: 'Homeowners association dues' },
+    created_at: clock.ago(data.days - 1),
     checked_at: clock.ago(1),
   });
 };
 
 const addSignup = (community: Community) => {
-  const { book, hoa_id, script, clock, id } = community;
-  const created_at = clock.ago(script.days);
-  book.add(signups, {
+  const { rows, hoa_id, data, clock, id } = community;
+  const created_at = clock.ago(data.days);
+  rows.add(signups, {
     id: id('signup'),
     hoa_id,
     user_id: community.person('superadmin').id,
-    plan: script.billing.plan,
+    plan: data.billing.plan,
     status: 'complete',
-    setup_intent_id: `seti_demo_${script.slug}`,
-    payment_method_id: `pm_demo_${script.slug}`,
+    setup_intent_id: `seti_demo_${data.slug}`,
+    payment_method_id: `pm_demo_${data.slug}`,
     created_at,
     expires_at: later(created_at, RESERVATION_HOURS * 3_600_000),
     completed_at: later(created_at, 240_000),
@@ -68,9 +68,9 @@ const addSignup = (community: Community) => {
 
 /** Money in hand that no invoice has used yet. */
 const addCredit = (community: Community) => {
-  const { book, hoa_id, clock, id } = community;
+  const { rows, hoa_id, clock, id } = community;
   const at = clock.ago(12);
-  book.add(payments, {
+  rows.add(payments, {
     id: id('credit'),
     hoa_id,
     invoice_id: null,
@@ -86,9 +86,9 @@ const addCredit = (community: Community) => {
   });
 };
 
-const addSentMail = ({ book, hoa_id, clock, id }: Community) => {
+const addSentMail = ({ rows, hoa_id, clock, id }: Community) => {
   const at = clock.ago(2);
-  book.add(outbox, {
+  rows.add(outbox, {
     id: id('outbox/welcome'),
     hoa_id,
     kind: 'mailInvitations',

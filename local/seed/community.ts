@@ -7,19 +7,19 @@ import { uploads } from '../../schema/uploads.ts';
 import { type User, users } from '../../schema/users.ts';
 import { FEATURE_OF, type FileEntity } from '../../sync/files.ts';
 import { isStaff } from '../../sync/roles.ts';
-import type { Book } from './book.ts';
 import { type Clock, clockOf } from './clock.ts';
 import { fileFor } from './files.ts';
+import type { HoaData } from './hoa-data.ts';
 import { demoPasswordHash } from './password.ts';
 import { idOf, type Random, randomOf } from './random.ts';
-import type { Script } from './script.ts';
+import type { RowBuffer } from './rows.ts';
 
 const TIME_ZONE = 'America/Chicago';
 
-/** One HOA while it is being written: its people by key, and what builders need to add to the book. */
+/** One HOA while it is being written: its people by key, and what builders need to add to the rows. */
 export type Community = {
-  book: Book;
-  script: Script;
+  rows: RowBuffer;
+  data: HoaData;
   hoa_id: string;
   clock: Clock;
   people: Map<string, User>;
@@ -28,23 +28,23 @@ export type Community = {
   random(label: string): Random;
 };
 
-/** Adds the HOA, its homes and its people to the book. */
-export const openCommunity = (book: Book, script: Script, now: Date): Community => {
-  const hoa_id = idOf(script.slug);
+/** Adds the HOA, its homes and its people to the rows. */
+export const openCommunity = (rows: RowBuffer, data: HoaData, now: Date): Community => {
+  const hoa_id = idOf(data.slug);
   const people = new Map<string, User>();
   const community: Community = {
-    book,
-    script,
+    rows,
+    data,
     hoa_id,
-    clock: clockOf(now, TIME_ZONE, script.slug),
+    clock: clockOf(now, TIME_ZONE, data.slug),
     people,
-    person: (key) => people.get(key) ?? fail(`${script.slug} has nobody called ${key}`),
-    id: (label) => idOf(`${script.slug}/${label}`),
-    random: (label) => randomOf(`${script.slug}/${label}`),
+    person: (key) => people.get(key) ?? fail(`${data.slug} has nobody called ${key}`),
+    id: (label) => idOf(`${data.slug}/${label}`),
+    random: (label) => randomOf(`${data.slug}/${label}`),
   };
   addHoa(community);
   addHomes(community);
-  for (const key of Object.keys(script.people)) addPerson(community, key);
+  for (const key of Object.keys(data.people)) addPerson(community, key);
   return community;
 };
 
@@ -52,62 +52,62 @@ const fail = (message: string): never => {
   throw new Error(message);
 };
 
-const addHoa = ({ book, hoa_id, script, clock }: Community) =>
-  book.add(hoas, {
+const addHoa = ({ rows, hoa_id, data, clock }: Community) =>
+  rows.add(hoas, {
     id: hoa_id,
     hoa_id,
-    name: script.name,
-    name_key: hoaNameKey(script.name),
-    city: script.city,
-    zip: script.zip,
+    name: data.name,
+    name_key: hoaNameKey(data.name),
+    city: data.city,
+    zip: data.zip,
     time_zone: TIME_ZONE,
-    created_at: clock.ago(script.days),
+    created_at: clock.ago(data.days),
   });
 
-const addHomes = ({ book, hoa_id, script, clock, id }: Community) => {
-  for (const [key, home] of Object.entries(script.homes))
-    book.add(addresses, {
+const addHomes = ({ rows, hoa_id, data, clock, id }: Community) => {
+  for (const [key, home] of Object.entries(data.homes))
+    rows.add(addresses, {
       id: id(`address/${key}`),
       hoa_id,
       street: home.street,
       unit_number: home.unit ?? null,
       is_rented: home.rented ?? false,
       notes: home.notes ?? null,
-      resident_ids: Object.entries(script.people)
+      resident_ids: Object.entries(data.people)
         .filter(([, person]) => person.home === key && person.deleted === undefined)
         .map(([who]) => id(`user/${who}`)),
-      created_at: clock.ago(script.days),
+      created_at: clock.ago(data.days),
     });
 };
 
 const addPerson = (community: Community, key: string) => {
-  const { book, hoa_id, script, clock, id } = community;
-  const person = script.people[key]!;
+  const { rows, hoa_id, data, clock, id } = community;
+  const person = data.people[key]!;
   const user: User = {
     id: id(`user/${key}`),
     hoa_id,
     rev: 1,
     name: person.name,
-    email: `${person.email}@${script.slug}.test`,
+    email: `${person.email}@${data.slug}.test`,
     role: person.role,
     status: person.status,
     address_id: person.home && person.deleted === undefined ? id(`address/${person.home}`) : null,
     phone: person.phone ?? null,
-    created_at: clock.ago(Math.min(person.days, script.days)),
+    created_at: clock.ago(Math.min(person.days, data.days)),
     last_login: person.seen === undefined ? null : clock.ago(person.seen),
     deleted_at: person.deleted === undefined ? null : clock.ago(person.deleted),
     epoch: 1,
   };
   community.people.set(key, user);
-  book.add(users, user);
+  rows.add(users, user);
   if (person.status === 'invited') addInvitation(community, user);
   else
-    book.add(credentials, { user_id: user.id, hoa_id, password_hash: demoPasswordHash(), changed_at: user.created_at });
+    rows.add(credentials, { user_id: user.id, hoa_id, password_hash: demoPasswordHash(), changed_at: user.created_at });
 };
 
 /** A link that went out by mail before this database was made: only its hash, which no known token has. */
-const addInvitation = ({ book, hoa_id, id }: Community, user: User) =>
-  book.add(user_tokens, {
+const addInvitation = ({ rows, hoa_id, id }: Community, user: User) =>
+  rows.add(user_tokens, {
     token_hash: id(`activation/${user.id}`).replaceAll('-', ''),
     hoa_id,
     user_id: user.id,
@@ -119,13 +119,13 @@ const addInvitation = ({ book, hoa_id, id }: Community, user: User) =>
 
 /** Stores a file as if `by` had uploaded it and the record of that title had claimed it. */
 export const attach = (community: Community, by: User, entity: FileEntity, name: string, title: string): StoredFile => {
-  const { book, hoa_id, id } = community;
+  const { rows, hoa_id, id } = community;
   const { bytes, type } = fileFor(name, title);
   const feature = FEATURE_OF[entity];
   const folder = `${hoa_id}/${feature}/${id(`file/${feature}/${title}/${name}`)}`;
   const key = `files/${folder}/${name}`;
-  book.files.push({ key, bytes, type });
-  book.add(uploads, {
+  rows.files.push({ key, bytes, type });
+  rows.add(uploads, {
     key: `uploads/${folder}/${name}`,
     hoa_id,
     user_id: by.id,

@@ -1,29 +1,29 @@
 import { documents } from '../../schema/documents.ts';
 import { extensionOf } from '../../schema/uploads.ts';
 import { attach, type Community } from './community.ts';
-import type { DocumentScript } from './script.ts';
+import type { DocumentData } from './hoa-data.ts';
 
-/** Adds every document of the script, with its file. */
+/** Adds every document of the data, with its file. */
 export const addDocuments = (community: Community): void => {
-  for (const script of community.script.documents) addDocument(community, script);
+  for (const data of community.data.documents) addDocument(community, data);
 };
 
-const addDocument = (community: Community, script: DocumentScript) => {
-  const by = community.person(script.by);
-  const file = attach(community, by, 'document', script.file, script.title);
-  community.book.add(documents, {
-    id: community.id(`document/${script.title}`),
+const addDocument = (community: Community, data: DocumentData) => {
+  const by = community.person(data.by);
+  const file = attach(community, by, 'document', data.file, data.title);
+  community.rows.add(documents, {
+    id: community.id(`document/${data.title}`),
     hoa_id: community.hoa_id,
-    title: script.title,
-    category: script.category,
+    title: data.title,
+    category: data.category,
     file_type: extensionOf(file.name),
     file_size: file.size,
-    is_public: !script.boardOnly,
-    notes: script.notes ?? null,
-    tags: script.tags ?? [],
+    is_public: !data.boardOnly,
+    notes: data.notes ?? null,
+    tags: data.tags ?? [],
     s3_key: file.key,
     uploaded_by: by.id,
     uploaded_by_name: by.name,
-    created_at: community.clock.ago(script.days),
+    created_at: community.clock.ago(data.days),
   });
 };

@@ -3,38 +3,38 @@ import { dues, MONTHS_BETWEEN } from '../../schema/dues.ts';
 import { type Invoice, invoices } from '../../schema/invoices.ts';
 import type { User } from '../../schema/users.ts';
 import type { Community } from './community.ts';
+import type { DueData, Outcome } from './hoa-data.ts';
 import { addPayments } from './payments.ts';
-import type { DueScript, Outcome } from './script.ts';
 
-/** Adds every due of the script, an invoice for each period it has sent, and what was paid. */
+/** Adds every due of the data, an invoice for each period it has sent, and what was paid. */
 export const addDues = (community: Community): void => {
-  for (const script of community.script.dues) addDue(community, script);
+  for (const data of community.data.dues) addDue(community, data);
 };
 
-const addDue = (community: Community, script: DueScript) => {
-  const { book, clock, hoa_id } = community;
-  const by = community.person(script.by);
-  const anchor_date = anchorOf(clock.today, script.anchor);
-  const periods = sentPeriods(anchor_date, MONTHS_BETWEEN[script.frequency], clock.today);
-  const recipients = recipientsOf(community, script);
-  const step = MONTHS_BETWEEN[script.frequency];
+const addDue = (community: Community, data: DueData) => {
+  const { rows, clock, hoa_id } = community;
+  const by = community.person(data.by);
+  const anchor_date = anchorOf(clock.today, data.anchor);
+  const periods = sentPeriods(anchor_date, MONTHS_BETWEEN[data.frequency], clock.today);
+  const recipients = recipientsOf(community, data);
+  const step = MONTHS_BETWEEN[data.frequency];
   const send_date = step === 0 && periods.length > 0 ? null : addMonths(anchor_date, step * periods.length);
-  const due_id = community.id(`due/${script.key}`);
-  book.add(dues, {
+  const due_id = community.id(`due/${data.key}`);
+  rows.add(dues, {
     id: due_id,
     hoa_id,
-    title: script.title,
-    frequency: script.frequency,
+    title: data.title,
+    frequency: data.frequency,
     recipients: recipients.map((user) => user.id),
-    amount_cents: script.amount,
-    reason: script.reason,
-    description: script.description ?? null,
+    amount_cents: data.amount,
+    reason: data.reason,
+    description: data.description ?? null,
     anchor_date,
     periods_sent: periods.length,
     send_date,
-    due_date: send_date && addDays(send_date, script.offset),
-    due_date_offset: script.offset,
-    status: script.status,
+    due_date: send_date && addDays(send_date, data.offset),
+    due_date_offset: data.offset,
+    status: data.status,
     created_by: by.id,
     created_by_name: by.name,
     created_at: createdBefore(community, anchor_date),
@@ -42,11 +42,11 @@ const addDue = (community: Community, script: DueScript) => {
   periods.reverse().forEach((period, age) => {
     const sent = sentOn(community, period);
     for (const user of recipients.filter((user) => user.created_at <= sent))
-      addInvoice(community, script, due_id, user, period, age);
+      addInvoice(community, data, due_id, user, period, age);
   });
 };
 
-const anchorOf = (today: string, anchor: DueScript['anchor']) =>
+const anchorOf = (today: string, anchor: DueData['anchor']) =>
   'days' in anchor
     ? addDays(today, anchor.days)
     : addDays(addMonths(`${today.slice(0, 8)}01`, anchor.months), anchor.day - 1);
@@ -62,25 +62,18 @@ const sentPeriods = (anchor: string, step: number, today: string): string[] => {
   return periods;
 };
 
-const recipientsOf = ({ people, person }: Community, script: DueScript): User[] =>
-  script.to === 'residents'
+const recipientsOf = ({ people, person }: Community, data: DueData): User[] =>
+  data.to === 'residents'
     ? [...people.values()].filter((user) => user.status === 'active' && !user.deleted_at && user.address_id)
-    : script.to.map(person);
+    : data.to.map(person);
 
 const createdBefore = ({ clock }: Community, day: string) =>
   `${addDays(day < clock.today ? day : clock.today, -2)}T18:30:00.000Z`;
 
 /** `age` counts periods back from the newest, which is 0. */
-const addInvoice = (
-  community: Community,
-  script: DueScript,
-  due_id: string,
-  user: User,
-  period: string,
-  age: number,
-) => {
-  const label = `invoice/${script.key}/${user.id}/${age}`;
-  const outcome = outcomeOf(community, script, user, label, age);
+const addInvoice = (community: Community, data: DueData, due_id: string, user: User, period: string, age: number) => {
+  const label = `invoice/${data.key}/${user.id}/${age}`;
+  const outcome = outcomeOf(community, data, user, label, age);
   const sent = sentOn(community, period);
   const status = STATUS_OF[outcome];
   const settled_at = status === 'pending' ? null : community.clock.after(sent, 1)[0]!;
@@ -90,17 +83,17 @@ const addInvoice = (
     due_id,
     recipient_id: user.id,
     period,
-    title: script.title,
-    description: script.description ?? null,
-    amount_cents: script.amount,
+    title: data.title,
+    description: data.description ?? null,
+    amount_cents: data.amount,
     status,
     sent,
-    due_date: addDays(period, script.offset),
+    due_date: addDays(period, data.offset),
     paid_at: status === 'paid' ? settled_at : null,
     canceled_at: status === 'canceled' ? settled_at : null,
     checkout_session_id: null,
   };
-  community.book.add(invoices, invoice);
+  community.rows.add(invoices, invoice);
   addPayments(community, invoice, outcome, label);
 };
 
@@ -115,8 +108,8 @@ const STATUS_OF = {
   refunded: 'canceled',
 } as const satisfies Record<Outcome, Invoice['status']>;
 
-const outcomeOf = (community: Community, script: DueScript, user: User, label: string, age: number): Outcome => {
-  const told = Object.entries(script.outcomes ?? {}).find(([key]) => community.person(key).id === user.id)?.[1][age];
+const outcomeOf = (community: Community, data: DueData, user: User, label: string, age: number): Outcome => {
+  const told = Object.entries(data.outcomes ?? {}).find(([key]) => community.person(key).id === user.id)?.[1][age];
   if (told) return told;
   const random = community.random(label);
   if (random.next() < (age === 0 ? 0.6 : age === 1 ? 0.94 : 0.99)) return random.next() < 0.08 ? 'outside' : 'paid';

@@ -1,8 +1,8 @@
 import { processor_events } from '../../schema/billing.ts';
 import { type Invoice, payments } from '../../schema/invoices.ts';
 import type { Community } from './community.ts';
+import type { Outcome } from './hoa-data.ts';
 import type { Random } from './random.ts';
-import type { Outcome } from './script.ts';
 
 type Payment = typeof payments.$inferInsert;
 
@@ -25,12 +25,12 @@ export const addPayments = (
 const addPaid = (community: Community, invoice: Omit<Invoice, 'rev'>, at: string, random: Random) => {
   const method = random.next() < 0.75 ? 'card' : 'us_bank_account';
   const paid = charge(community, invoice, { method, status: 'succeeded', created_at: at, settled_at: at });
-  community.book.add(payments, paid);
+  community.rows.add(payments, paid);
   addEvent(community, paid, 'checkout.session.completed');
 };
 
 const addOutside = (community: Community, invoice: Omit<Invoice, 'rev'>, at: string) =>
-  community.book.add(payments, {
+  community.rows.add(payments, {
     ...charge(community, invoice, { method: 'check', status: 'succeeded', created_at: at, settled_at: at }),
     kind: 'outside',
     provider_payment_id: null,
@@ -57,8 +57,8 @@ const addRefunded = (community: Community, invoice: Omit<Invoice, 'rev'>, at: st
     created_at: at,
     settled_at: at,
   };
-  community.book.add(payments, paid);
-  community.book.add(payments, refund);
+  community.rows.add(payments, paid);
+  community.rows.add(payments, refund);
   addEvent(community, paid, 'checkout.session.completed');
   addEvent(community, refund, 'charge.refunded');
 };
@@ -76,7 +76,7 @@ const addUnfinished = (
     created_at,
     settled_at: status === 'pending' ? null : created_at,
   });
-  community.book.add(payments, tried);
+  community.rows.add(payments, tried);
   if (status === 'failed') addEvent(community, tried, 'payment_intent.payment_failed');
 };
 
@@ -104,11 +104,11 @@ const charge = (
 };
 
 const addEvent = (community: Community, payment: Payment, type: string) =>
-  community.book.add(processor_events, {
+  community.rows.add(processor_events, {
     id: `evt_demo_${providerPart(community, `event/${payment.id}`)}`,
     hoa_id: community.hoa_id,
     type,
-    account_id: `acct_demo_${community.script.slug}`,
+    account_id: `acct_demo_${community.data.slug}`,
     created_at: payment.created_at,
     received_at: payment.created_at,
     processed_at: payment.created_at,

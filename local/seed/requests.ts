@@ -2,37 +2,37 @@ import type { HistoryEntry } from '../../schema/history.ts';
 import { type RequestStatus, request_comments, requests } from '../../schema/requests.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { attach, type Community, historyEntry, paragraphs } from './community.ts';
-import type { RequestScript } from './script.ts';
+import type { RequestData } from './hoa-data.ts';
 
-/** Adds every request of the script, with its thread, photo and history. */
+/** Adds every request of the data, with its thread, photo and history. */
 export const addRequests = (community: Community): void => {
-  for (const script of community.script.requests) addRequest(community, script);
+  for (const data of community.data.requests) addRequest(community, data);
 };
 
-const addRequest = (community: Community, script: RequestScript) => {
-  const { book, clock, hoa_id } = community;
-  const by = community.person(script.by);
-  const photo = script.photo ? attach(community, by, 'request', script.photo, script.title) : null;
-  const id = community.id(`request/${script.title}`);
-  const created_at = clock.ago(script.days);
-  book.add(requests, {
+const addRequest = (community: Community, data: RequestData) => {
+  const { rows, clock, hoa_id } = community;
+  const by = community.person(data.by);
+  const photo = data.photo ? attach(community, by, 'request', data.photo, data.title) : null;
+  const id = community.id(`request/${data.title}`);
+  const created_at = clock.ago(data.days);
+  rows.add(requests, {
     id,
     hoa_id,
     user_id: by.id,
     address_id: by.address_id,
-    title: script.title,
-    description: paragraphs(script.text),
-    category: script.category,
-    status: script.status,
+    title: data.title,
+    description: paragraphs(data.text),
+    category: data.category,
+    status: data.status,
     photo_url: photo?.key ?? null,
     photo,
-    assigned_to: script.assigned ? community.person(script.assigned).id : null,
-    resolution_deadline: script.deadline === undefined ? null : deadline(community, script.deadline),
-    resolution_notes: script.notes ?? null,
-    history: history(community, script, created_at),
+    assigned_to: data.assigned ? community.person(data.assigned).id : null,
+    resolution_deadline: data.deadline === undefined ? null : deadline(community, data.deadline),
+    resolution_notes: data.notes ?? null,
+    history: history(community, data, created_at),
     created_at,
   });
-  addThread(community, script, id, created_at);
+  addThread(community, data, id, created_at);
 };
 
 const deadline = ({ clock }: Community, days: number) =>
@@ -48,26 +48,26 @@ const PATHS: Record<RequestStatus, RequestStatus[]> = {
   rejected: ['rejected'],
 };
 
-const history = (community: Community, script: RequestScript, created_at: string): HistoryEntry[] => {
-  const path = PATHS[script.status];
-  const staff = community.person(script.assigned ?? 'board');
+const history = (community: Community, data: RequestData, created_at: string): HistoryEntry[] => {
+  const path = PATHS[data.status];
+  const staff = community.person(data.assigned ?? 'board');
   const times = community.clock.after(created_at, path.length);
   return [
-    historyEntry(community.person(script.by), 'Created the request', created_at),
+    historyEntry(community.person(data.by), 'Created the request', created_at),
     ...path.map((status, n) => historyEntry(staff, `Set ${status.replaceAll('_', ' ')}`, times[n]!)),
   ];
 };
 
-const addThread = (community: Community, script: RequestScript, request_id: string, created_at: string) => {
-  const lines = script.thread ?? [];
+const addThread = (community: Community, data: RequestData, request_id: string, created_at: string) => {
+  const lines = data.thread ?? [];
   const times = community.clock.after(created_at, lines.length);
   lines.forEach((line, n) => {
     const author = community.person(line.who);
-    community.book.add(request_comments, {
-      id: community.id(`comment/${script.title}/${n}`),
+    community.rows.add(request_comments, {
+      id: community.id(`comment/${data.title}/${n}`),
       hoa_id: community.hoa_id,
       request_id,
-      resident_id: community.person(script.by).id,
+      resident_id: community.person(data.by).id,
       user_id: author.id,
       author_name: author.name,
       is_staff: isStaff(author.role),

@@ -3,22 +3,22 @@ import type { HistoryEntry } from '../../schema/history.ts';
 import { type Resolution, type ViolationStatus, violation_messages, violations } from '../../schema/violations.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { attach, type Community, historyEntry, paragraphs } from './community.ts';
-import type { ViolationScript } from './script.ts';
+import type { ViolationData } from './hoa-data.ts';
 
-/** Adds every violation of the script, with its messages, photo and history. */
+/** Adds every violation of the data, with its messages, photo and history. */
 export const addViolations = (community: Community): void => {
-  for (const script of community.script.violations) addViolation(community, script);
+  for (const data of community.data.violations) addViolation(community, data);
 };
 
-const addViolation = (community: Community, script: ViolationScript) => {
-  const { book, clock, hoa_id } = community;
-  const resident = community.person(script.to);
-  const issuer = community.person(script.by);
-  const photo = script.photo ? attach(community, issuer, 'violation', script.photo, script.title) : null;
-  const id = community.id(`violation/${script.title}`);
-  const created_at = clock.ago(script.days);
-  const history = historyOf(community, script, created_at);
-  book.add(violations, {
+const addViolation = (community: Community, data: ViolationData) => {
+  const { rows, clock, hoa_id } = community;
+  const resident = community.person(data.to);
+  const issuer = community.person(data.by);
+  const photo = data.photo ? attach(community, issuer, 'violation', data.photo, data.title) : null;
+  const id = community.id(`violation/${data.title}`);
+  const created_at = clock.ago(data.days);
+  const history = historyOf(community, data, created_at);
+  rows.add(violations, {
     id,
     hoa_id,
     user_id: resident.id,
@@ -26,18 +26,18 @@ const addViolation = (community: Community, script: ViolationScript) => {
     issued_by: issuer.id,
     issued_by_name: issuer.name,
     issued_by_email: issuer.email,
-    category: script.category,
-    title: script.title,
-    message: paragraphs(script.text),
-    due_date: addDays(clock.today, script.due),
+    category: data.category,
+    title: data.title,
+    message: paragraphs(data.text),
+    due_date: addDays(clock.today, data.due),
     photo_url: photo?.key ?? null,
     photo,
-    status: script.status,
-    resolution: resolutionOf(script, history.at(-1)!),
+    status: data.status,
+    resolution: resolutionOf(data, history.at(-1)!),
     history,
     created_at,
   });
-  addThread(community, script, id, created_at);
+  addThread(community, data, id, created_at);
 };
 
 /** The statuses a violation went through to where it stands. */
@@ -49,9 +49,9 @@ const PATHS: Record<ViolationStatus, ViolationStatus[]> = {
   dismissed: ['dismissed'],
 };
 
-const historyOf = (community: Community, script: ViolationScript, created_at: string): HistoryEntry[] => {
-  const issuer = community.person(script.by);
-  const path = PATHS[script.status];
+const historyOf = (community: Community, data: ViolationData, created_at: string): HistoryEntry[] => {
+  const issuer = community.person(data.by);
+  const path = PATHS[data.status];
   const times = community.clock.after(created_at, path.length);
   return [
     historyEntry(issuer, 'Created the violation', created_at),
@@ -59,26 +59,26 @@ const historyOf = (community: Community, script: ViolationScript, created_at: st
   ];
 };
 
-const resolutionOf = (script: ViolationScript, last: HistoryEntry): Resolution | null =>
-  script.status === 'resolved' || script.status === 'dismissed'
+const resolutionOf = (data: ViolationData, last: HistoryEntry): Resolution | null =>
+  data.status === 'resolved' || data.status === 'dismissed'
     ? {
         resolved_by: last.user_id,
         resolved_by_name: last.name,
         resolved_at: last.timestamp,
-        resolution_notes: script.notes ?? null,
+        resolution_notes: data.notes ?? null,
       }
     : null;
 
-const addThread = (community: Community, script: ViolationScript, violation_id: string, created_at: string) => {
-  const lines = script.thread ?? [];
+const addThread = (community: Community, data: ViolationData, violation_id: string, created_at: string) => {
+  const lines = data.thread ?? [];
   const times = community.clock.after(created_at, lines.length);
   lines.forEach((line, n) => {
     const sender = community.person(line.who);
-    community.book.add(violation_messages, {
-      id: community.id(`violationMessage/${script.title}/${n}`),
+    community.rows.add(violation_messages, {
+      id: community.id(`violationMessage/${data.title}/${n}`),
       hoa_id: community.hoa_id,
       violation_id,
-      resident_id: community.person(script.to).id,
+      resident_id: community.person(data.to).id,
       sender_id: sender.id,
       sender_name: sender.name,
       is_staff: isStaff(sender.role),

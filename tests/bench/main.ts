@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PlainError } from '../../local/plain-error.ts';
 import { freePorts, portFrom } from '../../local/ports.ts';
 import { type Stack, startStack } from '../../local/stack.ts';
+import { UserError } from '../../local/user-error.ts';
 import { browserPart } from './browser.ts';
 import { featuresPart } from './features.ts';
 import { say, step } from './report.ts';
@@ -16,7 +16,7 @@ type Part = keyof typeof PARTS;
 const PART_MS = 240_000;
 
 /** Runs the parts named, or all of them, on a stack of its own in a folder of its own, and ends it afterwards.
- * Throws a PlainError for a part that does not exist. */
+ * Throws a UserError for a part that does not exist. */
 export const bench = async (names: string[], signal: AbortSignal): Promise<void> => {
   const parts = partsOf(names);
   const began = performance.now();
@@ -36,7 +36,7 @@ export const bench = async (names: string[], signal: AbortSignal): Promise<void>
 const partsOf = (names: string[]): Part[] => {
   const all = Object.keys(PARTS) as Part[];
   const unknown = names.find((name) => !all.includes(name as Part));
-  if (unknown !== undefined) throw new PlainError(`There is no bench "${unknown}". Name some of ${all.join(', ')}.`);
+  if (unknown !== undefined) throw new UserError(`There is no bench "${unknown}". Name some of ${all.join(', ')}.`);
   return names.length > 0 ? (names as Part[]) : all;
 };
 

@@ -1,6 +1,6 @@
-import type { RequestScript } from '../script.ts';
+import type { RequestData } from '../hoa-data.ts';
 
-export const requests: RequestScript[] = [
+export const requests: RequestData[] = [
   {
     days: 0.8,
     by: 'resident',

@@ -1,6 +1,6 @@
-import type { AnnouncementScript } from '../script.ts';
+import type { AnnouncementData } from '../hoa-data.ts';
 
-export const announcements: AnnouncementScript[] = [
+export const announcements: AnnouncementData[] = [
   {
     days: 0.01,
     by: 'board',

@@ -1,6 +1,6 @@
-import type { DocumentScript } from '../script.ts';
+import type { DocumentData } from '../hoa-data.ts';
 
-export const documents: DocumentScript[] = [
+export const documents: DocumentData[] = [
   {
     days: 2,
     by: 'board',

@@ -1,6 +1,6 @@
-import type { DueScript } from '../script.ts';
+import type { DueData } from '../hoa-data.ts';
 
-export const dues: DueScript[] = [
+export const dues: DueData[] = [
   {
     key: 'monthly',
     title: 'Monthly dues',

@@ -1,4 +1,4 @@
-import type { Home, Person } from '../script.ts';
+import type { Home, Person } from '../hoa-data.ts';
 
 export const homes: Record<string, Home> = {
   willow10: { street: '10 Willow Lane' },

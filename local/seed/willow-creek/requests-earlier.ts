@@ -1,7 +1,7 @@
-import type { RequestScript } from '../script.ts';
+import type { RequestData } from '../hoa-data.ts';
 
 /** The older ones, most of them done. */
-export const earlier: RequestScript[] = [
+export const earlier: RequestData[] = [
   {
     days: 28,
     by: 'owen',

@@ -1,7 +1,7 @@
-import type { RequestScript } from '../script.ts';
+import type { RequestData } from '../hoa-data.ts';
 import { earlier } from './requests-earlier.ts';
 
-const recent: RequestScript[] = [
+const recent: RequestData[] = [
   {
     days: 0.6,
     by: 'resident',
@@ -211,4 +211,4 @@ const recent: RequestScript[] = [
 ];
 
 /** Forty requests, newest first. */
-export const requests: RequestScript[] = [...recent, ...earlier];
+export const requests: RequestData[] = [...recent, ...earlier];

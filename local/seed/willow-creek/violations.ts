@@ -1,6 +1,6 @@
-import type { ViolationScript } from '../script.ts';
+import type { ViolationData } from '../hoa-data.ts';
 
-export const violations: ViolationScript[] = [
+export const violations: ViolationData[] = [
   {
     days: 16,
     to: 'resident',

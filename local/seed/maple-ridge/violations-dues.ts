@@ -1,6 +1,6 @@
-import type { DueScript, ViolationScript } from '../script.ts';
+import type { DueData, ViolationData } from '../hoa-data.ts';
 
-export const violations: ViolationScript[] = [
+export const violations: ViolationData[] = [
   {
     days: 14,
     to: 'resident',
@@ -71,7 +71,7 @@ export const violations: ViolationScript[] = [
   },
 ];
 
-export const dues: DueScript[] = [
+export const dues: DueData[] = [
   {
     key: 'monthly',
     title: 'Monthly dues',

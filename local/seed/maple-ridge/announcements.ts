@@ -1,6 +1,6 @@
-import type { AnnouncementScript, DocumentScript } from '../script.ts';
+import type { AnnouncementData, DocumentData } from '../hoa-data.ts';
 
-export const announcements: AnnouncementScript[] = [
+export const announcements: AnnouncementData[] = [
   {
     days: 0.02,
     by: 'board',
@@ -93,7 +93,7 @@ export const announcements: AnnouncementScript[] = [
   },
 ];
 
-export const documents: DocumentScript[] = [
+export const documents: DocumentData[] = [
   { days: 3, by: 'board', category: 'Meeting Minutes', title: 'Minutes of the first meeting', file: 'minutes.pdf' },
   {
     days: 7,

@@ -1,9 +1,9 @@
 /** Something the user can mend: shown as its one sentence, without a stack. */
-export class PlainError extends Error {}
+export class UserError extends Error {}
 
-/** Ends the command: a PlainError in its own words, anything else with its stack. */
+/** Ends the command: a UserError in its own words, anything else with its stack. */
 export const fail = (error: unknown): never => {
-  console.error(error instanceof PlainError ? error.message : error);
+  console.error(error instanceof UserError ? error.message : error);
   process.exit(1);
 };
 

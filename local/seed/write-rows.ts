@@ -4,7 +4,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { sync_log } from '../../schema/sync.ts';
 import { synced } from '../../sync/index.ts';
 import type { Synced } from '../../sync/tx.ts';
-import type { Book } from './book.ts';
+import type { RowBuffer } from './rows.ts';
 import { type Row, SOURCES } from './tables.ts';
 
 /** Rows a statement; SQLite takes at most 32,766 values in one. */
@@ -12,18 +12,18 @@ const ROWS_A_STATEMENT = 400;
 /** Characters a batch, which is one request and one transaction. */
 const BATCH_SIZE = 1_000_000;
 
-/** Writes every row of the book, then the log of those that sync, oldest first. What stands already stays. */
-export const writeBook = async (db: Client, book: Book): Promise<void> => {
-  const rows = SOURCES.flatMap(({ table }) => inserts(table, book.rowsOf(table)));
-  await inBatches(db, [...rows, ...inserts(sync_log, logOf(book))]);
+/** Writes every row, then the log of those that sync, oldest first. Rows that exist stay as they are. */
+export const writeRows = async (db: Client, buffer: RowBuffer): Promise<void> => {
+  const rows = SOURCES.flatMap(({ table }) => inserts(table, buffer.rowsOf(table)));
+  await inBatches(db, [...rows, ...inserts(sync_log, logOf(buffer))]);
 };
 
 /** An entry for each audience of each row whose entity is in the sync register. */
-const logOf = (book: Book): Row[] =>
+const logOf = (buffer: RowBuffer): Row[] =>
   SOURCES.flatMap(({ table, entity, age }) => {
     const register = registered(entity);
     if (!register || !age) return [];
-    return book.rowsOf(table).map((row) => ({ row, entity, at: age(row), audiences: register.audiences(row) }));
+    return buffer.rowsOf(table).map((row) => ({ row, entity, at: age(row), audiences: register.audiences(row) }));
   })
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .flatMap(({ row, entity, audiences }) =>

@@ -8,7 +8,7 @@ import type { Role, UserStatus } from '../../schema/users.ts';
 import type { ViolationCategory, ViolationStatus } from '../../schema/violations.ts';
 
 /** What a demo HOA is made of. `days` are days ago; people and homes are named by the keys of their lists. */
-export type Script = {
+export type HoaData = {
   slug: string;
   name: string;
   city: string;
@@ -17,11 +17,11 @@ export type Script = {
   billing: Billing;
   homes: Record<string, Home>;
   people: Record<string, Person>;
-  requests: RequestScript[];
-  announcements: AnnouncementScript[];
-  documents: DocumentScript[];
-  violations: ViolationScript[];
-  dues: DueScript[];
+  requests: RequestData[];
+  announcements: AnnouncementData[];
+  documents: DocumentData[];
+  violations: ViolationData[];
+  dues: DueData[];
 };
 
 export type Billing = {
@@ -48,7 +48,7 @@ export type Person = {
 /** Who wrote what; `private` is for staff alone. */
 export type Line = { who: string; text: string; private?: boolean };
 
-export type RequestScript = {
+export type RequestData = {
   days: number;
   by: string;
   category: RequestCategory;
@@ -63,7 +63,7 @@ export type RequestScript = {
   notes?: string;
 };
 
-export type AnnouncementScript = {
+export type AnnouncementData = {
   days: number;
   by: string;
   category: AnnouncementCategory;
@@ -80,7 +80,7 @@ export type AnnouncementScript = {
   unread?: string[];
 };
 
-export type DocumentScript = {
+export type DocumentData = {
   days: number;
   by: string;
   category: DocumentCategory;
@@ -91,7 +91,7 @@ export type DocumentScript = {
   tags?: string[];
 };
 
-export type ViolationScript = {
+export type ViolationData = {
   days: number;
   to: string;
   by: string;
@@ -112,7 +112,7 @@ export type ViolationScript = {
  */
 export type Outcome = 'paid' | 'outside' | 'pending' | 'declined' | 'abandoned' | 'transfer' | 'canceled' | 'refunded';
 
-export type DueScript = {
+export type DueData = {
   key: string;
   title: string;
   frequency: DueFrequency;

@@ -1,4 +1,4 @@
-import type { Script } from '../script.ts';
+import type { HoaData } from '../hoa-data.ts';
 import { announcements } from './announcements.ts';
 import { documents } from './documents.ts';
 import { dues } from './dues.ts';
@@ -7,7 +7,7 @@ import { requests } from './requests.ts';
 import { violations } from './violations.ts';
 
 /** A settled community: years of history, a paid plan, money coming in. */
-export const willowCreek: Script = {
+export const willowCreek: HoaData = {
   slug: 'willowcreek',
   name: 'Willow Creek HOA',
   city: 'Naperville',

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from './plain-error.ts';
 import { untilFree } from './ports.ts';
 import type { Processes, Running } from './processes.ts';
-import { untilAnswers } from './wait.ts';
+import { untilAnswers } from './until-answers.ts';
+import { messageOf } from './user-error.ts';
 
 /** A process that serves on a port for as long as the stack runs. */
 export type Service = {

@@ -1,11 +1,11 @@
-import type { Script } from '../script.ts';
-import { announcements, documents } from './news.ts';
+import type { HoaData } from '../hoa-data.ts';
+import { announcements, documents } from './announcements.ts';
 import { homes, people } from './people.ts';
 import { requests } from './requests.ts';
-import { dues, violations } from './rules.ts';
+import { dues, violations } from './violations-dues.ts';
 
 /** A young community in the fourth week of its trial. */
-export const mapleRidge: Script = {
+export const mapleRidge: HoaData = {
   slug: 'mapleridge',
   name: 'Maple Ridge HOA',
   city: 'Cedar Falls',

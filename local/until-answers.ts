@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainError } from './plain-error.ts';
 import type { Running } from './processes.ts';
+import { UserError } from './user-error.ts';
 
 /**
  * Waits until `url` gives an answer that `accept` takes.
- * Throws a PlainError when the process behind it ends, or after `patience` milliseconds.
+ * Throws a UserError when the process behind it ends, or after `patience` milliseconds.
  */
 export const untilAnswers = async (
   running: Running,
@@ -18,11 +18,11 @@ export const untilAnswers = async (
   });
   let seen = 'no answer';
   while (Date.now() < deadline) {
-    if (how) throw new PlainError(`The ${running.name} process did not start (${how}):\n${running.tail()}`);
+    if (how) throw new UserError(`The ${running.name} process did not start (${how}):\n${running.tail()}`);
     const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
     if (response && accept(response)) return void (await response.body?.cancel());
     seen = response ? `${response.status} ${await response.text()}` : 'no answer';
     await sleep(50);
   }
-  throw new PlainError(`The ${running.name} process was not ready after ${patience / 1000} s: ${url} gave ${seen}.`);
+  throw new UserError(`The ${running.name} process was not ready after ${patience / 1000} s: ${url} gave ${seen}.`);
 };

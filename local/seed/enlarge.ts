@@ -1,17 +1,17 @@
 import { REQUEST_CATEGORIES, type RequestStatus } from '../../schema/requests.ts';
 import { VIOLATION_CATEGORIES, type ViolationStatus } from '../../schema/violations.ts';
-import { type Random, randomOf } from './random.ts';
 import type {
-  AnnouncementScript,
-  DocumentScript,
-  DueScript,
+  AnnouncementData,
+  DocumentData,
+  DueData,
+  HoaData,
   Home,
   Person,
-  RequestScript,
-  Script,
-  ViolationScript,
-} from './script.ts';
-import { FIRST_NAMES, LAST_NAMES, NEWS, PAPERS, PLACES, PROBLEMS, REPLIES, RULES, STREETS, THANKS } from './words.ts';
+  RequestData,
+  ViolationData,
+} from './hoa-data.ts';
+import { FIRST_NAMES, LAST_NAMES, NEWS, PAPERS, PLACES, PROBLEMS, REPLIES, RULES, STREETS, THANKS } from './phrases.ts';
+import { type Random, randomOf } from './random.ts';
 
 const UNITS = 400;
 const MONTHS = 36;
@@ -19,24 +19,24 @@ const DAYS = 1095;
 
 type People = Record<string, Person>;
 
-/** The same HOA with 400 units and three years of history: what stands in the script stays as it is. */
-export const enlarge = (script: Script): Script => {
-  const random = randomOf(`${script.slug}/large`);
-  const homes = { ...script.homes, ...moreHomes(UNITS - Object.keys(script.homes).length, random) };
-  const people = { ...script.people, ...morePeople(homes, script, random) };
+/** The same HOA with 400 units and three years of history: what stands in the data stays as it is. */
+export const enlarge = (data: HoaData): HoaData => {
+  const random = randomOf(`${data.slug}/large`);
+  const homes = { ...data.homes, ...moreHomes(UNITS - Object.keys(data.homes).length, random) };
+  const people = { ...data.people, ...morePeople(homes, data, random) };
   const residents = Object.keys(people).filter(
     (key) => people[key]!.status === 'active' && people[key]!.role === 'resident',
   );
   return {
-    ...script,
+    ...data,
     homes,
     people,
-    billing: { ...script.billing, plan: 'pro' },
-    requests: [...script.requests, ...moreRequests(residents, people, random)],
-    announcements: [...script.announcements, ...moreNews(random)],
-    documents: [...script.documents, ...morePapers(random)],
-    violations: [...script.violations, ...moreViolations(residents, people, random)],
-    dues: script.dues.map(sinceTheBeginning),
+    billing: { ...data.billing, plan: 'pro' },
+    requests: [...data.requests, ...moreRequests(residents, people, random)],
+    announcements: [...data.announcements, ...moreNews(random)],
+    documents: [...data.documents, ...morePapers(random)],
+    violations: [...data.violations, ...moreViolations(residents, people, random)],
+    dues: data.dues.map(sinceTheBeginning),
   };
 };
 
@@ -49,8 +49,8 @@ const moreHomes = (count: number, random: Random): Record<string, Home> =>
     }),
   );
 
-const morePeople = (homes: Record<string, Home>, script: Script, random: Random): People => {
-  const taken = new Set(Object.values(script.people).map((person) => person.home));
+const morePeople = (homes: Record<string, Home>, data: HoaData, random: Random): People => {
+  const taken = new Set(Object.values(data.people).map((person) => person.home));
   const free = Object.keys(homes).filter((key) => !taken.has(key) && random.next() < 0.95);
   return Object.fromEntries(free.map((home, n) => [`large${n}`, personOf(home, n, random)]));
 };
@@ -69,8 +69,8 @@ const personOf = (home: string, n: number, random: Random): Person => {
   };
 };
 
-const moreRequests = (residents: string[], people: People, random: Random): RequestScript[] =>
-  Array.from({ length: 5_000 }, (_, n): RequestScript => {
+const moreRequests = (residents: string[], people: People, random: Random): RequestData[] =>
+  Array.from({ length: 5_000 }, (_, n): RequestData => {
     const by = random.pick(residents);
     const days = random.between(1, people[by]!.days);
     const place = random.pick(PLACES);
@@ -92,14 +92,14 @@ const requestStatus = (days: number, random: Random): RequestStatus =>
     ? random.pick(['resolved', 'resolved', 'closed', 'closed', 'closed', 'rejected'])
     : random.pick(['open', 'open', 'in_progress', 'awaiting_info', 'resolved', 'closed']);
 
-const threadOf = (by: string, random: Random): RequestScript['thread'] =>
+const threadOf = (by: string, random: Random): RequestData['thread'] =>
   Array.from({ length: random.between(0, 4) }, (_, n) => ({
     who: n % 2 ? by : random.pick(['dale', 'board', 'marcus']),
     text: random.pick(n % 2 ? THANKS : REPLIES),
     private: n % 2 === 0 && random.next() < 0.1,
   }));
 
-const moreNews = (random: Random): AnnouncementScript[] =>
+const moreNews = (random: Random): AnnouncementData[] =>
   Array.from({ length: 70 }, (_, n) => ({
     days: 15 + n * 15,
     by: random.pick(['board', 'superadmin', 'dale']),
@@ -111,7 +111,7 @@ const moreNews = (random: Random): AnnouncementScript[] =>
     read: random.next(),
   }));
 
-const morePapers = (random: Random): DocumentScript[] =>
+const morePapers = (random: Random): DocumentData[] =>
   Array.from({ length: 108 }, (_, n) => {
     const [category, title] = random.pick(PAPERS);
     return {
@@ -124,7 +124,7 @@ const morePapers = (random: Random): DocumentScript[] =>
     };
   });
 
-const moreViolations = (residents: string[], people: People, random: Random): ViolationScript[] =>
+const moreViolations = (residents: string[], people: People, random: Random): ViolationData[] =>
   Array.from({ length: 600 }, (_, n) => {
     const to = random.pick(residents);
     const days = random.between(1, people[to]!.days);
@@ -149,5 +149,5 @@ const violationStatus = (days: number, random: Random): ViolationStatus =>
     ? random.pick(['resolved', 'resolved', 'resolved', 'dismissed', 'escalated'])
     : random.pick(['open', 'open', 'under_review', 'resolved']);
 
-const sinceTheBeginning = (due: DueScript): DueScript =>
+const sinceTheBeginning = (due: DueData): DueData =>
   due.key === 'monthly' ? { ...due, anchor: { months: 1 - MONTHS, day: 1 } } : due;

@@ -3,25 +3,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ROOT } from './paths.ts';
 
 export type Score = { passed: number; failed: number; skipped: number };
-/** What we read of vitest's JSON report. */
+/** The part of vitest's JSON report that is read here. */
 type Report = { testResults: { status: string; assertionResults: { status: string }[] }[] };
 
-/** Runs a check from node_modules/.bin; a failed one counts as one failed test. */
-export const runCheck = async (title: string, command: string, ...args: string[]): Promise<Score> => {
-  console.log(`\n${title}`);
-  return { ...none, failed: (await run(command, args)) === 0 ? 0 : 1 };
-};
+/** Runs a command of node_modules/.bin. A failure counts as one failed test. */
+export const runCheck = async (command: string, ...args: string[]): Promise<Score> => ({
+  ...none,
+  failed: (await run(command, args)) === 0 ? 0 : 1,
+});
 
 /** Runs vitest with `args` and counts. A file that could not run, or a run that ended badly, counts as one failed test. */
-export const runTests = async (title: string, reportFile: string, args: string[]): Promise<Score> => {
-  console.log(`\n${title}`);
+export const runTests = async (reportFile: string, args: string[]): Promise<Score> => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const code = await run('vitest', ['run', '--passWithNoTests', ...reporters, ...args]);
   const score = existsSync(reportFile) ? count(JSON.parse(readFileSync(reportFile, 'utf8')) as Report) : none;
   return code !== 0 && score.failed === 0 ? { ...score, failed: 1 } : score;
 };
 
-/** All scores as one. */
 export const total = (scores: Score[]): Score =>
   scores.reduce(
     (sum, score) => ({
@@ -32,13 +30,13 @@ export const total = (scores: Score[]): Score =>
     none,
   );
 
-/** '12 passed, 1 failed', and how many did not run where there are any, as those of a file that could not start. */
+/** '12 passed, 1 failed', with the tests that did not run where there are any. */
 export const summary = ({ passed, failed, skipped }: Score): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 const none: Score = { passed: 0, failed: 0, skipped: 0 };
 
-/** The score of vitest's report: what neither passed nor failed did not run. */
+/** A test that neither passed nor failed did not run. */
 export const count = ({ testResults }: Report): Score => total(testResults.map(countFile));
 
 const countFile = ({ status, assertionResults }: Report['testResults'][number]): Score => {
@@ -48,7 +46,7 @@ const countFile = ({ status, assertionResults }: Report['testResults'][number]):
   return { passed, failed: failed + broken, skipped: assertionResults.length - passed - failed };
 };
 
-/** The exit code of a command that speaks to the terminal itself. A signal for us goes to it, and ends the whole run. */
+/** Resolves with the exit code. A signal to this process goes to the command and ends the whole run. */
 const run = (command: string, args: string[]): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit' });

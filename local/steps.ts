@@ -1,0 +1,60 @@
+/** `npm test`, `npm run check`, `npm run lint`...: runs the named steps in turn. Words after `--` choose tests. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumPath } from './chromium.ts';
+import { buildClient } from './client-build.ts';
+import { Processes } from './processes.ts';
+import { runCheck, runTests, type Score, summary, total } from './run-step.ts';
+import { fail, UserError } from './user-error.ts';
+
+const words = process.argv.slice(2);
+const end = words.includes('--') ? words.indexOf('--') : words.length;
+const [names, filters] = [words.slice(0, end), words.slice(end + 1)];
+const folder = mkdtempSync(join(tmpdir(), 'porchlight-steps-'));
+// biome colours letter by letter, which only a terminal can show.
+const biome = ['biome', 'ci', ...(process.stdout.isTTY ? [] : ['--colors=off'])] as const;
+
+const unitTests = () => runTests(join(folder, 'unit.json'), filters);
+
+/** The client and Chromium come first, because several stacks need them at once. */
+const browserTests = async () => {
+  const processes = new Processes(() => undefined);
+  const build = buildClient(processes, (_, line) => console.log(line)).finally(() => processes.stop());
+  await Promise.all([build, chromiumPath()]);
+  return runTests(join(folder, 'browser.json'), ['--config', 'tests/e2e/vitest.config.ts', ...filters]);
+};
+
+const STEPS: Record<string, () => Promise<Score>> = {
+  format: () => runCheck(...biome, '--linter-enabled=false', '.'),
+  'fix-format': () => runCheck('biome', 'check', '--write', '--linter-enabled=false', '.'),
+  lint: () => runCheck(...biome, '--formatter-enabled=false', '--assist-enabled=false', '.'),
+  types: () => runCheck('tsc', '-p', '.'),
+  unit: unitTests,
+  browser: browserTests,
+  build: () => runCheck('vite', 'build', ...filters),
+  migration: () => runCheck('drizzle-kit', 'generate', ...filters),
+};
+
+const scores: Score[] = [];
+try {
+  for (const name of names) {
+    const step = STEPS[name];
+    if (!step) throw new UserError(`There is no step "${name}". The steps are ${Object.keys(STEPS).join(', ')}.`);
+    console.log(`\n[${name}]`);
+    const start = Date.now();
+    const score = await step();
+    scores.push(score);
+    console.log(
+      `[${name}] ${score.failed === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - start) / 1000)} s`,
+    );
+  }
+} catch (error) {
+  fail(error);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const score = total(scores);
+if (score.passed + score.skipped > 0) console.log(`\n${summary(score)}`);
+process.exit(score.failed === 0 ? 0 : 1);
