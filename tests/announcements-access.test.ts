@@ -20,21 +20,21 @@ import {
   update,
   upload,
 } from './support/announcements.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
+import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { GENUINE, HTML } from './support/uploads.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 const FORBIDDEN = { ok: false, code: 'forbidden', message: 'You do not have permission to do this' };
 const HIDDEN = { ok: false, code: 'not_found', message: NOT_FOUND };
 
 /** What a person's device holds of an announcement. */
-const onDevice = async (stage: Cast, person: Person, id: string) => {
-  const device = await new Device(stage, person).sync();
+const onDevice = async (ctx: TestContext, person: Person, id: string) => {
+  const device = await new Device(ctx, person).sync();
   const row = device.store.rows('announcement').get(id);
   const held = { row, deliveries: device.store.rows('announcementDelivery').size };
   await device.close();
@@ -43,8 +43,8 @@ const onDevice = async (stage: Cast, person: Person, id: string) => {
 
 describe('who may see an announcement', () => {
   test('[ANN-100] [ANN-101] [SEC-14] [SYNC-13] each audience, over REST and on the device', async () => {
-    const stage = await cast();
-    const { bea, sue, rex, rita, olga, otto } = stage;
+    const ctx = await createContext();
+    const { bea, sue, rex, rita, olga, otto } = ctx;
     const people = { bea, sue, rex, rita, olga, otto };
     const everybody = ['bea', 'sue', 'rex', 'rita'];
     for (const [over, seers] of [
@@ -60,14 +60,14 @@ describe('who may see an announcement', () => {
         expect([name, status]).toEqual([name, sees ? 200 : 404]);
         if (!sees) expect(body.message).toBe(NOT_FOUND);
         expect((await list(person)).docs.some((one: { _id: string }) => one._id === _id)).toBe(sees);
-        expect((await onDevice(stage, person, _id)).row !== undefined).toBe(sees);
+        expect((await onDevice(ctx, person, _id)).row !== undefined).toBe(sees);
       }
     }
   });
 
   test('[ANN-100] [ANN-101] residents have what is sending or sent, the board every status', async () => {
-    const stage = await cast();
-    const { bea, rex, db } = stage;
+    const ctx = await createContext();
+    const { bea, rex, db } = ctx;
     for (const status of ['draft', 'scheduled', 'sending', 'sent', 'failed']) {
       const { _id } = await create(bea);
       await db.execute({ sql: 'UPDATE announcements SET status = ? WHERE id = ?', args: [status, _id] });
@@ -79,21 +79,21 @@ describe('who may see an announcement', () => {
   });
 
   test('[ANN-100] who joins later has what was sent to all and to residents before', async () => {
-    const stage = await cast();
-    const { bea, rex, join, hoa_id } = stage;
+    const ctx = await createContext();
+    const { bea, rex, join, hoa_id } = ctx;
     const [all, residents] = [await publish(bea), await publish(bea, { audience_type: 'residents' })];
     const board = await publish(bea, { audience_type: 'board' });
     const custom = await publish(bea, { audience_type: 'custom', custom_recipients: [rex.id] });
     const ivy = await join(hoa_id, 'Ivy New', 'resident');
     expect(idsOf((await list(ivy)).docs)).toEqual([all._id, residents._id].sort());
-    for (const { _id } of [all, residents]) expect((await onDevice(stage, ivy, _id)).row).toBeDefined();
-    for (const { _id } of [board, custom]) expect((await onDevice(stage, ivy, _id)).row).toBeUndefined();
+    for (const { _id } of [all, residents]) expect((await onDevice(ctx, ivy, _id)).row).toBeDefined();
+    for (const { _id } of [board, custom]) expect((await onDevice(ctx, ivy, _id)).row).toBeUndefined();
     expect((await read(ivy, all._id)).recipient_count).toBe(4);
   });
 
   test('[ANN-102] [SEC-07] [SYNC-13] a resident learns neither who wrote it nor whom else it went to', async () => {
-    const stage = await cast();
-    const { bea, rex, rita } = stage;
+    const ctx = await createContext();
+    const { bea, rex, rita } = ctx;
     const chosen = [rex.id, rita.id];
     const { _id } = await publish(bea, { audience_type: 'custom', custom_recipients: chosen });
     const seen = await read(rex, _id);
@@ -110,30 +110,30 @@ describe('who may see an announcement', () => {
       createdAt: expect.any(String),
       sent_at: expect.any(String),
     });
-    const { row, deliveries } = await onDevice(stage, rex, _id);
+    const { row, deliveries } = await onDevice(ctx, rex, _id);
     expect(deliveries).toBe(0);
     for (const told of [seen, await list(rex), row])
       for (const secret of [bea.id, bea.name, rita.id, rita.name, rita.email, 'custom', 'delivered_count'])
         expect(JSON.stringify(told)).not.toContain(secret);
     const board = await read(bea, _id);
     expect(idsOf(board.recipients)).toEqual([...chosen].sort());
-    expect((await onDevice(stage, bea, _id)).row).toMatchObject({ custom_recipients: chosen, created_by: bea.id });
+    expect((await onDevice(ctx, bea, _id)).row).toMatchObject({ custom_recipients: chosen, created_by: bea.id });
   });
 
   test('[ANN-100] [SYNC-13] one that fails leaves the residents’ devices, and one deleted leaves the board’s', async () => {
-    const stage = await cast();
-    const { bea, rex, db } = stage;
+    const ctx = await createContext();
+    const { bea, rex, db } = ctx;
     const { _id } = await create(bea);
     await db.execute({
       sql: "UPDATE announcements SET status = 'sending', sending_since = ? WHERE id = ?",
       args: ['x', _id],
     });
-    await transactAsSystem(stage.deps, stage.hoa_id, async (tx) => {
+    await transactAsSystem(ctx.deps, ctx.hoa_id, async (tx) => {
       await tx.put('announcement', (await tx.get('announcement', _id))!);
     });
-    const [mine, theirs] = [await new Device(stage, rex).sync(), await new Device(stage, bea).sync()];
+    const [mine, theirs] = [await new Device(ctx, rex).sync(), await new Device(ctx, bea).sync()];
     expect(mine.store.rows('announcement').get(_id)?.status).toBe('sending');
-    await transactAsSystem(stage.deps, stage.hoa_id, (tx) => failStalled(tx, _id, 'y'));
+    await transactAsSystem(ctx.deps, ctx.hoa_id, (tx) => failStalled(tx, _id, 'y'));
     await Promise.all([mine.sync(), theirs.sync()]);
     expect(mine.store.rows('announcement').get(_id)).toBeUndefined();
     expect(theirs.store.rows('announcement').get(_id)?.status).toBe('failed');
@@ -143,15 +143,15 @@ describe('who may see an announcement', () => {
   });
 
   test('[SYNC-24] other users’ read marks are on nobody’s device', async () => {
-    const stage = await cast();
-    const { bea, rex, rita } = stage;
+    const ctx = await createContext();
+    const { bea, rex, rita } = ctx;
     const { _id } = await publish(bea);
     for (const person of [rex, rita]) await person.call('POST', `/api/announcements/${_id}/read`);
     for (const [person, marks] of [
       [rex, 1],
       [bea, 0],
     ] as const) {
-      const device = await new Device(stage, person).sync();
+      const device = await new Device(ctx, person).sync();
       expect(device.store.rows('announcementRead').size).toBe(marks);
     }
   });
@@ -165,35 +165,35 @@ describe('who may do what', () => {
     ['retryAnnouncement', { id }],
   ];
 
-  bothDoors(
+  testBothApis(
     '[SEC-07] [SEC-12] [ANN-44] [ANN-85] residents write, send and delete nothing',
-    async (door, { bea, rex }) => {
-      expect(await door.act(rex, 'createAnnouncement', { id: uuidv7(), ...draft() })).toEqual(FORBIDDEN);
+    async (api, { bea, rex }) => {
+      expect(await api.act(rex, 'createAnnouncement', { id: uuidv7(), ...draft() })).toEqual(FORBIDDEN);
       const [hidden, sent] = [await create(bea), await publish(bea)];
       for (const [mutation, args] of acts(hidden._id))
-        expect(await door.act(rex, mutation, { ...args })).toEqual(HIDDEN);
+        expect(await api.act(rex, mutation, { ...args })).toEqual(HIDDEN);
       for (const [mutation, args] of acts(sent._id))
-        expect(await door.act(rex, mutation, { ...args })).toEqual(FORBIDDEN);
-      expect(await door.act(rex, 'markAnnouncementRead', { id: hidden._id })).toEqual(HIDDEN);
+        expect(await api.act(rex, mutation, { ...args })).toEqual(FORBIDDEN);
+      expect(await api.act(rex, 'markAnnouncementRead', { id: hidden._id })).toEqual(HIDDEN);
       expect(await read(bea, hidden._id)).toEqual(hidden);
       expect((await list(bea)).totalDocs).toBe(2);
     },
   );
 
-  bothDoors(
+  testBothApis(
     '[SEC-13] [SEC-14] another HOA’s announcement is as absent as one that never was',
-    async (door, { bea, olga, otto }) => {
+    async (api, { bea, olga, otto }) => {
       const before = await publish(bea);
       for (const id of [before._id, uuidv7()])
         for (const person of [olga, otto])
           for (const [mutation, args] of [...acts(id), ['markAnnouncementRead', { id }] as const])
-            expect(await door.act(person, mutation, { ...args })).toEqual(HIDDEN);
+            expect(await api.act(person, mutation, { ...args })).toEqual(HIDDEN);
       expect(await read(bea, before._id)).toEqual(before);
     },
   );
 
   test('[SEC-16] a demotion holds at once, whatever the token says', async () => {
-    const { join, hoa_id, db } = stage;
+    const { join, hoa_id, db } = ctx;
     const ben = await join(hoa_id, 'Ben Marsh', 'board');
     const { _id } = await create(ben);
     await db.execute({ sql: "UPDATE users SET role = 'resident' WHERE id = ?", args: [ben.id] });
@@ -215,36 +215,33 @@ describe('who may do what', () => {
     ['POST', '/download-url'],
   ];
   test.each(endpoints)('[API-07] %s /api/announcements%s is for signed-in callers', async (method, path) => {
-    expect((await call(stage.app, method, `/api/announcements${path}`)).status).toBe(401);
-    expect((await call(stage.app, method, `/api/announcements${path}`, undefined, 'no.such.token')).status).toBe(401);
+    expect((await call(ctx.app, method, `/api/announcements${path}`)).status).toBe(401);
+    expect((await call(ctx.app, method, `/api/announcements${path}`, undefined, 'no.such.token')).status).toBe(401);
   });
 
   test('[ANN-96] [ANN-97] [API-06] malformed JSON is 400, a body over 1 MB is 413, and neither writes anything', async () => {
-    const before = await create(stage.bea);
+    const before = await create(ctx.bea);
     for (const [method, path] of [
       ['POST', ''],
       ['PUT', `/${before._id}`],
       ['POST', `/${before._id}/retry`],
       ['POST', '/presigned-url'],
     ] as const) {
-      expect((await stage.bea.call(method, `/api/announcements${path}`, '{"title": ')).status).toBe(400);
-      expect((await stage.bea.call(method, `/api/announcements${path}`, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(
+      expect((await ctx.bea.call(method, `/api/announcements${path}`, '{"title": ')).status).toBe(400);
+      expect((await ctx.bea.call(method, `/api/announcements${path}`, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(
         413,
       );
     }
     for (const body of ['null', '[]', '"text"', '7'])
-      expect((await stage.bea.call('POST', '/api/announcements', body)).status).toBe(400);
-    expect(await read(stage.bea, before._id)).toEqual(before);
+      expect((await ctx.bea.call('POST', '/api/announcements', body)).status).toBe(400);
+    expect(await read(ctx.bea, before._id)).toEqual(before);
   });
 
   test.each(['nonsense', '%00', '..%2F..%2Fapi', "'%20OR%201=1", 'x'.repeat(300)])(
     '[API-06] the id %s is not found',
     async (id) => {
       for (const [method, path] of endpoints.filter(([, path]) => path.startsWith('/x')))
-        expect(told(await stage.bea.call(method, `/api/announcements/${id}${path.slice(2)}`))).toEqual([
-          404,
-          NOT_FOUND,
-        ]);
+        expect(told(await ctx.bea.call(method, `/api/announcements/${id}${path.slice(2)}`))).toEqual([404, NOT_FOUND]);
     },
   );
 });
@@ -253,7 +250,7 @@ describe('attachments', () => {
   const link = (person: Person, s3Key: string) => person.call('POST', '/api/announcements/download-url', { s3Key });
 
   test('[ANN-32] [ANN-50] [ANN-91] [FILE-02] [FILE-09] [FILE-11] what was uploaded is kept, and downloads for those who see it', async () => {
-    const { bea, rex, olga } = stage;
+    const { bea, rex, olga } = ctx;
     const attachment = await upload(bea, 'Pool rules.pdf');
     const lie = { ...attachment, filename: 'a\u202eb.exe', file_size: 1, file_type: 'png' };
     const { _id, attachment: stored } = await create(bea, { attachment: lie });
@@ -278,7 +275,7 @@ describe('attachments', () => {
   });
 
   test('[ANN-31] [ANN-50] [ANN-81] the file keeps the name that the author gave it, without what could mislead', async () => {
-    const { bea } = stage;
+    const { bea } = ctx;
     const named = { ...(await upload(bea, 'scan0001.pdf')), filename: 'folder/Pool \u202erules.PDF' };
     const { attachment } = await create(bea, { attachment: named });
     expect(attachment.filename).toBe('Pool rules.PDF');
@@ -286,11 +283,11 @@ describe('attachments', () => {
     expect(answer.headers.get('content-disposition')).toContain('filename="Pool rules.PDF"');
   });
 
-  bothDoors(
+  testBothApis(
     '[ANN-76] [ANN-77] [ANN-78] [FILE-10] [SEC-14] a record names only a genuine upload of its own HOA',
-    async (door, { bea, olga, rex }) => {
+    async (api, { bea, olga, rex }) => {
       const act = (attachment: object) =>
-        door.act(bea, 'createAnnouncement', { id: uuidv7(), ...draft({ attachment }) });
+        api.act(bea, 'createAnnouncement', { id: uuidv7(), ...draft({ attachment }) });
       const mine = await upload(bea, 'a.pdf');
       const missing = { ok: false, code: 'not_found', message: 'File not found' };
       expect(await act(await upload(olga, 'a.pdf'))).toEqual(missing);
@@ -313,7 +310,7 @@ describe('attachments', () => {
   );
 
   test('[ANN-70] [ANN-83] an edit keeps, replaces or removes the file, and what is dropped is deleted from storage 30 days later', async () => {
-    const { bea, deps } = stage;
+    const { bea, deps } = ctx;
     const first = await create(bea, { attachment: await upload(bea, 'one.pdf') });
     expect((await update(bea, first._id, { title: 'Same', attachment: first.attachment })).body.attachment).toEqual(
       first.attachment,
@@ -327,7 +324,7 @@ describe('attachments', () => {
     expect(await stored()).toEqual([true, true]);
     await drainOutbox(
       { ...deps, now: () => new Date(Date.now() + 31 * 86_400_000) },
-      { hoa_id: stage.hoa_id, budget: 1000 },
+      { hoa_id: ctx.hoa_id, budget: 1000 },
     );
     expect(await stored()).toEqual([false, false]);
   });

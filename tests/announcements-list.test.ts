@@ -12,14 +12,14 @@ import * as rules from '../sync/announcements.ts';
 import { isVisible } from '../sync/tx.ts';
 import { createApp } from '../worker/app.ts';
 import { create, list, read, titles } from './support/announcements.ts';
-import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 
 type Stored = Pick<
   Announcement,
   'id' | 'title' | 'category' | 'status' | 'audience_type' | 'custom_recipients' | 'created_at' | 'sent_at'
 >;
 
-const insert = ({ db, hoa_id, bea }: Cast, rows: Stored[]) =>
+const insert = ({ db, hoa_id, bea }: TestContext, rows: Stored[]) =>
   db.batch(
     rows.map((row) => ({
       sql: `INSERT INTO announcements (id, hoa_id, title, message, category, status, audience_type, custom_recipients,
@@ -44,9 +44,9 @@ const insert = ({ db, hoa_id, bea }: Cast, rows: Stored[]) =>
 const day = (n: number) => `2030-01-${String(n).padStart(2, '0')}T00:00:00.000Z`;
 
 describe('the list', () => {
-  let full: Cast;
+  let full: TestContext;
   beforeAll(async () => {
-    full = await cast();
+    full = await createContext();
     await insert(
       full,
       Array.from({ length: 12 }, (_, at) => ({
@@ -97,10 +97,10 @@ describe('the list', () => {
   });
 
   test('[ANN-49] a list’s record is the detail’s, without whom it went to', async () => {
-    const stage = await cast();
-    const { _id } = await create(stage.bea);
-    const { recipients: _people, delivery_stats: _stats, ...rest } = await read(stage.bea, _id);
-    expect((await list(stage.bea)).docs).toEqual([rest]);
+    const ctx = await createContext();
+    const { _id } = await create(ctx.bea);
+    const { recipients: _people, delivery_stats: _stats, ...rest } = await read(ctx.bea, _id);
+    expect((await list(ctx.bea)).docs).toEqual([rest]);
   });
 
   test('[ANN-80] it asks the database through its indexes, in one round trip, and for no deliveries', async () => {
@@ -172,14 +172,14 @@ describe('the list, asked of SQL and of rows alike', () => {
   };
 
   test('[ANN-11] [ANN-100] [LIST-05] [LIST-06] REST answers every query as the device does, for the board and for residents', async () => {
-    const stage = await cast();
-    const { bea, rex, rita } = stage;
+    const ctx = await createContext();
+    const { bea, rex, rita } = ctx;
     const rows: Stored[] = fc.sample(stored, { seed: 11, numRuns: 120 }).map(({ mine, ...row }) => ({
       ...row,
       id: uuidv7(),
       custom_recipients: row.audience_type === 'custom' ? [mine ? rex.id : rita.id] : [],
     }));
-    await insert(stage, rows);
+    await insert(ctx, rows);
     await fc.assert(
       fc.asyncProperty(query, fc.constantFrom(bea, rex), fc.constantFrom(9, 100), async (asked, person, limit) => {
         const visible = rows.filter((row) => isVisible(rules.synced, row as Announcement, person));

@@ -14,22 +14,22 @@ import {
   told,
   until,
 } from './support/announcements.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, cast, testConfig } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { crowd } from './support/mail-harness.ts';
+import { createContext, type TestContext, testConfig } from './support/fixtures.ts';
+import { addResidents } from './support/mail-harness.ts';
 import { issue } from './support/violations.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 const titled = (words: string) => `${words} ${uuidv7()}`;
 const isEnded = ({ status }: { status: string }) => status === 'sent' || status === 'failed';
 
 describe('sending', () => {
   test('[ANN-59] [ANN-61] [ANN-62] [ANN-87] it is sent to everybody of the audience, once, and says how it went', async () => {
-    const { bea, rex, rita, sue, join, hoa_id } = await cast();
+    const { bea, rex, rita, sue, join, hoa_id } = await createContext();
     await join(hoa_id, 'Ivy New', 'resident', 'invited');
     await join(hoa_id, 'Ina Former', 'resident', 'inactive');
     const title = titled('Pool');
@@ -49,7 +49,7 @@ describe('sending', () => {
   });
 
   test('[ANN-60] [ANN-62] two board members at once make one sending, and what is sent cannot be sent again', async () => {
-    const { bea, sue } = stage;
+    const { bea, sue } = ctx;
     const title = titled('Twice');
     const { _id } = await create(bea, { title });
     const answers = await Promise.all([send(bea, _id), send(sue, _id), send(bea, _id)]);
@@ -60,21 +60,21 @@ describe('sending', () => {
     expect(await inbox(title)).toHaveLength(4);
   });
 
-  bothDoors(
+  testBothApis(
     '[ANN-60] [ANN-90] [ANN-88] [ANN-89] drafts are sent, and only what is sent can be retried',
-    async (door, { bea }) => {
+    async (api, { bea }) => {
       const { _id } = await create(bea, { title: titled('Both') });
       const refused = { ok: false, code: 'conflict', message: 'Only a sent announcement can be retried' };
-      expect(await door.act(bea, 'retryAnnouncement', { id: _id, user_ids: [] })).toEqual(refused);
-      expect(await door.act(bea, 'sendAnnouncement', { id: _id })).toEqual({ ok: true });
+      expect(await api.act(bea, 'retryAnnouncement', { id: _id, user_ids: [] })).toEqual(refused);
+      expect(await api.act(bea, 'sendAnnouncement', { id: _id })).toEqual({ ok: true });
       await until(bea, _id, isEnded);
-      expect(await door.act(bea, 'retryAnnouncement', { id: _id, user_ids: [] })).toEqual({ ok: true });
+      expect(await api.act(bea, 'retryAnnouncement', { id: _id, user_ids: [] })).toEqual({ ok: true });
       expect(await read(bea, _id)).toMatchObject({ status: 'sent', delivered_count: 4, sending_since: null });
     },
   );
 
   test('[ANN-61] [ANN-62] chosen people who have left meanwhile are left out, also when nobody is left', async () => {
-    const { bea, rex, rita, db } = await cast();
+    const { bea, rex, rita, db } = await createContext();
     const title = titled('Left');
     const drafts = await Promise.all(
       [[rex.id, rita.id], [rex.id]].map((custom_recipients) =>
@@ -95,10 +95,10 @@ describe('sending', () => {
   });
 
   test('[SYNC-07] [SYNC-12] [ANN-59] sent offline it shows sending at once, and goes out once when there is a connection', async () => {
-    const stage = await cast();
-    const { bea, rex } = stage;
+    const ctx = await createContext();
+    const { bea, rex } = ctx;
     const [title, id] = [titled('Offline'), uuidv7()];
-    const device = await new Device(stage, bea).sync();
+    const device = await new Device(ctx, bea).sync();
     device.online = false;
     await device.store.mutate('createAnnouncement', { id, ...draft({ title }) });
     await device.store.mutate('sendAnnouncement', { id });
@@ -121,12 +121,12 @@ describe('sending', () => {
   });
 
   test('[SYNC-12] [ANN-62] 400 get it once each within ten seconds, and their board sees it go, batch by batch', async () => {
-    const stage = await cast();
-    const { bea } = stage;
-    const addresses = await crowd(stage, 396);
+    const ctx = await createContext();
+    const { bea } = ctx;
+    const addresses = await addResidents(ctx, 396);
     const title = titled('To all');
     const { _id } = await create(bea, { title });
-    stage.pokes.length = 0;
+    ctx.pokes.length = 0;
     const began = performance.now();
     const { body } = await send(bea, _id);
     expect(performance.now() - began).toBeLessThan(10_000);
@@ -136,7 +136,7 @@ describe('sending', () => {
     expect(new Set(mails).size).toBe(400);
     expect(mails).toEqual(expect.arrayContaining(addresses));
     // The send, the start, and four batches.
-    expect(stage.pokes.filter(({ audiences }) => audiences.includes('board'))).toHaveLength(6);
+    expect(ctx.pokes.filter(({ audiences }) => audiences.includes('board'))).toHaveLength(6);
   });
 });
 
@@ -153,7 +153,7 @@ describe('the mail', () => {
   ];
 
   test('[SEC-19] [ANN-20] it says what, from whom and where, as HTML and as text', async () => {
-    const { bea } = stage;
+    const { bea } = ctx;
     const words = titled('Water & power');
     const { _id } = await publish(bea, {
       title: `${words} <off>\n tonight`,
@@ -175,7 +175,7 @@ describe('the mail', () => {
   });
 
   test('[SEC-19] [RICH-03] [RICH-04] scripts are harmless in the API and in the mail', async () => {
-    const { bea, rex } = stage;
+    const { bea, rex } = ctx;
     const tagsOf = async (trick: string) => {
       const words = titled('Trick');
       const { _id } = await publish(bea, { title: `${words} ${trick}`, message: `<p>Words</p>${trick}` });
@@ -189,7 +189,7 @@ describe('the mail', () => {
   });
 
   test('[VIO-50] [SEC-19] [SYNC-12] a violation is mailed to its resident once, however often its change arrives', async () => {
-    const { bea, rex } = stage;
+    const { bea, rex } = ctx;
     const title = titled('Bins');
     const { _id } = await issue(bea, rex, { title, message: '<p>Behind the <em>screen</em></p>', category: 'Trash' });
     await expect.poll(() => inbox(title)).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('the mail', () => {
       expect(body).toContain('Trash');
     }
     expect(mail!.html).toContain('<p>Behind the <em>screen</em></p>');
-    const again = await push(stage, bea, [
+    const again = await push(ctx, bea, [
       'addViolationMessage',
       { id: uuidv7(), violation_id: _id, message: '<p>x</p>' },
     ]);
@@ -210,8 +210,8 @@ describe('the mail', () => {
   });
 
   test('[SYNC-12] what the outbox knew of a mail is gone once it is sent', async () => {
-    const stage = await cast();
-    const { bea, rex, db, hoa_id } = stage;
+    const ctx = await createContext();
+    const { bea, rex, db, hoa_id } = ctx;
     await publish(bea);
     await issue(bea, rex);
     const rows = async () => {
@@ -226,7 +226,7 @@ describe('the mail', () => {
   });
 
   test('[ANN-88] a retry with nobody to try again says so', async () => {
-    const { bea } = stage;
+    const { bea } = ctx;
     const { _id } = await publish(bea);
     expect((await retry(bea, _id)).body).toEqual({ retry_summary: { email_delivered: 0, email_failed: 0 } });
     expect((await retry(bea, _id, ['no such id!'])).status).toBe(400);

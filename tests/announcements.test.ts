@@ -16,19 +16,19 @@ import {
   told,
   update,
 } from './support/announcements.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, cast } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
+import { createContext, type TestContext } from './support/fixtures.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const DONE = { ok: true };
 
 describe('writing a draft', () => {
   test('[ANN-49] [ANN-51] [ANN-56] [ANN-57] [ANN-81] [ANN-82] [API-09] [API-10] it answers 201 with the record', async () => {
-    const { bea, rex, rita, sue } = stage;
+    const { bea, rex, rita, sue } = ctx;
     const { status, body } = await bea.call('POST', '/api/announcements', draft({ title: '  Pool  ' }));
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -58,13 +58,13 @@ describe('writing a draft', () => {
 
   test('[ANN-21] category and audience have their defaults', async () => {
     const words = { title: 'Pool', message: '<p>Closed</p>' };
-    const { body } = await stage.bea.call('POST', '/api/announcements', words);
+    const { body } = await ctx.bea.call('POST', '/api/announcements', words);
     expect(body).toMatchObject({ category: 'general', audience_type: 'all', custom_recipients: [], attachment: null });
   });
 
-  bothDoors(
+  testBothApis(
     '[SEC-13] [SEC-17] [SYNC-16] [ANN-56] what only the server may set is ignored',
-    async (door, { bea, sue, olga }) => {
+    async (api, { bea, sue, olga }) => {
       const forged = {
         hoa_id: olga.hoa_id,
         created_by: sue.id,
@@ -81,13 +81,13 @@ describe('writing a draft', () => {
         rev: 99,
         nonsense: { a: 1 },
       };
-      expect(await door.act(bea, 'createAnnouncement', { id: uuidv7(), ...draft(), ...forged })).toEqual(DONE);
+      expect(await api.act(bea, 'createAnnouncement', { id: uuidv7(), ...draft(), ...forged })).toEqual(DONE);
       const [{ _id }] = (await list(bea)).docs;
       const draftNow = { status: 'draft', sent_at: null, sending_since: null, delivered_count: 0, isReadBy: false };
       const stored = await read(bea, _id);
       expect(stored).toMatchObject({ ...draftNow, delivery_methods: ['in_app', 'email'], created_by: { _id: bea.id } });
       expect(Date.parse(stored.createdAt)).toBeGreaterThan(Date.now() - 60_000);
-      expect(await door.act(bea, 'updateAnnouncement', { id: _id, ...forged, title: 'New' })).toEqual(DONE);
+      expect(await api.act(bea, 'updateAnnouncement', { id: _id, ...forged, title: 'New' })).toEqual(DONE);
       expect(await read(bea, _id)).toEqual({ ...stored, title: 'New' });
       expect((await list(olga)).totalDocs).toBe(0);
     },
@@ -109,17 +109,17 @@ describe('writing a draft', () => {
     [{ audience_type: 'custom', custom_recipients: [] }, 'Please select at least one recipient'],
     [{ custom_recipients: ['not an id'] }, 'Invalid id'],
   ];
-  bothDoors(
+  testBothApis(
     '[ANN-71] [ANN-72] [ANN-73] [ANN-75] [RICH-05] [API-11] [SYNC-09] every field rule is checked by the server',
-    async (door, { bea }) => {
+    async (api, { bea }) => {
       for (const [changes, message] of wrong) {
-        const outcome = await door.act(bea, 'createAnnouncement', { id: uuidv7(), ...draft(), ...changes });
+        const outcome = await api.act(bea, 'createAnnouncement', { id: uuidv7(), ...draft(), ...changes });
         expect(outcome).toEqual({ ok: false, code: 'invalid', message });
       }
       expect((await list(bea)).totalDocs).toBe(0);
       const before = await create(bea);
       for (const [changes, message] of wrong.slice(-4))
-        expect(await door.act(bea, 'updateAnnouncement', { id: before._id, ...changes })).toEqual({
+        expect(await api.act(bea, 'updateAnnouncement', { id: before._id, ...changes })).toEqual({
           ok: false,
           code: 'invalid',
           message,
@@ -129,7 +129,7 @@ describe('writing a draft', () => {
   );
 
   test('[API-05] every wrong field is told with its message', async () => {
-    const { status, body } = await stage.bea.call('POST', '/api/announcements', {});
+    const { status, body } = await ctx.bea.call('POST', '/api/announcements', {});
     expect(status).toBe(400);
     expect(body).toEqual({
       message: 'Title is required',
@@ -142,36 +142,39 @@ describe('writing a draft', () => {
 
   test('[ANN-74] [ANN-75] title and message are trimmed, and what is just short enough is kept', async () => {
     const [title, message] = ['t'.repeat(200), `<p>${'m'.repeat(49_993)}</p>`];
-    const stored = await create(stage.bea, { title: `  ${title} `, message: `\n${message}  ` });
+    const stored = await create(ctx.bea, { title: `  ${title} `, message: `\n${message}  ` });
     expect(stored).toMatchObject({ title, message });
   });
 
-  bothDoors('[RICH-03] [RICH-04] [ANN-49] script in the message never reaches the store', async (door, { bea, db }) => {
-    const hostile =
-      '<p onclick=alert(1)>Words<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:x">link</a></p>';
-    const id = uuidv7();
-    await door.act(bea, 'createAnnouncement', { id, ...draft({ message: hostile }) });
-    const [{ _id }] = (await list(bea)).docs;
-    expect((await read(bea, _id)).message).toBe('<p>Wordslink</p>');
-    await door.act(bea, 'updateAnnouncement', { id: _id, message: `${hostile}<style>p{}</style>!` });
-    const sql = 'SELECT message FROM announcements WHERE id = ?';
-    expect((await db.execute({ sql, args: [_id] })).rows[0]?.message).toBe('<p>Wordslink</p>!');
-  });
+  testBothApis(
+    '[RICH-03] [RICH-04] [ANN-49] script in the message never reaches the store',
+    async (api, { bea, db }) => {
+      const hostile =
+        '<p onclick=alert(1)>Words<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:x">link</a></p>';
+      const id = uuidv7();
+      await api.act(bea, 'createAnnouncement', { id, ...draft({ message: hostile }) });
+      const [{ _id }] = (await list(bea)).docs;
+      expect((await read(bea, _id)).message).toBe('<p>Wordslink</p>');
+      await api.act(bea, 'updateAnnouncement', { id: _id, message: `${hostile}<style>p{}</style>!` });
+      const sql = 'SELECT message FROM announcements WHERE id = ?';
+      expect((await db.execute({ sql, args: [_id] })).rows[0]?.message).toBe('<p>Wordslink</p>!');
+    },
+  );
 
   test('[SYNC-15] over REST the server makes the id; on a device one in use anywhere is refused', async () => {
-    const { bea, olga } = stage;
+    const { bea, olga } = ctx;
     const first = await create(bea);
     expect((await create(bea, { id: first._id }))._id).not.toBe(first._id);
     const taken = [['conflict', 'This id is already in use']];
     for (const person of [bea, olga])
-      expect(await push(stage, person, ['createAnnouncement', { ...draft(), id: first._id }])).toEqual(taken);
+      expect(await push(ctx, person, ['createAnnouncement', { ...draft(), id: first._id }])).toEqual(taken);
     expect(await read(bea, first._id)).toEqual(first);
   });
 });
 
 describe('recipients', () => {
-  bothDoors('[ANN-53] [ANN-73] chosen recipients are active users of the HOA', async (door, stage) => {
-    const { bea, rex, rita, olga, join, hoa_id, db } = stage;
+  testBothApis('[ANN-53] [ANN-73] chosen recipients are active users of the HOA', async (api, ctx) => {
+    const { bea, rex, rita, olga, join, hoa_id, db } = ctx;
     const [invited, gone] = [
       await join(hoa_id, 'Ivy New', 'resident', 'invited'),
       await join(hoa_id, 'Gus Old', 'resident'),
@@ -181,7 +184,7 @@ describe('recipients', () => {
       args: [new Date().toISOString(), gone.id],
     });
     const act = (custom_recipients: string[]) =>
-      door.act(bea, 'createAnnouncement', { id: uuidv7(), ...draft({ audience_type: 'custom', custom_recipients }) });
+      api.act(bea, 'createAnnouncement', { id: uuidv7(), ...draft({ audience_type: 'custom', custom_recipients }) });
     const missing = { ok: false, code: 'not_found', message: 'Recipient not found' };
     for (const stranger of [olga.id, invited.id, gone.id, uuidv7()])
       expect(await act([rex.id, stranger])).toEqual(missing);
@@ -192,9 +195,9 @@ describe('recipients', () => {
     expect(idsOf((await read(bea, _id)).recipients)).toEqual([rex.id, rita.id].sort());
   });
 
-  bothDoors('[ANN-67] leaving the custom audience forgets the chosen', async (door, { bea, rex }) => {
+  testBothApis('[ANN-67] leaving the custom audience forgets the chosen', async (api, { bea, rex }) => {
     const { _id } = await create(bea, { audience_type: 'custom', custom_recipients: [rex.id] });
-    const act = (changes: object) => door.act(bea, 'updateAnnouncement', { id: _id, ...changes });
+    const act = (changes: object) => api.act(bea, 'updateAnnouncement', { id: _id, ...changes });
     expect(await act({ audience_type: 'board' })).toEqual(DONE);
     expect(await read(bea, _id)).toMatchObject({ audience_type: 'board', custom_recipients: [] });
     const missing = { ok: false, code: 'invalid', message: 'Please select at least one recipient' };
@@ -210,13 +213,13 @@ describe('recipients', () => {
   ] as const)(
     '[ANN-34] [ANN-62] before it is sent, %s counts whom it would reach now',
     async (audience_type, names) => {
-      const stage = await cast();
-      const { bea, join, hoa_id } = stage;
+      const ctx = await createContext();
+      const { bea, join, hoa_id } = ctx;
       await join(hoa_id, 'Ivy New', 'resident', 'invited');
       await join(hoa_id, 'Ina Former', 'board', 'inactive');
       const { _id } = await create(bea, { audience_type });
       const record = await read(bea, _id);
-      expect(idsOf(record.recipients)).toEqual(names.map((name) => stage[name].id).sort());
+      expect(idsOf(record.recipients)).toEqual(names.map((name) => ctx[name].id).sort());
       expect(record.recipient_count).toBe(names.length);
       expect((await list(bea)).docs[0].recipient_count).toBe(names.length);
     },
@@ -225,9 +228,9 @@ describe('recipients', () => {
 
 describe('editing and deleting', () => {
   test('[ANN-83] [API-10] an edit answers 200 with the record, and touches what it names alone', async () => {
-    const before = await create(stage.bea);
+    const before = await create(ctx.bea);
     const changes = { title: ' Party ', message: '<p>Come</p>', category: 'event', audience_type: 'board' };
-    const { status, body } = await update(stage.sue, before._id, changes);
+    const { status, body } = await update(ctx.sue, before._id, changes);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ...changes,
@@ -235,33 +238,33 @@ describe('editing and deleting', () => {
       createdAt: before.createdAt,
       created_by: before.created_by,
     });
-    expect((await update(stage.bea, before._id, { category: 'urgent' })).body).toEqual({ ...body, category: 'urgent' });
+    expect((await update(ctx.bea, before._id, { category: 'urgent' })).body).toEqual({ ...body, category: 'urgent' });
   });
 
-  bothDoors(
+  testBothApis(
     '[ANN-57] [ANN-58] [ANN-85] only drafts can be edited, and what was sent stays',
-    async (door, { bea, db }) => {
+    async (api, { bea, db }) => {
       const edited = { ok: false, code: 'conflict', message: 'Only drafts can be edited' };
       const deleted = { ok: false, code: 'conflict', message: 'Only drafts and failed announcements can be deleted' };
       for (const status of ['scheduled', 'sending', 'sent', 'failed']) {
         const { _id } = await create(bea);
         await db.execute({ sql: 'UPDATE announcements SET status = ? WHERE id = ?', args: [status, _id] });
-        expect(await door.act(bea, 'updateAnnouncement', { id: _id, title: 'New' })).toEqual(edited);
+        expect(await api.act(bea, 'updateAnnouncement', { id: _id, title: 'New' })).toEqual(edited);
         expect((await read(bea, _id)).title).toBe('Pool');
-        expect(await door.act(bea, 'deleteAnnouncement', { id: _id })).toEqual(status === 'failed' ? DONE : deleted);
+        expect(await api.act(bea, 'deleteAnnouncement', { id: _id })).toEqual(status === 'failed' ? DONE : deleted);
         expect((await get(bea, _id)).status).toBe(status === 'failed' ? 404 : 200);
       }
     },
   );
 
   test('[ANN-84] [ANN-85] a draft is deleted with 204, and is gone then', async () => {
-    const { _id } = await create(stage.bea);
-    expect(await remove(stage.bea, _id)).toMatchObject({ status: 204, body: null });
-    expect((await remove(stage.bea, _id)).status).toBe(404);
+    const { _id } = await create(ctx.bea);
+    expect(await remove(ctx.bea, _id)).toMatchObject({ status: 204, body: null });
+    expect((await remove(ctx.bea, _id)).status).toBe(404);
   });
 
   test('[SYNC-17] edits made at once are merged by field', async () => {
-    const { bea, sue } = stage;
+    const { bea, sue } = ctx;
     const { _id } = await create(bea);
     const answers = await Promise.all([
       update(bea, _id, { title: 'Party' }),
@@ -276,36 +279,39 @@ describe('editing and deleting', () => {
 });
 
 describe('read marks', () => {
-  bothDoors('[ANN-48] [ANN-86] a mark is made once, and is the reader’s own', async (door, { bea, rex, rita, db }) => {
-    const { _id } = await publish(bea);
-    for (let times = 0; times < 2; times += 1)
-      expect(await door.act(rex, 'markAnnouncementRead', { id: _id })).toEqual(DONE);
-    expect((await read(rex, _id)).isReadBy).toBe(true);
-    expect((await list(rex)).docs[0].isReadBy).toBe(true);
-    for (const person of [rita, bea]) expect((await read(person, _id)).isReadBy).toBe(false);
-    const sql = 'SELECT user_id FROM announcement_reads WHERE announcement_id = ?';
-    expect((await db.execute({ sql, args: [_id] })).rows.map((row) => row.user_id)).toEqual([rex.id]);
-  });
+  testBothApis(
+    '[ANN-48] [ANN-86] a mark is made once, and is the reader’s own',
+    async (api, { bea, rex, rita, db }) => {
+      const { _id } = await publish(bea);
+      for (let times = 0; times < 2; times += 1)
+        expect(await api.act(rex, 'markAnnouncementRead', { id: _id })).toEqual(DONE);
+      expect((await read(rex, _id)).isReadBy).toBe(true);
+      expect((await list(rex)).docs[0].isReadBy).toBe(true);
+      for (const person of [rita, bea]) expect((await read(person, _id)).isReadBy).toBe(false);
+      const sql = 'SELECT user_id FROM announcement_reads WHERE announcement_id = ?';
+      expect((await db.execute({ sql, args: [_id] })).rows.map((row) => row.user_id)).toEqual([rex.id]);
+    },
+  );
 
   test('[ANN-04] [ANN-48] a draft is never marked read', async () => {
-    const { _id } = await create(stage.bea);
-    expect(await markRead(stage.bea, _id)).toMatchObject({ status: 204, body: null });
-    expect((await read(stage.bea, _id)).isReadBy).toBe(false);
+    const { _id } = await create(ctx.bea);
+    expect(await markRead(ctx.bea, _id)).toMatchObject({ status: 204, body: null });
+    expect((await read(ctx.bea, _id)).isReadBy).toBe(false);
   });
 
   test('[ANN-85] the marks of a failed announcement go with it', async () => {
-    const { _id } = await create(stage.bea);
-    await stage.db.execute({ sql: "UPDATE announcements SET status = 'failed' WHERE id = ?", args: [_id] });
-    await markRead(stage.sue, _id);
-    expect((await remove(stage.bea, _id)).status).toBe(204);
+    const { _id } = await create(ctx.bea);
+    await ctx.db.execute({ sql: "UPDATE announcements SET status = 'failed' WHERE id = ?", args: [_id] });
+    await markRead(ctx.sue, _id);
+    expect((await remove(ctx.bea, _id)).status).toBe(204);
     const sql = 'SELECT 1 FROM announcement_reads WHERE announcement_id = ?';
-    expect((await stage.db.execute({ sql, args: [_id] })).rows).toEqual([]);
+    expect((await ctx.db.execute({ sql, args: [_id] })).rows).toEqual([]);
   });
 
   test('[ANN-55] [ANN-60] what is scheduled can be neither sent nor edited', async () => {
-    const { _id } = await create(stage.bea);
-    await stage.db.execute({ sql: "UPDATE announcements SET status = 'scheduled' WHERE id = ?", args: [_id] });
-    expect((await send(stage.bea, _id)).status).toBe(409);
-    expect(told(await update(stage.bea, _id, { title: 'x' }))).toEqual([409, 'Only drafts can be edited']);
+    const { _id } = await create(ctx.bea);
+    await ctx.db.execute({ sql: "UPDATE announcements SET status = 'scheduled' WHERE id = ?", args: [_id] });
+    expect((await send(ctx.bea, _id)).status).toBe(409);
+    expect(told(await update(ctx.bea, _id, { title: 'x' }))).toEqual([409, 'Only drafts can be edited']);
   });
 });

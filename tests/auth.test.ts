@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from '../worker/auth/passwords.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import { revokeUser } from '../worker/auth/revoke.ts';
 import { hashToken } from '../worker/auth/secrets.ts';
-import { type Cast, cast, type Person } from './support/cast.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { givePassword, PASSWORD } from './support/passwords.ts';
 
 /** A clock that moves only when told to, a minute into a rate window so that none ends under a test. */
@@ -19,15 +19,15 @@ const pass = (milliseconds: number) => {
   clock.at += milliseconds;
 };
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast({ now });
-  await givePassword(stage.db, stage.bea, stage.rex, stage.rita, stage.sue);
+  ctx = await createContext({ now });
+  await givePassword(ctx.db, ctx.bea, ctx.rex, ctx.rita, ctx.sue);
 });
 
 const joined = async (name: string, role: Role, status: UserStatus = 'active'): Promise<Person> => {
-  const person = await stage.join(stage.hoa_id, name, role, status);
-  if (status !== 'invited') await givePassword(stage.db, person);
+  const person = await ctx.join(ctx.hoa_id, name, role, status);
+  if (status !== 'invited') await givePassword(ctx.db, person);
   return person;
 };
 
@@ -37,7 +37,7 @@ const HOUR = 3_600_000;
 const address = () => `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 65536).toString(16)).join(':')}::1`;
 
 const post = (path: string, { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {}) =>
-  stage.app.request(`/api/auth/${path}`, {
+  ctx.app.request(`/api/auth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'CF-Connecting-IP': address(), ...headers },
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
@@ -49,43 +49,43 @@ const login = (person: { email: string }, password = PASSWORD, headers = {}) =>
 const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? '';
 /** A sign-in without the slow password. */
 const signIn = async (person: Person) => {
-  const refresh = await openFamily(stage.deps, person);
+  const refresh = await openFamily(ctx.deps, person);
   return {
     cookie: `__Host-porchlight=${refresh.token}`,
-    accessToken: await signAccess(stage.deps, person, refresh),
+    accessToken: await signAccess(ctx.deps, person, refresh),
     family_id: refresh.family_id,
   };
 };
 const refresh = (cookie: string, headers = {}) => post('refresh', { headers: { cookie, ...headers } });
 const profile = (token: string) =>
-  stage.app.request('/api/auth/profile', { headers: { Authorization: `Bearer ${token}` } });
+  ctx.app.request('/api/auth/profile', { headers: { Authorization: `Bearer ${token}` } });
 const set = (person: Person, change: string) =>
-  stage.db.execute({ sql: `UPDATE users SET ${change} WHERE id = ?`, args: [person.id] });
+  ctx.db.execute({ sql: `UPDATE users SET ${change} WHERE id = ?`, args: [person.id] });
 const told = async (response: Response) => [response.status, ((await response.json()) as { message: string }).message];
 
 describe('signing in', () => {
   test('[AUTH-06] login answers an access token and the user, without secrets', async () => {
-    const response = await login(stage.rex);
+    const response = await login(ctx.rex);
     const { accessToken, user } = (await response.json()) as { accessToken: string; user: Record<string, unknown> };
     expect(response.status).toBe(200);
     expect(accessToken.split('.')).toHaveLength(3);
     expect(user).toEqual({
-      _id: stage.rex.id,
-      id: stage.rex.id,
-      hoa_id: stage.hoa_id,
-      name: stage.rex.name,
-      email: stage.rex.email,
+      _id: ctx.rex.id,
+      id: ctx.rex.id,
+      hoa_id: ctx.hoa_id,
+      name: ctx.rex.name,
+      email: ctx.rex.email,
       role: 'resident',
       status: 'active',
       phone: null,
-      address_id: { _id: stage.rex.address_id, street: expect.stringContaining('Willow Lane'), unit_number: null },
+      address_id: { _id: ctx.rex.address_id, street: expect.stringContaining('Willow Lane'), unit_number: null },
       createdAt: expect.any(String),
       lastLogin: now().toISOString(),
     });
   });
 
   test('[SESSION-15] the refresh token travels only in a __Host- cookie that scripts cannot read', async () => {
-    const response = await login(stage.rita);
+    const response = await login(ctx.rita);
     const cookie = response.headers.get('set-cookie') ?? '';
     const [pair = '', ...attributes] = cookie.split('; ');
     expect(pair).toMatch(/^__Host-porchlight=[\w.-]{80,}$/);
@@ -95,9 +95,9 @@ describe('signing in', () => {
   });
 
   test('[SEC-18] neither the password nor the refresh token is stored in clear', async () => {
-    const cookie = cookieOf(await login(stage.rita));
-    const tokens = await stage.db.execute('SELECT * FROM refresh_tokens');
-    const passwords = await stage.db.execute('SELECT * FROM credentials');
+    const cookie = cookieOf(await login(ctx.rita));
+    const tokens = await ctx.db.execute('SELECT * FROM refresh_tokens');
+    const passwords = await ctx.db.execute('SELECT * FROM credentials');
     const stored = JSON.stringify([tokens.rows, passwords.rows]);
     expect(stored).not.toContain(cookie.split('=')[1]);
     expect(stored).not.toContain(PASSWORD);
@@ -110,7 +110,7 @@ describe('signing in', () => {
     await set(deleted, `deleted_at = '2026-01-01T00:00:00.000Z'`);
     const answers = [
       await login({ email: 'nobody@example.test' }),
-      await login(stage.rex, 'not-the-password'),
+      await login(ctx.rex, 'not-the-password'),
       await login(invited),
       await login(deleted),
     ];
@@ -129,19 +129,19 @@ describe('signing in', () => {
   });
 
   test('[AUTH-11] the email may be typed in any case and with spaces around it', async () => {
-    expect((await login({ email: `  ${stage.bea.email.toUpperCase()} ` })).status).toBe(200);
+    expect((await login({ email: `  ${ctx.bea.email.toUpperCase()} ` })).status).toBe(200);
   });
 
   test('[AUTH-12] a sign-in is noted on the user, as a change that syncs', async () => {
     pass(1000);
-    await login(stage.bea);
-    const { rows } = await stage.db.execute({
+    await login(ctx.bea);
+    const { rows } = await ctx.db.execute({
       sql: `SELECT u.last_login, u.rev, l.audience FROM users u
         JOIN sync_log l ON l.entity = 'user' AND l.entity_id = u.id WHERE u.id = ? ORDER BY l.audience = 'board'`,
-      args: [stage.bea.id],
+      args: [ctx.bea.id],
     });
     expect(rows.map((row) => [row.last_login, row.audience])).toEqual([
-      [now().toISOString(), stage.bea.id],
+      [now().toISOString(), ctx.bea.id],
       [now().toISOString(), 'board'],
     ]);
     expect(rows[0]?.rev).toBeGreaterThan(1);
@@ -183,15 +183,15 @@ describe('too many attempts', () => {
   };
   /** Failures that have been counted before. */
   const failed = (key: string, times: number) =>
-    stage.db.execute({
+    ctx.db.execute({
       sql: 'INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, ?)',
       args: [`login:${key}`, Math.floor(clock.at / 900_000) * 900, times],
     });
 
   test('[AUTH-13] the eleventh failure in a quarter of an hour gets 429 and the time to wait', async () => {
     const from = address();
-    expect(await guess(stage.rita, from, 10)).toEqual(new Array(10).fill(401));
-    const answer = await login(stage.rita, PASSWORD, { 'CF-Connecting-IP': from });
+    expect(await guess(ctx.rita, from, 10)).toEqual(new Array(10).fill(401));
+    const answer = await login(ctx.rita, PASSWORD, { 'CF-Connecting-IP': from });
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
     expect(await told(answer)).toEqual([
@@ -202,14 +202,14 @@ describe('too many attempts', () => {
 
   test('[AUTH-13] a stranger who guesses does not lock the owner out, who calls from another address', async () => {
     const from = address();
-    await failed(`${stage.rex.email}|${callerKey(from)}`, 10);
-    expect(await guess(stage.rex, from, 1)).toEqual([429]);
-    expect((await login(stage.rex)).status).toBe(200);
+    await failed(`${ctx.rex.email}|${callerKey(from)}`, 10);
+    expect(await guess(ctx.rex, from, 1)).toEqual([429]);
+    expect((await login(ctx.rex)).status).toBe(200);
   });
 
   test('[AUTH-13] a burst sent at once is counted before it is checked', async () => {
     const from = address();
-    const burst = Array.from({ length: 14 }, () => login(stage.sue, 'not-the-password', { 'CF-Connecting-IP': from }));
+    const burst = Array.from({ length: 14 }, () => login(ctx.sue, 'not-the-password', { 'CF-Connecting-IP': from }));
     const statuses = (await Promise.all(burst)).map((answer) => answer.status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
@@ -217,27 +217,26 @@ describe('too many attempts', () => {
 
   test('[AUTH-13] a success clears the failures before it', async () => {
     const from = address();
-    await failed(`${stage.sue.email}|${callerKey(from)}`, 9);
-    expect((await login(stage.sue, PASSWORD, { 'CF-Connecting-IP': from })).status).toBe(200);
-    expect(await guess(stage.sue, from, 2)).toEqual([401, 401]);
+    await failed(`${ctx.sue.email}|${callerKey(from)}`, 9);
+    expect((await login(ctx.sue, PASSWORD, { 'CF-Connecting-IP': from })).status).toBe(200);
+    expect(await guess(ctx.sue, from, 2)).toEqual([401, 401]);
   });
 
   test('[AUTH-13] one address may fail 100 times, whatever accounts it tries; its successes do not count', async () => {
     const from = address();
     await failed(callerKey(from), 98);
-    for (let n = 0; n < 3; n++)
-      expect((await login(stage.bea, PASSWORD, { 'CF-Connecting-IP': from })).status).toBe(200);
-    expect(await guess(stage.rex, from, 1)).toEqual([401]);
-    expect(await guess(stage.rita, from, 1)).toEqual([401]);
-    expect(await guess(stage.bea, from, 1)).toEqual([429]);
+    for (let n = 0; n < 3; n++) expect((await login(ctx.bea, PASSWORD, { 'CF-Connecting-IP': from })).status).toBe(200);
+    expect(await guess(ctx.rex, from, 1)).toEqual([401]);
+    expect(await guess(ctx.rita, from, 1)).toEqual([401]);
+    expect(await guess(ctx.bea, from, 1)).toEqual([429]);
   });
 
   test('[AUTH-13] the next window starts anew', async () => {
     const from = address();
-    await failed(`${stage.rita.email}|${callerKey(from)}`, 10);
-    expect(await guess(stage.rita, from, 1)).toEqual([429]);
+    await failed(`${ctx.rita.email}|${callerKey(from)}`, 10);
+    expect(await guess(ctx.rita, from, 1)).toEqual([429]);
     pass(15 * 60_000);
-    expect((await login(stage.rita, PASSWORD, { 'CF-Connecting-IP': from })).status).toBe(200);
+    expect((await login(ctx.rita, PASSWORD, { 'CF-Connecting-IP': from })).status).toBe(200);
     pass(-15 * 60_000);
   });
 
@@ -250,25 +249,25 @@ describe('too many attempts', () => {
   });
 
   test('[AUTH-13] the first filter answers 429 before anything is looked up', async () => {
-    const strict = createApp({ ...stage.deps, firstFilter: async () => false });
-    const body = JSON.stringify({ email: stage.rex.email, password: PASSWORD });
+    const strict = createApp({ ...ctx.deps, firstFilter: async () => false });
+    const body = JSON.stringify({ email: ctx.rex.email, password: PASSWORD });
     expect((await strict.request('/api/auth/login', { method: 'POST', body })).status).toBe(429);
   });
 });
 
 describe('renewing a session', () => {
   test('[SESSION-13] refresh answers an access token and the user, and rotates the cookie', async () => {
-    const { cookie } = await signIn(stage.rex);
+    const { cookie } = await signIn(ctx.rex);
     const response = await refresh(cookie);
     const body = (await response.json()) as { accessToken: string; user: { id: string } };
-    expect([response.status, body.user.id]).toEqual([200, stage.rex.id]);
+    expect([response.status, body.user.id]).toEqual([200, ctx.rex.id]);
     expect(cookieOf(response)).not.toBe(cookie);
     expect((await profile(body.accessToken)).status).toBe(200);
     expect((await refresh(cookieOf(response))).status).toBe(200);
   });
 
   test('[SESSION-15] a lost answer signs nobody out: the spent token gives the same successor until that is used', async () => {
-    const { cookie } = await signIn(stage.rex);
+    const { cookie } = await signIn(ctx.rex);
     const successor = cookieOf(await refresh(cookie));
     for (const hours of [0, 1, 22.9]) {
       pass(hours * HOUR);
@@ -279,7 +278,7 @@ describe('renewing a session', () => {
   });
 
   test('[SESSION-15] a spent token stands for its unused successor for a day at most', async () => {
-    const { cookie } = await signIn(stage.rex);
+    const { cookie } = await signIn(ctx.rex);
     const successor = cookieOf(await refresh(cookie));
     pass(24 * HOUR + 1);
     expect(await told(await refresh(cookie))).toEqual([401, 'Session expired']);
@@ -287,7 +286,7 @@ describe('renewing a session', () => {
   });
 
   test('[SESSION-15] a second tab with the spent token is given the newest one for ten seconds', async () => {
-    const { cookie } = await signIn(stage.rex);
+    const { cookie } = await signIn(ctx.rex);
     const second = await refresh(cookie);
     await use(second);
     pass(10_000);
@@ -297,12 +296,12 @@ describe('renewing a session', () => {
   });
 
   test('[SESSION-12] of refreshes at once exactly one rotates, and all are given its successor', async () => {
-    const { cookie } = await signIn(stage.rex);
-    const before = await tokensOf(stage.rex);
+    const { cookie } = await signIn(ctx.rex);
+    const before = await tokensOf(ctx.rex);
     const answers = await Promise.all(Array.from({ length: 12 }, () => refresh(cookie)));
     expect(answers.map((answer) => answer.status)).toEqual(new Array(12).fill(200));
     expect(new Set(answers.map(cookieOf)).size).toBe(1);
-    expect(await tokensOf(stage.rex)).toBe(before + 1);
+    expect(await tokensOf(ctx.rex)).toBe(before + 1);
   });
 
   test.each([
@@ -311,8 +310,8 @@ describe('renewing a session', () => {
   ])(
     '[SESSION-15] a spent token that comes after its successor %s ends its whole family, and no other',
     async (_how, useIt) => {
-      const { cookie } = await signIn(stage.rex);
-      const elsewhere = await signIn(stage.rex);
+      const { cookie } = await signIn(ctx.rex);
+      const elsewhere = await signIn(ctx.rex);
       const successor = await refresh(cookie);
       const { accessToken } = (await successor.clone().json()) as { accessToken: string };
       await useIt(successor);
@@ -328,7 +327,7 @@ describe('renewing a session', () => {
 
   test('[SESSION-15] a sign-in ends 180 days after it began, however often it is renewed', async () => {
     const began = clock.at;
-    let { cookie } = await signIn(stage.rex);
+    let { cookie } = await signIn(ctx.rex);
     for (let days = 29; days < 180; days += 29) {
       clock.at = began + days * 24 * HOUR;
       cookie = cookieOf(await refresh(cookie));
@@ -341,7 +340,7 @@ describe('renewing a session', () => {
   });
 
   test('[SESSION-15] a refresh token lasts 30 days from its last use', async () => {
-    const { cookie } = await signIn(stage.rex);
+    const { cookie } = await signIn(ctx.rex);
     pass(30 * 86_400_000);
     const late = await refresh(cookie);
     pass(-30 * 86_400_000);
@@ -357,8 +356,8 @@ describe('renewing a session', () => {
   );
 
   test('[SESSION-14] logout ends this sign-in alone, and needs none', async () => {
-    const { cookie, accessToken } = await signIn(stage.rex);
-    const elsewhere = await signIn(stage.rex);
+    const { cookie, accessToken } = await signIn(ctx.rex);
+    const elsewhere = await signIn(ctx.rex);
     const response = await post('logout', { headers: { cookie } });
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(response.headers.get('set-cookie')).toContain('Max-Age=0');
@@ -385,8 +384,8 @@ describe('renewing a session', () => {
   );
 
   test('[AUTH-55] every other sign-in of a user can be ended', async () => {
-    const [here, there] = [await signIn(stage.rita), await signIn(stage.rita)];
-    await revokeUser(stage.deps, stage.hoa_id, stage.rita.id, here.family_id);
+    const [here, there] = [await signIn(ctx.rita), await signIn(ctx.rita)];
+    await revokeUser(ctx.deps, ctx.hoa_id, ctx.rita.id, here.family_id);
     expect((await refresh(here.cookie)).status).toBe(200);
     expect((await refresh(there.cookie)).status).toBe(401);
   });
@@ -397,11 +396,11 @@ describe('renewing a session', () => {
     expect((await profile(accessToken)).status).toBe(200);
     const hash = await hashToken(cookieOf(renewal).split('=')[1] ?? '');
     const sql = 'SELECT used_at FROM refresh_tokens WHERE token_hash = ?';
-    await expect.poll(async () => (await stage.db.execute({ sql, args: [hash] })).rows[0]?.used_at).toBeTruthy();
+    await expect.poll(async () => (await ctx.db.execute({ sql, args: [hash] })).rows[0]?.used_at).toBeTruthy();
   };
 
   const tokensOf = async (person: Person) => {
-    const { rows } = await stage.db.execute({
+    const { rows } = await ctx.db.execute({
       sql: 'SELECT count(*) AS n FROM refresh_tokens WHERE user_id = ?',
       args: [person.id],
     });
@@ -416,17 +415,17 @@ describe('other sites', () => {
     [{ Origin: 'http://localhost:9999', 'Sec-Fetch-Site': 'same-site' }],
     [{ 'Sec-Fetch-Site': 'cross-site' }],
   ])('[SESSION-16] calls with %o may not use, set or end a session', async (headers) => {
-    const { cookie } = await signIn(stage.rex);
+    const { cookie } = await signIn(ctx.rex);
     expect((await refresh(cookie, headers)).status).toBe(403);
     expect((await post('logout', { headers: { cookie, ...headers } })).status).toBe(403);
-    expect((await login(stage.rex, PASSWORD, headers)).status).toBe(403);
+    expect((await login(ctx.rex, PASSWORD, headers)).status).toBe(403);
     expect((await refresh(cookie)).status).toBe(200);
   });
 
   test.each([[{ Origin: 'http://localhost:8787' }], [{ 'Sec-Fetch-Site': 'same-origin' }], [{}]])(
     '[SESSION-16] calls with %o may',
     async (headers) => {
-      const { cookie } = await signIn(stage.rex);
+      const { cookie } = await signIn(ctx.rex);
       expect((await refresh(cookie, headers)).status).toBe(200);
     },
   );
@@ -434,9 +433,9 @@ describe('other sites', () => {
 
 describe('who is calling', () => {
   test('[AUTH-51] profile answers the caller', async () => {
-    const { accessToken } = await signIn(stage.bea);
+    const { accessToken } = await signIn(ctx.bea);
     const body = (await (await profile(accessToken)).json()) as Record<string, unknown>;
-    expect(body).toMatchObject({ _id: stage.bea.id, email: stage.bea.email, role: 'board' });
+    expect(body).toMatchObject({ _id: ctx.bea.id, email: ctx.bea.email, role: 'board' });
   });
 
   test('[SEC-16] a demotion counts from the next call, whatever the token was issued for', async () => {
@@ -447,7 +446,7 @@ describe('who is calling', () => {
   });
 
   test('[SESSION-15] an access token lasts 15 minutes', async () => {
-    const { accessToken } = await signIn(stage.bea);
+    const { accessToken } = await signIn(ctx.bea);
     pass(15 * 60_000 - 1000);
     expect((await profile(accessToken)).status).toBe(200);
     pass(1000);
@@ -456,15 +455,15 @@ describe('who is calling', () => {
   });
 
   test('[API-06] a token that is missing, altered, signed by another or not signed at all gets 401', async () => {
-    const { accessToken } = await signIn(stage.rex);
+    const { accessToken } = await signIn(ctx.rex);
     const [head = '', body = '', signature = ''] = accessToken.split('.');
     const claims = JSON.parse(atob(body)) as Record<string, string>;
-    const forged = btoa(JSON.stringify({ ...claims, sub: stage.bea.id })).replaceAll('=', '');
+    const forged = btoa(JSON.stringify({ ...claims, sub: ctx.bea.id })).replaceAll('=', '');
     const unsigned = `${btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')}.${body}.`;
     const foreign = await sign(claims, 'another secret', 'HS256');
     for (const token of ['', 'nonsense', `${head}.${forged}.${signature}`, unsigned, foreign])
       expect((await profile(token)).status).toBe(401);
-    expect((await stage.app.request('/api/auth/profile')).status).toBe(401);
+    expect((await ctx.app.request('/api/auth/profile')).status).toBe(401);
   });
 
   test.each([
@@ -473,17 +472,17 @@ describe('who is calling', () => {
     ['no audience', { aud: undefined }],
     ['another audience', { aud: 'https://staging.porchlight.test' }],
   ])('[API-06] a token with %s gets 401, though its signature is right', async (_what, change) => {
-    const { accessToken } = await signIn(stage.rex);
+    const { accessToken } = await signIn(ctx.rex);
     const claims = JSON.parse(atob(accessToken.split('.')[1] ?? '')) as Record<string, string>;
-    const signed = (over: object) => sign({ ...claims, ...over }, stage.deps.config.jwtSecret, 'HS256');
+    const signed = (over: object) => sign({ ...claims, ...over }, ctx.deps.config.jwtSecret, 'HS256');
     expect((await profile(await signed({}))).status).toBe(200);
     expect((await profile(await signed(change))).status).toBe(401);
   });
 
   test('[SEC-13] a token of one HOA does not speak for the same id in another', async () => {
-    const { accessToken } = await signIn(stage.rex);
+    const { accessToken } = await signIn(ctx.rex);
     const claims = JSON.parse(atob(accessToken.split('.')[1] ?? '')) as Record<string, string>;
-    const crossed = await sign({ ...claims, hoa: stage.olga.hoa_id }, stage.deps.config.jwtSecret, 'HS256');
+    const crossed = await sign({ ...claims, hoa: ctx.olga.hoa_id }, ctx.deps.config.jwtSecret, 'HS256');
     expect((await profile(crossed)).status).toBe(401);
   });
 });

@@ -8,7 +8,7 @@ import { migrate } from '../local/migrate.ts';
 import { localScript } from '../local/paths.ts';
 import { freePorts } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
-import { foundHoa } from './support/cast.ts';
+import { foundHoa } from './support/fixtures.ts';
 
 let folder: string;
 let port: number;

@@ -1,29 +1,29 @@
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cast, testConfig } from './support/cast.ts';
-import { Postbox } from './support/postbox.ts';
+import { type TestContext, testConfig } from './support/fixtures.ts';
+import { Postbox } from './support/resend-emulator.ts';
 import { applicant, signedUp } from './support/signup.ts';
-import { type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
+import { createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
 
-let house: StripeHouse;
-let stage: Cast;
+let harness: StripeHarness;
+let ctx: TestContext;
 const postbox = new Postbox();
 beforeAll(async () => {
-  house = await stripeHouse();
+  harness = await createStripeHarness();
   await postbox.open();
-  stage = await house.cast({ config: { ...testConfig(), stripe: house.config, resendUrl: postbox.url } });
+  ctx = await harness.createContext({ config: { ...testConfig(), stripe: harness.config, resendUrl: postbox.url } });
 });
 afterAll(async () => {
-  await house.close();
+  await harness.close();
   await postbox.close();
 });
 
-const owner = (plan = 'growth') => signedUp(house, stage, applicant({ plan }));
+const owner = (plan = 'growth') => signedUp(harness, ctx, applicant({ plan }));
 type Owner = Awaited<ReturnType<typeof owner>>;
 const statusOf = async (who: Owner) => (await who.call('GET', '/api/subscriptions/status')).body;
 const customerOf = async ({ ids }: Owner) =>
-  String((await house.stripe.subscriptions.retrieve(ids.subscription_id)).customer);
+  String((await harness.stripe.subscriptions.retrieve(ids.subscription_id)).customer);
 /** What an event about a subscription must at least name. */
 const namedBy = async (who: Owner) => ({ id: who.ids.subscription_id, customer: await customerOf(who) });
 const mailsTo = (who: Owner) => postbox.sent.filter(({ to }) => to.includes(who.input.email));
@@ -35,11 +35,11 @@ const tell = async (type: string, object: object, id = `evt_${uuidv7()}`): Promi
   const cryptoProvider = Stripe.createSubtleCryptoProvider();
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
     payload,
-    secret: house.config.webhookSecret,
+    secret: harness.config.webhookSecret,
     cryptoProvider,
   });
   const headers = { 'Stripe-Signature': signature, 'Content-Type': 'application/json' };
-  return (await stage.app.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload })).status;
+  return (await ctx.app.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload })).status;
 };
 
 test('[BILLING-26] what comes late, twice and in another order ends at what Stripe says', async () => {
@@ -61,12 +61,12 @@ test('[BILLING-26] an event is noted once, with its HOA', async () => {
   const id = `evt_${uuidv7()}`;
   for (let times = 0; times < 2; times += 1)
     expect(await tell('customer.subscription.updated', subscription, id)).toBe(200);
-  const { rows } = await stage.db.execute({ sql: 'SELECT hoa_id FROM processor_events WHERE id = ?', args: [id] });
+  const { rows } = await ctx.db.execute({ sql: 'SELECT hoa_id FROM processor_events WHERE id = ?', args: [id] });
   expect(rows.map(({ hoa_id }) => hoa_id)).toEqual([sue.ids.hoa.id]);
 });
 
 test('[BILLING-26] a customer who is none of ours changes nothing', async () => {
-  const stranger = await house.stripe.customers.create({ email: 'stranger@example.test' });
+  const stranger = await harness.stripe.customers.create({ email: 'stranger@example.test' });
   expect(await tell('customer.subscription.updated', { id: 'sub_unknown', customer: stranger.id })).toBe(200);
   expect(await tell('invoice.paid', { id: 'in_1', customer: stranger.id, parent: null })).toBe(200);
 });
@@ -74,21 +74,21 @@ test('[BILLING-26] a customer who is none of ours changes nothing', async () => 
 test('[BILLING-26] [SEC-13] a second subscription beside a running one does not take its place', async () => {
   const sue = await owner();
   const customer = await customerOf(sue);
-  const { items } = await house.stripe.subscriptions.retrieve((await owner('pro')).ids.subscription_id);
-  const second = await house.stripe.subscriptions.create({
+  const { items } = await harness.stripe.subscriptions.retrieve((await owner('pro')).ids.subscription_id);
+  const second = await harness.stripe.subscriptions.create({
     customer,
     items: [{ price: items.data[0]!.price.id }],
     trial_period_days: 5,
   });
-  await house.deliver();
+  await harness.deliver();
   expect(await tell('customer.subscription.created', { id: second.id, customer })).toBe(200);
   expect((await statusOf(sue)).plan.name).toBe('growth');
 });
 
 test('[BILLING-25] the trial that ends with a paid month is active', async () => {
   const sue = await owner();
-  await house.stripe.subscriptions.update(sue.ids.subscription_id, { trial_end: 'now' });
-  await house.deliver('reverse');
+  await harness.stripe.subscriptions.update(sue.ids.subscription_id, { trial_end: 'now' });
+  await harness.deliver('reverse');
   expect((await statusOf(sue)).status).toBe('active');
 });
 
@@ -106,12 +106,12 @@ test('[PROD-08] three days before the first charge the superadmin hears of it, o
 test('[BILLING-25] a charge that fails makes the subscription past due, and is told once a bill', async () => {
   const sue = await owner();
   const customer = await customerOf(sue);
-  const failing = await house.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-  await house.stripe.subscriptions.update(sue.ids.subscription_id, {
+  const failing = await harness.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  await harness.stripe.subscriptions.update(sue.ids.subscription_id, {
     default_payment_method: failing.id,
     metadata: { decline: '1' },
   });
-  await house.stripe.subscriptions.update(sue.ids.subscription_id, { trial_end: 'now' });
+  await harness.stripe.subscriptions.update(sue.ids.subscription_id, { trial_end: 'now' });
   const bill = {
     id: `in_${uuidv7()}`,
     customer,
@@ -124,10 +124,10 @@ test('[BILLING-25] a charge that fails makes the subscription past due, and is t
 
 test('[REACT-12] [PROFILE-03] a subscription that Stripe ends at once gives no access from then on', async () => {
   const sue = await owner();
-  await house.stripe.subscriptions.cancel(sue.ids.subscription_id, {
+  await harness.stripe.subscriptions.cancel(sue.ids.subscription_id, {
     cancellation_details: { feedback: 'too_expensive' },
   });
-  await house.deliver();
+  await harness.deliver();
   const { status, current_period_end } = await statusOf(sue);
   expect(status).toBe('canceled');
   expect(Date.parse(current_period_end)).toBeLessThanOrEqual(Date.now() + 5000);

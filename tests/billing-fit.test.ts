@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
 import { fittingPlan, isNearLimit } from '../worker/billing/plan-limits.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
-import { type Cast, call, testConfig } from './support/cast.ts';
-import { Postbox } from './support/postbox.ts';
+import { call, type TestContext, testConfig } from './support/fixtures.ts';
+import { Postbox } from './support/resend-emulator.ts';
 import { applicant, signedUp } from './support/signup.ts';
-import { type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
+import { createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
 
-let house: StripeHouse;
-let stage: Cast;
+let harness: StripeHarness;
+let ctx: TestContext;
 const postbox = new Postbox();
 beforeAll(async () => {
-  house = await stripeHouse();
+  harness = await createStripeHarness();
   await postbox.open();
-  stage = await house.cast({ config: { ...testConfig(), stripe: house.config, resendUrl: postbox.url } });
+  ctx = await harness.createContext({ config: { ...testConfig(), stripe: harness.config, resendUrl: postbox.url } });
 });
 afterAll(async () => {
-  await house.close();
+  await harness.close();
   await postbox.close();
 });
 
@@ -41,17 +41,17 @@ describe('[BILLING-28] the plan that fits', () => {
   });
 });
 
-const owner = () => signedUp(house, stage, applicant({ plan: 'starter' }));
+const owner = () => signedUp(harness, ctx, applicant({ plan: 'starter' }));
 type Owner = Awaited<ReturnType<typeof owner>>;
 const planOf = async (who: Owner) => (await who.call('GET', '/api/subscriptions/status')).body.plan.name;
 const subjects = (who: Owner) =>
   postbox.sent.filter(({ to }) => to.includes(who.input.email)).map(({ subject }) => subject);
 const add = (who: Owner) => who.call('POST', '/api/addresses', { street: `${uuidv7()} Elm Street` });
-const drain = ({ ids }: Owner) => drainOutbox(stage.deps, { hoa_id: ids.hoa.id });
+const drain = ({ ids }: Owner) => drainOutbox(ctx.deps, { hoa_id: ids.hoa.id });
 
 /** Addresses that were there before anybody looked. */
 const have = (who: Owner, count: number) =>
-  stage.db.batch(
+  ctx.db.batch(
     Array.from({ length: count }, () => ({
       sql: 'INSERT INTO addresses (id, hoa_id, street, created_at) VALUES (?, ?, ?, ?)',
       args: [uuidv7(), who.ids.hoa.id, `${uuidv7()} Ash Street`, new Date().toISOString()],
@@ -74,7 +74,7 @@ test('[BILLING-28] [HOASETUP-09] the superadmin is told before the plan is full,
   await drain(sue);
   await expect.poll(() => planOf(sue)).toBe('growth');
   await expect.poll(() => subjects(sue)).toEqual([NEAR, MOVED]);
-  const { items } = await house.stripe.subscriptions.retrieve(sue.ids.subscription_id);
+  const { items } = await harness.stripe.subscriptions.retrieve(sue.ids.subscription_id);
   expect(items.data[0]?.price.unit_amount).toBe(9900);
 });
 
@@ -92,7 +92,7 @@ test('[BILLING-28] a bulk add of many leaves one look at the plan, which moves a
   await drain(sue);
   await expect.poll(() => planOf(sue)).toBe('pro');
   const sql = "SELECT count(*) AS looks FROM outbox WHERE hoa_id = ? AND kind = 'fitPlan'";
-  const { rows } = await stage.db.execute({ sql, args: [sue.ids.hoa.id] });
+  const { rows } = await ctx.db.execute({ sql, args: [sue.ids.hoa.id] });
   expect(rows[0]?.looks).toBe(1);
 });
 
@@ -100,7 +100,7 @@ test('[BILLING-28] whoever dies between the move and its mail leaves the mail to
   const sue = await owner();
   await have(sue, 50);
   let deaths = 0;
-  const db = new Proxy(stage.db, {
+  const db = new Proxy(ctx.db, {
     get: (target, name) => {
       const member = Reflect.get(target, name);
       if (name !== 'batch') return typeof member === 'function' ? member.bind(target) : member;
@@ -112,7 +112,7 @@ test('[BILLING-28] whoever dies between the move and its mail leaves the mail to
     },
   });
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const app = createApp({ ...stage.deps, db });
+  const app = createApp({ ...ctx.deps, db });
   expect((await call(app, 'POST', '/api/addresses', { street: '1 Oak Street' }, sue.token)).status).toBe(201);
   await expect.poll(() => subjects(sue), { timeout: 15_000 }).toEqual([NEAR, MOVED]);
   expect([deaths, log.mock.calls.length, await planOf(sue)]).toEqual([1, 1, 'growth']);
@@ -122,9 +122,9 @@ test('[BILLING-28] whoever dies between the move and its mail leaves the mail to
 test('[BILLING-28] adding is never blocked: while Stripe does not answer the plan waits, not the address', async () => {
   const sue = await owner();
   await have(sue, 50);
-  await house.control('POST', 'outage', { mode: 'down' });
+  await harness.control('POST', 'outage', { mode: 'down' });
   expect((await add(sue)).status).toBe(201);
-  await house.control('POST', 'outage', { mode: 'off' });
+  await harness.control('POST', 'outage', { mode: 'off' });
   await expect.poll(() => planOf(sue), { timeout: 15_000 }).toBe('growth');
 });
 

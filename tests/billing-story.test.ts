@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cast, call } from './support/cast.ts';
+import { call, type TestContext } from './support/fixtures.ts';
 import { type Applicant, applicant, atStripe, PASSWORD, signedUp } from './support/signup.ts';
-import { fillIn, type StripeHouse, stripeHouse, submit } from './support/stripe-harness.ts';
+import { createStripeHarness, fillIn, type StripeHarness, submit } from './support/stripe-harness.ts';
 
 const DAY = 86_400;
 
-let house: StripeHouse;
-let stage: Cast;
+let harness: StripeHarness;
+let ctx: TestContext;
 let ahead = 0;
 beforeAll(async () => {
-  house = await stripeHouse();
-  stage = await house.cast({ now: () => new Date(Date.now() + ahead * 1000) });
+  harness = await createStripeHarness();
+  ctx = await harness.createContext({ now: () => new Date(Date.now() + ahead * 1000) });
 });
-afterAll(() => house.close());
+afterAll(() => harness.close());
 
 /** Puts every clock forward; what fell due meanwhile has happened, and the app has heard of it. */
 const later = async (days: number) => {
   ahead += days * DAY;
-  await house.control('POST', 'clock', { advance_seconds: days * DAY });
-  await house.deliver();
+  await harness.control('POST', 'clock', { advance_seconds: days * DAY });
+  await harness.deliver();
 };
 
 /** Signs in, as the last sign-in is long ago. */
 const back = async ({ email }: Pick<Applicant, 'email'>) => {
-  const { body } = await call(stage.app, 'POST', '/api/auth/login', { email, password: PASSWORD });
+  const { body } = await call(ctx.app, 'POST', '/api/auth/login', { email, password: PASSWORD });
   return (method: string, path: string, sent?: object) =>
-    call(stage.app, method, `/api/subscriptions/${path}`, sent, body.accessToken);
+    call(ctx.app, method, `/api/subscriptions/${path}`, sent, body.accessToken);
 };
 
 /** The mails about its plan that an HOA's superadmins were to get. */
 const asked = async (hoa_id: string) => {
   const sql = "SELECT idempotency_key FROM outbox WHERE hoa_id = ? AND kind = 'mailPlan'";
-  const { rows } = await stage.db.execute({ sql, args: [hoa_id] });
+  const { rows } = await ctx.db.execute({ sql, args: [hoa_id] });
   return rows.map(({ idempotency_key }) => String(idempotency_key).split('/')[1]);
 };
 
 test('[BILLING-09] [PROD-08] [BILLING-26] [REACT-12] [REACT-15] from trial to paid, canceled in the portal, lapsed, and back', async () => {
   const input = applicant();
-  const { ids } = await signedUp(house, stage, input);
+  const { ids } = await signedUp(harness, ctx, input);
   await later(28);
   expect(await asked(ids.hoa.id)).toEqual(['trial-ending']);
   await later(3);
@@ -45,7 +45,7 @@ test('[BILLING-09] [PROD-08] [BILLING-26] [REACT-12] [REACT-15] from trial to pa
   expect((await me('GET', 'status')).body).toMatchObject({ status: 'active', plan: { name: 'growth' } });
   const { body: portal } = await me('POST', 'create-billing-portal', {});
   await submit(`${portal.portal_url}/cancel`, { comment: 'Too dear', feedback: '' });
-  await house.deliver();
+  await harness.deliver();
   const canceled = (await me('GET', 'status')).body;
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'Too dear' });
   expect((await me('GET', 'reactivation-status')).body.needsReactivation).toBe(false);
@@ -55,10 +55,10 @@ test('[BILLING-09] [PROD-08] [BILLING-26] [REACT-12] [REACT-15] from trial to pa
   expect(lapsed).toMatchObject({ needsReactivation: true, subscription: { cancellation_reason: 'Too dear' } });
   const { body: order } = await me('POST', 'create-reactivation-checkout', { planName: 'starter' });
   expect((await fillIn(order.checkout_url)).status).toBe(303);
-  await house.deliver('shuffle');
+  await harness.deliver('shuffle');
   expect((await me('GET', 'reactivation-status')).body).toMatchObject({
     needsReactivation: false,
     subscription: { status: 'active', plan: { name: 'starter' }, canceled_at: null, cancellation_reason: null },
   });
-  expect(await atStripe(house, input.email)).toEqual({ customers: 1, subscriptions: 1 });
+  expect(await atStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
 });

@@ -4,15 +4,15 @@ import type { Entity, Rows } from '../schema/rows.ts';
 import { versionToSend } from '../sync/announcements.ts';
 import { conflictsIn, listAfter, listChange, versionOf, versionsOf } from '../sync/edits.ts';
 import type { MutatorName } from '../sync/index.ts';
-import { type Cast, cast, type Person } from './support/cast.ts';
 import { Device } from './support/device.ts';
 import { upload } from './support/documents.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 
 /** Two of the board, each with a device of their own. */
 const two = async () => {
-  const stage = await cast();
-  const [bea, sue] = [await new Device(stage, stage.bea).sync(), await new Device(stage, stage.sue).sync()];
-  return { stage, bea, sue };
+  const ctx = await createContext();
+  const [bea, sue] = [await new Device(ctx, ctx.bea).sync(), await new Device(ctx, ctx.sue).sync()];
+  return { ctx, bea, sue };
 };
 
 const offline = (...devices: Device[]) => {
@@ -43,7 +43,7 @@ const draftOn = async (device: Device, over: object = {}) => {
 };
 
 /** Makes a record on Bea's device for each kind that has long fields. */
-const makers: Record<string, (device: Device, stage: Cast) => Promise<string>> = {
+const makers: Record<string, (device: Device, ctx: TestContext) => Promise<string>> = {
   announcement: (device) => draftOn(device),
   request: async (device) => {
     const id = uuidv7();
@@ -57,17 +57,17 @@ const makers: Record<string, (device: Device, stage: Cast) => Promise<string>> =
     await device.sync();
     return id;
   },
-  due: async (device, stage) => {
+  due: async (device, ctx) => {
     const id = uuidv7();
-    const terms = { title: 'Dues', amount: 10, frequency: 'one_time', recipients: [stage.rex.id] };
+    const terms = { title: 'Dues', amount: 10, frequency: 'one_time', recipients: [ctx.rex.id] };
     await device.store.mutate('createDue', { id, ...terms, send_date: '2099-01-01' });
     await device.sync();
     return id;
   },
-  document: async (device, stage) => {
-    const s3_key = await upload(stage.bea, 'rules.pdf');
+  document: async (device, ctx) => {
+    const s3_key = await upload(ctx.bea, 'rules.pdf');
     const facts = { title: 'Rules', category: 'Bylaws', s3_key, file_type: 'pdf', file_size: 10 };
-    const { body } = await stage.bea.call('POST', '/api/documents', facts);
+    const { body } = await ctx.bea.call('POST', '/api/documents', facts);
     await device.sync();
     return body._id;
   },
@@ -88,8 +88,8 @@ describe('two who edit offline', () => {
     '[SYNC-17] %s: %s of an older %s is refused, what stands stays, the text comes back',
     async (...of) => {
       const [entity, mutation, field, word] = of;
-      const { stage, bea, sue } = await two();
-      const id = await makers[entity]!(bea, stage);
+      const { ctx, bea, sue } = await two();
+      const id = await makers[entity]!(bea, ctx);
       await sue.sync();
       offline(bea, sue);
       await edit(bea, entity, mutation, id, { [field]: 'By Bea' });
@@ -110,8 +110,8 @@ describe('two who edit offline', () => {
   );
 
   test('[SYNC-17] notes of an address are kept from an older edit; what the older form left as it was stays as it is', async () => {
-    const { stage, bea, sue } = await two();
-    const id = await makers.address!(bea, stage);
+    const { ctx, bea, sue } = await two();
+    const id = await makers.address!(bea, ctx);
     await sue.sync();
     offline(bea, sue);
     const { street } = row(bea, 'address', id);
@@ -133,11 +133,11 @@ describe('two who edit offline', () => {
   });
 
   test('[SYNC-17] [VIO-14] a status set offline does not drop notes its author never saw; without notes the last one counts', async () => {
-    const { stage, bea, sue } = await two();
+    const { ctx, bea, sue } = await two();
     const id = uuidv7();
     await bea.store.mutate('createViolation', {
       id,
-      user_id: stage.rex.id,
+      user_id: ctx.rex.id,
       title: 'Bins',
       message: '<p>x</p>',
       due_date: '2099-01-01',
@@ -171,8 +171,8 @@ describe('two who edit offline', () => {
   });
 
   test('[SYNC-17] the status of a request is the last one sent, and both stand in its history', async () => {
-    const { stage, bea, sue } = await two();
-    const id = await makers.request!(bea, stage);
+    const { ctx, bea, sue } = await two();
+    const id = await makers.request!(bea, ctx);
     await sue.sync();
     offline(bea, sue);
     await bea.store.mutate('updateRequest', { id, status: 'resolved' });
@@ -189,9 +189,9 @@ describe('two who edit offline', () => {
   });
 
   test('short fields of a due, a document, a person and an announcement are the last ones sent', async () => {
-    const { stage, bea, sue } = await two();
-    const [due, draft] = [await makers.due!(bea, stage), await draftOn(bea)];
-    const document = await makers.document!(bea, stage);
+    const { ctx, bea, sue } = await two();
+    const [due, draft] = [await makers.due!(bea, ctx), await draftOn(bea)];
+    const document = await makers.document!(bea, ctx);
     await sue.sync();
     offline(bea, sue);
     for (const [device, status, amount, category, isPublic, name] of [
@@ -201,14 +201,14 @@ describe('two who edit offline', () => {
       await edit(device, 'due', 'updateDue', due, { status, amount });
       await edit(device, 'announcement', 'updateAnnouncement', draft, { category });
       await edit(device, 'document', 'updateDocument', document, { is_public: isPublic });
-      await device.store.mutate('updateUser', { id: stage.rex.id, name });
+      await device.store.mutate('updateUser', { id: ctx.rex.id, name });
     }
     await online(sue);
     await online(bea);
     expect(row(bea, 'due', due)).toMatchObject({ status: 'active', amount_cents: 3000 });
     expect(row(bea, 'announcement', draft).category).toBe('urgent');
     expect(row(bea, 'document', document).is_public).toBe(true);
-    expect(row(bea, 'user', stage.rex.id).name).toBe('Rexo');
+    expect(row(bea, 'user', ctx.rex.id).name).toBe('Rexo');
     expect(refusals(bea)).toEqual([]);
   });
 
@@ -273,9 +273,9 @@ describe('two who edit offline', () => {
   });
 
   test('two devices of one person tell each other apart', async () => {
-    const { stage, bea } = await two();
+    const { ctx, bea } = await two();
     const id = await draftOn(bea);
-    const phone = await new Device(stage, stage.bea).sync();
+    const phone = await new Device(ctx, ctx.bea).sync();
     offline(bea, phone);
     await edit(bea, 'announcement', 'updateAnnouncement', id, { message: '<p>Desk</p>' });
     await edit(phone, 'announcement', 'updateAnnouncement', id, { message: '<p>Phone</p>' });
@@ -287,10 +287,10 @@ describe('two who edit offline', () => {
 
 describe('recipients', () => {
   test('are merged: what each of two added or took away offline counts', async () => {
-    const { stage, bea, sue } = await two();
-    const [rex, rita, otto, ann] = [stage.rex.id, stage.rita.id, ...(await more(stage))];
+    const { ctx, bea, sue } = await two();
+    const [rex, rita, otto, ann] = [ctx.rex.id, ctx.rita.id, ...(await more(ctx))];
     const id = await draftOn(bea, { audience_type: 'custom', custom_recipients: [rex, rita] });
-    const due = await makers.due!(bea, stage);
+    const due = await makers.due!(bea, ctx);
     await sue.sync();
     offline(bea, sue);
     const change = async (device: Device, next: string[], payers: string[]) => {
@@ -311,8 +311,8 @@ describe('recipients', () => {
   });
 
   test('an audience that somebody else has changed is not changed unseen, nor are people they added dropped', async () => {
-    const { stage, bea, sue } = await two();
-    const [rex, rita] = [stage.rex.id, stage.rita.id];
+    const { ctx, bea, sue } = await two();
+    const [rex, rita] = [ctx.rex.id, ctx.rita.id];
     const [widened, dropped] = [await draftOn(bea, custom(rex)), await draftOn(bea, custom(rex))];
     await sue.sync();
     offline(bea, sue);
@@ -344,27 +344,27 @@ describe('recipients', () => {
   });
 
   test('the last recipient of a due is not taken away by two who each left one', async () => {
-    const { stage, bea, sue } = await two();
-    const due = await makers.due!(bea, stage);
-    await edit(bea, 'due', 'updateDue', due, { recipients: { added: [stage.rita.id], removed: [] } });
+    const { ctx, bea, sue } = await two();
+    const due = await makers.due!(bea, ctx);
+    await edit(bea, 'due', 'updateDue', due, { recipients: { added: [ctx.rita.id], removed: [] } });
     await bea.sync();
     await sue.sync();
     offline(bea, sue);
-    await edit(bea, 'due', 'updateDue', due, { recipients: { added: [], removed: [stage.rita.id] } });
-    await edit(sue, 'due', 'updateDue', due, { recipients: { added: [], removed: [stage.rex.id] } });
+    await edit(bea, 'due', 'updateDue', due, { recipients: { added: [], removed: [ctx.rita.id] } });
+    await edit(sue, 'due', 'updateDue', due, { recipients: { added: [], removed: [ctx.rex.id] } });
     await online(sue);
     await online(bea);
-    expect(row(bea, 'due', due).recipients).toEqual([stage.rita.id]);
+    expect(row(bea, 'due', due).recipients).toEqual([ctx.rita.id]);
     expect(refusals(bea)[0]?.message).toBe('Please select at least one recipient.');
   });
 
   test('[SEC-14] [SYNC-15] who is of another HOA, or has left, cannot be added', async () => {
-    const { stage, bea } = await two();
-    const [id, due] = [await draftOn(bea, custom(stage.rex.id)), await makers.due!(bea, stage)];
-    const gone = await stage.join(stage.hoa_id, 'Gus Ray', 'resident', 'inactive');
-    for (const user_id of [stage.otto.id, gone.id]) {
+    const { ctx, bea } = await two();
+    const [id, due] = [await draftOn(bea, custom(ctx.rex.id)), await makers.due!(bea, ctx)];
+    const gone = await ctx.join(ctx.hoa_id, 'Gus Ray', 'resident', 'inactive');
+    for (const user_id of [ctx.otto.id, gone.id]) {
       const change = { added: [user_id], removed: [] };
-      const put = (path: string, body: object) => stage.bea.call('PUT', path, body);
+      const put = (path: string, body: object) => ctx.bea.call('PUT', path, body);
       expect((await put(`/api/announcements/${id}`, { custom_recipients: change })).body.message).toBe(
         'Recipient not found',
       );
@@ -373,8 +373,8 @@ describe('recipients', () => {
   });
 
   test('tags of a document are merged too', async () => {
-    const { stage, bea, sue } = await two();
-    const id = await makers.document!(bea, stage);
+    const { ctx, bea, sue } = await two();
+    const id = await makers.document!(bea, ctx);
     await sue.sync();
     offline(bea, sue);
     await edit(bea, 'document', 'updateDocument', id, { tags: { added: ['pool'], removed: [] } });
@@ -417,18 +417,18 @@ describe('sending offline', () => {
   });
 
   test('[ANN-59] sends what was written and edited on the same device before', async () => {
-    const { stage, bea } = await two();
+    const { ctx, bea } = await two();
     offline(bea);
     const id = uuidv7();
     await bea.store.mutate('createAnnouncement', {
       id,
       title: 'Pool',
       message: '<p class="a">Closed',
-      ...custom(stage.rex.id),
+      ...custom(ctx.rex.id),
     });
     await edit(bea, 'announcement', 'updateAnnouncement', id, { message: '<div>Open' });
     await edit(bea, 'announcement', 'updateAnnouncement', id, {
-      custom_recipients: { added: [stage.rita.id], removed: [] },
+      custom_recipients: { added: [ctx.rita.id], removed: [] },
     });
     await send(bea, id);
     await online(bea);
@@ -439,7 +439,7 @@ describe('sending offline', () => {
 
 describe('callers without a base', () => {
   test('[SYNC-17] an older client’s edit and send, and one over REST, count as they come', async () => {
-    const { stage, bea, sue } = await two();
+    const { ctx, bea, sue } = await two();
     const id = await draftOn(bea);
     await sue.sync();
     offline(bea);
@@ -448,7 +448,7 @@ describe('callers without a base', () => {
     await sue.sync();
     await online(bea);
     expect(row(bea, 'announcement', id).message).toBe('<p>By Bea</p>');
-    const { status } = await stage.sue.call('PUT', `/api/announcements/${id}`, { message: '<p>REST</p>' });
+    const { status } = await ctx.sue.call('PUT', `/api/announcements/${id}`, { message: '<p>REST</p>' });
     expect(status).toBe(200);
     await bea.sync();
     await bea.store.mutate('sendAnnouncement', { id });
@@ -457,16 +457,16 @@ describe('callers without a base', () => {
   });
 
   test('[API-09] REST takes a base too, and answers 409 where it is no longer so; who edited what is not for residents', async () => {
-    const { stage, bea } = await two();
+    const { ctx, bea } = await two();
     const id = await draftOn(bea, { audience_type: 'all' });
     const base = { message: versionOf('<p>Closed on Monday</p>') };
     const put = (person: Person, message: string) => person.call('PUT', `/api/announcements/${id}`, { message, base });
-    expect((await put(stage.sue, '<p>By Sue</p>')).status).toBe(200);
-    expect(await put(stage.bea, '<p>By Bea</p>')).toMatchObject({ status: 409 });
-    const sent = await stage.bea.call('POST', `/api/announcements/${id}/send`, { base });
+    expect((await put(ctx.sue, '<p>By Sue</p>')).status).toBe(200);
+    expect(await put(ctx.bea, '<p>By Bea</p>')).toMatchObject({ status: 409 });
+    const sent = await ctx.bea.call('POST', `/api/announcements/${id}/send`, { base });
     expect(sent).toMatchObject({ status: 409 });
-    expect((await stage.bea.call('POST', `/api/announcements/${id}/send`)).status).toBe(200);
-    const rex = await new Device(stage, stage.rex).sync();
+    expect((await ctx.bea.call('POST', `/api/announcements/${id}/send`)).status).toBe(200);
+    const rex = await new Device(ctx, ctx.rex).sync();
     for (const entity of ['announcement', 'address', 'due', 'document', 'request', 'violation'] as const)
       for (const seen of rex.store.rows(entity).all) expect(seen).not.toHaveProperty('edits');
   });
@@ -489,10 +489,10 @@ test('a row of a device that knows of no edits yet is compared by what it says',
 
 const custom = (...ids: string[]) => ({ audience_type: 'custom', custom_recipients: ids });
 
-const more = async (stage: Cast): Promise<[string, string]> => {
+const more = async (ctx: TestContext): Promise<[string, string]> => {
   const [ann, ben] = [
-    await stage.join(stage.hoa_id, 'Ann Ray', 'resident'),
-    await stage.join(stage.hoa_id, 'Ben Ray', 'resident'),
+    await ctx.join(ctx.hoa_id, 'Ann Ray', 'resident'),
+    await ctx.join(ctx.hoa_id, 'Ben Ray', 'resident'),
   ];
   return [ann.id, ben.id];
 };

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { MUTATE } from '../sync/client/mutation.ts';
-import { cast } from './support/cast.ts';
 import { converge, expectEveryMutator } from './support/convergence.ts';
 import { Device } from './support/device.ts';
+import { createContext } from './support/fixtures.ts';
 import { draft } from './support/requests.ts';
 
 /** The long share runs 200 of them (tests/faults/). */
@@ -19,13 +19,13 @@ test.each(SEEDS)(
 );
 
 test('[SYNC-06] of two tabs over one storage the one that has pulled less often still saves its changes there', async () => {
-  const stage = await cast();
+  const ctx = await createContext();
   const name = uuidv7();
-  const [often, seldom] = [new Device(stage, stage.rex, name), new Device(stage, stage.rex, name)];
+  const [often, seldom] = [new Device(ctx, ctx.rex, name), new Device(ctx, ctx.rex, name)];
   await often.sync();
   await seldom.sync();
   for (let time = 0; time < 5; time += 1) {
-    await stage.rex.call('POST', '/api/requests', draft());
+    await ctx.rex.call('POST', '/api/requests', draft());
     await often.sync();
   }
   await often.store.persist();

@@ -5,8 +5,8 @@ import type { Document } from '../schema/documents.ts';
 import type { Invoice } from '../schema/invoices.ts';
 import { REQUEST_STATUSES } from '../schema/requests.ts';
 import { communityInfo, metrics, recentActivity } from '../sync/dashboard.ts';
-import { type Cast, cast, type Person } from './support/cast.ts';
 import { Device } from './support/device.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 
 /** The clock stands still, at a time that ends nobody else's sign-in. */
 const NOW = new Date();
@@ -16,7 +16,10 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOS
 type Store = { requests?: object[]; announcements?: object[]; documents?: object[] };
 
 /** Writes records straight into the database, with the dates that the figures are about, and into the log. */
-const store = async ({ db, hoa_id, bea, rex }: Cast, { requests = [], announcements = [], documents = [] }: Store) => {
+const store = async (
+  { db, hoa_id, bea, rex }: TestContext,
+  { requests = [], announcements = [], documents = [] }: Store,
+) => {
   const insert = async (table: string, entity: string, audience: string, row: object) => {
     const full = { id: uuidv7(), hoa_id, ...row };
     const names = Object.keys(full);
@@ -75,8 +78,8 @@ const read = async (person: Person, what: string) => {
 };
 
 /** What a device shows, from the rows it holds. */
-const shown = async (stage: Cast) => {
-  const { store: local, close } = await new Device(stage, stage.bea).sync().then((device) => ({
+const shown = async (ctx: TestContext) => {
+  const { store: local, close } = await new Device(ctx, ctx.bea).sync().then((device) => ({
     store: device.store,
     close: () => device.close(),
   }));
@@ -91,10 +94,10 @@ const shown = async (stage: Cast) => {
 };
 
 describe('the dashboard', () => {
-  let stage: Cast;
+  let ctx: TestContext;
   beforeAll(async () => {
-    stage = await cast({ now: () => NOW });
-    await store(stage, {
+    ctx = await createContext({ now: () => NOW });
+    await store(ctx, {
       requests: [
         { status: 'open', created_at: daysAgo(400) },
         { status: 'in_progress', created_at: daysAgo(40) },
@@ -116,7 +119,7 @@ describe('the dashboard', () => {
   });
 
   test('[DASH-06] [DASH-08] [DASH-16] [DASH-17] the metrics and how they changed in thirty days', async () => {
-    const { maintenanceRequests, announcements, documents } = await read(stage.bea, 'metrics');
+    const { maintenanceRequests, announcements, documents } = await read(ctx.bea, 'metrics');
     expect(maintenanceRequests).toEqual({
       title: 'Maintenance Requests',
       value: 4,
@@ -129,7 +132,7 @@ describe('the dashboard', () => {
   });
 
   test('[DASH-07] [DASH-09] [DASH-18] the last seven days, newest first', async () => {
-    const activity = await read(stage.sue, 'recent-activity');
+    const activity = await read(ctx.sue, 'recent-activity');
     expect(activity.map(({ title }: { title: string }) => title)).toEqual(['Sent late', 'Budget', 'Lamp']);
     expect(activity[2]).toEqual({
       id: expect.any(String),
@@ -142,16 +145,16 @@ describe('the dashboard', () => {
   });
 
   test('[DASH-19] a device computes the same from its rows', async () => {
-    const { metrics: figures, activity } = await shown(stage);
-    expect(await read(stage.bea, 'metrics')).toEqual(figures);
-    expect(await read(stage.bea, 'recent-activity')).toEqual(activity);
+    const { metrics: figures, activity } = await shown(ctx);
+    expect(await read(ctx.bea, 'metrics')).toEqual(figures);
+    expect(await read(ctx.bea, 'recent-activity')).toEqual(activity);
   });
 
   test('[DASH-01] [SEC-15] residents get 403, and another HOA its own figures', async () => {
     for (const what of ['metrics', 'recent-activity'])
-      expect((await stage.rex.call('GET', `/api/dashboard/${what}`)).status).toBe(403);
-    expect(await read(stage.olga, 'recent-activity')).toEqual([]);
-    expect((await read(stage.olga, 'metrics')).documents).toMatchObject({ value: 0, changeType: 'neutral' });
+      expect((await ctx.rex.call('GET', `/api/dashboard/${what}`)).status).toBe(403);
+    expect(await read(ctx.olga, 'recent-activity')).toEqual([]);
+    expect((await read(ctx.olga, 'metrics')).documents).toMatchObject({ value: 0, changeType: 'neutral' });
   });
 });
 
@@ -177,16 +180,16 @@ test('[DASH-13] [DASH-14] the Community Info figures are true ones', () => {
 });
 
 test('[DASH-18] [DASH-19] ten at most, in one order for server and device, also where instants are the same', async () => {
-  const stage = await cast({ now: () => NOW });
+  const ctx = await createContext({ now: () => NOW });
   const at = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
-  await store(stage, {
+  await store(ctx, {
     requests: Array.from({ length: 9 }, (_, n) => ({ created_at: at(n % 3) })),
     announcements: Array.from({ length: 9 }, (_, n) => ({ sent_at: at(n % 3), created_at: at(100) })),
     documents: Array.from({ length: 9 }, (_, n) => ({ created_at: at(n % 4) })),
   });
-  const activity = await read(stage.bea, 'recent-activity');
+  const activity = await read(ctx.bea, 'recent-activity');
   expect(activity).toHaveLength(10);
-  expect(activity).toEqual((await shown(stage)).activity);
+  expect(activity).toEqual((await shown(ctx)).activity);
 });
 
 /** Instants around the edges of what is counted, many of them shared. */
@@ -211,11 +214,11 @@ const records = fc.record({
 
 test('[DASH-19] [DASH-16] [DASH-17] [DASH-18] whatever there is, server and device count the same', async () => {
   for (const some of fc.sample(records, { seed: 19, numRuns: 4 })) {
-    const stage = await cast({ now: () => NOW });
-    await store(stage, some);
-    const figures = await shown(stage);
-    expect(await read(stage.bea, 'metrics')).toEqual(figures.metrics);
-    expect(await read(stage.bea, 'recent-activity')).toEqual(figures.activity);
+    const ctx = await createContext({ now: () => NOW });
+    await store(ctx, some);
+    const figures = await shown(ctx);
+    expect(await read(ctx.bea, 'metrics')).toEqual(figures.metrics);
+    expect(await read(ctx.bea, 'recent-activity')).toEqual(figures.activity);
     expect(figures.activity.length).toBeGreaterThan(3);
   }
 });

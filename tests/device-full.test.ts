@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MemoryStore } from '../sync/client/memory-store.ts';
 import { Store } from '../sync/client/store.ts';
-import { type Cast, call, cast } from './support/cast.ts';
+import { call, createContext, type TestContext } from './support/fixtures.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 let store: Store;
 let full = false;
 let online = true;
@@ -29,14 +29,14 @@ const create = (name: string): KVStore => {
 
 beforeEach(async () => {
   [full, online] = [false, true];
-  stage = await cast();
+  ctx = await createContext();
   store = new Store({
-    actor: stage.rex,
+    actor: ctx.rex,
     name: uuidv7(),
     kvStore: { create, drop: async (name) => void kept.delete(name) },
     post: async (path, body) => {
       if (!online) throw new TypeError('fetch failed');
-      return call(stage.app, 'POST', path, body, stage.rex.token);
+      return call(ctx.app, 'POST', path, body, ctx.rex.token);
     },
   });
   store.wake();

@@ -4,8 +4,7 @@ import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES } from '../schema/upl
 import { FILE_TAKEN } from '../sync/server/tx.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { createStorage } from '../worker/services/storage.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, cast, testConfig, withClock } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import {
   create,
   download,
@@ -19,27 +18,28 @@ import {
   update,
   upload,
 } from './support/documents.ts';
+import { createContext, type TestContext, testConfig, withClock } from './support/fixtures.ts';
 import { create as createRequest, told } from './support/requests.ts';
 import { GENUINE, HTML, padded, put, upload as uploadPhoto } from './support/uploads.ts';
 
 const TYPE_MESSAGE = 'File type not supported. Please use PDF, DOC, DOCX, JPG, JPEG, PNG, or GIF';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 
 describe('upload links', () => {
   test('[DOC-22] [FILE-01] [FILE-10] a link comes with a key of the HOA’s documents', async () => {
-    const { status, body } = await presign(stage.bea, 'bylaws.pdf');
+    const { status, body } = await presign(ctx.bea, 'bylaws.pdf');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['s3Key', 'uploadUrl']);
-    expect(body.s3Key).toMatch(new RegExp(`^tmp/${stage.hoa_id}/documents/[0-9a-f-]{36}/bylaws\\.pdf$`));
+    expect(body.s3Key).toMatch(new RegExp(`^tmp/${ctx.hoa_id}/documents/[0-9a-f-]{36}/bylaws\\.pdf$`));
   });
 
   test('[DOC-05] [DOC-22] [SEC-12] only the board gets one, whatever is asked', async () => {
     for (const name of ['bylaws.pdf', 'virus.exe'])
-      expect(told(await presign(stage.rex, name))).toEqual([403, 'You do not have permission to do this']);
+      expect(told(await presign(ctx.rex, name))).toEqual([403, 'You do not have permission to do this']);
   });
 
   test.each([
@@ -51,27 +51,27 @@ describe('upload links', () => {
     ['bylaws', 'application/pdf'],
     ['.pdf', 'image/svg+xml'],
   ])('[DOC-14] [FILE-08] %s as "%s" is refused in the vault’s own words', async (fileName, fileType) => {
-    expect(told(await presign(stage.bea, fileName, { fileType }))).toEqual([400, TYPE_MESSAGE]);
+    expect(told(await presign(ctx.bea, fileName, { fileType }))).toEqual([400, TYPE_MESSAGE]);
     expect(TYPE_MESSAGE).toBe(FILE_TYPE_MESSAGES.documents);
   });
 
   test('[DOC-13] [DOC-15] [FILE-07] size and name are checked before the upload', async () => {
-    expect((await presign(stage.bea, 'a.pdf', { fileSize: FILE_LIMIT })).status).toBe(200);
-    expect(told(await presign(stage.bea, 'a.pdf', { fileSize: FILE_LIMIT + 1 }))).toEqual([400, FILE_SIZE_MESSAGE]);
-    expect(told(await stage.bea.call('POST', '/api/documents/presigned-url', {}))).toEqual([400, 'No file selected']);
+    expect((await presign(ctx.bea, 'a.pdf', { fileSize: FILE_LIMIT })).status).toBe(200);
+    expect(told(await presign(ctx.bea, 'a.pdf', { fileSize: FILE_LIMIT + 1 }))).toEqual([400, FILE_SIZE_MESSAGE]);
+    expect(told(await ctx.bea.call('POST', '/api/documents/presigned-url', {}))).toEqual([400, 'No file selected']);
   });
 });
 
 describe('claiming a file', () => {
   test.each(Object.keys(GENUINE))('[DOC-14] [DOC-22] a genuine .%s is stored and downloads unchanged', async (type) => {
-    const document = await create(stage.bea, { title: 'The plan' }, `plan.${type}`);
+    const document = await create(ctx.bea, { title: 'The plan' }, `plan.${type}`);
     expect(document).toMatchObject({ file_type: type, file_size: GENUINE[type]?.length });
-    expect(await (await download(stage.bea, document._id)).bytes()).toEqual(GENUINE[type]);
+    expect(await (await download(ctx.bea, document._id)).bytes()).toEqual(GENUINE[type]);
   });
 
-  bothDoors(
+  testBothApis(
     '[DOC-14] [FILE-09] [FILE-14] what holds another type than its name says is refused, and nothing is written',
-    async (door, { bea }) => {
+    async (api, { bea }) => {
       const refused = { ok: false, code: 'invalid', message: TYPE_MESSAGE };
       for (const [name, bytes] of [
         ['page.pdf', HTML],
@@ -79,33 +79,33 @@ describe('claiming a file', () => {
         ['scan.png', GENUINE.pdf],
       ] as const) {
         const args = fields(await upload(bea, name, bytes), { file_type: name.split('.')[1] });
-        expect(await door.act(bea, 'createDocument', { id: uuidv7(), ...args })).toEqual(refused);
+        expect(await api.act(bea, 'createDocument', { id: uuidv7(), ...args })).toEqual(refused);
       }
       const called = fields(await upload(bea, 'photo.png'), { file_type: 'pdf' });
-      expect(await door.act(bea, 'createDocument', { id: uuidv7(), ...called })).toEqual(refused);
+      expect(await api.act(bea, 'createDocument', { id: uuidv7(), ...called })).toEqual(refused);
       const empty = fields(await upload(bea, 'empty.pdf', new Uint8Array()), { file_type: 'pdf' });
-      const answer = await door.act(bea, 'createDocument', { id: uuidv7(), ...empty });
+      const answer = await api.act(bea, 'createDocument', { id: uuidv7(), ...empty });
       expect(answer).toEqual({ ...refused, message: 'This file is empty' });
       expect((await list(bea)).totalDocs).toBe(0);
     },
   );
 
   test('[DOC-14] JPG and JPEG are one type', async () => {
-    const { status, body } = await post(stage.bea, await upload(stage.bea, 'a.jpeg'), { file_type: 'JPG' });
+    const { status, body } = await post(ctx.bea, await upload(ctx.bea, 'a.jpeg'), { file_type: 'JPG' });
     expect([status, body.file_type]).toEqual([201, 'jpeg']);
   });
 
   test('[DOC-13] [FILE-07] 10 MB are taken, one byte more is not, whatever the record says', async () => {
-    const { bea } = stage;
+    const { bea } = ctx;
     const exact = await post(bea, await upload(bea, 'a.pdf', padded('pdf', FILE_LIMIT)), { file_size: 5 });
     expect(exact.body).toMatchObject({ file_size: FILE_LIMIT, fileSizeFormatted: '10.00 MB' });
     const over = await upload(bea, 'a.pdf', padded('pdf', FILE_LIMIT + 1));
     expect(told(await post(bea, over))).toEqual([400, FILE_SIZE_MESSAGE]);
   });
 
-  bothDoors(
+  testBothApis(
     '[FILE-10] [SEC-14] a key never issued, never uploaded, of another HOA or of another record is not found',
-    async (door, { bea, rex, olga }) => {
+    async (api, { bea, rex, olga }) => {
       const foreign = await create(olga);
       const photo = await createRequest(rex, { photo_url: (await uploadPhoto(rex, 'gate.png')).s3Key });
       const keys = [
@@ -120,35 +120,38 @@ describe('claiming a file', () => {
       for (const key of keys) {
         const args = { id: uuidv7(), ...fields(key), file_type: key.endsWith('png') ? 'png' : 'pdf' };
         const absent = { ok: false, code: 'not_found', message: 'File not found' };
-        expect(await door.act(bea, 'createDocument', args)).toEqual(absent);
+        expect(await api.act(bea, 'createDocument', args)).toEqual(absent);
       }
       expect((await list(bea)).totalDocs).toBe(0);
     },
   );
 
-  bothDoors('[DOC-27] [FILE-10] a file has one document, also when two name it at once', async (door, { bea, sue }) => {
-    const key = await upload(bea);
-    const act = (person: typeof bea) => door.act(person, 'createDocument', { id: uuidv7(), ...fields(key) });
-    const outcomes = await Promise.all([act(bea), act(sue), act(bea)]);
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    const [document] = (await list(bea)).docs;
-    const taken = { ok: false, code: 'conflict', message: FILE_TAKEN };
-    expect(outcomes).toContainEqual(taken);
-    const again = { id: uuidv7(), ...fields(document.s3_key) };
-    expect(await door.act(sue, 'createDocument', again)).toEqual(taken);
-    expect((await list(bea)).totalDocs).toBe(1);
-  });
+  testBothApis(
+    '[DOC-27] [FILE-10] a file has one document, also when two name it at once',
+    async (api, { bea, sue }) => {
+      const key = await upload(bea);
+      const act = (person: typeof bea) => api.act(person, 'createDocument', { id: uuidv7(), ...fields(key) });
+      const outcomes = await Promise.all([act(bea), act(sue), act(bea)]);
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      const [document] = (await list(bea)).docs;
+      const taken = { ok: false, code: 'conflict', message: FILE_TAKEN };
+      expect(outcomes).toContainEqual(taken);
+      const again = { id: uuidv7(), ...fields(document.s3_key) };
+      expect(await api.act(sue, 'createDocument', again)).toEqual(taken);
+      expect((await list(bea)).totalDocs).toBe(1);
+    },
+  );
 
   test('[FILE-09] an upload replaced after the claim changes nothing that is stored', async () => {
-    const { uploadUrl, s3Key } = (await presign(stage.bea, 'a.pdf')).body;
+    const { uploadUrl, s3Key } = (await presign(ctx.bea, 'a.pdf')).body;
     await put(uploadUrl, GENUINE.pdf as Uint8Array, 'application/pdf');
-    const { _id } = (await post(stage.bea, s3Key)).body;
+    const { _id } = (await post(ctx.bea, s3Key)).body;
     expect(await put(uploadUrl, HTML, 'application/pdf')).toBe(200);
-    expect(await (await download(stage.rex, _id)).bytes()).toEqual(GENUINE.pdf);
+    expect(await (await download(ctx.rex, _id)).bytes()).toEqual(GENUINE.pdf);
   });
 
   test('[DOC-29] with storage away it is a fault, nothing is written, and the same call succeeds later', async () => {
-    const { bea, deps } = stage;
+    const { bea, deps } = ctx;
     const key = await upload(bea);
     const away = createStorage({ ...testConfig().s3, endpoint: 'http://127.0.0.1:1' });
     const before = (await list(bea)).totalDocs;
@@ -165,8 +168,8 @@ describe('claiming a file', () => {
 
 describe('downloads', () => {
   test('[DOC-12] [DOC-25] [FILE-11] [FILE-14] residents too get a link of five minutes to an attachment', async () => {
-    const { _id } = await create(stage.bea, { title: 'Pool rules' });
-    const { status, body } = await link(stage.rex, _id);
+    const { _id } = await create(ctx.bea, { title: 'Pool rules' });
+    const { status, body } = await link(ctx.rex, _id);
     expect([status, Object.keys(body)]).toEqual([200, ['downloadUrl']]);
     expect(new URL(body.downloadUrl).searchParams.get('X-Amz-Expires')).toBe('300');
     const answer = await fetch(body.downloadUrl);
@@ -183,35 +186,35 @@ describe('downloads', () => {
     ['???', 'document.pdf'],
     ['v1.2', 'v1.2.pdf'],
   ])('[DOC-25] [FILE-14] the title %j downloads as %j', async (title, name) => {
-    const { _id } = await create(stage.bea, { title });
-    const given = (await download(stage.bea, _id)).headers.get('content-disposition');
+    const { _id } = await create(ctx.bea, { title });
+    const given = (await download(ctx.bea, _id)).headers.get('content-disposition');
     expect(given).toContain(`filename="${name}"`);
   });
 });
 
 describe('the stored file of a deleted document', () => {
-  const later = (ms: number) => withClock(stage.deps, () => new Date(Date.now() + ms));
+  const later = (ms: number) => withClock(ctx.deps, () => new Date(Date.now() + ms));
 
   test('[DOC-27] goes with it, and nobody can claim it any more', async () => {
-    const { bea, deps } = stage;
+    const { bea, deps } = ctx;
     const key = await upload(bea);
     const { _id, s3_key } = (await post(bea, key)).body;
     const { downloadUrl } = (await link(bea, _id)).body;
     expect(await deps.storage.head(s3_key)).toBeDefined();
     expect((await remove(bea, _id)).status).toBe(204);
-    await drainOutbox(later(120_000), { hoa_id: stage.hoa_id });
+    await drainOutbox(later(120_000), { hoa_id: ctx.hoa_id });
     expect(await deps.storage.head(s3_key)).toBeUndefined();
     expect((await fetch(downloadUrl)).status).toBe(404);
     for (const one of [key, s3_key]) expect(told(await post(bea, one))).toEqual([404, 'File not found']);
   });
 
   test('[DOC-27] stays while the deletion is refused, and while the document only changes', async () => {
-    const { bea, rex, olga, deps } = stage;
+    const { bea, rex, olga, deps } = ctx;
     const { _id, s3_key } = await create(bea);
     expect((await remove(rex, _id)).status).toBe(403);
     expect((await remove(olga, _id)).status).toBe(404);
     await update(bea, _id, { is_public: false });
-    await drainOutbox(later(7_200_000), { hoa_id: stage.hoa_id });
+    await drainOutbox(later(7_200_000), { hoa_id: ctx.hoa_id });
     expect(await deps.storage.head(s3_key)).toBeDefined();
     expect((await get(bea, _id)).status).toBe(200);
   });

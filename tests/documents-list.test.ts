@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_CATEGORIES, type Document } from '../schema/documents.ts';
 import * as rules from '../sync/documents.ts';
 import { createApp } from '../worker/app.ts';
-import { type Cast, call, cast, type Person } from './support/cast.ts';
 import { list } from './support/documents.ts';
+import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 
 type Stored = Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'is_public' | 'created_at'>;
 
 /** Writes documents straight into the database: lists need many of them, and no files. */
-const store = ({ db, hoa_id, bea }: Cast, rows: readonly Stored[]) =>
+const store = ({ db, hoa_id, bea }: TestContext, rows: readonly Stored[]) =>
   db.batch(
     rows.map((row) => ({
       sql: `INSERT INTO documents (id, hoa_id, title, category, file_type, file_size, is_public, notes, tags, s3_key,
@@ -33,9 +33,9 @@ const store = ({ db, hoa_id, bea }: Cast, rows: readonly Stored[]) =>
   );
 
 describe('the list', () => {
-  let full: Cast;
+  let full: TestContext;
   beforeAll(async () => {
-    full = await cast();
+    full = await createContext();
     await store(
       full,
       Array.from({ length: 12 }, (_, at) => ({
@@ -147,9 +147,9 @@ const stored = fc.record({
 });
 
 test('[DOC-23] [DOC-26] [LIST-05] [LIST-06] REST answers every query as the device does, for the board and for residents', async () => {
-  const stage = await cast();
+  const ctx = await createContext();
   const rows = fc.sample(stored, { seed: 26, numRuns: 150 });
-  await store(stage, rows);
+  await store(ctx, rows);
   const answered = async (
     person: Person,
     { search, category }: { search: string; category: string[] },
@@ -166,10 +166,10 @@ test('[DOC-23] [DOC-26] [LIST-05] [LIST-06] REST answers every query as the devi
   await fc.assert(
     fc.asyncProperty(
       query,
-      fc.constantFrom(stage.bea, stage.rex),
+      fc.constantFrom(ctx.bea, ctx.rex),
       fc.constantFrom(7, 100),
       async (asked, person, limit) => {
-        const visible = rows.filter((row) => row.is_public || person === stage.bea);
+        const visible = rows.filter((row) => row.is_public || person === ctx.bea);
         const ids = rules.list(visible, asked).map(({ id }) => id);
         expect(await answered(person, asked, limit)).toEqual({ ids, total: ids.length });
       },

@@ -1,21 +1,21 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_CATEGORIES } from '../schema/documents.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, call, cast } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { create, fields, get, link, list, NOT_FOUND, post, remove, update, upload } from './support/documents.ts';
+import { call, createContext, type TestContext } from './support/fixtures.ts';
 import { told } from './support/requests.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const REQUIRED = 'Please fill in all required fields';
 
 describe('storing a document', () => {
   test('[DOC-08] [DOC-09] [DOC-24] [API-09] [API-10] it answers 201 with the record, and the same again', async () => {
-    const { bea } = stage;
+    const { bea } = ctx;
     const s3_key = await upload(bea, 'Rules & map.png');
     const said = { title: '  Rules  ', category: 'Legal', file_type: 'png', notes: ' Page 3. ', tags: ['paint'] };
     const { status, body } = await post(bea, s3_key, said);
@@ -30,7 +30,7 @@ describe('storing a document', () => {
       is_public: true,
       notes: 'Page 3.',
       tags: ['paint'],
-      s3_key: expect.stringMatching(new RegExp(`^files/${stage.hoa_id}/documents/[0-9a-f-]{36}/Rules_map\\.png$`)),
+      s3_key: expect.stringMatching(new RegExp(`^files/${ctx.hoa_id}/documents/[0-9a-f-]{36}/Rules_map\\.png$`)),
       uploaded_by: { _id: bea.id, name: bea.name },
       createdAt: INSTANT,
     });
@@ -39,14 +39,14 @@ describe('storing a document', () => {
   });
 
   test('[DOC-08] [DOC-19] it is public, without notes or tags, unless said otherwise', async () => {
-    const s3_key = await upload(stage.bea);
-    const { body } = await post(stage.bea, s3_key, { is_public: undefined, notes: undefined, tags: undefined });
+    const s3_key = await upload(ctx.bea);
+    const { body } = await post(ctx.bea, s3_key, { is_public: undefined, notes: undefined, tags: undefined });
     expect(body).toMatchObject({ is_public: true, notes: null, tags: [] });
   });
 
-  bothDoors(
+  testBothApis(
     '[DOC-17] [SEC-13] [SEC-17] [SYNC-16] what only the server may set is ignored',
-    async (door, { bea, rex, olga }) => {
+    async (api, { bea, rex, olga }) => {
       const forged = {
         hoa_id: olga.hoa_id,
         uploaded_by: rex.id,
@@ -58,7 +58,7 @@ describe('storing a document', () => {
         nonsense: { a: 1 },
       };
       const args = { id: uuidv7(), ...fields(await upload(bea), forged) };
-      expect(await door.act(bea, 'createDocument', args)).toEqual({ ok: true });
+      expect(await api.act(bea, 'createDocument', args)).toEqual({ ok: true });
       const [document] = (await list(bea)).docs;
       expect(document).toMatchObject({ file_size: 14, uploaded_by: { _id: bea.id, name: bea.name } });
       expect(document).not.toHaveProperty('nonsense');
@@ -84,38 +84,37 @@ describe('storing a document', () => {
     [{ file_type: 'exe' }, 'File type not supported. Please use PDF, DOC, DOCX, JPG, JPEG, PNG, or GIF'],
     [{ notes: 'x'.repeat(501) }, 'Notes cannot exceed 500 characters'],
   ];
-  bothDoors('[DOC-13] [DOC-14] [DOC-16] [DOC-18] [API-11] every field rule is checked', async (door, { bea }) => {
+  testBothApis('[DOC-13] [DOC-14] [DOC-16] [DOC-18] [API-11] every field rule is checked', async (api, { bea }) => {
     const key = await upload(bea);
     for (const [changes, message] of wrong) {
-      const outcome = await door.act(bea, 'createDocument', { id: uuidv7(), ...fields(key), ...changes });
+      const outcome = await api.act(bea, 'createDocument', { id: uuidv7(), ...fields(key), ...changes });
       expect(outcome).toEqual({ ok: false, code: 'invalid', message });
     }
     expect((await list(bea)).totalDocs).toBe(0);
     const most = { title: 'x'.repeat(200), notes: 'x'.repeat(500), file_size: 10_485_760 };
-    expect(await door.act(bea, 'createDocument', { id: uuidv7(), ...fields(key), ...most })).toEqual({ ok: true });
+    expect(await api.act(bea, 'createDocument', { id: uuidv7(), ...fields(key), ...most })).toEqual({ ok: true });
   });
 
   test('[DOC-10] every category is accepted', async () => {
-    for (const category of DOCUMENT_CATEGORIES)
-      expect(await create(stage.sue, { category })).toMatchObject({ category });
+    for (const category of DOCUMENT_CATEGORIES) expect(await create(ctx.sue, { category })).toMatchObject({ category });
   });
 });
 
 describe('who may do what', () => {
-  bothDoors(
+  testBothApis(
     '[DOC-05] [DOC-26] [SEC-09] [SEC-12] [SEC-15] residents neither store, change nor delete',
-    async (door, { bea, rex }) => {
+    async (api, { bea, rex }) => {
       const { _id: id } = await create(bea);
       const forbidden = { ok: false, code: 'forbidden', message: 'You do not have permission to do this' };
-      expect(await door.act(rex, 'createDocument', { id: uuidv7(), ...fields(await upload(bea)) })).toEqual(forbidden);
-      expect(await door.act(rex, 'updateDocument', { id, title: 'Mine' })).toEqual(forbidden);
-      expect(await door.act(rex, 'deleteDocument', { id })).toEqual(forbidden);
+      expect(await api.act(rex, 'createDocument', { id: uuidv7(), ...fields(await upload(bea)) })).toEqual(forbidden);
+      expect(await api.act(rex, 'updateDocument', { id, title: 'Mine' })).toEqual(forbidden);
+      expect(await api.act(rex, 'deleteDocument', { id })).toEqual(forbidden);
       expect((await list(rex)).docs).toMatchObject([{ _id: id, title: 'Bylaws' }]);
     },
   );
 
   test('[DOC-20] [DOC-21] [SEC-15] Board Only is absent to residents everywhere, and there for the board', async () => {
-    const { bea, sue, rex } = stage;
+    const { bea, sue, rex } = ctx;
     const { _id } = await create(bea, { is_public: false, title: 'Secret minutes' });
     for (const person of [bea, sue]) {
       expect((await get(person, _id)).body).toMatchObject({ _id, is_public: false });
@@ -131,13 +130,13 @@ describe('who may do what', () => {
     expect((await list(bea, '?search=secret')).docs).toMatchObject([{ _id }]);
   });
 
-  bothDoors(
+  testBothApis(
     '[SEC-14] another HOA’s document, and one that never was, is not found, and nothing is written',
-    async (door, { bea, olga }) => {
+    async (api, { bea, olga }) => {
       const { _id } = await create(bea);
       for (const id of [_id, uuidv7()])
         for (const mutation of ['updateDocument', 'deleteDocument'] as const)
-          expect(await door.act(olga, mutation, { id, title: 'Stolen' })).toEqual({
+          expect(await api.act(olga, mutation, { id, title: 'Stolen' })).toEqual({
             ok: false,
             code: 'not_found',
             message: NOT_FOUND,
@@ -147,8 +146,8 @@ describe('who may do what', () => {
   );
 
   test('[DOC-21] [SEC-14] the other HOA sees nothing of it', async () => {
-    const { _id } = await create(stage.bea);
-    for (const person of [stage.olga, stage.otto]) {
+    const { _id } = await create(ctx.bea);
+    for (const person of [ctx.olga, ctx.otto]) {
       expect((await list(person)).totalDocs).toBe(0);
       expect(told(await get(person, _id))).toEqual([404, NOT_FOUND]);
       expect(told(await link(person, _id))).toEqual([404, NOT_FOUND]);
@@ -156,7 +155,7 @@ describe('who may do what', () => {
   });
 
   test('[DOC-03] [DOC-08] [SEC-09] only the board learns who uploaded', async () => {
-    const { bea, rex, sue } = stage;
+    const { bea, rex, sue } = ctx;
     const { _id } = await create(bea);
     expect((await get(sue, _id)).body.uploaded_by).toEqual({ _id: bea.id, name: bea.name });
     for (const answer of [(await get(rex, _id)).body, await list(rex, '?limit=100')]) {
@@ -166,7 +165,7 @@ describe('who may do what', () => {
   });
 
   test('[SEC-16] a demotion holds at once, whatever the token says', async () => {
-    const { join, hoa_id, db } = stage;
+    const { join, hoa_id, db } = ctx;
     const ben = await join(hoa_id, 'Ben Marsh', 'board');
     const [open, hidden] = [await create(ben), await create(ben, { is_public: false })];
     await db.execute({ sql: "UPDATE users SET role = 'resident' WHERE id = ?", args: [ben.id] });
@@ -178,7 +177,7 @@ describe('who may do what', () => {
 
 describe('changing and deleting', () => {
   test('[DOC-26] [API-10] PUT changes title, category, access, notes and tags, and only what it names', async () => {
-    const { bea } = stage;
+    const { bea } = ctx;
     const made = await create(bea, { notes: 'Old', tags: ['a'] });
     const { status, body } = await update(bea, made._id, { title: ' New ' });
     expect(status).toBe(200);
@@ -189,25 +188,25 @@ describe('changing and deleting', () => {
     expect((await update(bea, made._id, {})).body).toEqual({ ...made, ...all, notes: null });
   });
 
-  bothDoors(
+  testBothApis(
     '[DOC-26] [SEC-17] file, author, date and HOA of a document never change',
-    async (door, { bea, sue, olga }) => {
+    async (api, { bea, sue, olga }) => {
       const made = await create(bea);
       const s3_key = await upload(sue, 'other.pdf');
       const forged = { s3_key, file_type: 'png', file_size: 1, uploaded_by: sue.id, hoa_id: olga.hoa_id, rev: 0 };
-      expect(await door.act(sue, 'updateDocument', { id: made._id, title: 'New', ...forged })).toEqual({ ok: true });
+      expect(await api.act(sue, 'updateDocument', { id: made._id, title: 'New', ...forged })).toEqual({ ok: true });
       expect((await get(bea, made._id)).body).toEqual({ ...made, title: 'New' });
     },
   );
 
-  bothDoors('[DOC-16] [DOC-18] [API-11] a change keeps the field rules', async (door, { bea }) => {
+  testBothApis('[DOC-16] [DOC-18] [API-11] a change keeps the field rules', async (api, { bea }) => {
     const { _id: id } = await create(bea);
     for (const [changes, message] of [
       [{ title: ' ' }, REQUIRED],
       [{ category: 'Recipes' }, REQUIRED],
       [{ notes: 'x'.repeat(501) }, 'Notes cannot exceed 500 characters'],
     ] as const)
-      expect(await door.act(bea, 'updateDocument', { id, ...changes })).toEqual({
+      expect(await api.act(bea, 'updateDocument', { id, ...changes })).toEqual({
         ok: false,
         code: 'invalid',
         message,
@@ -215,16 +214,19 @@ describe('changing and deleting', () => {
     expect((await get(bea, id)).body).toMatchObject({ title: 'Bylaws', category: 'Bylaws', notes: null });
   });
 
-  bothDoors('[DOC-24] [DOC-27] [API-10] the board deletes, and it is gone for all', async (door, { bea, sue, rex }) => {
-    const { _id: id } = await create(bea);
-    expect(await door.act(sue, 'deleteDocument', { id })).toEqual({ ok: true });
-    for (const person of [bea, sue, rex]) expect((await get(person, id)).status).toBe(404);
-    expect((await list(rex)).totalDocs).toBe(0);
-    expect(await door.act(bea, 'deleteDocument', { id })).toMatchObject({ ok: false, code: 'not_found' });
-  });
+  testBothApis(
+    '[DOC-24] [DOC-27] [API-10] the board deletes, and it is gone for all',
+    async (api, { bea, sue, rex }) => {
+      const { _id: id } = await create(bea);
+      expect(await api.act(sue, 'deleteDocument', { id })).toEqual({ ok: true });
+      for (const person of [bea, sue, rex]) expect((await get(person, id)).status).toBe(404);
+      expect((await list(rex)).totalDocs).toBe(0);
+      expect(await api.act(bea, 'deleteDocument', { id })).toMatchObject({ ok: false, code: 'not_found' });
+    },
+  );
 
   test('[API-10] DELETE answers 204 and nothing', async () => {
-    const { status, body } = await remove(stage.bea, (await create(stage.bea))._id);
+    const { status, body } = await remove(ctx.bea, (await create(ctx.bea))._id);
     expect([status, body]).toEqual([204, null]);
   });
 });
@@ -241,8 +243,8 @@ describe('the door itself', () => {
   ];
   test.each(endpoints)('[API-07] %s /api/documents%s is for signed-in callers', async (method, path) => {
     const body = method === 'GET' ? undefined : {};
-    expect((await call(stage.app, method, `/api/documents${path}`, body)).status).toBe(401);
-    expect((await call(stage.app, method, `/api/documents${path}`, body, 'no.such.token')).status).toBe(401);
+    expect((await call(ctx.app, method, `/api/documents${path}`, body)).status).toBe(401);
+    expect((await call(ctx.app, method, `/api/documents${path}`, body, 'no.such.token')).status).toBe(401);
   });
 
   test.each(['nonsense', '%00', '..%2F..%2Fapi', "'%20OR%201=1", 'x'.repeat(300)])(
@@ -251,28 +253,28 @@ describe('the door itself', () => {
       for (const [method, path] of endpoints.filter(([, where]) => where.startsWith('/x'))) {
         const at = `/api/documents${path.replace('x', id)}`;
         const body = method === 'GET' ? undefined : { title: 'x' };
-        expect(told(await stage.bea.call(method, at, body))).toEqual([404, NOT_FOUND]);
+        expect(told(await ctx.bea.call(method, at, body))).toEqual([404, NOT_FOUND]);
       }
     },
   );
 
   test('[API-06] malformed JSON is 400, a body over 1 MB is 413, and neither writes anything', async () => {
-    const made = await create(stage.bea);
+    const made = await create(ctx.bea);
     for (const [method, path] of [
       ['POST', ''],
       ['POST', '/presigned-url'],
       ['PUT', `/${made._id}`],
     ] as const) {
-      expect((await stage.bea.call(method, `/api/documents${path}`, '{"title": ')).status).toBe(400);
-      expect((await stage.bea.call(method, `/api/documents${path}`, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
+      expect((await ctx.bea.call(method, `/api/documents${path}`, '{"title": ')).status).toBe(400);
+      expect((await ctx.bea.call(method, `/api/documents${path}`, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
     }
     for (const body of ['null', '[]', '"text"', '7'])
-      expect((await stage.bea.call('POST', '/api/documents', body)).status).toBe(400);
-    expect((await get(stage.bea, made._id)).body).toEqual(made);
+      expect((await ctx.bea.call('POST', '/api/documents', body)).status).toBe(400);
+    expect((await get(ctx.bea, made._id)).body).toEqual(made);
   });
 
   test('[API-05] every wrong field is told with its message', async () => {
-    const { status, body } = await stage.bea.call('POST', '/api/documents', {});
+    const { status, body } = await ctx.bea.call('POST', '/api/documents', {});
     expect(status).toBe(400);
     expect(body.message).toBe(REQUIRED);
     const paths = body.errors.map(({ path }: { path: string }) => path);

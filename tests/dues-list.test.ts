@@ -3,13 +3,13 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DUE_FREQUENCIES, DUE_STATUSES, type Due } from '../schema/dues.ts';
 import * as rules from '../sync/dues.ts';
-import { type Cast, cast, type Person } from './support/cast.ts';
 import { list } from './support/dues.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 
 type Stored = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at' | 'recipients'>;
 
 /** Writes dues straight into the database: lists need many of them. */
-const store = ({ db, hoa_id, bea }: Cast, rows: readonly Stored[]) =>
+const store = ({ db, hoa_id, bea }: TestContext, rows: readonly Stored[]) =>
   db.batch(
     rows.map((row) => ({
       sql: `INSERT INTO dues (id, hoa_id, title, frequency, recipients, amount_cents, reason, anchor_date, status,
@@ -30,9 +30,9 @@ const store = ({ db, hoa_id, bea }: Cast, rows: readonly Stored[]) =>
   );
 
 describe('the list', () => {
-  let full: Cast;
+  let full: TestContext;
   beforeAll(async () => {
-    full = await cast();
+    full = await createContext();
     await store(
       full,
       Array.from({ length: 12 }, (_, at) => ({
@@ -83,8 +83,8 @@ const query = fc.record({
 });
 
 test('[DUE-02] [DUE-23] [DUE-25] [LIST-05] REST answers every query as the device does, for the board and for residents', async () => {
-  const stage = await cast();
-  const { rex, rita, bea } = stage;
+  const ctx = await createContext();
+  const { rex, rita, bea } = ctx;
   const stored = fc.record({
     id: fc.constant('').map(() => uuidv7()),
     title: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: 8 }),
@@ -94,7 +94,7 @@ test('[DUE-02] [DUE-23] [DUE-25] [LIST-05] REST answers every query as the devic
     created_at: fc.integer({ min: 1, max: 9 }).map((day) => `2030-01-0${day}T00:00:00.000Z`),
   });
   const rows = fc.sample(stored, { seed: 26, numRuns: 120 });
-  await store(stage, rows);
+  await store(ctx, rows);
   const answered = async (person: Person, asked: { [name: string]: string | string[] }, limit: number) => {
     const ids: string[] = [];
     for (let page = 1; ; page += 1) {

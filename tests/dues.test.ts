@@ -1,14 +1,14 @@
 /** Long, as it is one subject: every field and right of one feature, through both doors. */
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, call, cast } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { create, FORBIDDEN, get, list, NOT_FOUND, terms, update } from './support/dues.ts';
+import { call, createContext, type TestContext } from './support/fixtures.ts';
 import { told } from './support/requests.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const AMOUNT = 'Please enter a valid amount.';
@@ -18,7 +18,7 @@ const SEND_DATE = 'Please select a send date.';
 
 describe('making a due', () => {
   test('[DUE-11] [DUE-12] [DUE-22] [DUE-26] [DUE-27] [API-09] [API-10] it answers 201 with the record, and the same again', async () => {
-    const { bea, rex, rita } = stage;
+    const { bea, rex, rita } = ctx;
     const said = { title: '  Pool  ', description: ' Liner. ', amount: 0.29, frequency: 'quarterly', reason: 'other' };
     const { status, body } = await bea.call('POST', '/api/dues', terms([rex, rita], said));
     expect(status).toBe(201);
@@ -43,13 +43,13 @@ describe('making a due', () => {
 
   test('[DUE-17] [DUE-18] the offset is 7 days and the reason dues unless said otherwise, a description optional', async () => {
     const none = { due_date_offset: undefined, reason: undefined, description: undefined, due_date: undefined };
-    const made = await create(stage.bea, [stage.rex], none);
+    const made = await create(ctx.bea, [ctx.rex], none);
     expect(made).toMatchObject({ due_date_offset: 7, reason: 'dues', description: null, due_date: '2099-02-07' });
   });
 
   test('[DUE-19] [DUE-20] the server computes the due date, whatever the payload says', async () => {
     const over = { send_date: '2096-02-20T06:00:00.000Z', due_date: '2000-01-01', due_date_offset: 9 };
-    expect(await create(stage.bea, [stage.rex], over)).toMatchObject({
+    expect(await create(ctx.bea, [ctx.rex], over)).toMatchObject({
       send_date: '2096-02-20',
       due_date: '2096-02-29',
     });
@@ -57,12 +57,12 @@ describe('making a due', () => {
 
   test('[DUE-22] amounts keep their cents', async () => {
     for (const amount of [0.01, 0.1, 1.1, 8.29, 19.99, 125, 1234.56, 999_999.99])
-      expect(await create(stage.bea, [stage.rex], { amount })).toMatchObject({ amount });
+      expect(await create(ctx.bea, [ctx.rex], { amount })).toMatchObject({ amount });
   });
 
-  bothDoors(
+  testBothApis(
     '[SEC-13] [SEC-17] [SYNC-16] what only the server may set is ignored',
-    async (door, { bea, rex, olga, db }) => {
+    async (api, { bea, rex, olga, db }) => {
       const forged = {
         hoa_id: olga.hoa_id,
         created_by: rex.id,
@@ -75,7 +75,7 @@ describe('making a due', () => {
         rev: 99,
         nonsense: { a: 1 },
       };
-      expect(await door.act(bea, 'createDue', { id: uuidv7(), ...terms([rex], forged) })).toEqual({ ok: true });
+      expect(await api.act(bea, 'createDue', { id: uuidv7(), ...terms([rex], forged) })).toEqual({ ok: true });
       const [due] = (await list(bea)).docs;
       expect(due).toMatchObject({ amount: 125.5, status: 'active', created_by: { _id: bea.id, name: bea.name } });
       const sql = 'SELECT anchor_date, periods_sent, hoa_id FROM dues WHERE id = ?';
@@ -117,24 +117,24 @@ describe('making a due', () => {
     ...[0, 21, -1, 7.5, '7', null, 1e9].map((due_date_offset): [object, string] => [{ due_date_offset }, OFFSET]),
     [{ description: 'x'.repeat(201) }, 'Description cannot exceed 200 characters'],
   ];
-  bothDoors(
+  testBothApis(
     '[DUE-13] [DUE-14] [DUE-15] [DUE-16] [DUE-17] [DUE-18] [API-11] every field rule is checked',
-    async (door, { bea, rex }) => {
+    async (api, { bea, rex }) => {
       for (const [changes, message] of wrong) {
-        const outcome = await door.act(bea, 'createDue', { id: uuidv7(), ...terms([rex], changes) });
+        const outcome = await api.act(bea, 'createDue', { id: uuidv7(), ...terms([rex], changes) });
         expect([changes, outcome]).toEqual([changes, { ok: false, code: 'invalid', message }]);
       }
       expect((await list(bea)).totalDocs).toBe(0);
       const most = { title: 'x'.repeat(100), description: 'x'.repeat(200), amount: 999_999.99, due_date_offset: 20 };
-      expect(await door.act(bea, 'createDue', { id: uuidv7(), ...terms([rex], most) })).toEqual({ ok: true });
-      expect(await door.act(bea, 'createDue', { id: uuidv7(), ...terms([rex], { due_date_offset: 1 }) })).toEqual({
+      expect(await api.act(bea, 'createDue', { id: uuidv7(), ...terms([rex], most) })).toEqual({ ok: true });
+      expect(await api.act(bea, 'createDue', { id: uuidv7(), ...terms([rex], { due_date_offset: 1 }) })).toEqual({
         ok: true,
       });
     },
   );
 
   test('[API-05] every wrong field is told with its message', async () => {
-    const { status, body } = await stage.bea.call('POST', '/api/dues', {});
+    const { status, body } = await ctx.bea.call('POST', '/api/dues', {});
     expect([status, body.message]).toEqual([400, 'Please enter a title.']);
     const paths = body.errors.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual(['amount', 'frequency', 'recipients', 'send_date', 'title']);
@@ -142,47 +142,47 @@ describe('making a due', () => {
 });
 
 describe('recipients', () => {
-  bothDoors('[DUE-21] they are active users of the HOA, each once', async (door, { bea, rex, hoa_id, join, db }) => {
+  testBothApis('[DUE-21] they are active users of the HOA, each once', async (api, { bea, rex, hoa_id, join, db }) => {
     const refused = { ok: false, code: 'invalid', message: 'Dues can be sent to active users only.' };
     for (const status of ['inactive', 'invited'] as const) {
       const person = await join(hoa_id, 'Ina Cole', 'resident', status);
-      expect(await door.act(bea, 'createDue', { id: uuidv7(), ...terms([rex, person]) })).toEqual(refused);
+      expect(await api.act(bea, 'createDue', { id: uuidv7(), ...terms([rex, person]) })).toEqual(refused);
     }
     const gone = await join(hoa_id, 'Gus Cole', 'resident');
     await db.execute({ sql: 'UPDATE users SET deleted_at = created_at WHERE id = ?', args: [gone.id] });
     const absent = { ok: false, code: 'not_found', message: 'User not found' };
-    expect(await door.act(bea, 'createDue', { id: uuidv7(), ...terms([gone]) })).toEqual(absent);
+    expect(await api.act(bea, 'createDue', { id: uuidv7(), ...terms([gone]) })).toEqual(absent);
     expect((await list(bea)).totalDocs).toBe(0);
-    expect(await door.act(bea, 'createDue', { id: uuidv7(), ...terms([rex, bea, rex]) })).toEqual({ ok: true });
+    expect(await api.act(bea, 'createDue', { id: uuidv7(), ...terms([rex, bea, rex]) })).toEqual({ ok: true });
     expect((await list(bea)).docs).toMatchObject([{ recipients: [rex.id, bea.id] }]);
   });
 
-  bothDoors('[SEC-14] nobody of another HOA, and nothing is written', async (door, { bea, rex, otto }) => {
+  testBothApis('[SEC-14] nobody of another HOA, and nothing is written', async (api, { bea, rex, otto }) => {
     const absent = { ok: false, code: 'not_found', message: 'User not found' };
     for (const stranger of [otto.id, uuidv7()])
-      expect(await door.act(bea, 'createDue', { id: uuidv7(), ...terms([rex, { id: stranger }]) })).toEqual(absent);
+      expect(await api.act(bea, 'createDue', { id: uuidv7(), ...terms([rex, { id: stranger }]) })).toEqual(absent);
     expect((await list(bea)).totalDocs).toBe(0);
     const { _id: id } = await create(bea, [rex]);
-    expect(await door.act(bea, 'updateDue', { id, recipients: [rex.id, otto.id] })).toEqual(absent);
+    expect(await api.act(bea, 'updateDue', { id, recipients: [rex.id, otto.id] })).toEqual(absent);
     expect((await get(bea, id)).body.recipients).toEqual([rex.id]);
     expect((await list(otto)).totalDocs).toBe(0);
   });
 });
 
 describe('who may do what', () => {
-  bothDoors(
+  testBothApis(
     '[DUE-06] [SEC-10] [SEC-12] [SEC-15] residents neither make nor change dues',
-    async (door, { bea, sue, rex }) => {
+    async (api, { bea, sue, rex }) => {
       const { _id: id } = await create(sue, [rex]);
-      expect(await door.act(rex, 'createDue', { id: uuidv7(), ...terms([rex]) })).toEqual(FORBIDDEN);
-      expect(await door.act(rex, 'updateDue', { id, amount: 1 })).toEqual(FORBIDDEN);
+      expect(await api.act(rex, 'createDue', { id: uuidv7(), ...terms([rex]) })).toEqual(FORBIDDEN);
+      expect(await api.act(rex, 'updateDue', { id, amount: 1 })).toEqual(FORBIDDEN);
       expect((await get(bea, id)).body).toMatchObject({ amount: 125.5 });
       expect((await list(bea)).totalDocs).toBe(1);
     },
   );
 
   test('[DUE-23] [DUE-24] residents meet the dues assigned to them, with nobody else’s id; the board meets all', async () => {
-    const { bea, sue, rex, rita } = await cast();
+    const { bea, sue, rex, rita } = await createContext();
     const both = await create(bea, [rex, rita], { title: 'Both' });
     const hers = await create(bea, [rita], { title: 'Hers' });
     expect((await list(rex)).docs).toMatchObject([{ _id: both._id, recipients: [rex.id] }]);
@@ -193,16 +193,16 @@ describe('who may do what', () => {
   });
 
   test('[DUE-23] [SEC-15] a due of others is absent to a resident', async () => {
-    const { bea, rex, rita } = stage;
+    const { bea, rex, rita } = ctx;
     const { _id } = await create(bea, [rita]);
     expect(told(await get(rex, _id))).toEqual([404, NOT_FOUND]);
     expect(told(await update(rex, _id, { amount: 1 }))).toEqual([404, NOT_FOUND]);
   });
 
-  bothDoors('[SEC-14] another HOA’s due, and one that never was, is not found', async (door, { bea, rex, olga }) => {
+  testBothApis('[SEC-14] another HOA’s due, and one that never was, is not found', async (api, { bea, rex, olga }) => {
     const { _id } = await create(bea, [rex]);
     for (const id of [_id, uuidv7()])
-      expect(await door.act(olga, 'updateDue', { id, amount: 1 })).toEqual({
+      expect(await api.act(olga, 'updateDue', { id, amount: 1 })).toEqual({
         ok: false,
         code: 'not_found',
         message: NOT_FOUND,
@@ -212,20 +212,20 @@ describe('who may do what', () => {
   });
 
   test('[SEC-16] a demotion holds at once', async () => {
-    const ben = await stage.join(stage.hoa_id, 'Ben Marsh', 'board');
-    const { _id } = await create(ben, [stage.rita]);
-    await stage.db.execute({ sql: "UPDATE users SET role = 'resident' WHERE id = ?", args: [ben.id] });
+    const ben = await ctx.join(ctx.hoa_id, 'Ben Marsh', 'board');
+    const { _id } = await create(ben, [ctx.rita]);
+    await ctx.db.execute({ sql: "UPDATE users SET role = 'resident' WHERE id = ?", args: [ben.id] });
     expect((await ben.call('POST', '/api/dues', {})).status).toBe(403);
     expect((await get(ben, _id)).status).toBe(404);
   });
 });
 
 describe('changing a due', () => {
-  bothDoors(
+  testBothApis(
     '[DUE-29] PUT takes the create fields and status, and changes only what it names',
-    async (door, { bea, rex, rita }) => {
+    async (api, { bea, rex, rita }) => {
       const made = await create(bea, [rex]);
-      const act = (changes: object) => door.act(bea, 'updateDue', { id: made._id, ...changes });
+      const act = (changes: object) => api.act(bea, 'updateDue', { id: made._id, ...changes });
       expect(await act({ title: ' New ' })).toEqual({ ok: true });
       expect((await get(bea, made._id)).body).toEqual({ ...made, title: 'New' });
       const all = {
@@ -247,7 +247,7 @@ describe('changing a due', () => {
     },
   );
 
-  bothDoors('[DUE-29] [API-11] a change keeps the field rules', async (door, { bea, rex }) => {
+  testBothApis('[DUE-29] [API-11] a change keeps the field rules', async (api, { bea, rex }) => {
     const made = await create(bea, [rex]);
     for (const [changes, message] of [
       [{ title: ' ' }, 'Please enter a title.'],
@@ -260,7 +260,7 @@ describe('changing a due', () => {
       [{ status: 'paused' }, 'Invalid status'],
       [{ description: 'x'.repeat(201) }, 'Description cannot exceed 200 characters'],
     ] as const)
-      expect(await door.act(bea, 'updateDue', { id: made._id, ...changes })).toEqual({
+      expect(await api.act(bea, 'updateDue', { id: made._id, ...changes })).toEqual({
         ok: false,
         code: 'invalid',
         message,
@@ -269,7 +269,7 @@ describe('changing a due', () => {
   });
 
   test('[DUE-29] a recipient who has become inactive may stay, but nobody inactive is added', async () => {
-    const { bea, rex, hoa_id, join, db } = stage;
+    const { bea, rex, hoa_id, join, db } = ctx;
     const [left, away] = [
       await join(hoa_id, 'Lea Cole', 'resident'),
       await join(hoa_id, 'Abe Cole', 'resident', 'inactive'),
@@ -294,20 +294,20 @@ describe('the door itself', () => {
   ];
   test.each(endpoints)('[API-07] %s /api/dues%s is for signed-in callers', async (method, path) => {
     const body = method === 'GET' ? undefined : {};
-    expect((await call(stage.app, method, `/api/dues${path}`, body)).status).toBe(401);
-    expect((await call(stage.app, method, `/api/dues${path}`, body, 'no.such.token')).status).toBe(401);
+    expect((await call(ctx.app, method, `/api/dues${path}`, body)).status).toBe(401);
+    expect((await call(ctx.app, method, `/api/dues${path}`, body, 'no.such.token')).status).toBe(401);
   });
 
   test.each(['nonsense', '%00', '..%2F..%2Fapi', "'%20OR%201=1", 'x'.repeat(300)])(
     '[API-06] the id %s is not found',
     async (id) => {
-      expect(told(await get(stage.bea, id))).toEqual([404, NOT_FOUND]);
-      expect(told(await update(stage.bea, id, { amount: 1 }))).toEqual([404, NOT_FOUND]);
+      expect(told(await get(ctx.bea, id))).toEqual([404, NOT_FOUND]);
+      expect(told(await update(ctx.bea, id, { amount: 1 }))).toEqual([404, NOT_FOUND]);
     },
   );
 
   test('[API-06] malformed JSON is 400, a body over 1 MB is 413, and neither writes anything', async () => {
-    const { bea, rex } = stage;
+    const { bea, rex } = ctx;
     const made = await create(bea, [rex]);
     for (const [method, path] of [
       ['POST', '/api/dues'],

@@ -7,10 +7,10 @@ import type { Deps } from '../worker/deps.ts';
 import { transactAsSystem } from '../worker/engine.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { type Accounts, accounts, told } from './support/accounts.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Answer, call, type Person, withClock } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { create, invoices, settle } from './support/dues.ts';
+import { type Answer, call, type Person, withClock } from './support/fixtures.ts';
 import { ownDatabase } from './support/mail-harness.ts';
 import { invite } from './support/users.ts';
 import { issue, read, setStatus } from './support/violations.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 /** Bea, signed in anew: hours have passed. */
 const signedIn = async (): Promise<Person> => {
-  const { bea: actor, app } = home.stage;
+  const { bea: actor, app } = home.ctx;
   const token = await signAccess(home.deps, actor, await openFamily(home.deps, actor));
   return { ...actor, token, call: (method, path, body) => call(app, method, path, body, token) };
 };
@@ -45,9 +45,9 @@ const dismiss = async (id: unknown) => (await signedIn()).call('DELETE', `/api/f
 const said = ({ status, body }: Answer) => [status, body?.message];
 const rowsOf = async (kind: string) => {
   const sql = 'SELECT status, payload, last_error FROM outbox WHERE hoa_id = ? AND kind = ?';
-  return (await database.db.execute({ sql, args: [home.stage.hoa_id, kind] })).rows.map((row) => ({ ...row }));
+  return (await database.db.execute({ sql, args: [home.ctx.hoa_id, kind] })).rows.map((row) => ({ ...row }));
 };
-const leave = (effect: Effect, hoa_id = home.stage.hoa_id) =>
+const leave = (effect: Effect, hoa_id = home.ctx.hoa_id) =>
   transactAsSystem(home.deps, hoa_id, async (tx) => tx.after(effect));
 /** Drains every `step` minutes, for `minutes`. */
 const pass = async (minutes: number, step: number, deps = home.deps) => {
@@ -58,7 +58,7 @@ const pass = async (minutes: number, step: number, deps = home.deps) => {
 };
 /** One mail of each kind, and to whom they go. */
 const askForAll = async () => {
-  const { bea, rex, rita, sue } = home.stage;
+  const { bea, rex, rita, sue } = home.ctx;
   const invited = await invite(bea);
   await issue(bea, rex);
   await create(bea, [rita], { frequency: 'one_time', send_date: '2020-01-31' });
@@ -93,7 +93,7 @@ describe('an outage is waited out', () => {
   });
 
   test('[SYNC-12] after 72 hours the board is told, nothing is wiped, and Resend sends it', async () => {
-    const { bea, rex } = home.stage;
+    const { bea, rex } = home.ctx;
     await home.postbox.close();
     const { _id } = await issue(bea, rex);
     await pass(76 * HOUR, 4 * HOUR);
@@ -142,8 +142,8 @@ describe('a refusal ends at once', () => {
   const refuse = (email: string) => void home.postbox.invalid.add(email);
 
   test('[USERS-39] an invitation that is refused stands in the list, on the board’s devices alone; Resend sends a new link', async () => {
-    const { bea, rex, stage } = { ...home.stage, stage: home.stage };
-    const [beas, rexs] = await Promise.all([bea, rex].map((person) => new Device(stage, person).sync()));
+    const { bea, rex, ctx } = { ...home.ctx, ctx: home.ctx };
+    const [beas, rexs] = await Promise.all([bea, rex].map((person) => new Device(ctx, person).sync()));
     const email = 'gone@example.test';
     refuse(email);
     const user = await invite(bea, { email });
@@ -164,7 +164,7 @@ describe('a refusal ends at once', () => {
   });
 
   test('[BULK-34] [DUE-32] of many, those alone who were refused are in the list', async () => {
-    const { bea, rex, rita } = home.stage;
+    const { bea, rex, rita } = home.ctx;
     home.postbox.permissive = true;
     refuse(rex.email);
     refuse('second@example.test');
@@ -187,7 +187,7 @@ describe('a refusal ends at once', () => {
   });
 
   test('[USERS-38] [VIO-50] [INV-28] what nobody waits for any more leaves the list by itself', async () => {
-    const { bea, rex, rita } = home.stage;
+    const { bea, rex, rita } = home.ctx;
     for (const email of [rex.email, rita.email, 'late@example.test']) refuse(email);
     const { _id } = await issue(bea, rex);
     await create(bea, [rita], { frequency: 'one_time', send_date: '2020-01-31' });
@@ -202,13 +202,13 @@ describe('a refusal ends at once', () => {
 });
 
 describe('who may', () => {
-  bothDoors(
+  testBothApis(
     '[USERS-38] [SEC-14] the board resends and dismisses, residents and other HOAs do not',
-    async (door, stage) => {
-      const { bea, rex, olga, sue } = stage;
+    async (api, ctx) => {
+      const { bea, rex, olga, sue } = ctx;
       const id = uuidv7();
       const put = () =>
-        transactAsSystem(stage.deps, stage.hoa_id, (tx) =>
+        transactAsSystem(ctx.deps, ctx.hoa_id, (tx) =>
           tx.put('failedJob', {
             id,
             kind: 'mailInvitations',
@@ -222,18 +222,18 @@ describe('who may', () => {
           }),
         );
       await put();
-      await stage.db.execute({
+      await ctx.db.execute({
         sql: "UPDATE users SET status = 'invited', rev = rev + 1 WHERE id = ?",
         args: [sue.id],
       });
       for (const mutation of ['resendFailedJob', 'dismissFailedJob'] as const) {
-        expect(await door.act(rex, mutation, { id })).toMatchObject({ code: 'forbidden' });
-        expect(await door.act(olga, mutation, { id })).toMatchObject({ code: 'not_found' });
+        expect(await api.act(rex, mutation, { id })).toMatchObject({ code: 'forbidden' });
+        expect(await api.act(olga, mutation, { id })).toMatchObject({ code: 'not_found' });
       }
       // A superadmin's invitation is a superadmin's to send again.
-      expect(await door.act(bea, 'resendFailedJob', { id })).toMatchObject({ code: 'forbidden' });
-      expect(await door.act(bea, 'dismissFailedJob', { id })).toEqual({ ok: true });
-      expect(await door.act(bea, 'dismissFailedJob', { id })).toMatchObject({ code: 'not_found' });
+      expect(await api.act(bea, 'resendFailedJob', { id })).toMatchObject({ code: 'forbidden' });
+      expect(await api.act(bea, 'dismissFailedJob', { id })).toEqual({ ok: true });
+      expect(await api.act(bea, 'dismissFailedJob', { id })).toMatchObject({ code: 'not_found' });
       expect((await rex.call('GET', '/api/failed-jobs')).status).toBe(403);
     },
   );
@@ -242,7 +242,7 @@ describe('who may', () => {
 describe('what has passed is not sent', () => {
   test('[USERS-39] [AUTH-49] an invitation whose link would have run out is not; Resend sends a link that works', async () => {
     await home.postbox.close();
-    const user = await invite(home.stage.bea);
+    const user = await invite(home.ctx.bea);
     home.later(8 * 24 * HOUR);
     await home.postbox.open();
     await home.drain();
@@ -255,7 +255,7 @@ describe('what has passed is not sent', () => {
   });
 
   test('[VIO-50] the notice of a violation that ended meanwhile is not, and its history says so', async () => {
-    const { bea, rex } = home.stage;
+    const { bea, rex } = home.ctx;
     await home.postbox.close();
     const { _id } = await issue(bea, rex);
     await setStatus(bea, _id, 'resolved');
@@ -271,11 +271,11 @@ describe('what has passed is not sent', () => {
 });
 
 test('[SEC-14] work of two HOAs under one key is done for both', async () => {
-  const { stage } = home;
+  const { ctx } = home;
   const seen: string[] = [];
   const storage = { delete: async (key: string) => void seen.push(key) } as unknown as Deps['storage'];
   await leave({ kind: 'deleteFile', key: 'same', payload: { key: 'ours' } });
-  await leave({ kind: 'deleteFile', key: 'same', payload: { key: 'theirs' } }, stage.olga.hoa_id);
+  await leave({ kind: 'deleteFile', key: 'same', payload: { key: 'theirs' } }, ctx.olga.hoa_id);
   await drainOutbox(withClock({ ...home.deps, storage }, home.deps.now), { patience: 0 });
   expect(seen.sort()).toEqual(['ours', 'theirs']);
 });

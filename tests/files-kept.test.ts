@@ -9,9 +9,9 @@ import {
   update as updateAnnouncement,
   upload as uploadAttachment,
 } from './support/announcements.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, cast, type Person } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { create, draft, read, told } from './support/requests.ts';
 import { download, filed, GENUINE, HTML, upload } from './support/uploads.ts';
 import { issue, read as readViolation, say, upload as uploadPhoto } from './support/violations.ts';
@@ -19,22 +19,19 @@ import { issue, read as readViolation, say, upload as uploadPhoto } from './supp
 const DAY_MS = 86_400_000;
 const TAKEN = { ok: false, code: 'conflict', message: FILE_TAKEN };
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 
 /** The outbox, `days` from now. */
 const drainIn = (days: number) =>
-  drainOutbox(
-    { ...stage.deps, now: () => new Date(Date.now() + days * DAY_MS) },
-    { hoa_id: stage.hoa_id, budget: 1000 },
-  );
-const isStored = async (key: string) => (await stage.deps.storage.head(key)) !== undefined;
+  drainOutbox({ ...ctx.deps, now: () => new Date(Date.now() + days * DAY_MS) }, { hoa_id: ctx.hoa_id, budget: 1000 });
+const isStored = async (key: string) => (await ctx.deps.storage.head(key)) !== undefined;
 const lines = (record: { history: { action: string }[] }) => record.history.map(({ action }) => action);
 /** Attaches a file as a device does, in one push. */
 const attach = async (person: Person, id: string, photo_url: string, mutation = 'attachRequestFile' as const) => {
-  const device = await new Device(stage, person).sync();
+  const device = await new Device(ctx, person).sync();
   await device.store.mutate(mutation, { id, photo_url });
   await device.sync();
   const refusals = device.store.rows('refusal').all;
@@ -43,18 +40,21 @@ const attach = async (person: Person, id: string, photo_url: string, mutation = 
 };
 
 describe('one record a file', () => {
-  bothDoors('[FILE-10] a file of one record cannot be named by another, nor deleted through it', async (door, cast) => {
-    const { rex, bea, deps } = cast;
-    const { _id, photo_url } = await filed(rex, (await upload(rex, 'gate.png')).s3Key);
-    for (const person of [rex, bea])
-      expect(await door.act(person, 'createRequest', { id: uuidv7(), ...draft({ photo_url }) })).toEqual(TAKEN);
-    await drainOutbox({ ...deps, now: () => new Date(Date.now() + 60 * DAY_MS) }, { budget: 1000 });
-    expect((await read(rex, _id)).photo_url).toBe(photo_url);
-    expect(await (await download(rex, photo_url)).bytes()).toEqual(GENUINE.png);
-  });
+  testBothApis(
+    '[FILE-10] a file of one record cannot be named by another, nor deleted through it',
+    async (api, ctx) => {
+      const { rex, bea, deps } = ctx;
+      const { _id, photo_url } = await filed(rex, (await upload(rex, 'gate.png')).s3Key);
+      for (const person of [rex, bea])
+        expect(await api.act(person, 'createRequest', { id: uuidv7(), ...draft({ photo_url }) })).toEqual(TAKEN);
+      await drainOutbox({ ...deps, now: () => new Date(Date.now() + 60 * DAY_MS) }, { budget: 1000 });
+      expect((await read(rex, _id)).photo_url).toBe(photo_url);
+      expect(await (await download(rex, photo_url)).bytes()).toEqual(GENUINE.png);
+    },
+  );
 
   test('[FILE-10] a board member cannot bring a resident’s file to another record to replace it there', async () => {
-    const { rex, bea } = stage;
+    const { rex, bea } = ctx;
     const { _id, photo_url } = await filed(rex, (await upload(rex, 'gate.png')).s3Key);
     const other = await create(bea);
     expect(await attach(bea, other._id, photo_url)).toMatchObject([{ code: 'conflict', message: FILE_TAKEN }]);
@@ -62,18 +62,18 @@ describe('one record a file', () => {
     expect((await read(rex, _id)).photo_url).toBe(photo_url);
   });
 
-  bothDoors('[FILE-10] of records that name a file at once, one gets it', async (door, { rex }) => {
+  testBothApis('[FILE-10] of records that name a file at once, one gets it', async (api, { rex }) => {
     const { s3Key } = await upload(rex, 'gate.png');
-    const act = () => door.act(rex, 'createRequest', { id: uuidv7(), ...draft({ photo_url: s3Key }) });
+    const act = () => api.act(rex, 'createRequest', { id: uuidv7(), ...draft({ photo_url: s3Key }) });
     const outcomes = await Promise.all([act(), act(), act(), act()]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.filter(({ ok }) => !ok)).toEqual([TAKEN, TAKEN, TAKEN]);
   });
 
   test('[FILE-10] two changes of one push cannot share a file either', async () => {
-    const { rex } = stage;
+    const { rex } = ctx;
     const { s3Key } = await upload(rex, 'gate.png');
-    const device = await new Device(stage, rex).sync();
+    const device = await new Device(ctx, rex).sync();
     await device.store.mutate('createRequest', { id: uuidv7(), ...draft({ photo_url: s3Key }) });
     await device.store.mutate('createRequest', { id: uuidv7(), ...draft({ photo_url: s3Key }) });
     await device.sync();
@@ -82,10 +82,10 @@ describe('one record a file', () => {
   });
 
   test('[SYNC-10] a push whose answer is lost names its file once', async () => {
-    const { rex } = stage;
+    const { rex } = ctx;
     const { _id } = await create(rex);
     const { s3Key } = await upload(rex, 'gate.png');
-    const device = await new Device(stage, rex).sync();
+    const device = await new Device(ctx, rex).sync();
     device.loseAnswers = 2;
     await device.store.mutate('attachRequestFile', { id: _id, photo_url: s3Key });
     await device.sync();
@@ -95,7 +95,7 @@ describe('one record a file', () => {
   });
 
   test('[FILE-10] the same record may name its file again, whoever saves it', async () => {
-    const { bea, sue } = stage;
+    const { bea, sue } = ctx;
     const attachment = await uploadAttachment(bea, 'agenda.pdf');
     const announcement = await createAnnouncement(bea, { attachment });
     const again = { title: 'Agenda', attachment: announcement.attachment };
@@ -109,7 +109,7 @@ describe('one record a file', () => {
 
 describe('replaced files', () => {
   test('[REQ-39] a replaced attachment leaves a line of who, which and how large, and is kept for 30 days', async () => {
-    const { rex, bea } = stage;
+    const { rex, bea } = ctx;
     const { _id, photo_url } = await filed(rex, (await upload(rex, 'gate.png')).s3Key);
     await attach(bea, _id, (await upload(bea, 'plan.pdf')).s3Key);
     const record = await read(bea, _id);
@@ -125,9 +125,9 @@ describe('replaced files', () => {
   });
 
   test('[VIO-33] so it is with a violation', async () => {
-    const { bea, rex } = stage;
+    const { bea, rex } = ctx;
     const { _id, photo_url } = await issue(bea, rex, { photo_url: await uploadPhoto(bea, 'old.png') });
-    const device = await new Device(stage, bea).sync();
+    const device = await new Device(ctx, bea).sync();
     await device.store.mutate('attachViolationFile', { id: _id, photo_url: await uploadPhoto(bea, 'new.png') });
     await device.sync();
     expect(lines(await readViolation(rex, _id)).at(-1)).toMatch(/^Replaced the file old\.png .+ with new\.png/);
@@ -137,7 +137,7 @@ describe('replaced files', () => {
   });
 
   test('[ANN-10] so it is with an announcement, whose history is the board’s alone', async () => {
-    const { bea, rex } = stage;
+    const { bea, rex } = ctx;
     const announcement = await createAnnouncement(bea, { attachment: await uploadAttachment(bea, 'agenda.pdf') });
     await updateAnnouncement(bea, announcement._id, { attachment: await uploadAttachment(bea, 'minutes.pdf') });
     await updateAnnouncement(bea, announcement._id, { attachment: null });
@@ -148,13 +148,13 @@ describe('replaced files', () => {
     await send(bea, announcement._id);
     await drainIn(1);
     expect(await readAnnouncement(rex, announcement._id)).not.toHaveProperty('history');
-    const device = await new Device(stage, rex).sync();
+    const device = await new Device(ctx, rex).sync();
     expect(device.store.rows('announcement').get(announcement._id)?.history).toBeUndefined();
     await device.close();
   });
 
   test('[FILE-10] a file put back within the 30 days stays', async () => {
-    const { rex } = stage;
+    const { rex } = ctx;
     const { _id, photo_url } = await filed(rex, (await upload(rex, 'gate.png')).s3Key);
     const other = (await upload(rex, 'plan.pdf')).s3Key;
     await attach(rex, _id, other);
@@ -171,7 +171,7 @@ describe('replaced files', () => {
   });
 
   test('[DOC-27] deleting a record deletes its own file and no other', async () => {
-    const { bea } = stage;
+    const { bea } = ctx;
     const kept = await createAnnouncement(bea, { attachment: await uploadAttachment(bea, 'agenda.pdf') });
     const gone = await createAnnouncement(bea, { attachment: await uploadAttachment(bea, 'agenda.pdf') });
     const stolen = await updateAnnouncement(bea, gone._id, { attachment: kept.attachment });
@@ -184,14 +184,14 @@ describe('replaced files', () => {
   });
 
   test('[VIO-47] a message and its violation cannot share a file', async () => {
-    const { bea, rex } = stage;
+    const { bea, rex } = ctx;
     const photo_url = await uploadPhoto(bea, 'bins.png');
     const { _id } = await issue(bea, rex, { photo_url });
     expect(told(await say(bea, _id, '<p>See here</p>', { photo_url }))).toEqual([409, FILE_TAKEN]);
   });
 
   test('[FILE-09] a file of the wrong content replaces nothing', async () => {
-    const { rex } = stage;
+    const { rex } = ctx;
     const { _id, photo_url } = await filed(rex, (await upload(rex, 'gate.png')).s3Key);
     expect(await attach(rex, _id, (await upload(rex, 'page.png', HTML)).s3Key)).toHaveLength(1);
     const record = await read(rex, _id);

@@ -14,9 +14,9 @@ import {
   read as readAnnouncement,
   upload as uploadAttachment,
 } from './support/announcements.ts';
-import { type Cast, cast, type Person, testConfig } from './support/cast.ts';
 import { Device } from './support/device.ts';
 import { fields, list as listDocuments, upload as uploadDocument } from './support/documents.ts';
+import { createContext, type Person, type TestContext, testConfig } from './support/fixtures.ts';
 import { create, draft, read, told } from './support/requests.ts';
 import { download, GENUINE, HTML, link, presign, put, upload } from './support/uploads.ts';
 import { issue, read as readViolation, upload as uploadPhoto } from './support/violations.ts';
@@ -27,17 +27,17 @@ const castWithStorage = async () => {
   const dead = createStorage({ ...s3, endpoint: 'http://127.0.0.1:1' });
   let present = createStorage(s3);
   const storage = new Proxy({} as Storage, { get: (_, name) => present[name as keyof Storage] });
-  const stage = await cast({ storage });
+  const ctx = await createContext({ storage });
   vi.spyOn(console, 'error').mockImplementation(() => {});
   return {
-    stage,
+    ctx,
     stop: () => {
       present = dead;
     },
     /** Storage answers again, and the outbox comes round. */
     resume: async () => {
       present = createStorage(s3);
-      await drainOutbox({ ...stage.deps, now: () => new Date(Date.now() + 900_000) }, { budget: 1000 });
+      await drainOutbox({ ...ctx.deps, now: () => new Date(Date.now() + 900_000) }, { budget: 1000 });
     },
   };
 };
@@ -46,11 +46,11 @@ const refusalsOf = (device: Device) => device.store.rows('refusal').all;
 
 describe('with storage away', () => {
   test('[SYNC-10] a change that names a file is accepted with the file pending, and later changes of the device go on', async () => {
-    const { stage, stop, resume } = await castWithStorage();
-    const { rex } = stage;
+    const { ctx, stop, resume } = await castWithStorage();
+    const { rex } = ctx;
     const { _id } = await create(rex);
     const { s3Key } = await upload(rex, 'gate.png');
-    const device = await new Device(stage, rex).sync();
+    const device = await new Device(ctx, rex).sync();
     stop();
     await device.store.mutate('attachRequestFile', { id: _id, photo_url: s3Key });
     await device.store.mutate('addRequestComment', { id: uuidv7(), request_id: _id, message: '<p>It is open</p>' });
@@ -69,8 +69,8 @@ describe('with storage away', () => {
   });
 
   test('[SYNC-10] a file that proves bad later is taken off every kind of record, and its author is told', async () => {
-    const { stage, stop, resume } = await castWithStorage();
-    const { bea, rex } = stage;
+    const { ctx, stop, resume } = await castWithStorage();
+    const { bea, rex } = ctx;
     const request = await create(bea);
     const violation = await issue(bea, rex);
     const announcement = await createAnnouncement(bea);
@@ -82,7 +82,7 @@ describe('with storage away', () => {
       uploadAttachment(bea, 'agenda.pdf', HTML),
       uploadDocument(bea, 'bylaws.pdf', HTML),
     ]);
-    const device = await new Device(stage, bea).sync();
+    const device = await new Device(ctx, bea).sync();
     stop();
     await device.store.mutate('attachRequestFile', { id: request._id, photo_url: photo });
     await device.store.mutate('attachViolationFile', { id: violation._id, photo_url: notice });
@@ -117,16 +117,16 @@ describe('with storage away', () => {
   });
 
   test('[SYNC-10] a key that was never uploaded to is found out later, too', async () => {
-    const { stage, stop, resume } = await castWithStorage();
-    const { _id } = await create(stage.rex);
-    const { s3Key } = (await presign(stage.rex, 'a.png')).body;
-    const device = await new Device(stage, stage.rex).sync();
+    const { ctx, stop, resume } = await castWithStorage();
+    const { _id } = await create(ctx.rex);
+    const { s3Key } = (await presign(ctx.rex, 'a.png')).body;
+    const device = await new Device(ctx, ctx.rex).sync();
     stop();
     await device.store.mutate('attachRequestFile', { id: _id, photo_url: s3Key });
     await device.sync();
     await resume();
     await device.sync();
-    expect((await read(stage.rex, _id)).photo_url).toBeNull();
+    expect((await read(ctx.rex, _id)).photo_url).toBeNull();
     expect(refusalsOf(device)).toMatchObject([
       { code: 'not_found', message: 'The file a.png was not kept: File not found' },
     ]);
@@ -134,24 +134,24 @@ describe('with storage away', () => {
   });
 
   test('[FILE-09] what replaces an upload while its check is awaited is judged in its place', async () => {
-    const { stage, stop, resume } = await castWithStorage();
-    const { _id } = await create(stage.rex);
-    const { uploadUrl, s3Key } = await upload(stage.rex, 'a.png');
-    const device = await new Device(stage, stage.rex).sync();
+    const { ctx, stop, resume } = await castWithStorage();
+    const { _id } = await create(ctx.rex);
+    const { uploadUrl, s3Key } = await upload(ctx.rex, 'a.png');
+    const device = await new Device(ctx, ctx.rex).sync();
     stop();
     await device.store.mutate('attachRequestFile', { id: _id, photo_url: s3Key });
     await device.sync();
     expect(await put(uploadUrl, HTML, 'image/png')).toBe(200);
     await resume();
-    expect((await read(stage.rex, _id)).photo_url).toBeNull();
+    expect((await read(ctx.rex, _id)).photo_url).toBeNull();
     await device.close();
   });
 
   test('[DOC-27] a record deleted while its file waits leaves nothing behind', async () => {
-    const { stage, stop, resume } = await castWithStorage();
-    const { bea, db, deps } = stage;
+    const { ctx, stop, resume } = await castWithStorage();
+    const { bea, db, deps } = ctx;
     const s3_key = await uploadDocument(bea);
-    const device = await new Device(stage, bea).sync();
+    const device = await new Device(ctx, bea).sync();
     const id = uuidv7();
     stop();
     await device.store.mutate('createDocument', { id, ...fields(s3_key) });
@@ -172,25 +172,25 @@ describe('with storage away', () => {
     await once(hanging.listen(0, '127.0.0.1'), 'listening');
     const { port } = hanging.address() as AddressInfo;
     const storage = createStorage({ ...testConfig().s3, endpoint: `http://127.0.0.1:${port}` });
-    const stage = await cast({ storage });
-    const { _id } = await create(stage.rex);
+    const ctx = await createContext({ storage });
+    const { _id } = await create(ctx.rex);
     // The link leads to the storage that hangs; only its key matters here.
-    const { s3Key } = (await presign(stage.rex, 'a.png')).body;
-    const device = await new Device(stage, stage.rex).sync();
+    const { s3Key } = (await presign(ctx.rex, 'a.png')).body;
+    const device = await new Device(ctx, ctx.rex).sync();
     await device.store.mutate('attachRequestFile', { id: _id, photo_url: s3Key });
     await device.sync();
-    expect((await read(stage.rex, _id)).photo).toMatchObject({ name: 'a.png', pending: true });
+    expect((await read(ctx.rex, _id)).photo).toMatchObject({ name: 'a.png', pending: true });
     await device.close();
     hanging.closeAllConnections();
     hanging.close();
   });
 
   test('[SYNC-10] over REST the claim is a fault, and nothing is written', async () => {
-    const { stage, stop } = await castWithStorage();
-    const { s3Key } = await upload(stage.rex, 'a.png');
+    const { ctx, stop } = await castWithStorage();
+    const { s3Key } = await upload(ctx.rex, 'a.png');
     stop();
-    expect((await stage.rex.call('POST', '/api/requests', draft({ photo_url: s3Key }))).status).toBe(500);
-    expect((await stage.rex.call('GET', '/api/requests')).body.totalDocs).toBe(0);
+    expect((await ctx.rex.call('POST', '/api/requests', draft({ photo_url: s3Key }))).status).toBe(500);
+    expect((await ctx.rex.call('GET', '/api/requests')).body.totalDocs).toBe(0);
   });
 });
 
@@ -198,7 +198,7 @@ describe('subrequests', () => {
   const FILES = 50;
 
   /** Pushes 50 changes that name 50 files, and counts every call that the push and its work after the answer make. */
-  const countedPush = async (stage: Cast, work: Promise<unknown>[], person: Person, mutations: object[]) => {
+  const countedPush = async (ctx: TestContext, work: Promise<unknown>[], person: Person, mutations: object[]) => {
     const calls = vi.spyOn(globalThis, 'fetch');
     const before = work.length;
     const body = { pushVersion: 1, clientGroupID: uuidv7(), schemaVersion: '1', profileID: '', mutations };
@@ -206,16 +206,16 @@ describe('subrequests', () => {
     await Promise.all(work.slice(before));
     const count = calls.mock.calls.length;
     calls.mockRestore();
-    return { status, calls: count + stage.pokes.length };
+    return { status, calls: count + ctx.pokes.length };
   };
 
   test('[SYNC-10] a push of 50 changes that name 50 files makes at most 50 calls', async () => {
     const work: Promise<unknown>[] = [];
     const url = inject('databaseUrl');
     const db = createClient({ url, fetch: (...args: Parameters<typeof fetch>) => globalThis.fetch(...args) });
-    const stage = await cast({ db, waitUntil: (one) => void work.push(one) });
+    const ctx = await createContext({ db, waitUntil: (one) => void work.push(one) });
     const keys = await Promise.all(
-      Array.from({ length: FILES }, (_, at) => upload(stage.rex, `${at}.png`).then(({ s3Key }) => s3Key)),
+      Array.from({ length: FILES }, (_, at) => upload(ctx.rex, `${at}.png`).then(({ s3Key }) => s3Key)),
     );
     const clientID = uuidv7();
     const mutations = keys.map((photo_url, at) => ({
@@ -225,14 +225,14 @@ describe('subrequests', () => {
       args: { id: uuidv7(), ...draft({ photo_url }) },
       timestamp: 0,
     }));
-    stage.pokes.length = 0;
-    const { status, calls } = await countedPush(stage, work, stage.rex, mutations);
+    ctx.pokes.length = 0;
+    const { status, calls } = await countedPush(ctx, work, ctx.rex, mutations);
     expect(status).toBe(200);
     expect(calls).toBeGreaterThan(CHECKS_PER_PUSH);
     expect(calls).toBeLessThanOrEqual(50);
     // What was too many for one request is checked in the next ones.
-    await drainOutbox({ ...stage.deps, now: () => new Date(Date.now() + 60_000) }, { budget: 1000 });
-    const { docs } = (await stage.rex.call('GET', '/api/requests?limit=100')).body;
+    await drainOutbox({ ...ctx.deps, now: () => new Date(Date.now() + 60_000) }, { budget: 1000 });
+    const { docs } = (await ctx.rex.call('GET', '/api/requests?limit=100')).body;
     expect(docs).toHaveLength(FILES);
     expect(docs.filter(({ photo }: { photo: { pending?: true } | null }) => !photo || photo.pending)).toEqual([]);
   });

@@ -7,16 +7,16 @@ import { Refusal } from '../sync/tx.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { claimUploads } from '../worker/services/claims.ts';
 import { createStorage } from '../worker/services/storage.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, cast, type Person, testConfig, withClock } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
+import { createContext, type Person, type TestContext, testConfig, withClock } from './support/fixtures.ts';
 import { draft, list, told } from './support/requests.ts';
 import { download, file, filed, GENUINE, HTML, padded, presign, put, typeOf, upload } from './support/uploads.ts';
 
 const countOf = async (person: Person) => (await list(person)).totalDocs;
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 
 describe('choosing a file', () => {
@@ -36,12 +36,12 @@ describe('choosing a file', () => {
 
 describe('upload links', () => {
   test('[FILE-01] [FILE-10] [REQ-41] a link comes with a key of the HOA and feature that nobody can guess', async () => {
-    const { status, body } = await presign(stage.rex, 'gate.png');
+    const { status, body } = await presign(ctx.rex, 'gate.png');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['s3Key', 'uploadUrl']);
-    expect(body.s3Key).toMatch(new RegExp(`^tmp/${stage.hoa_id}/requests/[0-9a-f-]{36}/gate\\.png$`));
+    expect(body.s3Key).toMatch(new RegExp(`^tmp/${ctx.hoa_id}/requests/[0-9a-f-]{36}/gate\\.png$`));
     expect(new URL(body.uploadUrl).searchParams.get('X-Amz-Expires')).toBe('900');
-    expect((await presign(stage.rex, 'gate.png')).body.s3Key).not.toBe(body.s3Key);
+    expect((await presign(ctx.rex, 'gate.png')).body.s3Key).not.toBe(body.s3Key);
   });
 
   test.each([
@@ -56,14 +56,14 @@ describe('upload links', () => {
     ['photo.png', ''],
     ['.png', 'image/svg+xml'],
   ])('[FILE-05] [FILE-08] [REQ-27] %s as "%s" is refused', async (fileName, fileType) => {
-    expect(told(await presign(stage.rex, fileName, { fileType }))).toEqual([400, FILE_TYPE_MESSAGE]);
+    expect(told(await presign(ctx.rex, fileName, { fileType }))).toEqual([400, FILE_TYPE_MESSAGE]);
   });
 
   test.each(['requests', 'announcements', 'documents', 'violations'])(
     '[API-11] [ERR-02] an empty file is refused in words of ours, for %s',
     async (feature) => {
       const asked = { fileName: 'a.pdf', fileType: 'application/pdf', fileSize: 0, feature };
-      expect(told(await stage.bea.call('POST', `/api/${feature}/presigned-url`, asked))).toEqual([
+      expect(told(await ctx.bea.call('POST', `/api/${feature}/presigned-url`, asked))).toEqual([
         400,
         FILE_EMPTY_MESSAGE,
       ]);
@@ -71,25 +71,25 @@ describe('upload links', () => {
   );
 
   test('[FILE-07] exactly 10 MB may be asked for, one byte more may not', async () => {
-    expect((await presign(stage.rex, 'a.pdf', { fileSize: FILE_LIMIT })).status).toBe(200);
-    expect(told(await presign(stage.rex, 'a.pdf', { fileSize: FILE_LIMIT + 1 }))).toEqual([400, FILE_SIZE_MESSAGE]);
+    expect((await presign(ctx.rex, 'a.pdf', { fileSize: FILE_LIMIT })).status).toBe(200);
+    expect(told(await presign(ctx.rex, 'a.pdf', { fileSize: FILE_LIMIT + 1 }))).toEqual([400, FILE_SIZE_MESSAGE]);
   });
 
   test('[API-05] a missing name is told by field', async () => {
-    const { status, body } = await stage.rex.call('POST', '/api/requests/presigned-url', {});
+    const { status, body } = await ctx.rex.call('POST', '/api/requests/presigned-url', {});
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ path: 'fileName', msg: 'No file selected' });
   });
 
   test('[FILE-09] a link takes its own content type, length and key only, and nothing once it is old', async () => {
     const png = GENUINE.png as Uint8Array;
-    const { uploadUrl, s3Key } = (await presign(stage.rex, 'a.png', { fileSize: png.length })).body;
+    const { uploadUrl, s3Key } = (await presign(ctx.rex, 'a.png', { fileSize: png.length })).body;
     expect(await put(uploadUrl, png, 'text/html')).toBe(403);
     expect(await put(uploadUrl, padded('png', png.length + 1), 'image/png')).toBe(403);
     expect(await put(uploadUrl.replace(encodeURI(s3Key), `${s3Key}x`), png, 'image/png')).toBe(403);
     expect(await put(uploadUrl, png, 'image/png')).toBe(200);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 901_000 });
-    const old = (await presign(stage.rex, 'a.png').finally(() => vi.useRealTimers())).body;
+    const old = (await presign(ctx.rex, 'a.png').finally(() => vi.useRealTimers())).body;
     expect(await put(old.uploadUrl, png, 'image/png')).toBe(403);
   });
 });
@@ -99,68 +99,68 @@ describe('claiming', () => {
     '[FILE-03] [FILE-05] a genuine .%s goes straight to storage and into a record',
     async (extension) => {
       const name = `The gate.${extension}`;
-      const { s3Key } = await upload(stage.rex, name);
-      const { body } = await file(stage.rex, s3Key);
+      const { s3Key } = await upload(ctx.rex, name);
+      const { body } = await file(ctx.rex, s3Key);
       const { length } = GENUINE[extension] as Uint8Array;
       expect(body.photo).toEqual({ key: body.photo_url, name, size: length, type: typeOf(name) });
       expect(body.photo_url).toMatch(
-        new RegExp(`^files/${stage.hoa_id}/requests/[0-9a-f-]{36}/The_gate\\.${extension}$`),
+        new RegExp(`^files/${ctx.hoa_id}/requests/[0-9a-f-]{36}/The_gate\\.${extension}$`),
       );
     },
   );
 
   test('[FILE-07] a file of exactly 10 MB is taken, one byte more is refused and nothing is written', async () => {
-    const exact = await upload(stage.rita, 'plan.pdf', padded('pdf', FILE_LIMIT));
-    expect((await file(stage.rita, exact.s3Key)).status).toBe(201);
-    const over = await upload(stage.rita, 'plan.pdf', padded('pdf', FILE_LIMIT + 1));
-    const before = await countOf(stage.rita);
-    expect(told(await file(stage.rita, over.s3Key))).toEqual([400, FILE_SIZE_MESSAGE]);
-    expect(await countOf(stage.rita)).toBe(before);
+    const exact = await upload(ctx.rita, 'plan.pdf', padded('pdf', FILE_LIMIT));
+    expect((await file(ctx.rita, exact.s3Key)).status).toBe(201);
+    const over = await upload(ctx.rita, 'plan.pdf', padded('pdf', FILE_LIMIT + 1));
+    const before = await countOf(ctx.rita);
+    expect(told(await file(ctx.rita, over.s3Key))).toEqual([400, FILE_SIZE_MESSAGE]);
+    expect(await countOf(ctx.rita)).toBe(before);
   });
 
   test.each(Object.keys(GENUINE))('[FILE-09] [FILE-14] HTML named .%s is refused', async (extension) => {
-    const { s3Key } = await upload(stage.rex, `page.${extension}`, HTML);
-    expect(told(await file(stage.rex, s3Key))).toEqual([400, FILE_TYPE_MESSAGE]);
+    const { s3Key } = await upload(ctx.rex, `page.${extension}`, HTML);
+    expect(told(await file(ctx.rex, s3Key))).toEqual([400, FILE_TYPE_MESSAGE]);
   });
 
   test('[FILE-09] [API-11] an empty file is refused in words of ours, also where its link bound no length', async () => {
-    const { s3Key } = await upload(stage.rex, 'a.png', new Uint8Array());
-    expect(told(await file(stage.rex, s3Key))).toEqual([400, FILE_EMPTY_MESSAGE]);
+    const { s3Key } = await upload(ctx.rex, 'a.png', new Uint8Array());
+    expect(told(await file(ctx.rex, s3Key))).toEqual([400, FILE_EMPTY_MESSAGE]);
   });
 
   test('[FILE-09] an upload replaced after the claim changes nothing that is stored', async () => {
-    const { uploadUrl, s3Key } = await upload(stage.rex, 'a.png');
-    const { photo_url } = await filed(stage.rex, s3Key);
+    const { uploadUrl, s3Key } = await upload(ctx.rex, 'a.png');
+    const { photo_url } = await filed(ctx.rex, s3Key);
     expect(await put(uploadUrl, HTML, 'image/png')).toBe(200);
-    expect(await (await download(stage.rex, photo_url)).bytes()).toEqual(GENUINE.png);
+    expect(await (await download(ctx.rex, photo_url)).bytes()).toEqual(GENUINE.png);
   });
 
   test('[FILE-09] a key claimed by several at once has one final place', async () => {
-    const { s3Key } = await upload(stage.rex, 'a.png');
-    const claims = await Promise.all(Array.from({ length: 5 }, () => claimUploads(stage.deps, stage.rex, [s3Key])));
+    const { s3Key } = await upload(ctx.rex, 'a.png');
+    const claims = await Promise.all(Array.from({ length: 5 }, () => claimUploads(ctx.deps, ctx.rex, [s3Key])));
     const places = new Set(claims.map((claim) => (claim.get(s3Key) as FileClaim).file.key));
     expect(places.size).toBe(1);
     const [place = ''] = places;
-    const again = await claimUploads(stage.deps, stage.rex, [place]);
+    const again = await claimUploads(ctx.deps, ctx.rex, [place]);
     const file = { key: place, name: 'a.png', size: GENUINE.png?.length, type: 'image/png' };
     expect(again.get(place)).toEqual({ upload: s3Key, file, record: null });
-    expect(await stage.deps.storage.head(place)).toEqual({ size: GENUINE.png?.length, type: 'image/png' });
+    expect(await ctx.deps.storage.head(place)).toEqual({ size: GENUINE.png?.length, type: 'image/png' });
   });
 
   test('[FILE-09] what was uploaded is deleted later, what was stored stays', async () => {
-    const later = withClock(stage.deps, () => new Date(Date.now() + 7_200_000));
-    const { s3Key } = await upload(stage.rex, 'a.png');
-    const { photo_url } = await filed(stage.rex, s3Key);
-    await drainOutbox(stage.deps, { hoa_id: stage.hoa_id });
-    expect(await stage.deps.storage.head(s3Key)).toBeDefined();
-    await drainOutbox(later, { hoa_id: stage.hoa_id });
-    expect(await stage.deps.storage.head(s3Key)).toBeUndefined();
-    expect(await (await download(stage.rex, photo_url)).bytes()).toEqual(GENUINE.png);
+    const later = withClock(ctx.deps, () => new Date(Date.now() + 7_200_000));
+    const { s3Key } = await upload(ctx.rex, 'a.png');
+    const { photo_url } = await filed(ctx.rex, s3Key);
+    await drainOutbox(ctx.deps, { hoa_id: ctx.hoa_id });
+    expect(await ctx.deps.storage.head(s3Key)).toBeDefined();
+    await drainOutbox(later, { hoa_id: ctx.hoa_id });
+    expect(await ctx.deps.storage.head(s3Key)).toBeUndefined();
+    expect(await (await download(ctx.rex, photo_url)).bytes()).toEqual(GENUINE.png);
   });
 
-  bothDoors(
+  testBothApis(
     '[FILE-10] [SEC-14] keys never issued, never uploaded, or issued to others are all not found',
-    async (door, { rex, rita, olga, bea }) => {
+    async (api, { rex, rita, olga, bea }) => {
       const keys = [
         'tmp/nowhere/requests/1/a.png',
         (await presign(rex, 'a.png')).body.s3Key,
@@ -169,7 +169,7 @@ describe('claiming', () => {
         (await upload(rita, 'a.png')).s3Key,
       ];
       for (const key of keys) {
-        const outcome = await door.act(rex, 'createRequest', { id: uuidv7(), ...draft({ photo_url: key }) });
+        const outcome = await api.act(rex, 'createRequest', { id: uuidv7(), ...draft({ photo_url: key }) });
         expect(outcome).toEqual({ ok: false, code: 'not_found', message: 'File not found' });
       }
       expect(await countOf(bea)).toBe(0);
@@ -177,27 +177,27 @@ describe('claiming', () => {
   );
 
   test('[FILE-10] one bad key is refused by itself', async () => {
-    const good = (await upload(stage.rex, 'a.png')).s3Key;
-    const fake = (await upload(stage.rex, 'b.png', HTML)).s3Key;
-    const claims = await claimUploads(stage.deps, stage.rex, [good, fake, 'no/such/key']);
+    const good = (await upload(ctx.rex, 'a.png')).s3Key;
+    const fake = (await upload(ctx.rex, 'b.png', HTML)).s3Key;
+    const claims = await claimUploads(ctx.deps, ctx.rex, [good, fake, 'no/such/key']);
     expect(claims.get(good)).toMatchObject({ file: { name: 'a.png', type: 'image/png' } });
     expect(claims.get(fake)).toEqual(new Refusal('invalid', FILE_TYPE_MESSAGE));
     expect(claims.get('no/such/key')).toEqual(new Refusal('not_found', 'File not found'));
   });
 
   test('[FILE-09] the same link may be used again after a refused claim', async () => {
-    const { uploadUrl, s3Key } = await upload(stage.rex, 'b.png', HTML);
-    expect((await file(stage.rex, s3Key)).status).toBe(400);
+    const { uploadUrl, s3Key } = await upload(ctx.rex, 'b.png', HTML);
+    expect((await file(ctx.rex, s3Key)).status).toBe(400);
     await put(uploadUrl, GENUINE.png as Uint8Array, 'image/png');
-    expect((await file(stage.rex, s3Key)).status).toBe(201);
+    expect((await file(ctx.rex, s3Key)).status).toBe(201);
   });
 
   test('[SYNC-10] with storage away a claim is a fault, not a refusal, and nothing is written', async () => {
-    const { s3Key } = await upload(stage.rex, 'a.png');
+    const { s3Key } = await upload(ctx.rex, 'a.png');
     const storage = createStorage({ ...testConfig().s3, endpoint: 'http://127.0.0.1:1' });
-    await expect(claimUploads({ ...stage.deps, storage }, stage.rex, [s3Key])).rejects.not.toBeInstanceOf(Refusal);
+    await expect(claimUploads({ ...ctx.deps, storage }, ctx.rex, [s3Key])).rejects.not.toBeInstanceOf(Refusal);
     const strange = createStorage({ ...testConfig().s3, secretAccessKey: 'wrong' });
-    await expect(claimUploads({ ...stage.deps, storage: strange }, stage.rex, [s3Key])).rejects.toThrow('403');
-    expect((await claimUploads(stage.deps, stage.rex, [s3Key])).get(s3Key)).toMatchObject({ file: { name: 'a.png' } });
+    await expect(claimUploads({ ...ctx.deps, storage: strange }, ctx.rex, [s3Key])).rejects.toThrow('403');
+    expect((await claimUploads(ctx.deps, ctx.rex, [s3Key])).get(s3Key)).toMatchObject({ file: { name: 'a.png' } });
   });
 });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pageHeaders } from '../worker/http/headers.ts';
-import { type Cast, cast, testConfig } from './support/cast.ts';
+import { createContext, type TestContext, testConfig } from './support/fixtures.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast({
+  ctx = await createContext({
     assets: async (request) => new Response(`page of ${new URL(request.url).pathname}`),
   });
 });
@@ -28,7 +28,7 @@ describe('API answers', () => {
     ['GET', '/api/anything-unknown', 404],
     ['DELETE', '/api/no/such/thing', 404],
   ])('%s %s is JSON with every security header, and nobody keeps it', async (method, path, status) => {
-    const answer = await stage.app.request(path, { method });
+    const answer = await ctx.app.request(path, { method });
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       ...SAFE,
@@ -38,19 +38,19 @@ describe('API answers', () => {
   });
 
   test.each(['/api', '/api/anything-unknown'])('[API-07] GET %s is unknown, not a page of the app', async (path) => {
-    expect(await (await stage.app.request(path)).json()).toEqual({ message: 'Not found' });
+    expect(await (await ctx.app.request(path)).json()).toEqual({ message: 'Not found' });
   });
 
   test('[API-06] a form may be large only where a file is attached', async () => {
     const send = async (path: string, size: number) => {
-      const headers = { Authorization: `Bearer ${stage.bea.token}`, 'Content-Type': 'multipart/form-data; boundary=x' };
-      return (await stage.app.request(path, { method: 'POST', headers, body: 'x'.repeat(size) })).status;
+      const headers = { Authorization: `Bearer ${ctx.bea.token}`, 'Content-Type': 'multipart/form-data; boundary=x' };
+      return (await ctx.app.request(path, { method: 'POST', headers, body: 'x'.repeat(size) })).status;
     };
     expect(await send('/api/requests', 1_100_000)).toBe(413);
     expect(await send('/api/replicache/push', 1_100_000)).toBe(413);
     expect(await send('/api/users', 1_100_000)).toBe(413);
-    expect(await send(`/api/requests/${stage.bea.id}/attachments`, 1_100_000)).toBe(404);
-    expect(await send(`/api/requests/${stage.bea.id}/attachments`, 13_000_000)).toBe(413);
+    expect(await send(`/api/requests/${ctx.bea.id}/attachments`, 1_100_000)).toBe(404);
+    expect(await send(`/api/requests/${ctx.bea.id}/attachments`, 13_000_000)).toBe(413);
   });
 });
 
@@ -58,7 +58,7 @@ describe('pages', () => {
   test.each(['/', '/index.html', '/login', '/requests/0192f0c1'])(
     '%s is the app, with every security header',
     async (path) => {
-      const answer = await stage.app.request(path);
+      const answer = await ctx.app.request(path);
       expect([answer.status, await answer.text()]).toEqual([200, 'page of /index.html']);
       expect(Object.fromEntries(answer.headers)).toMatchObject(SAFE);
     },
@@ -67,7 +67,7 @@ describe('pages', () => {
   test.each(['/assets/gone-1a2b3c.js', '/assets/', '/favicon.ico', '/robots.txt'])(
     '%s, which the build does not have, is 404 and not the app',
     async (path) => {
-      const answer = await stage.app.request(path);
+      const answer = await ctx.app.request(path);
       expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);
       expect(Object.fromEntries(answer.headers)).toMatchObject({ ...SAFE, 'cache-control': 'no-store' });
     },

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { freePort } from '../local/ports.ts';
 import { createApp } from '../worker/app.ts';
-import { testConfig, testDeps } from './support/cast.ts';
+import { testConfig, testDeps } from './support/fixtures.ts';
 
 const health = async (paymentsUrl: string) => {
   const config = testConfig();

@@ -2,8 +2,8 @@ import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transactAsSystem } from '../worker/engine.ts';
 import { ACTIVATION, type Accounts, accounts, told } from './support/accounts.ts';
-import { call } from './support/cast.ts';
 import { Device } from './support/device.ts';
+import { call } from './support/fixtures.ts';
 import { ownDatabase } from './support/mail-harness.ts';
 import { email, invite, setUser, userRow } from './support/users.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const invited = async () => {
-  const user = await invite(at.stage.bea);
+  const user = await invite(at.ctx.bea);
   return { ...user, link: await at.tokenTo(user.email) } as { id: string; email: string; link: string };
 };
 
@@ -51,7 +51,7 @@ describe('the invitation', () => {
 
   test('[USERS-38] [USERS-39] sent again, the newer link works and the earlier one no longer', async () => {
     const user = await invited();
-    const answer = await at.stage.bea.call('POST', `/api/users/${user.id}/resend-invite`);
+    const answer = await at.ctx.bea.call('POST', `/api/users/${user.id}/resend-invite`);
     expect([answer.status, answer.body]).toEqual([200, { message: 'Invitation resent successfully' }]);
     const newer = await at.tokenTo(user.email, 2);
     expect(newer).not.toBe(user.link);
@@ -60,7 +60,7 @@ describe('the invitation', () => {
   });
 
   test('[USERS-39] [USERS-38] who is not invited is sent none', async () => {
-    const { bea, rex } = at.stage;
+    const { bea, rex } = at.ctx;
     const answer = await bea.call('POST', `/api/users/${rex.id}/resend-invite`);
     expect(answer.status).toBe(409);
     expect((await bea.call('POST', '/api/users/nobody/resend-invite')).status).toBe(404);
@@ -70,9 +70,7 @@ describe('the invitation', () => {
     const user = await invited();
     const asked = async (when: string, key: string) => {
       const payload = { ids: [user.id], at: when };
-      await transactAsSystem(at.deps, at.stage.hoa_id, async (tx) =>
-        tx.after({ kind: 'mailInvitations', key, payload }),
-      );
+      await transactAsSystem(at.deps, at.ctx.hoa_id, async (tx) => tx.after({ kind: 'mailInvitations', key, payload }));
       await at.drain();
     };
     await asked('2026-01-01T00:00:00.000Z', 'late');
@@ -94,7 +92,7 @@ describe('the invitation', () => {
       role: 'resident',
     }));
     at.postbox.invalid.add(users[2]!.resident_email);
-    const { status } = await at.stage.bea.call('POST', '/api/users/bulk', { users });
+    const { status } = await at.ctx.bea.call('POST', '/api/users/bulk', { users });
     expect(status).toBe(201);
     for (const [index, { resident_email }] of users.entries()) {
       if (index === 2) continue;
@@ -119,14 +117,14 @@ describe('activating', () => {
       role: 'resident',
     });
     expect(response.headers.get('set-cookie')).toMatch(/^__Host-porchlight=.*HttpOnly/);
-    expect((await call(at.stage.app, 'GET', '/api/auth/profile', undefined, token)).status).toBe(200);
+    expect((await call(at.ctx.app, 'GET', '/api/auth/profile', undefined, token)).status).toBe(200);
     expect(await at.login(user.email, ACTIVATION.password)).toBe(200);
-    expect((await userRow(at.stage, user.id)).last_login).not.toBeNull();
+    expect((await userRow(at.ctx, user.id)).last_login).not.toBeNull();
   });
 
   test('[AUTH-50] the board sees them become active on their devices', async () => {
     const user = await invited();
-    const device = await new Device(at.stage, at.stage.bea).sync();
+    const device = await new Device(at.ctx, at.ctx.bea).sync();
     expect(device.store.rows('user').get(user.id)).toMatchObject({ status: 'invited' });
     await at.activate(user.link);
     await device.sync();
@@ -141,12 +139,12 @@ describe('activating', () => {
     expect(statuses).toEqual([200, 400, 400, 400]);
     expect(await told(await at.activate(user.link))).toEqual(INVALID);
     const winner = answers.findIndex(({ status }) => status === 200);
-    expect((await userRow(at.stage, user.id)).name).toBe(`Name ${winner + 1}`);
+    expect((await userRow(at.ctx, user.id)).name).toBe(`Name ${winner + 1}`);
   });
 
   test('[AUTH-49] [AUTH-47] after seven days the link is no longer good', async () => {
     const own = await accounts(database.db);
-    const { email: theirs } = await invite(own.stage.bea);
+    const { email: theirs } = await invite(own.ctx.bea);
     const link = await own.tokenTo(theirs);
     own.later(7 * DAY - 5);
     expect(await told(await own.activate(link, { password: 'short' }))).not.toEqual(INVALID);
@@ -161,7 +159,7 @@ describe('activating', () => {
   ])(
     '[AUTH-50] [USERS-29] who was %s meanwhile cannot accept, nor with the old link once invited anew',
     async (_how, change) => {
-      const { bea } = at.stage;
+      const { bea } = at.ctx;
       const user = await invited();
       const path = `/api/users/${user.id}`;
       await (change ? bea.call('PUT', path, { name: 'Una', ...change }) : bea.call('DELETE', path));
@@ -175,7 +173,7 @@ describe('activating', () => {
 
   test('[AUTH-47] [AUTH-50] unknown tokens, reset tokens and those of users made active otherwise are alike', async () => {
     const user = await invited();
-    await setUser(at.stage, user, `status = 'active'`);
+    await setUser(at.ctx, user, `status = 'active'`);
     for (const token of [user.link, 'no-such-token', '', 'x'.repeat(500), undefined, 7])
       expect(await told(await at.activate(token as string))).toEqual(INVALID);
   });

@@ -7,8 +7,8 @@ import { INVOICE_STATUSES, type Invoice, STORED_INVOICE_STATUSES } from '../sche
 import { todayOf } from '../sync/dues.ts';
 import * as rules from '../sync/invoices.ts';
 import { createApp } from '../worker/app.ts';
-import { type Cast, call, cast } from './support/cast.ts';
 import { create, invoices, setZone, storeInvoices } from './support/dues.ts';
+import { call, createContext, type TestContext } from './support/fixtures.ts';
 
 const NOW = new Date().toISOString();
 const settledAt = (status: string) => ({
@@ -17,9 +17,9 @@ const settledAt = (status: string) => ({
 });
 
 describe('the list', () => {
-  let full: Cast;
+  let full: TestContext;
   beforeAll(async () => {
-    full = await cast();
+    full = await createContext();
     const { _id } = await create(full.bea, [full.rex]);
     await storeInvoices(
       full,
@@ -103,10 +103,10 @@ test.each(['Pacific/Auckland', 'America/Chicago', 'Pacific/Honolulu'])(
   '[INV-01] [INV-12] [INV-22] [LIST-05] REST answers every query as the device does, in %s',
   async (zone) => {
     const now = new Date();
-    const stage = await cast({ now: () => now });
-    await setZone(stage.db, stage.hoa_id, zone);
+    const ctx = await createContext({ now: () => now });
+    await setZone(ctx.db, ctx.hoa_id, zone);
     const today = todayOf({ time_zone: zone }, now);
-    const { _id: due_id } = await create(stage.bea, [stage.rex]);
+    const { _id: due_id } = await create(ctx.bea, [ctx.rex]);
     const stored = fc
       .record({
         id: fc.constant('').map(() => uuidv7()),
@@ -116,14 +116,14 @@ test.each(['Pacific/Auckland', 'America/Chicago', 'Pacific/Honolulu'])(
         sent: fc.integer({ min: 1, max: 5 }).map((day) => `2030-01-0${day}T00:00:00.000Z`),
         amount_cents: fc.integer({ min: 1, max: 5 }),
       })
-      .map((row) => ({ ...row, recipient_id: stage.rex.id, ...settledAt(row.status) }));
+      .map((row) => ({ ...row, recipient_id: ctx.rex.id, ...settledAt(row.status) }));
     const rows = fc.sample(stored, { seed: 26, numRuns: 60 });
-    await storeInvoices(stage, due_id, rows);
+    await storeInvoices(ctx, due_id, rows);
     const answered = async ({ title, status, sortBy, sortOrder }: rules.InvoiceQuery) => {
       const asked: string[][] = (status ?? []).map((one) => ['status', one]);
       const by = sortBy === 'amount_cents' ? 'amountCents' : sortBy;
       asked.push(['title', title ?? ''], ['sortBy', `${by}`], ['sortOrder', `${sortOrder}`], ['limit', '100']);
-      return invoices(stage.rex, `?${new URLSearchParams(asked)}`);
+      return invoices(ctx.rex, `?${new URLSearchParams(asked)}`);
     };
     await fc.assert(
       fc.asyncProperty(query, async (asked) => {

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../schema/dates.ts';
 import { todayOf } from '../sync/dues.ts';
 import { statusOf } from '../sync/invoices.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import {
   create,
@@ -18,19 +17,20 @@ import {
   setZone,
   storeInvoices,
 } from './support/dues.ts';
+import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { told } from './support/requests.ts';
 
 const NOT_FOUND = 'Invoice not found.';
 const ABSENT = { ok: false, code: 'not_found', message: NOT_FOUND };
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 
 /** Sends a one-time due to these people. Returns the due and the invoice of the first. */
-const send = async (from: Cast, to: Person[], over: object = {}) => {
+const send = async (from: TestContext, to: Person[], over: object = {}) => {
   const due = await create(from.bea, to, { frequency: 'one_time', ...over });
   await issue(from, due._id, '2099-01-31T20:00:00Z');
   const sql = 'SELECT id FROM invoices WHERE due_id = ? AND recipient_id = ?';
@@ -40,8 +40,8 @@ const send = async (from: Cast, to: Person[], over: object = {}) => {
 
 describe('reading an invoice', () => {
   test('[INV-07] [INV-08] [INV-10] [INV-23] [SEC-10] the board learns its recipient, the recipient what they owe', async () => {
-    const { bea, sue, rex } = stage;
-    const { due, id } = await send(stage, [rex], { title: 'Pool', amount: 19.99 });
+    const { bea, sue, rex } = ctx;
+    const { due, id } = await send(ctx, [rex], { title: 'Pool', amount: 19.99 });
     const expected = {
       _id: id,
       dues_id: { _id: due._id, title: 'Pool', description: 'For the garden.' },
@@ -62,8 +62,8 @@ describe('reading an invoice', () => {
   });
 
   test('[INV-26] [INV-27] [INV-32] [SEC-14] [SEC-15] another’s invoice is not found', async () => {
-    const { rex, rita, olga, otto } = stage;
-    const { id } = await send(stage, [rex]);
+    const { rex, rita, olga, otto } = ctx;
+    const { id } = await send(ctx, [rex]);
     for (const person of [rita, olga, otto]) expect(told(await invoice(person, id))).toEqual([404, NOT_FOUND]);
     for (const odd of [uuidv7(), 'nonsense', '%00', "'%20OR%201=1"])
       expect(told(await invoice(rex, odd))).toEqual([404, NOT_FOUND]);
@@ -75,17 +75,15 @@ describe('reading an invoice', () => {
       ['GET', '/x'],
       ['PUT', '/x/status'],
     ] as const)
-      expect((await call(stage.app, method, `/api/invoices${path}`, method === 'PUT' ? {} : undefined)).status).toBe(
-        401,
-      );
+      expect((await call(ctx.app, method, `/api/invoices${path}`, method === 'PUT' ? {} : undefined)).status).toBe(401);
   });
 
   test('[DUE-29] [INV-08] it keeps the terms under which it was sent', async () => {
-    const { due, id } = await send(stage, [stage.rex], { title: 'Old' });
-    const changes = { title: 'New', amount: 1, description: 'Other', recipients: [stage.rita.id] };
-    expect((await stage.bea.call('PUT', `/api/dues/${due._id}`, changes)).status).toBe(200);
+    const { due, id } = await send(ctx, [ctx.rex], { title: 'Old' });
+    const changes = { title: 'New', amount: 1, description: 'Other', recipients: [ctx.rita.id] };
+    expect((await ctx.bea.call('PUT', `/api/dues/${due._id}`, changes)).status).toBe(200);
     const body = { dues_id: { title: 'Old', description: 'For the garden.' }, amountCents: 12_550 };
-    expect((await invoice(stage.rex, id)).body).toMatchObject(body);
+    expect((await invoice(ctx.rex, id)).body).toMatchObject(body);
   });
 });
 
@@ -94,7 +92,7 @@ describe('overdue', () => {
     '[INV-11] [INV-12] a pending invoice is overdue once its due day has ended in %s, without any job',
     async (zone) => {
       const now = new Date();
-      const home = await cast({ now: () => now });
+      const home = await createContext({ now: () => now });
       const { bea, rex, db, hoa_id } = home;
       await setZone(db, hoa_id, zone);
       const today = todayOf({ time_zone: zone }, now);
@@ -123,13 +121,13 @@ describe('overdue', () => {
 });
 
 describe('settling by hand', () => {
-  bothDoors('[INV-24] [INV-28] [INV-29] the board records an outside payment, which is final', async (door, home) => {
+  testBothApis('[INV-24] [INV-28] [INV-29] the board records an outside payment, which is final', async (api, home) => {
     const { bea, sue, rex, db } = home;
     const { id } = await send(home, [rex]);
-    expect(await door.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({ ok: true });
+    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({ ok: true });
     expect((await invoice(rex, id)).body).toMatchObject({ status: 'paid', paid_at: INSTANT, canceled_at: null });
     for (const status of ['paid', 'canceled'])
-      expect(await door.act(sue, 'setInvoiceStatus', { id, status })).toEqual({
+      expect(await api.act(sue, 'setInvoiceStatus', { id, status })).toEqual({
         ok: false,
         code: 'conflict',
         message: 'This invoice is already paid.',
@@ -140,12 +138,12 @@ describe('settling by hand', () => {
     expect(rows.map((row) => ({ ...row }))).toEqual([once]);
   });
 
-  bothDoors('[INV-09] [INV-28] the board cancels, which is final', async (door, home) => {
+  testBothApis('[INV-09] [INV-28] the board cancels, which is final', async (api, home) => {
     const { bea, rex, db } = home;
     const { id } = await send(home, [rex]);
-    expect(await door.act(bea, 'setInvoiceStatus', { id, status: 'canceled' })).toEqual({ ok: true });
+    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'canceled' })).toEqual({ ok: true });
     expect((await invoice(rex, id)).body).toMatchObject({ status: 'canceled', paid_at: null, canceled_at: INSTANT });
-    expect(await door.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({
+    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({
       ok: false,
       code: 'conflict',
       message: 'This invoice is already canceled.',
@@ -153,15 +151,15 @@ describe('settling by hand', () => {
     expect((await db.execute({ sql: 'SELECT 1 FROM payments WHERE invoice_id = ?', args: [id] })).rows).toEqual([]);
   });
 
-  bothDoors('[INV-28] [SEC-12] [SEC-14] [SEC-15] nobody else settles anything', async (door, home) => {
+  testBothApis('[INV-28] [SEC-12] [SEC-14] [SEC-15] nobody else settles anything', async (api, home) => {
     const { bea, rex, rita, olga } = home;
     const { id } = await send(home, [rex]);
     const paid = { id, status: 'paid' };
-    expect(await door.act(rex, 'setInvoiceStatus', paid)).toEqual(FORBIDDEN);
-    for (const stranger of [rita, olga]) expect(await door.act(stranger, 'setInvoiceStatus', paid)).toEqual(ABSENT);
-    expect(await door.act(bea, 'setInvoiceStatus', { id: uuidv7(), status: 'paid' })).toEqual(ABSENT);
+    expect(await api.act(rex, 'setInvoiceStatus', paid)).toEqual(FORBIDDEN);
+    for (const stranger of [rita, olga]) expect(await api.act(stranger, 'setInvoiceStatus', paid)).toEqual(ABSENT);
+    expect(await api.act(bea, 'setInvoiceStatus', { id: uuidv7(), status: 'paid' })).toEqual(ABSENT);
     for (const status of ['pending', 'overdue', 'Paid', '', null, 7])
-      expect(await door.act(bea, 'setInvoiceStatus', { id, status })).toEqual({
+      expect(await api.act(bea, 'setInvoiceStatus', { id, status })).toEqual({
         ok: false,
         code: 'invalid',
         message: 'Invalid status',
@@ -169,35 +167,35 @@ describe('settling by hand', () => {
     expect((await invoice(bea, id)).body.status).toBe('pending');
   });
 
-  bothDoors('[SEC-17] nothing but the status is taken', async (door, home) => {
+  testBothApis('[SEC-17] nothing but the status is taken', async (api, home) => {
     const { bea, rex, rita, olga } = home;
     const { id } = await send(home, [rex]);
     const forged = { amount_cents: 1, amountCents: 1, recipient_id: rita.id, hoa_id: olga.hoa_id, paid_at: '2020' };
-    expect(await door.act(bea, 'setInvoiceStatus', { id, status: 'paid', ...forged })).toEqual({ ok: true });
+    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid', ...forged })).toEqual({ ok: true });
     const now = { amountCents: 12_550, paid_at: INSTANT, recipient_id: { _id: rex.id } };
     expect((await invoice(bea, id)).body).toMatchObject(now);
   });
 
-  bothDoors('[INV-28] [INV-29] not while a bank transfer is on its way', async (door, home) => {
+  testBothApis('[INV-28] [INV-29] not while a bank transfer is on its way', async (api, home) => {
     const { bea, rex, db, hoa_id } = home;
     const { id } = await send(home, [rex]);
     const transfer = `INSERT INTO payments (id, hoa_id, invoice_id, user_id, kind, amount_cents, status, created_at)
       VALUES (?, ?, ?, ?, 'charge', 12550, 'pending', ?)`;
     await db.execute({ sql: transfer, args: [uuidv7(), hoa_id, id, rex.id, new Date().toISOString()] });
     for (const status of ['paid', 'canceled'])
-      expect(await door.act(bea, 'setInvoiceStatus', { id, status })).toEqual({
+      expect(await api.act(bea, 'setInvoiceStatus', { id, status })).toEqual({
         ok: false,
         code: 'conflict',
         message: 'A bank transfer for this invoice is still on its way.',
       });
     expect((await invoice(bea, id)).body.status).toBe('pending');
     await db.execute({ sql: "UPDATE payments SET status = 'failed', rev = rev + 1 WHERE invoice_id = ?", args: [id] });
-    expect(await door.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({ ok: true });
+    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({ ok: true });
   });
 
   test('[INV-28] two boards at once settle it once', async () => {
-    const { bea, sue, rex, db } = stage;
-    const { id } = await send(stage, [rex]);
+    const { bea, sue, rex, db } = ctx;
+    const { id } = await send(ctx, [rex]);
     const answers = await Promise.all(
       [bea, sue, bea, sue].map((person, at) => settle(person, id, at < 2 ? 'paid' : 'canceled')),
     );
@@ -210,7 +208,7 @@ describe('settling by hand', () => {
 
 describe('paid invoices', () => {
   test('[DUE-28] [DUE-30] a resident’s own, the HOA’s for the board, the newest first', async () => {
-    const home = await cast();
+    const home = await createContext();
     const { bea, sue, rex, rita, olga } = home;
     const [one, two] = [await send(home, [rex], { title: 'One' }), await send(home, [rita], { title: 'Two' })];
     await send(home, [rex], { title: 'Unpaid' });
@@ -233,7 +231,7 @@ describe('paid invoices', () => {
 
 describe('on devices', () => {
   test('[INV-26] [DUE-23] [DUE-24] [SYNC-01] a resident’s holds their own dues, invoices and payments, the board’s all', async () => {
-    const home = await cast();
+    const home = await createContext();
     const { bea, rex, rita, olga } = home;
     const { due, id } = await send(home, [rex, rita]);
     await create(bea, [rita], { title: 'Hers alone' });
@@ -259,7 +257,7 @@ describe('on devices', () => {
   });
 
   test('[DUE-24] [DUE-29] who is taken off a due loses it and keeps their invoice', async () => {
-    const home = await cast();
+    const home = await createContext();
     const { bea, rex, rita } = home;
     const { due, id } = await send(home, [rex]);
     const device = await new Device(home, rex).sync();
@@ -274,7 +272,7 @@ describe('on devices', () => {
   });
 
   test('[INV-28] the board’s word reaches the resident’s device, and wakes nobody else', async () => {
-    const home = await cast();
+    const home = await createContext();
     const { bea, rex, rita } = home;
     const { id } = await send(home, [rex]);
     home.pokes.length = 0;

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inbox } from './support/announcements.ts';
-import { testConfig } from './support/cast.ts';
 import { attended, create, cron, invoices, issue, periods, settle, update } from './support/dues.ts';
-import { crowd, ownDatabase } from './support/mail-harness.ts';
-import { Postbox } from './support/postbox.ts';
+import { testConfig } from './support/fixtures.ts';
+import { addResidents, ownDatabase } from './support/mail-harness.ts';
+import { Postbox } from './support/resend-emulator.ts';
 
 /** A database of one's own: the outbox of the shared one is everybody's. */
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -61,13 +61,13 @@ describe('the mail of an invoice', () => {
   });
 
   test('[DUE-32] [DUE-36] it arrives in the inbox of the mail service, once the due has arrived', async () => {
-    const stage = await attended();
+    const ctx = await attended();
     const title = `Gate ${uuidv7()}`;
-    await create(stage.bea, [stage.rex], { title, frequency: 'one_time', send_date: '2020-02-29', amount: 8.29 });
-    await stage.rest();
-    const [{ _id }] = (await invoices(stage.rex)).docs;
+    await create(ctx.bea, [ctx.rex], { title, frequency: 'one_time', send_date: '2020-02-29', amount: 8.29 });
+    await ctx.rest();
+    const [{ _id }] = (await invoices(ctx.rex)).docs;
     const mails = await inbox(title);
-    expect(mails.map(({ to }) => to)).toEqual([[stage.rex.email]]);
+    expect(mails.map(({ to }) => to)).toEqual([[ctx.rex.email]]);
     expect(mails[0]!.html).toContain(`http://localhost:8787/invoices/${_id}`);
     expect(mails[0]!.text).toContain('$8.29');
     expect(mails[0]!.text).toContain('March 7, 2020');
@@ -76,7 +76,7 @@ describe('the mail of an invoice', () => {
 
 describe('many mails', () => {
   test('[DUE-32] each recipient is mailed once in the run that issues, a hundred in a call, however many runs there are', async () => {
-    await crowd(home, 248);
+    await addResidents(home, 248);
     const people = await residents();
     const { _id } = await ready(people);
     await Promise.all([cron(home, SENT), cron(home, SENT), cron(home, SENT)]);
@@ -129,7 +129,7 @@ describe('many mails', () => {
   ])(
     '[DUE-32] an address that the service calls invalid, where it %s, stops nobody else’s mail',
     async (_, permissive) => {
-      await crowd(home, 14);
+      await addResidents(home, 14);
       const people = await residents();
       const { _id } = await ready(people);
       postbox.permissive = permissive;

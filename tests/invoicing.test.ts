@@ -20,7 +20,7 @@ import {
   terms,
   update,
 } from './support/dues.ts';
-import { crowd, ownDatabase } from './support/mail-harness.ts';
+import { addResidents, ownDatabase } from './support/mail-harness.ts';
 
 /** A database of one's own: the schedule issues everybody's dues. */
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -240,7 +240,7 @@ const sendDates = (first: string, step: number): string[] => {
 describe('many', () => {
   test('[DUE-32] four hundred recipients are issued in one commit', async () => {
     const { bea, db, hoa_id } = home;
-    await crowd(home, 400);
+    await addResidents(home, 400);
     const sql = "SELECT id FROM users WHERE hoa_id = ? AND role = 'resident'";
     const people = (await db.execute({ sql, args: [hoa_id] })).rows as unknown as { id: string }[];
     const { _id } = await create(bea, people);

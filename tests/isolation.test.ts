@@ -2,22 +2,22 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { mutators } from '../sync/index.ts';
-import { type Answer, type Cast, call, cast, type Person } from './support/cast.ts';
+import { type Answer, call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { MUTATORS, type MutatorCell, pushBody, ROUTES, type RouteCell } from './support/isolation-matrix.ts';
 import { markOf, type Records, storeRecords, wordsOf } from './support/isolation-records.ts';
 
 /** Who calls, all of one HOA; `theirs` are the records of the other, in which nobody acts. */
-let stage: Cast;
+let ctx: TestContext;
 let theirs: Records;
 let theirCookie: object;
 let before: Map<string, string>;
 let callers: Record<'anonymous' | 'resident' | 'board' | 'superadmin', Person | undefined>;
 
 beforeAll(async () => {
-  stage = await cast({ waitUntil: (work) => void work.catch(() => undefined) });
-  callers = { anonymous: undefined, resident: stage.rex, board: stage.bea, superadmin: stage.sue };
-  theirs = await storeRecords(stage, { board: stage.olga, resident: stage.otto });
-  theirCookie = (await pull(stage.olga, uuidv7())).body.cookie;
+  ctx = await createContext({ waitUntil: (work) => void work.catch(() => undefined) });
+  callers = { anonymous: undefined, resident: ctx.rex, board: ctx.bea, superadmin: ctx.sue };
+  theirs = await storeRecords(ctx, { board: ctx.olga, resident: ctx.otto });
+  theirCookie = (await pull(ctx.olga, uuidv7())).body.cookie;
   before = await fingerprints();
 });
 
@@ -31,7 +31,7 @@ const pull = (person: Person, clientGroupID: string, cookie: unknown = null) =>
   });
 
 test('[SEC-12] the matrix knows every route of the API and every mutator of the register, with all its arguments', () => {
-  const routes = stage.app.routes
+  const routes = ctx.app.routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
     .map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(ROUTES).sort()).toEqual([...new Set(routes)].sort());
@@ -88,7 +88,7 @@ let own: Records | undefined;
 
 /** Records of the callers' HOA that no change has touched yet. */
 const ownRecords = async () => {
-  own ??= await storeRecords(stage, { board: stage.bea, resident: stage.rex });
+  own ??= await storeRecords(ctx, { board: ctx.bea, resident: ctx.rex });
   return own;
 };
 
@@ -135,7 +135,7 @@ const callOf = (cell: RouteCell, mine: Records): Call => ({
 
 const send = async (route: string, role: Role, { ':id': id, body }: Call): Promise<Answer> => {
   const [method = '', path = ''] = route.split(' ');
-  const { app } = stage;
+  const { app } = ctx;
   return call(
     app,
     method,
@@ -150,7 +150,7 @@ const push = async (role: Role, name: string, args: object): Promise<{ code: str
   const group = uuidv7();
   const { status } = await (callers[role] as Person).call('POST', '/api/replicache/push', pushBody(group, name, args));
   expect([name, status]).toEqual([name, 200]);
-  const { rows } = await stage.db.execute({
+  const { rows } = await ctx.db.execute({
     sql: 'SELECT code, message FROM refusals WHERE client_group_id = ?',
     args: [group],
   });
@@ -186,13 +186,13 @@ const replaced = (call: Call, path: string[], value: unknown): Call => {
 
 const expectNoLeak = (what: string, { body }: Answer) => {
   const text = JSON.stringify(body) ?? '';
-  const secrets = [...wordsOf(theirs).values(), markOf(theirs.hoa), stage.olga.email, stage.otto.email];
+  const secrets = [...wordsOf(theirs).values(), markOf(theirs.hoa), ctx.olga.email, ctx.otto.email];
   expect([what, secrets.filter((secret) => text.includes(secret))]).toEqual([what, []]);
 };
 
 /** What stands in each table of the other HOA. */
 const fingerprints = async (): Promise<Map<string, string>> => {
-  const { rows } = await stage.db.execute(
+  const { rows } = await ctx.db.execute(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
   );
   const prints = await Promise.all(rows.map(async ({ name }) => [String(name), await printOf(String(name))] as const));
@@ -200,12 +200,12 @@ const fingerprints = async (): Promise<Map<string, string>> => {
 };
 
 const printOf = async (table: string): Promise<string | undefined> => {
-  const columns = await stage.db.execute(`SELECT name FROM pragma_table_info('${table}')`);
+  const columns = await ctx.db.execute(`SELECT name FROM pragma_table_info('${table}')`);
   if (!columns.rows.some(({ name }) => name === 'hoa_id')) {
     expect(TENANTLESS).toContain(table);
     return undefined;
   }
-  const { rows } = await stage.db.execute({
+  const { rows } = await ctx.db.execute({
     sql: `SELECT * FROM ${table} WHERE hoa_id = ? ORDER BY 1, 2, 3, 4`,
     args: [theirs.hoa],
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { runSchedule } from '../worker/schedule.ts';
 import { list, read, send, until } from './support/announcements.ts';
-import { withClock } from './support/cast.ts';
-import { crowd, type House, house, launch, ownDatabase } from './support/mail-harness.ts';
+import { withClock } from './support/fixtures.ts';
+import { addResidents, createMailHarness, launch, type MailHarness, ownDatabase } from './support/mail-harness.ts';
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {
@@ -11,89 +11,89 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let home: House;
+let harness: MailHarness;
 beforeEach(async () => {
   await database.db.execute("DELETE FROM outbox WHERE status = 'pending'");
   await database.db.execute("UPDATE announcements SET status = 'failed' WHERE status = 'sending'");
-  home = await house(database.db);
-  return () => home.postbox.close();
+  harness = await createMailHarness(database.db);
+  return () => harness.postbox.close();
 });
 
 const once = (addresses: string[]) => Object.fromEntries(addresses.map((address) => [address, 1]));
-const everybody = () => [home.stage.bea, home.stage.rex, home.stage.rita, home.stage.sue].map(({ email }) => email);
+const everybody = () => [harness.ctx.bea, harness.ctx.rex, harness.ctx.rita, harness.ctx.sue].map(({ email }) => email);
 /** What cron starts, as if its event had told a time `minutes` from now. */
 const cron = (minutes: number) =>
-  runSchedule(withClock(home.deps, () => new Date(home.deps.now().getTime() + minutes * 60_000)));
+  runSchedule(withClock(harness.deps, () => new Date(harness.deps.now().getTime() + minutes * 60_000)));
 
 describe('the schedule', () => {
   test('[ANN-63] a sending that stands still for 15 minutes has failed, however often and in whatever order that is found', async () => {
-    const { stage, postbox } = home;
+    const { ctx, postbox } = harness;
     await postbox.close();
-    const id = await launch(stage, stage.bea);
-    await until(stage.bea, id, ({ recipient_count, sending_since }) => recipient_count === 4 && sending_since);
+    const id = await launch(ctx, ctx.bea);
+    await until(ctx.bea, id, ({ recipient_count, sending_since }) => recipient_count === 4 && sending_since);
     await cron(14);
-    expect(await read(stage.bea, id)).toMatchObject({ status: 'sending', failed_count: 0 });
+    expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', failed_count: 0 });
     await Promise.all([cron(16), cron(16), cron(17)]);
     await cron(3);
-    const failed = await read(stage.bea, id);
+    const failed = await read(ctx.bea, id);
     expect(failed).toMatchObject({ status: 'failed', failed_count: 4, delivered_count: 0, sending_since: null });
     expect(failed.delivery_stats.email_failed[0].reason).toBe('The mail service did not answer in time');
-    expect((await list(stage.rex)).totalDocs).toBe(0);
+    expect((await list(ctx.rex)).totalDocs).toBe(0);
     await postbox.open();
     await cron(60);
     expect(postbox.sent).toEqual([]);
-    expect((await send(stage.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
+    expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
     expect(postbox.received()).toEqual(once(everybody()));
   });
 
   test('[ANN-63] one that still moves goes on, and one that has stopped half way keeps whom it reached', async () => {
-    const { stage, postbox } = home;
-    const addresses = await crowd(stage, 146);
+    const { ctx, postbox } = harness;
+    const addresses = await addResidents(ctx, 146);
     postbox.judge = ({ to }) => (to.length === 100 ? 'accept' : { status: 503, message: 'Service Unavailable' });
-    const id = await launch(stage, stage.bea);
-    const half = await until(stage.bea, id, ({ delivered_count }) => delivered_count === 100);
+    const id = await launch(ctx, ctx.bea);
+    const half = await until(ctx.bea, id, ({ delivered_count }) => delivered_count === 100);
     const sql =
       'UPDATE announcement_deliveries SET settled_at = ? WHERE announcement_id = ? AND settled_at IS NOT NULL';
     const soon = new Date(Date.now() + 10 * 60_000).toISOString();
-    await stage.db.execute({ sql, args: [soon, id] });
+    await ctx.db.execute({ sql, args: [soon, id] });
     await cron(20);
-    expect(await read(stage.bea, id)).toMatchObject({ status: 'sending', failed_count: 0 });
+    expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', failed_count: 0 });
     await cron(26);
-    expect(await read(stage.bea, id)).toMatchObject({ status: 'failed', delivered_count: 100, failed_count: 50 });
+    expect(await read(ctx.bea, id)).toMatchObject({ status: 'failed', delivered_count: 100, failed_count: 50 });
     postbox.judge = () => 'accept';
-    expect((await send(stage.bea, id)).body.delivery_summary).toEqual({ email_delivered: 150, total_recipients: 150 });
+    expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 150, total_recipients: 150 });
     expect(half.recipient_count).toBe(150);
     expect(postbox.received()).toEqual(once([...everybody(), ...addresses]));
   });
 
   test('[SYNC-12] what a worker that was killed or away left undone goes out, in every HOA, also after weeks', async () => {
-    const { stage, postbox } = home;
-    const id = await home.queue();
-    await stage.db.execute({
+    const { ctx, postbox } = harness;
+    const id = await harness.queue();
+    await ctx.db.execute({
       sql: "UPDATE outbox SET next_at = ? WHERE status = 'pending'",
-      args: [home.deps.now().toISOString()],
+      args: [harness.deps.now().toISOString()],
     });
     await cron(3 * 7 * 24 * 60);
-    expect(await read(stage.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4 });
+    expect(await read(ctx.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4 });
     expect(postbox.received()).toEqual(once(everybody()));
   });
 
   test('[SYNC-12] late events, twice and at once, still send everything once', async () => {
-    const { stage, postbox } = home;
-    const addresses = await crowd(stage, 246);
-    const id = await home.queue();
-    await Promise.all([cron(-60), cron(-60), cron(-5), cron(0), drainOutbox(home.deps, { patience: 0 })]);
-    await until(stage.bea, id, ({ status }) => status === 'sent');
+    const { ctx, postbox } = harness;
+    const addresses = await addResidents(ctx, 246);
+    const id = await harness.queue();
+    await Promise.all([cron(-60), cron(-60), cron(-5), cron(0), drainOutbox(harness.deps, { patience: 0 })]);
+    await until(ctx.bea, id, ({ status }) => status === 'sent');
     expect(postbox.calls).toHaveLength(3);
     expect(postbox.received()).toEqual(once([...everybody(), ...addresses]));
   });
 
   test('[ANN-63] a drain of one HOA leaves the work of others alone', async () => {
-    const { stage } = home;
-    const id = await home.queue();
-    await drainOutbox(home.deps, { hoa_id: stage.olga.hoa_id, patience: 0 });
-    expect(await read(stage.bea, id)).toMatchObject({ status: 'sending', recipient_count: 4, delivered_count: 0 });
-    await drainOutbox(home.deps, { hoa_id: stage.hoa_id, patience: 0 });
-    expect((await read(stage.bea, id)).status).toBe('sent');
+    const { ctx } = harness;
+    const id = await harness.queue();
+    await drainOutbox(harness.deps, { hoa_id: ctx.olga.hoa_id, patience: 0 });
+    expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', recipient_count: 4, delivered_count: 0 });
+    await drainOutbox(harness.deps, { hoa_id: ctx.hoa_id, patience: 0 });
+    expect((await read(ctx.bea, id)).status).toBe('sent');
   });
 });

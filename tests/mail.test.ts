@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Deps } from '../worker/deps.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { idsOf, list, push, read, retry, send, until } from './support/announcements.ts';
-import { crowd, type House, house, launch, ownDatabase } from './support/mail-harness.ts';
+import { addResidents, createMailHarness, launch, type MailHarness, ownDatabase } from './support/mail-harness.ts';
 import { issue } from './support/violations.ts';
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -12,42 +12,42 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let home: House;
+let harness: MailHarness;
 beforeEach(async () => {
   // What another test left undone is not for this one's provider.
   await database.db.execute("DELETE FROM outbox WHERE status = 'pending'");
-  home = await house(database.db);
-  return () => home.postbox.close();
+  harness = await createMailHarness(database.db);
+  return () => harness.postbox.close();
 });
 
 const isEnded = ({ status }: { status: string }) => status === 'sent' || status === 'failed';
 const once = (addresses: string[]) => Object.fromEntries(addresses.map((address) => [address, 1]));
-const everybody = () => [home.stage.bea, home.stage.rex, home.stage.rita, home.stage.sue].map(({ email }) => email);
+const everybody = () => [harness.ctx.bea, harness.ctx.rex, harness.ctx.rita, harness.ctx.sue].map(({ email }) => email);
 const outbox = async () => {
   const sql = "SELECT kind, status, attempts, payload, last_error FROM outbox WHERE hoa_id = ? AND kind LIKE 'mail%'";
-  return (await home.stage.db.execute({ sql, args: [home.stage.hoa_id] })).rows.map((row) => ({ ...row }));
+  return (await harness.ctx.db.execute({ sql, args: [harness.ctx.hoa_id] })).rows.map((row) => ({ ...row }));
 };
 
 describe('a provider that is not well', () => {
   test('[SYNC-12] [ANN-59] down: the announcement stays sending, the app goes on, and it goes out once the provider is back', async () => {
-    const { stage, postbox } = home;
+    const { ctx, postbox } = harness;
     await postbox.close();
-    const id = await launch(stage, stage.bea);
-    await until(stage.bea, id, ({ recipient_count, sending_since }) => recipient_count === 4 && sending_since);
+    const id = await launch(ctx, ctx.bea);
+    await until(ctx.bea, id, ({ recipient_count, sending_since }) => recipient_count === 4 && sending_since);
     await expect
       .poll(outbox, { timeout: 10_000 })
       .toMatchObject([{ status: 'pending', last_error: 'The mail service could not be reached' }]);
-    expect(await read(stage.bea, id)).toMatchObject({ status: 'sending', delivered_count: 0, failed_count: 0 });
-    expect((await list(stage.rex)).docs[0]).toMatchObject({ _id: id, status: 'sending' });
+    expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', delivered_count: 0, failed_count: 0 });
+    expect((await list(ctx.rex)).docs[0]).toMatchObject({ _id: id, status: 'sending' });
     await postbox.open();
-    home.later(1);
-    await home.drain();
-    expect(await until(stage.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
+    harness.later(1);
+    await harness.drain();
+    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
     expect(postbox.received()).toEqual(once(everybody()));
   });
 
   test('[SYNC-12] 429: it is asked again with the same key, not before the time it named', async () => {
-    const { stage, postbox } = home;
+    const { ctx, postbox } = harness;
     const busy = {
       status: 429,
       name: 'rate_limit_exceeded',
@@ -55,99 +55,99 @@ describe('a provider that is not well', () => {
       headers: { 'Retry-After': '90' },
     };
     postbox.judge = () => (postbox.calls.length === 1 ? busy : 'accept');
-    const id = await launch(stage, stage.bea);
+    const id = await launch(ctx, ctx.bea);
     await expect.poll(outbox).toMatchObject([{ status: 'pending', last_error: 'Too many requests' }]);
-    home.later(1);
-    await home.drain();
+    harness.later(1);
+    await harness.drain();
     expect(postbox.calls).toHaveLength(1);
-    home.later(1);
-    await home.drain();
-    expect(await until(stage.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
+    harness.later(1);
+    await harness.drain();
+    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
     expect(postbox.calls[1]).toEqual(postbox.calls[0]);
     expect(postbox.received()).toEqual(once(everybody()));
   });
 
   test('[SYNC-12] a short refusal is waited for: the drain that met it sends the mail itself', async () => {
-    const { stage, postbox } = home;
+    const { ctx, postbox } = harness;
     postbox.judge = () => (postbox.calls.length === 1 ? { status: 503, message: 'Service Unavailable' } : 'accept');
-    const id = await launch(stage, stage.bea);
-    expect(await until(stage.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
+    const id = await launch(ctx, ctx.bea);
+    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
     expect(postbox.received()).toEqual(once(everybody()));
   });
 
   test('[SYNC-12] an answer that got lost: the mails were taken, and nobody gets them twice', async () => {
-    const { stage, postbox } = home;
+    const { ctx, postbox } = harness;
     postbox.judge = () => (postbox.calls.length === 1 ? 'lose' : 'accept');
-    const id = await launch(stage, stage.bea);
+    const id = await launch(ctx, ctx.bea);
     await expect.poll(outbox).toMatchObject([{ status: 'pending', last_error: expect.any(String) }]);
-    home.later(1);
-    await home.drain();
-    expect(await until(stage.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
+    harness.later(1);
+    await harness.drain();
+    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
     expect(postbox.received()).toEqual(once(everybody()));
   });
 
   test('[ANN-61] [ANN-51] one that refuses everything: every mail failed with its reason, in one call a batch', async () => {
-    const { stage, postbox } = home;
-    await crowd(stage, 196);
+    const { ctx, postbox } = harness;
+    await addResidents(ctx, 196);
     postbox.judge = () => ({ status: 403, name: 'invalid_api_key', message: 'API key is invalid' });
-    const id = await launch(stage, stage.bea);
-    const failed = await until(stage.bea, id, isEnded);
+    const id = await launch(ctx, ctx.bea);
+    const failed = await until(ctx.bea, id, isEnded);
     expect(failed).toMatchObject({ status: 'failed', delivered_count: 0, failed_count: 200, sending_since: null });
     expect(failed.delivery_stats.email_failed).toHaveLength(200);
-    expect(failed.delivery_stats.email_failed[0]).toMatchObject({ name: stage.bea.name, reason: 'API key is invalid' });
+    expect(failed.delivery_stats.email_failed[0]).toMatchObject({ name: ctx.bea.name, reason: 'API key is invalid' });
     expect(postbox.calls).toHaveLength(2);
-    expect((await list(stage.rex)).totalDocs).toBe(0);
+    expect((await list(ctx.rex)).totalDocs).toBe(0);
     const ended = { status: 'failed', payload: expect.stringContaining(id) };
     await expect.poll(outbox).toMatchObject([ended, ended]);
   });
 
   test('[ANN-61] [SYNC-12] given up after three days: the mails failed with the reason, and Retry Send reaches each once', async () => {
-    const { stage, postbox } = home;
+    const { ctx, postbox } = harness;
     // Every call is taken, and no answer arrives: nobody can know.
     postbox.judge = () => 'lose';
-    const id = await launch(stage, stage.bea);
+    const id = await launch(ctx, ctx.bea);
     await expect.poll(outbox).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('reached') }]);
     for (let hour = 0; hour < 74; hour += 1) {
-      home.later(61);
-      await home.drain();
+      harness.later(61);
+      await harness.drain();
     }
-    home.later(-74 * 61);
+    harness.later(-74 * 61);
     await expect.poll(outbox).toMatchObject([{ status: 'failed', payload: expect.stringContaining(id) }]);
-    const failed = await read(stage.bea, id);
+    const failed = await read(ctx.bea, id);
     expect(failed).toMatchObject({ status: 'failed', failed_count: 4 });
     expect(failed.delivery_stats.email_failed[0].reason).toBe('The mail service could not be reached');
     postbox.judge = () => 'accept';
-    expect((await send(stage.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
+    expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
     expect(postbox.received()).toEqual(once(everybody()));
   });
 
   test('[VIO-50] [SYNC-12] a violation’s mail waits for the provider too, and is sent once', async () => {
-    const { stage, postbox } = home;
+    const { ctx, postbox } = harness;
     postbox.judge = () => (postbox.calls.length === 1 ? 'lose' : 'accept');
-    await issue(stage.bea, stage.rex);
+    await issue(ctx.bea, ctx.rex);
     await expect.poll(outbox).toMatchObject([{ kind: 'mailViolation', last_error: expect.any(String) }]);
-    home.later(1);
-    await home.drain();
+    harness.later(1);
+    await harness.drain();
     expect(await outbox()).toMatchObject([{ status: 'done', payload: '{}' }]);
-    expect(postbox.received()).toEqual(once([stage.rex.email]));
+    expect(postbox.received()).toEqual(once([ctx.rex.email]));
   });
 
   test('[VIO-50] a violation’s mail that is refused for good is not tried again; one to somebody who has left is not sent', async () => {
-    const { stage, postbox } = home;
-    postbox.invalid.add(stage.rex.email);
-    await issue(stage.bea, stage.rex);
+    const { ctx, postbox } = harness;
+    postbox.invalid.add(ctx.rex.email);
+    await issue(ctx.bea, ctx.rex);
     await expect
       .poll(outbox)
       .toMatchObject([{ status: 'failed', attempts: 1, last_error: expect.stringContaining('Invalid') }]);
     await postbox.close();
-    await issue(stage.bea, stage.rita);
+    await issue(ctx.bea, ctx.rita);
     await expect
       .poll(async () => (await outbox()).map((row) => row.last_error))
       .toContainEqual(expect.stringContaining('reached'));
-    await stage.db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [stage.rita.id] });
+    await ctx.db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [ctx.rita.id] });
     await postbox.open();
-    home.later(1);
-    await home.drain();
+    harness.later(1);
+    await harness.drain();
     expect(postbox.sent).toEqual([]);
   });
 });
@@ -159,13 +159,13 @@ describe('an address that is no good', () => {
   ])(
     '[ANN-51] [ANN-61] a provider that %s: all others get theirs, and Retry All tries that one alone',
     async (_, permissive) => {
-      const { stage, postbox } = home;
-      const addresses = await crowd(stage, 146);
+      const { ctx, postbox } = harness;
+      const addresses = await addResidents(ctx, 146);
       const bad = [addresses[40]!, addresses[120]!];
       for (const address of bad) postbox.invalid.add(address);
       postbox.permissive = permissive;
-      const id = await launch(stage, stage.bea);
-      const sent = await until(stage.bea, id, isEnded);
+      const id = await launch(ctx, ctx.bea);
+      const sent = await until(ctx.bea, id, isEnded);
       expect(sent).toMatchObject({ status: 'sent', recipient_count: 150, delivered_count: 148, failed_count: 2 });
       const failed = sent.delivery_stats.email_failed as { _id: string; email: string; reason: string }[];
       expect(failed.map(({ email, reason }) => [email, reason]).sort()).toEqual(
@@ -173,17 +173,17 @@ describe('an address that is no good', () => {
       );
       expect(postbox.received()).toEqual(once([...everybody(), ...addresses].filter((one) => !bad.includes(one))));
       expect(postbox.calls.length).toBeLessThanOrEqual(permissive ? 2 : 32);
-      expect((await retry(stage.bea, id)).body.retry_summary).toEqual({ email_delivered: 0, email_failed: 2 });
+      expect((await retry(ctx.bea, id)).body.retry_summary).toEqual({ email_delivered: 0, email_failed: 2 });
       postbox.invalid.clear();
       postbox.calls = [];
       const [first] = failed;
-      expect((await retry(stage.bea, id, [first!._id])).body.retry_summary).toEqual({
+      expect((await retry(ctx.bea, id, [first!._id])).body.retry_summary).toEqual({
         email_delivered: 1,
         email_failed: 0,
       });
       expect(postbox.calls.flatMap(({ to }) => to)).toEqual([first!.email]);
-      expect((await retry(stage.bea, id)).body.retry_summary).toEqual({ email_delivered: 1, email_failed: 0 });
-      const mended = await read(stage.bea, id);
+      expect((await retry(ctx.bea, id)).body.retry_summary).toEqual({ email_delivered: 1, email_failed: 0 });
+      const mended = await read(ctx.bea, id);
       expect(mended).toMatchObject({ status: 'sent', delivered_count: 150, failed_count: 0, sending_since: null });
       expect(mended.sent_at).toBe(sent.sent_at);
       expect(postbox.received()).toEqual(once([...everybody(), ...addresses]));
@@ -191,18 +191,18 @@ describe('an address that is no good', () => {
   );
 
   test('[ANN-60] Retry Send asks again for those alone whom the failed sending did not reach', async () => {
-    const { stage, postbox } = home;
-    const [gone] = await crowd(stage, 1);
+    const { ctx, postbox } = harness;
+    const [gone] = await addResidents(ctx, 1);
     for (const address of [gone!, ...everybody()]) postbox.invalid.add(address);
-    const id = await launch(stage, stage.bea);
-    expect(await until(stage.bea, id, isEnded)).toMatchObject({ status: 'failed', failed_count: 5 });
+    const id = await launch(ctx, ctx.bea);
+    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'failed', failed_count: 5 });
     const [one] = (
-      await stage.db.execute({
+      await ctx.db.execute({
         sql: 'SELECT id FROM announcement_deliveries WHERE announcement_id = ? AND user_id = ?',
-        args: [id, stage.rex.id],
+        args: [id, ctx.rex.id],
       })
     ).rows;
-    await stage.db.batch([
+    await ctx.db.batch([
       {
         sql: "UPDATE announcement_deliveries SET status = 'delivered', rev = rev + 1 WHERE id = ?",
         args: [String(one?.id)],
@@ -210,22 +210,22 @@ describe('an address that is no good', () => {
       { sql: "UPDATE users SET status = 'inactive' WHERE email = ?", args: [gone!] },
     ]);
     postbox.invalid.clear();
-    expect((await send(stage.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
-    expect(postbox.received()).toEqual(once(everybody().filter((email) => email !== stage.rex.email)));
-    expect(idsOf((await read(stage.bea, id)).recipients)).not.toContain(gone);
+    expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
+    expect(postbox.received()).toEqual(once(everybody().filter((email) => email !== ctx.rex.email)));
+    expect(idsOf((await read(ctx.bea, id)).recipients)).not.toContain(gone);
   });
 
   test('[ANN-88] [ANN-90] retries pressed one after the other without a connection are all made', async () => {
-    const { stage, postbox } = home;
-    for (const person of [stage.rex, stage.rita, stage.sue]) postbox.invalid.add(person.email);
-    const id = await launch(stage, stage.bea);
-    expect(await until(stage.bea, id, isEnded)).toMatchObject({ status: 'sent', failed_count: 3 });
+    const { ctx, postbox } = harness;
+    for (const person of [ctx.rex, ctx.rita, ctx.sue]) postbox.invalid.add(person.email);
+    const id = await launch(ctx, ctx.bea);
+    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', failed_count: 3 });
     postbox.invalid.clear();
-    const each = [stage.rex, stage.rita, stage.sue].map(
+    const each = [ctx.rex, ctx.rita, ctx.sue].map(
       (person) => ['retryAnnouncement', { id, user_ids: [person.id] }] as [string, object],
     );
-    expect(await push(stage, stage.bea, ...each)).toEqual([]);
-    const sent = await until(stage.bea, id, ({ sending_since }) => sending_since === null);
+    expect(await push(ctx, ctx.bea, ...each)).toEqual([]);
+    const sent = await until(ctx.bea, id, ({ sending_since }) => sending_since === null);
     expect(sent).toMatchObject({ delivered_count: 4, failed_count: 0 });
     expect(postbox.received()).toEqual(once(everybody()));
   });
@@ -245,59 +245,59 @@ describe('a worker that is killed', () => {
       return dead ? Promise.reject(new Error('killed')) : db.batch(statements, mode);
     };
     return {
-      ...home.deps,
+      ...harness.deps,
       db: new Proxy(db, { get: (target, name) => (name === 'batch' ? gate : Reflect.get(target, name, target)) }),
     };
   };
   const endsRow = (statements: InStatement[]) => JSON.stringify(statements).includes("payload = '{}'");
 
   test('[SYNC-12] between the provider’s answer and its record: nobody gets it twice, nobody is left out', async () => {
-    const { stage, postbox } = home;
-    const id = await home.queue();
-    const killed = dying(stage.db, () => postbox.calls.length > 0);
+    const { ctx, postbox } = harness;
+    const id = await harness.queue();
+    const killed = dying(ctx.db, () => postbox.calls.length > 0);
     await expect(drainOutbox(killed, { patience: 0 })).rejects.toThrow('killed');
     expect(postbox.received()).toEqual(once(everybody()));
-    expect(await read(stage.bea, id)).toMatchObject({ status: 'sending', delivered_count: 0 });
-    await home.drain();
+    expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', delivered_count: 0 });
+    await harness.drain();
     expect(postbox.calls).toHaveLength(1);
-    home.later(1);
-    await home.drain();
-    expect(await read(stage.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4, failed_count: 0 });
+    harness.later(1);
+    await harness.drain();
+    expect(await read(ctx.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4, failed_count: 0 });
     expect(postbox.calls).toHaveLength(2);
     expect(postbox.received()).toEqual(once(everybody()));
   });
 
   test('[SYNC-12] after the record, before the row is done: it sends nothing more', async () => {
-    const { stage, postbox } = home;
-    const id = await home.queue();
-    const killed = dying(stage.db, (statements) => postbox.calls.length > 0 && endsRow(statements));
+    const { ctx, postbox } = harness;
+    const id = await harness.queue();
+    const killed = dying(ctx.db, (statements) => postbox.calls.length > 0 && endsRow(statements));
     await expect(drainOutbox(killed, { patience: 0 })).rejects.toThrow('killed');
-    expect(await read(stage.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4 });
-    home.later(1);
-    await home.drain();
+    expect(await read(ctx.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4 });
+    harness.later(1);
+    await harness.drain();
     expect(postbox.calls).toHaveLength(1);
     expect(await outbox()).toMatchObject([{ status: 'done' }]);
   });
 
   test('[SYNC-12] [ANN-62] once recipients are fixed: they are not fixed again, and each batch goes out once', async () => {
-    const { stage, postbox } = home;
-    const addresses = await crowd(stage, 246);
-    const id = await home.queue();
-    await expect(drainOutbox(dying(stage.db, endsRow), { patience: 0 })).rejects.toThrow('killed');
-    expect((await read(stage.bea, id)).recipient_count).toBe(250);
-    home.later(1);
-    await home.drain();
-    expect(await read(stage.bea, id)).toMatchObject({ status: 'sent', delivered_count: 250 });
+    const { ctx, postbox } = harness;
+    const addresses = await addResidents(ctx, 246);
+    const id = await harness.queue();
+    await expect(drainOutbox(dying(ctx.db, endsRow), { patience: 0 })).rejects.toThrow('killed');
+    expect((await read(ctx.bea, id)).recipient_count).toBe(250);
+    harness.later(1);
+    await harness.drain();
+    expect(await read(ctx.bea, id)).toMatchObject({ status: 'sent', delivered_count: 250 });
     expect(postbox.calls).toHaveLength(3);
     expect(postbox.received()).toEqual(once([...everybody(), ...addresses]));
   });
 
   test('[SYNC-12] many drains at once send each batch once', async () => {
-    const { stage, postbox } = home;
-    const addresses = await crowd(stage, 396);
-    const id = await launch(stage, stage.bea);
-    await Promise.all(Array.from({ length: 12 }, () => home.drain()));
-    expect(await until(stage.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 400 });
+    const { ctx, postbox } = harness;
+    const addresses = await addResidents(ctx, 396);
+    const id = await launch(ctx, ctx.bea);
+    await Promise.all(Array.from({ length: 12 }, () => harness.drain()));
+    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 400 });
     expect(postbox.calls).toHaveLength(4);
     expect(new Set(postbox.calls.map(({ key }) => key)).size).toBe(4);
     expect(postbox.received()).toEqual(once([...everybody(), ...addresses]));

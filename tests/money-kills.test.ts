@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
-import { type Answer, type Cast, call } from './support/cast.ts';
+import { type Answer, call, type TestContext } from './support/fixtures.ts';
 import {
   applicant,
   atStripe,
@@ -16,24 +16,24 @@ import {
 } from './support/signup.ts';
 import {
   billed,
+  createStripeHarness,
   fillIn,
   moneyOf,
   noted,
   openAccount,
   payUp,
-  type StripeHouse,
+  type StripeHarness,
   statusOf,
-  stripeHouse,
 } from './support/stripe-harness.ts';
 
-let house: StripeHouse;
-let stage: Cast;
+let harness: StripeHarness;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await stripeHouse();
-  stage = await house.cast();
-  await openAccount(house, stage, stage.sue);
+  harness = await createStripeHarness();
+  ctx = await harness.createContext();
+  await openAccount(harness, ctx, ctx.sue);
 });
-afterAll(() => house.close());
+afterAll(() => harness.close());
 afterEach(() => vi.restoreAllMocks());
 
 /** An app that dies after its n-th step outside: what it asked for has been done, it hears of nothing any more. */
@@ -48,9 +48,9 @@ const dying = (steps: number) => {
   };
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
-    String(url).startsWith(house.config.url) ? step(() => real(url, init)) : real(url, init),
+    String(url).startsWith(harness.config.url) ? step(() => real(url, init)) : real(url, init),
   );
-  const db = new Proxy(stage.db, {
+  const db = new Proxy(ctx.db, {
     get: (target, name) => {
       const member = Reflect.get(target, name);
       if (name !== 'batch') return typeof member === 'function' ? member.bind(target) : member;
@@ -58,13 +58,13 @@ const dying = (steps: number) => {
     },
   });
   const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
-  return { app: createApp({ ...stage.deps, db, waitUntil }), isDead: () => left <= 0 };
+  return { app: createApp({ ...ctx.deps, db, waitUntil }), isDead: () => left <= 0 };
 };
 
 /** Tells an app of an event as Stripe does. */
-const tell = async (app: Cast['app'], event: Stripe.Event): Promise<Answer> => {
+const tell = async (app: TestContext['app'], event: Stripe.Event): Promise<Answer> => {
   const payload = JSON.stringify(event);
-  const { webhookSecret: secret } = house.config;
+  const { webhookSecret: secret } = harness.config;
   const cryptoProvider = Stripe.createSubtleCryptoProvider();
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, cryptoProvider });
   const headers = { 'Stripe-Signature': signature };
@@ -73,13 +73,13 @@ const tell = async (app: Cast['app'], event: Stripe.Event): Promise<Answer> => {
 };
 
 /** Asks an app that dies at one step and is asked again by a sound one. Returns the last answer, and whether it died. */
-const survived = async (steps: number, ask: (stage: Pick<Cast, 'app'>) => Promise<Answer>) => {
+const survived = async (steps: number, ask: (ctx: Pick<TestContext, 'app'>) => Promise<Answer>) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { app, isDead } = dying(steps);
   const first = await ask({ app });
   const died = isDead();
   vi.restoreAllMocks();
-  return { died, answer: died ? await ask(stage) : first };
+  return { died, answer: died ? await ask(ctx) : first };
 };
 
 /** Steps at which to die; all of them, where it is to be known for sure. */
@@ -90,44 +90,44 @@ const eachDeath = async (story: (steps: number) => Promise<boolean>, from = 1) =
 
 test('[INV-30] [INV-32] whoever dies while a checkout is made leaves one checkout, and one charge', async () => {
   await eachDeath(async (steps) => {
-    const id = String((await billed(stage, stage.rex)).ids[0]);
-    const ask = ({ app }: Pick<Cast, 'app'>) =>
-      call(app, 'POST', `/api/invoices/${id}/pay`, undefined, stage.rex.token);
+    const id = String((await billed(ctx, ctx.rex)).ids[0]);
+    const ask = ({ app }: Pick<TestContext, 'app'>) =>
+      call(app, 'POST', `/api/invoices/${id}/pay`, undefined, ctx.rex.token);
     const { died, answer } = await survived(steps, ask);
     expect([steps, answer.status]).toEqual([steps, 200]);
-    const { data } = await house.stripe.checkout.sessions.list({ limit: 100 });
+    const { data } = await harness.stripe.checkout.sessions.list({ limit: 100 });
     expect(data.filter(({ metadata, status }) => metadata?.invoice_id === id && status === 'open')).toHaveLength(1);
     await fillIn(answer.body.checkout_url);
-    await house.deliver();
-    expect([await statusOf(stage.rex, id), (await moneyOf(stage, id)).length]).toEqual(['paid', 1]);
+    await harness.deliver();
+    expect([await statusOf(ctx.rex, id), (await moneyOf(ctx, id)).length]).toEqual(['paid', 1]);
     return died;
   });
 }, 60_000);
 
 test('[BILLING-26] [INV-29] whoever dies over a webhook is told again, and records it once', async () => {
   await eachDeath(async (steps) => {
-    const id = String((await billed(stage, stage.rex)).ids[0]);
-    const payment = await payUp(house, stage.rex, id);
-    await house.stripe.refunds.create({ payment_intent: payment, amount: 500 });
-    const { data } = await house.stripe.events.list({ limit: 20 });
+    const id = String((await billed(ctx, ctx.rex)).ids[0]);
+    const payment = await payUp(harness, ctx.rex, id);
+    await harness.stripe.refunds.create({ payment_intent: payment, amount: 500 });
+    const { data } = await harness.stripe.events.list({ limit: 20 });
     const events = data.filter((event) => JSON.stringify(event).includes(payment));
     expect(events.length).toBeGreaterThan(1);
     let anyDied = false;
     for (const event of events) {
       const { died, answer } = await survived(steps, ({ app }) => tell(app, event));
       expect([event.type, answer.status]).toEqual([event.type, 200]);
-      expect(await noted(stage, event.id)).toHaveLength(1);
+      expect(await noted(ctx, event.id)).toHaveLength(1);
       anyDied ||= died;
     }
-    const money = (await moneyOf(stage, id)).map(({ amount_cents }) => amount_cents);
-    expect([await statusOf(stage.rex, id), money]).toEqual(['paid', [12_550, -500]]);
+    const money = (await moneyOf(ctx, id)).map(({ amount_cents }) => amount_cents);
+    expect([await statusOf(ctx.rex, id), money]).toEqual(['paid', [12_550, -500]]);
     return anyDied;
   });
 }, 60_000);
 
 test('[BILLING-10] [BILLING-22] [BILLING-21] whoever dies over a change of plan or a cancellation can ask again', async () => {
   await eachDeath(async (steps) => {
-    const sue = await signedUp(house, stage, applicant({ plan: 'starter' }));
+    const sue = await signedUp(harness, ctx, applicant({ plan: 'starter' }));
     const ask = (path: string, body: object) =>
       survived(steps, ({ app }) => call(app, 'POST', `/api/subscriptions/${path}`, body, sue.token));
     const moved = await ask('update-plan', { planName: 'pro' });
@@ -136,7 +136,7 @@ test('[BILLING-10] [BILLING-22] [BILLING-21] whoever dies over a change of plan 
     for (const { answer } of [moved, ended]) expect([200, 409]).toContain(answer.status);
     const { body } = await sue.call('GET', '/api/subscriptions/status');
     expect(body).toMatchObject({ plan: { name: 'pro' }, status: 'canceled', cancellation_reason: 'Enough' });
-    const bill = await house.stripe.subscriptions.retrieve(sue.ids.subscription_id);
+    const bill = await harness.stripe.subscriptions.retrieve(sue.ids.subscription_id);
     expect([bill.items.data.length, bill.cancel_at_period_end]).toEqual([1, true]);
     return moved.died || ended.died;
   });
@@ -148,23 +148,23 @@ test('[SIGNUP-32] [SIGNUP-47] [SIGNUP-49] whoever dies at any step of a signup l
     const begun = await survived(steps, (place) => trial(place, input));
     expect([steps, begun.answer.status]).toEqual([steps, 201]);
     const ids = begun.answer.body as Ids;
-    const card = await confirmCard(house, ids);
+    const card = await confirmCard(harness, ids);
     const confirmed = await survived(steps, (place) => confirmPayment(place, ids, card));
     expect([steps, confirmed.answer.status]).toEqual([steps, 200]);
     const ended = await survived(steps, (place) => complete(place, ids));
     expect([steps, ended.answer.status, typeof ended.answer.body.token]).toEqual([steps, 200, 'string']);
-    expect(await here(stage, input)).toEqual({ users: 1, hoas: 1 });
-    expect(await atStripe(house, input.email)).toEqual({ customers: 1, subscriptions: 1 });
+    expect(await here(ctx, input)).toEqual({ users: 1, hoas: 1 });
+    expect(await atStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
     return begun.died || confirmed.died || ended.died;
   });
 }, 120_000);
 
 test('[SIGNUP-20] [SEC-18] guesses at the password of a signup under way are counted, and lock nobody else out', async () => {
   const input = applicant();
-  expect((await trial(stage, input)).status).toBe(201);
+  expect((await trial(ctx, input)).status).toBe(201);
   const from = async (address: string, password: string) => {
     const headers = { 'CF-Connecting-IP': address };
-    return (await call(stage.app, 'POST', '/api/signup/trial', { ...input, password }, undefined, headers)).status;
+    return (await call(ctx.app, 'POST', '/api/signup/trial', { ...input, password }, undefined, headers)).status;
   };
   const guesses = [];
   for (let guess = 0; guess < 21; guess += 1) guesses.push(await from('192.0.2.1', `guess-number-${guess}`));

@@ -4,7 +4,7 @@ import { createApp } from '../worker/app.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import { type Accounts, accounts, network, told } from './support/accounts.ts';
-import { call, type Person } from './support/cast.ts';
+import { call, type Person } from './support/fixtures.ts';
 import { ownDatabase } from './support/mail-harness.ts';
 import { givePassword, PASSWORD } from './support/passwords.ts';
 import { email, setUser } from './support/users.ts';
@@ -23,20 +23,20 @@ afterAll(async () => {
   await database.stop();
 });
 
-const joined = async (house = at): Promise<Person> => {
-  const person = await house.stage.join(house.stage.hoa_id, 'Pat', 'resident');
-  await givePassword(house.stage.db, person);
+const joined = async (harness = at): Promise<Person> => {
+  const person = await harness.ctx.join(harness.ctx.hoa_id, 'Pat', 'resident');
+  await givePassword(harness.ctx.db, person);
   return person;
 };
-const forgot = (address: string, house = at) => house.post('forgot-password', { email: address });
-const linked = async (person: { email: string }, house = at, count = 1) => {
-  expect((await forgot(person.email, house)).status).toBe(200);
-  return house.tokenTo(person.email, count);
+const forgot = (address: string, harness = at) => harness.post('forgot-password', { email: address });
+const linked = async (person: { email: string }, harness = at, count = 1) => {
+  expect((await forgot(person.email, harness)).status).toBe(200);
+  return harness.tokenTo(person.email, count);
 };
-const verify = (token: string, house = at) => house.post(`verify-reset-token?token=${token}`);
-const reset = (token: string, password = NEW, house = at) => house.post('reset-password', { token, password });
+const verify = (token: string, harness = at) => harness.post(`verify-reset-token?token=${token}`);
+const reset = (token: string, password = NEW, harness = at) => harness.post('reset-password', { token, password });
 const isSignedIn = async ({ token }: { token: string }) =>
-  (await call(at.stage.app, 'GET', '/api/auth/profile', undefined, token)).status === 200;
+  (await call(at.ctx.app, 'GET', '/api/auth/profile', undefined, token)).status === 200;
 
 describe('forgotten', () => {
   test('[AUTH-16] [AUTH-20] [AUTH-29] a link is mailed to the public address; it says whose it is', async () => {
@@ -56,10 +56,10 @@ describe('forgotten', () => {
   });
 
   test('[AUTH-18] [AUTH-16] nobody can tell by the answer or its work whether there is an account', async () => {
-    const invited = await at.stage.join(at.stage.hoa_id, 'Ines', 'resident', 'invited');
-    const inactive = await at.stage.join(at.stage.hoa_id, 'Ian', 'resident', 'inactive');
+    const invited = await at.ctx.join(at.ctx.hoa_id, 'Ines', 'resident', 'invited');
+    const inactive = await at.ctx.join(at.ctx.hoa_id, 'Ian', 'resident', 'inactive');
     const gone = await joined();
-    await setUser(at.stage, gone, `status = 'inactive', deleted_at = '2026-01-01T00:00:00.000Z'`);
+    await setUser(at.ctx, gone, `status = 'inactive', deleted_at = '2026-01-01T00:00:00.000Z'`);
     const active = await joined();
     let asked: string[] = [];
     const batch = (some: InStatement[], mode: TransactionMode) => {
@@ -162,7 +162,7 @@ describe('reset', () => {
   test('[AUTH-31] [AUTH-28] unknown tokens, and those of users who are no longer active', async () => {
     const person = await joined();
     const token = await linked(person);
-    await setUser(at.stage, person, `status = 'inactive'`);
+    await setUser(at.ctx, person, `status = 'inactive'`);
     for (const one of [token, 'no-such-token', 'x'.repeat(500)]) {
       expect(await told(await verify(one))).toEqual(INVALID);
       expect(await told(await reset(one))).toEqual(INVALID);
@@ -171,15 +171,15 @@ describe('reset', () => {
   });
 
   test('[AUTH-34] deactivation ends links already mailed', async () => {
-    const { bea } = at.stage;
+    const { bea } = at.ctx;
     const person = await joined();
-    await setUser(at.stage, person, `last_login = '2026-01-01T00:00:00.000Z'`);
+    await setUser(at.ctx, person, `last_login = '2026-01-01T00:00:00.000Z'`);
     const token = await linked(person);
     const set = (status: string) => bea.call('PUT', `/api/users/${person.id}`, { name: 'Pat', status });
     await set('inactive');
     await vi.waitFor(async () => {
       const sql = `SELECT count(*) AS n FROM user_tokens WHERE user_id = ? AND used_at IS NULL`;
-      expect((await at.stage.db.execute({ sql, args: [person.id] })).rows[0]?.n).toBe(0);
+      expect((await at.ctx.db.execute({ sql, args: [person.id] })).rows[0]?.n).toBe(0);
     });
     await set('active');
     expect(await told(await verify(token))).toEqual(INVALID);
@@ -248,7 +248,7 @@ describe('changed', () => {
     ['[AUTH-57]', PASSWORD, 'x'.repeat(201), 'Password cannot exceed 200 characters'],
     ['[AUTH-57]', 'x'.repeat(201), NEW, 'Password cannot exceed 200 characters'],
   ])('%s [API-11] %s, %s', async (_id, current, wanted, message) => {
-    const { status, body } = await change(at.stage.rex, current, wanted);
+    const { status, body } = await change(at.ctx.rex, current, wanted);
     expect([status, body.message]).toEqual([400, message]);
   });
 
@@ -269,6 +269,6 @@ describe('changed', () => {
 
   test('[API-07] it wants a sign-in', async () => {
     const body = { currentPassword: PASSWORD, newPassword: NEW };
-    expect((await call(at.stage.app, 'PUT', '/api/auth/change-password', body)).status).toBe(401);
+    expect((await call(at.ctx.app, 'PUT', '/api/auth/change-password', body)).status).toBe(401);
   });
 });

@@ -1,50 +1,50 @@
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cast, call } from './support/cast.ts';
 import { Device } from './support/device.ts';
 import { settle } from './support/dues.ts';
+import { call, type TestContext } from './support/fixtures.ts';
 import { applicant, signedUp } from './support/signup.ts';
 import {
   BANK,
   billed,
-  billedStage,
+  billedContext,
   CARD,
   checkout,
+  createStripeHarness,
   fillIn,
   moneyOf,
   openAccount,
   payUp,
-  type StripeHouse,
+  type StripeHarness,
   sessionOf,
   statusOf,
-  stripeHouse,
   submit,
 } from './support/stripe-harness.ts';
 
-let house: StripeHouse;
-let stage: Cast;
+let harness: StripeHarness;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await stripeHouse();
-  stage = await house.cast();
-  await openAccount(house, stage, stage.sue);
+  harness = await createStripeHarness();
+  ctx = await harness.createContext();
+  await openAccount(harness, ctx, ctx.sue);
 });
-afterAll(() => house.close());
+afterAll(() => harness.close());
 
 /** Tells the app of an event as Stripe does. */
 const tell = async (event: Stripe.Event) => {
   const payload = JSON.stringify(event);
-  const { webhookSecret: secret } = house.config;
+  const { webhookSecret: secret } = harness.config;
   const cryptoProvider = Stripe.createSubtleCryptoProvider();
   const header = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, cryptoProvider });
   const headers = { 'Stripe-Signature': header };
-  const { status } = await stage.app.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload });
+  const { status } = await ctx.app.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload });
   expect(status).toBe(200);
 };
 
 /** What Stripe has to tell of an invoice by now. */
 const eventsOf = async (words: readonly string[]) =>
-  (await house.stripe.events.list({ limit: 60 })).data.filter((event) => {
+  (await harness.stripe.events.list({ limit: 60 })).data.filter((event) => {
     const text = JSON.stringify(event);
     return words.some((word) => text.includes(word));
   });
@@ -54,7 +54,7 @@ type Story = { steps: ((told: { payment: string }) => Promise<unknown>)[]; statu
 const pays =
   (id: string, fields: Record<string, string> = CARD) =>
   async (told: { payment: string }) => {
-    told.payment = await payUp(house, stage.rex, id, fields);
+    told.payment = await payUp(harness, ctx.rex, id, fields);
   };
 
 /** What may happen to an invoice, step by step, and how it must end whatever is heard when. */
@@ -65,31 +65,31 @@ const stories: Record<string, (id: string) => Story> = {
     money: ['charge 12550 succeeded'],
   }),
   'a card that was declined first': (id) => ({
-    steps: [async () => fillIn(await checkout(stage.rex, id), { ...DECLINED }), pays(id)],
+    steps: [async () => fillIn(await checkout(ctx.rex, id), { ...DECLINED }), pays(id)],
     status: 'paid',
     money: ['charge 12550 succeeded'],
   }),
   'a transfer that clears': (id) => ({
-    steps: [pays(id, BANK), ({ payment }) => house.control('POST', `bank/${payment}/clear`)],
+    steps: [pays(id, BANK), ({ payment }) => harness.control('POST', `bank/${payment}/clear`)],
     status: 'paid',
     money: ['charge 12550 succeeded'],
   }),
   'a transfer that comes back': (id) => ({
-    steps: [pays(id, BANK), ({ payment }) => house.control('POST', `bank/${payment}/fail`)],
+    steps: [pays(id, BANK), ({ payment }) => harness.control('POST', `bank/${payment}/fail`)],
     status: 'pending',
     money: ['charge 12550 failed'],
   }),
   'two refunds in part': (id) => ({
     steps: [
       pays(id),
-      ({ payment }) => house.stripe.refunds.create({ payment_intent: payment, amount: 1 }),
-      ({ payment }) => house.stripe.refunds.create({ payment_intent: payment, amount: 12_549 }),
+      ({ payment }) => harness.stripe.refunds.create({ payment_intent: payment, amount: 1 }),
+      ({ payment }) => harness.stripe.refunds.create({ payment_intent: payment, amount: 12_549 }),
     ],
     status: 'paid',
     money: ['charge 12550 succeeded', 'refund -1 succeeded', 'refund -12549 succeeded'],
   }),
   'a checkout that expires, and another that is paid': (id) => ({
-    steps: [async () => house.stripe.checkout.sessions.expire(sessionOf(await checkout(stage.rex, id))), pays(id)],
+    steps: [async () => harness.stripe.checkout.sessions.expire(sessionOf(await checkout(ctx.rex, id))), pays(id)],
     status: 'paid',
     money: ['charge 12550 succeeded'],
   }),
@@ -104,7 +104,7 @@ test.each(Object.keys(stories))(
       fc.asyncProperty(tape, async (numbers) => {
         let at = 0;
         const below = (most: number) => numbers[at++ % numbers.length]! % most;
-        const id = String((await billed(stage, stage.rex)).ids[0]);
+        const id = String((await billed(ctx, ctx.rex)).ids[0]);
         const { steps, status, money } = stories[name]!(id);
         const [told, heard] = [{ payment: id }, new Set<string>()];
         for (const step of steps) {
@@ -119,8 +119,8 @@ test.each(Object.keys(stories))(
         const all = await eventsOf([id, told.payment]);
         const rest = all.filter((event) => !heard.has(event.id) || below(2) === 0);
         while (rest.length > 0) await tell(rest.splice(below(rest.length), 1)[0]!);
-        expect(await statusOf(stage.rex, id)).toBe(status);
-        const rows = (await moneyOf(stage, id)).map(
+        expect(await statusOf(ctx.rex, id)).toBe(status);
+        const rows = (await moneyOf(ctx, id)).map(
           ({ kind, amount_cents, status: of }) => `${kind} ${amount_cents} ${of}`,
         );
         expect(rows.sort()).toEqual(money.sort());
@@ -133,25 +133,25 @@ test.each(Object.keys(stories))(
 
 test('[INV-28] [INV-29] the board and a webhook at once settle an invoice once, and no money is lost sight of', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const id = String((await billed(stage, stage.rex)).ids[0]);
-    const payment = await payUp(house, stage.rex, id);
+    const id = String((await billed(ctx, ctx.rex)).ids[0]);
+    const payment = await payUp(harness, ctx.rex, id);
     const events = await eventsOf([id, payment]);
-    const [{ status: answer }] = await Promise.all([settle(stage.bea, id, 'paid'), ...events.map(tell)]);
-    expect(await statusOf(stage.rex, id)).toBe('paid');
-    const money = (await moneyOf(stage, id)).map(({ kind, note }) => `${kind} ${note}`);
+    const [{ status: answer }] = await Promise.all([settle(ctx.bea, id, 'paid'), ...events.map(tell)]);
+    expect(await statusOf(ctx.rex, id)).toBe('paid');
+    const money = (await moneyOf(ctx, id)).map(({ kind, note }) => `${kind} ${note}`);
     const late = 'charge 125.50 USD came in when the invoice was already paid.';
     expect(money).toEqual(answer === 200 ? [late, 'outside null'] : ['charge null']);
   }
 });
 
 test('[INV-26] [DUE-24] a device is told neither the provider’s ids nor, a resident’s, what the board noted', async () => {
-  const home = await billedStage(house);
-  const { rex, rita, bea } = home.stage;
-  const payment = await payUp(house, rex, home.id);
-  await house.stripe.refunds.create({ payment_intent: payment, amount: 500 });
-  await house.deliver();
+  const home = await billedContext(harness);
+  const { rex, rita, bea } = home.ctx;
+  const payment = await payUp(harness, rex, home.id);
+  await harness.stripe.refunds.create({ payment_intent: payment, amount: 500 });
+  await harness.deliver();
   const held = async (person: typeof rex) => {
-    const device = await new Device(home.stage, person).sync();
+    const device = await new Device(home.ctx, person).sync();
     const rows = (['due', 'invoice', 'payment'] as const).map((entity) => [...device.store.rows(entity).all]);
     await device.close();
     return rows;
@@ -167,7 +167,7 @@ test('[INV-26] [DUE-24] a device is told neither the provider’s ids nor, a res
 });
 
 test('[SEC-12] nobody without a sign-in reaches any door of money', async () => {
-  const doors = [
+  const routes = [
     ['POST', '/api/invoices/x/pay'],
     ['POST', '/api/dues/x/pay'],
     ['GET', '/api/dues/payments'],
@@ -175,7 +175,7 @@ test('[SEC-12] nobody without a sign-in reaches any door of money', async () => 
     ['GET', '/api/stripe-connect/account-status'],
     ['POST', '/api/subscriptions/cancel'],
   ] as const;
-  for (const [method, path] of doors) expect((await call(stage.app, method, path)).status).toBe(401);
+  for (const [method, path] of routes) expect((await call(ctx.app, method, path)).status).toBe(401);
 });
 
 /** What a superadmin may do at Stripe, with no app around. */
@@ -186,7 +186,7 @@ const doings: Record<string, (portal: string) => Promise<unknown>> = {
   keep: (portal) => submit(`${portal}/keep`, {}),
 };
 const priceOf = async (plan: string) => {
-  const { data } = await house.stripe.prices.list({ lookup_keys: [`porchlight_${plan}_monthly`] });
+  const { data } = await harness.stripe.prices.list({ lookup_keys: [`porchlight_${plan}_monthly`] });
   return { price: String(data[0]?.id) };
 };
 
@@ -202,9 +202,9 @@ test.each([
       fc.asyncProperty(fc.array(fc.nat({ max: 1000 }), { minLength: 30, maxLength: 30 }), async (numbers) => {
         let at = 0;
         const below = (most: number) => numbers[at++ % numbers.length]! % most;
-        const sue = await signedUp(house, stage, applicant({ plan: 'growth' }));
+        const sue = await signedUp(harness, ctx, applicant({ plan: 'growth' }));
         const { body } = await sue.call('POST', '/api/subscriptions/create-billing-portal', {});
-        await house.stripe.subscriptions.update(sue.ids.subscription_id, { trial_end: 'now' });
+        await harness.stripe.subscriptions.update(sue.ids.subscription_id, { trial_end: 'now' });
         for (const action of actions) {
           await doings[action]!(body.portal_url);
           const known = await eventsOf([sue.ids.subscription_id]);

@@ -1,18 +1,18 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
+import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { comment, create, list, NOT_FOUND, read, told, update } from './support/requests.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('who may see a request', () => {
   test('[REQ-33] [SEC-14] [SEC-15] residents see their own, the board the HOA’s, another HOA nothing', async () => {
-    const { rex, rita, bea, sue, olga, otto } = await cast();
+    const { rex, rita, bea, sue, olga, otto } = await createContext();
     const { _id } = await create(rex);
     await create(rita);
     expect((await list(rex)).docs.map((request: { _id: string }) => request._id)).toEqual([_id]);
@@ -23,16 +23,16 @@ describe('who may see a request', () => {
       expect(told(await person.call('GET', `/api/requests/${_id}`))).toEqual([404, NOT_FOUND]);
   });
 
-  bothDoors(
+  testBothApis(
     '[REQ-34] [SEC-14] a hidden request is as absent as one that never was, and nothing is written',
-    async (door, { rex, rita, olga, bea }) => {
+    async (api, { rex, rita, olga, bea }) => {
       const { _id } = await create(rex);
       for (const id of [_id, uuidv7()])
         for (const person of [rita, olga]) {
           const hidden = { ok: false, code: 'not_found', message: NOT_FOUND };
-          expect(await door.act(person, 'updateRequest', { id, status: 'closed' })).toEqual(hidden);
+          expect(await api.act(person, 'updateRequest', { id, status: 'closed' })).toEqual(hidden);
           const message = { id: uuidv7(), request_id: id, message: '<p>Hello</p>' };
-          expect(await door.act(person, 'addRequestComment', message)).toEqual(hidden);
+          expect(await api.act(person, 'addRequestComment', message)).toEqual(hidden);
         }
       expect(await read(bea, _id)).toMatchObject({ status: 'open', comments: [], history: [expect.anything()] });
     },
@@ -49,7 +49,7 @@ describe('who may see a request', () => {
       ] as const)
         expect(
           told(
-            await stage.bea.call(
+            await ctx.bea.call(
               method,
               `/api/requests/${id}${path}`,
               method === 'GET' ? undefined : { message: '<p>x</p>' },
@@ -60,7 +60,7 @@ describe('who may see a request', () => {
   );
 
   test('[REQ-31] [SEC-08] a resident learns neither the assignee nor who of the board acted', async () => {
-    const { rex, bea } = stage;
+    const { rex, bea } = ctx;
     const { _id } = await create(rex);
     await update(bea, _id, { status: 'in_progress', assigned_to: bea.id });
     await comment(bea, _id, '<p>We are on it</p>');
@@ -79,7 +79,7 @@ describe('who may see a request', () => {
   });
 
   test('[REQ-29] the board sees real names and who is staff', async () => {
-    const { rex, bea, sue } = stage;
+    const { rex, bea, sue } = ctx;
     const { _id } = await create(rex);
     await comment(bea, _id, '<p>One</p>');
     await comment(rex, _id, '<p>Two</p>');
@@ -105,7 +105,7 @@ describe('who may see a request', () => {
   });
 
   test('[REQ-31] staff stays staff to residents after leaving the board, and stays themselves to themselves', async () => {
-    const { rex, sue, join, hoa_id, db } = stage;
+    const { rex, sue, join, hoa_id, db } = ctx;
     const ben = await join(hoa_id, 'Ben Former', 'board');
     const mine = await create(ben);
     const { _id } = await create(rex);
@@ -118,10 +118,10 @@ describe('who may see a request', () => {
     expect(told(await ben.call('GET', `/api/requests/${_id}`))).toEqual([404, NOT_FOUND]);
   });
 
-  bothDoors('[REQ-32] private messages are for the board alone', async (door, { rex, bea, sue }) => {
+  testBothApis('[REQ-32] private messages are for the board alone', async (api, { rex, bea, sue }) => {
     const { _id } = await create(rex);
     const write = (person: Person) =>
-      door.act(person, 'addRequestComment', {
+      api.act(person, 'addRequestComment', {
         id: uuidv7(),
         request_id: _id,
         message: '<p>Secret</p>',
@@ -148,27 +148,27 @@ describe('the door itself', () => {
   ];
   test.each(endpoints)('[API-07] %s /api/requests%s is for signed-in callers', async (method, path) => {
     const body = method === 'GET' ? undefined : {};
-    expect((await call(stage.app, method, `/api/requests${path}`, body)).status).toBe(401);
-    expect((await call(stage.app, method, `/api/requests${path}`, body, 'no.such.token')).status).toBe(401);
+    expect((await call(ctx.app, method, `/api/requests${path}`, body)).status).toBe(401);
+    expect((await call(ctx.app, method, `/api/requests${path}`, body, 'no.such.token')).status).toBe(401);
   });
 
   test('[API-06] malformed JSON is 400, a body over 1 MB is 413, and neither writes anything', async () => {
-    const { _id } = await create(stage.rex);
-    const before = (await list(stage.rex)).totalDocs;
+    const { _id } = await create(ctx.rex);
+    const before = (await list(ctx.rex)).totalDocs;
     for (const [method, path] of endpoints.filter(
       ([verb, where]) => verb !== 'GET' && !where.endsWith('attachments'),
     )) {
       const at = `/api/requests${path.replace('x', _id)}`;
-      expect((await stage.bea.call(method, at, '{"title": ')).status).toBe(400);
-      expect((await stage.bea.call(method, at, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
+      expect((await ctx.bea.call(method, at, '{"title": ')).status).toBe(400);
+      expect((await ctx.bea.call(method, at, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
     }
     for (const body of ['null', '[]', '"text"', '7'])
-      expect((await stage.rex.call('POST', '/api/requests', body)).status).toBe(400);
-    expect((await list(stage.rex)).totalDocs).toBe(before);
+      expect((await ctx.rex.call('POST', '/api/requests', body)).status).toBe(400);
+    expect((await list(ctx.rex)).totalDocs).toBe(before);
   });
 
   test('[SEC-16] a demotion holds at once, whatever the token says', async () => {
-    const { join, hoa_id, rex, db } = stage;
+    const { join, hoa_id, rex, db } = ctx;
     const ben = await join(hoa_id, 'Ben Marsh', 'board');
     const { _id } = await create(rex);
     expect((await update(ben, _id, { status: 'closed' })).status).toBe(200);

@@ -1,20 +1,20 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { REQUEST_STATUSES } from '../schema/requests.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, cast } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
+import { createContext, type TestContext } from './support/fixtures.ts';
 import { comment, create, read, update } from './support/requests.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 
 describe('handling a request', () => {
-  bothDoors('[REQ-37] [SEC-12] a resident may not, not even on their own', async (door, { rex, bea }) => {
+  testBothApis('[REQ-37] [SEC-12] a resident may not, not even on their own', async (api, { rex, bea }) => {
     const { _id } = await create(rex);
     for (const changes of [{ status: 'closed' }, { assigned_to: null }, { resolution_notes: 'x' }, {}])
-      expect(await door.act(rex, 'updateRequest', { id: _id, ...changes })).toEqual({
+      expect(await api.act(rex, 'updateRequest', { id: _id, ...changes })).toEqual({
         ok: false,
         code: 'forbidden',
         message: 'You do not have permission to do this',
@@ -23,31 +23,31 @@ describe('handling a request', () => {
   });
 
   test('[REQ-18] [REQ-20] [REQ-44] the board sets any status from any other, and each change enters history once', async () => {
-    const { _id } = await create(stage.rex);
+    const { _id } = await create(ctx.rex);
     const steps = REQUEST_STATUSES.flatMap((from) => REQUEST_STATUSES.flatMap((to) => [from, to]));
     let [current, changes] = ['open', 0];
     for (const status of steps) {
-      const answer = await update(stage.bea, _id, { status });
+      const answer = await update(ctx.bea, _id, { status });
       expect([answer.status, answer.body.status]).toEqual([200, status]);
       if (status !== current) changes += 1;
       current = status;
     }
-    const { history } = await read(stage.sue, _id);
+    const { history } = await read(ctx.sue, _id);
     expect(history).toHaveLength(1 + changes);
     expect(history).toContainEqual(expect.objectContaining({ action: 'Set awaiting info' }));
   });
 
-  bothDoors(
+  testBothApis(
     '[REQ-43] the board also sets assignee, deadline and notes, and clears them',
-    async (door, { rex, bea, sue }) => {
+    async (api, { rex, bea, sue }) => {
       const { _id } = await create(rex);
       const changes = { assigned_to: sue.id, resolution_deadline: '2031-05-01', resolution_notes: 'Ordered a part' };
-      expect(await door.act(bea, 'updateRequest', { id: _id, ...changes })).toEqual({ ok: true });
+      expect(await api.act(bea, 'updateRequest', { id: _id, ...changes })).toEqual({ ok: true });
       const { assigned_to, ...others } = changes;
       expect(await read(bea, _id)).toMatchObject({ ...others, status: 'open' });
       expect((await read(bea, _id)).assigned_to).toEqual({ _id: assigned_to, name: sue.name, email: sue.email });
       expect(await read(rex, _id)).toMatchObject({ ...others, assigned_to: null });
-      await door.act(bea, 'updateRequest', {
+      await api.act(bea, 'updateRequest', {
         id: _id,
         assigned_to: null,
         resolution_deadline: null,
@@ -61,11 +61,11 @@ describe('handling a request', () => {
     },
   );
 
-  bothDoors(
+  testBothApis(
     '[SEC-14] [REQ-43] [API-11] wrong values are refused and nothing is written',
-    async (door, { rex, bea, olga }) => {
+    async (api, { rex, bea, olga }) => {
       const { _id } = await create(rex);
-      const act = (changes: object) => door.act(bea, 'updateRequest', { id: _id, ...changes });
+      const act = (changes: object) => api.act(bea, 'updateRequest', { id: _id, ...changes });
       for (const assigned_to of [olga.id, uuidv7()])
         expect(await act({ assigned_to })).toEqual({ ok: false, code: 'not_found', message: 'Assignee not found' });
       expect(await act({ status: 'done' })).toEqual({ ok: false, code: 'invalid', message: 'Invalid status' });
@@ -79,7 +79,7 @@ describe('handling a request', () => {
     },
   );
 
-  bothDoors('[SEC-17] an update touches nothing else, whatever it says', async (door, { rex, rita, bea }) => {
+  testBothApis('[SEC-17] an update touches nothing else, whatever it says', async (api, { rex, rita, bea }) => {
     const { comments: _none, ...before } = await create(rex);
     const forged = {
       title: 'Mine',
@@ -90,12 +90,12 @@ describe('handling a request', () => {
       photo_url: 'x',
       rev: 0,
     };
-    await door.act(bea, 'updateRequest', { id: before._id, resolution_notes: 'n', ...forged });
+    await api.act(bea, 'updateRequest', { id: before._id, resolution_notes: 'n', ...forged });
     expect(await read(bea, before._id)).toEqual({ ...before, resolution_notes: 'n', comments: [] });
   });
 
   test('[SYNC-17] edits made at once are merged by field, messages only append, every status change enters history', async () => {
-    const { rex, bea, sue } = stage;
+    const { rex, bea, sue } = ctx;
     const { _id } = await create(rex);
     const answers = await Promise.all([
       update(bea, _id, { status: 'in_progress' }),

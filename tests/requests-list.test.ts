@@ -7,13 +7,13 @@ import * as rules from '../sync/requests.ts';
 import { fold } from '../sync/search.ts';
 import { createApp } from '../worker/app.ts';
 import { contains } from '../worker/queries/conditions.ts';
-import { type Cast, call, cast } from './support/cast.ts';
+import { call, createContext, type TestContext } from './support/fixtures.ts';
 import { create, list, update } from './support/requests.ts';
 
 describe('the list', () => {
-  let full: Cast;
+  let full: TestContext;
   beforeAll(async () => {
-    full = await cast();
+    full = await createContext();
     for (let at = 1; at <= 12; at += 1) {
       const category = REQUEST_CATEGORIES[at % REQUEST_CATEGORIES.length];
       const { _id } = await create(at % 3 ? full.rex : full.rita, { title: `Request ${at}`, category });
@@ -142,7 +142,7 @@ describe('search and order, asked of SQL and of rows alike', () => {
     })}`;
 
   test('[REQ-35] [LIST-05] [LIST-06] REST answers every query as the device does, for the board and for residents', async () => {
-    const { rex, rita, bea, db, hoa_id } = await cast();
+    const { rex, rita, bea, db, hoa_id } = await createContext();
     const rows = fc.sample(stored, { seed: 35, numRuns: 150 }).map(({ mine, ...row }) => ({
       ...row,
       id: uuidv7(),
@@ -176,7 +176,7 @@ describe('search and order, asked of SQL and of rows alike', () => {
   });
 
   test('[LIST-06] SQL folds every letter there is as the device does', async () => {
-    const { db } = await cast();
+    const { db } = await createContext();
     const cased = Array.from({ length: 0x110000 }, (_, point) => point)
       .filter((point) => point < 0xd800 || point > 0xdfff)
       .map((point) => String.fromCodePoint(point))

@@ -1,19 +1,19 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, cast, type Person } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { comment, create, draft, list, read } from './support/requests.ts';
 import { upload } from './support/uploads.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('filing a request', () => {
   test('[REQ-14] [REQ-17] [REQ-36] [API-09] [API-10] it is open, the caller’s, at the caller’s address, and answers 201 with the record', async () => {
-    const { rex } = stage;
+    const { rex } = ctx;
     const { s3Key } = await upload(rex, 'gate.png');
     const { status, body } = await rex.call('POST', '/api/requests', draft({ title: '  Gate  ', photo_url: s3Key }));
     expect(status).toBe(201);
@@ -37,9 +37,9 @@ describe('filing a request', () => {
     expect(await read(rex, body._id)).toEqual(body);
   });
 
-  bothDoors(
+  testBothApis(
     '[REQ-17] [SEC-13] [SEC-17] [SYNC-16] what only the server may set is ignored',
-    async (door, { rex, rita, olga, bea }) => {
+    async (api, { rex, rita, olga, bea }) => {
       const forged = {
         hoa_id: olga.hoa_id,
         user_id: rita.id,
@@ -53,7 +53,7 @@ describe('filing a request', () => {
         rev: 99,
         nonsense: { a: 1 },
       };
-      expect(await door.act(rex, 'createRequest', { id: uuidv7(), ...draft(), ...forged })).toEqual({ ok: true });
+      expect(await api.act(rex, 'createRequest', { id: uuidv7(), ...draft(), ...forged })).toEqual({ ok: true });
       const [request] = (await list(bea)).docs;
       expect(request).toMatchObject({ status: 'open', assigned_to: null, resolution_notes: null });
       expect(request.user_id._id).toBe(rex.id);
@@ -77,11 +77,11 @@ describe('filing a request', () => {
     ['REQ-25', { category: 'Complaint' }, 'Category is required'],
     ['API-11', { title: { $ne: '' } }, 'Title is required'],
   ];
-  bothDoors(
+  testBothApis(
     '[REQ-23] [REQ-24] [REQ-25] [API-11] [SYNC-09] every field rule is checked by the server',
-    async (door, { rex }) => {
+    async (api, { rex }) => {
       for (const [, changes, message] of wrong) {
-        const outcome = await door.act(rex, 'createRequest', { id: uuidv7(), ...draft(), ...changes });
+        const outcome = await api.act(rex, 'createRequest', { id: uuidv7(), ...draft(), ...changes });
         expect(outcome).toEqual({ ok: false, code: 'invalid', message });
       }
       expect((await list(rex)).totalDocs).toBe(0);
@@ -89,7 +89,7 @@ describe('filing a request', () => {
   );
 
   test('[API-05] every wrong field is told with its message', async () => {
-    const { status, body } = await stage.rex.call('POST', '/api/requests', {});
+    const { status, body } = await ctx.rex.call('POST', '/api/requests', {});
     expect(status).toBe(400);
     expect(body).toEqual({
       message: 'Title is required',
@@ -101,14 +101,14 @@ describe('filing a request', () => {
     });
   });
 
-  bothDoors(
+  testBothApis(
     '[RICH-03] [RICH-04] [REQ-26] script in rich text never reaches the store',
-    async (door, { rex, bea, db }) => {
+    async (api, { rex, bea, db }) => {
       const hostile =
         '<p onclick=alert(1)>Words<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:x">link</a></p>';
-      await door.act(rex, 'createRequest', { id: uuidv7(), ...draft({ description: hostile }) });
+      await api.act(rex, 'createRequest', { id: uuidv7(), ...draft({ description: hostile }) });
       const [{ _id }] = (await list(rex)).docs;
-      await door.act(bea, 'addRequestComment', { id: uuidv7(), request_id: _id, message: hostile });
+      await api.act(bea, 'addRequestComment', { id: uuidv7(), request_id: _id, message: hostile });
       const stored = await db.execute({
         sql: 'SELECT description, message FROM requests r JOIN request_comments c ON c.request_id = r.id WHERE r.id = ?',
         args: [_id],
@@ -118,24 +118,24 @@ describe('filing a request', () => {
   );
 
   test('[SYNC-15] over REST the server makes the id, whatever the body says', async () => {
-    const first = await create(stage.rex);
-    expect((await create(stage.rex, { id: first._id, _id: first._id }))._id).not.toBe(first._id);
+    const first = await create(ctx.rex);
+    expect((await create(ctx.rex, { id: first._id, _id: first._id }))._id).not.toBe(first._id);
   });
 });
 
 describe('the thread', () => {
   test('[REQ-38] [API-10] a message answers 201 with the request', async () => {
-    const { _id } = await create(stage.rex);
-    const { status, body } = await comment(stage.rex, _id, '<p>Hello</p>');
+    const { _id } = await create(ctx.rex);
+    const { status, body } = await comment(ctx.rex, _id, '<p>Hello</p>');
     expect(status).toBe(201);
     expect(body).toMatchObject({ _id, comments: [{ message: '<p>Hello</p>', is_public: true, is_staff: false }] });
-    expect(await read(stage.rex, _id)).toEqual(body);
+    expect(await read(ctx.rex, _id)).toEqual(body);
   });
 
-  bothDoors('[REQ-28] a message must say something', async (door, { rex }) => {
+  testBothApis('[REQ-28] a message must say something', async (api, { rex }) => {
     const { _id } = await create(rex);
     for (const message of [undefined, '', '<p></p>', '<p>&nbsp;<br></p>', '<style>p{}</style>', 7])
-      expect(await door.act(rex, 'addRequestComment', { id: uuidv7(), request_id: _id, message })).toEqual({
+      expect(await api.act(rex, 'addRequestComment', { id: uuidv7(), request_id: _id, message })).toEqual({
         ok: false,
         code: 'invalid',
         message: 'Message cannot be empty',
@@ -144,7 +144,7 @@ describe('the thread', () => {
   });
 
   test('[SYNC-16] [SEC-17] author, time and staff mark are the server’s', async () => {
-    const { rex, bea } = stage;
+    const { rex, bea } = ctx;
     const { _id } = await create(rex);
     const forged = { user_id: bea.id, author_name: 'Bea', is_staff: true, created_at: '2020-01-01T00:00:00.000Z' };
     await rex.call('POST', `/api/requests/${_id}/comments`, { message: '<p>x</p>', request_id: uuidv7(), ...forged });
@@ -166,27 +166,27 @@ describe('ids made on the device', () => {
     });
     expect(answer.status).toBe(200);
     const sql = 'SELECT code, message FROM refusals WHERE client_group_id = ? ORDER BY at, id';
-    return (await stage.db.execute({ sql, args: [clientGroupID] })).rows.map((row) => [row.code, row.message]);
+    return (await ctx.db.execute({ sql, args: [clientGroupID] })).rows.map((row) => [row.code, row.message]);
   };
 
   test('[SYNC-15] a record keeps its address, and an id in use in any HOA is refused with the same words', async () => {
     const id = uuidv7();
-    expect(await push(stage.rex, [['createRequest', { id, ...draft() }]])).toEqual([]);
-    expect((await read(stage.rex, id))._id).toBe(id);
+    expect(await push(ctx.rex, [['createRequest', { id, ...draft() }]])).toEqual([]);
+    expect((await read(ctx.rex, id))._id).toBe(id);
     const taken = [['conflict', 'This id is already in use']];
-    for (const person of [stage.rex, stage.rita, stage.otto])
+    for (const person of [ctx.rex, ctx.rita, ctx.otto])
       expect(await push(person, [['createRequest', { id, ...draft({ title: 'Stolen' }) }]])).toEqual(taken);
-    expect(await read(stage.rex, id)).toMatchObject({ title: 'Gate', user_id: { _id: stage.rex.id } });
+    expect(await read(ctx.rex, id)).toMatchObject({ title: 'Gate', user_id: { _id: ctx.rex.id } });
   });
 
   test('[SYNC-15] the same holds for a message’s id', async () => {
-    const [{ _id }, foreign, id] = [await create(stage.rex), await create(stage.otto), uuidv7()];
+    const [{ _id }, foreign, id] = [await create(ctx.rex), await create(ctx.otto), uuidv7()];
     const message = (request_id: string) =>
       ['addRequestComment', { id, request_id, message: '<p>x</p>' }] as [string, object];
-    expect(await push(stage.rex, [message(_id)])).toEqual([]);
+    expect(await push(ctx.rex, [message(_id)])).toEqual([]);
     const taken = [['conflict', 'This id is already in use']];
-    expect(await push(stage.bea, [message(_id)])).toEqual(taken);
-    expect(await push(stage.otto, [message(foreign._id)])).toEqual(taken);
+    expect(await push(ctx.bea, [message(_id)])).toEqual(taken);
+    expect(await push(ctx.otto, [message(foreign._id)])).toEqual(taken);
   });
 
   test('[SYNC-16] the order written offline is the order of the server’s times', async () => {
@@ -194,8 +194,8 @@ describe('ids made on the device', () => {
     const texts = titles.map(
       (title) => ['addRequestComment', { id: uuidv7(), request_id: id, message: title }] as [string, object],
     );
-    expect(await push(stage.rex, [['createRequest', { id, ...draft() }], ...texts])).toEqual([]);
-    const { comments } = await read(stage.rex, id);
+    expect(await push(ctx.rex, [['createRequest', { id, ...draft() }], ...texts])).toEqual([]);
+    const { comments } = await read(ctx.rex, id);
     expect(comments.map(({ message }: { message: string }) => message)).toEqual(titles);
     expect(new Set(comments.map(({ created_at }: { created_at: string }) => created_at)).size).toBe(4);
   });

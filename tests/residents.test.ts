@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cast, cast, type Person } from './support/cast.ts';
 import { Device } from './support/device.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { address, email } from './support/users.ts';
 
 /** One step of somebody of the board: the numbers pick a user, an address, and what else there is to choose. */
 type Step = { kind: keyof typeof ACTS; user: number; place: number; flag: boolean; staff: boolean };
-type Scene = { stage: Cast; emails: string[]; places: { _id: string; street: string }[] };
+type Scene = { ctx: TestContext; emails: string[]; places: { _id: string; street: string }[] };
 type Act = (scene: Scene, by: Person, who: { id: string; email: string }, step: Step) => Promise<{ status: number }>;
 
 const placeOf = ({ places }: Scene, { place }: Step) => places[place % places.length]!;
@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 const run = async (scene: Scene, one: Step): Promise<void> => {
-  const { db, bea, sue } = scene.stage;
+  const { db, bea, sue } = scene.ctx;
   const wanted = scene.emails[one.user % scene.emails.length]!;
   const { rows } = await db.execute({ sql: 'SELECT id, email FROM users WHERE email = ?', args: [wanted] });
   const who = { id: String(rows[0]?.id ?? 'nobody'), email: wanted };
@@ -46,21 +46,21 @@ const run = async (scene: Scene, one: Step): Promise<void> => {
   expect([200, 201, 204, 400, 403, 404, 409]).toContain(status);
 };
 
-const read = async ({ db, hoa_id }: Cast, sql: string) =>
+const read = async ({ db, hoa_id }: TestContext, sql: string) =>
   (await db.execute({ sql, args: [hoa_id] })).rows.map((row) => ({ ...row }));
 
 /** Who lives where by the addresses, by the users, and who is told of each by the log. */
-const residency = async (stage: Cast) => ({
+const residency = async (ctx: TestContext) => ({
   byAddresses: await read(
-    stage,
+    ctx,
     'SELECT j.value AS user, a.id AS place FROM addresses a, json_each(a.resident_ids) j WHERE a.hoa_id = ? ORDER BY 1',
   ),
   byUsers: await read(
-    stage,
+    ctx,
     'SELECT id AS user, address_id AS place FROM users WHERE hoa_id = ? AND address_id IS NOT NULL ORDER BY 1',
   ),
   byLog: await read(
-    stage,
+    ctx,
     `SELECT audience AS user, entity_id AS place FROM sync_log
       WHERE hoa_id = ? AND entity = 'address' AND gone = 0 AND audience <> 'board' ORDER BY 1`,
   ),
@@ -69,28 +69,28 @@ const residency = async (stage: Cast) => ({
 test('[ADDR-26] [USERS-36] [BULK-24] [SYNC-13] whatever the board does, alone or at once, addresses, users and audiences tell the same of who lives where', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 14 }), async (turns) => {
-      const stage = await cast();
-      const places = [await address(stage.bea), await address(stage.bea), await address(stage.bea)];
-      const emails = [stage.rex.email, stage.rita.email, email(), email(), email(), email()];
-      const scene = { stage, emails, places };
+      const ctx = await createContext();
+      const places = [await address(ctx.bea), await address(ctx.bea), await address(ctx.bea)];
+      const emails = [ctx.rex.email, ctx.rita.email, email(), email(), email(), email()];
+      const scene = { ctx, emails, places };
       for (const turn of turns) await Promise.all(turn.map((one) => run(scene, one)));
-      const { byAddresses, byUsers, byLog } = await residency(stage);
+      const { byAddresses, byUsers, byLog } = await residency(ctx);
       expect(byAddresses).toEqual(byUsers);
       expect(byLog).toEqual(byUsers);
-      expect(byUsers.filter(({ user }) => user === stage.bea.id)).toHaveLength(1);
+      expect(byUsers.filter(({ user }) => user === ctx.bea.id)).toHaveLength(1);
     }),
     { seed: 4, numRuns: 6 },
   );
 }, 60_000);
 
 test('[ADDR-08] [SYNC-13] a resident holds themselves and their home, without its notes and its other residents', async () => {
-  const stage = await cast();
-  const { bea, rex, rita } = stage;
+  const ctx = await createContext();
+  const { bea, rex, rita } = ctx;
   const home = `/api/addresses/${rex.address_id}`;
   await bea.call('DELETE', `/api/users/${rita.id}/assign-address`);
   await bea.call('POST', `/api/users/${rita.id}/assign-address`, { address_id: rex.address_id });
   await bea.call('PUT', home, { street: '7 Quiet Way', unit_number: '7', is_rented: true, notes: 'Owes a key' });
-  const device = await new Device(stage, rex).sync();
+  const device = await new Device(ctx, rex).sync();
   expect(device.store.rows('user').all.map(({ id }) => id)).toEqual([rex.id]);
   expect(device.store.rows('address').all).toEqual([
     expect.objectContaining({ id: rex.address_id, street: '7 Quiet Way', notes: null, resident_ids: [rex.id] }),

@@ -12,14 +12,14 @@ import { MUTATE } from '../sync/client/mutation.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import { signToken } from '../worker/auth/refresh-token.ts';
 import { revokeFamily } from '../worker/auth/revoke.ts';
-import { type Cast, cast } from './support/cast.ts';
 import { Device } from './support/device.ts';
+import { createContext, type TestContext } from './support/fixtures.ts';
 
 /** A database of this test's own, so that it can be put back to an earlier state. */
 let folder: string;
 let port: number;
 let processes: Processes;
-let stage: Cast;
+let ctx: TestContext;
 
 const start = async (name: string) => {
   processes = new Processes(() => undefined);
@@ -31,7 +31,7 @@ beforeEach(async () => {
   port = await freePort();
   const db = await start('first');
   await migrate(db);
-  stage = await cast({ db });
+  ctx = await createContext({ db });
 });
 afterEach(async () => {
   await processes.stop();
@@ -56,15 +56,12 @@ const titlesOn = (device: Device) =>
     .all.map(({ title }) => title)
     .sort();
 const titlesOnServer = async () => {
-  const { body } = await stage.bea.call('GET', '/api/requests?limit=100');
+  const { body } = await ctx.bea.call('GET', '/api/requests?limit=100');
   return body.docs.map((doc: { title: string }) => doc.title).sort();
 };
 
 test('[SYNC-11] [SYNC-13] a device that wrote since the backup heals, and what it still held is applied once', async () => {
-  const [writer, reader] = await Promise.all([
-    new Device(stage, stage.rex).sync(),
-    new Device(stage, stage.bea).sync(),
-  ]);
+  const [writer, reader] = await Promise.all([new Device(ctx, ctx.rex).sync(), new Device(ctx, ctx.bea).sync()]);
   await writer.store.mutate('createRequest', request('Before'));
   await writer.sync();
   const unanswered = request('In the backup, never confirmed');
@@ -101,7 +98,7 @@ test('[SYNC-11] [SYNC-13] a device that wrote since the backup heals, and what i
 });
 
 test('[SYNC-11] what was accepted after the backup and never confirmed is sent again', async () => {
-  const device = await new Device(stage, stage.rex).sync();
+  const device = await new Device(ctx, ctx.rex).sync();
   const dump = await backup();
   const pulls = device.holdPulls();
   await device.store.mutate('createRequest', request('Accepted'));
@@ -116,13 +113,13 @@ test('[SYNC-11] what was accepted after the backup and never confirmed is sent a
 });
 
 test('[SYNC-13] a reader whose place the restored log has passed already keeps nothing that is not there', async () => {
-  const reader = await new Device(stage, stage.bea).sync();
+  const reader = await new Device(ctx, ctx.bea).sync();
   const dump = await backup();
-  await stage.rex.call('POST', '/api/requests', request('Only before the restoration'));
+  await ctx.rex.call('POST', '/api/requests', request('Only before the restoration'));
   await reader.sync();
   reader.online = false;
   await restore(dump);
-  for (let at = 0; at < 5; at += 1) await stage.rex.call('POST', '/api/requests', request(`New ${at}`));
+  for (let at = 0; at < 5; at += 1) await ctx.rex.call('POST', '/api/requests', request(`New ${at}`));
   reader.online = true;
   await reader.sync();
   expect(titlesOn(reader)).toEqual(await titlesOnServer());
@@ -132,7 +129,7 @@ test('[SYNC-13] a reader whose place the restored log has passed already keeps n
 
 test('[SYNC-11] a push that names another database is refused until it says where its numbers begin', async () => {
   const push = (more: object) =>
-    stage.rex.call('POST', '/api/replicache/push', {
+    ctx.rex.call('POST', '/api/replicache/push', {
       pushVersion: 1,
       clientGroupID: 'g-of-rex',
       mutations: [{ clientID: 'c-of-rex', id: 7, name: 'createRequest', args: request('Seventh') }],
@@ -149,14 +146,14 @@ test('[SYNC-11] a push that names another database is refused until it says wher
 /** Renews a session; gives the status and the cookie that stands for it then. */
 const renew = async (token: string): Promise<{ status: number; token: string }> => {
   const headers = { cookie: `__Host-porchlight=${token}` };
-  const response = await stage.app.request('/api/auth/refresh', { method: 'POST', headers });
+  const response = await ctx.app.request('/api/auth/refresh', { method: 'POST', headers });
   const given = /__Host-porchlight=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1];
   return { status: response.status, token: given ?? token };
 };
 
 test('[SESSION-15] a sign-in renewed since the backup goes on after the restoration, by its newest token alone', async () => {
-  const [device, ended] = [await openFamily(stage.deps, stage.rex), await openFamily(stage.deps, stage.rita)];
-  await revokeFamily(stage.deps, { ...ended, hoa_id: stage.hoa_id, user_id: stage.rita.id });
+  const [device, ended] = [await openFamily(ctx.deps, ctx.rex), await openFamily(ctx.deps, ctx.rita)];
+  await revokeFamily(ctx.deps, { ...ended, hoa_id: ctx.hoa_id, user_id: ctx.rita.id });
   const dump = await backup();
   const first = await renew(device.token);
   const second = await renew(first.token);
@@ -171,13 +168,13 @@ test('[SESSION-15] a sign-in renewed since the backup goes on after the restorat
   expect((await renew(device.token)).status).toBe(401);
   expect((await renew(ended.token)).status).toBe(401);
   const later = { family_id: ended.family_id, issued_at: new Date(Date.now() + 1000).toISOString() };
-  expect((await renew(await signToken(stage.deps.config, later))).status).toBe(401);
+  expect((await renew(await signToken(ctx.deps.config, later))).status).toBe(401);
 });
 
 test('[SYNC-06] after a restoration too, of two tabs the one that has pulled less often still saves its changes', async () => {
   const name = uuidv7();
-  const [often, seldom] = [new Device(stage, stage.rex, name), new Device(stage, stage.rex, name)];
-  const create = (title: string) => stage.rex.call('POST', '/api/requests', request(title));
+  const [often, seldom] = [new Device(ctx, ctx.rex, name), new Device(ctx, ctx.rex, name)];
+  const create = (title: string) => ctx.rex.call('POST', '/api/requests', request(title));
   const dump = await backup();
   for (let at = 0; at < 20; at += 1) await create(`Since the backup ${at}`);
   for (const tab of [often, seldom]) await tab.sync();

@@ -3,21 +3,21 @@ import { getDefaultStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { revokeUser } from '../worker/auth/revoke.ts';
 import { Browser } from './support/browser.ts';
-import { type Cast, cast, type Person } from './support/cast.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { givePassword, PASSWORD } from './support/passwords.ts';
 
 type Tab = Awaited<ReturnType<Browser['open']>>;
 
 const clock = { ahead: 0 };
-let stage: Cast;
+let ctx: TestContext;
 let browser: Browser;
 beforeAll(async () => {
-  stage = await cast({ now: () => new Date(Date.now() + clock.ahead) });
-  await givePassword(stage.db, stage.bea, stage.rex);
+  ctx = await createContext({ now: () => new Date(Date.now() + clock.ahead) });
+  await givePassword(ctx.db, ctx.bea, ctx.rex);
 });
 beforeEach(() => {
   clock.ahead = 0;
-  browser = new Browser(stage.app);
+  browser = new Browser(ctx.app);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -29,7 +29,7 @@ const who = (tab: Tab) => sessionOf(tab).user?.name;
 const becomes = (tab: Tab, status: 'in' | 'out') =>
   vi.waitFor(() => expect(sessionOf(tab).status).toBe(status), { interval: 5 });
 const profile = (tab: Tab) => tab.api<{ name: string }>('/api/auth/profile');
-const signedIn = async (person: Person = stage.rex) => {
+const signedIn = async (person: Person = ctx.rex) => {
   const tab = await browser.open();
   await tab.signIn(person.email, PASSWORD);
   return tab;
@@ -49,7 +49,7 @@ describe('start', () => {
   test('[SESSION-02] after a reload the session is renewed', async () => {
     await signedIn();
     const tab = await browser.open();
-    expect((await profile(tab)).name).toBe(stage.rex.name);
+    expect((await profile(tab)).name).toBe(ctx.rex.name);
     expect(refreshes()).toBe(1);
   });
 
@@ -57,7 +57,7 @@ describe('start', () => {
     await signedIn();
     browser.online = false;
     const tab = await browser.open();
-    expect([sessionOf(tab).status, who(tab)]).toEqual(['in', stage.rex.name]);
+    expect([sessionOf(tab).status, who(tab)]).toEqual(['in', ctx.rex.name]);
     await vi.waitFor(() => expect(refreshes()).toBe(1));
     expect(sessionOf(tab).status).toBe('in');
   });
@@ -65,13 +65,13 @@ describe('start', () => {
   test('[SESSION-20] the identity on the device holds no secret', async () => {
     await signedIn();
     expect(JSON.parse(localStorage.getItem('porchlight.user') ?? '')).toEqual({
-      id: stage.rex.id,
-      hoa_id: stage.hoa_id,
-      name: stage.rex.name,
-      email: stage.rex.email,
+      id: ctx.rex.id,
+      hoa_id: ctx.hoa_id,
+      name: ctx.rex.name,
+      email: ctx.rex.email,
       role: 'resident',
       status: 'active',
-      address_id: stage.rex.address_id,
+      address_id: ctx.rex.address_id,
       phone: null,
       created_at: expect.any(String),
       last_login: expect.any(String),
@@ -107,20 +107,20 @@ describe('start', () => {
     browser.instead = () => new Promise(() => {});
     const tab = await browser.open();
     await vi.advanceTimersByTimeAsync(30_000);
-    expect([sessionOf(tab).status, who(tab)]).toEqual(['in', stage.rex.name]);
+    expect([sessionOf(tab).status, who(tab)]).toEqual(['in', ctx.rex.name]);
   });
 });
 
 describe('signing in', () => {
   test('[SESSION-05] signing in sets the session', async () => {
     const tab = await signedIn();
-    expect([sessionOf(tab).status, who(tab)]).toEqual(['in', stage.rex.name]);
+    expect([sessionOf(tab).status, who(tab)]).toEqual(['in', ctx.rex.name]);
     expect(await tab.getToken()).toMatch(/^eyJ/);
   });
 
   test('[AUTH-07] a refused sign-in tells the server message and changes nothing', async () => {
     const tab = await browser.open();
-    const failure = await tab.signIn(stage.rex.email, 'not-the-password').catch((error: unknown) => error);
+    const failure = await tab.signIn(ctx.rex.email, 'not-the-password').catch((error: unknown) => error);
     expect(tab.messageOf(failure, 'Login failed')).toBe('Invalid email or password');
     expect(sessionOf(tab).status).toBe('out');
     expect(refreshes()).toBe(0);
@@ -129,7 +129,7 @@ describe('signing in', () => {
   test('[AUTH-07b] an answer without a message leaves the screen its own', async () => {
     const tab = await browser.open();
     browser.instead = answer(502);
-    const failure = await tab.signIn(stage.rex.email, PASSWORD).catch((error: unknown) => error);
+    const failure = await tab.signIn(ctx.rex.email, PASSWORD).catch((error: unknown) => error);
     expect([(failure as { status: number }).status, tab.messageOf(failure, 'Login failed')]).toEqual([
       502,
       'Login failed',
@@ -139,7 +139,7 @@ describe('signing in', () => {
   test('[AUTH-08] an answer that is no session is unexpected', async () => {
     const tab = await browser.open();
     browser.instead = () => new Response('<h1>Welcome to the airport</h1>', { status: 200 });
-    await expect(tab.signIn(stage.rex.email, PASSWORD)).rejects.toMatchObject({ status: 0, said: undefined });
+    await expect(tab.signIn(ctx.rex.email, PASSWORD)).rejects.toMatchObject({ status: 0, said: undefined });
   });
 });
 
@@ -148,7 +148,7 @@ describe('staying signed in', () => {
     const tab = await browser.open();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     browser.instead = onPath('/api/auth/refresh', answer(503));
-    await tab.signIn(stage.rex.email, PASSWORD);
+    await tab.signIn(ctx.rex.email, PASSWORD);
     await vi.advanceTimersByTimeAsync(10 * 60_000 - 1);
     expect(refreshes()).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
@@ -159,7 +159,7 @@ describe('staying signed in', () => {
     const tab = await browser.open();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     browser.instead = onPath('/api/auth/refresh', answer(503));
-    await tab.signIn(stage.rex.email, PASSWORD);
+    await tab.signIn(ctx.rex.email, PASSWORD);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     await vi.advanceTimersByTimeAsync(3000);
     expect(refreshes()).toBe(2);
@@ -168,7 +168,7 @@ describe('staying signed in', () => {
     expect(refreshes()).toBeLessThan(135);
     browser.instead = () => undefined;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect((await profile(tab)).name).toBe(stage.rex.name);
+    expect((await profile(tab)).name).toBe(ctx.rex.name);
   });
 
   test('[SESSION-07] a renewal whose answer was lost signs nobody out, an hour later too', async () => {
@@ -178,21 +178,21 @@ describe('staying signed in', () => {
     await expect(profile(tab)).rejects.toMatchObject({ status: 0 });
     clock.ahead = 80 * 60_000;
     browser.instead = () => undefined;
-    expect((await profile(tab)).name).toBe(stage.rex.name);
+    expect((await profile(tab)).name).toBe(ctx.rex.name);
     expect(sessionOf(tab).status).toBe('in');
   });
 
   /** The server renews, and nothing of its answer arrives. */
   const renewedUnheard = async (): Promise<never> => {
     const headers = { cookie: browser.cookie };
-    expect((await stage.app.request('/api/auth/refresh', { method: 'POST', headers })).status).toBe(200);
+    expect((await ctx.app.request('/api/auth/refresh', { method: 'POST', headers })).status).toBe(200);
     throw new TypeError('Failed to fetch');
   };
 
   test('[SESSION-09] a 401 is answered by one renewal and one more try', async () => {
     const tab = await signedIn();
     clock.ahead = 16 * 60_000;
-    expect((await profile(tab)).name).toBe(stage.rex.name);
+    expect((await profile(tab)).name).toBe(ctx.rex.name);
     expect(browser.calls.slice(1)).toEqual(['/api/auth/profile', '/api/auth/refresh', '/api/auth/profile']);
   });
 
@@ -221,9 +221,9 @@ describe('staying signed in', () => {
       await Promise.all([profile(one), profile(two), profile(one), profile(two)]);
     }
     expect(refreshes() - before).toBeLessThanOrEqual(6);
-    const { rows } = await stage.db.execute({
+    const { rows } = await ctx.db.execute({
       sql: 'SELECT count(*) AS n FROM refresh_tokens WHERE user_id = ? AND revoked_at IS NOT NULL',
-      args: [stage.rex.id],
+      args: [ctx.rex.id],
     });
     expect([sessionOf(one).status, sessionOf(two).status, rows[0]?.n]).toEqual(['in', 'in', 0]);
   });
@@ -248,9 +248,9 @@ describe('staying signed in', () => {
       return answer(status)();
     });
     await expect(profile(tab)).rejects.toMatchObject({ status: 0, said: undefined });
-    expect(who(tab)).toBe(stage.rex.name);
+    expect(who(tab)).toBe(ctx.rex.name);
     browser.instead = () => undefined;
-    expect((await profile(tab)).name).toBe(stage.rex.name);
+    expect((await profile(tab)).name).toBe(ctx.rex.name);
   });
 
   test('[SESSION-11] without a network a call fails with the fallback of its screen', async () => {
@@ -266,8 +266,8 @@ describe('staying signed in', () => {
     const { user } = sessionOf(tab);
     tab.applyUser({ ...user!, role: 'board' });
     expect(sessionOf(tab).user?.role).toBe('board');
-    tab.applyUser({ ...user!, id: stage.bea.id, name: 'Somebody else' });
-    expect(who(tab)).toBe(stage.rex.name);
+    tab.applyUser({ ...user!, id: ctx.bea.id, name: 'Somebody else' });
+    expect(who(tab)).toBe(ctx.rex.name);
     browser.online = false;
     expect(sessionOf(await browser.open()).user?.role).toBe('board');
   });
@@ -276,17 +276,17 @@ describe('staying signed in', () => {
 describe('the end of a session', () => {
   test('[SESSION-10] a refused renewal signs out and says so', async () => {
     const tab = await signedIn();
-    await revokeUser(stage.deps, stage.hoa_id, stage.rex.id);
+    await revokeUser(ctx.deps, ctx.hoa_id, ctx.rex.id);
     await expect(profile(tab)).rejects.toMatchObject({ status: 401, message: 'Session expired' });
     expect(sessionOf(tab)).toEqual({ status: 'out', user: null, notice: 'Session expired' });
     expect(await tab.getToken()).toBeNull();
   });
 
   test('[SESSION-23] who was made inactive is signed out by the next call', async () => {
-    const person = await stage.join(stage.hoa_id, 'Ian', 'resident');
-    await givePassword(stage.db, person);
+    const person = await ctx.join(ctx.hoa_id, 'Ian', 'resident');
+    await givePassword(ctx.db, person);
     const tab = await signedIn(person);
-    await stage.db.execute({ sql: `UPDATE users SET status = 'inactive' WHERE id = ?`, args: [person.id] });
+    await ctx.db.execute({ sql: `UPDATE users SET status = 'inactive' WHERE id = ?`, args: [person.id] });
     expect((await tab.post('/api/replicache/pull', {})).status).toBe(401);
     expect(sessionOf(tab).status).toBe('out');
     expect(Object.keys(localStorage)).toEqual([]);
@@ -296,27 +296,27 @@ describe('the end of a session', () => {
     const tab = await signedIn();
     const told: string[] = [];
     tab.onSignOut(async (why, user) => void told.push(`${why} ${user.name}`));
-    for (const key of [`draft/${stage.rex.id}/request`, 'banner-dismissed']) localStorage.setItem(key, 'x');
+    for (const key of [`draft/${ctx.rex.id}/request`, 'banner-dismissed']) localStorage.setItem(key, 'x');
     sessionStorage.setItem('signup', 'x');
     const { cookie } = browser;
     expect(await tab.signOut()).toEqual({ waiting: 0 });
     await vi.waitFor(() => expect(browser.cookie).toBe(''));
     await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
     expect(Object.keys(sessionStorage)).toEqual([]);
-    expect(told).toEqual([`manual ${stage.rex.name}`]);
+    expect(told).toEqual([`manual ${ctx.rex.name}`]);
     expect(sessionOf(tab)).toEqual({ status: 'out', user: null });
-    const reuse = await stage.app.request('/api/auth/refresh', { method: 'POST', headers: { cookie } });
+    const reuse = await ctx.app.request('/api/auth/refresh', { method: 'POST', headers: { cookie } });
     expect(reuse.status).toBe(401);
   });
 
   test('[SESSION-19] the drafts of another user of the browser stay; so do their own when the session only expired', async () => {
     const tab = await signedIn();
-    const [mine, theirs] = [`draft/${stage.rex.id}/request`, `draft/${stage.bea.id}/request`];
+    const [mine, theirs] = [`draft/${ctx.rex.id}/request`, `draft/${ctx.bea.id}/request`];
     for (const key of [mine, theirs]) localStorage.setItem(key, 'x');
-    await revokeUser(stage.deps, stage.hoa_id, stage.rex.id);
+    await revokeUser(ctx.deps, ctx.hoa_id, ctx.rex.id);
     await profile(tab).catch(() => undefined);
     expect(Object.keys(localStorage).sort()).toEqual([mine, theirs].sort());
-    await tab.signIn(stage.rex.email, PASSWORD);
+    await tab.signIn(ctx.rex.email, PASSWORD);
     await tab.signOut({ force: true });
     await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([theirs]));
   });
@@ -325,7 +325,7 @@ describe('the end of a session', () => {
     const tab = await signedIn();
     tab.beforeSignOut(async () => 3);
     expect(await tab.signOut()).toEqual({ waiting: 3 });
-    expect(who(tab)).toBe(stage.rex.name);
+    expect(who(tab)).toBe(ctx.rex.name);
     expect(await tab.signOut({ force: true })).toEqual({ waiting: 0 });
     expect(sessionOf(tab).status).toBe('out');
   });
@@ -340,7 +340,7 @@ describe('the end of a session', () => {
     browser.reconnect();
     await vi.waitFor(() => expect(browser.cookie).toBe(''));
     await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
-    const reuse = await stage.app.request('/api/auth/refresh', { method: 'POST', headers: { cookie } });
+    const reuse = await ctx.app.request('/api/auth/refresh', { method: 'POST', headers: { cookie } });
     expect(reuse.status).toBe(401);
   });
 
@@ -349,9 +349,9 @@ describe('the end of a session', () => {
     browser.online = false;
     await tab.signOut();
     browser.online = true;
-    await tab.signIn(stage.bea.email, PASSWORD);
+    await tab.signIn(ctx.bea.email, PASSWORD);
     browser.reconnect();
-    expect((await profile(tab)).name).toBe(stage.bea.name);
+    expect((await profile(tab)).name).toBe(ctx.bea.name);
     expect(browser.calls.filter((path) => path === '/api/auth/logout').length).toBeLessThanOrEqual(2);
     expect(localStorage.getItem('porchlight.sign-out-owed')).toBeNull();
   });
@@ -365,7 +365,7 @@ describe('the end of a session', () => {
     const calling = profile(tab).catch((error: unknown) => error);
     await vi.waitFor(() => expect(refreshes()).toBe(1));
     const leaving = tab.signOut();
-    reply(new Response(JSON.stringify({ accessToken: 'late', user: { id: stage.rex.id, address_id: null } })));
+    reply(new Response(JSON.stringify({ accessToken: 'late', user: { id: ctx.rex.id, address_id: null } })));
     await leaving;
     await calling;
     expect(sessionOf(tab).status).toBe('out');
@@ -390,22 +390,22 @@ describe('tabs', () => {
     await profile(two);
     await one.signOut();
     await becomes(two, 'out');
-    await one.signIn(stage.bea.email, PASSWORD);
+    await one.signIn(ctx.bea.email, PASSWORD);
     await becomes(two, 'in');
-    expect(who(two)).toBe(stage.bea.name);
+    expect(who(two)).toBe(ctx.bea.name);
   });
 
   test('[SYNC-23] a call asked for by one user is not sent again as another', async () => {
     const tab = await signedIn();
-    await revokeUser(stage.deps, stage.hoa_id, stage.rex.id);
-    const other = await stage.app.request('/api/auth/login', {
+    await revokeUser(ctx.deps, ctx.hoa_id, ctx.rex.id);
+    const other = await ctx.app.request('/api/auth/login', {
       method: 'POST',
-      body: JSON.stringify({ email: stage.bea.email, password: PASSWORD }),
+      body: JSON.stringify({ email: ctx.bea.email, password: PASSWORD }),
     });
     browser.cookie = other.headers.get('set-cookie')?.split(';')[0] ?? '';
     await expect(profile(tab)).rejects.toMatchObject({ message: 'Session expired' });
     expect(browser.calls.filter((path) => path === '/api/auth/profile')).toHaveLength(1);
-    expect(who(tab)).toBe(stage.bea.name);
+    expect(who(tab)).toBe(ctx.bea.name);
   });
 });
 

@@ -3,10 +3,10 @@ import { signAccess } from '../worker/auth/access.ts';
 import { deviceName } from '../worker/auth/device.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import type { SocketGrant } from '../worker/deps.ts';
-import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { givePassword, PASSWORD } from './support/passwords.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 /** The sockets that the hub was asked to open. */
 let opened: SocketGrant[];
 beforeAll(async () => {
@@ -14,31 +14,31 @@ beforeAll(async () => {
     opened.push(socket);
     return new Response();
   };
-  stage = await cast({ connect });
-  await givePassword(stage.db, stage.bea, stage.rex, stage.rita);
+  ctx = await createContext({ connect });
+  await givePassword(ctx.db, ctx.bea, ctx.rex, ctx.rita);
 });
 beforeEach(() => {
   opened = [];
-  stage.disconnects.length = 0;
+  ctx.disconnects.length = 0;
 });
 
 const signIn = async (person: Person, device?: string) => {
-  const refresh = await openFamily(stage.deps, person, device);
-  const token = await signAccess(stage.deps, person, refresh);
+  const refresh = await openFamily(ctx.deps, person, device);
+  const token = await signAccess(ctx.deps, person, refresh);
   return { id: refresh.family_id, token, cookie: `__Host-porchlight=${refresh.token}` };
 };
 const list = async (token: string) =>
-  (await call(stage.app, 'GET', '/api/auth/sessions', undefined, token)).body.sessions;
+  (await call(ctx.app, 'GET', '/api/auth/sessions', undefined, token)).body.sessions;
 const end = async (token: string, id: string) =>
-  (await call(stage.app, 'DELETE', `/api/auth/sessions/${id}`, undefined, token)).status;
+  (await call(ctx.app, 'DELETE', `/api/auth/sessions/${id}`, undefined, token)).status;
 const refresh = async (cookie: string) =>
-  (await call(stage.app, 'POST', '/api/auth/refresh', undefined, undefined, { cookie })).status;
+  (await call(ctx.app, 'POST', '/api/auth/refresh', undefined, undefined, { cookie })).status;
 const login = (person: Person, headers: Record<string, string>) =>
-  call(stage.app, 'POST', '/api/auth/login', { email: person.email, password: PASSWORD }, undefined, headers);
+  call(ctx.app, 'POST', '/api/auth/login', { email: person.email, password: PASSWORD }, undefined, headers);
 
 describe('devices', () => {
   test('[SESSION-14] a user sees on which devices they are signed in, and which is this one', async () => {
-    const person = await stage.join(stage.hoa_id, 'Dee', 'resident');
+    const person = await ctx.join(ctx.hoa_id, 'Dee', 'resident');
     const there = await signIn(person, 'Safari on iPhone');
     const sessions = await list(there.token);
     expect(sessions).toHaveLength(2);
@@ -53,29 +53,29 @@ describe('devices', () => {
   });
 
   test('[SESSION-14] ending a sign-in elsewhere ends its renewals, its calls and its sockets, and no other', async () => {
-    const [here, there] = [await signIn(stage.rex), await signIn(stage.rex)];
+    const [here, there] = [await signIn(ctx.rex), await signIn(ctx.rex)];
     expect(await end(here.token, there.id)).toBe(204);
     expect(await refresh(there.cookie)).toBe(401);
-    expect((await call(stage.app, 'GET', '/api/auth/profile', undefined, there.token)).status).toBe(401);
+    expect((await call(ctx.app, 'GET', '/api/auth/profile', undefined, there.token)).status).toBe(401);
     expect(await refresh(here.cookie)).toBe(200);
-    expect(stage.disconnects).toEqual([{ user_id: stage.rex.id, family_id: there.id }]);
+    expect(ctx.disconnects).toEqual([{ user_id: ctx.rex.id, family_id: there.id }]);
     expect(await end(here.token, there.id)).toBe(404);
   });
 
   test('[SEC-15] nobody sees or ends the sign-ins of others', async () => {
-    const theirs = await signIn(stage.rex);
-    for (const stranger of [stage.rita, stage.sue, stage.olga]) {
+    const theirs = await signIn(ctx.rex);
+    for (const stranger of [ctx.rita, ctx.sue, ctx.olga]) {
       expect((await list(stranger.token)).map(({ id }: { id: string }) => id)).not.toContain(theirs.id);
       expect(await end(stranger.token, theirs.id)).toBe(404);
     }
     expect(await refresh(theirs.cookie)).toBe(200);
-    expect((await call(stage.app, 'GET', '/api/auth/sessions')).status).toBe(401);
+    expect((await call(ctx.app, 'GET', '/api/auth/sessions')).status).toBe(401);
   });
 
   test('[SESSION-15] a sign-in ends the one whose cookie came with it, whosever that was, and names the device', async () => {
-    const before = await signIn(stage.rex);
-    const elsewhere = await signIn(stage.rex);
-    const { body } = await login(stage.bea, { cookie: before.cookie, 'User-Agent': FIREFOX });
+    const before = await signIn(ctx.rex);
+    const elsewhere = await signIn(ctx.rex);
+    const { body } = await login(ctx.bea, { cookie: before.cookie, 'User-Agent': FIREFOX });
     expect(await refresh(before.cookie)).toBe(401);
     expect(await refresh(elsewhere.cookie)).toBe(200);
     const current = (await list(body.accessToken)).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
@@ -116,7 +116,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 describe('the poke socket', () => {
   const open = async (person: Person, query = '', headers: Record<string, string> = {}) => {
     const upgrade = { upgrade: 'websocket', 'sec-websocket-protocol': `porchlight, ${person.token}` };
-    const response = await stage.app.request(`/api/realtime${query}`, { headers: { ...upgrade, ...headers } });
+    const response = await ctx.app.request(`/api/realtime${query}`, { headers: { ...upgrade, ...headers } });
     return response.status;
   };
   const push = (person: Person, group: string, client: string) =>
@@ -129,12 +129,12 @@ describe('the poke socket', () => {
     });
 
   test('[SYNC-18] it hears of its user, their sign-in, and the group and client that it names', async () => {
-    expect(await open(stage.rex, '?group=group-of-rex&client=client-of-rex')).toBe(200);
-    expect(opened[0]).toMatchObject({ hoa_id: stage.hoa_id });
+    expect(await open(ctx.rex, '?group=group-of-rex&client=client-of-rex')).toBe(200);
+    expect(opened[0]).toMatchObject({ hoa_id: ctx.hoa_id });
     expect(opened[0]?.tags).toEqual([
       'all',
       'residents',
-      stage.rex.id,
+      ctx.rex.id,
       expect.stringMatching(/^family:/),
       'group-of-rex',
       'client:client-of-rex',
@@ -145,35 +145,35 @@ describe('the poke socket', () => {
   });
 
   test('[SEC-12] [SEC-13] it may not name what others hear of: their group, their id, an audience', async () => {
-    const [group, client] = [`g${stage.bea.id.slice(-12)}`, `c${stage.bea.id.slice(-12)}`];
-    expect((await push(stage.bea, group, client)).status).toBe(200);
-    expect(await open(stage.bea, `?group=${group}&client=${client}`)).toBe(200);
-    expect(await open(stage.rex, `?group=${group}`)).toBe(403);
-    expect(await open(stage.olga, `?group=${group}`)).toBe(403);
-    expect(await open(stage.rex, `?group=a-new-group&client=${client}`)).toBe(403);
-    expect(await open(stage.rex, `?client=${client}`)).toBe(403);
-    for (const name of ['board', 'all', 'residents', stage.bea.id])
-      expect(await open(stage.rex, `?group=${name}`)).toBe(403);
-    expect(await open(stage.rex, '?group=two%20tags')).toBe(400);
+    const [group, client] = [`g${ctx.bea.id.slice(-12)}`, `c${ctx.bea.id.slice(-12)}`];
+    expect((await push(ctx.bea, group, client)).status).toBe(200);
+    expect(await open(ctx.bea, `?group=${group}&client=${client}`)).toBe(200);
+    expect(await open(ctx.rex, `?group=${group}`)).toBe(403);
+    expect(await open(ctx.olga, `?group=${group}`)).toBe(403);
+    expect(await open(ctx.rex, `?group=a-new-group&client=${client}`)).toBe(403);
+    expect(await open(ctx.rex, `?client=${client}`)).toBe(403);
+    for (const name of ['board', 'all', 'residents', ctx.bea.id])
+      expect(await open(ctx.rex, `?group=${name}`)).toBe(403);
+    expect(await open(ctx.rex, '?group=two%20tags')).toBe(400);
     expect(opened).toHaveLength(1);
   });
 
   test('[SESSION-16] it opens for our own pages and for what is no browser, for no other site', async () => {
-    expect(await open(stage.rex, '', { Origin: 'https://evil.example' })).toBe(403);
-    expect(await open(stage.rex, '', { Origin: 'null' })).toBe(403);
-    expect(await open(stage.rex, '', { Origin: stage.deps.config.publicUrl })).toBe(200);
-    expect(await open(stage.rex)).toBe(200);
+    expect(await open(ctx.rex, '', { Origin: 'https://evil.example' })).toBe(403);
+    expect(await open(ctx.rex, '', { Origin: 'null' })).toBe(403);
+    expect(await open(ctx.rex, '', { Origin: ctx.deps.config.publicUrl })).toBe(200);
+    expect(await open(ctx.rex)).toBe(200);
   });
 
   test('[SESSION-14] [AUTH-54] [SESSION-15] it closes with the sign-in: signed out, password changed, token stolen', async () => {
-    const signedOut = await signIn(stage.rita);
-    await call(stage.app, 'POST', '/api/auth/logout', undefined, undefined, { cookie: signedOut.cookie });
-    expect(stage.disconnects.splice(0)).toEqual([{ user_id: stage.rita.id, family_id: signedOut.id }]);
+    const signedOut = await signIn(ctx.rita);
+    await call(ctx.app, 'POST', '/api/auth/logout', undefined, undefined, { cookie: signedOut.cookie });
+    expect(ctx.disconnects.splice(0)).toEqual([{ user_id: ctx.rita.id, family_id: signedOut.id }]);
 
-    const here = await signIn(stage.rita);
+    const here = await signIn(ctx.rita);
     const change = { currentPassword: PASSWORD, newPassword: `${PASSWORD}2` };
-    expect((await call(stage.app, 'PUT', '/api/auth/change-password', change, here.token)).status).toBe(200);
-    expect(stage.disconnects.splice(0)).toEqual([{ user_id: stage.rita.id, except: here.id }]);
+    expect((await call(ctx.app, 'PUT', '/api/auth/change-password', change, here.token)).status).toBe(200);
+    expect(ctx.disconnects.splice(0)).toEqual([{ user_id: ctx.rita.id, except: here.id }]);
   });
 
   test.each([
@@ -181,21 +181,21 @@ describe('the poke socket', () => {
     ['a promotion', 'resident', { role: 'board' }],
     ['a deactivation', 'resident', { status: 'inactive' }],
   ] as const)('[SEC-16] it closes with %s', async (_what, role, edit) => {
-    const person = await stage.join(stage.hoa_id, 'Gail', role);
-    const { status } = await stage.sue.call('PUT', `/api/users/${person.id}`, { name: 'Gail', ...edit });
+    const person = await ctx.join(ctx.hoa_id, 'Gail', role);
+    const { status } = await ctx.sue.call('PUT', `/api/users/${person.id}`, { name: 'Gail', ...edit });
     expect(status).toBe(200);
-    await vi.waitFor(() => expect(stage.disconnects).toContainEqual({ user_id: person.id }), { timeout: 5000 });
+    await vi.waitFor(() => expect(ctx.disconnects).toContainEqual({ user_id: person.id }), { timeout: 5000 });
   });
 
   test('[SEC-16] it closes with the deletion of its user', async () => {
-    const person = await stage.join(stage.hoa_id, 'Hank', 'resident');
-    expect((await stage.sue.call('DELETE', `/api/users/${person.id}`)).status).toBeLessThan(300);
-    await vi.waitFor(() => expect(stage.disconnects).toContainEqual({ user_id: person.id }), { timeout: 5000 });
+    const person = await ctx.join(ctx.hoa_id, 'Hank', 'resident');
+    expect((await ctx.sue.call('DELETE', `/api/users/${person.id}`)).status).toBeLessThan(300);
+    await vi.waitFor(() => expect(ctx.disconnects).toContainEqual({ user_id: person.id }), { timeout: 5000 });
   });
 
   test('[SEC-16] a new name closes nothing', async () => {
-    const person = await stage.join(stage.hoa_id, 'Iris', 'resident');
-    await stage.sue.call('PUT', `/api/users/${person.id}`, { name: 'Iris Stone' });
-    expect(stage.disconnects).toEqual([]);
+    const person = await ctx.join(ctx.hoa_id, 'Iris', 'resident');
+    await ctx.sue.call('PUT', `/api/users/${person.id}`, { name: 'Iris Stone' });
+    expect(ctx.disconnects).toEqual([]);
   });
 });

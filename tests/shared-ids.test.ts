@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { type Cast, cast, type Person } from './support/cast.ts';
 import { Device } from './support/device.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 
 const IDS = 3;
 type Step = { hoa: 0 | 1; id: number; act: 'create' | 'delete' };
@@ -12,30 +12,30 @@ const steps = fc.array(
 ) as fc.Arbitrary<Step[]>;
 
 /** Pushes one change; gives the sentence it was refused with, if it was. */
-const push = async (stage: Cast, person: Person, name: string, args: object): Promise<unknown> => {
+const push = async (ctx: TestContext, person: Person, name: string, args: object): Promise<unknown> => {
   const clientGroupID = uuidv7();
   const mutations = [{ clientID: uuidv7(), id: 1, name, args }];
   const { status } = await person.call('POST', '/api/replicache/push', { pushVersion: 1, clientGroupID, mutations });
   expect(status).toBe(200);
   const sql = 'SELECT message FROM refusals WHERE client_group_id = ?';
-  return (await stage.db.execute({ sql, args: [clientGroupID] })).rows[0]?.message;
+  return (await ctx.db.execute({ sql, args: [clientGroupID] })).rows[0]?.message;
 };
 
 /** What a device holds of addresses, by id. */
-const onDevice = async (stage: Cast, person: Person, ids: string[]) => {
-  const device = await new Device(stage, person).sync();
+const onDevice = async (ctx: TestContext, person: Person, ids: string[]) => {
+  const device = await new Device(ctx, person).sync();
   const rows = ids.map((id) => device.store.rows('address').get(id)?.street);
   await device.close();
   return rows;
 };
 
 test('[SYNC-15] two HOAs that use the same ids, create and delete them, never meet', async () => {
-  const stage = await cast();
-  const boards = [stage.bea, stage.olga] as const;
+  const ctx = await createContext();
+  const boards = [ctx.bea, ctx.olga] as const;
   await fc.assert(
     fc.asyncProperty(steps, async (story) => {
       const ids = Array.from({ length: IDS }, () => uuidv7());
-      const devices = await Promise.all(boards.map((board) => new Device(stage, board).sync()));
+      const devices = await Promise.all(boards.map((board) => new Device(ctx, board).sync()));
       const firstUser = new Map<number, 0 | 1>();
       const standing = [new Map<number, string>(), new Map<number, string>()] as const;
       for (const { hoa, id, act } of story) {
@@ -43,7 +43,7 @@ test('[SYNC-15] two HOAs that use the same ids, create and delete them, never me
         const isTheirs = firstUser.has(id) && firstUser.get(id) !== hoa;
         const isThere = standing[hoa].has(id);
         if (act === 'create') {
-          const refusal = await push(stage, boards[hoa], 'createAddress', { id: ids[id], street });
+          const refusal = await push(ctx, boards[hoa], 'createAddress', { id: ids[id], street });
           expect(refusal).toBe(isTheirs || isThere ? 'This id is already in use' : undefined);
           if (refusal) continue;
           standing[hoa].set(id, street);
@@ -58,7 +58,7 @@ test('[SYNC-15] two HOAs that use the same ids, create and delete them, never me
         const expected = ids.map((_, id) => standing[hoa].get(id));
         await devices[hoa]?.sync();
         expect(ids.map((id) => devices[hoa]?.store.rows('address').get(id)?.street)).toEqual(expected);
-        expect(await onDevice(stage, boards[hoa], ids)).toEqual(expected);
+        expect(await onDevice(ctx, boards[hoa], ids)).toEqual(expected);
       }
       await Promise.all(devices.map((device) => device.close()));
     }),
@@ -67,20 +67,20 @@ test('[SYNC-15] two HOAs that use the same ids, create and delete them, never me
 }, 120_000);
 
 test('[SYNC-13] a log entry never brings another HOA’s row, nor a tombstone any row', async () => {
-  const stage = await cast();
+  const ctx = await createContext();
   const [theirs, mine] = [uuidv7(), uuidv7()];
-  await push(stage, stage.olga, 'createAddress', { id: theirs, street: `1 ${theirs}` });
-  await push(stage, stage.bea, 'createAddress', { id: mine, street: `2 ${mine}` });
+  await push(ctx, ctx.olga, 'createAddress', { id: theirs, street: `1 ${theirs}` });
+  await push(ctx, ctx.bea, 'createAddress', { id: mine, street: `2 ${mine}` });
   const log = (id: string, gone: number) => ({
     sql: "INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id, gone) VALUES (?, 'board', 'address', ?, ?)",
-    args: [stage.hoa_id, id, gone],
+    args: [ctx.hoa_id, id, gone],
   });
-  const device = await new Device(stage, stage.bea).sync();
-  await stage.db.batch([log(theirs, 0), log(mine, 1)], 'write');
+  const device = await new Device(ctx, ctx.bea).sync();
+  await ctx.db.batch([log(theirs, 0), log(mine, 1)], 'write');
   await device.sync();
   expect(device.store.rows('address').get(theirs)).toBeUndefined();
   expect(device.store.rows('address').get(mine)).toBeUndefined();
-  expect(await onDevice(stage, stage.bea, [theirs, mine])).toEqual([undefined, undefined]);
-  expect(await onDevice(stage, stage.olga, [theirs])).toEqual([`1 ${theirs}`]);
+  expect(await onDevice(ctx, ctx.bea, [theirs, mine])).toEqual([undefined, undefined]);
+  expect(await onDevice(ctx, ctx.olga, [theirs])).toEqual([`1 ${theirs}`]);
   await device.close();
 });

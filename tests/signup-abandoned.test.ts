@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runSchedule } from '../worker/schedule.ts';
-import { type Cast, call } from './support/cast.ts';
+import { call, type TestContext } from './support/fixtures.ts';
 import { ownDatabase } from './support/mail-harness.ts';
 import {
   applicant,
@@ -15,26 +15,26 @@ import {
   signedUp,
   trial,
 } from './support/signup.ts';
-import { type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
+import { createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
 
-let house: StripeHouse;
-let stage: Cast;
+let harness: StripeHarness;
+let ctx: TestContext;
 let db: Client;
 let stop: () => Promise<void>;
 let ahead = 0;
 let underWay: Promise<unknown>[] = [];
 beforeAll(async () => {
-  house = await stripeHouse();
+  harness = await createStripeHarness();
   ({ db, stop } = await ownDatabase());
 });
 beforeEach(async () => {
   ahead = 0;
   underWay = [];
   const waitUntil = (work: Promise<unknown>) => void underWay.push(work);
-  stage = await house.cast({ db, waitUntil, now: () => new Date(Date.now() + ahead) });
+  ctx = await harness.createContext({ db, waitUntil, now: () => new Date(Date.now() + ahead) });
 });
 afterAll(async () => {
-  await house.close();
+  await harness.close();
   await stop();
 });
 
@@ -44,117 +44,117 @@ const hours = (count: number) => {
 };
 const settled = () => Promise.all(underWay);
 const cron = async () => {
-  await runSchedule(stage.deps);
+  await runSchedule(ctx.deps);
   await settled();
 };
-const logIn = (email: string, password: string) => call(stage.app, 'POST', '/api/auth/login', { email, password });
+const logIn = (email: string, password: string) => call(ctx.app, 'POST', '/api/auth/login', { email, password });
 
 describe('a signup whose card never came', () => {
   test('[SIGNUP-37] [SIGNUP-59] keeps its email and HOA name for 24 hours, and the same person goes on with it', async () => {
     const input = applicant();
-    const first = await applied(stage, input);
+    const first = await applied(ctx, input);
     hours(23);
     await cron();
-    expect([
-      await available(stage, { email: input.email }),
-      await available(stage, { hoa_name: input.hoa_name }),
-    ]).toEqual([false, false]);
-    expect(await applied(stage, input)).toEqual(first);
+    expect([await available(ctx, { email: input.email }), await available(ctx, { hoa_name: input.hoa_name })]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await applied(ctx, input)).toEqual(first);
   });
 
   test('[SIGNUP-37] is removed after 24 hours, at Stripe too', async () => {
     const input = applicant();
-    const ids = await applied(stage, input);
+    const ids = await applied(ctx, input);
     hours(25);
-    expect([
-      await available(stage, { email: input.email }),
-      await available(stage, { hoa_name: input.hoa_name }),
-    ]).toEqual([true, true]);
+    expect([await available(ctx, { email: input.email }), await available(ctx, { hoa_name: input.hoa_name })]).toEqual([
+      true,
+      true,
+    ]);
     await cron();
     await cron();
-    expect(await here(stage, input)).toEqual({ users: 0, hoas: 0 });
-    expect(await atStripe(house, input.email)).toEqual(NOTHING);
+    expect(await here(ctx, input)).toEqual({ users: 0, hoas: 0 });
+    expect(await atStripe(harness, input.email)).toEqual(NOTHING);
     const { rows } = await db.execute({ sql: 'SELECT 1 FROM sync_log WHERE hoa_id = ?', args: [ids.hoa.id] });
     expect(rows).toEqual([]);
-    expect((await complete(stage, ids)).status).toBe(404);
+    expect((await complete(ctx, ids)).status).toBe(404);
   });
 
   test('[SIGNUP-37] makes way at once for somebody else with its name, and for the same person anew', async () => {
     const input = applicant();
-    const first = await applied(stage, input);
+    const first = await applied(ctx, input);
     hours(25);
     const other = applicant({ hoa_name: input.hoa_name });
-    expect((await applied(stage, other)).hoa.id).not.toBe(first.hoa.id);
-    const again = await applied(stage, { ...input, hoa_name: `${input.hoa_name} North` });
+    expect((await applied(ctx, other)).hoa.id).not.toBe(first.hoa.id);
+    const again = await applied(ctx, { ...input, hoa_name: `${input.hoa_name} North` });
     expect(again.hoa.id).not.toBe(first.hoa.id);
   });
 
   test('[SIGNUP-37] the very same words again make a new customer, who is not deleted with the old one', async () => {
     const input = applicant();
-    const first = await applied(stage, input);
+    const first = await applied(ctx, input);
     hours(25);
-    const again = await applied(stage, input);
+    const again = await applied(ctx, input);
     await cron();
     expect(again.hoa.id).not.toBe(first.hoa.id);
-    expect(await atStripe(house, input.email)).toEqual({ customers: 1, subscriptions: 1 });
-    await confirmCard(house, again);
-    expect((await complete(stage, again)).body.token).toBeTruthy();
+    expect(await atStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
+    await confirmCard(harness, again);
+    expect((await complete(ctx, again)).body.token).toBeTruthy();
   });
 
   test('[SIGNUP-37] is removed as well where its card is known but gone with its customer at Stripe', async () => {
     const input = applicant();
-    const ids = await applied(stage, input);
-    await confirmCard(house, ids);
-    const { customer } = await house.stripe.setupIntents.retrieve(ids.setup_intent_id);
-    await house.stripe.customers.del(String(customer));
+    const ids = await applied(ctx, input);
+    await confirmCard(harness, ids);
+    const { customer } = await harness.stripe.setupIntents.retrieve(ids.setup_intent_id);
+    await harness.stripe.customers.del(String(customer));
     hours(25);
     await cron();
-    expect(await here(stage, input)).toEqual({ users: 0, hoas: 0 });
-    expect((await trial(stage, input)).status).toBe(201);
+    expect(await here(ctx, input)).toEqual({ users: 0, hoas: 0 });
+    expect((await trial(ctx, input)).status).toBe(201);
   });
 
   test('[SIGNUP-37] its customer is deleted later where Stripe does not answer now', async () => {
     const input = applicant();
-    await applied(stage, input);
+    await applied(ctx, input);
     hours(25);
-    await house.control('POST', 'outage', { mode: 'down' });
+    await harness.control('POST', 'outage', { mode: 'down' });
     await cron().catch(() => null);
-    await house.control('POST', 'outage', { mode: 'off' });
+    await harness.control('POST', 'outage', { mode: 'off' });
     hours(1);
     await cron();
-    expect(await atStripe(house, input.email)).toEqual(NOTHING);
+    expect(await atStripe(harness, input.email)).toEqual(NOTHING);
   });
 });
 
 describe('a signup whose card came', () => {
   test('[SIGNUP-36] [SIGNUP-37] stands, though nobody completed it: its superadmin may sign in after 24 hours', async () => {
     const [confirmed, told] = [applicant(), applicant()];
-    await confirmCard(house, await applied(stage, confirmed));
-    const ids = await applied(stage, told);
-    await confirmPayment(stage, ids, await confirmCard(house, ids));
+    await confirmCard(harness, await applied(ctx, confirmed));
+    const ids = await applied(ctx, told);
+    await confirmPayment(ctx, ids, await confirmCard(harness, ids));
     hours(25);
     await cron();
     for (const input of [confirmed, told]) {
       expect((await logIn(input.email, input.password)).status).toBe(200);
-      expect(await atStripe(house, input.email)).toEqual({ customers: 1, subscriptions: 1 });
-      expect((await trial(stage, input)).status).toBe(409);
+      expect(await atStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
+      expect((await trial(ctx, input)).status).toBe(409);
     }
   });
 
   test('[SIGNUP-49] [SIGNUP-55] completion gives a session for 24 hours, and none afterwards', async () => {
-    const { ids } = await signedUp(house, stage);
+    const { ids } = await signedUp(harness, ctx);
     hours(23);
-    expect((await complete(stage, ids)).body.token).toBeTruthy();
+    expect((await complete(ctx, ids)).body.token).toBeTruthy();
     hours(2);
-    const { status, body, headers } = await complete(stage, ids);
+    const { status, body, headers } = await complete(ctx, ids);
     expect([status, body.token, headers.get('set-cookie')]).toEqual([200, undefined, null]);
-    expect((await complete(stage, ids, { hoa: { name: 'Renamed by a stranger' } })).status).toBe(403);
+    expect((await complete(ctx, ids, { hoa: { name: 'Renamed by a stranger' } })).status).toBe(403);
   });
 
   test('[SIGNUP-49] [SESSION-23] completion gives no session to a superadmin who is inactive by now', async () => {
-    const { ids } = await signedUp(house, stage);
+    const { ids } = await signedUp(harness, ctx);
     await db.execute({ sql: "UPDATE users SET status = 'inactive', rev = rev + 1 WHERE id = ?", args: [ids.user.id] });
-    expect((await complete(stage, ids)).body).not.toHaveProperty('token');
+    expect((await complete(ctx, ids)).body).not.toHaveProperty('token');
     const { rows } = await db.execute({ sql: 'SELECT status FROM users WHERE id = ?', args: [ids.user.id] });
     expect(rows[0]?.status).toBe('inactive');
   });

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
-import { type Cast, call } from './support/cast.ts';
+import { call, type TestContext } from './support/fixtures.ts';
 import {
   applicant,
   applied,
@@ -13,23 +13,23 @@ import {
   signedUp,
   trial,
 } from './support/signup.ts';
-import { type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
+import { createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
 
-let house: StripeHouse;
-let stage: Cast;
+let harness: StripeHarness;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await stripeHouse();
+  harness = await createStripeHarness();
 });
 beforeEach(async () => {
-  stage = await house.cast();
+  ctx = await harness.createContext();
 });
-afterAll(() => house.close());
+afterAll(() => harness.close());
 
 const ONE = { customers: 1, subscriptions: 1 };
-const logIn = (email: string, password: string) => call(stage.app, 'POST', '/api/auth/login', { email, password });
+const logIn = (email: string, password: string) => call(ctx.app, 'POST', '/api/auth/login', { email, password });
 /** The answer to the next call of ours is lost on its way: Stripe has done what was asked. */
-const lose = (times: number) => house.control('POST', 'outage', { mode: 'lost', times });
-const weather = (mode: 'off' | 'down') => house.control('POST', 'outage', { mode });
+const lose = (times: number) => harness.control('POST', 'outage', { mode: 'lost', times });
+const setOutage = (mode: 'off' | 'down') => harness.control('POST', 'outage', { mode });
 
 /** A database that fails whenever a signup is written to it. */
 const unwritable = (db: Client): Client => {
@@ -43,118 +43,118 @@ const unwritable = (db: Client): Client => {
 describe('a step that is taken again', () => {
   test('[SIGNUP-32] [SIGNUP-36] the same trial again gives the same ids: one customer, one subscription, one HOA', async () => {
     const input = applicant();
-    const first = await applied(stage, input);
-    expect(await applied(stage, input)).toEqual(first);
-    expect(await atStripe(house, input.email)).toEqual(ONE);
-    expect(await here(stage, input)).toEqual({ users: 1, hoas: 1 });
+    const first = await applied(ctx, input);
+    expect(await applied(ctx, input)).toEqual(first);
+    expect(await atStripe(harness, input.email)).toEqual(ONE);
+    expect(await here(ctx, input)).toEqual({ users: 1, hoas: 1 });
   });
 
   test('[SIGNUP-32] five of the same at once are one', async () => {
     const input = applicant();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => applied(stage, input)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => applied(ctx, input)));
     expect(new Set(answers.map(({ hoa }) => hoa.id)).size).toBe(1);
-    expect(await atStripe(house, input.email)).toEqual(ONE);
-    expect(await here(stage, input)).toEqual({ users: 1, hoas: 1 });
+    expect(await atStripe(harness, input.email)).toEqual(ONE);
+    expect(await here(ctx, input)).toEqual({ users: 1, hoas: 1 });
   });
 
   test('[SIGNUP-32] a trial whose making broke off half way makes no second customer', async () => {
     const input = applicant();
     await lose(2);
-    expect((await trial(stage, input)).status).toBe(502);
-    await applied(stage, input);
-    expect(await atStripe(house, input.email)).toEqual(ONE);
+    expect((await trial(ctx, input)).status).toBe(502);
+    await applied(ctx, input);
+    expect(await atStripe(harness, input.email)).toEqual(ONE);
   });
 
   test('[SIGNUP-32] a trial that the database did not take goes on, though all but the email has changed by now', async () => {
     const input = applicant();
     vi.spyOn(console, 'error').mockReturnValueOnce();
-    const broken = { app: createApp({ ...stage.deps, db: unwritable(stage.db) }) };
+    const broken = { app: createApp({ ...ctx.deps, db: unwritable(ctx.db) }) };
     expect((await trial(broken, input)).status).toBe(500);
-    expect([await atStripe(house, input.email), await here(stage, input)]).toEqual([ONE, { users: 0, hoas: 0 }]);
+    expect([await atStripe(harness, input.email), await here(ctx, input)]).toEqual([ONE, { users: 0, hoas: 0 }]);
     const changed = { ...input, plan: 'pro', name: 'Ann B. Lee', password: 'quite-another-2' };
-    const ids = await applied(stage, changed);
-    const { items } = await house.stripe.subscriptions.retrieve(ids.subscription_id);
+    const ids = await applied(ctx, changed);
+    const { items } = await harness.stripe.subscriptions.retrieve(ids.subscription_id);
     expect(items.data[0]?.price.unit_amount).toBe(19_900);
-    expect([await atStripe(house, input.email), await here(stage, input)]).toEqual([ONE, { users: 1, hoas: 1 }]);
+    expect([await atStripe(harness, input.email), await here(ctx, input)]).toEqual([ONE, { users: 1, hoas: 1 }]);
   });
 
   test('[SIGNUP-40] [SIGNUP-26] back and forth: name, HOA name and plan are taken over, the ids stay', async () => {
     const input = applicant();
-    const first = await applied(stage, input);
+    const first = await applied(ctx, input);
     const changed = { ...input, name: 'Ann B. Lee', hoa_name: `${input.hoa_name} South`, plan: 'starter' };
-    expect(await applied(stage, changed)).toEqual(first);
-    const { items } = await house.stripe.subscriptions.retrieve(first.subscription_id);
+    expect(await applied(ctx, changed)).toEqual(first);
+    const { items } = await harness.stripe.subscriptions.retrieve(first.subscription_id);
     expect(items.data[0]?.price.unit_amount).toBe(4900);
-    await confirmCard(house, first);
-    const { body } = await complete(stage, first, { plan: 'starter' });
+    await confirmCard(harness, first);
+    const { body } = await complete(ctx, first, { plan: 'starter' });
     expect([body.user.name, body.hoa.name, body.subscription.plan.name]).toEqual([
       'Ann B. Lee',
       changed.hoa_name,
       'starter',
     ]);
-    expect(await atStripe(house, input.email)).toEqual(ONE);
+    expect(await atStripe(harness, input.email)).toEqual(ONE);
   });
 
   test('[SIGNUP-40] the browser that has the client secret may change the email and the password too', async () => {
     const input = applicant();
-    const first = await applied(stage, input);
+    const first = await applied(ctx, input);
     const other = applicant({ hoa_name: input.hoa_name, password: 'quite-another-2' });
     const again = { ...other, setup_intent_client_secret: first.setup_intent_client_secret };
-    expect(await applied(stage, again)).toEqual(first);
-    expect([await atStripe(house, input.email), await atStripe(house, other.email)]).toEqual([
+    expect(await applied(ctx, again)).toEqual(first);
+    expect([await atStripe(harness, input.email), await atStripe(harness, other.email)]).toEqual([
       { customers: 0, subscriptions: 0 },
       ONE,
     ]);
-    await confirmCard(house, first);
-    expect((await complete(stage, first)).status).toBe(200);
+    await confirmCard(harness, first);
+    expect((await complete(ctx, first)).status).toBe(200);
     expect((await logIn(other.email, 'quite-another-2')).status).toBe(200);
     expect((await logIn(input.email, input.password)).status).toBe(401);
   });
 
   test('[SIGNUP-20] a wrong or made-up client secret opens nothing', async () => {
     const input = applicant();
-    const { setup_intent_id } = await applied(stage, input);
+    const { setup_intent_id } = await applied(ctx, input);
     const mallory = { ...input, password: 'not-the-password-3' };
     for (const secret of [`${setup_intent_id}_secret_guess`, 'seti_x_secret_y', '', 'nonsense'])
-      expect((await trial(stage, { ...mallory, setup_intent_client_secret: secret })).status).toBe(409);
+      expect((await trial(ctx, { ...mallory, setup_intent_client_secret: secret })).status).toBe(409);
   });
 
   test('[SIGNUP-47] [SIGNUP-49] confirming and completing again changes nothing more', async () => {
     const input = applicant();
-    const ids = await applied(stage, input);
-    const card = await confirmCard(house, ids);
-    for (let times = 0; times < 2; times += 1) expect((await confirmPayment(stage, ids, card)).status).toBe(200);
-    const answers = await Promise.all([complete(stage, ids), complete(stage, ids), complete(stage, ids)]);
+    const ids = await applied(ctx, input);
+    const card = await confirmCard(harness, ids);
+    for (let times = 0; times < 2; times += 1) expect((await confirmPayment(ctx, ids, card)).status).toBe(200);
+    const answers = await Promise.all([complete(ctx, ids), complete(ctx, ids), complete(ctx, ids)]);
     expect(answers.map(({ status, body }) => [status, Boolean(body.token)])).toEqual(Array(3).fill([200, true]));
-    expect((await confirmPayment(stage, ids, card)).status).toBe(200);
-    expect(await atStripe(house, input.email)).toEqual(ONE);
+    expect((await confirmPayment(ctx, ids, card)).status).toBe(200);
+    expect(await atStripe(harness, input.email)).toEqual(ONE);
   });
 
   test('[SIGNUP-52] completion finds out by itself what a lost confirmation did not tell', async () => {
-    const ids = await applied(stage);
-    const card = await confirmCard(house, ids);
-    expect((await complete(stage, ids, { payment_method_id: 'pm_another' })).status).toBe(400);
-    expect((await complete(stage, ids, { payment_method_id: card })).body.token).toBeTruthy();
+    const ids = await applied(ctx);
+    const card = await confirmCard(harness, ids);
+    expect((await complete(ctx, ids, { payment_method_id: 'pm_another' })).status).toBe(400);
+    expect((await complete(ctx, ids, { payment_method_id: card })).body.token).toBeTruthy();
   });
 
   test('[SIGNUP-20] after completion the email is registered: password or client secret alone open nothing', async () => {
-    const { input, ids } = await signedUp(house, stage);
+    const { input, ids } = await signedUp(harness, ctx);
     const secret = { setup_intent_client_secret: ids.setup_intent_client_secret };
-    for (const over of [{}, { ...secret, password: 'not-the-password-3' }, { ...secret, email: stage.rex.email }])
-      expect(await trial(stage, { ...input, ...over })).toMatchObject({
+    for (const over of [{}, { ...secret, password: 'not-the-password-3' }, { ...secret, email: ctx.rex.email }])
+      expect(await trial(ctx, { ...input, ...over })).toMatchObject({
         status: 409,
         body: { message: 'This email is already registered' },
       });
   });
 
   test('[HOASETUP-10] back from the HOA setup to the plans: with both, the same signup takes another plan and HOA name', async () => {
-    const { input, ids } = await signedUp(house, stage);
+    const { input, ids } = await signedUp(harness, ctx);
     const changed = { ...input, plan: 'pro', hoa_name: `${input.hoa_name} East`, name: 'Not Changed Here' };
     const again = { ...changed, setup_intent_client_secret: ids.setup_intent_client_secret };
-    expect(await applied(stage, again)).toEqual({ ...ids, payment_method_secured: true });
-    const { body } = await complete(stage, ids, { plan: 'pro' });
+    expect(await applied(ctx, again)).toEqual({ ...ids, payment_method_secured: true });
+    const { body } = await complete(ctx, ids, { plan: 'pro' });
     expect([body.hoa.name, body.subscription.plan.name, body.user.name]).toEqual([changed.hoa_name, 'pro', input.name]);
-    expect([await atStripe(house, input.email), Boolean(body.token)]).toEqual([ONE, true]);
+    expect([await atStripe(harness, input.email), Boolean(body.token)]).toEqual([ONE, true]);
   });
 });
 
@@ -162,47 +162,47 @@ describe('at the same moment', () => {
   test('[SIGNUP-23] [SIGNUP-20] two signups for one email: one wins, the other gets the sentence and leaves nothing', async () => {
     const one = applicant();
     const other = applicant({ email: one.email, password: 'somebody-else-9' });
-    const answers = await Promise.all([trial(stage, one), trial(stage, other)]);
+    const answers = await Promise.all([trial(ctx, one), trial(ctx, other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe('This email is already registered');
     await settled(one.email);
-    const [a, b] = [await here(stage, one), await here(stage, other)];
+    const [a, b] = [await here(ctx, one), await here(ctx, other)];
     expect([a.users, a.hoas + b.hoas]).toEqual([1, 1]);
   });
 
   test('[SIGNUP-23] [SIGNUP-21] two signups for one HOA name: one wins, the other gets the sentence and leaves nothing', async () => {
     const one = applicant();
     const other = applicant({ hoa_name: one.hoa_name.toUpperCase() });
-    const answers = await Promise.all([trial(stage, one), trial(stage, other)]);
+    const answers = await Promise.all([trial(ctx, one), trial(ctx, other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     const loser = answers[0]?.status === 409 ? one : other;
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe('An HOA with this name already exists');
-    expect((await here(stage, loser)).users).toBe(0);
-    await expect.poll(() => atStripe(house, loser.email)).toEqual({ customers: 0, subscriptions: 0 });
+    expect((await here(ctx, loser)).users).toBe(0);
+    await expect.poll(() => atStripe(harness, loser.email)).toEqual({ customers: 0, subscriptions: 0 });
   });
 
-  const settled = (email: string) => expect.poll(() => atStripe(house, email)).toEqual(ONE);
+  const settled = (email: string) => expect.poll(() => atStripe(harness, email)).toEqual(ONE);
 });
 
 describe('when Stripe does not answer', () => {
   test('[SIGNUP-34] the trial says so, nothing is kept, and the next try succeeds', async () => {
     const input = applicant();
-    await weather('down');
-    const { status, body } = await trial(stage, input);
-    await weather('off');
+    await setOutage('down');
+    const { status, body } = await trial(ctx, input);
+    await setOutage('off');
     expect([status, body.message]).toEqual([502, 'The payment service could not be reached. Please try again.']);
-    expect(await here(stage, input)).toEqual({ users: 0, hoas: 0 });
-    await applied(stage, input);
-    expect(await atStripe(house, input.email)).toEqual(ONE);
+    expect(await here(ctx, input)).toEqual({ users: 0, hoas: 0 });
+    await applied(ctx, input);
+    expect(await atStripe(harness, input.email)).toEqual(ONE);
   });
 
   test('[SIGNUP-50] confirmation and completion say so, and succeed later', async () => {
-    const ids = await applied(stage);
-    const card = await confirmCard(house, ids);
-    await weather('down');
-    expect((await confirmPayment(stage, ids, card)).status).toBe(502);
-    expect((await complete(stage, ids)).status).toBe(502);
-    await weather('off');
-    expect((await complete(stage, ids)).body.token).toBeTruthy();
+    const ids = await applied(ctx);
+    const card = await confirmCard(harness, ids);
+    await setOutage('down');
+    expect((await confirmPayment(ctx, ids, card)).status).toBe(502);
+    expect((await complete(ctx, ids)).status).toBe(502);
+    await setOutage('off');
+    expect((await complete(ctx, ids)).body.token).toBeTruthy();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Cast, call } from './support/cast.ts';
+import { call, type TestContext } from './support/fixtures.ts';
 import {
   applicant,
   applied,
@@ -13,18 +13,18 @@ import {
   signedUp,
   trial,
 } from './support/signup.ts';
-import { type StripeHouse, stripeHouse } from './support/stripe-harness.ts';
+import { createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
 
-let house: StripeHouse;
-let stage: Cast;
+let harness: StripeHarness;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await stripeHouse();
-  stage = await house.cast();
+  harness = await createStripeHarness();
+  ctx = await harness.createContext();
 });
-afterAll(() => house.close());
+afterAll(() => harness.close());
 
-const logIn = (email: string, password = PASSWORD) => call(stage.app, 'POST', '/api/auth/login', { email, password });
-const plans = async (query = '') => (await call(stage.app, 'GET', `/api/signup/plans${query}`)).body;
+const logIn = (email: string, password = PASSWORD) => call(ctx.app, 'POST', '/api/auth/login', { email, password });
+const plans = async (query = '') => (await call(ctx.app, 'GET', `/api/signup/plans${query}`)).body;
 
 describe('plans', () => {
   test('[SIGNUP-10] [BILLING-01] [BILLING-02] [BILLING-04] [BILLING-05] plans are keyed by name, with their price', async () => {
@@ -58,31 +58,31 @@ describe('plans', () => {
     expect((await plans('?email=Free@porchlight.test')).free).toMatchObject({ price_cents: 0, max_units: null });
     expect(await plans('?email=ann@example.test')).not.toHaveProperty('free');
     const input = applicant({ plan: 'free' });
-    expect(await trial(stage, input)).toMatchObject({ status: 400, body: { message: 'This plan is not available.' } });
-    expect(await here(stage, input)).toEqual({ users: 0, hoas: 0 });
+    expect(await trial(ctx, input)).toMatchObject({ status: 400, body: { message: 'This plan is not available.' } });
+    expect(await here(ctx, input)).toEqual({ users: 0, hoas: 0 });
   });
 
   test('[SIGNUP-11] [PROD-07] a listed tester signs up for the free plan, with a card as for any other', async () => {
     const input = applicant({ plan: 'free' });
-    const tester = await house.cast({ config: { ...stage.deps.config, freePlanEmails: [input.email] } });
-    const { body } = await signedUp(house, tester, input);
+    const tester = await harness.createContext({ config: { ...ctx.deps.config, freePlanEmails: [input.email] } });
+    const { body } = await signedUp(harness, tester, input);
     expect(body.subscription.plan).toEqual({ name: 'free', display_name: 'Free', price_cents: 0, max_units: null });
   });
 
   test('[SIGNUP-44] the card form learns the publishable key, and no other', async () => {
-    const { body } = await call(stage.app, 'GET', '/api/signup/payment-form');
-    expect(body).toEqual({ publishable_key: house.config.publishableKey, script_url: null });
+    const { body } = await call(ctx.app, 'GET', '/api/signup/payment-form');
+    expect(body).toEqual({ publishable_key: harness.config.publishableKey, script_url: null });
   });
 });
 
 describe('availability', () => {
   test('[SIGNUP-19] [SIGNUP-20] [SIGNUP-21] [SIGNUP-24] what somebody has is not available, however it is written', async () => {
     const input = applicant();
-    expect(await available(stage, { email: input.email })).toBe(true);
-    expect(await available(stage, { hoa_name: input.hoa_name })).toBe(true);
-    await applied(stage, input);
-    expect(await available(stage, { email: ` ${input.email.toUpperCase()} ` })).toBe(false);
-    expect(await available(stage, { hoa_name: `  ${input.hoa_name.toUpperCase().replace(' ', '   ')} ` })).toBe(false);
+    expect(await available(ctx, { email: input.email })).toBe(true);
+    expect(await available(ctx, { hoa_name: input.hoa_name })).toBe(true);
+    await applied(ctx, input);
+    expect(await available(ctx, { email: ` ${input.email.toUpperCase()} ` })).toBe(false);
+    expect(await available(ctx, { hoa_name: `  ${input.hoa_name.toUpperCase().replace(' ', '   ')} ` })).toBe(false);
   });
 
   test.each([
@@ -91,14 +91,14 @@ describe('availability', () => {
     [{ hoa_name: '   ' }, 'HOA name is required'],
     [{}, 'HOA name is required'],
   ])('[SIGNUP-19] [SIGNUP-27] [SIGNUP-31] %j is refused: %s', async (wanted, message) => {
-    const { status, body } = await call(stage.app, 'POST', '/api/signup/check-availability', wanted);
+    const { status, body } = await call(ctx.app, 'POST', '/api/signup/check-availability', wanted);
     expect([status, body.message]).toEqual([400, message]);
   });
 
   test('[AUTH-13] who looks too often is asked to wait', async () => {
     const { email } = applicant();
     const looks = await Promise.all(
-      Array.from({ length: 40 }, () => call(stage.app, 'POST', '/api/signup/check-availability', { email })),
+      Array.from({ length: 40 }, () => call(ctx.app, 'POST', '/api/signup/check-availability', { email })),
     );
     expect(looks.map(({ status }) => status)).toContain(429);
   });
@@ -107,9 +107,9 @@ describe('availability', () => {
 describe('trial', () => {
   test('[SIGNUP-32] [SIGNUP-62] [BILLING-09] [PROD-07] a trial of 30 days waits for a card', async () => {
     const input = applicant();
-    const ids = await applied(stage, input);
+    const ids = await applied(ctx, input);
     expect(ids.setup_intent_client_secret).toMatch(new RegExp(`^${ids.setup_intent_id}_secret_`));
-    const subscription = await house.stripe.subscriptions.retrieve(ids.subscription_id);
+    const subscription = await harness.stripe.subscriptions.retrieve(ids.subscription_id);
     expect(subscription).toMatchObject({ status: 'trialing', metadata: { hoa_id: ids.hoa.id, plan: 'growth' } });
     expect(subscription.items.data[0]?.price).toMatchObject({
       unit_amount: 9900,
@@ -120,8 +120,8 @@ describe('trial', () => {
 
   test('[SIGNUP-36] [PROD-04] [PROD-15] until the card is known its superadmin cannot sign in', async () => {
     const input = applicant();
-    const ids = await applied(stage, input);
-    const { rows } = await stage.db.execute({
+    const ids = await applied(ctx, input);
+    const { rows } = await ctx.db.execute({
       sql: 'SELECT role, status, hoa_id, name FROM users WHERE id = ?',
       args: [ids.user.id],
     });
@@ -141,33 +141,33 @@ describe('trial', () => {
     [{ plan: undefined }, 'Please go back and select a plan first.'],
   ])('[SIGNUP-27] [SIGNUP-28] [SIGNUP-30] [SIGNUP-31] [SIGNUP-35] %j is refused: %s', async (over, message) => {
     const input = applicant(over);
-    const { status, body } = await trial(stage, input);
+    const { status, body } = await trial(ctx, input);
     expect([status, body.message]).toEqual([400, message]);
-    expect(await here(stage, input)).toEqual({ users: 0, hoas: 0 });
+    expect(await here(ctx, input)).toEqual({ users: 0, hoas: 0 });
   });
 
   test('[SIGNUP-20] [SIGNUP-21] [SIGNUP-23] the server asks again and refuses what is taken', async () => {
     const input = applicant();
-    await applied(stage, input);
+    await applied(ctx, input);
     const sameEmail = applicant({ email: input.email, password: 'another-password-2' });
-    expect(await trial(stage, sameEmail)).toMatchObject({
+    expect(await trial(ctx, sameEmail)).toMatchObject({
       status: 409,
       body: { message: 'This email is already registered' },
     });
     const sameName = applicant({ hoa_name: ` ${input.hoa_name.toUpperCase()}` });
-    expect(await trial(stage, sameName)).toMatchObject({
+    expect(await trial(ctx, sameName)).toMatchObject({
       status: 409,
       body: { message: 'An HOA with this name already exists' },
     });
-    expect(await trial(stage, applicant({ email: stage.rex.email }))).toMatchObject({ status: 409 });
-    expect(await atStripe(house, sameName.email)).toEqual({ customers: 0, subscriptions: 0 });
+    expect(await trial(ctx, applicant({ email: ctx.rex.email }))).toMatchObject({ status: 409 });
+    expect(await atStripe(harness, sameName.email)).toEqual({ customers: 0, subscriptions: 0 });
   });
 
   test('[SEC-17] [SEC-18] nobody becomes anything by asking for it, and the password is stored as a hash alone', async () => {
-    const input = applicant({ status: 'active', role: 'resident', hoa_id: stage.hoa_id, id: 'mine' });
-    const ids = await applied(stage, input);
-    expect(ids.hoa.id).not.toBe(stage.hoa_id);
-    const { rows } = await stage.db.execute({
+    const input = applicant({ status: 'active', role: 'resident', hoa_id: ctx.hoa_id, id: 'mine' });
+    const ids = await applied(ctx, input);
+    expect(ids.hoa.id).not.toBe(ctx.hoa_id);
+    const { rows } = await ctx.db.execute({
       sql: 'SELECT * FROM credentials WHERE user_id = ?',
       args: [ids.user.id],
     });
@@ -177,75 +177,75 @@ describe('trial', () => {
 
 describe('card', () => {
   test('[SIGNUP-45] [SIGNUP-46] [SIGNUP-47] the confirmed card becomes the one that is charged', async () => {
-    const ids = await applied(stage);
-    const card = await confirmCard(house, ids);
-    expect(await confirmPayment(stage, ids, card)).toMatchObject({ status: 200, body: { success: true } });
-    const subscription = await house.stripe.subscriptions.retrieve(ids.subscription_id);
+    const ids = await applied(ctx);
+    const card = await confirmCard(harness, ids);
+    expect(await confirmPayment(ctx, ids, card)).toMatchObject({ status: 200, body: { success: true } });
+    const subscription = await harness.stripe.subscriptions.retrieve(ids.subscription_id);
     expect(subscription.default_payment_method).toBe(card);
-    const customer = await house.stripe.customers.retrieve(String(subscription.customer));
+    const customer = await harness.stripe.customers.retrieve(String(subscription.customer));
     expect(customer).toMatchObject({ invoice_settings: { default_payment_method: card } });
   });
 
   test('[SIGNUP-47] either id names the payment; without one there is nothing to confirm', async () => {
-    const ids = await applied(stage);
-    const card = await confirmCard(house, ids);
-    expect((await confirmPayment(stage, ids, card, { setup_intent_id: undefined })).status).toBe(200);
-    expect((await confirmPayment(stage, ids, card, { subscription_id: undefined })).status).toBe(200);
+    const ids = await applied(ctx);
+    const card = await confirmCard(harness, ids);
+    expect((await confirmPayment(ctx, ids, card, { setup_intent_id: undefined })).status).toBe(200);
+    expect((await confirmPayment(ctx, ids, card, { subscription_id: undefined })).status).toBe(200);
     const neither = { setup_intent_id: undefined, subscription_id: undefined };
-    expect((await confirmPayment(stage, ids, card, neither)).status).toBe(400);
+    expect((await confirmPayment(ctx, ids, card, neither)).status).toBe(400);
   });
 
   test('[SIGNUP-47] a card that Stripe has not confirmed is refused', async () => {
-    const ids = await applied(stage);
-    const answer = await confirmPayment(stage, ids, 'pm_made_up');
+    const ids = await applied(ctx);
+    const answer = await confirmPayment(ctx, ids, 'pm_made_up');
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('not been confirmed') } });
-    await house.stripe.setupIntents
+    await harness.stripe.setupIntents
       .confirm(ids.setup_intent_id, { payment_method: 'pm_card_chargeDeclined' })
       .catch(() => null);
-    expect((await confirmPayment(stage, ids, 'pm_card_chargeDeclined')).status).toBe(400);
-    const card = await confirmCard(house, ids);
-    expect((await confirmPayment(stage, ids, 'pm_another')).status).toBe(400);
-    expect((await confirmPayment(stage, ids, card)).status).toBe(200);
+    expect((await confirmPayment(ctx, ids, 'pm_card_chargeDeclined')).status).toBe(400);
+    const card = await confirmCard(harness, ids);
+    expect((await confirmPayment(ctx, ids, 'pm_another')).status).toBe(400);
+    expect((await confirmPayment(ctx, ids, card)).status).toBe(200);
   });
 
   test("[SIGNUP-47] [SIGNUP-49] somebody else's ids are not found, and their card helps nobody", async () => {
-    const [mine, theirs] = [await applied(stage), await applied(stage)];
-    const card = await confirmCard(house, theirs);
+    const [mine, theirs] = [await applied(ctx), await applied(ctx)];
+    const card = await confirmCard(harness, theirs);
     for (const over of [
       { user_id: theirs.user.id },
       { hoa_id: theirs.hoa.id },
       { subscription_id: theirs.subscription_id },
       { setup_intent_id: theirs.setup_intent_id },
     ]) {
-      expect(await confirmPayment(stage, mine, card, over)).toMatchObject({
+      expect(await confirmPayment(ctx, mine, card, over)).toMatchObject({
         status: 404,
         body: { message: 'Signup not found' },
       });
-      expect((await complete(stage, mine, over)).status).toBe(404);
+      expect((await complete(ctx, mine, over)).status).toBe(404);
     }
-    expect((await confirmPayment(stage, mine, card)).status).toBe(400);
-    expect(await complete(stage, mine)).toMatchObject({
+    expect((await confirmPayment(ctx, mine, card)).status).toBe(400);
+    expect(await complete(ctx, mine)).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('not been confirmed') },
     });
   });
 
   test('[SIGNUP-49] a setup intent of another customer does not count, nor one that served another signup', async () => {
-    const [mine, theirs] = [await applied(stage), await applied(stage)];
-    await confirmCard(house, theirs);
+    const [mine, theirs] = [await applied(ctx), await applied(ctx)];
+    await confirmCard(harness, theirs);
     const rebind = (id: string) =>
-      stage.db.execute({ sql: 'UPDATE signups SET setup_intent_id = ? WHERE hoa_id = ?', args: [id, mine.hoa.id] });
+      ctx.db.execute({ sql: 'UPDATE signups SET setup_intent_id = ? WHERE hoa_id = ?', args: [id, mine.hoa.id] });
     await expect(rebind(theirs.setup_intent_id)).rejects.toThrow(/UNIQUE/);
-    const foreign = await house.stripe.setupIntents.create({ confirm: true, payment_method: 'pm_card_visa' });
+    const foreign = await harness.stripe.setupIntents.create({ confirm: true, payment_method: 'pm_card_visa' });
     await rebind(foreign.id);
-    expect((await complete(stage, { ...mine, setup_intent_id: foreign.id })).status).toBe(400);
+    expect((await complete(ctx, { ...mine, setup_intent_id: foreign.id })).status).toBe(400);
   });
 });
 
 describe('completion', () => {
   test('[SIGNUP-48] [SIGNUP-52] [SIGNUP-56] [SIGNUP-62] [HOASETUP-14] completion signs the superadmin in', async () => {
     const input = applicant();
-    const { body, token, ids } = await signedUp(house, stage, input);
+    const { body, token, ids } = await signedUp(harness, ctx, input);
     expect(body.user).toMatchObject({
       id: ids.user.id,
       name: 'Ann Lee',
@@ -256,29 +256,29 @@ describe('completion', () => {
     expect(body.hoa).toMatchObject({ id: ids.hoa.id, name: input.hoa_name, city: null, zip: null });
     expect(body.subscription).toMatchObject({ status: 'trialing', plan: { name: 'growth', price_cents: 9900 } });
     expect(Date.parse(body.subscription.trial_end)).toBeGreaterThan(Date.now() + 29 * 86_400_000);
-    expect(await call(stage.app, 'GET', '/api/auth/profile', undefined, token)).toMatchObject({ status: 200 });
+    expect(await call(ctx.app, 'GET', '/api/auth/profile', undefined, token)).toMatchObject({ status: 200 });
     expect((await logIn(input.email)).status).toBe(200);
   });
 
   test('[SIGNUP-56] [SESSION-15] completion sets the refresh cookie', async () => {
-    const ids = await applied(stage);
-    await confirmCard(house, ids);
-    const { status, headers } = await complete(stage, ids);
+    const ids = await applied(ctx);
+    await confirmCard(harness, ids);
+    const { status, headers } = await complete(ctx, ids);
     expect(status).toBe(200);
     expect(headers.get('set-cookie')).toMatch(/__Host-porchlight=.+HttpOnly.+SameSite=Strict/i);
   });
 
   test('[SIGNUP-49] the plan must be the one signed up for', async () => {
-    const ids = await applied(stage);
-    await confirmCard(house, ids);
-    expect((await complete(stage, ids, { plan: 'starter' })).status).toBe(400);
-    expect((await complete(stage, ids, { plan: 'free' })).status).toBe(400);
+    const ids = await applied(ctx);
+    await confirmCard(harness, ids);
+    expect((await complete(ctx, ids, { plan: 'starter' })).status).toBe(400);
+    expect((await complete(ctx, ids, { plan: 'free' })).status).toBe(400);
   });
 
   test('[HOASETUP-12] [HOASETUP-04] [HOASETUP-05] repeating completion saves name, city and ZIP, without a second subscription', async () => {
-    const { ids, input } = await signedUp(house, stage);
+    const { ids, input } = await signedUp(harness, ctx);
     const hoa = { name: `  ${input.hoa_name} West `, city: 'Naperville', zip: '60540' };
-    const { status, body } = await complete(stage, ids, { hoa });
+    const { status, body } = await complete(ctx, ids, { hoa });
     expect([status, body.hoa.name, body.hoa.city, body.hoa.zip]).toEqual([
       200,
       `${input.hoa_name} West`,
@@ -286,14 +286,14 @@ describe('completion', () => {
       '60540',
     ]);
     expect(body.token).toBeTruthy();
-    expect((await complete(stage, ids, { hoa: { name: ' ' } })).body.message).toBe('HOA name is required');
-    expect(await atStripe(house, input.email)).toEqual({ customers: 1, subscriptions: 1 });
+    expect((await complete(ctx, ids, { hoa: { name: ' ' } })).body.message).toBe('HOA name is required');
+    expect(await atStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
   });
 
   test('[HOASETUP-13] a name that another HOA has is refused', async () => {
-    const [one, other] = [await signedUp(house, stage), await signedUp(house, stage)];
+    const [one, other] = [await signedUp(harness, ctx), await signedUp(harness, ctx)];
     const hoa = { name: other.input.hoa_name.toUpperCase() };
-    expect(await complete(stage, one.ids, { hoa })).toMatchObject({
+    expect(await complete(ctx, one.ids, { hoa })).toMatchObject({
       status: 409,
       body: { message: 'An HOA with this name already exists' },
     });

@@ -4,8 +4,8 @@ import { expect, inject, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
 import type { Deps } from '../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../worker/jobs/outbox.ts';
-import { call, cast, testConfig, testDeps } from './support/cast.ts';
-import { Postbox } from './support/postbox.ts';
+import { call, createContext, testConfig, testDeps } from './support/fixtures.ts';
+import { Postbox } from './support/resend-emulator.ts';
 
 /** What Cloudflare allows one invocation. */
 const MOST = 50;
@@ -35,7 +35,7 @@ test('[BULK-24] 5,000 invitations are mailed by invocations that each stay withi
   };
   const drainAnew = async (hoa_id: string) =>
     drainOutbox(await invocation(), { hoa_id, patience: 0, budget: DRAIN_BUDGET });
-  const { bea } = await cast();
+  const { bea } = await createContext();
   const users = Array.from({ length: 5000 }, (_, at) => ({
     resident_name: `Person ${at}`,
     resident_email: `${uuidv7()}@example.test`,

@@ -1,33 +1,33 @@
 /** Long, as it is one subject: one house at the emulator and one owner serve every call of the area. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Cast } from './support/cast.ts';
+import type { TestContext } from './support/fixtures.ts';
 import { applicant, atStripe, signedUp } from './support/signup.ts';
-import { fillIn, type StripeHouse, stripeHouse, submit } from './support/stripe-harness.ts';
+import { createStripeHarness, fillIn, type StripeHarness, submit } from './support/stripe-harness.ts';
 
-let house: StripeHouse;
-let stage: Cast;
+let harness: StripeHarness;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await stripeHouse();
-  stage = await house.cast();
+  harness = await createStripeHarness();
+  ctx = await harness.createContext();
 });
-afterAll(() => house.close());
+afterAll(() => harness.close());
 
 type Owner = Awaited<ReturnType<typeof signedUp>>;
-const owner = (plan = 'growth') => signedUp(house, stage, applicant({ plan }));
+const owner = (plan = 'growth') => signedUp(harness, ctx, applicant({ plan }));
 const get = (who: Pick<Owner, 'call'>, path: string) => who.call('GET', `/api/subscriptions/${path}`);
 const post = (who: Pick<Owner, 'call'>, path: string, body: object = {}) =>
   who.call('POST', `/api/subscriptions/${path}`, body);
 const statusOf = async (who: Owner) => (await get(who, 'status')).body;
-const sold = async ({ ids }: Owner) => house.stripe.subscriptions.retrieve(ids.subscription_id);
+const sold = async ({ ids }: Owner) => harness.stripe.subscriptions.retrieve(ids.subscription_id);
 /** The subscription ends at Stripe now, and the app hears of it. */
 const lapse = async ({ ids }: Owner) => {
-  await house.stripe.subscriptions.cancel(ids.subscription_id);
-  await house.deliver();
+  await harness.stripe.subscriptions.cancel(ids.subscription_id);
+  await harness.deliver();
 };
 /** The trial ends now, the first month is paid, and the app hears of it. */
 const renew = async ({ ids }: Owner) => {
-  await house.stripe.subscriptions.update(ids.subscription_id, { trial_end: 'now' });
-  await house.deliver();
+  await harness.stripe.subscriptions.update(ids.subscription_id, { trial_end: 'now' });
+  await harness.deliver();
 };
 
 describe('who may', () => {
@@ -40,22 +40,22 @@ describe('who may', () => {
     ['POST', 'create-reactivation-checkout'],
   ] as const;
   test.each(CALLS)('[SEC-04] [REACT-11] [PROFILE-02] %s %s is the superadmin alone', async (method, path) => {
-    for (const person of [stage.bea, stage.rex])
+    for (const person of [ctx.bea, ctx.rex])
       expect(
         (await person.call(method, `/api/subscriptions/${path}`, method === 'POST' ? { planName: 'pro' } : undefined))
           .status,
       ).toBe(403);
-    const answer = await stage.app.request(`/api/subscriptions/${path}`, { method });
+    const answer = await ctx.app.request(`/api/subscriptions/${path}`, { method });
     expect(answer.status).toBe(401);
   });
 
   test('[BILLING-20] an HOA that never ordered anything has no subscription, and needs no reactivation', async () => {
-    expect((await get(stage.sue, 'status')).status).toBe(404);
-    expect((await get(stage.sue, 'reactivation-status')).body).toEqual({
+    expect((await get(ctx.sue, 'status')).status).toBe(404);
+    expect((await get(ctx.sue, 'reactivation-status')).body).toEqual({
       needsReactivation: false,
       subscription: null,
     });
-    expect((await post(stage.sue, 'cancel')).status).toBe(404);
+    expect((await post(ctx.sue, 'cancel')).status).toBe(404);
   });
 });
 
@@ -83,7 +83,7 @@ describe('status', () => {
     const pro = await owner('pro');
     const price = (await sold(pro)).items.data[0]!.price.id;
     const item = (await sold(sue)).items.data[0]!.id;
-    await house.stripe.subscriptions.update(sue.ids.subscription_id, { items: [{ id: item, price }] });
+    await harness.stripe.subscriptions.update(sue.ids.subscription_id, { items: [{ id: item, price }] });
     expect((await statusOf(sue)).plan.name).toBe('starter');
     expect((await get(sue, 'status?fresh=1')).body.plan.name).toBe('pro');
     expect((await statusOf(sue)).plan.name).toBe('pro');
@@ -91,10 +91,10 @@ describe('status', () => {
 
   test('[BILLING-26] a fresh status falls back on what is known while Stripe does not answer', async () => {
     const sue = await owner();
-    await house.control('POST', 'outage', { mode: 'down' });
+    await harness.control('POST', 'outage', { mode: 'down' });
     const { ids } = sue;
     const answer = await get(sue, 'status?fresh=1');
-    await house.control('POST', 'outage', { mode: 'off' });
+    await harness.control('POST', 'outage', { mode: 'off' });
     expect([answer.status, ids.subscription_id]).toEqual([200, ids.subscription_id]);
   });
 });
@@ -105,7 +105,7 @@ describe('change of plan', () => {
     const { status, body } = await post(sue, 'update-plan', { planName: 'pro' });
     expect([status, body.plan.name, body.next_plan]).toEqual([200, 'pro', null]);
     expect((await sold(sue)).items.data[0]?.price.unit_amount).toBe(19_900);
-    await house.deliver();
+    await harness.deliver();
     expect((await statusOf(sue)).plan.name).toBe('pro');
   });
 
@@ -113,7 +113,7 @@ describe('change of plan', () => {
     const sue = await owner();
     const { body } = await post(sue, 'update-plan', { planName: 'starter' });
     expect([body.plan.name, body.next_plan.name]).toEqual(['growth', 'starter']);
-    await house.deliver('reverse');
+    await harness.deliver('reverse');
     expect((await statusOf(sue)).plan.name).toBe('growth');
     await renew(sue);
     expect(await statusOf(sue)).toMatchObject({ plan: { name: 'starter' }, next_plan: null, status: 'active' });
@@ -176,8 +176,8 @@ describe('cancellation', () => {
   test('[BILLING-26] taken back in the portal, it is as if nothing had been', async () => {
     const sue = await owner();
     await post(sue, 'cancel', { reason: 'A whim' });
-    await house.stripe.subscriptions.update(sue.ids.subscription_id, { cancel_at_period_end: false });
-    await house.deliver();
+    await harness.stripe.subscriptions.update(sue.ids.subscription_id, { cancel_at_period_end: false });
+    await harness.deliver();
     expect(await statusOf(sue)).toMatchObject({ status: 'trialing', canceled_at: null, cancellation_reason: null });
   });
 });
@@ -188,7 +188,7 @@ describe('portal', () => {
     const answers = [await post(sue, 'create-billing-portal'), await post(sue, 'create-billing-portal')];
     for (const { status, body } of answers)
       expect([status, body.portal_url]).toEqual([200, expect.stringMatching(/^http/)]);
-    const { data } = await house.stripe.billingPortal.configurations.list({ limit: 100 });
+    const { data } = await harness.stripe.billingPortal.configurations.list({ limit: 100 });
     expect(data.filter(({ metadata }) => metadata?.porchlight).length).toBe(1);
   });
 
@@ -197,10 +197,10 @@ describe('portal', () => {
     const { body } = await post(who, 'create-billing-portal');
     const { status } = await submit(`${body.portal_url}/${action}`, form);
     expect(status).toBe(303);
-    await house.deliver('reverse');
+    await harness.deliver('reverse');
   };
   const priceOf = async (plan: string) => {
-    const { data } = await house.stripe.prices.list({ lookup_keys: [`porchlight_${plan}_monthly`] });
+    const { data } = await harness.stripe.prices.list({ lookup_keys: [`porchlight_${plan}_monthly`] });
     return { price: String(data[0]?.id) };
   };
 
@@ -244,9 +244,9 @@ describe('portal', () => {
 
   test('[BILLING-19] says so when Stripe does not answer', async () => {
     const sue = await owner();
-    await house.control('POST', 'outage', { mode: 'down' });
+    await harness.control('POST', 'outage', { mode: 'down' });
     const { status, body } = await post({ call: sue.call }, 'create-billing-portal');
-    await house.control('POST', 'outage', { mode: 'off' });
+    await harness.control('POST', 'outage', { mode: 'off' });
     expect([status, body.message]).toEqual([502, 'The payment service could not be reached. Please try again.']);
   });
 });
@@ -286,7 +286,7 @@ describe('reactivation', () => {
     const back = (await order(sue)).body.checkout_url;
     expect(urls.has(back)).toBe(false);
     const customer = String((await sold(sue)).customer);
-    const { data } = await house.stripe.checkout.sessions.list({ customer });
+    const { data } = await harness.stripe.checkout.sessions.list({ customer });
     expect(data.filter(({ status }) => status === 'open').length).toBe(1);
   });
 
@@ -297,7 +297,7 @@ describe('reactivation', () => {
     expect(answers.map(({ status }) => status)).toContain(200);
     const customer = String((await sold(sue)).customer);
     const openOnes = async () =>
-      (await house.stripe.checkout.sessions.list({ customer })).data.filter(({ status }) => status === 'open').length;
+      (await harness.stripe.checkout.sessions.list({ customer })).data.filter(({ status }) => status === 'open').length;
     expect(await openOnes()).toBe(1);
     expect([(await order(sue, 'pro')).status, await openOnes()]).toEqual([200, 1]);
   });
@@ -308,10 +308,10 @@ describe('reactivation', () => {
     const { body } = await order(sue, 'pro');
     expect((await fillIn(body.checkout_url)).status).toBe(303);
     expect((await get(sue, 'reactivation-status')).body.needsReactivation).toBe(true);
-    await house.deliver('shuffle');
+    await harness.deliver('shuffle');
     expect(await statusOf(sue)).toMatchObject({ status: 'active', plan: { name: 'pro' }, canceled_at: null });
     expect((await get(sue, 'reactivation-status')).body.needsReactivation).toBe(false);
-    expect(await atStripe(house, sue.input.email)).toEqual({ customers: 1, subscriptions: 1 });
+    expect(await atStripe(harness, sue.input.email)).toEqual({ customers: 1, subscriptions: 1 });
     expect((await order(sue)).status).toBe(409);
   });
 
@@ -325,7 +325,7 @@ describe('reactivation', () => {
 
   test('[REACT-13] nothing is deleted meanwhile, and everybody keeps working', async () => {
     const sue = await owner();
-    const bob = await stage.join(sue.ids.hoa.id, 'Bob Board', 'board');
+    const bob = await ctx.join(sue.ids.hoa.id, 'Bob Board', 'board');
     await lapse(sue);
     expect((await bob.call('POST', '/api/addresses', { street: '12 Elm Street' })).status).toBe(201);
     expect((await bob.call('GET', '/api/addresses')).status).toBe(200);
@@ -335,12 +335,12 @@ describe('reactivation', () => {
   test('[REACT-12] [BILLING-26] what is over at Stripe is over here, though its clock be ahead of ours', async () => {
     const sue = await owner();
     await post(sue, 'cancel', {});
-    await house.control('POST', 'clock', { advance_seconds: 40 * 86_400 });
-    await house.deliver();
+    await harness.control('POST', 'clock', { advance_seconds: 40 * 86_400 });
+    await harness.deliver();
     const { body } = await get(sue, 'reactivation-status');
     expect(body).toMatchObject({ needsReactivation: true, subscription: { status: 'canceled' } });
-    await house.control('POST', 'webhooks/resend', { type: 'customer.subscription.deleted' });
-    await house.deliver();
+    await harness.control('POST', 'webhooks/resend', { type: 'customer.subscription.deleted' });
+    await harness.deliver();
     expect((await get(sue, 'reactivation-status')).body).toEqual(body);
   });
 });

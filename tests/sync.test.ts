@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PatchOperation, PullAnswer, PullCookie } from '../sync/protocol.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, cast, type Person } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 
 const newGroup = () => `g-${uuidv7()}`;
@@ -60,20 +60,18 @@ const push = (person: Person, group: string, clientID: string, from: number, sen
 const create = (args = request()): Sent => ({ name: 'createRequest', args });
 
 const rowsOf = async (hoa_id: string) =>
-  (await stage.db.execute({ sql: 'SELECT id FROM requests WHERE hoa_id = ?', args: [hoa_id] })).rows.map(
-    (row) => row.id,
-  );
+  (await ctx.db.execute({ sql: 'SELECT id FROM requests WHERE hoa_id = ?', args: [hoa_id] })).rows.map((row) => row.id);
 
 describe('pull', () => {
   test('[SYNC-01] a first sync brings everything the user may see, and says how far it is', async () => {
     const mine = request('Mine');
     const client = newClient();
     const group = newGroup();
-    await push(stage.rex, group, client, 1, [create(mine)]);
-    const { patch, cookie, numbers } = await pullAll(stage.rex, newGroup());
+    await push(ctx.rex, group, client, 1, [create(mine)]);
+    const { patch, cookie, numbers } = await pullAll(ctx.rex, newGroup());
     expect(keys(patch)).toContain(`request/${mine.id}`);
-    expect(keys(patch)).toContain(`user/${stage.rex.id}`);
-    expect(keys(patch)).toContain(`hoa/${stage.hoa_id}`);
+    expect(keys(patch)).toContain(`user/${ctx.rex.id}`);
+    expect(keys(patch)).toContain(`hoa/${ctx.hoa_id}`);
     expect(patch.findLast((one) => one.op === 'put' && one.key === 'meta/sync')).toMatchObject({
       value: { complete: true },
     });
@@ -83,13 +81,13 @@ describe('pull', () => {
 
   test('[SYNC-13] nothing more to give repeats the cookie with an empty patch', async () => {
     const group = newGroup();
-    const { cookie } = await pullAll(stage.rita, group);
-    const again = await pull(stage.rita, group, cookie);
+    const { cookie } = await pullAll(ctx.rita, group);
+    const again = await pull(ctx.rita, group, cookie);
     expect(again).toEqual({ cookie, lastMutationIDChanges: {}, patch: [] });
   });
 
   test('[SYNC-13] a first sync comes in pages, newest first, and later changes follow it', async () => {
-    const own = await cast();
+    const own = await createContext();
     const client = newClient();
     const group = newGroup();
     const all = Array.from({ length: 700 }, (_, at) => request(`Number ${at}`));
@@ -114,39 +112,39 @@ describe('pull', () => {
 
   test('[SYNC-13] a resident gets their own requests alone, without private messages and staff names', async () => {
     const mine = request('For my eyes');
-    await stage.rita.call('POST', '/api/requests', mine);
+    await ctx.rita.call('POST', '/api/requests', mine);
     const board = newGroup();
     const client = newClient();
     const own = request('Ritas');
-    await push(stage.rita, newGroup(), client, 1, [create(own)]);
+    await push(ctx.rita, newGroup(), client, 1, [create(own)]);
     const [open, secret] = [uuidv7(), uuidv7()];
-    await push(stage.bea, board, newClient(), 1, [
+    await push(ctx.bea, board, newClient(), 1, [
       { name: 'addRequestComment', args: { id: open, request_id: own.id, message: '<p>Hello</p>', is_public: true } },
       {
         name: 'addRequestComment',
         args: { id: secret, request_id: own.id, message: '<p>Secret</p>', is_public: false },
       },
-      { name: 'updateRequest', args: { id: own.id, status: 'resolved', assigned_to: stage.sue.id } },
+      { name: 'updateRequest', args: { id: own.id, status: 'resolved', assigned_to: ctx.sue.id } },
     ]);
-    const ritas = (await pullAll(stage.rita, newGroup())).patch;
+    const ritas = (await pullAll(ctx.rita, newGroup())).patch;
     expect(keys(ritas)).toContain(`requestComment/${open}`);
     expect(JSON.stringify(ritas)).not.toContain(secret);
     expect(JSON.stringify(ritas)).not.toContain('Bea Marsh');
-    expect(JSON.stringify(ritas)).not.toContain(stage.sue.id);
+    expect(JSON.stringify(ritas)).not.toContain(ctx.sue.id);
     expect(JSON.stringify(ritas)).toContain('HOA Staff');
-    const rexes = (await pullAll(stage.rex, newGroup())).patch;
+    const rexes = (await pullAll(ctx.rex, newGroup())).patch;
     expect(JSON.stringify(rexes)).not.toContain(own.id);
-    const olgas = (await pullAll(stage.olga, newGroup())).patch;
+    const olgas = (await pullAll(ctx.olga, newGroup())).patch;
     expect(JSON.stringify(olgas)).not.toContain(own.id);
   });
 
   test('[SYNC-14] the client group of another user answers 403, to pull and to push', async () => {
     const group = newGroup();
-    await pullAll(stage.rex, group);
-    expect((await stage.rita.call('POST', '/api/replicache/pull', pullOf(group, null))).status).toBe(403);
-    const before = await rowsOf(stage.hoa_id);
-    expect((await push(stage.rita, group, newClient(), 1, [create()])).status).toBe(403);
-    expect(await rowsOf(stage.hoa_id)).toEqual(before);
+    await pullAll(ctx.rex, group);
+    expect((await ctx.rita.call('POST', '/api/replicache/pull', pullOf(group, null))).status).toBe(403);
+    const before = await rowsOf(ctx.hoa_id);
+    expect((await push(ctx.rita, group, newClient(), 1, [create()])).status).toBe(403);
+    expect(await rowsOf(ctx.hoa_id)).toEqual(before);
   });
 
   test.each([
@@ -155,13 +153,13 @@ describe('pull', () => {
     ['another shape', { order: 7, something: 'else' }],
     ['a bare number', 41],
   ])('[SYNC-13] a cookie from %s starts over, with a cookie that follows it', async (_, cookie) => {
-    const answer = await pull(stage.rex, newGroup(), cookie);
+    const answer = await pull(ctx.rex, newGroup(), cookie);
     expect(answer.patch[0]).toEqual({ op: 'clear' });
     expect(answer.cookie.order).toBeGreaterThan(typeof cookie === 'number' ? cookie : cookie.order);
   });
 
   test('[SYNC-13] a lost right empties the device: a board member who became a resident starts over', async () => {
-    const own = await cast();
+    const own = await createContext();
     const rexs = request('Of Rex');
     await push(own.rex, newGroup(), newClient(), 1, [create(rexs)]);
     const group = newGroup();
@@ -179,7 +177,7 @@ describe('pull', () => {
   test('[SYNC-22] a client of a version never shipped is asked to reload, and nothing of it is dropped', async () => {
     const group = newGroup();
     const body = { ...pullOf(group, null), schemaVersion: '999' };
-    const { status, body: answer } = await stage.rex.call('POST', '/api/replicache/pull', body);
+    const { status, body: answer } = await ctx.rex.call('POST', '/api/replicache/pull', body);
     expect(status).toBe(426);
     expect(answer.message).toMatch(/reload/i);
   });
@@ -187,7 +185,7 @@ describe('pull', () => {
 
 describe('push', () => {
   test('[SYNC-11] the same push twenty times at once is applied once', async () => {
-    const own = await cast();
+    const own = await createContext();
     const group = newGroup();
     const client = newClient();
     const sent = Array.from({ length: 100 }, (_, at) => create(request(`Once ${at}`)));
@@ -202,9 +200,9 @@ describe('push', () => {
   test('[SYNC-11] a number from the future is not applied, and what came before it is', async () => {
     const [group, client] = [newGroup(), newClient()];
     const [one, three] = [request('One'), request('Three')];
-    expect((await push(stage.rex, group, client, 3, [create(three)])).status).toBe(409);
-    expect((await push(stage.rex, group, client, 1, [create(one)])).status).toBe(200);
-    const gap = await stage.rex.call('POST', '/api/replicache/push', {
+    expect((await push(ctx.rex, group, client, 3, [create(three)])).status).toBe(409);
+    expect((await push(ctx.rex, group, client, 1, [create(one)])).status).toBe(200);
+    const gap = await ctx.rex.call('POST', '/api/replicache/push', {
       pushVersion: 1,
       clientGroupID: group,
       mutations: [
@@ -213,14 +211,14 @@ describe('push', () => {
       ],
     });
     expect(gap.status).toBe(409);
-    expect((await pullAll(stage.rex, group)).numbers).toEqual({ [client]: 2 });
-    expect(await rowsOf(stage.hoa_id)).not.toContain(three.id);
+    expect((await pullAll(ctx.rex, group)).numbers).toEqual({ [client]: 2 });
+    expect(await rowsOf(ctx.hoa_id)).not.toContain(three.id);
   });
 
   test('[SYNC-10] a refused change keeps its content and reason, and the queue behind it goes on', async () => {
     const [group, client] = [newGroup(), newClient()];
     const good = request('After the refused ones');
-    const { status } = await push(stage.rex, group, client, 1, [
+    const { status } = await push(ctx.rex, group, client, 1, [
       { name: 'noSuchChange', args: { what: 'ever' } },
       create({ ...request(), title: '   ' }),
       { name: 'updateRequest', args: { id: uuidv7(), status: 'closed' } },
@@ -228,7 +226,7 @@ describe('push', () => {
       create(good),
     ]);
     expect(status).toBe(200);
-    const { patch, numbers } = await pullAll(stage.rex, group);
+    const { patch, numbers } = await pullAll(ctx.rex, group);
     expect(numbers).toEqual({ [client]: 5 });
     expect(keys(patch)).toContain(`request/${good.id}`);
     const refusals = patch.flatMap((one) => (one.op === 'put' && one.key.startsWith('refusal/') ? [one.value] : []));
@@ -241,15 +239,15 @@ describe('push', () => {
       }),
       expect.objectContaining({ code: 'invalid', message: 'This change is too large to send' }),
     ]);
-    const elsewhere = (await pullAll(stage.rex, newGroup())).patch;
+    const elsewhere = (await pullAll(ctx.rex, newGroup())).patch;
     expect(keys(elsewhere).filter((key) => key.startsWith('refusal/'))).toEqual([]);
   });
 
   test('[SYNC-10] a dismissed refusal leaves the device', async () => {
-    const device = await new Device(stage, stage.rex).sync();
+    const device = await new Device(ctx, ctx.rex).sync();
     await device.store.replicache.mutate.createRequest?.({ id: 'bad id!', title: 'x' } as never).catch(() => undefined);
     const group = await device.store.replicache.clientGroupID;
-    await push(stage.rex, group, newClient(), 1, [{ name: 'nonsense', args: {} }]);
+    await push(ctx.rex, group, newClient(), 1, [{ name: 'nonsense', args: {} }]);
     await device.sync();
     const [refusal] = device.store.rows('refusal').all;
     expect(device.store.outbox).toMatchObject([{ kind: 'refused', mutation: 'nonsense' }]);
@@ -259,22 +257,22 @@ describe('push', () => {
     await device.close();
   });
 
-  bothDoors('[SYNC-15] an id already in use is refused, in any HOA alike', async (door, own) => {
-    if (door.name === 'REST') return; // REST makes its ids itself.
+  testBothApis('[SYNC-15] an id already in use is refused, in any HOA alike', async (api, own) => {
+    if (api.name === 'REST') return; // REST makes its ids itself.
     const taken = request('First');
-    expect(await door.act(own.rex, 'createRequest', taken)).toEqual({ ok: true });
+    expect(await api.act(own.rex, 'createRequest', taken)).toEqual({ ok: true });
     const again = { ok: false, code: 'conflict', message: 'This id is already in use' };
-    expect(await door.act(own.rita, 'createRequest', { ...taken, title: 'Second' })).toEqual(again);
-    expect(await door.act(own.otto, 'createRequest', { ...taken, title: 'Third' })).toEqual(again);
+    expect(await api.act(own.rita, 'createRequest', { ...taken, title: 'Second' })).toEqual(again);
+    expect(await api.act(own.otto, 'createRequest', { ...taken, title: 'Third' })).toEqual(again);
     const { rows } = await own.db.execute({ sql: 'SELECT title, hoa_id FROM requests WHERE id = ?', args: [taken.id] });
     expect(rows).toMatchObject([{ title: 'First', hoa_id: own.hoa_id }]);
   });
 
-  bothDoors(
+  testBothApis(
     '[SYNC-16] a word is no id: nothing is made under it, and no path leads to it',
-    async (door, { rex, db }) => {
-      if (door.name === 'push')
-        expect(await door.act(rex, 'createRequest', { ...request(), id: 'create' })).toEqual({
+    async (api, { rex, db }) => {
+      if (api.name === 'push')
+        expect(await api.act(rex, 'createRequest', { ...request(), id: 'create' })).toEqual({
           ok: false,
           code: 'invalid',
           message: 'Invalid id',
@@ -285,7 +283,7 @@ describe('push', () => {
   );
 
   test('[SYNC-16] author, HOA, status and time are the server’s, and the order written is kept', async () => {
-    const own = await cast();
+    const own = await createContext();
     const sent = Array.from({ length: 8 }, (_, at) => ({
       ...request(`Order ${at}`),
       id: crypto.randomUUID(),
@@ -311,7 +309,7 @@ describe('push', () => {
   });
 
   test('[SYNC-11] a fault of the database stops the push with 503 and keeps the numbers', async () => {
-    const own = await cast();
+    const own = await createContext();
     const [group, client] = [newGroup(), newClient()];
     const sound = own.deps.db.batch.bind(own.deps.db);
     own.deps.db.batch = async (statements, mode) => {
@@ -326,7 +324,7 @@ describe('push', () => {
   });
 
   test('[SYNC-17] two who set different fields at once both win', async () => {
-    const own = await cast();
+    const own = await createContext();
     const one = request();
     await push(own.rex, newGroup(), newClient(), 1, [create(one)]);
     await Promise.all([
@@ -342,7 +340,7 @@ describe('push', () => {
   });
 
   test('[SYNC-13] a commit pokes those whose view changed, and nobody else', async () => {
-    const own = await cast();
+    const own = await createContext();
     const group = newGroup();
     await push(own.rex, group, newClient(), 1, [create()]);
     expect(own.pokes).toHaveLength(1);
@@ -350,15 +348,15 @@ describe('push', () => {
   });
 
   test('[SYNC-08] malformed JSON is 400, too much of it 413, no session 401', async () => {
-    expect((await stage.rex.call('POST', '/api/replicache/push', '{"half":')).status).toBe(400);
-    expect((await stage.rex.call('POST', '/api/replicache/push', { fill: 'x'.repeat(1_100_000) })).status).toBe(413);
-    expect((await stage.app.request('/api/replicache/pull', { method: 'POST', body: '{}' })).status).toBe(401);
+    expect((await ctx.rex.call('POST', '/api/replicache/push', '{"half":')).status).toBe(400);
+    expect((await ctx.rex.call('POST', '/api/replicache/push', { fill: 'x'.repeat(1_100_000) })).status).toBe(413);
+    expect((await ctx.app.request('/api/replicache/pull', { method: 'POST', body: '{}' })).status).toBe(401);
   });
 });
 
 describe('device', () => {
   test('[SYNC-06] a change shows at once, waits while offline, and arrives once after lost answers', async () => {
-    const own = await cast();
+    const own = await createContext();
     const device = await new Device(own, own.rex).sync();
     device.online = false;
     const mine = request('Written in the basement');
@@ -377,7 +375,7 @@ describe('device', () => {
   });
 
   test('[SYNC-10] a change that only the server can refuse rolls back and stays in the outbox', async () => {
-    const own = await cast();
+    const own = await createContext();
     const device = await new Device(own, own.bea).sync();
     const one = request();
     await push(own.rex, newGroup(), newClient(), 1, [create(one)]);
@@ -399,7 +397,7 @@ describe('device', () => {
   });
 
   test('[SYNC-09] the local rule refuses at once what the server would refuse, and queues nothing', async () => {
-    const device = await new Device(stage, stage.rex).sync();
+    const device = await new Device(ctx, ctx.rex).sync();
     await expect(device.store.mutate('createRequest', { ...request(), title: ' ' })).rejects.toThrow(
       'Title is required',
     );

@@ -7,24 +7,24 @@ import { ClientTx } from '../sync/client/tx.ts';
 import { change } from '../sync/server/transact.ts';
 import { Refusal, type Tx } from '../sync/tx.ts';
 import { engineOf } from '../worker/engine.ts';
-import { type Cast, cast } from './support/cast.ts';
+import { createContext, type TestContext } from './support/fixtures.ts';
 
 type Work = (tx: Tx) => Promise<void>;
 /** Runs some work in one transaction of a store. */
 type Run = (work: Work) => Promise<void>;
 
-const overLibsql = (stage: Cast): Run => {
-  return async (work) => void (await change(engineOf(stage.deps), stage.bea, work));
+const overLibsql = (ctx: TestContext): Run => {
+  return async (work) => void (await change(engineOf(ctx.deps), ctx.bea, work));
 };
 
-const overReplicache = (stage: Cast): Run => {
+const overReplicache = (ctx: TestContext): Run => {
   let work: Work = async () => {};
   const replicache = new Replicache({
     name: uuidv7(),
     kvStore: 'mem',
     pullInterval: null,
     mutators: {
-      run: (tx: WriteTransaction) => work(new ClientTx(tx, stage.bea, new Date().toISOString())),
+      run: (tx: WriteTransaction) => work(new ClientTx(tx, ctx.bea, new Date().toISOString())),
     },
   });
   return async (given) => {
@@ -37,16 +37,16 @@ describe.each([
   ['libSQL', overLibsql],
   ['Replicache', overReplicache],
 ])('the store contract over %s', (_, open) => {
-  let stage: Cast;
+  let ctx: TestContext;
   let run: Run;
   beforeEach(async () => {
-    stage = await cast();
-    run = open(stage);
+    ctx = await createContext();
+    run = open(ctx);
   });
 
   const row = (over: Partial<Request> = {}): Unsaved<Request> => ({
     id: uuidv7(),
-    user_id: stage.bea.id,
+    user_id: ctx.bea.id,
     address_id: null,
     title: 'Lamp',
     description: '<p>Out.</p>',
@@ -113,7 +113,7 @@ describe.each([
     const ids = await reading(async (tx) => {
       await tx.put('request', b);
       await tx.delete('request', c.id);
-      return (await tx.list('request', 'user_id', stage.bea.id)).map(({ id }) => id);
+      return (await tx.list('request', 'user_id', ctx.bea.id)).map(({ id }) => id);
     });
     expect(ids).toEqual([a.id, b.id]);
     expect(await reading((tx) => tx.list('request', 'user_id', 'nobody'))).toEqual([]);
@@ -131,27 +131,27 @@ describe.each([
 
   test('it knows who acts and when', async () => {
     await run(async (tx) => {
-      expect(tx.actor).toMatchObject({ id: stage.bea.id, role: 'board' });
+      expect(tx.actor).toMatchObject({ id: ctx.bea.id, role: 'board' });
       expect(new Date(tx.now).toISOString()).toBe(tx.now);
     });
   });
 });
 
 test('over libSQL, two changes that read the same row never lose one of them', async () => {
-  const stage = await cast();
+  const ctx = await createContext();
   const id = uuidv7();
-  await stage.bea.call('POST', '/api/requests', { title: 'x', description: '<p>x</p>', category: 'Other' });
-  await change(engineOf(stage.deps), stage.bea, async (tx) => {
-    const [first] = await tx.list('request', 'user_id', stage.bea.id);
+  await ctx.bea.call('POST', '/api/requests', { title: 'x', description: '<p>x</p>', category: 'Other' });
+  await change(engineOf(ctx.deps), ctx.bea, async (tx) => {
+    const [first] = await tx.list('request', 'user_id', ctx.bea.id);
     await tx.put('request', { ...first!, id, history: [] });
   });
   const append = (n: number) =>
-    change(engineOf(stage.deps), stage.bea, async (tx) => {
+    change(engineOf(ctx.deps), ctx.bea, async (tx) => {
       const found = (await tx.get('request', id))!;
       const entry = { action: `n${n}`, user_id: '', name: '', staff: false, timestamp: '' };
       await tx.put('request', { ...found, history: [...found.history, entry] });
     });
   await Promise.all(Array.from({ length: 12 }, (_, n) => append(n)));
-  const { body } = await stage.bea.call('GET', `/api/requests/${id}`);
+  const { body } = await ctx.bea.call('GET', `/api/requests/${id}`);
   expect(body.history).toHaveLength(12);
 });

@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
+import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { address, email, invite, userRow } from './support/users.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 
 const pushed = async (person: Person, group: string, mutations: [name: string, args: object][]) => {
@@ -26,28 +26,28 @@ describe('[SYNC-11] [BULK-24] text that no database takes', () => {
     ['a NUL', 'ab\u0000cd', 'abcd'],
     ['half an emoji, as a length limit leaves it', 'ab\ud83d', 'ab\ufffd'],
   ])('%s is mended at the door: never a 500, and no push waits behind it for ever', async (_what, text, kept) => {
-    const place = await address(stage.bea);
-    const { id } = await invite(stage.bea, { phone: text });
+    const place = await address(ctx.bea);
+    const { id } = await invite(ctx.bea, { phone: text });
     const answers = [
-      await stage.bea.call('PUT', `/api/users/${id}`, { name: text, [text]: text }),
-      await stage.bea.call('PUT', `/api/addresses/${place._id}`, { street: text, is_rented: true, notes: text }),
-      await stage.bea.call('POST', '/api/users/bulk', {
+      await ctx.bea.call('PUT', `/api/users/${id}`, { name: text, [text]: text }),
+      await ctx.bea.call('PUT', `/api/addresses/${place._id}`, { street: text, is_rented: true, notes: text }),
+      await ctx.bea.call('POST', '/api/users/bulk', {
         users: [{ resident_name: text, resident_email: email(), role: 'resident', phone: text }],
       }),
-      await call(stage.app, 'POST', '/api/auth/login', { email: 'a@example.test', password: `${text}${text}` }),
+      await call(ctx.app, 'POST', '/api/auth/login', { email: 'a@example.test', password: `${text}${text}` }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 401]);
-    expect(await userRow(stage, id)).toMatchObject({ name: kept, phone: kept });
-    const status = await pushed(stage.bea, uuidv7(), [
+    expect(await userRow(ctx, id)).toMatchObject({ name: kept, phone: kept });
+    const status = await pushed(ctx.bea, uuidv7(), [
       ['createAddress', { id: uuidv7(), street: `${text}${uuidv7()}` }],
       [text, { [text]: text }],
-      ['updateUser', { id: stage.rex.id, name: `Rex ${text}` }],
+      ['updateUser', { id: ctx.rex.id, name: `Rex ${text}` }],
     ]);
-    expect([status, (await userRow(stage, stage.rex.id)).name]).toEqual([200, `Rex ${kept}`]);
+    expect([status, (await userRow(ctx, ctx.rex.id)).name]).toEqual([200, `Rex ${kept}`]);
   });
 });
 
-bothDoors(
+testBothApis(
   '[USERS-22] [USERS-23] [ADDR-15] a name or a street that nobody can see is none',
   async ({ act }, { bea, rex }) => {
     for (const name of ['\u200b\u200b\u200b', '\u2060 \u202e\u0007', '\ufeff\u00ad\u200d\ufeff']) {
@@ -63,12 +63,12 @@ test.each(['all', 'board', 'residents', 'system', '__proto__'])(
   '[SEC-12] [USERS-21] nobody is invited under the id "%s", which is nobody\'s',
   async (id) => {
     const one = email();
-    expect(await pushed(stage.bea, uuidv7(), [['inviteUser', { id, email: one }]])).toBe(200);
-    expect(await userRow(stage, one)).toBeUndefined();
+    expect(await pushed(ctx.bea, uuidv7(), [['inviteUser', { id, email: one }]])).toBe(200);
+    expect(await userRow(ctx, one)).toBeUndefined();
   },
 );
 
-bothDoors(
+testBothApis(
   '[SEC-02] [USERS-38] a board member sends no superadmin an invitation again',
   async ({ act }, { sue, bea }) => {
     const { id } = await invite(sue, { role: 'superadmin' });
@@ -78,7 +78,7 @@ bothDoors(
 );
 
 test('[SYNC-13] [SYNC-14] a resident who names their client group "board" reaches no board member, and learns nothing', async () => {
-  const { rex, ...others } = await cast();
+  const { rex, ...others } = await createContext();
   const device = await new Device({ rex, ...others }, others.bea).sync();
   for (const group of ['board', others.bea.id])
     expect(await pushed(rex, group, [['updateUser', { id: rex.id, role: 'board' }]])).toBe(200);

@@ -3,14 +3,14 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROLES, USER_STATUSES, type User } from '../schema/users.ts';
 import * as rules from '../sync/users.ts';
-import { type Cast, cast, type Person } from './support/cast.ts';
 import { Device } from './support/device.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { address, invite, setUser } from './support/users.ts';
 
 type Stored = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at'>;
 
 /** Writes users straight into the database: lists need many of them. */
-const store = ({ db, hoa_id }: Cast, rows: readonly Stored[]) =>
+const store = ({ db, hoa_id }: TestContext, rows: readonly Stored[]) =>
   db.batch(
     rows.map(({ id, name, email, role, status, deleted_at }) => ({
       sql: `INSERT INTO users (id, hoa_id, name, email, role, status, deleted_at, created_at)
@@ -27,9 +27,9 @@ const list = async (person: Person, query = '') => {
 };
 
 describe('the list', () => {
-  let stage: Cast;
+  let ctx: TestContext;
   beforeAll(async () => {
-    stage = await cast();
+    ctx = await createContext();
     const people = Array.from({ length: 110 }, (_, at) => ({
       id: uuidv7(),
       name: at % 10 === 0 ? '' : `Person ${String(at).padStart(3, '0')}`,
@@ -38,11 +38,11 @@ describe('the list', () => {
       status: at % 10 === 0 ? ('invited' as const) : ('active' as const),
       deleted_at: at === 109 ? '2026-01-01T00:00:00.000Z' : null,
     }));
-    await store(stage, people);
+    await store(ctx, people);
   });
 
   test('[USERS-09] [USERS-10] [USERS-12] [USERS-13] [API-08] pages of ten with figures over all who are not deleted', async () => {
-    const { docs, ...rest } = await list(stage.bea);
+    const { docs, ...rest } = await list(ctx.bea);
     expect(docs).toHaveLength(10);
     expect(rest).toEqual({
       page: 1,
@@ -52,13 +52,13 @@ describe('the list', () => {
       hasNextPage: true,
       statistics: { activeUsers: 102, boardMembers: 1, pendingInvitations: 11, totalUsers: 113, superAdmins: 1 },
     });
-    expect(await list(stage.bea, '?limit=500&search=p10')).toMatchObject({ limit: 100, statistics: rest.statistics });
+    expect(await list(ctx.bea, '?limit=500&search=p10')).toMatchObject({ limit: 100, statistics: rest.statistics });
   });
 
   test('[VIO-48] [ANN-68] [USERS-10] [ADDR-25] a hundred a page until totalPages reads everybody once', async () => {
     const ids: string[] = [];
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const { docs, totalPages } = await list(stage.bea, `?page=${page}&limit=100&includeDeleted=false`);
+      const { docs, totalPages } = await list(ctx.bea, `?page=${page}&limit=100&includeDeleted=false`);
       ids.push(...docs.map(({ _id }: { _id: string }) => _id));
       pages = totalPages;
     }
@@ -66,21 +66,21 @@ describe('the list', () => {
   });
 
   test('[USERS-36] [USERS-10] the deleted are listed only where asked for', async () => {
-    expect((await list(stage.bea, '?search=Person%20109')).totalDocs).toBe(0);
-    expect((await list(stage.bea, '?search=Person%20109&includeDeleted=false')).totalDocs).toBe(0);
-    expect((await list(stage.bea, '?search=Person%20109&includeDeleted=true')).totalDocs).toBe(1);
+    expect((await list(ctx.bea, '?search=Person%20109')).totalDocs).toBe(0);
+    expect((await list(ctx.bea, '?search=Person%20109&includeDeleted=false')).totalDocs).toBe(0);
+    expect((await list(ctx.bea, '?search=Person%20109&includeDeleted=true')).totalDocs).toBe(1);
   });
 
   test('[USERS-08] [API-09] [SEC-18] a user on the wire', async () => {
-    const home = await address(stage.bea, { unit_number: '3' });
-    await stage.bea.call('DELETE', `/api/users/${stage.rita.id}/assign-address`);
-    await stage.bea.call('POST', `/api/users/${stage.rita.id}/assign-address`, { address_id: home._id });
-    const { body } = await stage.bea.call('GET', `/api/users/${stage.rita.id}`);
+    const home = await address(ctx.bea, { unit_number: '3' });
+    await ctx.bea.call('DELETE', `/api/users/${ctx.rita.id}/assign-address`);
+    await ctx.bea.call('POST', `/api/users/${ctx.rita.id}/assign-address`, { address_id: home._id });
+    const { body } = await ctx.bea.call('GET', `/api/users/${ctx.rita.id}`);
     expect(body).toEqual({
-      _id: stage.rita.id,
-      id: stage.rita.id,
-      name: stage.rita.name,
-      email: stage.rita.email,
+      _id: ctx.rita.id,
+      id: ctx.rita.id,
+      name: ctx.rita.name,
+      email: ctx.rita.email,
       role: 'resident',
       status: 'active',
       address_id: { _id: home._id, street: home.street, unit_number: '3' },
@@ -89,33 +89,33 @@ describe('the list', () => {
       lastLogin: null,
       needsReactivation: false,
     });
-    expect((await list(stage.bea, `?search=${stage.rita.email}`)).docs).toEqual([body]);
+    expect((await list(ctx.bea, `?search=${ctx.rita.email}`)).docs).toEqual([body]);
   });
 
   test('[SEC-01] [SEC-14] [SEC-15] residents get 403 for everything, another HOA 404', async () => {
-    for (const path of ['', '?page=x', `/${stage.rex.id}`, '/nobody'])
-      expect((await stage.rex.call('GET', `/api/users${path}`)).status).toBe(403);
-    expect((await stage.rex.call('POST', '/api/users/invite', { email: 'wrong' })).status).toBe(403);
-    for (const id of [stage.otto.id, 'nobody', 'no%20id'])
-      expect((await stage.bea.call('GET', `/api/users/${id}`)).status).toBe(404);
-    expect((await list(stage.olga, '?limit=100')).totalDocs).toBe(2);
+    for (const path of ['', '?page=x', `/${ctx.rex.id}`, '/nobody'])
+      expect((await ctx.rex.call('GET', `/api/users${path}`)).status).toBe(403);
+    expect((await ctx.rex.call('POST', '/api/users/invite', { email: 'wrong' })).status).toBe(403);
+    for (const id of [ctx.otto.id, 'nobody', 'no%20id'])
+      expect((await ctx.bea.call('GET', `/api/users/${id}`)).status).toBe(404);
+    expect((await list(ctx.olga, '?limit=100')).totalDocs).toBe(2);
   });
 
   test('[USERS-13] the figures are those of a device', async () => {
-    const stage = await cast();
-    await invite(stage.bea);
-    await stage.bea.call('DELETE', `/api/users/${stage.rita.id}`);
-    const device = await new Device(stage, stage.bea).sync();
-    const { statistics } = await list(stage.bea);
+    const ctx = await createContext();
+    await invite(ctx.bea);
+    await ctx.bea.call('DELETE', `/api/users/${ctx.rita.id}`);
+    const device = await new Device(ctx, ctx.bea).sync();
+    const { statistics } = await list(ctx.bea);
     expect(rules.statistics(device.store.rows('user').all)).toEqual(statistics);
     await device.close();
   });
 
   test('[USERS-12] a search of more than 200 characters is refused', async () => {
-    expect((await stage.bea.call('GET', `/api/users?search=${'x'.repeat(201)}`)).status).toBe(400);
-    await setUser(stage, stage.rex, `name = 'Straße ΣΑΣ'`);
+    expect((await ctx.bea.call('GET', `/api/users?search=${'x'.repeat(201)}`)).status).toBe(400);
+    await setUser(ctx, ctx.rex, `name = 'Straße ΣΑΣ'`);
     for (const search of ['STRASSE', 'straße', 'σας', '%'])
-      expect((await list(stage.bea, `?search=${encodeURIComponent(search)}`)).totalDocs).toBe(
+      expect((await list(ctx.bea, `?search=${encodeURIComponent(search)}`)).totalDocs).toBe(
         search === 'straße' || search === 'σας' ? 1 : 0,
       );
   });
@@ -144,16 +144,16 @@ const stored = fc.record({
 });
 
 test('[USERS-12] [USERS-14] REST answers every query as the device does, by name and then email', async () => {
-  const stage = await cast();
+  const ctx = await createContext();
   const rows: Stored[] = fc.sample(stored, { seed: 14, numRuns: 150 });
-  await store(stage, rows);
-  const { rows: cast_ } = await stage.db.execute({ sql: 'SELECT * FROM users WHERE hoa_id = ?', args: [stage.hoa_id] });
+  await store(ctx, rows);
+  const { rows: cast_ } = await ctx.db.execute({ sql: 'SELECT * FROM users WHERE hoa_id = ?', args: [ctx.hoa_id] });
   const everybody = cast_ as unknown as Stored[];
   const answered = async (asked: rules.UserQuery, limit: number) => {
     const ids: string[] = [];
     for (let page = 1; ; page += 1) {
       const body = await list(
-        stage.sue,
+        ctx.sue,
         `?${new URLSearchParams({
           search: asked.search ?? '',
           role: (asked.role ?? []).join(','),

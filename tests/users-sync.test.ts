@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openFamily } from '../worker/auth/refresh.ts';
 import { create as announce } from './support/announcements.ts';
-import { bothDoors } from './support/apis.ts';
-import { cast, type Person } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
+import { createContext, type Person } from './support/fixtures.ts';
 import { create as fileRequest } from './support/requests.ts';
 import { invite, setUser } from './support/users.ts';
 import { issue } from './support/violations.ts';
@@ -25,17 +25,17 @@ const LOST = ['violation', 'request', 'announcement'] as const;
 
 describe('a changed role', () => {
   test('[SEC-16] [USERS-27] who leaves the board loses its data at the next call and the next pull', async () => {
-    const stage = await cast();
-    const bob = await stage.join(stage.hoa_id, 'Bob', 'board');
-    await invite(stage.bea);
-    await fileRequest(stage.rita);
-    await issue(stage.bea, stage.rita);
-    await announce(stage.bea);
-    const device = await new Device(stage, bob).sync();
+    const ctx = await createContext();
+    const bob = await ctx.join(ctx.hoa_id, 'Bob', 'board');
+    await invite(ctx.bea);
+    await fileRequest(ctx.rita);
+    await issue(ctx.bea, ctx.rita);
+    await announce(ctx.bea);
+    const device = await new Device(ctx, bob).sync();
     for (const entity of LOST) expect(device.store.rows(entity).all).toHaveLength(1);
     expect(device.store.rows('user').all.length).toBeGreaterThan(4);
     expect((await bob.call('GET', '/api/users')).status).toBe(200);
-    expect((await edit(stage.sue, bob, { role: 'resident' })).status).toBe(200);
+    expect((await edit(ctx.sue, bob, { role: 'resident' })).status).toBe(200);
     expect((await bob.call('GET', '/api/users')).status).toBe(403);
     await device.sync();
     expect(device.store.rows('user').all.map(({ id }) => id)).toEqual([bob.id]);
@@ -46,32 +46,32 @@ describe('a changed role', () => {
   });
 
   test('[SEC-16] [USERS-26] who joins the board has its data at the next pull', async () => {
-    const stage = await cast();
-    const device = await new Device(stage, stage.rex).sync();
+    const ctx = await createContext();
+    const device = await new Device(ctx, ctx.rex).sync();
     expect(device.store.rows('user').all).toHaveLength(1);
-    await edit(stage.bea, stage.rex, { role: 'board' });
-    expect((await stage.rex.call('GET', '/api/users')).status).toBe(200);
+    await edit(ctx.bea, ctx.rex, { role: 'board' });
+    expect((await ctx.rex.call('GET', '/api/users')).status).toBe(200);
     await device.sync();
     expect(device.store.rows('user').all.length).toBeGreaterThan(3);
     await device.close();
   });
 
   test('[SEC-16] it wakes the person whose role it is', async () => {
-    const stage = await cast();
-    await edit(stage.bea, stage.rex, { role: 'board' });
-    expect(stage.pokes.flatMap(({ audiences }) => [...audiences])).toContain(stage.rex.id);
+    const ctx = await createContext();
+    await edit(ctx.bea, ctx.rex, { role: 'board' });
+    expect(ctx.pokes.flatMap(({ audiences }) => [...audiences])).toContain(ctx.rex.id);
   });
 });
 
 describe('a deactivated user', () => {
   test('[SEC-16] [SESSION-23] [USERS-28] their calls and pulls are refused at once, and their refresh says why', async () => {
-    const stage = await cast();
-    const { token } = await openFamily(stage.deps, stage.rex);
-    const device = await new Device(stage, stage.rex).sync();
-    await edit(stage.bea, stage.rex, { status: 'inactive' });
-    expect((await stage.rex.call('GET', '/api/requests')).status).toBe(401);
-    expect((await pull(stage.rex, device)).status).toBe(401);
-    const refresh = await stage.app.request('/api/auth/refresh', {
+    const ctx = await createContext();
+    const { token } = await openFamily(ctx.deps, ctx.rex);
+    const device = await new Device(ctx, ctx.rex).sync();
+    await edit(ctx.bea, ctx.rex, { status: 'inactive' });
+    expect((await ctx.rex.call('GET', '/api/requests')).status).toBe(401);
+    expect((await pull(ctx.rex, device)).status).toBe(401);
+    const refresh = await ctx.app.request('/api/auth/refresh', {
       method: 'POST',
       headers: { cookie: `__Host-porchlight=${token}` },
     });
@@ -83,58 +83,58 @@ describe('a deactivated user', () => {
   });
 
   test('[USERS-28] [USERS-36] their sign-ins end for good, also for when they come back', async () => {
-    const stage = await cast();
-    await setUser(stage, stage.rex, `last_login = '2026-01-01T00:00:00.000Z'`);
-    await edit(stage.bea, stage.rex, { status: 'inactive' });
+    const ctx = await createContext();
+    await setUser(ctx, ctx.rex, `last_login = '2026-01-01T00:00:00.000Z'`);
+    await edit(ctx.bea, ctx.rex, { status: 'inactive' });
     await vi.waitFor(async () => {
       const sql = 'SELECT count(*) AS n FROM refresh_tokens WHERE user_id = ? AND revoked_at IS NULL';
-      expect((await stage.db.execute({ sql, args: [stage.rex.id] })).rows[0]?.n).toBe(0);
+      expect((await ctx.db.execute({ sql, args: [ctx.rex.id] })).rows[0]?.n).toBe(0);
     });
-    expect((await edit(stage.bea, stage.rex, { status: 'active' })).status).toBe(200);
-    expect((await stage.rex.call('GET', '/api/requests')).status).toBe(401);
+    expect((await edit(ctx.bea, ctx.rex, { status: 'active' })).status).toBe(200);
+    expect((await ctx.rex.call('GET', '/api/requests')).status).toBe(401);
   });
 
   test('[USERS-36] a deleted user has no calls, no pulls and no sign-ins', async () => {
-    const stage = await cast();
-    const device = await new Device(stage, stage.rex).sync();
-    await stage.bea.call('DELETE', `/api/users/${stage.rex.id}`);
-    expect((await stage.rex.call('GET', '/api/auth/profile')).status).toBe(401);
-    expect((await pull(stage.rex, device)).status).toBe(401);
+    const ctx = await createContext();
+    const device = await new Device(ctx, ctx.rex).sync();
+    await ctx.bea.call('DELETE', `/api/users/${ctx.rex.id}`);
+    expect((await ctx.rex.call('GET', '/api/auth/profile')).status).toBe(401);
+    expect((await pull(ctx.rex, device)).status).toBe(401);
     await device.close();
   });
 });
 
 describe('on a device', () => {
   test('[SYNC-03] [USERS-21] an invitation made offline waits and then is sent', async () => {
-    const stage = await cast();
-    const device = await new Device(stage, stage.bea).sync();
+    const ctx = await createContext();
+    const device = await new Device(ctx, ctx.bea).sync();
     device.online = false;
     const id = crypto.randomUUID();
     await device.store.mutate('inviteUser', { id, email: `${id}@example.test`, role: 'resident' });
     expect(device.store.rows('user').get(id)).toMatchObject({ status: 'invited', address_id: null });
     device.online = true;
     await device.sync();
-    expect((await stage.bea.call('GET', `/api/users/${id}`)).body.status).toBe('invited');
+    expect((await ctx.bea.call('GET', `/api/users/${id}`)).body.status).toBe('invited');
     await device.close();
   });
 
   test('[ADDR-12] assigning somebody changes both rows on every board device', async () => {
-    const stage = await cast();
-    const { id } = await invite(stage.bea);
-    const [one, two] = [await new Device(stage, stage.bea).sync(), await new Device(stage, stage.sue).sync()];
-    const address_id = stage.rex.address_id!;
+    const ctx = await createContext();
+    const { id } = await invite(ctx.bea);
+    const [one, two] = [await new Device(ctx, ctx.bea).sync(), await new Device(ctx, ctx.sue).sync()];
+    const address_id = ctx.rex.address_id!;
     await one.store.mutate('assignAddress', { id, address_id });
     await one.sync();
     await two.sync();
     expect(two.store.rows('user').get(id)?.address_id).toBe(address_id);
-    expect(two.store.rows('address').get(address_id)?.resident_ids).toEqual([stage.rex.id, id]);
+    expect(two.store.rows('address').get(address_id)?.resident_ids).toEqual([ctx.rex.id, id]);
     await one.close();
     await two.close();
   });
 });
 
-bothDoors('[SEC-16] a demoted board member manages nobody any more', async ({ act }, stage) => {
-  const bob = await stage.join(stage.hoa_id, 'Bob', 'board');
-  await edit(stage.bea, bob, { role: 'resident' });
-  expect(await act(bob, 'deleteUser', { id: stage.rex.id })).toMatchObject({ code: 'forbidden' });
+testBothApis('[SEC-16] a demoted board member manages nobody any more', async ({ act }, ctx) => {
+  const bob = await ctx.join(ctx.hoa_id, 'Bob', 'board');
+  await edit(ctx.bea, bob, { role: 'resident' });
+  expect(await act(bob, 'deleteUser', { id: ctx.rex.id })).toMatchObject({ code: 'forbidden' });
 });

@@ -1,16 +1,16 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { grantable } from '../sync/users.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, cast } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
+import { createContext, type TestContext } from './support/fixtures.ts';
 import { address, email, invite, residentsOf, setUser, userRow } from './support/users.ts';
 
 const FORBIDDEN = { ok: false, code: 'forbidden' };
 const refusal = (code: string, message: string) => ({ ok: false, code, message });
 
 describe('who may', () => {
-  bothDoors('[SEC-01] [SEC-12] residents manage nobody and no address', async ({ act }, stage) => {
-    const { rex, rita } = stage;
+  testBothApis('[SEC-01] [SEC-12] residents manage nobody and no address', async ({ act }, ctx) => {
+    const { rex, rita } = ctx;
     for (const outcome of [
       await act(rex, 'inviteUser', { id: uuidv7(), email: email(), role: 'resident' }),
       await act(rex, 'updateUser', { id: rita.id, name: 'Rita', role: 'resident', status: 'inactive' }),
@@ -22,23 +22,23 @@ describe('who may', () => {
       await act(rex, 'deleteAddress', { id: rex.address_id }),
     ])
       expect(outcome).toMatchObject(FORBIDDEN);
-    expect(await userRow(stage, rita.id)).toMatchObject({ status: 'active', deleted_at: null });
+    expect(await userRow(ctx, rita.id)).toMatchObject({ status: 'active', deleted_at: null });
   });
 
-  bothDoors('[USERS-24] [USERS-33] [SEC-03] nobody edits or deletes their own row', async ({ act }, stage) => {
-    for (const person of [stage.bea, stage.sue]) {
+  testBothApis('[USERS-24] [USERS-33] [SEC-03] nobody edits or deletes their own row', async ({ act }, ctx) => {
+    for (const person of [ctx.bea, ctx.sue]) {
       const promoted = { id: person.id, name: person.name, role: 'superadmin', status: 'active' };
       expect(await act(person, 'updateUser', promoted)).toMatchObject(FORBIDDEN);
       expect(await act(person, 'updateUser', { id: person.id, name: 'Another name' })).toMatchObject(FORBIDDEN);
       expect(await act(person, 'deleteUser', { id: person.id })).toMatchObject(FORBIDDEN);
-      expect(await userRow(stage, person.id)).toMatchObject({ role: person.role, name: person.name, deleted_at: null });
+      expect(await userRow(ctx, person.id)).toMatchObject({ role: person.role, name: person.name, deleted_at: null });
     }
   });
 
-  bothDoors(
+  testBothApis(
     '[USERS-32] [USERS-19] [SEC-02] a board member touches no superadmin, and makes none',
-    async ({ act }, stage) => {
-      const { bea, sue, rex } = stage;
+    async ({ act }, ctx) => {
+      const { bea, sue, rex } = ctx;
       for (const outcome of [
         await act(bea, 'updateUser', { id: sue.id, name: 'Sue', role: 'resident', status: 'active' }),
         await act(bea, 'updateUser', { id: sue.id, name: 'Sue', role: 'superadmin', status: 'inactive' }),
@@ -47,25 +47,25 @@ describe('who may', () => {
         await act(bea, 'inviteUser', { id: uuidv7(), email: email(), role: 'superadmin' }),
       ])
         expect(outcome).toMatchObject(FORBIDDEN);
-      expect(await userRow(stage, sue.id)).toMatchObject({ role: 'superadmin', status: 'active' });
-      expect(await userRow(stage, rex.id)).toMatchObject({ role: 'resident' });
+      expect(await userRow(ctx, sue.id)).toMatchObject({ role: 'superadmin', status: 'active' });
+      expect(await userRow(ctx, rex.id)).toMatchObject({ role: 'resident' });
     },
   );
 
-  bothDoors(
+  testBothApis(
     '[USERS-34] [USERS-35] a board member deletes residents only, a superadmin anyone',
-    async ({ act }, stage) => {
-      const { bea, sue, rex, hoa_id } = stage;
-      const other = await stage.join(hoa_id, 'Bob', 'board');
+    async ({ act }, ctx) => {
+      const { bea, sue, rex, hoa_id } = ctx;
+      const other = await ctx.join(hoa_id, 'Bob', 'board');
       expect(await act(bea, 'deleteUser', { id: other.id })).toMatchObject(FORBIDDEN);
       expect(await act(bea, 'deleteUser', { id: rex.id })).toEqual({ ok: true });
       expect(await act(sue, 'deleteUser', { id: other.id })).toEqual({ ok: true });
-      expect((await userRow(stage, other.id)).deleted_at).not.toBeNull();
+      expect((await userRow(ctx, other.id)).deleted_at).not.toBeNull();
     },
   );
 
-  bothDoors('[SEC-13] [SEC-14] users and addresses of another HOA are not there', async ({ act }, stage) => {
-    const { bea, otto, olga } = stage;
+  testBothApis('[SEC-13] [SEC-14] users and addresses of another HOA are not there', async ({ act }, ctx) => {
+    const { bea, otto, olga } = ctx;
     const theirs = await address(olga);
     const invited = await invite(bea);
     const none = refusal('not_found', 'User not found');
@@ -78,7 +78,7 @@ describe('who may', () => {
     expect(await act(bea, 'deleteAddress', { id: theirs._id })).toEqual(noPlace);
     const wanted = email();
     expect(await act(bea, 'inviteUser', { id: uuidv7(), email: wanted, address_id: theirs._id })).toEqual(noPlace);
-    expect(await userRow(stage, wanted)).toBeUndefined();
+    expect(await userRow(ctx, wanted)).toBeUndefined();
   });
 });
 
@@ -88,15 +88,15 @@ describe('inviting', () => {
     expect(grantable({ role: 'board' })).toEqual(['resident', 'board']);
   });
 
-  bothDoors(
+  testBothApis(
     '[USERS-16] [USERS-21] an invited user has an email, a role, an address and a phone',
-    async ({ act }, stage) => {
-      const home = await address(stage.bea);
+    async ({ act }, ctx) => {
+      const home = await address(ctx.bea);
       const input = { email: `  ${email().toUpperCase()} `, role: 'board', address_id: home._id, phone: ' 555-0100 ' };
-      expect(await act(stage.bea, 'inviteUser', { ...input, id: uuidv7() })).toEqual({ ok: true });
-      const row = await userRow(stage, input.email.trim().toLowerCase());
+      expect(await act(ctx.bea, 'inviteUser', { ...input, id: uuidv7() })).toEqual({ ok: true });
+      const row = await userRow(ctx, input.email.trim().toLowerCase());
       expect(row).toMatchObject({
-        hoa_id: stage.hoa_id,
+        hoa_id: ctx.hoa_id,
         name: '',
         role: 'board',
         status: 'invited',
@@ -104,14 +104,14 @@ describe('inviting', () => {
         phone: '555-0100',
         last_login: null,
       });
-      expect(await residentsOf(stage, home._id)).toEqual([row.id]);
+      expect(await residentsOf(ctx, home._id)).toEqual([row.id]);
     },
   );
 
-  bothDoors(
+  testBothApis(
     '[USERS-17] [API-11] the email is required and the placeholder means no address',
-    async ({ act }, stage) => {
-      const { bea } = stage;
+    async ({ act }, ctx) => {
+      const { bea } = ctx;
       expect(await act(bea, 'inviteUser', { id: uuidv7(), email: ' ' })).toEqual(
         refusal('invalid', 'Email is required'),
       );
@@ -126,47 +126,47 @@ describe('inviting', () => {
       expect(await act(bea, 'inviteUser', { id: uuidv7(), email: one, address_id: 'no-address' })).toEqual({
         ok: true,
       });
-      expect(await userRow(stage, one)).toMatchObject({ role: 'resident', address_id: null, phone: null });
+      expect(await userRow(ctx, one)).toMatchObject({ role: 'resident', address_id: null, phone: null });
     },
   );
 
-  bothDoors('[USERS-20] [AUTH-11] an email is used once, in whichever HOA it is', async ({ act }, stage) => {
-    const { bea, rex, otto } = stage;
+  testBothApis('[USERS-20] [AUTH-11] an email is used once, in whichever HOA it is', async ({ act }, ctx) => {
+    const { bea, rex, otto } = ctx;
     const taken = refusal('conflict', 'A user with this email already exists');
     for (const person of [rex, otto, bea])
       expect(await act(bea, 'inviteUser', { id: uuidv7(), email: person.email.toUpperCase() })).toEqual(taken);
-    await setUser(stage, otto, `status = 'inactive', deleted_at = '2026-01-01T00:00:00.000Z'`);
+    await setUser(ctx, otto, `status = 'inactive', deleted_at = '2026-01-01T00:00:00.000Z'`);
     expect(await act(bea, 'inviteUser', { id: uuidv7(), email: otto.email })).toEqual(taken);
-    expect((await userRow(stage, otto.id)).hoa_id).toBe(otto.hoa_id);
+    expect((await userRow(ctx, otto.id)).hoa_id).toBe(otto.hoa_id);
   });
 
-  bothDoors('[USERS-20] a deleted user of the HOA is invited anew, under the id they had', async ({ act }, stage) => {
-    const { bea, rex } = stage;
+  testBothApis('[USERS-20] a deleted user of the HOA is invited anew, under the id they had', async ({ act }, ctx) => {
+    const { bea, rex } = ctx;
     const home = await address(bea);
     await act(bea, 'deleteUser', { id: rex.id });
     const again = { id: uuidv7(), email: rex.email, role: 'resident', address_id: home._id };
     expect(await act(bea, 'inviteUser', again)).toEqual({ ok: true });
-    expect(await userRow(stage, again.id)).toBeUndefined();
-    expect(await userRow(stage, rex.id)).toMatchObject({ status: 'invited', deleted_at: null, address_id: home._id });
-    expect(await residentsOf(stage, home._id)).toEqual([rex.id]);
+    expect(await userRow(ctx, again.id)).toBeUndefined();
+    expect(await userRow(ctx, rex.id)).toMatchObject({ status: 'invited', deleted_at: null, address_id: home._id });
+    expect(await residentsOf(ctx, home._id)).toEqual([rex.id]);
   });
 
-  bothDoors('[USERS-31] who was set inactive before they activated is invited anew', async ({ act }, stage) => {
-    const home = await address(stage.bea);
-    const { id, email: theirs } = await invite(stage.bea, { address_id: home._id });
-    expect(await act(stage.bea, 'updateUser', { id, status: 'inactive', name: 'Ina' })).toEqual({ ok: true });
-    expect(await act(stage.bea, 'updateUser', { id, status: 'active', name: 'Ina' })).toMatchObject({
+  testBothApis('[USERS-31] who was set inactive before they activated is invited anew', async ({ act }, ctx) => {
+    const home = await address(ctx.bea);
+    const { id, email: theirs } = await invite(ctx.bea, { address_id: home._id });
+    expect(await act(ctx.bea, 'updateUser', { id, status: 'inactive', name: 'Ina' })).toEqual({ ok: true });
+    expect(await act(ctx.bea, 'updateUser', { id, status: 'active', name: 'Ina' })).toMatchObject({
       code: 'invalid',
     });
-    expect(await act(stage.bea, 'inviteUser', { id: uuidv7(), email: theirs, role: 'resident' })).toEqual({ ok: true });
-    expect(await userRow(stage, id)).toMatchObject({ status: 'invited', address_id: null });
-    expect(await residentsOf(stage, home._id)).toEqual([]);
+    expect(await act(ctx.bea, 'inviteUser', { id: uuidv7(), email: theirs, role: 'resident' })).toEqual({ ok: true });
+    expect(await userRow(ctx, id)).toMatchObject({ status: 'invited', address_id: null });
+    expect(await residentsOf(ctx, home._id)).toEqual([]);
   });
 
   test('[USERS-16] [API-10] [SEC-17] it answers 201 with the user; what it does not know is not written', async () => {
-    const stage = await cast();
-    const over = { hoa_id: stage.olga.hoa_id, status: 'active', name: 'Mallory', last_login: '2020-01-01', epoch: 7 };
-    const { status, body } = await stage.bea.call('POST', '/api/users/invite', { email: email(), ...over });
+    const ctx = await createContext();
+    const over = { hoa_id: ctx.olga.hoa_id, status: 'active', name: 'Mallory', last_login: '2020-01-01', epoch: 7 };
+    const { status, body } = await ctx.bea.call('POST', '/api/users/invite', { email: email(), ...over });
     expect(status).toBe(201);
     expect(body).toEqual({
       _id: expect.any(String),
@@ -181,31 +181,31 @@ describe('inviting', () => {
       lastLogin: null,
       needsReactivation: false,
     });
-    expect(await userRow(stage, body.id)).toMatchObject({ hoa_id: stage.hoa_id, epoch: 1 });
+    expect(await userRow(ctx, body.id)).toMatchObject({ hoa_id: ctx.hoa_id, epoch: 1 });
   });
 });
 
 describe('editing', () => {
-  bothDoors('[USERS-22] [USERS-23] the name is required', async ({ act }, stage) => {
-    const outcome = await act(stage.bea, 'updateUser', { id: stage.rex.id, name: '  ', role: 'resident' });
+  testBothApis('[USERS-22] [USERS-23] the name is required', async ({ act }, ctx) => {
+    const outcome = await act(ctx.bea, 'updateUser', { id: ctx.rex.id, name: '  ', role: 'resident' });
     expect(outcome).toEqual(refusal('invalid', 'Name is required'));
   });
 
-  bothDoors('[USERS-15] [USERS-25] name and role change, both ways', async ({ act }, stage) => {
-    const { bea, rex } = stage;
-    const { epoch } = await userRow(stage, rex.id);
+  testBothApis('[USERS-15] [USERS-25] name and role change, both ways', async ({ act }, ctx) => {
+    const { bea, rex } = ctx;
+    const { epoch } = await userRow(ctx, rex.id);
     const change = { id: rex.id, name: ' Rex Two ', role: 'board', status: 'active' };
     expect(await act(bea, 'updateUser', change)).toEqual({ ok: true });
-    expect(await userRow(stage, rex.id)).toMatchObject({ name: 'Rex Two', role: 'board', epoch: epoch + 1 });
+    expect(await userRow(ctx, rex.id)).toMatchObject({ name: 'Rex Two', role: 'board', epoch: epoch + 1 });
     expect(await act(bea, 'updateUser', { ...change, role: 'resident' })).toEqual({ ok: true });
-    expect(await userRow(stage, rex.id)).toMatchObject({ role: 'resident', status: 'active', epoch: epoch + 2 });
+    expect(await userRow(ctx, rex.id)).toMatchObject({ role: 'resident', status: 'active', epoch: epoch + 2 });
   });
 
-  bothDoors(
+  testBothApis(
     '[USERS-28] [USERS-29] [USERS-30] the status changes that are allowed, and no other',
-    async ({ act }, stage) => {
-      const { bea, rex } = stage;
-      await setUser(stage, rex, `last_login = '2026-01-01T00:00:00.000Z'`);
+    async ({ act }, ctx) => {
+      const { bea, rex } = ctx;
+      await setUser(ctx, rex, `last_login = '2026-01-01T00:00:00.000Z'`);
       const set = (id: string, status: string) => act(bea, 'updateUser', { id, name: 'Somebody', status });
       expect(await set(rex.id, 'invited')).toEqual(
         refusal('invalid', 'The status cannot change from active to invited'),
@@ -223,68 +223,68 @@ describe('editing', () => {
   );
 
   test('[USERS-37] two superadmins who demote each other at once: one remains', async () => {
-    const stage = await cast();
-    const other = await stage.join(stage.hoa_id, 'Saul', 'superadmin');
+    const ctx = await createContext();
+    const other = await ctx.join(ctx.hoa_id, 'Saul', 'superadmin');
     const demote = (by: typeof other, whom: typeof other) =>
       by.call('PUT', `/api/users/${whom.id}`, { name: whom.name, role: 'board', status: 'active' });
-    const answers = await Promise.all([demote(stage.sue, other), demote(other, stage.sue)]);
+    const answers = await Promise.all([demote(ctx.sue, other), demote(other, ctx.sue)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const roles = [await userRow(stage, stage.sue.id), await userRow(stage, other.id)].map(({ role }) => role);
+    const roles = [await userRow(ctx, ctx.sue.id), await userRow(ctx, other.id)].map(({ role }) => role);
     expect(roles.sort()).toEqual(['board', 'superadmin']);
   });
 
   test('[USERS-37] two superadmins who delete each other at once: one remains', async () => {
-    const stage = await cast();
-    const other = await stage.join(stage.hoa_id, 'Saul', 'superadmin');
+    const ctx = await createContext();
+    const other = await ctx.join(ctx.hoa_id, 'Saul', 'superadmin');
     const answers = await Promise.all([
-      stage.sue.call('DELETE', `/api/users/${other.id}`),
-      other.call('DELETE', `/api/users/${stage.sue.id}`),
+      ctx.sue.call('DELETE', `/api/users/${other.id}`),
+      other.call('DELETE', `/api/users/${ctx.sue.id}`),
     ]);
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   });
 });
 
 describe('deleting', () => {
-  bothDoors('[USERS-36] it is soft, ends the address and keeps the row', async ({ act }, stage) => {
-    const { bea, rex } = stage;
+  testBothApis('[USERS-36] it is soft, ends the address and keeps the row', async ({ act }, ctx) => {
+    const { bea, rex } = ctx;
     expect(await act(bea, 'deleteUser', { id: rex.id })).toEqual({ ok: true });
-    expect(await userRow(stage, rex.id)).toMatchObject({ name: rex.name, status: 'inactive', address_id: null });
-    expect(await residentsOf(stage, rex.address_id)).toEqual([]);
+    expect(await userRow(ctx, rex.id)).toMatchObject({ name: rex.name, status: 'inactive', address_id: null });
+    expect(await residentsOf(ctx, rex.address_id)).toEqual([]);
     expect(await act(bea, 'deleteUser', { id: rex.id })).toEqual(refusal('not_found', 'User not found'));
     expect((await bea.call('GET', `/api/users/${rex.id}`)).status).toBe(404);
   });
 });
 
 describe('addresses of users', () => {
-  let stage: Cast;
+  let ctx: TestContext;
   beforeAll(async () => {
-    stage = await cast();
+    ctx = await createContext();
   });
 
   test('[USERS-40] assigning and unassigning answer the user', async () => {
-    const home = await address(stage.bea, { unit_number: '4B' });
-    const { id } = await invite(stage.bea);
+    const home = await address(ctx.bea, { unit_number: '4B' });
+    const { id } = await invite(ctx.bea);
     const path = `/api/users/${id}/assign-address`;
-    const assigned = await stage.bea.call('POST', path, { address_id: home._id });
+    const assigned = await ctx.bea.call('POST', path, { address_id: home._id });
     expect([assigned.status, assigned.body.address_id]).toEqual([
       200,
       { _id: home._id, street: home.street, unit_number: '4B' },
     ]);
-    const freed = await stage.bea.call('DELETE', path);
+    const freed = await ctx.bea.call('DELETE', path);
     expect([freed.status, freed.body.address_id]).toEqual([200, null]);
-    expect((await stage.bea.call('DELETE', path)).status).toBe(200);
+    expect((await ctx.bea.call('DELETE', path)).status).toBe(200);
   });
 });
 
-bothDoors('[ADDR-26] a user has one address at most, and moves by unassigning first', async ({ act }, stage) => {
-  const [one, two] = [await address(stage.bea), await address(stage.bea)];
-  const { id } = await invite(stage.bea, { address_id: one._id });
+testBothApis('[ADDR-26] a user has one address at most, and moves by unassigning first', async ({ act }, ctx) => {
+  const [one, two] = [await address(ctx.bea), await address(ctx.bea)];
+  const { id } = await invite(ctx.bea, { address_id: one._id });
   const move = { id, address_id: two._id };
-  expect(await act(stage.bea, 'assignAddress', move)).toEqual(refusal('conflict', 'This user already has an address'));
-  expect(await act(stage.bea, 'unassignAddress', { id })).toEqual({ ok: true });
-  expect(await act(stage.bea, 'assignAddress', move)).toEqual({ ok: true });
-  expect([await residentsOf(stage, one._id), await residentsOf(stage, two._id)]).toEqual([[], [id]]);
-  expect(await act(stage.bea, 'unassignAddress', { id })).toEqual({ ok: true });
-  expect(await act(stage.bea, 'updateUser', { id, name: 'Ida', status: 'inactive' })).toEqual({ ok: true });
-  expect(await act(stage.bea, 'assignAddress', move)).toMatchObject({ code: 'conflict' });
+  expect(await act(ctx.bea, 'assignAddress', move)).toEqual(refusal('conflict', 'This user already has an address'));
+  expect(await act(ctx.bea, 'unassignAddress', { id })).toEqual({ ok: true });
+  expect(await act(ctx.bea, 'assignAddress', move)).toEqual({ ok: true });
+  expect([await residentsOf(ctx, one._id), await residentsOf(ctx, two._id)]).toEqual([[], [id]]);
+  expect(await act(ctx.bea, 'unassignAddress', { id })).toEqual({ ok: true });
+  expect(await act(ctx.bea, 'updateUser', { id, name: 'Ida', status: 'inactive' })).toEqual({ ok: true });
+  expect(await act(ctx.bea, 'assignAddress', move)).toMatchObject({ code: 'conflict' });
 });

@@ -1,20 +1,20 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, call, cast, type Person } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
+import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { told } from './support/requests.ts';
 import { draft, issue, list, NOT_FOUND, read, say, setStatus } from './support/violations.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 const FORBIDDEN = { ok: false, code: 'forbidden', message: 'You do not have permission to do this' };
 
 describe('who may see a violation', () => {
   test('[VIO-38] [SEC-14] [SEC-15] residents see their own, the board the HOA’s, another HOA nothing', async () => {
-    const { rex, rita, bea, sue, olga, otto } = await cast();
+    const { rex, rita, bea, sue, olga, otto } = await createContext();
     const { _id } = await issue(bea, rex);
     await issue(sue, rita);
     expect((await list(rex)).docs.map((violation: { _id: string }) => violation._id)).toEqual([_id]);
@@ -25,16 +25,16 @@ describe('who may see a violation', () => {
       expect(told(await person.call('GET', `/api/violations/${_id}`))).toEqual([404, NOT_FOUND]);
   });
 
-  bothDoors(
+  testBothApis(
     '[VIO-39] [SEC-14] a hidden violation is as absent as one that never was, and nothing is written',
-    async (door, { rex, rita, olga, bea }) => {
+    async (api, { rex, rita, olga, bea }) => {
       const { _id } = await issue(bea, rex);
       for (const id of [_id, uuidv7()])
         for (const person of [rita, olga]) {
           const hidden = { ok: false, code: 'not_found', message: NOT_FOUND };
-          expect(await door.act(person, 'setViolationStatus', { id, status: 'dismissed' })).toEqual(hidden);
+          expect(await api.act(person, 'setViolationStatus', { id, status: 'dismissed' })).toEqual(hidden);
           const message = { id: uuidv7(), violation_id: id, message: '<p>Hello</p>' };
-          expect(await door.act(person, 'addViolationMessage', message)).toEqual(hidden);
+          expect(await api.act(person, 'addViolationMessage', message)).toEqual(hidden);
         }
       expect(await read(bea, _id)).toMatchObject({ status: 'open', messages: [], history: [expect.anything()] });
     },
@@ -48,22 +48,22 @@ describe('who may see a violation', () => {
         ['PUT', '/status', { status: 'open' }],
         ['POST', '/messages', { message: '<p>x</p>' }],
       ] as const)
-        expect(told(await stage.bea.call(method, `/api/violations/${id}${path}`, body))).toEqual([404, NOT_FOUND]);
+        expect(told(await ctx.bea.call(method, `/api/violations/${id}${path}`, body))).toEqual([404, NOT_FOUND]);
     },
   );
 
   test('[VIO-38] [SYNC-13] a device holds its resident’s violations alone, and a demotion takes the rest away', async () => {
-    const { rex, rita, bea, sue, db, join, hoa_id } = stage;
+    const { rex, rita, bea, sue, db, join, hoa_id } = ctx;
     const { _id } = await issue(bea, rex);
     await issue(bea, rita);
-    const mine = await new Device(stage, rex).sync();
+    const mine = await new Device(ctx, rex).sync();
     expect(mine.store.rows('violation').all.every((row) => row.user_id === rex.id)).toBe(true);
     expect(mine.store.rows('violation').get(_id)).toMatchObject({
       issued_by_name: bea.name,
       issued_by_email: bea.email,
     });
     const ben = await join(hoa_id, 'Ben Former', 'board');
-    const theirs = await new Device(stage, ben).sync();
+    const theirs = await new Device(ctx, ben).sync();
     expect(theirs.store.rows('violation').size).toBe((await list(sue)).totalDocs);
     await db.execute({ sql: "UPDATE users SET role = 'resident', epoch = epoch + 1 WHERE id = ?", args: [ben.id] });
     await theirs.sync();
@@ -73,22 +73,22 @@ describe('who may see a violation', () => {
 });
 
 describe('who may act', () => {
-  bothDoors('[SEC-10] [SEC-12] [VIO-49] residents neither issue nor settle violations', async (door, stage) => {
-    const { rex, rita, bea } = stage;
+  testBothApis('[SEC-10] [SEC-12] [VIO-49] residents neither issue nor settle violations', async (api, ctx) => {
+    const { rex, rita, bea } = ctx;
     for (const resident of [rex, rita])
-      expect(await door.act(rex, 'createViolation', { id: uuidv7(), ...draft(resident) })).toEqual(FORBIDDEN);
+      expect(await api.act(rex, 'createViolation', { id: uuidv7(), ...draft(resident) })).toEqual(FORBIDDEN);
     const { _id } = await issue(bea, rex);
     for (const status of ['resolved', 'open'])
-      expect(await door.act(rex, 'setViolationStatus', { id: _id, status, resolution_notes: 'Mine' })).toEqual(
+      expect(await api.act(rex, 'setViolationStatus', { id: _id, status, resolution_notes: 'Mine' })).toEqual(
         FORBIDDEN,
       );
     expect(await read(bea, _id)).toMatchObject({ status: 'open', resolution: null });
     expect((await list(bea)).totalDocs).toBe(1);
   });
 
-  bothDoors(
+  testBothApis(
     '[VIO-36] [VIO-37] [SEC-14] it goes to an active user of the HOA, whoever they are, and to nobody else',
-    async (door, { bea, sue, otto, olga, hoa_id, join, db }) => {
+    async (api, { bea, sue, otto, olga, hoa_id, join, db }) => {
       const gone = await join(hoa_id, 'Gone Away', 'resident');
       await db.execute({ sql: "UPDATE users SET deleted_at = '2026-01-01' WHERE id = ?", args: [gone.id] });
       const others = [
@@ -100,19 +100,19 @@ describe('who may act', () => {
         { id: uuidv7() },
       ];
       for (const person of others)
-        expect(await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(person) })).toEqual({
+        expect(await api.act(bea, 'createViolation', { id: uuidv7(), ...draft(person) })).toEqual({
           ok: false,
           code: 'not_found',
           message: 'Resident not found',
         });
       expect((await list(bea)).totalDocs).toBe(0);
       for (const person of [sue, bea])
-        expect(await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(person) })).toEqual({ ok: true });
+        expect(await api.act(bea, 'createViolation', { id: uuidv7(), ...draft(person) })).toEqual({ ok: true });
     },
   );
 
   test('[SEC-16] a demotion holds at once, whatever the token says', async () => {
-    const { join, hoa_id, rex, bea, db } = stage;
+    const { join, hoa_id, rex, bea, db } = ctx;
     const ben = await join(hoa_id, 'Ben Marsh', 'board');
     const { _id } = await issue(bea, rex);
     expect((await setStatus(ben, _id, 'under_review')).status).toBe(200);
@@ -124,10 +124,10 @@ describe('who may act', () => {
 });
 
 describe('internal messages', () => {
-  bothDoors('[VIO-41] a resident may not write one, not even to themselves', async (door, { rex, bea }) => {
+  testBothApis('[VIO-41] a resident may not write one, not even to themselves', async (api, { rex, bea }) => {
     const { _id } = await issue(bea, rex);
     const message = { id: uuidv7(), violation_id: _id, message: '<p>Secret</p>', is_internal: true };
-    expect(await door.act(rex, 'addViolationMessage', message)).toEqual({
+    expect(await api.act(rex, 'addViolationMessage', message)).toEqual({
       ok: false,
       code: 'forbidden',
       message: 'Only the board can write internal messages',
@@ -135,11 +135,11 @@ describe('internal messages', () => {
     expect((await read(bea, _id)).messages).toEqual([]);
   });
 
-  bothDoors('[VIO-41] [VIO-20] they are for the board alone, in every answer', async (door, { rex, bea, sue }) => {
+  testBothApis('[VIO-41] [VIO-20] they are for the board alone, in every answer', async (api, { rex, bea, sue }) => {
     const { _id } = await issue(bea, rex);
     await say(rex, _id, '<p>Moved it</p>');
     const internal = { id: uuidv7(), violation_id: _id, message: '<p>Secret</p>', is_internal: true };
-    expect(await door.act(bea, 'addViolationMessage', internal)).toEqual({ ok: true });
+    expect(await api.act(bea, 'addViolationMessage', internal)).toEqual({ ok: true });
     expect((await read(sue, _id)).messages).toMatchObject([{ is_internal: false }, { is_internal: true }]);
     const answers = [
       (await list(rex)).docs[0],
@@ -152,12 +152,12 @@ describe('internal messages', () => {
   });
 
   test('[VIO-41] [SYNC-13] they never reach the resident’s device, not even where it asks again from the start', async () => {
-    const { rex, bea } = stage;
+    const { rex, bea } = ctx;
     const { _id } = await issue(bea, rex);
-    const devices = [await new Device(stage, rex).sync(), await new Device(stage, bea).sync()];
+    const devices = [await new Device(ctx, rex).sync(), await new Device(ctx, bea).sync()];
     await say(bea, _id, '<p>Secret</p>', { is_internal: true });
     await say(bea, _id, '<p>Open</p>');
-    devices.push(await new Device(stage, rex).sync());
+    devices.push(await new Device(ctx, rex).sync());
     const seen = async (device: Device) =>
       (await device.sync()).store
         .rows('violationMessage')
@@ -171,7 +171,7 @@ describe('internal messages', () => {
   });
 
   test('[VIO-41] nobody but the board is woken by one', async () => {
-    const { rex, bea, pokes } = stage;
+    const { rex, bea, pokes } = ctx;
     const { _id } = await issue(bea, rex);
     pokes.length = 0;
     await say(bea, _id, '<p>Secret</p>', { is_internal: true });
@@ -193,32 +193,32 @@ describe('the door itself', () => {
   ];
   test.each(endpoints)('[API-07] %s /api/violations%s is for signed-in callers', async (method, path) => {
     const body = method === 'GET' ? undefined : {};
-    expect((await call(stage.app, method, `/api/violations${path}`, body)).status).toBe(401);
-    expect((await call(stage.app, method, `/api/violations${path}`, body, 'no.such.token')).status).toBe(401);
+    expect((await call(ctx.app, method, `/api/violations${path}`, body)).status).toBe(401);
+    expect((await call(ctx.app, method, `/api/violations${path}`, body, 'no.such.token')).status).toBe(401);
   });
 
   test('[API-06] malformed JSON is 400, a body over 1 MB is 413, and neither writes anything', async () => {
-    const { _id } = await issue(stage.bea, stage.rex);
-    const before = await list(stage.bea);
+    const { _id } = await issue(ctx.bea, ctx.rex);
+    const before = await list(ctx.bea);
     for (const [method, path] of endpoints.filter(([verb]) => verb !== 'GET')) {
       const at = `/api/violations${path.replace('x', _id)}`;
-      expect((await stage.bea.call(method, at, '{"title": ')).status).toBe(400);
-      expect((await stage.bea.call(method, at, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
+      expect((await ctx.bea.call(method, at, '{"title": ')).status).toBe(400);
+      expect((await ctx.bea.call(method, at, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
     }
     for (const body of ['null', '[]', '"text"', '7'])
-      expect((await stage.bea.call('POST', '/api/violations', body)).status).toBe(400);
-    expect(await list(stage.bea)).toEqual(before);
+      expect((await ctx.bea.call('POST', '/api/violations', body)).status).toBe(400);
+    expect(await list(ctx.bea)).toEqual(before);
   });
 
   test('[SYNC-15] an id in use in any HOA is refused with the same words', async () => {
-    const { bea, rex, olga, otto } = stage;
+    const { bea, rex, olga, otto } = ctx;
     const push = async (person: Person, name: string, args: object) => {
       const [clientID, clientGroupID] = [uuidv7(), uuidv7()];
       const mutations = [{ clientID, id: 1, name, args, timestamp: 0 }];
       const body = { pushVersion: 1, clientGroupID, profileID: 'p', schemaVersion: '1', mutations };
       expect((await person.call('POST', '/api/replicache/push', body)).status).toBe(200);
       const sql = 'SELECT code, message FROM refusals WHERE client_group_id = ?';
-      return (await stage.db.execute({ sql, args: [clientGroupID] })).rows.map((row) => [row.code, row.message]);
+      return (await ctx.db.execute({ sql, args: [clientGroupID] })).rows.map((row) => [row.code, row.message]);
     };
     const taken = [['conflict', 'This id is already in use']];
     const [id, line] = [uuidv7(), uuidv7()];

@@ -1,22 +1,22 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPES } from '../schema/uploads.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, cast } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
+import { createContext, type TestContext } from './support/fixtures.ts';
 import { told } from './support/requests.ts';
 import { GENUINE, HTML, put, typeOf, upload as uploadForRequest } from './support/uploads.ts';
 import { draft, inDays, issue, link, list, presign, read, say, upload } from './support/violations.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 const WRONG_TYPE = 'Invalid file type. Allowed: JPG, PNG, GIF, PDF, DOC, DOCX';
 
 describe('uploads', () => {
   test('[VIO-46] [FILE-01] the board asks for a link, uploads, and names the key; a resident may not', async () => {
-    const { bea, sue, rex } = stage;
+    const { bea, sue, rex } = ctx;
     for (const person of [bea, sue]) {
       const { status, body } = await presign(person, 'a.png');
       expect([status, Object.keys(body).sort()]).toEqual([200, ['s3Key', 'uploadUrl']]);
@@ -26,13 +26,13 @@ describe('uploads', () => {
   });
 
   test.each(Object.keys(FILE_TYPES))('[VIO-33] [FILE-05] a %s may be attached', async (extension) => {
-    const { bea, rex } = stage;
+    const { bea, rex } = ctx;
     const violation = await issue(bea, rex, { photo_url: await upload(bea, `a.${extension}`) });
     expect(violation.photo).toMatchObject({ name: `a.${extension}`, type: FILE_TYPES[extension] });
   });
 
   test('[VIO-34] [FILE-08] [API-11] what may not be attached is told in the area’s words', async () => {
-    const ask = async (body: object) => told(await stage.bea.call('POST', '/api/violations/presigned-url', body));
+    const ask = async (body: object) => told(await ctx.bea.call('POST', '/api/violations/presigned-url', body));
     for (const [fileName, fileType] of [
       ['a.html', 'text/html'],
       ['a.png', 'text/html'],
@@ -46,24 +46,24 @@ describe('uploads', () => {
     const sized = { fileName: 'a.png', fileType: 'image/png' };
     expect(await ask({ ...sized, fileSize: FILE_LIMIT + 1 })).toEqual([400, FILE_SIZE_MESSAGE]);
     expect(
-      (await stage.bea.call('POST', '/api/violations/presigned-url', { ...sized, fileSize: FILE_LIMIT })).status,
+      (await ctx.bea.call('POST', '/api/violations/presigned-url', { ...sized, fileSize: FILE_LIMIT })).status,
     ).toBe(200);
   });
 
-  bothDoors(
+  testBothApis(
     '[FILE-09] [FILE-10] [VIO-34] a key must be the HOA’s, uploaded, and what its name says',
-    async (door, cast) => {
-      const { bea, rex, olga } = cast;
+    async (api, ctx) => {
+      const { bea, rex, olga } = ctx;
       const missing = (await presign(bea, 'a.png')).body.s3Key;
       const foreign = await upload(olga, 'a.png');
       for (const photo_url of [missing, foreign, 'no/such/key'])
-        expect(await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), photo_url })).toEqual({
+        expect(await api.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), photo_url })).toEqual({
           ok: false,
           code: 'not_found',
           message: 'File not found',
         });
       const disguised = await upload(bea, 'a.png', HTML);
-      expect(await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), photo_url: disguised })).toEqual({
+      expect(await api.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), photo_url: disguised })).toEqual({
         ok: false,
         code: 'invalid',
         message: WRONG_TYPE,
@@ -73,9 +73,9 @@ describe('uploads', () => {
   );
 
   test('[FILE-15] a file kept on a device is attached later; the one it replaces is deleted 30 days later', async () => {
-    const { bea, rex, db } = stage;
+    const { bea, rex, db } = ctx;
     const { _id, photo_url } = await issue(bea, rex, { photo_url: await upload(bea, 'old.png') });
-    const device = await new Device(stage, bea).sync();
+    const device = await new Device(ctx, bea).sync();
     await device.store.mutate('attachViolationFile', { id: _id, photo_url: await upload(bea, 'new.pdf') });
     await device.sync();
     expect((await read(rex, _id)).photo).toMatchObject({ name: 'new.pdf', type: typeOf('new.pdf') });
@@ -86,9 +86,9 @@ describe('uploads', () => {
   });
 
   test('[SEC-12] a resident attaches nothing to a violation', async () => {
-    const { bea, rex } = stage;
+    const { bea, rex } = ctx;
     const { _id } = await issue(bea, rex);
-    const device = await new Device(stage, rex).sync();
+    const device = await new Device(ctx, rex).sync();
     const photo_url = (await uploadForRequest(rex, 'a.png')).s3Key;
     await expect(device.store.mutate('attachViolationFile', { id: _id, photo_url })).rejects.toMatchObject({
       code: 'forbidden',
@@ -100,7 +100,7 @@ describe('uploads', () => {
 
 describe('downloads', () => {
   test('[VIO-47] [FILE-11] [SEC-15] a link is given to the resident and the board, and to nobody else', async () => {
-    const { bea, sue, rex, rita, olga, otto } = stage;
+    const { bea, sue, rex, rita, olga, otto } = ctx;
     const { photo_url } = await issue(bea, rex, { photo_url: await upload(bea, 'bins.png') });
     for (const person of [rex, bea, sue]) {
       const { status, body } = await link(person, photo_url);
@@ -116,7 +116,7 @@ describe('downloads', () => {
   });
 
   test('[VIO-17] [VIO-41] a message’s file goes where the message goes', async () => {
-    const { bea, sue, rex, rita } = stage;
+    const { bea, sue, rex, rita } = ctx;
     const { _id } = await issue(bea, rex);
     await say(bea, _id, '<p>Letter</p>', { photo_url: await upload(bea, 'letter.pdf') });
     await say(bea, _id, '<p>Draft</p>', { photo_url: await upload(bea, 'draft.pdf'), is_internal: true });

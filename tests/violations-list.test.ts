@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type Violation } from '../schema/violations.ts';
 import * as rules from '../sync/violations.ts';
 import { createApp } from '../worker/app.ts';
-import { type Cast, call, cast } from './support/cast.ts';
+import { call, createContext, type TestContext } from './support/fixtures.ts';
 import { issue, list, say, setStatus } from './support/violations.ts';
 
 describe('the list', () => {
-  let full: Cast;
+  let full: TestContext;
   beforeAll(async () => {
-    full = await cast();
+    full = await createContext();
     for (let at = 1; at <= 12; at += 1) {
       const category = VIOLATION_CATEGORIES[at % VIOLATION_CATEGORIES.length];
       const { _id } = await issue(full.bea, at % 3 ? full.rex : full.rita, { title: `Violation ${at}`, category });
@@ -99,7 +99,7 @@ describe('the same list, asked of SQL and of rows', () => {
   });
 
   test('[VIO-42] [LIST-05] REST answers every query as the device does, for the board and for residents', async () => {
-    const { rex, rita, bea, db, hoa_id } = await cast();
+    const { rex, rita, bea, db, hoa_id } = await createContext();
     const rows = fc.sample(stored, { seed: 42, numRuns: 120 }).map(({ mine, ...row }) => ({
       ...row,
       id: uuidv7(),

@@ -2,20 +2,20 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { VIOLATION_STATUSES } from '../schema/violations.ts';
 import { isOverdue } from '../sync/violations.ts';
-import { bothDoors } from './support/apis.ts';
-import { type Cast, cast } from './support/cast.ts';
+import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
+import { createContext, type TestContext } from './support/fixtures.ts';
 import { draft, inDays, issue, list, mailsAbout, read, say, setStatus, upload } from './support/violations.ts';
 
-let stage: Cast;
+let ctx: TestContext;
 beforeAll(async () => {
-  stage = await cast();
+  ctx = await createContext();
 });
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('issuing a violation', () => {
   test('[VIO-20] [VIO-37] [VIO-43] [API-09] [API-10] it is open, at the resident’s address, and answers 201 with the record', async () => {
-    const { rex, bea } = stage;
+    const { rex, bea } = ctx;
     const photo_url = await upload(bea, 'bins.png');
     const body = await issue(bea, rex, { title: '  Bins ', photo_url, due_date: `${inDays(14)}T05:00:00.000Z` });
     expect(body).toEqual({
@@ -40,45 +40,45 @@ describe('issuing a violation', () => {
     for (const person of [rex, bea]) expect(await read(person, body._id)).toEqual(body);
   });
 
-  bothDoors(
+  testBothApis(
     '[VIO-50] [SYNC-12] it asks once for the resident’s mail, and a refused one never does',
-    async (door, stage) => {
-      const { bea, rex } = stage;
+    async (api, ctx) => {
+      const { bea, rex } = ctx;
       const args = { id: uuidv7(), ...draft(rex) };
-      expect(await door.act(bea, 'createViolation', args)).toEqual({ ok: true });
+      expect(await api.act(bea, 'createViolation', args)).toEqual({ ok: true });
       const [{ _id }] = (await list(bea)).docs;
-      expect(await mailsAbout(stage, _id)).toBe(1);
+      expect(await mailsAbout(ctx, _id)).toBe(1);
       const refused = { id: uuidv7(), ...draft(rex), title: '' };
-      expect(await door.act(bea, 'createViolation', refused)).toMatchObject({ ok: false });
+      expect(await api.act(bea, 'createViolation', refused)).toMatchObject({ ok: false });
       await setStatus(bea, _id, 'escalated');
       await say(bea, _id, '<p>Well?</p>');
-      const { rows } = await stage.db.execute({
+      const { rows } = await ctx.db.execute({
         sql: "SELECT count(*) AS mails FROM outbox WHERE hoa_id = ? AND kind = 'mailViolation'",
-        args: [stage.hoa_id],
+        args: [ctx.hoa_id],
       });
       expect(rows[0]?.mails).toBe(1);
     },
   );
 
   test('[VIO-50] [SYNC-11] written offline it notifies when it is accepted, once, however often it is sent', async () => {
-    const { bea, rex } = stage;
-    const device = await new Device(stage, bea).sync();
+    const { bea, rex } = ctx;
+    const device = await new Device(ctx, bea).sync();
     device.online = false;
     const id = uuidv7();
     await device.store.mutate('createViolation', { id, ...draft(rex) });
     expect(device.store.rows('violation').get(id)).toMatchObject({ status: 'open', issued_by_name: bea.name });
-    expect(await mailsAbout(stage, id)).toBe(0);
+    expect(await mailsAbout(ctx, id)).toBe(0);
     device.online = true;
     device.loseAnswers = 2;
     await device.sync();
-    expect(await mailsAbout(stage, id)).toBe(1);
+    expect(await mailsAbout(ctx, id)).toBe(1);
     expect(await read(rex, id)).toMatchObject({ _id: id, history: [expect.anything()] });
     await device.close();
   });
 
-  bothDoors(
+  testBothApis(
     '[SEC-13] [SEC-17] [SYNC-16] what only the server may set is ignored',
-    async (door, { bea, rex, rita, olga }) => {
+    async (api, { bea, rex, rita, olga }) => {
       const forged = {
         hoa_id: olga.hoa_id,
         address_id: rita.address_id,
@@ -91,7 +91,7 @@ describe('issuing a violation', () => {
         created_at: '2020-01-01T00:00:00.000Z',
         rev: 99,
       };
-      expect(await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...forged })).toEqual({ ok: true });
+      expect(await api.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...forged })).toEqual({ ok: true });
       const [violation] = (await list(rex)).docs;
       expect(violation).toMatchObject({
         status: 'open',
@@ -126,11 +126,11 @@ describe('issuing a violation', () => {
     [{ category: 'Graffiti' }, 'Category is required'],
     [{ category: null }, 'Category is required'],
   ];
-  bothDoors(
+  testBothApis(
     '[VIO-27] [VIO-28] [VIO-29] [VIO-30] [API-11] [SYNC-09] every field rule is checked by the server',
-    async (door, { bea, rex }) => {
+    async (api, { bea, rex }) => {
       for (const [changes, message] of wrong) {
-        const outcome = await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...changes });
+        const outcome = await api.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...changes });
         expect(outcome).toEqual({ ok: false, code: 'invalid', message });
       }
       expect((await list(bea)).totalDocs).toBe(0);
@@ -138,7 +138,7 @@ describe('issuing a violation', () => {
   );
 
   test('[API-05] every wrong field is told with its message', async () => {
-    const { status, body } = await stage.bea.call('POST', '/api/violations', {});
+    const { status, body } = await ctx.bea.call('POST', '/api/violations', {});
     expect([status, body.message]).toEqual([400, 'Please select a resident']);
     expect(body.errors).toEqual([
       { path: 'user_id', msg: 'Please select a resident' },
@@ -146,24 +146,24 @@ describe('issuing a violation', () => {
       { path: 'message', msg: 'Message is required' },
       { path: 'due_date', msg: 'Due date is required' },
     ]);
-    const past = await stage.bea.call('POST', '/api/violations', draft(stage.rex, { due_date: inDays(-9) }));
+    const past = await ctx.bea.call('POST', '/api/violations', draft(ctx.rex, { due_date: inDays(-9) }));
     expect(past.body.errors).toEqual([{ path: 'due_date', msg: 'Due date cannot be in the past' }]);
   });
 
-  bothDoors(
+  testBothApis(
     '[VIO-31] the day before the server’s own day is somebody’s today; written offline, that day decides',
-    async (door, { bea, rex }) => {
+    async (api, { bea, rex }) => {
       for (const more of [
         { due_date: inDays(-1) },
         { due_date: inDays(0) },
         { due_date: inDays(-6), written_at: `${inDays(-5)}T20:00:00.000Z` },
       ])
-        expect(await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...more })).toEqual({ ok: true });
+        expect(await api.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...more })).toEqual({ ok: true });
       for (const more of [
         { due_date: inDays(-7), written_at: `${inDays(-5)}T20:00:00.000Z` },
         { due_date: inDays(-2), written_at: `${inDays(5)}T20:00:00.000Z` },
       ])
-        expect(await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...more })).toEqual({
+        expect(await api.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...more })).toEqual({
           ok: false,
           code: 'invalid',
           message: 'Due date cannot be in the past',
@@ -172,19 +172,19 @@ describe('issuing a violation', () => {
   );
 
   test('[VIO-21] [SYNC-15] the category is Other where none is named, and the server makes the id over REST', async () => {
-    const first = await issue(stage.bea, stage.rex, { category: undefined });
+    const first = await issue(ctx.bea, ctx.rex, { category: undefined });
     expect(first.category).toBe('Other');
-    expect((await issue(stage.bea, stage.rex, { id: first._id, _id: first._id }))._id).not.toBe(first._id);
+    expect((await issue(ctx.bea, ctx.rex, { id: first._id, _id: first._id }))._id).not.toBe(first._id);
   });
 
-  bothDoors(
+  testBothApis(
     '[RICH-03] [RICH-04] [VIO-32] script in rich text never reaches the store',
-    async (door, { bea, rex, db }) => {
+    async (api, { bea, rex, db }) => {
       const message =
         '<p onclick=alert(1)>Words<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:x">link</a></p>';
-      await door.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), message });
+      await api.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), message });
       const [{ _id }] = (await list(bea)).docs;
-      await door.act(rex, 'addViolationMessage', { id: uuidv7(), violation_id: _id, message });
+      await api.act(rex, 'addViolationMessage', { id: uuidv7(), violation_id: _id, message });
       const { rows } = await db.execute({
         sql: 'SELECT v.message AS issued, m.message AS said FROM violations v JOIN violation_messages m ON m.violation_id = v.id WHERE v.id = ?',
         args: [_id],
@@ -196,7 +196,7 @@ describe('issuing a violation', () => {
 
 describe('the status', () => {
   test('[VIO-22] [VIO-23] [VIO-44] the board sets any status from any other, and each change enters history once', async () => {
-    const { bea, sue, rex } = stage;
+    const { bea, sue, rex } = ctx;
     const { _id } = await issue(bea, rex);
     let [current, changes] = ['open', 0];
     for (const status of VIOLATION_STATUSES.flatMap((from) => VIOLATION_STATUSES.flatMap((to) => [from, to]))) {
@@ -214,12 +214,12 @@ describe('the status', () => {
     });
   });
 
-  bothDoors(
+  testBothApis(
     '[VIO-49] resolved and dismissed say who, when and why; any other status clears it',
-    async (door, { bea, sue, rex }) => {
+    async (api, { bea, sue, rex }) => {
       const { _id } = await issue(bea, rex);
       const set = (person: typeof bea, status: string, more = {}) =>
-        door.act(person, 'setViolationStatus', { id: _id, status, ...more });
+        api.act(person, 'setViolationStatus', { id: _id, status, ...more });
       for (const status of ['resolved', 'dismissed']) {
         expect(await set(sue, status, { resolution_notes: 'Bins are gone' })).toEqual({ ok: true });
         expect((await read(rex, _id)).resolution).toEqual({
@@ -240,16 +240,16 @@ describe('the status', () => {
     },
   );
 
-  bothDoors('[VIO-22] [API-11] a status outside the list is refused', async (door, { bea, rex }) => {
+  testBothApis('[VIO-22] [API-11] a status outside the list is refused', async (api, { bea, rex }) => {
     const { _id } = await issue(bea, rex);
     for (const status of ['closed', 'Open', '', undefined, null, ['open'], 7])
-      expect(await door.act(bea, 'setViolationStatus', { id: _id, status })).toEqual({
+      expect(await api.act(bea, 'setViolationStatus', { id: _id, status })).toEqual({
         ok: false,
         code: 'invalid',
         message: 'Invalid status',
       });
     const long = { id: _id, status: 'resolved', resolution_notes: 'x'.repeat(5001) };
-    expect(await door.act(bea, 'setViolationStatus', long)).toMatchObject({ ok: false, code: 'invalid' });
+    expect(await api.act(bea, 'setViolationStatus', long)).toMatchObject({ ok: false, code: 'invalid' });
     expect(await read(bea, _id)).toMatchObject({ status: 'open', resolution: null, history: [expect.anything()] });
   });
 
@@ -264,10 +264,10 @@ describe('the status', () => {
 });
 
 describe('the thread', () => {
-  bothDoors('[VIO-35] a message must say something', async (door, { bea, rex }) => {
+  testBothApis('[VIO-35] a message must say something', async (api, { bea, rex }) => {
     const { _id } = await issue(bea, rex);
     for (const message of [undefined, '', '<p></p>', '<p>&nbsp;<br></p>', '<style>p{}</style>', 7])
-      expect(await door.act(rex, 'addViolationMessage', { id: uuidv7(), violation_id: _id, message })).toEqual({
+      expect(await api.act(rex, 'addViolationMessage', { id: uuidv7(), violation_id: _id, message })).toEqual({
         ok: false,
         code: 'invalid',
         message: 'Message cannot be empty',
@@ -276,7 +276,7 @@ describe('the thread', () => {
   });
 
   test('[VIO-40] [VIO-45] [VIO-17] [API-10] both sides may write; each message answers 201 with the violation', async () => {
-    const { bea, rex } = stage;
+    const { bea, rex } = ctx;
     const { _id } = await issue(bea, rex);
     const photo_url = await upload(bea, 'letter.pdf');
     expect((await say(rex, _id, '<p>Done</p>')).status).toBe(201);
@@ -303,7 +303,7 @@ describe('the thread', () => {
   });
 
   test('[SYNC-16] [SEC-17] sender, resident, time and staff mark are the server’s', async () => {
-    const { bea, rex, rita } = stage;
+    const { bea, rex, rita } = ctx;
     const { _id } = await issue(bea, rex);
     const forged = { sender_id: bea.id, resident_id: rita.id, is_staff: true, sent_at: '2020-01-01T00:00:00.000Z' };
     await say(rex, _id, '<p>x</p>', { violation_id: uuidv7(), ...forged });
@@ -313,9 +313,9 @@ describe('the thread', () => {
   });
 
   test('[SYNC-16] [SYNC-17] messages written offline on two devices append in the order of each', async () => {
-    const { bea, rex } = stage;
+    const { bea, rex } = ctx;
     const { _id } = await issue(bea, rex);
-    const devices = await Promise.all([bea, rex].map((person) => new Device(stage, person).sync()));
+    const devices = await Promise.all([bea, rex].map((person) => new Device(ctx, person).sync()));
     for (const device of devices) device.online = false;
     for (const [at, device] of devices.entries())
       for (const n of [1, 2, 3])

@@ -1,9 +1,9 @@
 import type { Client } from '@libsql/client';
 import { expect, vi } from 'vitest';
-import { call, type Person } from './cast.ts';
-import { type House, house } from './mail-harness.ts';
+import { call, type Person } from './fixtures.ts';
+import { createMailHarness, type MailHarness } from './mail-harness.ts';
 
-export type Accounts = House & {
+export type Accounts = MailHarness & {
   /** The token of the newest mail to an address, once there are `count` of them. */
   tokenTo(email: string, count?: number): Promise<string>;
   /** A call to /api/auth by somebody who is not signed in, from an address of their own. */
@@ -16,9 +16,9 @@ export const ACTIVATION = { name: ' Ada Byron ', password: 'first-password-1' };
 
 /** A house of mail, and the ways to an account in it. */
 export const accounts = async (db: Client): Promise<Accounts> => {
-  const base = await house(db);
+  const base = await createMailHarness(db);
   const post: Accounts['post'] = async (path, body, headers = {}) =>
-    base.stage.app.request(`/api/auth/${path}`, {
+    base.ctx.app.request(`/api/auth/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', 'CF-Connecting-IP': network(), ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -54,5 +54,5 @@ export const told = async (response: Response): Promise<[number, string]> => [
 ];
 
 /** The status of a call with an access token. */
-export const profile = async (stage: Parameters<typeof call>[0], { token }: Pick<Person, 'token'>): Promise<number> =>
-  (await call(stage, 'GET', '/api/auth/profile', undefined, token)).status;
+export const profile = async (ctx: Parameters<typeof call>[0], { token }: Pick<Person, 'token'>): Promise<number> =>
+  (await call(ctx, 'GET', '/api/auth/profile', undefined, token)).status;

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, inject } from 'vitest';
-import type { Answer, Cast, Person } from './cast.ts';
+import type { Answer, Person, TestContext } from './fixtures.ts';
 import { GENUINE, put, typeOf } from './uploads.ts';
 
 /** What the server says of an announcement that is absent or hidden. */
@@ -65,7 +65,7 @@ export const upload = async (person: Person, fileName: string, bytes = GENUINE[f
 };
 
 /** Pushes mutations from a device of their own. Answers what was refused. */
-export const push = async (stage: Cast, person: Person, ...mutations: [name: string, args: object][]) => {
+export const push = async (ctx: TestContext, person: Person, ...mutations: [name: string, args: object][]) => {
   const [clientID, clientGroupID] = [uuidv7(), uuidv7()];
   const answer = await person.call('POST', '/api/replicache/push', {
     pushVersion: 1,
@@ -76,7 +76,7 @@ export const push = async (stage: Cast, person: Person, ...mutations: [name: str
   });
   expect(answer.status).toBe(200);
   const sql = 'SELECT code, message FROM refusals WHERE client_group_id = ? ORDER BY at, id';
-  return (await stage.db.execute({ sql, args: [clientGroupID] })).rows.map((row) => [row.code, row.message]);
+  return (await ctx.db.execute({ sql, args: [clientGroupID] })).rows.map((row) => [row.code, row.message]);
 };
 
 /** Asks again and again until `done` holds, and gives the record then. */

@@ -1,14 +1,14 @@
 import { test } from 'vitest';
 import type { MutatorName } from '../../sync/index.ts';
 import { Refusal } from '../../sync/tx.ts';
-import { type Cast, cast, type Person } from './cast.ts';
 import { Device } from './device.ts';
+import { createContext, type Person, type TestContext } from './fixtures.ts';
 
 /** How an act ended: done, or refused with the words the user reads. */
 export type Outcome = { ok: true } | { ok: false; code: string; message: string };
 
 /** One way in. Every rule must hold through each. */
-export type Door = {
+export type Api = {
   name: 'REST' | 'push';
   act(person: Person, mutation: MutatorName, args: Record<string, unknown>): Promise<Outcome>;
 };
@@ -50,7 +50,7 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
 
 const CODES: Record<number, string> = { 400: 'invalid', 403: 'forbidden', 404: 'not_found', 409: 'conflict' };
 
-const rest = (): Door => ({
+const rest = (): Api => ({
   name: 'REST',
   act: async (person, mutation, args) => {
     const [method, path] = ENDPOINTS[mutation] ?? fail(`${mutation} has no endpoint`);
@@ -60,10 +60,10 @@ const rest = (): Door => ({
 });
 
 /** Pushes from a device whose local rules are not asked, as a hostile client's would not be. */
-const push = (stage: Cast): Door => ({
+const push = (ctx: TestContext): Api => ({
   name: 'push',
   act: async (person, mutation, args) => {
-    const device = await new Device(stage, person).sync();
+    const device = await new Device(ctx, person).sync();
     const before = new Set(device.store.rows('refusal').all.map((refusal) => refusal.id));
     const clientID = `hostile${person.id.slice(-12)}${Math.random().toString(36).slice(2)}`;
     const group = await device.store.replicache.clientGroupID;
@@ -84,11 +84,11 @@ const push = (stage: Cast): Door => ({
 });
 
 /** One expectation, held through REST and through a push. */
-export const bothDoors = (title: string, expectation: (door: Door, stage: Cast) => Promise<void>): void => {
+export const testBothApis = (title: string, expectation: (api: Api, ctx: TestContext) => Promise<void>): void => {
   for (const open of [rest, push]) {
     test(`${title} (${open.name})`, async () => {
-      const stage = await cast();
-      await expectation(open(stage), stage);
+      const ctx = await createContext();
+      await expectation(open(ctx), ctx);
     });
   }
 };

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Cast } from './cast.ts';
+import type { TestContext } from './fixtures.ts';
 
 type Tab = typeof import('../../client/session.ts') & typeof import('../../client/api.ts');
 type Reply = (path: string, init: RequestInit) => Promise<Response>;
@@ -12,14 +12,14 @@ export class Browser {
   readonly calls: string[] = [];
   /** Answers in place of the app, where it returns something. */
   instead: (path: string) => Response | Promise<Response> | undefined = () => undefined;
-  readonly #app: Cast['app'];
+  readonly #app: TestContext['app'];
   readonly #events = new EventTarget();
   readonly #channels: BroadcastChannel[] = [];
   /** What ends the plans of each page: no test hears of another's. */
   readonly #closings: (() => void)[] = [];
   readonly #id = crypto.randomUUID();
 
-  constructor(app: Cast['app']) {
+  constructor(app: TestContext['app']) {
     this.#app = app;
     const [id, channels] = [this.#id, this.#channels];
     const Channel = class extends BroadcastChannel {

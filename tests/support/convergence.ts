@@ -9,35 +9,35 @@ import { openFamily } from '../../worker/auth/refresh.ts';
 import { transactAsSystem } from '../../worker/engine.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { ENDPOINTS } from './apis.ts';
-import { type Cast, call, type Person } from './cast.ts';
 import { CHANGES, type Chance, randomOf, TABLES } from './convergence-changes.ts';
 import { Device } from './device.ts';
-import { attended } from './dues.ts';
+import { createTrackedContext } from './dues.ts';
+import { call, type Person, type TestContext } from './fixtures.ts';
 import { uploadStatement } from './isolation-records.ts';
 
 const STEPS = 110;
 const NAMES = Object.keys(CHANGES) as MutatorName[];
 type Made = { device: Device; name: MutatorName; args: { id: string } };
-type Stage = Cast & { rest(): Promise<void> };
+type Context = TestContext & { rest(): Promise<void> };
 
 /** Seven devices of six people, two of them tabs over one storage, do what the seed says: changes of every kind on and
  * offline, lost answers, other people's calls over REST, role changes, deactivations, and the schedule in between. In
  * the end every device holds what a new device of the same person gets, each change once, and nothing is silent. */
 export const converge = async (seed: number): Promise<void> => {
-  const stage = await attended();
-  const people = await gather(stage);
-  await failJobs(stage);
+  const ctx = await createTrackedContext();
+  const people = await joinPeople(ctx);
+  await failJobs(ctx);
   const shared = uuidv7();
   const names = [shared, shared, ...people.slice(1).map(() => uuidv7())];
   const owners = [people[0] as Person, ...people];
   const devices: Device[] = [];
-  for (const [at, owner] of owners.entries()) devices.push(await new Device(stage, owner, names[at]).sync());
+  for (const [at, owner] of owners.entries()) devices.push(await new Device(ctx, owner, names[at]).sync());
 
   const random = randomOf(seed);
   const made: Made[] = [];
   const dismissed = new Set<string>();
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
-  const files = await freeFiles(stage, people);
+  const files = await freeFiles(ctx, people);
   const file = (feature: UploadFeature) => files[feature].pop() as string;
   const chance: Chance = { pick, file, movable: people.slice(-2).map(({ id }) => id) };
 
@@ -53,7 +53,7 @@ export const converge = async (seed: number): Promise<void> => {
     const name = pick(NAMES)!;
     const args = CHANGES[name](device, chance) as Record<string, unknown> | undefined;
     const [method, path] = ENDPOINTS[name] ?? [];
-    if (method && path && args) await stage.sue.call(method, path(args), args);
+    if (method && path && args) await ctx.sue.call(method, path(args), args);
   };
   const steps: ((device: Device) => Promise<unknown> | unknown)[] = [
     ...Array(8).fill(change),
@@ -62,42 +62,42 @@ export const converge = async (seed: number): Promise<void> => {
     (device) => void Object.assign(device, { online: random() < 0.5 }),
     (device) => void Object.assign(device, { loseAnswers: 1 }),
     (device) => device.online && device.store.replicache.pull({ now: true }).catch(() => undefined),
-    () => drainOutbox({ ...stage.deps }, { hoa_id: stage.hoa_id, patience: 0 }),
+    () => drainOutbox({ ...ctx.deps }, { hoa_id: ctx.hoa_id, patience: 0 }),
   ];
-  for (let step = 0; step < STEPS; step += 1) await refusedHere(() => pick(steps)!(pick(devices)!));
+  for (let step = 0; step < STEPS; step += 1) await ignoreRefusal(() => pick(steps)!(pick(devices)!));
 
-  await comeBack(stage, devices, owners);
-  await stage.rest();
-  const active = new Set(await activeOf(stage));
+  await reconnectAll(ctx, devices, owners);
+  await ctx.rest();
+  const active = new Set(await activeOf(ctx));
   const reached = devices.filter((_, at) => active.has(owners[at]!.id));
   // Twice: what the first to come back sends, the others have yet to hear of.
   for (const device of [...reached, ...reached]) await device.sync();
-  await stage.rest();
+  await ctx.rest();
   for (const device of reached) await device.sync();
   for (const device of devices.filter((one) => !reached.includes(one)))
     await device.store.replicache.push({ now: true }).catch(() => undefined);
 
-  await expectCounted(stage, devices, made);
-  await expectLoud(stage, made, dismissed);
-  await expectAlike(stage, reached, devices, owners);
+  await expectEachCounted(ctx, devices, made);
+  await expectNothingSilent(ctx, made, dismissed);
+  await expectConverged(ctx, reached, devices, owners);
   await Promise.all(devices.map((device) => device.close()));
 };
 
 /** Bea, Sue, Rex, Rita, and two whose role and status change: Bob of the board and the resident Roy. */
-const gather = async (stage: Stage): Promise<Person[]> => {
-  const bob = await stage.join(stage.hoa_id, 'Bob Lindqvist', 'board');
-  const roy = await stage.join(stage.hoa_id, 'Roy Tanaka', 'resident');
+const joinPeople = async (ctx: Context): Promise<Person[]> => {
+  const bob = await ctx.join(ctx.hoa_id, 'Bob Lindqvist', 'board');
+  const roy = await ctx.join(ctx.hoa_id, 'Roy Tanaka', 'resident');
   const now = new Date().toISOString();
   // Who has signed in before may come back after a deactivation.
-  await stage.db.execute({ sql: 'UPDATE users SET last_login = ? WHERE hoa_id = ?', args: [now, stage.hoa_id] });
-  return [stage.bea, stage.sue, stage.rex, stage.rita, bob, roy];
+  await ctx.db.execute({ sql: 'UPDATE users SET last_login = ? WHERE hoa_id = ?', args: [now, ctx.hoa_id] });
+  return [ctx.bea, ctx.sue, ctx.rex, ctx.rita, bob, roy];
 };
 
 const FAILED_JOBS = 6;
 
 /** Work that has failed before the run begins. */
-const failJobs = (stage: Stage) =>
-  transactAsSystem(stage.deps, stage.hoa_id, async (tx) => {
+const failJobs = (ctx: Context) =>
+  transactAsSystem(ctx.deps, ctx.hoa_id, async (tx) => {
     const failed = {
       kind: 'deleteFile',
       subject: null,
@@ -111,7 +111,7 @@ const failJobs = (stage: Stage) =>
   });
 
 /** Keys of files uploaded beforehand, enough for a run. */
-const freeFiles = async ({ db, hoa_id }: Stage, people: Person[]): Promise<Record<UploadFeature, string[]>> => {
+const freeFiles = async ({ db, hoa_id }: Context, people: Person[]): Promise<Record<UploadFeature, string[]>> => {
   const owner = people[2] as Person;
   const entries = UPLOAD_FEATURES.map((feature): [UploadFeature, string[]] => [
     feature,
@@ -127,7 +127,7 @@ const freeFiles = async ({ db, hoa_id }: Stage, people: Person[]): Promise<Recor
 };
 
 /** A local rule may say no: then nothing is queued. */
-const refusedHere = async (work: () => unknown) => {
+const ignoreRefusal = async (work: () => unknown) => {
   try {
     await work();
   } catch (error) {
@@ -141,27 +141,27 @@ const noteDismissed = (device: Device, id: string, dismissed: Set<string>) => {
   if (args?.id) dismissed.add(args.id);
 };
 
-const activeOf = async ({ db, hoa_id }: Stage): Promise<string[]> => {
+const activeOf = async ({ db, hoa_id }: Context): Promise<string[]> => {
   const sql = "SELECT id FROM users WHERE hoa_id = ? AND status = 'active' AND deleted_at IS NULL";
   return (await db.execute({ sql, args: [hoa_id] })).rows.map(({ id }) => String(id));
 };
 
 /** Everybody is online again, and who is active and was signed out signs in again; each knows their present role. */
-const comeBack = async (stage: Stage, devices: Device[], owners: Person[]): Promise<void> => {
+const reconnectAll = async (ctx: Context, devices: Device[], owners: Person[]): Promise<void> => {
   for (const device of devices) Object.assign(device, { online: true, loseAnswers: 0 });
   // What waits is sent as whoever its owner is by now. The first to come back may deactivate or promote the others.
   for (const device of devices) await device.store.replicache.push({ now: true }).catch(() => undefined);
-  await stage.rest();
+  await ctx.rest();
   for (const [at, device] of devices.entries()) {
     const owner = owners[at] as Person;
-    owner.token = await signAccess(stage.deps, owner, await openFamily(stage.deps, owner));
-    const { status, body } = await call(stage.app, 'GET', '/api/auth/profile', undefined, owner.token);
+    owner.token = await signAccess(ctx.deps, owner, await openFamily(ctx.deps, owner));
+    const { status, body } = await call(ctx.app, 'GET', '/api/auth/profile', undefined, owner.token);
     if (status === 200) device.store.actor = { ...owner, role: body.role };
   }
 };
 
 /** Each change a device has made is numbered once: dealt with by the server, or waiting in the outbox. */
-const expectCounted = async ({ db }: Stage, devices: Device[], made: Made[]) => {
+const expectEachCounted = async ({ db }: Context, devices: Device[], made: Made[]) => {
   for (const device of devices) {
     const clientID = device.store.replicache.clientID;
     const sql = 'SELECT last_mutation_id AS last FROM sync_clients WHERE id = ?';
@@ -174,7 +174,7 @@ const expectCounted = async ({ db }: Stage, devices: Device[], made: Made[]) => 
 };
 
 /** Whatever was created is a row, was deleted by a change of somebody's, was refused, or waits. */
-const expectLoud = async ({ db, hoa_id }: Stage, made: Made[], dismissed: Set<string>) => {
+const expectNothingSilent = async ({ db, hoa_id }: Context, made: Made[], dismissed: Set<string>) => {
   const refused = await db.execute({ sql: 'SELECT args FROM refusals WHERE hoa_id = ?', args: [hoa_id] });
   const refusals = new Set(refused.rows.map(({ args }) => JSON.parse(String(args)).id));
   const deleted = new Set(made.filter(({ name }) => name.startsWith('delete')).map(({ args }) => args.id));
@@ -192,17 +192,17 @@ const expectLoud = async ({ db, hoa_id }: Stage, made: Made[], dismissed: Set<st
   expect(silent).toEqual([]);
 };
 
-const isTombstone = async (db: Cast['db'], hoa_id: string, id: string) => {
+const isTombstone = async (db: TestContext['db'], hoa_id: string, id: string) => {
   const sql = 'SELECT 1 FROM sync_log WHERE hoa_id = ? AND entity_id = ? AND gone = 1 LIMIT 1';
   return (await db.execute({ sql, args: [hoa_id, id] })).rows.length > 0;
 };
 
 /** Every device holds what a new one of the same person gets. */
-const expectAlike = async (stage: Stage, reached: Device[], devices: Device[], owners: Person[]) => {
+const expectConverged = async (ctx: Context, reached: Device[], devices: Device[], owners: Person[]) => {
   const entities = (Object.keys(synced) as Entity[]).filter((entity) => entity !== 'refusal');
   for (const device of reached) {
     const owner = owners[devices.indexOf(device)] as Person;
-    const fresh = await new Device(stage, { ...owner, ...device.store.actor, token: owner.token } as Person).sync();
+    const fresh = await new Device(ctx, { ...owner, ...device.store.actor, token: owner.token } as Person).sync();
     for (const entity of entities)
       expect([owner.name, entity, device.store.rows(entity).all]).toEqual([
         owner.name,

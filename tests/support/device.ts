@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { Store } from '../../sync/client/store.ts';
 import type { PullCookie } from '../../sync/protocol.ts';
-import { type Cast, call, type Person } from './cast.ts';
+import { call, type Person, type TestContext } from './fixtures.ts';
 
 /** A browser without a screen: a real Replicache client with its storage in memory, on the app's real routes. */
 export class Device {
@@ -13,11 +13,11 @@ export class Device {
   #pulls = 0;
   #pulled = 0;
   #held: Promise<void> | undefined;
-  readonly #cast: Cast;
+  readonly #ctx: TestContext;
   readonly #person: Person;
 
-  constructor(cast: Cast, person: Person, name: string = uuidv7()) {
-    this.#cast = cast;
+  constructor(ctx: TestContext, person: Person, name: string = uuidv7()) {
+    this.#ctx = ctx;
     this.#person = person;
     this.store = new Store({ actor: person, kvStore: 'mem', name, post: (path, body) => this.#post(path, body) });
   }
@@ -27,7 +27,7 @@ export class Device {
     if (path.endsWith('/pull')) await this.#held;
     if (path.endsWith('/pull')) this.#pulls += 1;
     const pull = path.endsWith('/pull') ? this.#pulls : 0;
-    const answer = await call(this.#cast.app, 'POST', path, body, this.#person.token);
+    const answer = await call(this.#ctx.app, 'POST', path, body, this.#person.token);
     if (this.loseAnswers > 0) {
       this.loseAnswers -= 1;
       throw new TypeError('socket hang up');

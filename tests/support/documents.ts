@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer, Person } from './cast.ts';
+import type { Answer, Person } from './fixtures.ts';
 import { GENUINE, put, typeOf } from './uploads.ts';
 
 /** What the server says of a document that is absent or hidden. */

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Deps } from '../../worker/deps.ts';
 import { issueInvoices } from '../../worker/jobs/invoicing.ts';
 import { runSchedule } from '../../worker/schedule.ts';
-import { type Cast, cast, type Person, withClock } from './cast.ts';
+import { createContext, type Person, type TestContext, withClock } from './fixtures.ts';
 
 /** What the server says of a due that is absent or hidden. */
 export const NOT_FOUND = 'Due not found or you do not have permission to view it';
@@ -44,21 +44,22 @@ export const settle = (person: Person, id: string, status: unknown) =>
   person.call('PUT', `/api/invoices/${id}/status`, { status });
 
 /** Issues one due's invoices as the schedule would at an instant (ISO 8601), by default now. */
-export const issue = ({ deps }: Pick<Cast, 'deps'>, due_id: string, at = new Date().toISOString()) =>
+export const issue = ({ deps }: Pick<TestContext, 'deps'>, due_id: string, at = new Date().toISOString()) =>
   issueInvoices({ ...deps, now: () => new Date(at) }, due_id);
 
 /** Everybody, and a way to wait for what is done after an answer. */
-export const attended = async (over: Partial<Deps> = {}): Promise<Cast & { rest(): Promise<void> }> => {
+export const attended = async (over: Partial<Deps> = {}): Promise<TestContext & { rest(): Promise<void> }> => {
   const underWay: Promise<unknown>[] = [];
-  const stage = await cast({ ...over, waitUntil: (work) => void underWay.push(work) });
+  const ctx = await createContext({ ...over, waitUntil: (work) => void underWay.push(work) });
   const rest = async () => {
     while (underWay.length > 0) await underWay.pop();
   };
-  return { ...stage, rest };
+  return { ...ctx, rest };
 };
 
 /** What cron starts, at an instant (ISO 8601). */
-export const cron = ({ deps }: Pick<Cast, 'deps'>, at: string) => runSchedule(withClock(deps, () => new Date(at)));
+export const cron = ({ deps }: Pick<TestContext, 'deps'>, at: string) =>
+  runSchedule(withClock(deps, () => new Date(at)));
 
 export const setZone = (db: Client, hoa_id: string, zone: string) =>
   db.execute({ sql: 'UPDATE hoas SET time_zone = ? WHERE id = ?', args: [zone, hoa_id] });
@@ -73,7 +74,7 @@ export const periods = async (db: Client, due_id: string) => (await issued(db, d
 
 /** Writes an invoice straight into the database: lists need many of them, and no waiting. */
 export const storeInvoices = (
-  { db, hoa_id }: Pick<Cast, 'db' | 'hoa_id'>,
+  { db, hoa_id }: Pick<TestContext, 'db' | 'hoa_id'>,
   due_id: string,
   rows: readonly { recipient_id: string; due_date: string; [column: string]: unknown }[],
 ) =>

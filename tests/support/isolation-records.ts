@@ -7,7 +7,7 @@ import { change } from '../../sync/server/transact.ts';
 import { newUser } from '../../sync/users.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
 import { engineOf } from '../../worker/engine.ts';
-import type { Cast, Person } from './cast.ts';
+import type { Person, TestContext } from './fixtures.ts';
 
 const KINDS = [
   'newcomer',
@@ -49,7 +49,7 @@ export const markOf = (hoa_id: string) => `Seen by ${hoa_id} alone`;
 
 /** Stores one record of every kind in the HOA of `board`, in one change. The resident's are theirs to see. */
 export const storeRecords = async (
-  { deps }: Pick<Cast, 'deps'>,
+  { deps }: Pick<TestContext, 'deps'>,
   { board, resident }: { board: Person; resident: Person },
 ): Promise<Records> => {
   const { hoa_id } = board;

@@ -12,8 +12,8 @@ import type { Deps } from '../../worker/deps.ts';
 import { transactAsSystem } from '../../worker/engine.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { create, push } from './announcements.ts';
-import { type Cast, cast, type Person, testConfig } from './cast.ts';
-import { Postbox } from './postbox.ts';
+import { createContext, type Person, type TestContext, testConfig } from './fixtures.ts';
+import { Postbox } from './resend-emulator.ts';
 
 /** A database of one's own: the outbox of the shared one is everybody's, and so would be our bad days. */
 export const ownDatabase = async (): Promise<{ db: Client; stop(): Promise<void> }> => {
@@ -30,8 +30,8 @@ export const ownDatabase = async (): Promise<{ db: Client; stop(): Promise<void>
 };
 
 /** A cast whose mail goes to a provider that fails on request, and whose clock can be put forward. */
-export type House = {
-  stage: Cast;
+export type MailHarness = {
+  ctx: TestContext;
   postbox: Postbox;
   deps: Deps;
   /** Puts the clock forward by minutes. */
@@ -42,33 +42,33 @@ export type House = {
   queue(): Promise<string>;
 };
 
-export const house = async (db: Client): Promise<House> => {
+export const createMailHarness = async (db: Client): Promise<MailHarness> => {
   let ahead = 0;
   const postbox = await new Postbox().open();
   const now = () => new Date(Date.now() + ahead);
   const underWay = new Set<Promise<unknown>>();
   // A drain may still wait for a provider that is down when its test has ended, and its database has gone.
   const waitUntil = (work: Promise<unknown>) => void underWay.add(work.catch(() => undefined));
-  const stage = await cast({ db, now, waitUntil, config: { ...testConfig(), resendUrl: postbox.url } });
+  const ctx = await createContext({ db, now, waitUntil, config: { ...testConfig(), resendUrl: postbox.url } });
   return {
-    stage,
+    ctx,
     postbox,
-    deps: stage.deps,
+    deps: ctx.deps,
     later: (minutes) => {
       ahead += minutes * 60_000;
     },
-    drain: () => drainOutbox(stage.deps, { patience: 0 }),
+    drain: () => drainOutbox(ctx.deps, { patience: 0 }),
     queue: async () => {
-      const { _id } = await create(stage.bea);
+      const { _id } = await create(ctx.bea);
       await Promise.all(underWay);
-      await transactAsSystem(stage.deps, stage.hoa_id, (tx) => mutators.sendAnnouncement.run(tx, { id: _id }));
+      await transactAsSystem(ctx.deps, ctx.hoa_id, (tx) => mutators.sendAnnouncement.run(tx, { id: _id }));
       return _id;
     },
   };
 };
 
 /** Adds residents, by name `Person 0` and so on. Returns their addresses. */
-export const crowd = async ({ db, hoa_id }: Cast, count: number): Promise<string[]> => {
+export const addResidents = async ({ db, hoa_id }: TestContext, count: number): Promise<string[]> => {
   const people = Array.from({ length: count }, (_, at) => ({ id: uuidv7(), name: `Person ${at}` }));
   const sql = `INSERT INTO users (id, hoa_id, name, email, role, status, created_at)
     VALUES (?, ?, ?, ?, 'resident', 'active', ?)`;
@@ -81,8 +81,8 @@ export const crowd = async ({ db, hoa_id }: Cast, count: number): Promise<string
 };
 
 /** Writes a draft and asks for it to be sent, without waiting for it. Returns its id. */
-export const launch = async (stage: Cast, person: Person, over: object = {}): Promise<string> => {
+export const launch = async (ctx: TestContext, person: Person, over: object = {}): Promise<string> => {
   const { _id } = await create(person, over);
-  await push(stage, person, ['sendAnnouncement', { id: _id }]);
+  await push(ctx, person, ['sendAnnouncement', { id: _id }]);
   return _id;
 };

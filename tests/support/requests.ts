@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer, Person } from './cast.ts';
+import type { Answer, Person } from './fixtures.ts';
 
 /** What the server says of a request that is absent or hidden. */
 export const NOT_FOUND = 'Request not found or you do not have permission to view it';

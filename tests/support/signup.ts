@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
-import { type Answer, type Cast, call } from './cast.ts';
-import type { StripeHouse } from './stripe-harness.ts';
+import { type Answer, call, type TestContext } from './fixtures.ts';
+import type { StripeHarness } from './stripe-harness.ts';
 
 export const PASSWORD = 'a-strong-password-1';
 
@@ -20,13 +20,13 @@ export const applicant = (over: object = {}) => {
 export type Applicant = ReturnType<typeof applicant>;
 
 /** From a network of its own: all tests together call more often than one caller may. */
-const post = (app: Cast['app'], path: string, body: object): Promise<Answer> => {
+const post = (app: TestContext['app'], path: string, body: object): Promise<Answer> => {
   const [one, two] = [uuidv7().slice(-4), uuidv7().slice(-8, -4)];
   const headers = { 'CF-Connecting-IP': `2001:db8:${one}:${two}::1` };
   return call(app, 'POST', `/api/signup/${path}`, body, undefined, headers);
 };
 
-export const trial = ({ app }: Pick<Cast, 'app'>, input: object): Promise<Answer> => post(app, 'trial', input);
+export const trial = ({ app }: Pick<TestContext, 'app'>, input: object): Promise<Answer> => post(app, 'trial', input);
 
 /** What the first answer gave. */
 export type Ids = {
@@ -38,19 +38,24 @@ export type Ids = {
 };
 
 /** A signup up to the card step. */
-export const applied = async (stage: Pick<Cast, 'app'>, input: object = applicant()): Promise<Ids> => {
-  const { status, body } = await trial(stage, input);
+export const applied = async (ctx: Pick<TestContext, 'app'>, input: object = applicant()): Promise<Ids> => {
+  const { status, body } = await trial(ctx, input);
   expect([status, body.message]).toEqual([201, undefined]);
   return body as Ids;
 };
 
 /** Confirms the card with Stripe, as the browser does. Returns the payment method's id. */
-export const confirmCard = async ({ stripe }: StripeHouse, { setup_intent_id }: Ids, card = 'pm_card_visa') => {
+export const confirmCard = async ({ stripe }: StripeHarness, { setup_intent_id }: Ids, card = 'pm_card_visa') => {
   const { payment_method } = await stripe.setupIntents.confirm(setup_intent_id, { payment_method: card });
   return String(payment_method);
 };
 
-export const confirmPayment = ({ app }: Pick<Cast, 'app'>, ids: Ids, payment_method_id: string, over: object = {}) =>
+export const confirmPayment = (
+  { app }: Pick<TestContext, 'app'>,
+  ids: Ids,
+  payment_method_id: string,
+  over: object = {},
+) =>
   post(app, 'confirm-payment', {
     user_id: ids.user.id,
     hoa_id: ids.hoa.id,
@@ -60,7 +65,7 @@ export const confirmPayment = ({ app }: Pick<Cast, 'app'>, ids: Ids, payment_met
     ...over,
   });
 
-export const complete = ({ app }: Pick<Cast, 'app'>, ids: Ids, over: object = {}) =>
+export const complete = ({ app }: Pick<TestContext, 'app'>, ids: Ids, over: object = {}) =>
   post(app, 'complete', {
     user_id: ids.user.id,
     hoa_id: ids.hoa.id,
@@ -70,14 +75,18 @@ export const complete = ({ app }: Pick<Cast, 'app'>, ids: Ids, over: object = {}
     ...over,
   });
 
-export const available = async ({ app }: Pick<Cast, 'app'>, wanted: object) =>
+export const available = async ({ app }: Pick<TestContext, 'app'>, wanted: object) =>
   (await post(app, 'check-availability', wanted)).body.available;
 
 /** The whole way of a stranger. */
-export const signedUp = async (house: StripeHouse, stage: Pick<Cast, 'app'>, input: Applicant = applicant()) => {
-  const ids = await applied(stage, input);
-  await confirmPayment(stage, ids, await confirmCard(house, ids));
-  const { status, body } = await complete(stage, ids, { plan: input.plan });
+export const signedUp = async (
+  harness: StripeHarness,
+  ctx: Pick<TestContext, 'app'>,
+  input: Applicant = applicant(),
+) => {
+  const ids = await applied(ctx, input);
+  await confirmPayment(ctx, ids, await confirmCard(harness, ids));
+  const { status, body } = await complete(ctx, ids, { plan: input.plan });
   expect([status, body.message]).toEqual([200, undefined]);
   const token = String(body.token);
   return {
@@ -85,19 +94,22 @@ export const signedUp = async (house: StripeHouse, stage: Pick<Cast, 'app'>, inp
     input,
     body,
     token,
-    call: (method: string, path: string, sent?: unknown) => call(stage.app, method, path, sent, token),
+    call: (method: string, path: string, sent?: unknown) => call(ctx.app, method, path, sent, token),
   };
 };
 
 /** What Stripe holds under an email: customers who are not deleted, and their subscriptions that go on. */
-export const atStripe = async ({ stripe }: StripeHouse, email: string) => {
+export const atStripe = async ({ stripe }: StripeHarness, email: string) => {
   const customers = await stripe.customers.list({ email, limit: 100 });
   const lists = await Promise.all(customers.data.map(({ id }) => stripe.subscriptions.list({ customer: id })));
   return { customers: customers.data.length, subscriptions: lists.flatMap(({ data }) => data).length };
 };
 
 /** What we hold under an email or an HOA's name. */
-export const here = async ({ db }: Pick<Cast, 'db'>, { email, hoa_name }: Pick<Applicant, 'email' | 'hoa_name'>) => {
+export const here = async (
+  { db }: Pick<TestContext, 'db'>,
+  { email, hoa_name }: Pick<Applicant, 'email' | 'hoa_name'>,
+) => {
   const [users, hoas] = await db.batch(
     [
       { sql: 'SELECT * FROM users WHERE email = ?', args: [email] },

@@ -6,8 +6,8 @@ import { expect } from 'vitest';
 import { freePort } from '../../local/ports.ts';
 import { createApp } from '../../worker/app.ts';
 import type { Config, Deps } from '../../worker/deps.ts';
-import { type Cast, cast, type Person, testConfig, testDeps } from './cast.ts';
 import { create, storeInvoices } from './dues.ts';
+import { createContext, type Person, type TestContext, testConfig, testDeps } from './fixtures.ts';
 
 const SECRET = 'whsec_a_secret_for_tests';
 
@@ -15,12 +15,12 @@ export const CARD = { method: 'card', number: '4242424242424242', expiry: '12 / 
 export const BANK = { method: 'us_bank_account', routing: '110000000', account: '000123456789' };
 
 /** A Stripe of one's own, over HTTP. Its webhooks are held until `deliver`, so that nothing happens by itself. */
-export type StripeHouse = {
+export type StripeHarness = {
   config: Config['stripe'];
   /** The real SDK, for what only Stripe's dashboard or a stranger would do. */
   stripe: Stripe;
   /** A cast that pays here. */
-  cast(over?: Partial<Deps>): Promise<Cast>;
+  createContext(over?: Partial<Deps>): Promise<TestContext>;
   /** The emulator's own doors (local/stripe-emulator/README.md). */
   control(method: string, path: string, body?: object): Promise<unknown>;
   /** Delivers what is held, each once. Returns the answers' statuses. */
@@ -28,13 +28,13 @@ export type StripeHouse = {
   close(): Promise<void>;
 };
 
-export const stripeHouse = async (): Promise<StripeHouse> => {
+export const createStripeHarness = async (): Promise<StripeHarness> => {
   const keys = { secretKey: 'sk_test_house', publishableKey: 'pk_test_house' };
   const config = { url: '', ...keys, webhookSecret: SECRET };
-  const door = await webhookDoor(config);
-  const emulator = await startStripe({ port: await freePort(), keys, webhook: { url: door.url, secret: SECRET } });
+  const api = await startWebhookServer(config);
+  const emulator = await startStripe({ port: await freePort(), keys, webhook: { url: api.url, secret: SECRET } });
   config.url = emulator.url;
-  const control: StripeHouse['control'] = async (method, path, body) => {
+  const control: StripeHarness['control'] = async (method, path, body) => {
     const answer = await fetch(`${emulator.url}/_emulator/${path}`, { method, body: JSON.stringify(body) });
     const json = await answer.json();
     expect([answer.status, json]).toEqual([200, json]);
@@ -46,14 +46,14 @@ export const stripeHouse = async (): Promise<StripeHouse> => {
     config,
     control,
     stripe: new Stripe(keys.secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 }),
-    cast: (over) => cast({ config: { ...testConfig(), stripe: config }, ...over }),
+    createContext: (over) => createContext({ config: { ...testConfig(), stripe: config }, ...over }),
     deliver: async (order = 'given') => {
       const { deliveries } = (await control('POST', 'webhooks/flush', { order })) as { deliveries: Delivery[] };
       return deliveries.map(({ attempts }) => attempts.at(-1)?.status);
     },
     close: async () => {
       await emulator.close();
-      await door.close();
+      await api.close();
     },
   };
 };
@@ -61,7 +61,7 @@ export const stripeHouse = async (): Promise<StripeHouse> => {
 type Delivery = { attempts: { status?: number }[] };
 
 /** Where Stripe reaches the app: over HTTP, as in production. */
-const webhookDoor = async (stripe: Config['stripe']) => {
+const startWebhookServer = async (stripe: Config['stripe']) => {
   const app = () => createApp(testDeps({ config: { ...testConfig(), stripe } }));
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -79,16 +79,16 @@ const webhookDoor = async (stripe: Config['stripe']) => {
 };
 
 /** Gives the superadmin's HOA an account that may take money, as onboarding would. Returns its id. */
-export const openAccount = async (house: StripeHouse, { db }: Cast, superadmin: Person): Promise<string> => {
+export const openAccount = async (harness: StripeHarness, { db }: TestContext, superadmin: Person): Promise<string> => {
   const { status } = await superadmin.call('POST', '/api/stripe-connect/create-account');
   expect(status).toBe(200);
   const account = await accountOf(db, superadmin.hoa_id);
-  await house.control('POST', `accounts/${account}`, { currently_due: [], details_submitted: true });
-  await house.deliver();
+  await harness.control('POST', `accounts/${account}`, { currently_due: [], details_submitted: true });
+  await harness.deliver();
   return account;
 };
 
-export const accountOf = async (db: Cast['db'], hoa_id: string): Promise<string> => {
+export const accountOf = async (db: TestContext['db'], hoa_id: string): Promise<string> => {
   const { rows } = await db.execute({
     sql: 'SELECT account_id FROM payment_accounts WHERE hoa_id = ?',
     args: [hoa_id],
@@ -97,24 +97,24 @@ export const accountOf = async (db: Cast['db'], hoa_id: string): Promise<string>
 };
 
 /** Invoices of one due for a resident, of $125.50 each, the first due first. Returns the due's and the invoices' ids. */
-export const billed = async (stage: Cast, person: Person, count = 1, over: object = {}) => {
-  const due = await create(stage.bea, [person]);
+export const billed = async (ctx: TestContext, person: Person, count = 1, over: object = {}) => {
+  const due = await create(ctx.bea, [person]);
   const rows = Array.from({ length: count }, (_, at) => ({
     id: uuidv7(),
     recipient_id: person.id,
     due_date: `2040-01-${String(at + 10)}`,
     ...over,
   }));
-  await storeInvoices(stage, due._id, rows);
+  await storeInvoices(ctx, due._id, rows);
   return { due_id: due._id as string, ids: rows.map(({ id }) => id) };
 };
 
 /** A stage that may take money, and an invoice that Rex is to pay. */
-export const billedStage = async (house: StripeHouse) => {
-  const stage = await house.cast();
-  const account = await openAccount(house, stage, stage.sue);
-  const { due_id, ids } = await billed(stage, stage.rex);
-  return { stage, account, due_id, id: ids[0] as string };
+export const billedContext = async (harness: StripeHarness) => {
+  const ctx = await harness.createContext();
+  const account = await openAccount(harness, ctx, ctx.sue);
+  const { due_id, ids } = await billed(ctx, ctx.rex);
+  return { ctx, account, due_id, id: ids[0] as string };
 };
 
 export const pay = (person: Person, id: string) => person.call('POST', `/api/invoices/${id}/pay`);
@@ -144,38 +144,38 @@ export const submit = async (url: string, fields: Record<string, string>) => {
 
 /** Pays an invoice on the hosted page; its webhooks are still held. Returns the payment's id at Stripe. */
 export const payUp = async (
-  house: StripeHouse,
+  harness: StripeHarness,
   person: Person,
   id: string,
   fields = CARD as Record<string, string>,
 ) => {
   const url = await checkout(person, id);
   expect((await fillIn(url, fields)).status).toBe(303);
-  return paymentOf(house, sessionOf(url));
+  return paymentOf(harness, sessionOf(url));
 };
 
-export const paymentOf = async ({ stripe }: StripeHouse, session: string): Promise<string> =>
+export const paymentOf = async ({ stripe }: StripeHarness, session: string): Promise<string> =>
   String((await stripe.checkout.sessions.retrieve(session)).payment_intent);
 
 export const statusOf = async (person: Person, id: string): Promise<string> =>
   (await person.call('GET', `/api/invoices/${id}`)).body.status;
 
 /** The money rows of an invoice, the oldest first, straight from the database. */
-export const moneyOf = async ({ db }: Cast, id: string) => {
+export const moneyOf = async ({ db }: TestContext, id: string) => {
   const sql = `SELECT kind, status, amount_cents, method, note FROM payments WHERE invoice_id = ?
     ORDER BY kind, created_at, id`;
   return (await db.execute({ sql, args: [id] })).rows.map((row) => ({ ...row }));
 };
 
 /** How often an event has been noted, and for which HOA. */
-export const noted = async ({ db }: Cast, event: string) => {
+export const noted = async ({ db }: TestContext, event: string) => {
   const { rows } = await db.execute({ sql: 'SELECT hoa_id FROM processor_events WHERE id = ?', args: [event] });
   return rows.map(({ hoa_id }) => hoa_id);
 };
 
 /** A checkout for an invoice that our server never asked for, made with Stripe's key, and paid by card. */
 export const paidElsewhere = async (
-  { stripe }: StripeHouse,
+  { stripe }: StripeHarness,
   { hoa_id, id, account, amount = 12_550, currency = 'usd' }: Stray,
 ): Promise<string> => {
   const metadata = { hoa_id, invoice_id: id };

@@ -1,5 +1,5 @@
 import { FILE_TYPES } from '../../schema/uploads.ts';
-import type { Answer, Person } from './cast.ts';
+import type { Answer, Person } from './fixtures.ts';
 import { create, draft } from './requests.ts';
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));

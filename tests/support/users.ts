@@ -1,18 +1,18 @@
 import { uuidv7 } from 'uuidv7';
 import type { User } from '../../schema/users.ts';
-import type { Cast, Person } from './cast.ts';
+import type { Person, TestContext } from './fixtures.ts';
 
 /** An email that nobody has yet. */
 export const email = () => `someone-${uuidv7()}@example.test`;
 
 /** The row of a user, by id or email. */
-export const userRow = async ({ db }: Cast, which: string): Promise<User> => {
+export const userRow = async ({ db }: TestContext, which: string): Promise<User> => {
   const { rows } = await db.execute({ sql: 'SELECT * FROM users WHERE id = ? OR email = ?', args: [which, which] });
   return rows[0] as unknown as User;
 };
 
 /** The address of a user's row mirrored: who lives there, by id. */
-export const residentsOf = async ({ db }: Cast, address_id: string | null): Promise<string[]> => {
+export const residentsOf = async ({ db }: TestContext, address_id: string | null): Promise<string[]> => {
   const { rows } = await db.execute({ sql: 'SELECT resident_ids FROM addresses WHERE id = ?', args: [address_id] });
   return JSON.parse(String(rows[0]?.resident_ids)) as string[];
 };
@@ -25,8 +25,8 @@ export const invite = async (person: Person, over: Record<string, unknown> = {})
 };
 
 /** Changes columns of a user behind everybody's back. */
-export const setUser = (stage: Pick<Cast, 'db'>, { id }: { id: string }, change: string) =>
-  stage.db.execute({ sql: `UPDATE users SET ${change} WHERE id = ?`, args: [id] });
+export const setUser = (ctx: Pick<TestContext, 'db'>, { id }: { id: string }, change: string) =>
+  ctx.db.execute({ sql: `UPDATE users SET ${change} WHERE id = ?`, args: [id] });
 
 /** An address of the HOA, over REST. */
 export const address = async (person: Person, over: Record<string, unknown> = {}) => {

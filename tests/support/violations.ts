@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
-import type { Answer, Cast, Person } from './cast.ts';
+import type { Answer, Person, TestContext } from './fixtures.ts';
 import { GENUINE, put, typeOf } from './uploads.ts';
 
 /** What the server says of a violation that is absent or hidden. */
@@ -48,7 +48,7 @@ export const upload = async (person: Person, fileName: string, body = GENUINE[fi
 export const link = (person: Person, s3Key: string) => person.call('POST', '/api/violations/download-url', { s3Key });
 
 /** How many mails the outbox was asked for about a violation. */
-export const mailsAbout = async ({ db }: Cast, id: string): Promise<number> => {
+export const mailsAbout = async ({ db }: TestContext, id: string): Promise<number> => {
   const sql = "SELECT count(*) AS mails FROM outbox WHERE kind = 'mailViolation' AND idempotency_key = ?";
   return Number((await db.execute({ sql, args: [`violation:${id}`] })).rows[0]?.mails);
 };

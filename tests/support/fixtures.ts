@@ -26,7 +26,7 @@ export type Person = Actor & {
 };
 
 /** Two HOAs and the people in them, on a real database, behind the real app. */
-export type Cast = {
+export type TestContext = {
   deps: Deps;
   db: Client;
   app: ReturnType<typeof createApp>;
@@ -88,9 +88,9 @@ export const withClock = (deps: Deps, now: Deps['now']): Deps => {
 };
 
 /** Everybody, freshly made: nothing that another test does can be seen here. */
-export const cast = async (over: Partial<Deps> = {}): Promise<Cast> => {
-  const pokes: Cast['pokes'] = [];
-  const disconnects: Cast['disconnects'] = [];
+export const createContext = async (over: Partial<Deps> = {}): Promise<TestContext> => {
+  const pokes: TestContext['pokes'] = [];
+  const disconnects: TestContext['disconnects'] = [];
   const deps = testDeps({
     poke: (hoa_id, audiences) => void pokes.push({ hoa_id, audiences }),
     disconnect: (_hoa_id, sockets) => void disconnects.push(sockets),
@@ -98,7 +98,7 @@ export const cast = async (over: Partial<Deps> = {}): Promise<Cast> => {
   });
   const app = createApp(deps);
   const [hoa_id, other] = [await foundHoa(deps.db, 'Willow'), await foundHoa(deps.db, 'Maple')];
-  const join: Cast['join'] = async (hoa, name, role, status = 'active') => {
+  const join: TestContext['join'] = async (hoa, name, role, status = 'active') => {
     const actor = await addUser(deps.db, hoa, name, role, status);
     const token = await signAccess(deps, actor, await openFamily(deps, actor));
     return { ...actor, token, call: (method, path, body) => call(app, method, path, body, token) };
