@@ -16,13 +16,12 @@ import {
   read,
   remove,
   send,
-  told,
   update,
   upload,
 } from './support/announcements.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { call, createContext, type Person, statusAndMessage, type TestContext } from './support/fixtures.ts';
 import { GENUINE, HTML } from './support/uploads.ts';
 
 let ctx: TestContext;
@@ -112,9 +111,9 @@ describe('who may see an announcement', () => {
     });
     const { row, deliveries } = await onDevice(ctx, rex, _id);
     expect(deliveries).toBe(0);
-    for (const told of [seen, await list(rex), row])
+    for (const seenBy of [seen, await list(rex), row])
       for (const secret of [bea.id, bea.name, rita.id, rita.name, rita.email, 'custom', 'delivered_count'])
-        expect(JSON.stringify(told)).not.toContain(secret);
+        expect(JSON.stringify(seenBy)).not.toContain(secret);
     const board = await read(bea, _id);
     expect(idsOf(board.recipients)).toEqual([...chosen].sort());
     expect((await onDevice(ctx, bea, _id)).row).toMatchObject({ custom_recipients: chosen, created_by: bea.id });
@@ -198,7 +197,7 @@ describe('who may do what', () => {
     const { _id } = await create(ben);
     await db.execute({ sql: "UPDATE users SET role = 'resident' WHERE id = ?", args: [ben.id] });
     for (const answer of [await send(ben, _id), await update(ben, _id, { title: 'x' }), await get(ben, _id)])
-      expect(told(answer)).toEqual([404, NOT_FOUND]);
+      expect(statusAndMessage(answer)).toEqual([404, NOT_FOUND]);
     expect((await ben.call('POST', '/api/announcements', draft())).status).toBe(403);
   });
 
@@ -241,7 +240,10 @@ describe('who may do what', () => {
     '[API-06] the id %s is not found',
     async (id) => {
       for (const [method, path] of endpoints.filter(([, path]) => path.startsWith('/x')))
-        expect(told(await ctx.bea.call(method, `/api/announcements/${id}${path.slice(2)}`))).toEqual([404, NOT_FOUND]);
+        expect(statusAndMessage(await ctx.bea.call(method, `/api/announcements/${id}${path.slice(2)}`))).toEqual([
+          404,
+          NOT_FOUND,
+        ]);
     },
   );
 });
@@ -261,7 +263,7 @@ describe('attachments', () => {
       file_type: 'pdf',
     });
     expect((await link(bea, stored.s3_key)).status).toBe(200);
-    expect(told(await link(rex, stored.s3_key))).toEqual([404, 'File not found']);
+    expect(statusAndMessage(await link(rex, stored.s3_key))).toEqual([404, 'File not found']);
     await send(bea, _id);
     const answer = await fetch((await link(rex, stored.s3_key)).body.downloadUrl);
     expect(await answer.bytes()).toEqual(GENUINE.pdf);

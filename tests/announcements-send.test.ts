@@ -11,12 +11,11 @@ import {
   read,
   retry,
   send,
-  told,
-  until,
+  waitForAnnouncement,
 } from './support/announcements.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { createContext, type TestContext, testConfig } from './support/fixtures.ts';
+import { createContext, statusAndMessage, type TestContext, testConfig } from './support/fixtures.ts';
 import { addResidents } from './support/mail-harness.ts';
 import { issue } from './support/violations.ts';
 
@@ -56,7 +55,7 @@ describe('sending', () => {
     for (const { status, body } of answers) expect([status, body.message]).not.toContain(500);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
     expect(await inbox(title)).toHaveLength(4);
-    expect(told(await send(sue, _id))).toEqual([409, 'This announcement has already been sent']);
+    expect(statusAndMessage(await send(sue, _id))).toEqual([409, 'This announcement has already been sent']);
     expect(await inbox(title)).toHaveLength(4);
   });
 
@@ -67,7 +66,7 @@ describe('sending', () => {
       const refused = { ok: false, code: 'conflict', message: 'Only a sent announcement can be retried' };
       expect(await api.act(bea, 'retryAnnouncement', { id: _id, user_ids: [] })).toEqual(refused);
       expect(await api.act(bea, 'sendAnnouncement', { id: _id })).toEqual({ ok: true });
-      await until(bea, _id, isEnded);
+      await waitForAnnouncement(bea, _id, isEnded);
       expect(await api.act(bea, 'retryAnnouncement', { id: _id, user_ids: [] })).toEqual({ ok: true });
       expect(await read(bea, _id)).toMatchObject({ status: 'sent', delivered_count: 4, sending_since: null });
     },
@@ -108,7 +107,7 @@ describe('sending', () => {
     device.online = true;
     device.loseAnswers = 2;
     await device.sync();
-    await until(bea, id, isEnded);
+    await waitForAnnouncement(bea, id, isEnded);
     await device.sync();
     expect(device.store.rows('announcement').get(id)).toMatchObject({ status: 'sent', delivered_count: 4 });
     expect(device.store.rows('announcementDelivery').all.map(({ status }) => status)).toEqual(

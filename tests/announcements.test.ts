@@ -13,11 +13,10 @@ import {
   read,
   remove,
   send,
-  told,
   update,
 } from './support/announcements.ts';
 import { testBothApis } from './support/apis.ts';
-import { createContext, type TestContext } from './support/fixtures.ts';
+import { createContext, statusAndMessage, type TestContext } from './support/fixtures.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -312,6 +311,6 @@ describe('read marks', () => {
     const { _id } = await create(ctx.bea);
     await ctx.db.execute({ sql: "UPDATE announcements SET status = 'scheduled' WHERE id = ?", args: [_id] });
     expect((await send(ctx.bea, _id)).status).toBe(409);
-    expect(told(await update(ctx.bea, _id, { title: 'x' }))).toEqual([409, 'Only drafts can be edited']);
+    expect(statusAndMessage(await update(ctx.bea, _id, { title: 'x' }))).toEqual([409, 'Only drafts can be edited']);
   });
 });

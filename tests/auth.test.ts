@@ -9,6 +9,7 @@ import { hashPassword, verifyPassword } from '../worker/auth/passwords.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import { revokeUser } from '../worker/auth/revoke.ts';
 import { hashToken } from '../worker/auth/secrets.ts';
+import { readStatusAndMessage } from './support/accounts.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { givePassword, PASSWORD } from './support/passwords.ts';
 
@@ -61,7 +62,6 @@ const profile = (token: string) =>
   ctx.app.request('/api/auth/profile', { headers: { Authorization: `Bearer ${token}` } });
 const set = (person: Person, change: string) =>
   ctx.db.execute({ sql: `UPDATE users SET ${change} WHERE id = ?`, args: [person.id] });
-const told = async (response: Response) => [response.status, ((await response.json()) as { message: string }).message];
 
 describe('signing in', () => {
   test('[AUTH-06] login answers an access token and the user, without secrets', async () => {
@@ -115,7 +115,7 @@ describe('signing in', () => {
       await login(deleted),
     ];
     for (const answer of answers) {
-      expect(await told(answer)).toEqual([401, 'Invalid email or password']);
+      expect(await readStatusAndMessage(answer)).toEqual([401, 'Invalid email or password']);
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
   });
@@ -124,7 +124,10 @@ describe('signing in', () => {
     const person = await joined('Ian', 'resident', 'inactive');
     const answer = await login(person);
     expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(await told(answer)).toEqual([403, 'Your account is inactive. Please contact your HOA board.']);
+    expect(await readStatusAndMessage(answer)).toEqual([
+      403,
+      'Your account is inactive. Please contact your HOA board.',
+    ]);
     expect((await login(person, 'not-the-password')).status).toBe(401);
   });
 
@@ -154,11 +157,11 @@ describe('signing in', () => {
     ['AUTH-03', { email: 'a@b.test', password: 123456 }, 'Password must be at least 6 characters'],
     ['AUTH-57', { email: 'a@b.test', password: 'x'.repeat(201) }, 'Password cannot exceed 200 characters'],
   ])('[%s] login refuses %o with its own sentence', async (_id, body, message) => {
-    expect(await told(await post('login', { body }))).toEqual([400, message]);
+    expect(await readStatusAndMessage(await post('login', { body }))).toEqual([400, message]);
   });
 
   test.each(['{"email": ', '[]', 'null', '"text"', ''])('[API-06] login answers 400 to the body %o', async (body) => {
-    const [status, message] = await told(await post('login', { body }));
+    const [status, message] = await readStatusAndMessage(await post('login', { body }));
     expect([status, typeof message]).toEqual([400, 'string']);
   });
 
@@ -194,7 +197,7 @@ describe('too many attempts', () => {
     const answer = await login(ctx.rita, PASSWORD, { 'CF-Connecting-IP': from });
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
-    expect(await told(answer)).toEqual([
+    expect(await readStatusAndMessage(answer)).toEqual([
       429,
       expect.stringMatching(/^Too many attempts\. Please try again in \d+ minutes?\.$/),
     ]);
@@ -281,7 +284,7 @@ describe('renewing a session', () => {
     const { cookie } = await signIn(ctx.rex);
     const successor = cookieOf(await refresh(cookie));
     pass(24 * HOUR + 1);
-    expect(await told(await refresh(cookie))).toEqual([401, 'Session expired']);
+    expect(await readStatusAndMessage(await refresh(cookie))).toEqual([401, 'Session expired']);
     expect((await refresh(successor)).status).toBe(401);
   });
 
@@ -318,7 +321,7 @@ describe('renewing a session', () => {
       pass(10_001);
       const reuse = await refresh(cookie);
       expect(reuse.headers.get('set-cookie')).toMatch(/^__Host-porchlight=; .*Max-Age=0/);
-      expect(await told(reuse)).toEqual([401, 'Session expired']);
+      expect(await readStatusAndMessage(reuse)).toEqual([401, 'Session expired']);
       expect((await refresh(cookieOf(successor))).status).toBe(401);
       expect((await profile(accessToken)).status).toBe(401);
       expect((await refresh(elsewhere.cookie)).status).toBe(200);
@@ -335,7 +338,7 @@ describe('renewing a session', () => {
     clock.at = began + 180 * 24 * HOUR - 1;
     cookie = cookieOf(await refresh(cookie));
     clock.at = began + 180 * 24 * HOUR;
-    expect(await told(await refresh(cookie))).toEqual([401, 'Session expired']);
+    expect(await readStatusAndMessage(await refresh(cookie))).toEqual([401, 'Session expired']);
     clock.at = began;
   });
 
@@ -345,13 +348,13 @@ describe('renewing a session', () => {
     const late = await refresh(cookie);
     pass(-30 * 86_400_000);
     expect(late.headers.get('set-cookie')).toContain('Max-Age=0');
-    expect(await told(late)).toEqual([401, 'Session expired']);
+    expect(await readStatusAndMessage(late)).toEqual([401, 'Session expired']);
   });
 
   test.each(['', '__Host-porchlight=', '__Host-porchlight=unknown'])(
     '[SESSION-13] the cookie %o gets 401',
     async (cookie) => {
-      expect(await told(await refresh(cookie))).toEqual([401, 'Session expired']);
+      expect(await readStatusAndMessage(await refresh(cookie))).toEqual([401, 'Session expired']);
     },
   );
 

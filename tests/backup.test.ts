@@ -8,7 +8,7 @@ import { migrate } from '../local/migrate.ts';
 import { localScript } from '../local/paths.ts';
 import { freePorts } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
-import { foundHoa } from './support/fixtures.ts';
+import { createHoa } from './support/fixtures.ts';
 
 let folder: string;
 let port: number;
@@ -42,7 +42,7 @@ const instanceOf = async (db: Awaited<ReturnType<typeof open>>['client']) =>
 const filled = async (name: string) => {
   const database = await open(name);
   await migrate(database.client);
-  const hoa_id = await foundHoa(database.client, "Willow's\n“Green”;");
+  const hoa_id = await createHoa(database.client, "Willow's\n“Green”;");
   mkdirSync(join(folder, name, 'files', 'a'), { recursive: true });
   writeFileSync(join(folder, name, 'files', 'a', 'photo.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0, 10, 13]));
   return { ...database, hoa_id };

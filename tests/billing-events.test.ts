@@ -2,31 +2,31 @@ import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestContext, testConfig } from './support/fixtures.ts';
-import { Postbox } from './support/resend-emulator.ts';
-import { applicant, signedUp } from './support/signup.ts';
+import { ResendEmulator } from './support/resend-emulator.ts';
+import { applicant, completeSignup } from './support/signup.ts';
 import { createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
 
 let harness: StripeHarness;
 let ctx: TestContext;
-const postbox = new Postbox();
+const resend = new ResendEmulator();
 beforeAll(async () => {
   harness = await createStripeHarness();
-  await postbox.open();
-  ctx = await harness.createContext({ config: { ...testConfig(), stripe: harness.config, resendUrl: postbox.url } });
+  await resend.open();
+  ctx = await harness.createContext({ config: { ...testConfig(), stripe: harness.config, resendUrl: resend.url } });
 });
 afterAll(async () => {
   await harness.close();
-  await postbox.close();
+  await resend.close();
 });
 
-const owner = (plan = 'growth') => signedUp(harness, ctx, applicant({ plan }));
+const owner = (plan = 'growth') => completeSignup(harness, ctx, applicant({ plan }));
 type Owner = Awaited<ReturnType<typeof owner>>;
 const statusOf = async (who: Owner) => (await who.call('GET', '/api/subscriptions/status')).body;
 const customerOf = async ({ ids }: Owner) =>
   String((await harness.stripe.subscriptions.retrieve(ids.subscription_id)).customer);
 /** What an event about a subscription must at least name. */
 const namedBy = async (who: Owner) => ({ id: who.ids.subscription_id, customer: await customerOf(who) });
-const mailsTo = (who: Owner) => postbox.sent.filter(({ to }) => to.includes(who.input.email));
+const mailsTo = (who: Owner) => resend.sent.filter(({ to }) => to.includes(who.input.email));
 
 /** Tells the app of something, as Stripe would. */
 const tell = async (type: string, object: object, id = `evt_${uuidv7()}`): Promise<number> => {

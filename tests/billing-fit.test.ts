@@ -4,21 +4,21 @@ import { createApp } from '../worker/app.ts';
 import { fittingPlan, isNearLimit } from '../worker/billing/plan-limits.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { call, type TestContext, testConfig } from './support/fixtures.ts';
-import { Postbox } from './support/resend-emulator.ts';
-import { applicant, signedUp } from './support/signup.ts';
+import { ResendEmulator } from './support/resend-emulator.ts';
+import { applicant, completeSignup } from './support/signup.ts';
 import { createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
 
 let harness: StripeHarness;
 let ctx: TestContext;
-const postbox = new Postbox();
+const resend = new ResendEmulator();
 beforeAll(async () => {
   harness = await createStripeHarness();
-  await postbox.open();
-  ctx = await harness.createContext({ config: { ...testConfig(), stripe: harness.config, resendUrl: postbox.url } });
+  await resend.open();
+  ctx = await harness.createContext({ config: { ...testConfig(), stripe: harness.config, resendUrl: resend.url } });
 });
 afterAll(async () => {
   await harness.close();
-  await postbox.close();
+  await resend.close();
 });
 
 describe('[BILLING-28] the plan that fits', () => {
@@ -41,11 +41,11 @@ describe('[BILLING-28] the plan that fits', () => {
   });
 });
 
-const owner = () => signedUp(harness, ctx, applicant({ plan: 'starter' }));
+const owner = () => completeSignup(harness, ctx, applicant({ plan: 'starter' }));
 type Owner = Awaited<ReturnType<typeof owner>>;
 const planOf = async (who: Owner) => (await who.call('GET', '/api/subscriptions/status')).body.plan.name;
 const subjects = (who: Owner) =>
-  postbox.sent.filter(({ to }) => to.includes(who.input.email)).map(({ subject }) => subject);
+  resend.sent.filter(({ to }) => to.includes(who.input.email)).map(({ subject }) => subject);
 const add = (who: Owner) => who.call('POST', '/api/addresses', { street: `${uuidv7()} Elm Street` });
 const drain = ({ ids }: Owner) => drainOutbox(ctx.deps, { hoa_id: ids.hoa.id });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, type TestContext } from './support/fixtures.ts';
-import { type Applicant, applicant, atStripe, PASSWORD, signedUp } from './support/signup.ts';
-import { createStripeHarness, fillIn, type StripeHarness, submit } from './support/stripe-harness.ts';
+import { type Applicant, applicant, completeSignup, countAtStripe, PASSWORD } from './support/signup.ts';
+import { createStripeHarness, type StripeHarness, submit, submitCheckout } from './support/stripe-harness.ts';
 
 const DAY = 86_400;
 
@@ -37,7 +37,7 @@ const asked = async (hoa_id: string) => {
 
 test('[BILLING-09] [PROD-08] [BILLING-26] [REACT-12] [REACT-15] from trial to paid, canceled in the portal, lapsed, and back', async () => {
   const input = applicant();
-  const { ids } = await signedUp(harness, ctx, input);
+  const { ids } = await completeSignup(harness, ctx, input);
   await later(28);
   expect(await asked(ids.hoa.id)).toEqual(['trial-ending']);
   await later(3);
@@ -54,11 +54,11 @@ test('[BILLING-09] [PROD-08] [BILLING-26] [REACT-12] [REACT-15] from trial to pa
   const { body: lapsed } = await me('GET', 'reactivation-status');
   expect(lapsed).toMatchObject({ needsReactivation: true, subscription: { cancellation_reason: 'Too dear' } });
   const { body: order } = await me('POST', 'create-reactivation-checkout', { planName: 'starter' });
-  expect((await fillIn(order.checkout_url)).status).toBe(303);
+  expect((await submitCheckout(order.checkout_url)).status).toBe(303);
   await harness.deliver('shuffle');
   expect((await me('GET', 'reactivation-status')).body).toMatchObject({
     needsReactivation: false,
     subscription: { status: 'active', plan: { name: 'starter' }, canceled_at: null, cancellation_reason: null },
   });
-  expect(await atStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
+  expect(await countAtStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
 });

@@ -302,7 +302,7 @@ describe('template and answers', () => {
   const refused = (errors: { path: string; msg: string }[]) => new ApiError(400, 'Invalid', 'Invalid', errors);
 
   test('[BULK-28, BULK-29] the server names a row by its place, the screen by its number in the file', () => {
-    const said = refused([
+    const problem = refused([
       { path: 'users[0].role', msg: 'No' },
       { path: 'users.1.resident_email', msg: 'No' },
       { path: 'users[2]', msg: 'No' },

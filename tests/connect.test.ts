@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { accountOf, createStripeHarness, openAccount, type StripeHarness } from './support/stripe-harness.ts';
+import { accountOf, activateAccount, createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
 
 let harness: StripeHarness;
 beforeAll(async () => {
@@ -94,7 +94,7 @@ test('[CONNECT-05] [CONNECT-04] the status tells what Stripe says of the account
 
 test('[CONNECT-03] [CONNECT-08] requirements due later are told, and refresh-onboarding gives a fresh link', async () => {
   const ctx = await harness.createContext();
-  const account = await openAccount(harness, ctx, ctx.sue);
+  const account = await activateAccount(harness, ctx, ctx.sue);
   await harness.control('POST', `accounts/${account}`, { currently_due: ['company.tax_id'] });
   const { body } = await ctx.sue.call('GET', `${BASE}/account-status`);
   expect(body.status).toMatchObject({ charges_enabled: false, requirements_due: ['company.tax_id'] });
@@ -110,7 +110,7 @@ test('[CONNECT-08] refresh-onboarding without an account is 404', async () => {
 
 test('[CONNECT-05] account.updated webhooks keep what is known, whatever their order', async () => {
   const ctx = await harness.createContext();
-  const account = await openAccount(harness, ctx, ctx.sue);
+  const account = await activateAccount(harness, ctx, ctx.sue);
   await harness.control('POST', `accounts/${account}`, { currently_due: ['external_account'] });
   await harness.control('POST', `accounts/${account}`, { currently_due: [] });
   expect(new Set(await harness.deliver('reverse'))).toEqual(new Set([200]));
@@ -149,8 +149,8 @@ test('[SEC-04] [SEC-12] the payment account is the superadmin’s business alone
 test('[SEC-13] each HOA has its own account', async () => {
   const ctx = await harness.createContext();
   const olivia = await ctx.join(ctx.otto.hoa_id, 'Olivia Stone', 'superadmin');
-  const one = await openAccount(harness, ctx, ctx.sue);
+  const one = await activateAccount(harness, ctx, ctx.sue);
   const { body: none } = await olivia.call('GET', `${BASE}/account-status`);
   expect(none.account_exists).toBe(false);
-  expect(await openAccount(harness, ctx, olivia)).not.toBe(one);
+  expect(await activateAccount(harness, ctx, olivia)).not.toBe(one);
 });

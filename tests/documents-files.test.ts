@@ -18,8 +18,8 @@ import {
   update,
   upload,
 } from './support/documents.ts';
-import { createContext, type TestContext, testConfig, withClock } from './support/fixtures.ts';
-import { create as createRequest, told } from './support/requests.ts';
+import { createContext, statusAndMessage, type TestContext, testConfig, withClock } from './support/fixtures.ts';
+import { create as createRequest } from './support/requests.ts';
 import { GENUINE, HTML, padded, put, upload as uploadPhoto } from './support/uploads.ts';
 
 const TYPE_MESSAGE = 'File type not supported. Please use PDF, DOC, DOCX, JPG, JPEG, PNG, or GIF';
@@ -39,7 +39,7 @@ describe('upload links', () => {
 
   test('[DOC-05] [DOC-22] [SEC-12] only the board gets one, whatever is asked', async () => {
     for (const name of ['bylaws.pdf', 'virus.exe'])
-      expect(told(await presign(ctx.rex, name))).toEqual([403, 'You do not have permission to do this']);
+      expect(statusAndMessage(await presign(ctx.rex, name))).toEqual([403, 'You do not have permission to do this']);
   });
 
   test.each([
@@ -51,14 +51,20 @@ describe('upload links', () => {
     ['bylaws', 'application/pdf'],
     ['.pdf', 'image/svg+xml'],
   ])('[DOC-14] [FILE-08] %s as "%s" is refused in the vault’s own words', async (fileName, fileType) => {
-    expect(told(await presign(ctx.bea, fileName, { fileType }))).toEqual([400, TYPE_MESSAGE]);
+    expect(statusAndMessage(await presign(ctx.bea, fileName, { fileType }))).toEqual([400, TYPE_MESSAGE]);
     expect(TYPE_MESSAGE).toBe(FILE_TYPE_MESSAGES.documents);
   });
 
   test('[DOC-13] [DOC-15] [FILE-07] size and name are checked before the upload', async () => {
     expect((await presign(ctx.bea, 'a.pdf', { fileSize: FILE_LIMIT })).status).toBe(200);
-    expect(told(await presign(ctx.bea, 'a.pdf', { fileSize: FILE_LIMIT + 1 }))).toEqual([400, FILE_SIZE_MESSAGE]);
-    expect(told(await ctx.bea.call('POST', '/api/documents/presigned-url', {}))).toEqual([400, 'No file selected']);
+    expect(statusAndMessage(await presign(ctx.bea, 'a.pdf', { fileSize: FILE_LIMIT + 1 }))).toEqual([
+      400,
+      FILE_SIZE_MESSAGE,
+    ]);
+    expect(statusAndMessage(await ctx.bea.call('POST', '/api/documents/presigned-url', {}))).toEqual([
+      400,
+      'No file selected',
+    ]);
   });
 });
 
@@ -100,7 +106,7 @@ describe('claiming a file', () => {
     const exact = await post(bea, await upload(bea, 'a.pdf', padded('pdf', FILE_LIMIT)), { file_size: 5 });
     expect(exact.body).toMatchObject({ file_size: FILE_LIMIT, fileSizeFormatted: '10.00 MB' });
     const over = await upload(bea, 'a.pdf', padded('pdf', FILE_LIMIT + 1));
-    expect(told(await post(bea, over))).toEqual([400, FILE_SIZE_MESSAGE]);
+    expect(statusAndMessage(await post(bea, over))).toEqual([400, FILE_SIZE_MESSAGE]);
   });
 
   testBothApis(
@@ -160,7 +166,7 @@ describe('claiming a file', () => {
     const answer = await post(bea, key).finally(() => {
       deps.storage = storage;
     });
-    expect(told(answer)).toEqual([500, 'Something went wrong. Please try again.']);
+    expect(statusAndMessage(answer)).toEqual([500, 'Something went wrong. Please try again.']);
     expect((await list(bea)).totalDocs).toBe(before);
     expect((await post(bea, key)).status).toBe(201);
   });
@@ -205,7 +211,7 @@ describe('the stored file of a deleted document', () => {
     await drainOutbox(later(120_000), { hoa_id: ctx.hoa_id });
     expect(await deps.storage.head(s3_key)).toBeUndefined();
     expect((await fetch(downloadUrl)).status).toBe(404);
-    for (const one of [key, s3_key]) expect(told(await post(bea, one))).toEqual([404, 'File not found']);
+    for (const one of [key, s3_key]) expect(statusAndMessage(await post(bea, one))).toEqual([404, 'File not found']);
   });
 
   test('[DOC-27] stays while the deletion is refused, and while the document only changes', async () => {

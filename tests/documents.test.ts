@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_CATEGORIES } from '../schema/documents.ts';
 import { testBothApis } from './support/apis.ts';
 import { create, fields, get, link, list, NOT_FOUND, post, remove, update, upload } from './support/documents.ts';
-import { call, createContext, type TestContext } from './support/fixtures.ts';
-import { told } from './support/requests.ts';
+import { call, createContext, statusAndMessage, type TestContext } from './support/fixtures.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -17,8 +16,8 @@ describe('storing a document', () => {
   test('[DOC-08] [DOC-09] [DOC-24] [API-09] [API-10] it answers 201 with the record, and the same again', async () => {
     const { bea } = ctx;
     const s3_key = await upload(bea, 'Rules & map.png');
-    const said = { title: '  Rules  ', category: 'Legal', file_type: 'png', notes: ' Page 3. ', tags: ['paint'] };
-    const { status, body } = await post(bea, s3_key, said);
+    const input = { title: '  Rules  ', category: 'Legal', file_type: 'png', notes: ' Page 3. ', tags: ['paint'] };
+    const { status, body } = await post(bea, s3_key, input);
     expect(status).toBe(201);
     expect(body).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -121,10 +120,10 @@ describe('who may do what', () => {
       expect((await link(person, _id)).status).toBe(200);
     }
     const absent = [404, NOT_FOUND];
-    expect(told(await get(rex, _id))).toEqual(absent);
-    expect(told(await link(rex, _id))).toEqual(absent);
-    expect(told(await update(rex, _id, { title: 'Found' }))).toEqual(absent);
-    expect(told(await remove(rex, _id))).toEqual(absent);
+    expect(statusAndMessage(await get(rex, _id))).toEqual(absent);
+    expect(statusAndMessage(await link(rex, _id))).toEqual(absent);
+    expect(statusAndMessage(await update(rex, _id, { title: 'Found' }))).toEqual(absent);
+    expect(statusAndMessage(await remove(rex, _id))).toEqual(absent);
     expect((await list(rex, '?search=secret')).totalDocs).toBe(0);
     expect(JSON.stringify(await list(rex, '?limit=100'))).not.toContain('Secret');
     expect((await list(bea, '?search=secret')).docs).toMatchObject([{ _id }]);
@@ -149,8 +148,8 @@ describe('who may do what', () => {
     const { _id } = await create(ctx.bea);
     for (const person of [ctx.olga, ctx.otto]) {
       expect((await list(person)).totalDocs).toBe(0);
-      expect(told(await get(person, _id))).toEqual([404, NOT_FOUND]);
-      expect(told(await link(person, _id))).toEqual([404, NOT_FOUND]);
+      expect(statusAndMessage(await get(person, _id))).toEqual([404, NOT_FOUND]);
+      expect(statusAndMessage(await link(person, _id))).toEqual([404, NOT_FOUND]);
     }
   });
 
@@ -253,7 +252,7 @@ describe('the door itself', () => {
       for (const [method, path] of endpoints.filter(([, where]) => where.startsWith('/x'))) {
         const at = `/api/documents${path.replace('x', id)}`;
         const body = method === 'GET' ? undefined : { title: 'x' };
-        expect(told(await ctx.bea.call(method, at, body))).toEqual([404, NOT_FOUND]);
+        expect(statusAndMessage(await ctx.bea.call(method, at, body))).toEqual([404, NOT_FOUND]);
       }
     },
   );

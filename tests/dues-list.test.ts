@@ -98,8 +98,11 @@ test('[DUE-02] [DUE-23] [DUE-25] [LIST-05] REST answers every query as the devic
   const answered = async (person: Person, asked: { [name: string]: string | string[] }, limit: number) => {
     const ids: string[] = [];
     for (let page = 1; ; page += 1) {
-      const said = Object.entries(asked).map(([name, value]) => [name, [value].flat().join(',')]);
-      const body = await list(person, `?${new URLSearchParams([...said, ['page', `${page}`], ['limit', `${limit}`]])}`);
+      const parameters = Object.entries(asked).map(([name, value]) => [name, [value].flat().join(',')]);
+      const body = await list(
+        person,
+        `?${new URLSearchParams([...parameters, ['page', `${page}`], ['limit', `${limit}`]])}`,
+      );
       ids.push(...body.docs.map(({ _id }: { _id: string }) => _id));
       if (!body.hasNextPage) return { ids, total: body.totalDocs };
     }

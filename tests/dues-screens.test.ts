@@ -85,40 +85,42 @@ describe('the form of a due', () => {
   };
 
   test('[DUE-13] [DUE-14] [DUE-15] [DUE-16] what is missing is said of every field at once', () => {
-    expect(said({ title: ' ', amount: '', send_date: '', recipients: [] })).toEqual([
+    expect(messagesFor({ title: ' ', amount: '', send_date: '', recipients: [] })).toEqual([
       ['title', 'Please enter a title.'],
       ['amount', 'Please enter a valid amount.'],
       ['recipients', 'Please select at least one recipient.'],
       ['send_date', 'Please select a send date.'],
     ]);
-    expect(said({})).toEqual([]);
+    expect(messagesFor({})).toEqual([]);
   });
 
   test.each(['0', '-5', '12.345', '1e9', 'abc'])('[DUE-16] [DUE-22] an amount of %s is refused', (amount) => {
-    expect(said({ amount })).toEqual([['amount', 'Please enter a valid amount.']]);
+    expect(messagesFor({ amount })).toEqual([['amount', 'Please enter a valid amount.']]);
   });
 
   test.each(['', '0', '21', '7.5'])('[DUE-17] an offset of "%s" days is refused', (due_date_offset) => {
-    expect(said({ due_date_offset })).toEqual([['due_date_offset', 'Due date offset must be between 1 and 20 days.']]);
+    expect(messagesFor({ due_date_offset })).toEqual([
+      ['due_date_offset', 'Due date offset must be between 1 and 20 days.'],
+    ]);
   });
 
   test('[DUE-13] [DUE-18] title and description have their limits', () => {
-    expect(said({ title: 'x'.repeat(100), description: 'y'.repeat(200) })).toEqual([]);
-    expect(said({ title: 'x'.repeat(101) })).toHaveLength(1);
-    expect(said({ description: 'y'.repeat(201) })).toHaveLength(1);
+    expect(messagesFor({ title: 'x'.repeat(100), description: 'y'.repeat(200) })).toEqual([]);
+    expect(messagesFor({ title: 'x'.repeat(101) })).toHaveLength(1);
+    expect(messagesFor({ description: 'y'.repeat(201) })).toHaveLength(1);
   });
 
   test('[DUE-14] yesterday is the earliest send date, but one that stands already may be past', () => {
-    expect(said({ send_date: '2026-11-19' })).toEqual([]);
-    expect(said({ send_date: '2026-11-18' })).toHaveLength(1);
-    expect(said({ send_date: '2026-11-18' }, '2026-11-18')).toEqual([]);
+    expect(messagesFor({ send_date: '2026-11-19' })).toEqual([]);
+    expect(messagesFor({ send_date: '2026-11-18' })).toHaveLength(1);
+    expect(messagesFor({ send_date: '2026-11-18' }, '2026-11-18')).toEqual([]);
   });
 
   test('[DUE-29] an edit sends what was changed alone; what has ended needs no send date', () => {
     const base = valuesOf(due);
     expect(base).toMatchObject({ amount: '185.50', due_date_offset: '7', description: '' });
     expect(argsOf(changesOf(base, { ...base, amount: '190', title: 'Dues' }))).toEqual({ amount: 190, title: 'Dues' });
-    expect(said({ send_date: '', status: 'inactive' })).toEqual([]);
+    expect(messagesFor({ send_date: '', status: 'inactive' })).toEqual([]);
   });
 });
 

@@ -3,8 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testBothApis } from './support/apis.ts';
 import { create, FORBIDDEN, get, list, NOT_FOUND, terms, update } from './support/dues.ts';
-import { call, createContext, type TestContext } from './support/fixtures.ts';
-import { told } from './support/requests.ts';
+import { call, createContext, statusAndMessage, type TestContext } from './support/fixtures.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -19,8 +18,8 @@ const SEND_DATE = 'Please select a send date.';
 describe('making a due', () => {
   test('[DUE-11] [DUE-12] [DUE-22] [DUE-26] [DUE-27] [API-09] [API-10] it answers 201 with the record, and the same again', async () => {
     const { bea, rex, rita } = ctx;
-    const said = { title: '  Pool  ', description: ' Liner. ', amount: 0.29, frequency: 'quarterly', reason: 'other' };
-    const { status, body } = await bea.call('POST', '/api/dues', terms([rex, rita], said));
+    const input = { title: '  Pool  ', description: ' Liner. ', amount: 0.29, frequency: 'quarterly', reason: 'other' };
+    const { status, body } = await bea.call('POST', '/api/dues', terms([rex, rita], input));
     expect(status).toBe(201);
     expect(body).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -195,8 +194,8 @@ describe('who may do what', () => {
   test('[DUE-23] [SEC-15] a due of others is absent to a resident', async () => {
     const { bea, rex, rita } = ctx;
     const { _id } = await create(bea, [rita]);
-    expect(told(await get(rex, _id))).toEqual([404, NOT_FOUND]);
-    expect(told(await update(rex, _id, { amount: 1 }))).toEqual([404, NOT_FOUND]);
+    expect(statusAndMessage(await get(rex, _id))).toEqual([404, NOT_FOUND]);
+    expect(statusAndMessage(await update(rex, _id, { amount: 1 }))).toEqual([404, NOT_FOUND]);
   });
 
   testBothApis('[SEC-14] another HOA’s due, and one that never was, is not found', async (api, { bea, rex, olga }) => {
@@ -207,7 +206,7 @@ describe('who may do what', () => {
         code: 'not_found',
         message: NOT_FOUND,
       });
-    expect(told(await get(olga, _id))).toEqual([404, NOT_FOUND]);
+    expect(statusAndMessage(await get(olga, _id))).toEqual([404, NOT_FOUND]);
     expect((await get(bea, _id)).body).toMatchObject({ amount: 125.5 });
   });
 
@@ -277,7 +276,7 @@ describe('changing a due', () => {
     const { _id } = await create(bea, [rex, left]);
     await db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [left.id] });
     expect((await update(bea, _id, { recipients: [left.id, rex.id] })).status).toBe(200);
-    expect(told(await update(bea, _id, { recipients: [rex.id, away.id] }))).toEqual([
+    expect(statusAndMessage(await update(bea, _id, { recipients: [rex.id, away.id] }))).toEqual([
       400,
       'Dues can be sent to active users only.',
     ]);
@@ -301,8 +300,8 @@ describe('the door itself', () => {
   test.each(['nonsense', '%00', '..%2F..%2Fapi', "'%20OR%201=1", 'x'.repeat(300)])(
     '[API-06] the id %s is not found',
     async (id) => {
-      expect(told(await get(ctx.bea, id))).toEqual([404, NOT_FOUND]);
-      expect(told(await update(ctx.bea, id, { amount: 1 }))).toEqual([404, NOT_FOUND]);
+      expect(statusAndMessage(await get(ctx.bea, id))).toEqual([404, NOT_FOUND]);
+      expect(statusAndMessage(await update(ctx.bea, id, { amount: 1 }))).toEqual([404, NOT_FOUND]);
     },
   );
 

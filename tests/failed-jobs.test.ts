@@ -6,11 +6,11 @@ import { openFamily } from '../worker/auth/refresh.ts';
 import type { Deps } from '../worker/deps.ts';
 import { transactAsSystem } from '../worker/engine.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
-import { type Accounts, accounts, told } from './support/accounts.ts';
+import { type AccountHarness, createAccountHarness, readStatusAndMessage } from './support/accounts.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { create, invoices, settle } from './support/dues.ts';
-import { type Answer, call, type Person, withClock } from './support/fixtures.ts';
+import { call, type Person, statusAndMessage, withClock } from './support/fixtures.ts';
 import { ownDatabase } from './support/mail-harness.ts';
 import { invite } from './support/users.ts';
 import { issue, read, setStatus } from './support/violations.ts';
@@ -25,11 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let home: Accounts;
+let home: AccountHarness;
 beforeEach(async () => {
   await database.db.execute("DELETE FROM outbox WHERE status = 'pending'");
-  home = await accounts(database.db);
-  return () => home.postbox.close();
+  home = await createAccountHarness(database.db);
+  return () => home.resend.close();
 });
 
 /** Bea, signed in anew: hours have passed. */
@@ -40,9 +40,8 @@ const signedIn = async (): Promise<Person> => {
 };
 const failedJobs = async () =>
   (await (await signedIn()).call('GET', '/api/failed-jobs')).body.docs as Record<string, unknown>[];
-const resend = async (id: unknown) => (await signedIn()).call('POST', `/api/failed-jobs/${id}/resend`);
+const resendJob = async (id: unknown) => (await signedIn()).call('POST', `/api/failed-jobs/${id}/resend`);
 const dismiss = async (id: unknown) => (await signedIn()).call('DELETE', `/api/failed-jobs/${id}`);
-const said = ({ status, body }: Answer) => [status, body?.message];
 const rowsOf = async (kind: string) => {
   const sql = 'SELECT status, payload, last_error FROM outbox WHERE hoa_id = ? AND kind = ?';
   return (await database.db.execute({ sql, args: [home.ctx.hoa_id, kind] })).rows.map((row) => ({ ...row }));
@@ -52,7 +51,7 @@ const leave = (effect: Effect, hoa_id = home.ctx.hoa_id) =>
 /** Drains every `step` minutes, for `minutes`. */
 const pass = async (minutes: number, step: number, deps = home.deps) => {
   for (let passed = 0; passed < minutes; passed += step) {
-    home.later(step);
+    home.advance(step);
     await drainOutbox(deps, { patience: 0 });
   }
 };
@@ -70,22 +69,22 @@ const askForAll = async () => {
 
 describe('an outage is waited out', () => {
   test('[SYNC-12] a mail outage of 50 minutes loses no invitation, notice, invoice mail or reset link', async () => {
-    await home.postbox.close();
+    await home.resend.close();
     const addresses = await askForAll();
     await pass(50, 1);
     expect(await failedJobs()).toEqual([]);
-    await home.postbox.open();
+    await home.resend.open();
     await pass(HOUR, 30);
-    expect(home.postbox.received()).toEqual(once(addresses));
+    expect(home.resend.received()).toEqual(once(addresses));
   });
 
   test('[SYNC-12] [AUTH-37] after 70 hours everything still goes out but the reset link, which has run out', async () => {
-    await home.postbox.close();
+    await home.resend.close();
     const addresses = await askForAll();
     await pass(70 * HOUR, 5 * HOUR);
-    await home.postbox.open();
+    await home.resend.open();
     await pass(2 * HOUR, HOUR);
-    expect(home.postbox.received()).toEqual(once(addresses.slice(0, 3)));
+    expect(home.resend.received()).toEqual(once(addresses.slice(0, 3)));
     expect(await rowsOf('mailReset')).toMatchObject([
       { status: 'failed', last_error: 'The link ran out before the mail service came back' },
     ]);
@@ -94,7 +93,7 @@ describe('an outage is waited out', () => {
 
   test('[SYNC-12] after 72 hours the board is told, nothing is wiped, and Resend sends it', async () => {
     const { bea, rex } = home.ctx;
-    await home.postbox.close();
+    await home.resend.close();
     const { _id } = await issue(bea, rex);
     await pass(76 * HOUR, 4 * HOUR);
     const failed = { kind: 'mailViolation', subject: 'violation', subject_id: _id, user_id: rex.id, reason: DOWN };
@@ -104,11 +103,11 @@ describe('an outage is waited out', () => {
     expect(await rowsOf('mailViolation')).toMatchObject([
       { status: 'failed', payload: expect.stringContaining(_id), last_error: DOWN },
     ]);
-    await home.postbox.open();
-    expect(said(await resend(job?._id))).toEqual([200, 'It will be sent again']);
-    await vi.waitFor(() => expect(home.postbox.received()).toEqual(once([rex.email])), { timeout: 5000 });
+    await home.resend.open();
+    expect(statusAndMessage(await resendJob(job?._id))).toEqual([200, 'It will be sent again']);
+    await vi.waitFor(() => expect(home.resend.received()).toEqual(once([rex.email])), { timeout: 5000 });
     expect(await failedJobs()).toEqual([]);
-    expect(said(await resend(job?._id))).toEqual([404, 'This has been resent or dismissed already']);
+    expect(statusAndMessage(await resendJob(job?._id))).toEqual([404, 'This has been resent or dismissed already']);
   });
 
   test.each<[string, Effect, Partial<Deps>]>([
@@ -131,7 +130,7 @@ describe('an outage is waited out', () => {
       expect(await rowsOf(effect.kind)).toMatchObject([{ status: 'failed', payload: JSON.stringify(effect.payload) }]);
       const [job] = await failedJobs();
       expect(job).toMatchObject({ kind: effect.kind, subject: null, reason: expect.stringMatching(/^[A-Z]/) });
-      expect(said(await dismiss(job?._id))).toEqual([204, undefined]);
+      expect(statusAndMessage(await dismiss(job?._id))).toEqual([204, undefined]);
       expect(await failedJobs()).toEqual([]);
       log.mockRestore();
     },
@@ -139,7 +138,7 @@ describe('an outage is waited out', () => {
 });
 
 describe('a refusal ends at once', () => {
-  const refuse = (email: string) => void home.postbox.invalid.add(email);
+  const refuse = (email: string) => void home.resend.invalid.add(email);
 
   test('[USERS-39] an invitation that is refused stands in the list, on the board’s devices alone; Resend sends a new link', async () => {
     const { bea, rex, ctx } = { ...home.ctx, ctx: home.ctx };
@@ -154,7 +153,7 @@ describe('a refusal ends at once', () => {
     expect(job).toMatchObject({ kind: 'mailInvitations', subject: 'user', subject_id: user._id, reason });
     expect(job).not.toHaveProperty('payload');
     expect(rexs!.store.rows('failedJob').size).toBe(0);
-    home.postbox.invalid.clear();
+    home.resend.invalid.clear();
     await beas!.store.mutate('resendFailedJob', { id: job?.id });
     expect(beas!.store.rows('failedJob').size).toBe(0);
     await beas!.sync();
@@ -165,7 +164,7 @@ describe('a refusal ends at once', () => {
 
   test('[BULK-34] [DUE-32] of many, those alone who were refused are in the list', async () => {
     const { bea, rex, rita } = home.ctx;
-    home.postbox.permissive = true;
+    home.resend.permissive = true;
     refuse(rex.email);
     refuse('second@example.test');
     await create(bea, [rex, rita], { frequency: 'one_time', send_date: '2020-01-31' });
@@ -180,10 +179,10 @@ describe('a refusal ends at once', () => {
     const [{ _id }] = (await invoices(rex)).docs;
     expect(jobs.map(({ subject_id }) => subject_id)).toContain(_id);
     expect(jobs.map(({ kind }) => kind).sort()).toEqual(['mailInvitations', 'mailInvoices']);
-    home.postbox.invalid.clear();
-    for (const job of jobs) expect((await resend(job._id)).status).toBe(200);
+    home.resend.invalid.clear();
+    for (const job of jobs) expect((await resendJob(job._id)).status).toBe(200);
     const all = [rex.email, rita.email, ...users.map(({ resident_email }) => resident_email)];
-    await vi.waitFor(() => expect(home.postbox.received()).toEqual(once(all)), { timeout: 5000 });
+    await vi.waitFor(() => expect(home.resend.received()).toEqual(once(all)), { timeout: 5000 });
   });
 
   test('[USERS-38] [VIO-50] [INV-28] what nobody waits for any more leaves the list by itself', async () => {
@@ -195,7 +194,7 @@ describe('a refusal ends at once', () => {
     await vi.waitFor(async () => expect(await failedJobs()).toHaveLength(3), { timeout: 5000 });
     await setStatus(bea, _id, 'dismissed');
     await settle(bea, (await invoices(rita)).docs[0]._id, 'paid');
-    home.postbox.invalid.clear();
+    home.resend.invalid.clear();
     await bea.call('POST', `/api/users/${user._id}/resend-invite`);
     expect(await failedJobs()).toEqual([]);
   });
@@ -241,29 +240,29 @@ describe('who may', () => {
 
 describe('what has passed is not sent', () => {
   test('[USERS-39] [AUTH-49] an invitation whose link would have run out is not; Resend sends a link that works', async () => {
-    await home.postbox.close();
+    await home.resend.close();
     const user = await invite(home.ctx.bea);
-    home.later(8 * 24 * HOUR);
-    await home.postbox.open();
+    home.advance(8 * 24 * HOUR);
+    await home.resend.open();
     await home.drain();
-    expect(home.postbox.sent).toEqual([]);
+    expect(home.resend.sent).toEqual([]);
     const [job] = await failedJobs();
     expect(job).toMatchObject({ reason: 'The link ran out before the mail service came back', subject_id: user._id });
-    await resend(job?._id);
+    await resendJob(job?._id);
     expect((await home.activate(await home.tokenTo(user.email))).status).toBe(200);
-    expect(await told(await home.activate('another'))).toEqual([400, 'Invalid activation token']);
+    expect(await readStatusAndMessage(await home.activate('another'))).toEqual([400, 'Invalid activation token']);
   });
 
   test('[VIO-50] the notice of a violation that ended meanwhile is not, and its history says so', async () => {
     const { bea, rex } = home.ctx;
-    await home.postbox.close();
+    await home.resend.close();
     const { _id } = await issue(bea, rex);
     await setStatus(bea, _id, 'resolved');
-    home.later(HOUR);
-    await home.postbox.open();
+    home.advance(HOUR);
+    await home.resend.open();
     await home.drain();
     await home.drain();
-    expect(home.postbox.sent).toEqual([]);
+    expect(home.resend.sent).toEqual([]);
     const { history } = await read(await signedIn(), _id);
     expect(history.at(-1)).toMatchObject({ action: 'Sent no notice by email: the violation had ended before' });
     expect(await failedJobs()).toEqual([]);

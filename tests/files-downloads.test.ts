@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
-import { type Answer, createContext, type Person, type TestContext, testConfig } from './support/fixtures.ts';
-import { create, NOT_FOUND, told } from './support/requests.ts';
-import { download, filed, GENUINE, HTML, link, padded, typeOf, upload } from './support/uploads.ts';
+import {
+  type Answer,
+  createContext,
+  type Person,
+  statusAndMessage,
+  type TestContext,
+  testConfig,
+} from './support/fixtures.ts';
+import { create, NOT_FOUND } from './support/requests.ts';
+import { createWithFile, download, GENUINE, HTML, link, padded, typeOf, upload } from './support/uploads.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -11,17 +18,17 @@ beforeAll(async () => {
 
 describe('downloads', () => {
   test('[FILE-11] [REQ-42] [SEC-15] a link is given to the owner and the board, and to nobody else', async () => {
-    const { photo_url } = await filed(ctx.rex, (await upload(ctx.rex, 'a.png')).s3Key);
+    const { photo_url } = await createWithFile(ctx.rex, (await upload(ctx.rex, 'a.png')).s3Key);
     for (const person of [ctx.rex, ctx.bea, ctx.sue]) expect((await link(person, photo_url)).status).toBe(200);
     for (const person of [ctx.rita, ctx.olga, ctx.otto])
-      expect(told(await link(person, photo_url))).toEqual([404, 'File not found']);
+      expect(statusAndMessage(await link(person, photo_url))).toEqual([404, 'File not found']);
     const unclaimed = await upload(ctx.rex, 'a.png');
     for (const key of [unclaimed.s3Key, 'no/such/key', `${photo_url}x`])
       expect((await link(ctx.rex, key)).status).toBe(404);
   });
 
   test('[FILE-11] [FILE-14] a link lasts five minutes and downloads under its name, never shown in a page', async () => {
-    const { photo_url } = await filed(ctx.rex, (await upload(ctx.rex, 'a.png')).s3Key);
+    const { photo_url } = await createWithFile(ctx.rex, (await upload(ctx.rex, 'a.png')).s3Key);
     const { downloadUrl } = (await link(ctx.rex, photo_url)).body;
     expect(new URL(downloadUrl).searchParams.get('X-Amz-Expires')).toBe('300');
     const answer = await fetch(downloadUrl);
@@ -42,12 +49,12 @@ describe('downloads', () => {
     ],
     ['日本.pdf', `attachment; filename="__.pdf"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.pdf`],
   ])('[FILE-14] the name %j is safe in a header', async (name, disposition) => {
-    const { photo_url } = await filed(ctx.rex, (await upload(ctx.rex, name)).s3Key);
+    const { photo_url } = await createWithFile(ctx.rex, (await upload(ctx.rex, name)).s3Key);
     expect((await download(ctx.rex, photo_url)).headers.get('content-disposition')).toBe(disposition);
   });
 
   test('[FILE-12] storage opened without a signature gives nothing away', async () => {
-    const { photo_url } = await filed(ctx.rex, (await upload(ctx.rex, 'a.png')).s3Key);
+    const { photo_url } = await createWithFile(ctx.rex, (await upload(ctx.rex, 'a.png')).s3Key);
     const { endpoint, bucket } = testConfig().s3;
     for (const key of [photo_url, `${photo_url}x`])
       expect((await fetch(`${endpoint}/${bucket}/${key}`)).status).toBe(403);
@@ -79,23 +86,29 @@ describe('attachments by form', () => {
   test('[REQ-40] [SEC-14] [SEC-15] others get 404, whatever they send', async () => {
     const id = await bare(ctx.rex);
     for (const person of [ctx.rita, ctx.olga])
-      expect(told(await attach(person, id, made('a.exe')))).toEqual([404, NOT_FOUND]);
+      expect(statusAndMessage(await attach(person, id, made('a.exe')))).toEqual([404, NOT_FOUND]);
   });
 
   test('[REQ-40] [FILE-08] type, size, content and number of files are checked', async () => {
     const id = await bare(ctx.rex);
-    expect(told(await attach(ctx.rex, id, made('a.exe', HTML, 'application/x-msdownload')))).toEqual([
+    expect(statusAndMessage(await attach(ctx.rex, id, made('a.exe', HTML, 'application/x-msdownload')))).toEqual([
       400,
       FILE_TYPE_MESSAGE,
     ]);
-    expect(told(await attach(ctx.rex, id, made('a.png', HTML)))).toEqual([400, FILE_TYPE_MESSAGE]);
-    expect(told(await attach(ctx.rex, id, made('a.pdf', padded('pdf', FILE_LIMIT + 1))))).toEqual([
+    expect(statusAndMessage(await attach(ctx.rex, id, made('a.png', HTML)))).toEqual([400, FILE_TYPE_MESSAGE]);
+    expect(statusAndMessage(await attach(ctx.rex, id, made('a.pdf', padded('pdf', FILE_LIMIT + 1))))).toEqual([
       413,
       FILE_SIZE_MESSAGE,
     ]);
-    expect(told(await attach(ctx.rex, id))).toEqual([400, 'No file selected']);
-    expect(told(await attach(ctx.rex, id, made('a.png'), made('b.png')))).toEqual([400, 'Please upload one file']);
-    expect(told(await ctx.rex.call('POST', `/api/requests/${id}/attachments`, {}))).toEqual([400, 'No file selected']);
+    expect(statusAndMessage(await attach(ctx.rex, id))).toEqual([400, 'No file selected']);
+    expect(statusAndMessage(await attach(ctx.rex, id, made('a.png'), made('b.png')))).toEqual([
+      400,
+      'Please upload one file',
+    ]);
+    expect(statusAndMessage(await ctx.rex.call('POST', `/api/requests/${id}/attachments`, {}))).toEqual([
+      400,
+      'No file selected',
+    ]);
     expect((await ctx.rex.call('GET', `/api/requests/${id}`)).body.photo_url).toBeNull();
   });
 });

@@ -11,10 +11,10 @@ import {
 } from './support/announcements.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { createContext, type Person, type TestContext } from './support/fixtures.ts';
-import { create, draft, read, told } from './support/requests.ts';
-import { download, filed, GENUINE, HTML, upload } from './support/uploads.ts';
-import { issue, read as readViolation, say, upload as uploadPhoto } from './support/violations.ts';
+import { createContext, type Person, statusAndMessage, type TestContext } from './support/fixtures.ts';
+import { create, draft, read } from './support/requests.ts';
+import { createWithFile, download, GENUINE, HTML, upload } from './support/uploads.ts';
+import { addMessage, issue, read as readViolation, upload as uploadPhoto } from './support/violations.ts';
 
 const DAY_MS = 86_400_000;
 const TAKEN = { ok: false, code: 'conflict', message: FILE_TAKEN };
@@ -44,7 +44,7 @@ describe('one record a file', () => {
     '[FILE-10] a file of one record cannot be named by another, nor deleted through it',
     async (api, ctx) => {
       const { rex, bea, deps } = ctx;
-      const { _id, photo_url } = await filed(rex, (await upload(rex, 'gate.png')).s3Key);
+      const { _id, photo_url } = await createWithFile(rex, (await upload(rex, 'gate.png')).s3Key);
       for (const person of [rex, bea])
         expect(await api.act(person, 'createRequest', { id: uuidv7(), ...draft({ photo_url }) })).toEqual(TAKEN);
       await drainOutbox({ ...deps, now: () => new Date(Date.now() + 60 * DAY_MS) }, { budget: 1000 });
@@ -55,7 +55,7 @@ describe('one record a file', () => {
 
   test('[FILE-10] a board member cannot bring a resident’s file to another record to replace it there', async () => {
     const { rex, bea } = ctx;
-    const { _id, photo_url } = await filed(rex, (await upload(rex, 'gate.png')).s3Key);
+    const { _id, photo_url } = await createWithFile(rex, (await upload(rex, 'gate.png')).s3Key);
     const other = await create(bea);
     expect(await attach(bea, other._id, photo_url)).toMatchObject([{ code: 'conflict', message: FILE_TAKEN }]);
     expect((await read(bea, other._id)).photo_url).toBeNull();
@@ -110,7 +110,7 @@ describe('one record a file', () => {
 describe('replaced files', () => {
   test('[REQ-39] a replaced attachment leaves a line of who, which and how large, and is kept for 30 days', async () => {
     const { rex, bea } = ctx;
-    const { _id, photo_url } = await filed(rex, (await upload(rex, 'gate.png')).s3Key);
+    const { _id, photo_url } = await createWithFile(rex, (await upload(rex, 'gate.png')).s3Key);
     await attach(bea, _id, (await upload(bea, 'plan.pdf')).s3Key);
     const record = await read(bea, _id);
     expect(record.history.at(-1)).toMatchObject({
@@ -155,7 +155,7 @@ describe('replaced files', () => {
 
   test('[FILE-10] a file put back within the 30 days stays', async () => {
     const { rex } = ctx;
-    const { _id, photo_url } = await filed(rex, (await upload(rex, 'gate.png')).s3Key);
+    const { _id, photo_url } = await createWithFile(rex, (await upload(rex, 'gate.png')).s3Key);
     const other = (await upload(rex, 'plan.pdf')).s3Key;
     await attach(rex, _id, other);
     await attach(rex, _id, photo_url);
@@ -175,7 +175,7 @@ describe('replaced files', () => {
     const kept = await createAnnouncement(bea, { attachment: await uploadAttachment(bea, 'agenda.pdf') });
     const gone = await createAnnouncement(bea, { attachment: await uploadAttachment(bea, 'agenda.pdf') });
     const stolen = await updateAnnouncement(bea, gone._id, { attachment: kept.attachment });
-    expect(told(stolen)).toEqual([409, FILE_TAKEN]);
+    expect(statusAndMessage(stolen)).toEqual([409, FILE_TAKEN]);
     await bea.call('DELETE', `/api/announcements/${gone._id}`);
     await expect.poll(() => isStored(gone.attachment.s3_key)).toBe(false);
     const link = await bea.call('POST', '/api/announcements/download-url', { s3Key: kept.attachment.s3_key });
@@ -187,12 +187,12 @@ describe('replaced files', () => {
     const { bea, rex } = ctx;
     const photo_url = await uploadPhoto(bea, 'bins.png');
     const { _id } = await issue(bea, rex, { photo_url });
-    expect(told(await say(bea, _id, '<p>See here</p>', { photo_url }))).toEqual([409, FILE_TAKEN]);
+    expect(statusAndMessage(await addMessage(bea, _id, '<p>See here</p>', { photo_url }))).toEqual([409, FILE_TAKEN]);
   });
 
   test('[FILE-09] a file of the wrong content replaces nothing', async () => {
     const { rex } = ctx;
-    const { _id, photo_url } = await filed(rex, (await upload(rex, 'gate.png')).s3Key);
+    const { _id, photo_url } = await createWithFile(rex, (await upload(rex, 'gate.png')).s3Key);
     expect(await attach(rex, _id, (await upload(rex, 'page.png', HTML)).s3Key)).toHaveLength(1);
     const record = await read(rex, _id);
     expect([record.photo_url, lines(record)]).toEqual([photo_url, ['Created the request']]);

@@ -16,8 +16,8 @@ import {
 } from './support/announcements.ts';
 import { Device } from './support/device.ts';
 import { fields, list as listDocuments, upload as uploadDocument } from './support/documents.ts';
-import { createContext, type Person, type TestContext, testConfig } from './support/fixtures.ts';
-import { create, draft, read, told } from './support/requests.ts';
+import { createContext, type Person, statusAndMessage, type TestContext, testConfig } from './support/fixtures.ts';
+import { create, draft, read } from './support/requests.ts';
 import { download, GENUINE, HTML, link, presign, put, upload } from './support/uploads.ts';
 import { issue, read as readViolation, upload as uploadPhoto } from './support/violations.ts';
 
@@ -58,7 +58,7 @@ describe('with storage away', () => {
     const before = await read(rex, _id);
     expect(before.comments).toHaveLength(1);
     expect(before.photo).toMatchObject({ name: 'gate.png', pending: true });
-    expect(told(await link(rex, before.photo_url))).toEqual([409, FILE_PENDING]);
+    expect(statusAndMessage(await link(rex, before.photo_url))).toEqual([409, FILE_PENDING]);
     await resume();
     const { photo, photo_url } = await read(rex, _id);
     expect(photo).toEqual({ key: before.photo_url, name: 'gate.png', size: GENUINE.png?.length, type: 'image/png' });
@@ -86,8 +86,8 @@ describe('with storage away', () => {
     stop();
     await device.store.mutate('attachRequestFile', { id: request._id, photo_url: photo });
     await device.store.mutate('attachViolationFile', { id: violation._id, photo_url: notice });
-    const said = { id: message, violation_id: violation._id, message: '<p>See here</p>', photo_url: proof };
-    await device.store.mutate('addViolationMessage', said);
+    const sent = { id: message, violation_id: violation._id, message: '<p>See here</p>', photo_url: proof };
+    await device.store.mutate('addViolationMessage', sent);
     await device.store.mutate('updateAnnouncement', { id: announcement._id, attachment });
     await device.store.mutate('createDocument', { id: uuidv7(), ...fields(bylaws) });
     await device.sync();

@@ -8,9 +8,27 @@ import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { claimUploads } from '../worker/services/claims.ts';
 import { createStorage } from '../worker/services/storage.ts';
 import { testBothApis } from './support/apis.ts';
-import { createContext, type Person, type TestContext, testConfig, withClock } from './support/fixtures.ts';
-import { draft, list, told } from './support/requests.ts';
-import { download, file, filed, GENUINE, HTML, padded, presign, put, typeOf, upload } from './support/uploads.ts';
+import {
+  createContext,
+  type Person,
+  statusAndMessage,
+  type TestContext,
+  testConfig,
+  withClock,
+} from './support/fixtures.ts';
+import { draft, list } from './support/requests.ts';
+import {
+  createWithFile,
+  download,
+  GENUINE,
+  HTML,
+  padded,
+  postWithFile,
+  presign,
+  put,
+  typeOf,
+  upload,
+} from './support/uploads.ts';
 
 const countOf = async (person: Person) => (await list(person)).totalDocs;
 
@@ -56,14 +74,14 @@ describe('upload links', () => {
     ['photo.png', ''],
     ['.png', 'image/svg+xml'],
   ])('[FILE-05] [FILE-08] [REQ-27] %s as "%s" is refused', async (fileName, fileType) => {
-    expect(told(await presign(ctx.rex, fileName, { fileType }))).toEqual([400, FILE_TYPE_MESSAGE]);
+    expect(statusAndMessage(await presign(ctx.rex, fileName, { fileType }))).toEqual([400, FILE_TYPE_MESSAGE]);
   });
 
   test.each(['requests', 'announcements', 'documents', 'violations'])(
     '[API-11] [ERR-02] an empty file is refused in words of ours, for %s',
     async (feature) => {
       const asked = { fileName: 'a.pdf', fileType: 'application/pdf', fileSize: 0, feature };
-      expect(told(await ctx.bea.call('POST', `/api/${feature}/presigned-url`, asked))).toEqual([
+      expect(statusAndMessage(await ctx.bea.call('POST', `/api/${feature}/presigned-url`, asked))).toEqual([
         400,
         FILE_EMPTY_MESSAGE,
       ]);
@@ -72,7 +90,10 @@ describe('upload links', () => {
 
   test('[FILE-07] exactly 10 MB may be asked for, one byte more may not', async () => {
     expect((await presign(ctx.rex, 'a.pdf', { fileSize: FILE_LIMIT })).status).toBe(200);
-    expect(told(await presign(ctx.rex, 'a.pdf', { fileSize: FILE_LIMIT + 1 }))).toEqual([400, FILE_SIZE_MESSAGE]);
+    expect(statusAndMessage(await presign(ctx.rex, 'a.pdf', { fileSize: FILE_LIMIT + 1 }))).toEqual([
+      400,
+      FILE_SIZE_MESSAGE,
+    ]);
   });
 
   test('[API-05] a missing name is told by field', async () => {
@@ -100,7 +121,7 @@ describe('claiming', () => {
     async (extension) => {
       const name = `The gate.${extension}`;
       const { s3Key } = await upload(ctx.rex, name);
-      const { body } = await file(ctx.rex, s3Key);
+      const { body } = await postWithFile(ctx.rex, s3Key);
       const { length } = GENUINE[extension] as Uint8Array;
       expect(body.photo).toEqual({ key: body.photo_url, name, size: length, type: typeOf(name) });
       expect(body.photo_url).toMatch(
@@ -111,26 +132,26 @@ describe('claiming', () => {
 
   test('[FILE-07] a file of exactly 10 MB is taken, one byte more is refused and nothing is written', async () => {
     const exact = await upload(ctx.rita, 'plan.pdf', padded('pdf', FILE_LIMIT));
-    expect((await file(ctx.rita, exact.s3Key)).status).toBe(201);
+    expect((await postWithFile(ctx.rita, exact.s3Key)).status).toBe(201);
     const over = await upload(ctx.rita, 'plan.pdf', padded('pdf', FILE_LIMIT + 1));
     const before = await countOf(ctx.rita);
-    expect(told(await file(ctx.rita, over.s3Key))).toEqual([400, FILE_SIZE_MESSAGE]);
+    expect(statusAndMessage(await postWithFile(ctx.rita, over.s3Key))).toEqual([400, FILE_SIZE_MESSAGE]);
     expect(await countOf(ctx.rita)).toBe(before);
   });
 
   test.each(Object.keys(GENUINE))('[FILE-09] [FILE-14] HTML named .%s is refused', async (extension) => {
     const { s3Key } = await upload(ctx.rex, `page.${extension}`, HTML);
-    expect(told(await file(ctx.rex, s3Key))).toEqual([400, FILE_TYPE_MESSAGE]);
+    expect(statusAndMessage(await postWithFile(ctx.rex, s3Key))).toEqual([400, FILE_TYPE_MESSAGE]);
   });
 
   test('[FILE-09] [API-11] an empty file is refused in words of ours, also where its link bound no length', async () => {
     const { s3Key } = await upload(ctx.rex, 'a.png', new Uint8Array());
-    expect(told(await file(ctx.rex, s3Key))).toEqual([400, FILE_EMPTY_MESSAGE]);
+    expect(statusAndMessage(await postWithFile(ctx.rex, s3Key))).toEqual([400, FILE_EMPTY_MESSAGE]);
   });
 
   test('[FILE-09] an upload replaced after the claim changes nothing that is stored', async () => {
     const { uploadUrl, s3Key } = await upload(ctx.rex, 'a.png');
-    const { photo_url } = await filed(ctx.rex, s3Key);
+    const { photo_url } = await createWithFile(ctx.rex, s3Key);
     expect(await put(uploadUrl, HTML, 'image/png')).toBe(200);
     expect(await (await download(ctx.rex, photo_url)).bytes()).toEqual(GENUINE.png);
   });
@@ -150,7 +171,7 @@ describe('claiming', () => {
   test('[FILE-09] what was uploaded is deleted later, what was stored stays', async () => {
     const later = withClock(ctx.deps, () => new Date(Date.now() + 7_200_000));
     const { s3Key } = await upload(ctx.rex, 'a.png');
-    const { photo_url } = await filed(ctx.rex, s3Key);
+    const { photo_url } = await createWithFile(ctx.rex, s3Key);
     await drainOutbox(ctx.deps, { hoa_id: ctx.hoa_id });
     expect(await ctx.deps.storage.head(s3Key)).toBeDefined();
     await drainOutbox(later, { hoa_id: ctx.hoa_id });
@@ -165,7 +186,7 @@ describe('claiming', () => {
         'tmp/nowhere/requests/1/a.png',
         (await presign(rex, 'a.png')).body.s3Key,
         (await upload(olga, 'a.png')).s3Key,
-        (await filed(olga, (await upload(olga, 'a.png')).s3Key)).photo_url,
+        (await createWithFile(olga, (await upload(olga, 'a.png')).s3Key)).photo_url,
         (await upload(rita, 'a.png')).s3Key,
       ];
       for (const key of keys) {
@@ -187,9 +208,9 @@ describe('claiming', () => {
 
   test('[FILE-09] the same link may be used again after a refused claim', async () => {
     const { uploadUrl, s3Key } = await upload(ctx.rex, 'b.png', HTML);
-    expect((await file(ctx.rex, s3Key)).status).toBe(400);
+    expect((await postWithFile(ctx.rex, s3Key)).status).toBe(400);
     await put(uploadUrl, GENUINE.png as Uint8Array, 'image/png');
-    expect((await file(ctx.rex, s3Key)).status).toBe(201);
+    expect((await postWithFile(ctx.rex, s3Key)).status).toBe(201);
   });
 
   test('[SYNC-10] with storage away a claim is a fault, not a refusal, and nothing is written', async () => {

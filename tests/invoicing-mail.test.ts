@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inbox } from './support/announcements.ts';
-import { attended, create, cron, invoices, issue, periods, settle, update } from './support/dues.ts';
+import { create, createTrackedContext, cron, invoices, issue, periods, settle, update } from './support/dues.ts';
 import { testConfig } from './support/fixtures.ts';
 import { addResidents, ownDatabase } from './support/mail-harness.ts';
-import { Postbox } from './support/resend-emulator.ts';
+import { ResendEmulator } from './support/resend-emulator.ts';
 
 /** A database of one's own: the outbox of the shared one is everybody's. */
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let home: Awaited<ReturnType<typeof attended>>;
-let postbox: Postbox;
+let home: Awaited<ReturnType<typeof createTrackedContext>>;
+let resend: ResendEmulator;
 beforeEach(async () => {
   await database.db.execute("UPDATE dues SET status = 'inactive'");
   await database.db.execute("UPDATE outbox SET status = 'done' WHERE status = 'pending'");
-  postbox = await new Postbox().open();
-  home = await attended({ db: database.db, config: { ...testConfig(), resendUrl: postbox.url } });
-  return () => postbox.close();
+  resend = await new ResendEmulator().open();
+  home = await createTrackedContext({ db: database.db, config: { ...testConfig(), resendUrl: resend.url } });
+  return () => resend.close();
 });
 
 /** The day of the due, its first mails, and a day on which to try again. */
@@ -29,7 +29,7 @@ const once = (people: readonly { email: string }[]) => Object.fromEntries(people
 /** A due for these people, and nothing under way. */
 const ready = async (people: readonly { id: string }[], over: object = {}) => {
   const due = await create(home.bea, people, { frequency: 'one_time', ...over });
-  await home.rest();
+  await home.finishBackgroundWork();
   return due;
 };
 const residents = async () => {
@@ -46,10 +46,10 @@ describe('the mail of an invoice', () => {
     const { rex, rita } = home;
     await ready([rex, rita], { title: 'Pool <liner> & "more"', amount: 1250, description: '1 < 2 & so on' });
     await cron(home, SENT);
-    expect(postbox.received()).toEqual(once([rex, rita]));
+    expect(resend.received()).toEqual(once([rex, rita]));
     for (const person of [rex, rita]) {
       const { _id } = (await invoices(person)).docs[0];
-      const mail = postbox.sent.find(({ to }) => to[0] === person.email)!;
+      const mail = resend.sent.find(({ to }) => to[0] === person.email)!;
       expect(mail.subject).toBe('New invoice: Pool <liner> & "more"');
       const href = `http://localhost:8787/invoices/${_id}`;
       for (const words of ['Pool <liner> & "more"', '$1,250.00', 'February 7, 2099', '1 < 2 & so on', href])
@@ -61,10 +61,10 @@ describe('the mail of an invoice', () => {
   });
 
   test('[DUE-32] [DUE-36] it arrives in the inbox of the mail service, once the due has arrived', async () => {
-    const ctx = await attended();
+    const ctx = await createTrackedContext();
     const title = `Gate ${uuidv7()}`;
     await create(ctx.bea, [ctx.rex], { title, frequency: 'one_time', send_date: '2020-02-29', amount: 8.29 });
-    await ctx.rest();
+    await ctx.finishBackgroundWork();
     const [{ _id }] = (await invoices(ctx.rex)).docs;
     const mails = await inbox(title);
     expect(mails.map(({ to }) => to)).toEqual([[ctx.rex.email]]);
@@ -82,9 +82,9 @@ describe('many mails', () => {
     await Promise.all([cron(home, SENT), cron(home, SENT), cron(home, SENT)]);
     await cron(home, LATER);
     expect((await periods(home.db, _id)).length).toBe(250);
-    expect(postbox.received()).toEqual(once(people));
-    expect(postbox.calls.map(({ to }) => to.length).sort((a, b) => b - a)).toEqual([100, 100, 50]);
-    expect(new Set(postbox.sent.map(({ html }) => html.match(/invoices\/([\w-]+)/)?.[1])).size).toBe(250);
+    expect(resend.received()).toEqual(once(people));
+    expect(resend.calls.map(({ to }) => to.length).sort((a, b) => b - a)).toEqual([100, 100, 50]);
+    expect(new Set(resend.sent.map(({ html }) => html.match(/invoices\/([\w-]+)/)?.[1])).size).toBe(250);
   });
 
   test('[DUE-32] [DUE-34] who is added to a period already sent, in the very run that sends it again, is mailed too', async () => {
@@ -93,34 +93,34 @@ describe('many mails', () => {
     await cron(home, SENT);
     const again = { recipients: [rex.id, rita.id], send_date: '2099-01-31', status: 'active' };
     expect((await update(bea, due._id, again)).status).toBe(200);
-    await home.rest();
+    await home.finishBackgroundWork();
     await cron(home, SENT);
-    expect(postbox.received()).toEqual(once([rex, rita]));
+    expect(resend.received()).toEqual(once([rex, rita]));
   });
 
   test('[DUE-32] an answer that got lost, and an invoice paid meanwhile: nobody is mailed twice', async () => {
     const { bea, rex, rita } = home;
     await ready([rex, rita]);
-    postbox.judge = () => 'lose';
+    resend.behave = () => 'lose';
     await cron(home, SENT);
     await settle(bea, (await invoices(rex)).docs[0]._id, 'paid');
-    await home.rest();
-    postbox.judge = () => 'accept';
+    await home.finishBackgroundWork();
+    resend.behave = () => 'accept';
     await cron(home, LATER);
     await cron(home, MUCH_LATER);
-    expect(postbox.received()).toEqual(once([rex, rita]));
+    expect(resend.received()).toEqual(once([rex, rita]));
     expect(await failures()).toEqual([]);
   });
 
   test('[DUE-32] a mail service that is down takes no invoice with it, and sends the mails when it is back', async () => {
     const { rex, rita } = home;
     const { _id } = await ready([rex, rita]);
-    await postbox.close();
+    await resend.close();
     await cron(home, SENT);
     expect((await periods(home.db, _id)).length).toBe(2);
-    await postbox.open();
+    await resend.open();
     await cron(home, LATER);
-    expect(postbox.received()).toEqual(once([rex, rita]));
+    expect(resend.received()).toEqual(once([rex, rita]));
   });
 
   test.each([
@@ -132,10 +132,10 @@ describe('many mails', () => {
       await addResidents(home, 14);
       const people = await residents();
       const { _id } = await ready(people);
-      postbox.permissive = permissive;
-      postbox.invalid.add(people[5]!.email);
+      resend.permissive = permissive;
+      resend.invalid.add(people[5]!.email);
       await cron(home, SENT);
-      expect(postbox.received()).toEqual(once(people.filter((_, at) => at !== 5)));
+      expect(resend.received()).toEqual(once(people.filter((_, at) => at !== 5)));
       expect(await failures()).toEqual([expect.stringContaining(people[5]!.email)]);
       expect((await periods(home.db, _id)).length).toBe(16);
     },
@@ -151,9 +151,9 @@ describe('who is not mailed', () => {
     await settle(bea, (await invoices(rex)).docs[0]._id, 'paid');
     await settle(bea, (await invoices(rita)).docs[0]._id, 'canceled');
     await db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [lea.id] });
-    await home.rest();
+    await home.finishBackgroundWork();
     await cron(home, LATER);
-    expect(postbox.received()).toEqual(once([abe]));
+    expect(resend.received()).toEqual(once([abe]));
   });
 
   test('[DUE-32] nobody where none is left', async () => {
@@ -162,7 +162,7 @@ describe('who is not mailed', () => {
     await issue(home, _id, SENT);
     await db.execute({ sql: 'UPDATE users SET deleted_at = created_at WHERE id = ?', args: [rex.id] });
     await cron(home, LATER);
-    expect(postbox.calls).toEqual([]);
+    expect(resend.calls).toEqual([]);
     expect(await failures()).toEqual([]);
   });
 });

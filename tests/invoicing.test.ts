@@ -8,8 +8,8 @@ import { todayOf } from '../sync/dues.ts';
 import { issueInvoices } from '../worker/jobs/invoicing.ts';
 import { Device } from './support/device.ts';
 import {
-  attended,
   create,
+  createTrackedContext,
   cron,
   get,
   invoices,
@@ -29,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let home: Awaited<ReturnType<typeof attended>>;
+let home: Awaited<ReturnType<typeof createTrackedContext>>;
 beforeEach(async () => {
   await database.db.execute("UPDATE dues SET status = 'inactive'");
   await database.db.execute("UPDATE outbox SET status = 'done' WHERE status = 'pending'");
-  home = await attended({ db: database.db });
-  return () => home.rest();
+  home = await createTrackedContext({ db: database.db });
+  return () => home.finishBackgroundWork();
 });
 
 /** What the schedule issues at an instant, mails left aside. */
@@ -269,18 +269,18 @@ describe('many', () => {
 });
 
 describe('one due’s failure', () => {
-  const told = vi.spyOn(console, 'error');
-  afterEach(() => void told.mockReset());
+  const errorLog = vi.spyOn(console, 'error');
+  afterEach(() => void errorLog.mockReset());
 
   test('[DUE-32] [DUE-34] stops no other, is told once, and is made up for once it is mended', async () => {
-    told.mockImplementation(() => undefined);
+    errorLog.mockImplementation(() => undefined);
     const { bea, olga, otto, rex, db } = home;
     const broken = await create(olga, [otto], { send_date: '2098-01-01' });
     const sound = await create(bea, [rex]);
     await setZone(db, olga.hoa_id, 'Mars/Olympus');
     await expect(run('2099-02-28T18:00:00Z')).rejects.toThrow('Some dues could not be issued');
-    expect(told).toHaveBeenCalledTimes(1);
-    expect(told).toHaveBeenCalledWith(`issuing the due ${broken._id}`, expect.any(RangeError));
+    expect(errorLog).toHaveBeenCalledTimes(1);
+    expect(errorLog).toHaveBeenCalledWith(`issuing the due ${broken._id}`, expect.any(RangeError));
     expect(await periods(db, sound._id)).toEqual(['2099-01-31', '2099-02-28']);
     await setZone(db, olga.hoa_id, 'America/Chicago');
     await run('2099-02-28T18:00:00Z');
@@ -304,7 +304,7 @@ describe('a due whose day has come when it arrives', () => {
     expect((await invoices(rex)).totalDocs).toBe(0);
     hers.online = true;
     await hers.sync();
-    await home.rest();
+    await home.finishBackgroundWork();
     await Promise.all([hers.sync(), his.sync()]);
     expect(hers.store.rows('due').all).toMatchObject([{ id, status: 'inactive', send_date: null }]);
     const invoice = { due_id: id, recipient_id: rex.id, period: yesterday(), status: 'pending' };
@@ -326,10 +326,10 @@ describe('a due whose day has come when it arrives', () => {
     const { bea, rex, db } = home;
     const now = await create(bea, [rex], { send_date: yesterday(), frequency: 'one_time' });
     const later = await create(bea, [rex], { frequency: 'one_time' });
-    await home.rest();
+    await home.finishBackgroundWork();
     expect([await periods(db, now._id), await periods(db, later._id)]).toEqual([[yesterday()], []]);
     await update(bea, later._id, { send_date: yesterday() });
-    await home.rest();
+    await home.finishBackgroundWork();
     expect(await periods(db, later._id)).toEqual([yesterday()]);
   });
 });

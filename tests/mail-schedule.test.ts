@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { runSchedule } from '../worker/schedule.ts';
-import { list, read, send, until } from './support/announcements.ts';
+import { list, read, send, waitForAnnouncement } from './support/announcements.ts';
 import { withClock } from './support/fixtures.ts';
-import { addResidents, createMailHarness, launch, type MailHarness, ownDatabase } from './support/mail-harness.ts';
+import {
+  addResidents,
+  createMailHarness,
+  type MailHarness,
+  ownDatabase,
+  startSending,
+} from './support/mail-harness.ts';
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {
@@ -16,7 +22,7 @@ beforeEach(async () => {
   await database.db.execute("DELETE FROM outbox WHERE status = 'pending'");
   await database.db.execute("UPDATE announcements SET status = 'failed' WHERE status = 'sending'");
   harness = await createMailHarness(database.db);
-  return () => harness.postbox.close();
+  return () => harness.resend.close();
 });
 
 const once = (addresses: string[]) => Object.fromEntries(addresses.map((address) => [address, 1]));
@@ -27,10 +33,14 @@ const cron = (minutes: number) =>
 
 describe('the schedule', () => {
   test('[ANN-63] a sending that stands still for 15 minutes has failed, however often and in whatever order that is found', async () => {
-    const { ctx, postbox } = harness;
-    await postbox.close();
-    const id = await launch(ctx, ctx.bea);
-    await until(ctx.bea, id, ({ recipient_count, sending_since }) => recipient_count === 4 && sending_since);
+    const { ctx, resend } = harness;
+    await resend.close();
+    const id = await startSending(ctx, ctx.bea);
+    await waitForAnnouncement(
+      ctx.bea,
+      id,
+      ({ recipient_count, sending_since }) => recipient_count === 4 && sending_since,
+    );
     await cron(14);
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', failed_count: 0 });
     await Promise.all([cron(16), cron(16), cron(17)]);
@@ -39,19 +49,19 @@ describe('the schedule', () => {
     expect(failed).toMatchObject({ status: 'failed', failed_count: 4, delivered_count: 0, sending_since: null });
     expect(failed.delivery_stats.email_failed[0].reason).toBe('The mail service did not answer in time');
     expect((await list(ctx.rex)).totalDocs).toBe(0);
-    await postbox.open();
+    await resend.open();
     await cron(60);
-    expect(postbox.sent).toEqual([]);
+    expect(resend.sent).toEqual([]);
     expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
-    expect(postbox.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody()));
   });
 
   test('[ANN-63] one that still moves goes on, and one that has stopped half way keeps whom it reached', async () => {
-    const { ctx, postbox } = harness;
+    const { ctx, resend } = harness;
     const addresses = await addResidents(ctx, 146);
-    postbox.judge = ({ to }) => (to.length === 100 ? 'accept' : { status: 503, message: 'Service Unavailable' });
-    const id = await launch(ctx, ctx.bea);
-    const half = await until(ctx.bea, id, ({ delivered_count }) => delivered_count === 100);
+    resend.behave = ({ to }) => (to.length === 100 ? 'accept' : { status: 503, message: 'Service Unavailable' });
+    const id = await startSending(ctx, ctx.bea);
+    const half = await waitForAnnouncement(ctx.bea, id, ({ delivered_count }) => delivered_count === 100);
     const sql =
       'UPDATE announcement_deliveries SET settled_at = ? WHERE announcement_id = ? AND settled_at IS NOT NULL';
     const soon = new Date(Date.now() + 10 * 60_000).toISOString();
@@ -60,37 +70,37 @@ describe('the schedule', () => {
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', failed_count: 0 });
     await cron(26);
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'failed', delivered_count: 100, failed_count: 50 });
-    postbox.judge = () => 'accept';
+    resend.behave = () => 'accept';
     expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 150, total_recipients: 150 });
     expect(half.recipient_count).toBe(150);
-    expect(postbox.received()).toEqual(once([...everybody(), ...addresses]));
+    expect(resend.received()).toEqual(once([...everybody(), ...addresses]));
   });
 
   test('[SYNC-12] what a worker that was killed or away left undone goes out, in every HOA, also after weeks', async () => {
-    const { ctx, postbox } = harness;
-    const id = await harness.queue();
+    const { ctx, resend } = harness;
+    const id = await harness.queueAnnouncement();
     await ctx.db.execute({
       sql: "UPDATE outbox SET next_at = ? WHERE status = 'pending'",
       args: [harness.deps.now().toISOString()],
     });
     await cron(3 * 7 * 24 * 60);
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4 });
-    expect(postbox.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody()));
   });
 
   test('[SYNC-12] late events, twice and at once, still send everything once', async () => {
-    const { ctx, postbox } = harness;
+    const { ctx, resend } = harness;
     const addresses = await addResidents(ctx, 246);
-    const id = await harness.queue();
+    const id = await harness.queueAnnouncement();
     await Promise.all([cron(-60), cron(-60), cron(-5), cron(0), drainOutbox(harness.deps, { patience: 0 })]);
-    await until(ctx.bea, id, ({ status }) => status === 'sent');
-    expect(postbox.calls).toHaveLength(3);
-    expect(postbox.received()).toEqual(once([...everybody(), ...addresses]));
+    await waitForAnnouncement(ctx.bea, id, ({ status }) => status === 'sent');
+    expect(resend.calls).toHaveLength(3);
+    expect(resend.received()).toEqual(once([...everybody(), ...addresses]));
   });
 
   test('[ANN-63] a drain of one HOA leaves the work of others alone', async () => {
     const { ctx } = harness;
-    const id = await harness.queue();
+    const id = await harness.queueAnnouncement();
     await drainOutbox(harness.deps, { hoa_id: ctx.olga.hoa_id, patience: 0 });
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', recipient_count: 4, delivered_count: 0 });
     await drainOutbox(harness.deps, { hoa_id: ctx.hoa_id, patience: 0 });

@@ -2,8 +2,14 @@ import type { Client, InStatement } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Deps } from '../worker/deps.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
-import { idsOf, list, push, read, retry, send, until } from './support/announcements.ts';
-import { addResidents, createMailHarness, launch, type MailHarness, ownDatabase } from './support/mail-harness.ts';
+import { idsOf, list, push, read, retry, send, waitForAnnouncement } from './support/announcements.ts';
+import {
+  addResidents,
+  createMailHarness,
+  type MailHarness,
+  ownDatabase,
+  startSending,
+} from './support/mail-harness.ts';
 import { issue } from './support/violations.ts';
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -17,7 +23,7 @@ beforeEach(async () => {
   // What another test left undone is not for this one's provider.
   await database.db.execute("DELETE FROM outbox WHERE status = 'pending'");
   harness = await createMailHarness(database.db);
-  return () => harness.postbox.close();
+  return () => harness.resend.close();
 });
 
 const isEnded = ({ status }: { status: string }) => status === 'sent' || status === 'failed';
@@ -30,125 +36,129 @@ const outbox = async () => {
 
 describe('a provider that is not well', () => {
   test('[SYNC-12] [ANN-59] down: the announcement stays sending, the app goes on, and it goes out once the provider is back', async () => {
-    const { ctx, postbox } = harness;
-    await postbox.close();
-    const id = await launch(ctx, ctx.bea);
-    await until(ctx.bea, id, ({ recipient_count, sending_since }) => recipient_count === 4 && sending_since);
+    const { ctx, resend } = harness;
+    await resend.close();
+    const id = await startSending(ctx, ctx.bea);
+    await waitForAnnouncement(
+      ctx.bea,
+      id,
+      ({ recipient_count, sending_since }) => recipient_count === 4 && sending_since,
+    );
     await expect
       .poll(outbox, { timeout: 10_000 })
       .toMatchObject([{ status: 'pending', last_error: 'The mail service could not be reached' }]);
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', delivered_count: 0, failed_count: 0 });
     expect((await list(ctx.rex)).docs[0]).toMatchObject({ _id: id, status: 'sending' });
-    await postbox.open();
-    harness.later(1);
+    await resend.open();
+    harness.advance(1);
     await harness.drain();
-    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
-    expect(postbox.received()).toEqual(once(everybody()));
+    expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
+    expect(resend.received()).toEqual(once(everybody()));
   });
 
   test('[SYNC-12] 429: it is asked again with the same key, not before the time it named', async () => {
-    const { ctx, postbox } = harness;
+    const { ctx, resend } = harness;
     const busy = {
       status: 429,
       name: 'rate_limit_exceeded',
       message: 'Too many requests',
       headers: { 'Retry-After': '90' },
     };
-    postbox.judge = () => (postbox.calls.length === 1 ? busy : 'accept');
-    const id = await launch(ctx, ctx.bea);
+    resend.behave = () => (resend.calls.length === 1 ? busy : 'accept');
+    const id = await startSending(ctx, ctx.bea);
     await expect.poll(outbox).toMatchObject([{ status: 'pending', last_error: 'Too many requests' }]);
-    harness.later(1);
+    harness.advance(1);
     await harness.drain();
-    expect(postbox.calls).toHaveLength(1);
-    harness.later(1);
+    expect(resend.calls).toHaveLength(1);
+    harness.advance(1);
     await harness.drain();
-    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
-    expect(postbox.calls[1]).toEqual(postbox.calls[0]);
-    expect(postbox.received()).toEqual(once(everybody()));
+    expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
+    expect(resend.calls[1]).toEqual(resend.calls[0]);
+    expect(resend.received()).toEqual(once(everybody()));
   });
 
   test('[SYNC-12] a short refusal is waited for: the drain that met it sends the mail itself', async () => {
-    const { ctx, postbox } = harness;
-    postbox.judge = () => (postbox.calls.length === 1 ? { status: 503, message: 'Service Unavailable' } : 'accept');
-    const id = await launch(ctx, ctx.bea);
-    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
-    expect(postbox.received()).toEqual(once(everybody()));
+    const { ctx, resend } = harness;
+    resend.behave = () => (resend.calls.length === 1 ? { status: 503, message: 'Service Unavailable' } : 'accept');
+    const id = await startSending(ctx, ctx.bea);
+    expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
+    expect(resend.received()).toEqual(once(everybody()));
   });
 
   test('[SYNC-12] an answer that got lost: the mails were taken, and nobody gets them twice', async () => {
-    const { ctx, postbox } = harness;
-    postbox.judge = () => (postbox.calls.length === 1 ? 'lose' : 'accept');
-    const id = await launch(ctx, ctx.bea);
+    const { ctx, resend } = harness;
+    resend.behave = () => (resend.calls.length === 1 ? 'lose' : 'accept');
+    const id = await startSending(ctx, ctx.bea);
     await expect.poll(outbox).toMatchObject([{ status: 'pending', last_error: expect.any(String) }]);
-    harness.later(1);
+    harness.advance(1);
     await harness.drain();
-    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
-    expect(postbox.received()).toEqual(once(everybody()));
+    expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
+    expect(resend.received()).toEqual(once(everybody()));
   });
 
   test('[ANN-61] [ANN-51] one that refuses everything: every mail failed with its reason, in one call a batch', async () => {
-    const { ctx, postbox } = harness;
+    const { ctx, resend } = harness;
     await addResidents(ctx, 196);
-    postbox.judge = () => ({ status: 403, name: 'invalid_api_key', message: 'API key is invalid' });
-    const id = await launch(ctx, ctx.bea);
-    const failed = await until(ctx.bea, id, isEnded);
+    resend.behave = () => ({ status: 403, name: 'invalid_api_key', message: 'API key is invalid' });
+    const id = await startSending(ctx, ctx.bea);
+    const failed = await waitForAnnouncement(ctx.bea, id, isEnded);
     expect(failed).toMatchObject({ status: 'failed', delivered_count: 0, failed_count: 200, sending_since: null });
     expect(failed.delivery_stats.email_failed).toHaveLength(200);
     expect(failed.delivery_stats.email_failed[0]).toMatchObject({ name: ctx.bea.name, reason: 'API key is invalid' });
-    expect(postbox.calls).toHaveLength(2);
+    expect(resend.calls).toHaveLength(2);
     expect((await list(ctx.rex)).totalDocs).toBe(0);
     const ended = { status: 'failed', payload: expect.stringContaining(id) };
     await expect.poll(outbox).toMatchObject([ended, ended]);
   });
 
   test('[ANN-61] [SYNC-12] given up after three days: the mails failed with the reason, and Retry Send reaches each once', async () => {
-    const { ctx, postbox } = harness;
+    const { ctx, resend } = harness;
     // Every call is taken, and no answer arrives: nobody can know.
-    postbox.judge = () => 'lose';
-    const id = await launch(ctx, ctx.bea);
+    resend.behave = () => 'lose';
+    const id = await startSending(ctx, ctx.bea);
     await expect.poll(outbox).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('reached') }]);
     for (let hour = 0; hour < 74; hour += 1) {
-      harness.later(61);
+      harness.advance(61);
       await harness.drain();
     }
-    harness.later(-74 * 61);
+    harness.advance(-74 * 61);
     await expect.poll(outbox).toMatchObject([{ status: 'failed', payload: expect.stringContaining(id) }]);
     const failed = await read(ctx.bea, id);
     expect(failed).toMatchObject({ status: 'failed', failed_count: 4 });
     expect(failed.delivery_stats.email_failed[0].reason).toBe('The mail service could not be reached');
-    postbox.judge = () => 'accept';
+    resend.behave = () => 'accept';
     expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
-    expect(postbox.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody()));
   });
 
   test('[VIO-50] [SYNC-12] a violation’s mail waits for the provider too, and is sent once', async () => {
-    const { ctx, postbox } = harness;
-    postbox.judge = () => (postbox.calls.length === 1 ? 'lose' : 'accept');
+    const { ctx, resend } = harness;
+    resend.behave = () => (resend.calls.length === 1 ? 'lose' : 'accept');
     await issue(ctx.bea, ctx.rex);
     await expect.poll(outbox).toMatchObject([{ kind: 'mailViolation', last_error: expect.any(String) }]);
-    harness.later(1);
+    harness.advance(1);
     await harness.drain();
     expect(await outbox()).toMatchObject([{ status: 'done', payload: '{}' }]);
-    expect(postbox.received()).toEqual(once([ctx.rex.email]));
+    expect(resend.received()).toEqual(once([ctx.rex.email]));
   });
 
   test('[VIO-50] a violation’s mail that is refused for good is not tried again; one to somebody who has left is not sent', async () => {
-    const { ctx, postbox } = harness;
-    postbox.invalid.add(ctx.rex.email);
+    const { ctx, resend } = harness;
+    resend.invalid.add(ctx.rex.email);
     await issue(ctx.bea, ctx.rex);
     await expect
       .poll(outbox)
       .toMatchObject([{ status: 'failed', attempts: 1, last_error: expect.stringContaining('Invalid') }]);
-    await postbox.close();
+    await resend.close();
     await issue(ctx.bea, ctx.rita);
     await expect
       .poll(async () => (await outbox()).map((row) => row.last_error))
       .toContainEqual(expect.stringContaining('reached'));
     await ctx.db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [ctx.rita.id] });
-    await postbox.open();
-    harness.later(1);
+    await resend.open();
+    harness.advance(1);
     await harness.drain();
-    expect(postbox.sent).toEqual([]);
+    expect(resend.sent).toEqual([]);
   });
 });
 
@@ -159,43 +169,43 @@ describe('an address that is no good', () => {
   ])(
     '[ANN-51] [ANN-61] a provider that %s: all others get theirs, and Retry All tries that one alone',
     async (_, permissive) => {
-      const { ctx, postbox } = harness;
+      const { ctx, resend } = harness;
       const addresses = await addResidents(ctx, 146);
       const bad = [addresses[40]!, addresses[120]!];
-      for (const address of bad) postbox.invalid.add(address);
-      postbox.permissive = permissive;
-      const id = await launch(ctx, ctx.bea);
-      const sent = await until(ctx.bea, id, isEnded);
+      for (const address of bad) resend.invalid.add(address);
+      resend.permissive = permissive;
+      const id = await startSending(ctx, ctx.bea);
+      const sent = await waitForAnnouncement(ctx.bea, id, isEnded);
       expect(sent).toMatchObject({ status: 'sent', recipient_count: 150, delivered_count: 148, failed_count: 2 });
       const failed = sent.delivery_stats.email_failed as { _id: string; email: string; reason: string }[];
       expect(failed.map(({ email, reason }) => [email, reason]).sort()).toEqual(
         bad.map((address) => [address, `Invalid \`to\` field: ${address}`]).sort(),
       );
-      expect(postbox.received()).toEqual(once([...everybody(), ...addresses].filter((one) => !bad.includes(one))));
-      expect(postbox.calls.length).toBeLessThanOrEqual(permissive ? 2 : 32);
+      expect(resend.received()).toEqual(once([...everybody(), ...addresses].filter((one) => !bad.includes(one))));
+      expect(resend.calls.length).toBeLessThanOrEqual(permissive ? 2 : 32);
       expect((await retry(ctx.bea, id)).body.retry_summary).toEqual({ email_delivered: 0, email_failed: 2 });
-      postbox.invalid.clear();
-      postbox.calls = [];
+      resend.invalid.clear();
+      resend.calls = [];
       const [first] = failed;
       expect((await retry(ctx.bea, id, [first!._id])).body.retry_summary).toEqual({
         email_delivered: 1,
         email_failed: 0,
       });
-      expect(postbox.calls.flatMap(({ to }) => to)).toEqual([first!.email]);
+      expect(resend.calls.flatMap(({ to }) => to)).toEqual([first!.email]);
       expect((await retry(ctx.bea, id)).body.retry_summary).toEqual({ email_delivered: 1, email_failed: 0 });
       const mended = await read(ctx.bea, id);
       expect(mended).toMatchObject({ status: 'sent', delivered_count: 150, failed_count: 0, sending_since: null });
       expect(mended.sent_at).toBe(sent.sent_at);
-      expect(postbox.received()).toEqual(once([...everybody(), ...addresses]));
+      expect(resend.received()).toEqual(once([...everybody(), ...addresses]));
     },
   );
 
   test('[ANN-60] Retry Send asks again for those alone whom the failed sending did not reach', async () => {
-    const { ctx, postbox } = harness;
+    const { ctx, resend } = harness;
     const [gone] = await addResidents(ctx, 1);
-    for (const address of [gone!, ...everybody()]) postbox.invalid.add(address);
-    const id = await launch(ctx, ctx.bea);
-    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'failed', failed_count: 5 });
+    for (const address of [gone!, ...everybody()]) resend.invalid.add(address);
+    const id = await startSending(ctx, ctx.bea);
+    expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'failed', failed_count: 5 });
     const [one] = (
       await ctx.db.execute({
         sql: 'SELECT id FROM announcement_deliveries WHERE announcement_id = ? AND user_id = ?',
@@ -209,25 +219,25 @@ describe('an address that is no good', () => {
       },
       { sql: "UPDATE users SET status = 'inactive' WHERE email = ?", args: [gone!] },
     ]);
-    postbox.invalid.clear();
+    resend.invalid.clear();
     expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
-    expect(postbox.received()).toEqual(once(everybody().filter((email) => email !== ctx.rex.email)));
+    expect(resend.received()).toEqual(once(everybody().filter((email) => email !== ctx.rex.email)));
     expect(idsOf((await read(ctx.bea, id)).recipients)).not.toContain(gone);
   });
 
   test('[ANN-88] [ANN-90] retries pressed one after the other without a connection are all made', async () => {
-    const { ctx, postbox } = harness;
-    for (const person of [ctx.rex, ctx.rita, ctx.sue]) postbox.invalid.add(person.email);
-    const id = await launch(ctx, ctx.bea);
-    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', failed_count: 3 });
-    postbox.invalid.clear();
+    const { ctx, resend } = harness;
+    for (const person of [ctx.rex, ctx.rita, ctx.sue]) resend.invalid.add(person.email);
+    const id = await startSending(ctx, ctx.bea);
+    expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', failed_count: 3 });
+    resend.invalid.clear();
     const each = [ctx.rex, ctx.rita, ctx.sue].map(
       (person) => ['retryAnnouncement', { id, user_ids: [person.id] }] as [string, object],
     );
     expect(await push(ctx, ctx.bea, ...each)).toEqual([]);
-    const sent = await until(ctx.bea, id, ({ sending_since }) => sending_since === null);
+    const sent = await waitForAnnouncement(ctx.bea, id, ({ sending_since }) => sending_since === null);
     expect(sent).toMatchObject({ delivered_count: 4, failed_count: 0 });
-    expect(postbox.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody()));
   });
 });
 
@@ -252,54 +262,54 @@ describe('a worker that is killed', () => {
   const endsRow = (statements: InStatement[]) => JSON.stringify(statements).includes("payload = '{}'");
 
   test('[SYNC-12] between the provider’s answer and its record: nobody gets it twice, nobody is left out', async () => {
-    const { ctx, postbox } = harness;
-    const id = await harness.queue();
-    const killed = dying(ctx.db, () => postbox.calls.length > 0);
+    const { ctx, resend } = harness;
+    const id = await harness.queueAnnouncement();
+    const killed = dying(ctx.db, () => resend.calls.length > 0);
     await expect(drainOutbox(killed, { patience: 0 })).rejects.toThrow('killed');
-    expect(postbox.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody()));
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', delivered_count: 0 });
     await harness.drain();
-    expect(postbox.calls).toHaveLength(1);
-    harness.later(1);
+    expect(resend.calls).toHaveLength(1);
+    harness.advance(1);
     await harness.drain();
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4, failed_count: 0 });
-    expect(postbox.calls).toHaveLength(2);
-    expect(postbox.received()).toEqual(once(everybody()));
+    expect(resend.calls).toHaveLength(2);
+    expect(resend.received()).toEqual(once(everybody()));
   });
 
   test('[SYNC-12] after the record, before the row is done: it sends nothing more', async () => {
-    const { ctx, postbox } = harness;
-    const id = await harness.queue();
-    const killed = dying(ctx.db, (statements) => postbox.calls.length > 0 && endsRow(statements));
+    const { ctx, resend } = harness;
+    const id = await harness.queueAnnouncement();
+    const killed = dying(ctx.db, (statements) => resend.calls.length > 0 && endsRow(statements));
     await expect(drainOutbox(killed, { patience: 0 })).rejects.toThrow('killed');
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4 });
-    harness.later(1);
+    harness.advance(1);
     await harness.drain();
-    expect(postbox.calls).toHaveLength(1);
+    expect(resend.calls).toHaveLength(1);
     expect(await outbox()).toMatchObject([{ status: 'done' }]);
   });
 
   test('[SYNC-12] [ANN-62] once recipients are fixed: they are not fixed again, and each batch goes out once', async () => {
-    const { ctx, postbox } = harness;
+    const { ctx, resend } = harness;
     const addresses = await addResidents(ctx, 246);
-    const id = await harness.queue();
+    const id = await harness.queueAnnouncement();
     await expect(drainOutbox(dying(ctx.db, endsRow), { patience: 0 })).rejects.toThrow('killed');
     expect((await read(ctx.bea, id)).recipient_count).toBe(250);
-    harness.later(1);
+    harness.advance(1);
     await harness.drain();
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sent', delivered_count: 250 });
-    expect(postbox.calls).toHaveLength(3);
-    expect(postbox.received()).toEqual(once([...everybody(), ...addresses]));
+    expect(resend.calls).toHaveLength(3);
+    expect(resend.received()).toEqual(once([...everybody(), ...addresses]));
   });
 
   test('[SYNC-12] many drains at once send each batch once', async () => {
-    const { ctx, postbox } = harness;
+    const { ctx, resend } = harness;
     const addresses = await addResidents(ctx, 396);
-    const id = await launch(ctx, ctx.bea);
+    const id = await startSending(ctx, ctx.bea);
     await Promise.all(Array.from({ length: 12 }, () => harness.drain()));
-    expect(await until(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 400 });
-    expect(postbox.calls).toHaveLength(4);
-    expect(new Set(postbox.calls.map(({ key }) => key)).size).toBe(4);
-    expect(postbox.received()).toEqual(once([...everybody(), ...addresses]));
+    expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 400 });
+    expect(resend.calls).toHaveLength(4);
+    expect(new Set(resend.calls.map(({ key }) => key)).size).toBe(4);
+    expect(resend.received()).toEqual(once([...everybody(), ...addresses]));
   });
 });

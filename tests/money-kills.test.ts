@@ -5,25 +5,25 @@ import { createApp } from '../worker/app.ts';
 import { type Answer, call, type TestContext } from './support/fixtures.ts';
 import {
   applicant,
-  atStripe,
   complete,
+  completeSignup,
   confirmCard,
   confirmPayment,
-  here,
-  type Ids,
-  signedUp,
+  countAtStripe,
+  countRows,
+  type SignupIds,
   trial,
 } from './support/signup.ts';
 import {
-  billed,
+  activateAccount,
+  createInvoices,
   createStripeHarness,
-  fillIn,
+  hoasOfEvent,
   moneyOf,
-  noted,
-  openAccount,
-  payUp,
+  payOnHostedPage,
   type StripeHarness,
   statusOf,
+  submitCheckout,
 } from './support/stripe-harness.ts';
 
 let harness: StripeHarness;
@@ -31,7 +31,7 @@ let ctx: TestContext;
 beforeAll(async () => {
   harness = await createStripeHarness();
   ctx = await harness.createContext();
-  await openAccount(harness, ctx, ctx.sue);
+  await activateAccount(harness, ctx, ctx.sue);
 });
 afterAll(() => harness.close());
 afterEach(() => vi.restoreAllMocks());
@@ -90,14 +90,14 @@ const eachDeath = async (story: (steps: number) => Promise<boolean>, from = 1) =
 
 test('[INV-30] [INV-32] whoever dies while a checkout is made leaves one checkout, and one charge', async () => {
   await eachDeath(async (steps) => {
-    const id = String((await billed(ctx, ctx.rex)).ids[0]);
+    const id = String((await createInvoices(ctx, ctx.rex)).ids[0]);
     const ask = ({ app }: Pick<TestContext, 'app'>) =>
       call(app, 'POST', `/api/invoices/${id}/pay`, undefined, ctx.rex.token);
     const { died, answer } = await survived(steps, ask);
     expect([steps, answer.status]).toEqual([steps, 200]);
     const { data } = await harness.stripe.checkout.sessions.list({ limit: 100 });
     expect(data.filter(({ metadata, status }) => metadata?.invoice_id === id && status === 'open')).toHaveLength(1);
-    await fillIn(answer.body.checkout_url);
+    await submitCheckout(answer.body.checkout_url);
     await harness.deliver();
     expect([await statusOf(ctx.rex, id), (await moneyOf(ctx, id)).length]).toEqual(['paid', 1]);
     return died;
@@ -106,8 +106,8 @@ test('[INV-30] [INV-32] whoever dies while a checkout is made leaves one checkou
 
 test('[BILLING-26] [INV-29] whoever dies over a webhook is told again, and records it once', async () => {
   await eachDeath(async (steps) => {
-    const id = String((await billed(ctx, ctx.rex)).ids[0]);
-    const payment = await payUp(harness, ctx.rex, id);
+    const id = String((await createInvoices(ctx, ctx.rex)).ids[0]);
+    const payment = await payOnHostedPage(harness, ctx.rex, id);
     await harness.stripe.refunds.create({ payment_intent: payment, amount: 500 });
     const { data } = await harness.stripe.events.list({ limit: 20 });
     const events = data.filter((event) => JSON.stringify(event).includes(payment));
@@ -116,7 +116,7 @@ test('[BILLING-26] [INV-29] whoever dies over a webhook is told again, and recor
     for (const event of events) {
       const { died, answer } = await survived(steps, ({ app }) => tell(app, event));
       expect([event.type, answer.status]).toEqual([event.type, 200]);
-      expect(await noted(ctx, event.id)).toHaveLength(1);
+      expect(await hoasOfEvent(ctx, event.id)).toHaveLength(1);
       anyDied ||= died;
     }
     const money = (await moneyOf(ctx, id)).map(({ amount_cents }) => amount_cents);
@@ -127,7 +127,7 @@ test('[BILLING-26] [INV-29] whoever dies over a webhook is told again, and recor
 
 test('[BILLING-10] [BILLING-22] [BILLING-21] whoever dies over a change of plan or a cancellation can ask again', async () => {
   await eachDeath(async (steps) => {
-    const sue = await signedUp(harness, ctx, applicant({ plan: 'starter' }));
+    const sue = await completeSignup(harness, ctx, applicant({ plan: 'starter' }));
     const ask = (path: string, body: object) =>
       survived(steps, ({ app }) => call(app, 'POST', `/api/subscriptions/${path}`, body, sue.token));
     const moved = await ask('update-plan', { planName: 'pro' });
@@ -147,14 +147,14 @@ test('[SIGNUP-32] [SIGNUP-47] [SIGNUP-49] whoever dies at any step of a signup l
     const input = applicant();
     const begun = await survived(steps, (place) => trial(place, input));
     expect([steps, begun.answer.status]).toEqual([steps, 201]);
-    const ids = begun.answer.body as Ids;
+    const ids = begun.answer.body as SignupIds;
     const card = await confirmCard(harness, ids);
     const confirmed = await survived(steps, (place) => confirmPayment(place, ids, card));
     expect([steps, confirmed.answer.status]).toEqual([steps, 200]);
     const ended = await survived(steps, (place) => complete(place, ids));
     expect([steps, ended.answer.status, typeof ended.answer.body.token]).toEqual([steps, 200, 'string']);
-    expect(await here(ctx, input)).toEqual({ users: 1, hoas: 1 });
-    expect(await atStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
+    expect(await countRows(ctx, input)).toEqual({ users: 1, hoas: 1 });
+    expect(await countAtStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
     return begun.died || confirmed.died || ended.died;
   });
 }, 120_000);

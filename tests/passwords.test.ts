@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
-import { type Accounts, accounts, network, told } from './support/accounts.ts';
+import { type AccountHarness, createAccountHarness, network, readStatusAndMessage } from './support/accounts.ts';
 import { call, type Person } from './support/fixtures.ts';
 import { ownDatabase } from './support/mail-harness.ts';
 import { givePassword, PASSWORD } from './support/passwords.ts';
@@ -13,36 +13,36 @@ const INVALID = [400, 'Invalid or expired reset token'];
 const NEW = 'quite-another-1';
 
 let database: { db: Client; stop(): Promise<void> };
-let at: Accounts;
+let harness: AccountHarness;
 beforeAll(async () => {
   database = await ownDatabase();
-  at = await accounts(database.db);
+  harness = await createAccountHarness(database.db);
 });
 afterAll(async () => {
-  await at.postbox.close();
+  await harness.resend.close();
   await database.stop();
 });
 
-const joined = async (harness = at): Promise<Person> => {
-  const person = await harness.ctx.join(harness.ctx.hoa_id, 'Pat', 'resident');
-  await givePassword(harness.ctx.db, person);
+const joined = async (target = harness): Promise<Person> => {
+  const person = await target.ctx.join(target.ctx.hoa_id, 'Pat', 'resident');
+  await givePassword(target.ctx.db, person);
   return person;
 };
-const forgot = (address: string, harness = at) => harness.post('forgot-password', { email: address });
-const linked = async (person: { email: string }, harness = at, count = 1) => {
-  expect((await forgot(person.email, harness)).status).toBe(200);
-  return harness.tokenTo(person.email, count);
+const forgot = (address: string, target = harness) => target.post('forgot-password', { email: address });
+const linked = async (person: { email: string }, target = harness, count = 1) => {
+  expect((await forgot(person.email, target)).status).toBe(200);
+  return target.tokenTo(person.email, count);
 };
-const verify = (token: string, harness = at) => harness.post(`verify-reset-token?token=${token}`);
-const reset = (token: string, password = NEW, harness = at) => harness.post('reset-password', { token, password });
+const verify = (token: string, target = harness) => target.post(`verify-reset-token?token=${token}`);
+const reset = (token: string, password = NEW, target = harness) => target.post('reset-password', { token, password });
 const isSignedIn = async ({ token }: { token: string }) =>
-  (await call(at.ctx.app, 'GET', '/api/auth/profile', undefined, token)).status === 200;
+  (await call(harness.ctx.app, 'GET', '/api/auth/profile', undefined, token)).status === 200;
 
 describe('forgotten', () => {
   test('[AUTH-16] [AUTH-20] [AUTH-29] a link is mailed to the public address; it says whose it is', async () => {
     const person = await joined();
     const token = await linked({ email: ` ${person.email.toUpperCase()} `.trim().toLowerCase() });
-    const mail = at.postbox.sent.find(({ to }) => to[0] === person.email)!;
+    const mail = harness.resend.sent.find(({ to }) => to[0] === person.email)!;
     const link = `http://localhost:8787/reset-password?token=${token}`;
     expect(mail.html).toContain(`href="${link}"`);
     expect(mail.text).toContain(link);
@@ -50,16 +50,16 @@ describe('forgotten', () => {
     for (const secret of [person.name, person.id]) expect(mail.html).not.toContain(secret);
     const answer = await verify(token);
     expect([answer.status, await answer.json()]).toEqual([200, { email: person.email }]);
-    const inBody = await at.post('verify-reset-token', { token });
+    const inBody = await harness.post('verify-reset-token', { token });
     expect([inBody.status, await inBody.json()]).toEqual([200, { email: person.email }]);
-    expect(await told(await at.post('verify-reset-token', { token: 'another' }))).toEqual(INVALID);
+    expect(await readStatusAndMessage(await harness.post('verify-reset-token', { token: 'another' }))).toEqual(INVALID);
   });
 
   test('[AUTH-18] [AUTH-16] nobody can tell by the answer or its work whether there is an account', async () => {
-    const invited = await at.ctx.join(at.ctx.hoa_id, 'Ines', 'resident', 'invited');
-    const inactive = await at.ctx.join(at.ctx.hoa_id, 'Ian', 'resident', 'inactive');
+    const invited = await harness.ctx.join(harness.ctx.hoa_id, 'Ines', 'resident', 'invited');
+    const inactive = await harness.ctx.join(harness.ctx.hoa_id, 'Ian', 'resident', 'inactive');
     const gone = await joined();
-    await setUser(at.ctx, gone, `status = 'inactive', deleted_at = '2026-01-01T00:00:00.000Z'`);
+    await setUser(harness.ctx, gone, `status = 'inactive', deleted_at = '2026-01-01T00:00:00.000Z'`);
     const active = await joined();
     let asked: string[] = [];
     const batch = (some: InStatement[], mode: TransactionMode) => {
@@ -67,7 +67,7 @@ describe('forgotten', () => {
       return database.db.batch(some, mode);
     };
     const db = new Proxy(database.db, { get: (it, name) => (name === 'batch' ? batch : Reflect.get(it, name, it)) });
-    const app = createApp({ ...at.deps, db });
+    const app = createApp({ ...harness.deps, db });
     const seen = [];
     for (const person of [invited, inactive, gone, { email: email() }, active]) {
       asked = [];
@@ -76,13 +76,17 @@ describe('forgotten', () => {
     }
     expect(new Set(seen).size).toBe(1);
     expect(seen[0]).toContain('If an account exists for this email, a reset link is on its way.');
-    await at.tokenTo(active.email);
-    for (const { email: theirs } of [invited, inactive, gone]) expect(at.postbox.received()[theirs]).toBeUndefined();
+    await harness.tokenTo(active.email);
+    for (const { email: theirs } of [invited, inactive, gone])
+      expect(harness.resend.received()[theirs]).toBeUndefined();
   });
 
   test('[AUTH-14] [API-11] the email must be one', async () => {
     for (const wrong of ['', 'nobody', undefined])
-      expect(await told(await forgot(wrong as string))).toEqual([400, 'Please enter a valid email address']);
+      expect(await readStatusAndMessage(await forgot(wrong as string))).toEqual([
+        400,
+        'Please enter a valid email address',
+      ]);
   });
 
   test('[AUTH-13] too many requests answer 429, for accounts that exist and those that do not', async () => {
@@ -91,7 +95,7 @@ describe('forgotten', () => {
       const headers = { 'CF-Connecting-IP': network() };
       const statuses = [];
       for (let n = 0; n < 6; n += 1)
-        statuses.push((await at.post('forgot-password', { email: address }, headers)).status);
+        statuses.push((await harness.post('forgot-password', { email: address }, headers)).status);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     }
   });
@@ -105,12 +109,12 @@ describe('asked for by strangers', () => {
       const answer = await forgot(person.email);
       answers.push(JSON.stringify([answer.status, await answer.json()]));
       // One after the other, as each link ends the ones before it.
-      if (n < 5) await at.tokenTo(person.email, n + 1);
+      if (n < 5) await harness.tokenTo(person.email, n + 1);
     }
     expect(new Set(answers).size).toBe(1);
     const other = await joined();
     await linked(other);
-    const token = await at.tokenTo(person.email, 5);
+    const token = await harness.tokenTo(person.email, 5);
     expect((await reset(token)).status).toBe(200);
   });
 });
@@ -122,8 +126,8 @@ describe('reset', () => {
     const response = await reset(token);
     expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
     expect(await isSignedIn(person)).toBe(false);
-    expect(await at.login(person.email, PASSWORD)).toBe(401);
-    expect(await at.login(person.email, NEW)).toBe(200);
+    expect(await harness.login(person.email, PASSWORD)).toBe(401);
+    expect(await harness.login(person.email, NEW)).toBe(200);
   });
 
   test('[AUTH-34] [AUTH-31] a link works once; of several calls at once exactly one wins', async () => {
@@ -133,72 +137,78 @@ describe('reset', () => {
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const winner = answers.findIndex(({ status }) => status === 200);
-    expect(await at.login(person.email, passwords[winner]!)).toBe(200);
-    expect(await told(await reset(token))).toEqual(INVALID);
-    expect(await told(await verify(token))).toEqual(INVALID);
+    expect(await harness.login(person.email, passwords[winner]!)).toBe(200);
+    expect(await readStatusAndMessage(await reset(token))).toEqual(INVALID);
+    expect(await readStatusAndMessage(await verify(token))).toEqual(INVALID);
   });
 
   test('[AUTH-34] a newer request replaces the link', async () => {
     const person = await joined();
-    const [older, newer] = [await linked(person), await linked(person, at, 2)];
+    const [older, newer] = [await linked(person), await linked(person, harness, 2)];
     expect(newer).not.toBe(older);
-    expect(await told(await verify(older))).toEqual(INVALID);
-    expect(await told(await reset(older))).toEqual(INVALID);
+    expect(await readStatusAndMessage(await verify(older))).toEqual(INVALID);
+    expect(await readStatusAndMessage(await reset(older))).toEqual(INVALID);
     expect((await reset(newer)).status).toBe(200);
   });
 
   test('[AUTH-20] [AUTH-25] [AUTH-31] after two hours the link is no longer good', async () => {
-    const own = await accounts(database.db);
+    const own = await createAccountHarness(database.db);
     const person = await joined(own);
     const token = await linked(person, own);
-    own.later(115);
+    own.advance(115);
     expect((await verify(token, own)).status).toBe(200);
-    own.later(6);
-    expect(await told(await verify(token, own))).toEqual(INVALID);
-    expect(await told(await reset(token, NEW, own))).toEqual(INVALID);
-    await own.postbox.close();
+    own.advance(6);
+    expect(await readStatusAndMessage(await verify(token, own))).toEqual(INVALID);
+    expect(await readStatusAndMessage(await reset(token, NEW, own))).toEqual(INVALID);
+    await own.resend.close();
   });
 
   test('[AUTH-31] [AUTH-28] unknown tokens, and those of users who are no longer active', async () => {
     const person = await joined();
     const token = await linked(person);
-    await setUser(at.ctx, person, `status = 'inactive'`);
+    await setUser(harness.ctx, person, `status = 'inactive'`);
     for (const one of [token, 'no-such-token', 'x'.repeat(500)]) {
-      expect(await told(await verify(one))).toEqual(INVALID);
-      expect(await told(await reset(one))).toEqual(INVALID);
+      expect(await readStatusAndMessage(await verify(one))).toEqual(INVALID);
+      expect(await readStatusAndMessage(await reset(one))).toEqual(INVALID);
     }
-    expect(await told(await at.post('verify-reset-token'))).toEqual(INVALID);
+    expect(await readStatusAndMessage(await harness.post('verify-reset-token'))).toEqual(INVALID);
   });
 
   test('[AUTH-34] deactivation ends links already mailed', async () => {
-    const { bea } = at.ctx;
+    const { bea } = harness.ctx;
     const person = await joined();
-    await setUser(at.ctx, person, `last_login = '2026-01-01T00:00:00.000Z'`);
+    await setUser(harness.ctx, person, `last_login = '2026-01-01T00:00:00.000Z'`);
     const token = await linked(person);
     const set = (status: string) => bea.call('PUT', `/api/users/${person.id}`, { name: 'Pat', status });
     await set('inactive');
     await vi.waitFor(async () => {
       const sql = `SELECT count(*) AS n FROM user_tokens WHERE user_id = ? AND used_at IS NULL`;
-      expect((await at.ctx.db.execute({ sql, args: [person.id] })).rows[0]?.n).toBe(0);
+      expect((await harness.ctx.db.execute({ sql, args: [person.id] })).rows[0]?.n).toBe(0);
     });
     await set('active');
-    expect(await told(await verify(token))).toEqual(INVALID);
+    expect(await readStatusAndMessage(await verify(token))).toEqual(INVALID);
   });
 
   test('[AUTH-26] [AUTH-32] [AUTH-57] [AUTH-56] six characters at least, 200 at most', async () => {
     const person = await joined();
     const token = await linked(person);
-    expect(await told(await reset(token, '12345'))).toEqual([400, 'Password must be at least 6 characters']);
-    expect(await told(await reset(token, 'x'.repeat(201)))).toEqual([400, 'Password cannot exceed 200 characters']);
+    expect(await readStatusAndMessage(await reset(token, '12345'))).toEqual([
+      400,
+      'Password must be at least 6 characters',
+    ]);
+    expect(await readStatusAndMessage(await reset(token, 'x'.repeat(201)))).toEqual([
+      400,
+      'Password cannot exceed 200 characters',
+    ]);
     const longest = 'x'.repeat(200);
     expect((await reset(token, longest)).status).toBe(200);
-    expect(await at.login(person.email, `${longest.slice(0, -1)}y`)).toBe(401);
-    expect(await at.login(person.email, longest)).toBe(200);
+    expect(await harness.login(person.email, `${longest.slice(0, -1)}y`)).toBe(401);
+    expect(await harness.login(person.email, longest)).toBe(200);
   });
 
   test('[AUTH-13] too many attempts answer 429', async () => {
     const headers = { 'CF-Connecting-IP': network() };
-    const guess = () => at.post('reset-password', { token: 'guess', password: NEW }, headers);
+    const guess = () => harness.post('reset-password', { token: 'guess', password: NEW }, headers);
     const statuses = [];
     for (let n = 0; n < 11; n += 1) statuses.push((await guess()).status);
     expect(statuses).toEqual([...new Array(10).fill(400), 429]);
@@ -209,7 +219,7 @@ describe('changed', () => {
   const change = (person: Person, currentPassword: unknown, newPassword: unknown = NEW) =>
     person.call('PUT', '/api/auth/change-password', { currentPassword, newPassword });
   const elsewhere = async (person: Person) => ({
-    token: await signAccess(at.deps, person, await openFamily(at.deps, person)),
+    token: await signAccess(harness.deps, person, await openFamily(harness.deps, person)),
   });
 
   test('[AUTH-52] [AUTH-53] [AUTH-54] [AUTH-55] it answers a message and ends every other sign-in', async () => {
@@ -221,15 +231,15 @@ describe('changed', () => {
     expect(await isSignedIn(person)).toBe(true);
     for (const other of others) expect(await isSignedIn(other)).toBe(false);
     expect(await isSignedIn(bystander)).toBe(true);
-    expect(await at.login(person.email, PASSWORD)).toBe(401);
-    expect(await at.login(person.email, NEW)).toBe(200);
+    expect(await harness.login(person.email, PASSWORD)).toBe(401);
+    expect(await harness.login(person.email, NEW)).toBe(200);
   });
 
   test('[AUTH-55] [AUTH-34] reset links mailed before it no longer work', async () => {
     const person = await joined();
     const token = await linked(person);
     expect((await change(person, PASSWORD)).status).toBe(200);
-    expect(await told(await verify(token))).toEqual(INVALID);
+    expect(await readStatusAndMessage(await verify(token))).toEqual(INVALID);
   });
 
   test('[AUTH-53] [PROFILE-11] a wrong current password is 400 with a sentence, and nothing changes', async () => {
@@ -238,7 +248,7 @@ describe('changed', () => {
     const { status, body } = await change(person, 'not-my-password');
     expect([status, body.message]).toEqual([400, 'Current password is incorrect']);
     expect(await isSignedIn(other)).toBe(true);
-    expect(await at.login(person.email, PASSWORD)).toBe(200);
+    expect(await harness.login(person.email, PASSWORD)).toBe(200);
   });
 
   test.each([
@@ -248,7 +258,7 @@ describe('changed', () => {
     ['[AUTH-57]', PASSWORD, 'x'.repeat(201), 'Password cannot exceed 200 characters'],
     ['[AUTH-57]', 'x'.repeat(201), NEW, 'Password cannot exceed 200 characters'],
   ])('%s [API-11] %s, %s', async (_id, current, wanted, message) => {
-    const { status, body } = await change(at.ctx.rex, current, wanted);
+    const { status, body } = await change(harness.ctx.rex, current, wanted);
     expect([status, body.message]).toEqual([400, message]);
   });
 
@@ -269,6 +279,6 @@ describe('changed', () => {
 
   test('[API-07] it wants a sign-in', async () => {
     const body = { currentPassword: PASSWORD, newPassword: NEW };
-    expect((await call(at.ctx.app, 'PUT', '/api/auth/change-password', body)).status).toBe(401);
+    expect((await call(harness.ctx.app, 'PUT', '/api/auth/change-password', body)).status).toBe(401);
   });
 });

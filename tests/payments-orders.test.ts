@@ -4,22 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Device } from './support/device.ts';
 import { settle } from './support/dues.ts';
 import { call, type TestContext } from './support/fixtures.ts';
-import { applicant, signedUp } from './support/signup.ts';
+import { applicant, completeSignup } from './support/signup.ts';
 import {
+  activateAccount,
   BANK,
-  billed,
   billedContext,
   CARD,
   checkout,
+  createInvoices,
   createStripeHarness,
-  fillIn,
   moneyOf,
-  openAccount,
-  payUp,
+  payOnHostedPage,
   type StripeHarness,
   sessionOf,
   statusOf,
   submit,
+  submitCheckout,
 } from './support/stripe-harness.ts';
 
 let harness: StripeHarness;
@@ -27,7 +27,7 @@ let ctx: TestContext;
 beforeAll(async () => {
   harness = await createStripeHarness();
   ctx = await harness.createContext();
-  await openAccount(harness, ctx, ctx.sue);
+  await activateAccount(harness, ctx, ctx.sue);
 });
 afterAll(() => harness.close());
 
@@ -49,12 +49,12 @@ const eventsOf = async (words: readonly string[]) =>
     return words.some((word) => text.includes(word));
   });
 
-type Story = { steps: ((told: { payment: string }) => Promise<unknown>)[]; status: string; money: string[] };
+type Story = { steps: ((outcome: { payment: string }) => Promise<unknown>)[]; status: string; money: string[] };
 
 const pays =
   (id: string, fields: Record<string, string> = CARD) =>
-  async (told: { payment: string }) => {
-    told.payment = await payUp(harness, ctx.rex, id, fields);
+  async (outcome: { payment: string }) => {
+    outcome.payment = await payOnHostedPage(harness, ctx.rex, id, fields);
   };
 
 /** What may happen to an invoice, step by step, and how it must end whatever is heard when. */
@@ -65,7 +65,7 @@ const stories: Record<string, (id: string) => Story> = {
     money: ['charge 12550 succeeded'],
   }),
   'a card that was declined first': (id) => ({
-    steps: [async () => fillIn(await checkout(ctx.rex, id), { ...DECLINED }), pays(id)],
+    steps: [async () => submitCheckout(await checkout(ctx.rex, id), { ...DECLINED }), pays(id)],
     status: 'paid',
     money: ['charge 12550 succeeded'],
   }),
@@ -104,19 +104,19 @@ test.each(Object.keys(stories))(
       fc.asyncProperty(tape, async (numbers) => {
         let at = 0;
         const below = (most: number) => numbers[at++ % numbers.length]! % most;
-        const id = String((await billed(ctx, ctx.rex)).ids[0]);
+        const id = String((await createInvoices(ctx, ctx.rex)).ids[0]);
         const { steps, status, money } = stories[name]!(id);
-        const [told, heard] = [{ payment: id }, new Set<string>()];
+        const [outcome, heard] = [{ payment: id }, new Set<string>()];
         for (const step of steps) {
-          await step(told);
-          const known = await eventsOf([id, told.payment]);
+          await step(outcome);
+          const known = await eventsOf([id, outcome.payment]);
           for (let left = below(4); left > 0 && known.length > 0; left -= 1) {
             const event = known[below(known.length)]!;
             heard.add(event.id);
             await tell(event);
           }
         }
-        const all = await eventsOf([id, told.payment]);
+        const all = await eventsOf([id, outcome.payment]);
         const rest = all.filter((event) => !heard.has(event.id) || below(2) === 0);
         while (rest.length > 0) await tell(rest.splice(below(rest.length), 1)[0]!);
         expect(await statusOf(ctx.rex, id)).toBe(status);
@@ -133,8 +133,8 @@ test.each(Object.keys(stories))(
 
 test('[INV-28] [INV-29] the board and a webhook at once settle an invoice once, and no money is lost sight of', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const id = String((await billed(ctx, ctx.rex)).ids[0]);
-    const payment = await payUp(harness, ctx.rex, id);
+    const id = String((await createInvoices(ctx, ctx.rex)).ids[0]);
+    const payment = await payOnHostedPage(harness, ctx.rex, id);
     const events = await eventsOf([id, payment]);
     const [{ status: answer }] = await Promise.all([settle(ctx.bea, id, 'paid'), ...events.map(tell)]);
     expect(await statusOf(ctx.rex, id)).toBe('paid');
@@ -147,7 +147,7 @@ test('[INV-28] [INV-29] the board and a webhook at once settle an invoice once, 
 test('[INV-26] [DUE-24] a device is told neither the provider’s ids nor, a resident’s, what the board noted', async () => {
   const home = await billedContext(harness);
   const { rex, rita, bea } = home.ctx;
-  const payment = await payUp(harness, rex, home.id);
+  const payment = await payOnHostedPage(harness, rex, home.id);
   await harness.stripe.refunds.create({ payment_intent: payment, amount: 500 });
   await harness.deliver();
   const held = async (person: typeof rex) => {
@@ -202,7 +202,7 @@ test.each([
       fc.asyncProperty(fc.array(fc.nat({ max: 1000 }), { minLength: 30, maxLength: 30 }), async (numbers) => {
         let at = 0;
         const below = (most: number) => numbers[at++ % numbers.length]! % most;
-        const sue = await signedUp(harness, ctx, applicant({ plan: 'growth' }));
+        const sue = await completeSignup(harness, ctx, applicant({ plan: 'growth' }));
         const { body } = await sue.call('POST', '/api/subscriptions/create-billing-portal', {});
         await harness.stripe.subscriptions.update(sue.ids.subscription_id, { trial_end: 'now' });
         for (const action of actions) {

@@ -4,18 +4,18 @@ import { openFamily } from '../worker/auth/refresh.ts';
 import { settle } from './support/dues.ts';
 import { call, testConfig } from './support/fixtures.ts';
 import {
+  activateAccount,
   BANK,
-  billed,
   billedContext,
   checkout,
+  createInvoices,
   createStripeHarness,
-  fillIn,
-  openAccount,
   pay,
-  payUp,
+  payOnHostedPage,
   type StripeHarness,
   sessionOf,
   statusOf,
+  submitCheckout,
 } from './support/stripe-harness.ts';
 
 let harness: StripeHarness;
@@ -61,8 +61,8 @@ test('[INV-32] where nobody listens, paying says so', async () => {
 test('[API-02] Stripe that is slow is given up before the browser gives up, and what it did is found again', async () => {
   const config = { ...testConfig(), stripe: { ...harness.config, budgetMs: 300 } };
   const ctx = await harness.createContext({ config });
-  await openAccount(harness, ctx, ctx.sue);
-  const { ids } = await billed(ctx, ctx.rex);
+  await activateAccount(harness, ctx, ctx.sue);
+  const { ids } = await createInvoices(ctx, ctx.rex);
   const id = String(ids[0]);
   await harness.control('POST', 'outage', { mode: 'slow', ms: 2000 });
   expect(await pay(ctx.rex, id)).toMatchObject(unreachable);
@@ -98,7 +98,7 @@ test('[INV-30] no two checkouts are open at once: the one that comes too late is
 
 test('[INV-30] a transfer whose bank account is still to be verified by small deposits is under way', async () => {
   const { ctx, id } = await billedContext(harness);
-  await payUp(harness, ctx.rex, id, BANK);
+  await payOnHostedPage(harness, ctx.rex, id, BANK);
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const answer = await real(url, init);
@@ -114,7 +114,7 @@ test('[INV-30] a transfer whose bank account is still to be verified by small de
 test('a fault that passes at once is not noticed', async () => {
   const { ctx, id } = await billedContext(harness);
   await harness.control('POST', 'outage', { mode: 'down', times: 1 });
-  await fillIn(await checkout(ctx.rex, id));
+  await submitCheckout(await checkout(ctx.rex, id));
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('paid');
 });

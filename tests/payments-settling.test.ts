@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { settle } from './support/dues.ts';
 import {
+  activateAccount,
   BANK,
-  billed,
   billedContext,
   CARD,
   checkout,
+  createInvoices,
   createStripeHarness,
-  fillIn,
   moneyOf,
-  openAccount,
-  paidElsewhere,
   pay,
+  payForeignCheckout,
   paymentOf,
-  payUp,
+  payOnHostedPage,
   type StripeHarness,
   sessionOf,
   statusOf,
+  submitCheckout,
 } from './support/stripe-harness.ts';
 
 let harness: StripeHarness;
@@ -34,7 +34,7 @@ const REFUND = { ...CHARGE, kind: 'refund', amount_cents: -12_550 };
 
 test('[INV-29] [BILLING-26] an invoice is paid when the signed webhook says so, and everybody concerned is poked', async () => {
   const { ctx, id } = await billedContext(harness);
-  await payUp(harness, ctx.rex, id);
+  await payOnHostedPage(harness, ctx.rex, id);
   expect(await statusOf(ctx.rex, id)).toBe('pending');
   expect(new Set(await harness.deliver())).toEqual(new Set([200]));
   expect(await statusOf(ctx.rex, id)).toBe('paid');
@@ -49,7 +49,7 @@ test('[INV-29] [BILLING-26] an invoice is paid when the signed webhook says so, 
 
 test('[INV-29] a bank transfer pays when the funds clear', async () => {
   const { ctx, id } = await billedContext(harness);
-  const payment = await payUp(harness, ctx.rex, id, BANK);
+  const payment = await payOnHostedPage(harness, ctx.rex, id, BANK);
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('pending');
   expect(await moneyOf(ctx, id)).toMatchObject([{ status: 'pending', method: 'us_bank_account' }]);
@@ -61,13 +61,13 @@ test('[INV-29] a bank transfer pays when the funds clear', async () => {
 
 test('[INV-29] a bank transfer that comes back leaves the invoice to be paid again', async () => {
   const { ctx, id } = await billedContext(harness);
-  const payment = await payUp(harness, ctx.rex, id, BANK);
+  const payment = await payOnHostedPage(harness, ctx.rex, id, BANK);
   await harness.deliver();
   expect((await settle(ctx.bea, id, 'canceled')).status).toBe(409);
   await harness.control('POST', `bank/${payment}/fail`);
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('pending');
-  await payUp(harness, ctx.rex, id);
+  await payOnHostedPage(harness, ctx.rex, id);
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('paid');
   expect((await moneyOf(ctx, id)).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
@@ -75,9 +75,9 @@ test('[INV-29] a bank transfer that comes back leaves the invoice to be paid aga
 
 test('[INV-30] a bank transfer that came back before anybody was told can be paid again at once', async () => {
   const { ctx, id } = await billedContext(harness);
-  const payment = await payUp(harness, ctx.rex, id, BANK);
+  const payment = await payOnHostedPage(harness, ctx.rex, id, BANK);
   await harness.control('POST', `bank/${payment}/fail`);
-  await payUp(harness, ctx.rex, id);
+  await payOnHostedPage(harness, ctx.rex, id);
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('paid');
   expect((await moneyOf(ctx, id)).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
@@ -87,11 +87,11 @@ test('a declined card leaves the checkout open, and no payment behind', async ()
   const { ctx, id } = await billedContext(harness);
   const url = await checkout(ctx.rex, id);
   const declined = { method: 'card', number: '4000000000000002', expiry: '12 / 34', cvc: '123', zip: '60614' };
-  expect((await fillIn(url, declined)).headers.get('location')).toBeNull();
+  expect((await submitCheckout(url, declined)).headers.get('location')).toBeNull();
   await harness.deliver();
   expect([await statusOf(ctx.rex, id), await moneyOf(ctx, id)]).toEqual(['pending', []]);
   expect(await checkout(ctx.rex, id)).toBe(url);
-  await fillIn(url);
+  await submitCheckout(url);
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('paid');
 });
@@ -100,7 +100,7 @@ test('a card that asks for 3-D Secure pays when the step is completed, and not w
   const { ctx, id } = await billedContext(harness);
   const url = await checkout(ctx.rex, id);
   const step = async (outcome: string) => {
-    const answer = await fillIn(url, { ...CARD, number: '4000002760003184' });
+    const answer = await submitCheckout(url, { ...CARD, number: '4000002760003184' });
     const page = new URL(answer.headers.get('location') ?? '', url);
     await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome }) });
     await harness.deliver();
@@ -113,9 +113,9 @@ test('a card that asks for 3-D Secure pays when the step is completed, and not w
 
 test('refunds, whole and in part, are rows of their own; the invoice stays paid', async () => {
   const ctx = await harness.createContext();
-  await openAccount(harness, ctx, ctx.sue);
-  const [whole = '', part = ''] = (await billed(ctx, ctx.rex, 2)).ids;
-  const [one, two] = [await payUp(harness, ctx.rex, whole), await payUp(harness, ctx.rex, part)];
+  await activateAccount(harness, ctx, ctx.sue);
+  const [whole = '', part = ''] = (await createInvoices(ctx, ctx.rex, 2)).ids;
+  const [one, two] = [await payOnHostedPage(harness, ctx.rex, whole), await payOnHostedPage(harness, ctx.rex, part)];
   await harness.deliver();
   await harness.stripe.refunds.create({ payment_intent: one });
   await harness.stripe.refunds.create({ payment_intent: two, amount: 1_000 });
@@ -130,7 +130,7 @@ test('refunds, whole and in part, are rows of their own; the invoice stays paid'
 test('a refund that is heard of before its payment brings the payment along', async () => {
   const { ctx, id } = await billedContext(harness);
   await harness.control('PUT', 'webhooks', { mode: 'drop' });
-  const payment = await payUp(harness, ctx.rex, id);
+  const payment = await payOnHostedPage(harness, ctx.rex, id);
   await harness.control('PUT', 'webhooks', { mode: 'hold' });
   await harness.stripe.refunds.create({ payment_intent: payment });
   await harness.deliver();
@@ -141,7 +141,7 @@ test('a refund that is heard of before its payment brings the payment along', as
 test('[INV-31] another amount does not pay an invoice: it is logged once and the board reads why', async () => {
   const { ctx, account, id } = await billedContext(harness);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await paidElsewhere(harness, { hoa_id: ctx.hoa_id, id, account, amount: 100 });
+  await payForeignCheckout(harness, { hoa_id: ctx.hoa_id, id, account, amount: 100 });
   await harness.control('PUT', 'webhooks', { mode: 'hold' });
   await harness.deliver();
   await harness.control('POST', 'webhooks/resend', { type: 'checkout.session.completed' });
@@ -154,7 +154,7 @@ test('[INV-31] another amount does not pay an invoice: it is logged once and the
 test('[INV-31] another currency does not pay an invoice', async () => {
   const { ctx, account, id } = await billedContext(harness);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await paidElsewhere(harness, { hoa_id: ctx.hoa_id, id, account, currency: 'eur' });
+  await payForeignCheckout(harness, { hoa_id: ctx.hoa_id, id, account, currency: 'eur' });
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('pending');
   expect(await moneyOf(ctx, id)).toMatchObject([{ note: expect.stringContaining('125.50 EUR came in') }]);
@@ -164,8 +164,8 @@ test('[INV-31] [SEC-13] money that went to another HOA’s account does not pay 
   const { ctx, id } = await billedContext(harness);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const olivia = await ctx.join(ctx.otto.hoa_id, 'Olivia Stone', 'superadmin');
-  const account = await openAccount(harness, ctx, olivia);
-  await paidElsewhere(harness, { hoa_id: ctx.hoa_id, id, account });
+  const account = await activateAccount(harness, ctx, olivia);
+  await payForeignCheckout(harness, { hoa_id: ctx.hoa_id, id, account });
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('pending');
   expect(await moneyOf(ctx, id)).toMatchObject([{ note: expect.stringContaining("not the HOA's") }]);
@@ -173,7 +173,7 @@ test('[INV-31] [SEC-13] money that went to another HOA’s account does not pay 
 
 test('[SEC-13] a payment that names another HOA’s invoice as one’s own touches nothing', async () => {
   const { ctx, account, id } = await billedContext(harness);
-  await paidElsewhere(harness, { hoa_id: ctx.otto.hoa_id, id, account });
+  await payForeignCheckout(harness, { hoa_id: ctx.otto.hoa_id, id, account });
   expect(new Set(await harness.deliver())).toEqual(new Set([200]));
   expect([await statusOf(ctx.rex, id), await moneyOf(ctx, id)]).toEqual(['pending', []]);
 });
@@ -182,7 +182,7 @@ test('money for an invoice that the board has settled meanwhile is kept, with a 
   const { ctx, id } = await billedContext(harness);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const url = await checkout(ctx.rex, id);
-  await fillIn(url);
+  await submitCheckout(url);
   await settle(ctx.bea, id, 'canceled');
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('canceled');
@@ -192,19 +192,23 @@ test('money for an invoice that the board has settled meanwhile is kept, with a 
 
 test('[BILLING-26] whatever becomes of the webhooks, every invoice ends right', async () => {
   const ctx = await harness.createContext();
-  await openAccount(harness, ctx, ctx.sue);
+  await activateAccount(harness, ctx, ctx.sue);
   for (const mode of ['double', 'reverse', 'drop', 'hold'] as const) {
-    const [card = '', cleared = '', bounced = '', refunded = '', expired = ''] = (await billed(ctx, ctx.rex, 5)).ids;
+    const [card = '', cleared = '', bounced = '', refunded = '', expired = ''] = (await createInvoices(ctx, ctx.rex, 5))
+      .ids;
     const began = Math.floor(Date.now() / 1000) - 1;
     await harness.control('PUT', 'webhooks', { mode, delay_ms: 60_000 });
-    await payUp(harness, ctx.rex, card);
+    await payOnHostedPage(harness, ctx.rex, card);
     const [first, second] = [
-      await payUp(harness, ctx.rex, cleared, BANK),
-      await payUp(harness, ctx.rex, bounced, BANK),
+      await payOnHostedPage(harness, ctx.rex, cleared, BANK),
+      await payOnHostedPage(harness, ctx.rex, bounced, BANK),
     ];
     await harness.control('POST', `bank/${first}/clear`);
     await harness.control('POST', `bank/${second}/fail`);
-    await harness.stripe.refunds.create({ payment_intent: await payUp(harness, ctx.rex, refunded), amount: 2_550 });
+    await harness.stripe.refunds.create({
+      payment_intent: await payOnHostedPage(harness, ctx.rex, refunded),
+      amount: 2_550,
+    });
     await harness.stripe.checkout.sessions.expire(sessionOf(await checkout(ctx.rex, expired)));
     await harness.deliver(mode === 'hold' ? 'shuffle' : 'reverse');
     const { data: events } = await harness.stripe.events.list({ created: { gte: began }, limit: 100 });
@@ -222,7 +226,7 @@ test('[BILLING-26] whatever becomes of the webhooks, every invoice ends right', 
 
 test('one webhook that comes five times at once is one payment', async () => {
   const { ctx, id } = await billedContext(harness);
-  await payUp(harness, ctx.rex, id);
+  await payOnHostedPage(harness, ctx.rex, id);
   const again = () => harness.control('POST', 'webhooks/resend', { type: 'checkout.session.completed' });
   const answers = (await Promise.all([again(), again(), again(), again(), again()])) as { status: string }[];
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill('delivered'));

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settle } from './support/dues.ts';
 import type { TestContext } from './support/fixtures.ts';
 import {
+  activateAccount,
   BANK,
-  billed,
   billedContext,
   checkout,
+  createInvoices,
   createStripeHarness,
-  fillIn,
-  openAccount,
   pay,
-  payUp,
+  payOnHostedPage,
   type StripeHarness,
   sessionOf,
   statusOf,
+  submitCheckout,
 } from './support/stripe-harness.ts';
 
 let harness: StripeHarness;
@@ -39,7 +39,7 @@ test('[INV-25] [INV-31] a recipient pays at a checkout for exactly the amount, i
     metadata: { hoa_id: ctx.hoa_id, invoice_id: id },
     line_items: { data: [{ description: 'Dues', quantity: 1 }] },
   });
-  await fillIn(url);
+  await submitCheckout(url);
   const { payment_intent } = await harness.stripe.checkout.sessions.retrieve(session.id, {
     expand: ['payment_intent'],
   });
@@ -57,7 +57,7 @@ test('[INV-30] [INV-29] checkout returns to the invoice, which is not paid by th
   const page = `http://localhost:8787/invoices/${id}`;
   const session = await harness.stripe.checkout.sessions.retrieve(sessionOf(url));
   expect(session).toMatchObject({ success_url: `${page}?checkout=success`, cancel_url: `${page}?checkout=canceled` });
-  expect((await fillIn(url)).headers.get('location')).toBe(`${page}?checkout=success`);
+  expect((await submitCheckout(url)).headers.get('location')).toBe(`${page}?checkout=success`);
   expect(await statusOf(ctx.rex, id)).toBe('pending');
 });
 
@@ -73,7 +73,7 @@ test('[INV-30] an unfinished checkout is used again: a double click and two tabs
 test('[INV-30] two tabs that both press Pay charge once', async () => {
   const { ctx, id } = await billedContext(harness);
   const url = await checkout(ctx.rex, id);
-  await Promise.all([fillIn(url), fillIn(url)]);
+  await Promise.all([submitCheckout(url), submitCheckout(url)]);
   const payments = await harness.stripe.paymentIntents.list({ limit: 100 });
   expect(payments.data.filter(({ metadata }) => metadata.invoice_id === id)).toHaveLength(1);
 });
@@ -92,8 +92,8 @@ test('[INV-30] a checkout that has expired gives way to a new one, before and af
 
 test('[INV-30] a paid or canceled invoice answers 409', async () => {
   const ctx = await harness.createContext();
-  await openAccount(harness, ctx, ctx.sue);
-  const { ids } = await billed(ctx, ctx.rex, 2);
+  await activateAccount(harness, ctx, ctx.sue);
+  const { ids } = await createInvoices(ctx, ctx.rex, 2);
   await settle(ctx.bea, String(ids[0]), 'paid');
   await settle(ctx.bea, String(ids[1]), 'canceled');
   expect(await pay(ctx.rex, String(ids[0]))).toMatchObject(refusal(409, 'This invoice is already paid.'));
@@ -102,7 +102,7 @@ test('[INV-30] a paid or canceled invoice answers 409', async () => {
 
 test('[INV-30] paid at Stripe but not yet told: asking again settles it, and charges nothing more', async () => {
   const { ctx, id } = await billedContext(harness);
-  await payUp(harness, ctx.rex, id);
+  await payOnHostedPage(harness, ctx.rex, id);
   expect(await pay(ctx.rex, id)).toMatchObject(refusal(409, 'This invoice is already paid.'));
   expect(await statusOf(ctx.rex, id)).toBe('paid');
   await harness.deliver();
@@ -111,7 +111,7 @@ test('[INV-30] paid at Stripe but not yet told: asking again settles it, and cha
 
 test('[INV-30] a bank transfer under way answers 409, told by webhook or not', async () => {
   const { ctx, id } = await billedContext(harness);
-  await payUp(harness, ctx.rex, id, BANK);
+  await payOnHostedPage(harness, ctx.rex, id, BANK);
   const onItsWay = refusal(409, 'A bank transfer for this invoice is still on its way.');
   expect(await pay(ctx.rex, id)).toMatchObject(onItsWay);
   await harness.deliver();
@@ -123,7 +123,7 @@ test('[INV-20] [INV-21] [SEC-14] nobody but a resident recipient pays', async ()
   const notPayer = refusal(403, 'Only the invoice recipient can make payments.');
   expect(await pay(ctx.bea, id)).toMatchObject(notPayer);
   expect(await pay(ctx.sue, id)).toMatchObject(notPayer);
-  const { ids } = await billed(ctx, ctx.bea);
+  const { ids } = await createInvoices(ctx, ctx.bea);
   expect(await pay(ctx.bea, String(ids[0]))).toMatchObject(notPayer);
   const absent = refusal(404, 'Invoice not found.');
   expect(await pay(ctx.rita, id)).toMatchObject(absent);
@@ -134,7 +134,7 @@ test('[INV-20] [INV-21] [SEC-14] nobody but a resident recipient pays', async ()
 
 test('[INV-31] while charges are not enabled, pay answers 409 in words for the resident', async () => {
   const ctx = await harness.createContext();
-  const { ids } = await billed(ctx, ctx.rex);
+  const { ids } = await createInvoices(ctx, ctx.rex);
   const closed = refusal(409, 'Your HOA cannot take online payments yet. Please contact the board.');
   expect(await pay(ctx.rex, String(ids[0]))).toMatchObject(closed);
   await ctx.sue.call('POST', '/api/stripe-connect/create-account');
@@ -143,16 +143,16 @@ test('[INV-31] while charges are not enabled, pay answers 409 in words for the r
 
 test('[INV-31] an amount below what the provider takes answers 409 in words for the resident', async () => {
   const ctx = await harness.createContext();
-  await openAccount(harness, ctx, ctx.sue);
-  const { ids } = await billed(ctx, ctx.rex, 2, { amount_cents: 49 });
+  await activateAccount(harness, ctx, ctx.sue);
+  const { ids } = await createInvoices(ctx, ctx.rex, 2, { amount_cents: 49 });
   const little = refusal(409, 'Amounts below $0.50 cannot be paid online. Please contact the board.');
   expect(await pay(ctx.rex, String(ids[0]))).toMatchObject(little);
 });
 
 test('[DUE-28] [DUE-30] paying a due opens a checkout for its oldest unpaid invoice', async () => {
   const ctx = await harness.createContext();
-  await openAccount(harness, ctx, ctx.sue);
-  const { due_id, ids } = await billed(ctx, ctx.rex, 3);
+  await activateAccount(harness, ctx, ctx.sue);
+  const { due_id, ids } = await createInvoices(ctx, ctx.rex, 3);
   await settle(ctx.bea, String(ids[0]), 'paid');
   const { status, body } = await ctx.rex.call('POST', `/api/dues/${due_id}/pay`);
   expect(status).toBe(200);
@@ -182,7 +182,7 @@ test('[INV-28] what the board settles can no longer be paid: its open checkout i
   const url = await checkout(ctx.rex, id);
   await settle(ctx.bea, id, 'canceled');
   await expect.poll(() => closings(ctx)).toEqual(DONE);
-  expect((await fillIn(url)).headers.get('location')).toBeNull();
+  expect((await submitCheckout(url)).headers.get('location')).toBeNull();
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('canceled');
 });

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testBothApis } from './support/apis.ts';
-import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
-import { comment, create, list, NOT_FOUND, read, told, update } from './support/requests.ts';
+import { call, createContext, type Person, statusAndMessage, type TestContext } from './support/fixtures.ts';
+import { comment, create, list, NOT_FOUND, read, update } from './support/requests.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('who may see a request', () => {
     for (const person of [olga, otto]) expect((await list(person)).totalDocs).toBe(0);
     for (const person of [rex, bea, sue]) expect((await read(person, _id))._id).toBe(_id);
     for (const person of [rita, olga, otto])
-      expect(told(await person.call('GET', `/api/requests/${_id}`))).toEqual([404, NOT_FOUND]);
+      expect(statusAndMessage(await person.call('GET', `/api/requests/${_id}`))).toEqual([404, NOT_FOUND]);
   });
 
   testBothApis(
@@ -48,7 +48,7 @@ describe('who may see a request', () => {
         ['POST', '/attachments'],
       ] as const)
         expect(
-          told(
+          statusAndMessage(
             await ctx.bea.call(
               method,
               `/api/requests/${id}${path}`,
@@ -115,7 +115,7 @@ describe('who may see a request', () => {
     expect((await read(rex, _id)).comments[0]).toMatchObject({ user_id: { name: 'HOA Staff' }, is_staff: true });
     expect((await read(sue, _id)).comments[0]).toMatchObject({ user_id: { name: 'Ben Former' }, is_staff: true });
     expect((await read(ben, mine._id)).comments[0].user_id.name).toBe('Ben Former');
-    expect(told(await ben.call('GET', `/api/requests/${_id}`))).toEqual([404, NOT_FOUND]);
+    expect(statusAndMessage(await ben.call('GET', `/api/requests/${_id}`))).toEqual([404, NOT_FOUND]);
   });
 
   testBothApis('[REQ-32] private messages are for the board alone', async (api, { rex, bea, sue }) => {

@@ -13,11 +13,11 @@ import { killWith } from './support/processes.ts';
 let dataDir: string;
 let port: number;
 let stack: Stack;
-const said: string[] = [];
+const logLines: string[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'porchlight-restart-'));
   port = await freePorts(5);
-  const onLog = (name: string, line: string) => void (name === 'stack' && said.push(line));
+  const onLog = (name: string, line: string) => void (name === 'stack' && logLines.push(line));
   stack = await startStack({ port, workerPort: port, dataDir, secretsFile: join(dataDir, '.dev.vars'), onLog });
 }, 120_000);
 afterAll(async () => {
@@ -30,13 +30,13 @@ const healthy = async () => {
   return ((await answer.json()) as { status: string }).status;
 };
 const back = (line: string) =>
-  expect.poll(() => said.filter((known) => known === line).length, { timeout: 60_000, message: line });
+  expect.poll(() => logLines.filter((known) => known === line).length, { timeout: 60_000, message: line });
 
 test('a database killed with -9 is started again, and flushes every commit to the disk again', async () => {
   killWith(`--http-listen-addr 127.0.0.1:${port + 1}`);
   await back('The database process is back.').toBe(1);
   await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
-  expect(said).toContain(
+  expect(logLines).toContain(
     'The database process ended unexpectedly (SIGKILL). Nothing can be read from or saved to the server until it is ' +
       'back. Starting it again...',
   );
@@ -59,7 +59,7 @@ test('a worker whose runtime, whose proxy or whose wrangler is killed with -9 an
   await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
   killWith(`entry=127.0.0.1:${port}`);
   await back('The worker process is back.').toBe(1);
-  expect(said).toContain(
+  expect(logLines).toContain(
     'The worker process no longer answers. The app does not answer until it is back. Starting it again...',
   );
   await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');

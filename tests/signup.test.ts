@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, type TestContext } from './support/fixtures.ts';
 import {
   applicant,
-  applied,
-  atStripe,
-  available,
+  checkAvailability,
   complete,
+  completeSignup,
   confirmCard,
   confirmPayment,
-  here,
+  countAtStripe,
+  countRows,
   PASSWORD,
-  signedUp,
+  startSignup,
   trial,
 } from './support/signup.ts';
 import { createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
@@ -59,13 +59,13 @@ describe('plans', () => {
     expect(await plans('?email=ann@example.test')).not.toHaveProperty('free');
     const input = applicant({ plan: 'free' });
     expect(await trial(ctx, input)).toMatchObject({ status: 400, body: { message: 'This plan is not available.' } });
-    expect(await here(ctx, input)).toEqual({ users: 0, hoas: 0 });
+    expect(await countRows(ctx, input)).toEqual({ users: 0, hoas: 0 });
   });
 
   test('[SIGNUP-11] [PROD-07] a listed tester signs up for the free plan, with a card as for any other', async () => {
     const input = applicant({ plan: 'free' });
     const tester = await harness.createContext({ config: { ...ctx.deps.config, freePlanEmails: [input.email] } });
-    const { body } = await signedUp(harness, tester, input);
+    const { body } = await completeSignup(harness, tester, input);
     expect(body.subscription.plan).toEqual({ name: 'free', display_name: 'Free', price_cents: 0, max_units: null });
   });
 
@@ -78,11 +78,13 @@ describe('plans', () => {
 describe('availability', () => {
   test('[SIGNUP-19] [SIGNUP-20] [SIGNUP-21] [SIGNUP-24] what somebody has is not available, however it is written', async () => {
     const input = applicant();
-    expect(await available(ctx, { email: input.email })).toBe(true);
-    expect(await available(ctx, { hoa_name: input.hoa_name })).toBe(true);
-    await applied(ctx, input);
-    expect(await available(ctx, { email: ` ${input.email.toUpperCase()} ` })).toBe(false);
-    expect(await available(ctx, { hoa_name: `  ${input.hoa_name.toUpperCase().replace(' ', '   ')} ` })).toBe(false);
+    expect(await checkAvailability(ctx, { email: input.email })).toBe(true);
+    expect(await checkAvailability(ctx, { hoa_name: input.hoa_name })).toBe(true);
+    await startSignup(ctx, input);
+    expect(await checkAvailability(ctx, { email: ` ${input.email.toUpperCase()} ` })).toBe(false);
+    expect(await checkAvailability(ctx, { hoa_name: `  ${input.hoa_name.toUpperCase().replace(' ', '   ')} ` })).toBe(
+      false,
+    );
   });
 
   test.each([
@@ -107,7 +109,7 @@ describe('availability', () => {
 describe('trial', () => {
   test('[SIGNUP-32] [SIGNUP-62] [BILLING-09] [PROD-07] a trial of 30 days waits for a card', async () => {
     const input = applicant();
-    const ids = await applied(ctx, input);
+    const ids = await startSignup(ctx, input);
     expect(ids.setup_intent_client_secret).toMatch(new RegExp(`^${ids.setup_intent_id}_secret_`));
     const subscription = await harness.stripe.subscriptions.retrieve(ids.subscription_id);
     expect(subscription).toMatchObject({ status: 'trialing', metadata: { hoa_id: ids.hoa.id, plan: 'growth' } });
@@ -120,7 +122,7 @@ describe('trial', () => {
 
   test('[SIGNUP-36] [PROD-04] [PROD-15] until the card is known its superadmin cannot sign in', async () => {
     const input = applicant();
-    const ids = await applied(ctx, input);
+    const ids = await startSignup(ctx, input);
     const { rows } = await ctx.db.execute({
       sql: 'SELECT role, status, hoa_id, name FROM users WHERE id = ?',
       args: [ids.user.id],
@@ -143,12 +145,12 @@ describe('trial', () => {
     const input = applicant(over);
     const { status, body } = await trial(ctx, input);
     expect([status, body.message]).toEqual([400, message]);
-    expect(await here(ctx, input)).toEqual({ users: 0, hoas: 0 });
+    expect(await countRows(ctx, input)).toEqual({ users: 0, hoas: 0 });
   });
 
   test('[SIGNUP-20] [SIGNUP-21] [SIGNUP-23] the server asks again and refuses what is taken', async () => {
     const input = applicant();
-    await applied(ctx, input);
+    await startSignup(ctx, input);
     const sameEmail = applicant({ email: input.email, password: 'another-password-2' });
     expect(await trial(ctx, sameEmail)).toMatchObject({
       status: 409,
@@ -160,12 +162,12 @@ describe('trial', () => {
       body: { message: 'An HOA with this name already exists' },
     });
     expect(await trial(ctx, applicant({ email: ctx.rex.email }))).toMatchObject({ status: 409 });
-    expect(await atStripe(harness, sameName.email)).toEqual({ customers: 0, subscriptions: 0 });
+    expect(await countAtStripe(harness, sameName.email)).toEqual({ customers: 0, subscriptions: 0 });
   });
 
   test('[SEC-17] [SEC-18] nobody becomes anything by asking for it, and the password is stored as a hash alone', async () => {
     const input = applicant({ status: 'active', role: 'resident', hoa_id: ctx.hoa_id, id: 'mine' });
-    const ids = await applied(ctx, input);
+    const ids = await startSignup(ctx, input);
     expect(ids.hoa.id).not.toBe(ctx.hoa_id);
     const { rows } = await ctx.db.execute({
       sql: 'SELECT * FROM credentials WHERE user_id = ?',
@@ -177,7 +179,7 @@ describe('trial', () => {
 
 describe('card', () => {
   test('[SIGNUP-45] [SIGNUP-46] [SIGNUP-47] the confirmed card becomes the one that is charged', async () => {
-    const ids = await applied(ctx);
+    const ids = await startSignup(ctx);
     const card = await confirmCard(harness, ids);
     expect(await confirmPayment(ctx, ids, card)).toMatchObject({ status: 200, body: { success: true } });
     const subscription = await harness.stripe.subscriptions.retrieve(ids.subscription_id);
@@ -187,7 +189,7 @@ describe('card', () => {
   });
 
   test('[SIGNUP-47] either id names the payment; without one there is nothing to confirm', async () => {
-    const ids = await applied(ctx);
+    const ids = await startSignup(ctx);
     const card = await confirmCard(harness, ids);
     expect((await confirmPayment(ctx, ids, card, { setup_intent_id: undefined })).status).toBe(200);
     expect((await confirmPayment(ctx, ids, card, { subscription_id: undefined })).status).toBe(200);
@@ -196,7 +198,7 @@ describe('card', () => {
   });
 
   test('[SIGNUP-47] a card that Stripe has not confirmed is refused', async () => {
-    const ids = await applied(ctx);
+    const ids = await startSignup(ctx);
     const answer = await confirmPayment(ctx, ids, 'pm_made_up');
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('not been confirmed') } });
     await harness.stripe.setupIntents
@@ -209,7 +211,7 @@ describe('card', () => {
   });
 
   test("[SIGNUP-47] [SIGNUP-49] somebody else's ids are not found, and their card helps nobody", async () => {
-    const [mine, theirs] = [await applied(ctx), await applied(ctx)];
+    const [mine, theirs] = [await startSignup(ctx), await startSignup(ctx)];
     const card = await confirmCard(harness, theirs);
     for (const over of [
       { user_id: theirs.user.id },
@@ -231,7 +233,7 @@ describe('card', () => {
   });
 
   test('[SIGNUP-49] a setup intent of another customer does not count, nor one that served another signup', async () => {
-    const [mine, theirs] = [await applied(ctx), await applied(ctx)];
+    const [mine, theirs] = [await startSignup(ctx), await startSignup(ctx)];
     await confirmCard(harness, theirs);
     const rebind = (id: string) =>
       ctx.db.execute({ sql: 'UPDATE signups SET setup_intent_id = ? WHERE hoa_id = ?', args: [id, mine.hoa.id] });
@@ -245,7 +247,7 @@ describe('card', () => {
 describe('completion', () => {
   test('[SIGNUP-48] [SIGNUP-52] [SIGNUP-56] [SIGNUP-62] [HOASETUP-14] completion signs the superadmin in', async () => {
     const input = applicant();
-    const { body, token, ids } = await signedUp(harness, ctx, input);
+    const { body, token, ids } = await completeSignup(harness, ctx, input);
     expect(body.user).toMatchObject({
       id: ids.user.id,
       name: 'Ann Lee',
@@ -261,7 +263,7 @@ describe('completion', () => {
   });
 
   test('[SIGNUP-56] [SESSION-15] completion sets the refresh cookie', async () => {
-    const ids = await applied(ctx);
+    const ids = await startSignup(ctx);
     await confirmCard(harness, ids);
     const { status, headers } = await complete(ctx, ids);
     expect(status).toBe(200);
@@ -269,14 +271,14 @@ describe('completion', () => {
   });
 
   test('[SIGNUP-49] the plan must be the one signed up for', async () => {
-    const ids = await applied(ctx);
+    const ids = await startSignup(ctx);
     await confirmCard(harness, ids);
     expect((await complete(ctx, ids, { plan: 'starter' })).status).toBe(400);
     expect((await complete(ctx, ids, { plan: 'free' })).status).toBe(400);
   });
 
   test('[HOASETUP-12] [HOASETUP-04] [HOASETUP-05] repeating completion saves name, city and ZIP, without a second subscription', async () => {
-    const { ids, input } = await signedUp(harness, ctx);
+    const { ids, input } = await completeSignup(harness, ctx);
     const hoa = { name: `  ${input.hoa_name} West `, city: 'Naperville', zip: '60540' };
     const { status, body } = await complete(ctx, ids, { hoa });
     expect([status, body.hoa.name, body.hoa.city, body.hoa.zip]).toEqual([
@@ -287,11 +289,11 @@ describe('completion', () => {
     ]);
     expect(body.token).toBeTruthy();
     expect((await complete(ctx, ids, { hoa: { name: ' ' } })).body.message).toBe('HOA name is required');
-    expect(await atStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
+    expect(await countAtStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
   });
 
   test('[HOASETUP-13] a name that another HOA has is refused', async () => {
-    const [one, other] = [await signedUp(harness, ctx), await signedUp(harness, ctx)];
+    const [one, other] = [await completeSignup(harness, ctx), await completeSignup(harness, ctx)];
     const hoa = { name: other.input.hoa_name.toUpperCase() };
     expect(await complete(ctx, one.ids, { hoa })).toMatchObject({
       status: 409,

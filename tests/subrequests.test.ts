@@ -5,16 +5,16 @@ import { createApp } from '../worker/app.ts';
 import type { Deps } from '../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../worker/jobs/outbox.ts';
 import { call, createContext, testConfig, testDeps } from './support/fixtures.ts';
-import { Postbox } from './support/resend-emulator.ts';
+import { ResendEmulator } from './support/resend-emulator.ts';
 
 /** What Cloudflare allows one invocation. */
 const MOST = 50;
 
 test('[BULK-24] 5,000 invitations are mailed by invocations that each stay within 50 subrequests', async () => {
-  const invocations: { calls: number; postbox: Postbox }[] = [];
+  const invocations: { calls: number; resend: ResendEmulator }[] = [];
   /** An invocation of its own, whose every call is counted: HTTP calls, and calls of Durable Objects. */
   const invocation = async (): Promise<Deps> => {
-    const own = { calls: 0, postbox: await new Postbox().open() };
+    const own = { calls: 0, resend: await new ResendEmulator().open() };
     invocations.push(own);
     const counted: typeof fetch = (input, init) => {
       own.calls += 1;
@@ -23,7 +23,7 @@ test('[BULK-24] 5,000 invitations are mailed by invocations that each stay withi
     return {
       ...testDeps(),
       db: createClient({ url: inject('databaseUrl'), fetch: counted }),
-      config: { ...testConfig(), resendUrl: own.postbox.url },
+      config: { ...testConfig(), resendUrl: own.resend.url },
       poke: () => {
         own.calls += 1;
       },
@@ -43,9 +43,9 @@ test('[BULK-24] 5,000 invitations are mailed by invocations that each stay withi
   }));
   const { status } = await call(createApp(await invocation()), 'POST', '/api/users/bulk', { users }, bea.token);
   expect(status).toBe(201);
-  const sent = () => invocations.flatMap(({ postbox }) => postbox.sent.flatMap(({ to }) => to));
+  const sent = () => invocations.flatMap(({ resend }) => resend.sent.flatMap(({ to }) => to));
   await vi.waitFor(() => expect(sent()).toHaveLength(5000), { timeout: 60_000, interval: 200 });
   expect(new Set(sent()).size).toBe(5000);
-  for (const { calls, postbox } of invocations) expect(calls + postbox.calls.length).toBeLessThanOrEqual(MOST);
-  await Promise.all(invocations.map(({ postbox }) => postbox.close()));
+  for (const { calls, resend } of invocations) expect(calls + resend.calls.length).toBeLessThanOrEqual(MOST);
+  await Promise.all(invocations.map(({ resend }) => resend.close()));
 });

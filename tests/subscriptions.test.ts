@@ -1,8 +1,8 @@
 /** Long, as it is one subject: one house at the emulator and one owner serve every call of the area. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestContext } from './support/fixtures.ts';
-import { applicant, atStripe, signedUp } from './support/signup.ts';
-import { createStripeHarness, fillIn, type StripeHarness, submit } from './support/stripe-harness.ts';
+import { applicant, completeSignup, countAtStripe } from './support/signup.ts';
+import { createStripeHarness, type StripeHarness, submit, submitCheckout } from './support/stripe-harness.ts';
 
 let harness: StripeHarness;
 let ctx: TestContext;
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-type Owner = Awaited<ReturnType<typeof signedUp>>;
-const owner = (plan = 'growth') => signedUp(harness, ctx, applicant({ plan }));
+type Owner = Awaited<ReturnType<typeof completeSignup>>;
+const owner = (plan = 'growth') => completeSignup(harness, ctx, applicant({ plan }));
 const get = (who: Pick<Owner, 'call'>, path: string) => who.call('GET', `/api/subscriptions/${path}`);
 const post = (who: Pick<Owner, 'call'>, path: string, body: object = {}) =>
   who.call('POST', `/api/subscriptions/${path}`, body);
@@ -306,19 +306,19 @@ describe('reactivation', () => {
     const sue = await owner();
     await lapse(sue);
     const { body } = await order(sue, 'pro');
-    expect((await fillIn(body.checkout_url)).status).toBe(303);
+    expect((await submitCheckout(body.checkout_url)).status).toBe(303);
     expect((await get(sue, 'reactivation-status')).body.needsReactivation).toBe(true);
     await harness.deliver('shuffle');
     expect(await statusOf(sue)).toMatchObject({ status: 'active', plan: { name: 'pro' }, canceled_at: null });
     expect((await get(sue, 'reactivation-status')).body.needsReactivation).toBe(false);
-    expect(await atStripe(harness, sue.input.email)).toEqual({ customers: 1, subscriptions: 1 });
+    expect(await countAtStripe(harness, sue.input.email)).toEqual({ customers: 1, subscriptions: 1 });
     expect((await order(sue)).status).toBe(409);
   });
 
   test('[REACT-15] an order that is paid and not yet heard of is not made again', async () => {
     const sue = await owner();
     await lapse(sue);
-    await fillIn((await order(sue)).body.checkout_url);
+    await submitCheckout((await order(sue)).body.checkout_url);
     expect((await order(sue)).status).toBe(409);
     expect((await statusOf(sue)).status).toBe('active');
   });

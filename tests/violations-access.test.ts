@@ -2,9 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
-import { told } from './support/requests.ts';
-import { draft, issue, list, NOT_FOUND, read, say, setStatus } from './support/violations.ts';
+import { call, createContext, type Person, statusAndMessage, type TestContext } from './support/fixtures.ts';
+import { addMessage, draft, issue, list, NOT_FOUND, read, setStatus } from './support/violations.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -22,7 +21,7 @@ describe('who may see a violation', () => {
     for (const person of [olga, otto]) expect((await list(person)).totalDocs).toBe(0);
     for (const person of [rex, bea, sue]) expect((await read(person, _id))._id).toBe(_id);
     for (const person of [rita, olga, otto])
-      expect(told(await person.call('GET', `/api/violations/${_id}`))).toEqual([404, NOT_FOUND]);
+      expect(statusAndMessage(await person.call('GET', `/api/violations/${_id}`))).toEqual([404, NOT_FOUND]);
   });
 
   testBothApis(
@@ -48,7 +47,10 @@ describe('who may see a violation', () => {
         ['PUT', '/status', { status: 'open' }],
         ['POST', '/messages', { message: '<p>x</p>' }],
       ] as const)
-        expect(told(await ctx.bea.call(method, `/api/violations/${id}${path}`, body))).toEqual([404, NOT_FOUND]);
+        expect(statusAndMessage(await ctx.bea.call(method, `/api/violations/${id}${path}`, body))).toEqual([
+          404,
+          NOT_FOUND,
+        ]);
     },
   );
 
@@ -137,14 +139,14 @@ describe('internal messages', () => {
 
   testBothApis('[VIO-41] [VIO-20] they are for the board alone, in every answer', async (api, { rex, bea, sue }) => {
     const { _id } = await issue(bea, rex);
-    await say(rex, _id, '<p>Moved it</p>');
+    await addMessage(rex, _id, '<p>Moved it</p>');
     const internal = { id: uuidv7(), violation_id: _id, message: '<p>Secret</p>', is_internal: true };
     expect(await api.act(bea, 'addViolationMessage', internal)).toEqual({ ok: true });
     expect((await read(sue, _id)).messages).toMatchObject([{ is_internal: false }, { is_internal: true }]);
     const answers = [
       (await list(rex)).docs[0],
       await read(rex, _id),
-      (await say(rex, _id, '<p>And cleaned</p>')).body,
+      (await addMessage(rex, _id, '<p>And cleaned</p>')).body,
       await read(rex, _id),
     ];
     expect(answers.map(({ messages }) => messages.length)).toEqual([1, 1, 2, 2]);
@@ -155,8 +157,8 @@ describe('internal messages', () => {
     const { rex, bea } = ctx;
     const { _id } = await issue(bea, rex);
     const devices = [await new Device(ctx, rex).sync(), await new Device(ctx, bea).sync()];
-    await say(bea, _id, '<p>Secret</p>', { is_internal: true });
-    await say(bea, _id, '<p>Open</p>');
+    await addMessage(bea, _id, '<p>Secret</p>', { is_internal: true });
+    await addMessage(bea, _id, '<p>Open</p>');
     devices.push(await new Device(ctx, rex).sync());
     const seen = async (device: Device) =>
       (await device.sync()).store
@@ -174,9 +176,9 @@ describe('internal messages', () => {
     const { rex, bea, pokes } = ctx;
     const { _id } = await issue(bea, rex);
     pokes.length = 0;
-    await say(bea, _id, '<p>Secret</p>', { is_internal: true });
+    await addMessage(bea, _id, '<p>Secret</p>', { is_internal: true });
     expect(pokes.flatMap(({ audiences }) => audiences)).toEqual(['board']);
-    await say(bea, _id, '<p>Open</p>');
+    await addMessage(bea, _id, '<p>Open</p>');
     expect(pokes.at(-1)?.audiences).toContain(rex.id);
   });
 });

@@ -3,10 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPES } from '../schema/uploads.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { createContext, type TestContext } from './support/fixtures.ts';
-import { told } from './support/requests.ts';
+import { createContext, statusAndMessage, type TestContext } from './support/fixtures.ts';
 import { GENUINE, HTML, put, typeOf, upload as uploadForRequest } from './support/uploads.ts';
-import { draft, inDays, issue, link, list, presign, read, say, upload } from './support/violations.ts';
+import { addMessage, draft, inDays, issue, link, list, presign, read, upload } from './support/violations.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -32,7 +31,8 @@ describe('uploads', () => {
   });
 
   test('[VIO-34] [FILE-08] [API-11] what may not be attached is told in the area’s words', async () => {
-    const ask = async (body: object) => told(await ctx.bea.call('POST', '/api/violations/presigned-url', body));
+    const ask = async (body: object) =>
+      statusAndMessage(await ctx.bea.call('POST', '/api/violations/presigned-url', body));
     for (const [fileName, fileType] of [
       ['a.html', 'text/html'],
       ['a.png', 'text/html'],
@@ -110,7 +110,7 @@ describe('downloads', () => {
       expect(await answer.bytes()).toEqual(GENUINE.png);
     }
     for (const person of [rita, olga, otto])
-      expect(told(await link(person, photo_url))).toEqual([404, 'File not found']);
+      expect(statusAndMessage(await link(person, photo_url))).toEqual([404, 'File not found']);
     for (const key of [await upload(bea, 'a.png'), 'no/such/key', `${photo_url}x`])
       expect((await link(bea, key)).status).toBe(404);
   });
@@ -118,8 +118,8 @@ describe('downloads', () => {
   test('[VIO-17] [VIO-41] a message’s file goes where the message goes', async () => {
     const { bea, sue, rex, rita } = ctx;
     const { _id } = await issue(bea, rex);
-    await say(bea, _id, '<p>Letter</p>', { photo_url: await upload(bea, 'letter.pdf') });
-    await say(bea, _id, '<p>Draft</p>', { photo_url: await upload(bea, 'draft.pdf'), is_internal: true });
+    await addMessage(bea, _id, '<p>Letter</p>', { photo_url: await upload(bea, 'letter.pdf') });
+    await addMessage(bea, _id, '<p>Draft</p>', { photo_url: await upload(bea, 'draft.pdf'), is_internal: true });
     const [letter, secret] = (await read(bea, _id)).messages.map(({ photo_url }: { photo_url: string }) => photo_url);
     for (const person of [rex, bea, sue]) expect((await link(person, letter)).status).toBe(200);
     for (const person of [bea, sue]) expect((await link(person, secret)).status).toBe(200);

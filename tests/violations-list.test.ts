@@ -6,7 +6,7 @@ import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type Violation } from '../sch
 import * as rules from '../sync/violations.ts';
 import { createApp } from '../worker/app.ts';
 import { call, createContext, type TestContext } from './support/fixtures.ts';
-import { issue, list, say, setStatus } from './support/violations.ts';
+import { addMessage, issue, list, setStatus } from './support/violations.ts';
 
 describe('the list', () => {
   let full: TestContext;
@@ -78,7 +78,7 @@ describe('the list', () => {
 
   test('[VIO-12] [VIO-41] each record brings its own thread, oldest first', async () => {
     const [{ _id }] = (await list(full.rex)).docs;
-    for (const text of ['one', 'two', 'three']) await say(full.rex, _id, text);
+    for (const text of ['one', 'two', 'three']) await addMessage(full.rex, _id, text);
     const threads = (await list(full.bea)).docs.map(({ messages }: { messages: { message: string }[] }) =>
       messages.map(({ message }) => message),
     );

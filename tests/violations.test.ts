@@ -5,7 +5,7 @@ import { isOverdue } from '../sync/violations.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { createContext, type TestContext } from './support/fixtures.ts';
-import { draft, inDays, issue, list, mailsAbout, read, say, setStatus, upload } from './support/violations.ts';
+import { addMessage, draft, inDays, issue, list, mailsAbout, read, setStatus, upload } from './support/violations.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('issuing a violation', () => {
       const refused = { id: uuidv7(), ...draft(rex), title: '' };
       expect(await api.act(bea, 'createViolation', refused)).toMatchObject({ ok: false });
       await setStatus(bea, _id, 'escalated');
-      await say(bea, _id, '<p>Well?</p>');
+      await addMessage(bea, _id, '<p>Well?</p>');
       const { rows } = await ctx.db.execute({
         sql: "SELECT count(*) AS mails FROM outbox WHERE hoa_id = ? AND kind = 'mailViolation'",
         args: [ctx.hoa_id],
@@ -279,8 +279,8 @@ describe('the thread', () => {
     const { bea, rex } = ctx;
     const { _id } = await issue(bea, rex);
     const photo_url = await upload(bea, 'letter.pdf');
-    expect((await say(rex, _id, '<p>Done</p>')).status).toBe(201);
-    const { body } = await say(bea, _id, '<p>Thank you</p>', { photo_url });
+    expect((await addMessage(rex, _id, '<p>Done</p>')).status).toBe(201);
+    const { body } = await addMessage(bea, _id, '<p>Thank you</p>', { photo_url });
     expect(body.messages).toEqual([
       {
         _id: expect.any(String),
@@ -306,7 +306,7 @@ describe('the thread', () => {
     const { bea, rex, rita } = ctx;
     const { _id } = await issue(bea, rex);
     const forged = { sender_id: bea.id, resident_id: rita.id, is_staff: true, sent_at: '2020-01-01T00:00:00.000Z' };
-    await say(rex, _id, '<p>x</p>', { violation_id: uuidv7(), ...forged });
+    await addMessage(rex, _id, '<p>x</p>', { violation_id: uuidv7(), ...forged });
     const [seen] = (await read(rex, _id)).messages;
     expect(seen).toMatchObject({ sender_id: { _id: rex.id, name: rex.name }, is_staff: false });
     expect(Date.parse(seen.sent_at)).toBeGreaterThan(Date.now() - 60_000);

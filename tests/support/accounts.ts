@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { call, type Person } from './fixtures.ts';
 import { createMailHarness, type MailHarness } from './mail-harness.ts';
 
-export type Accounts = MailHarness & {
+export type AccountHarness = MailHarness & {
   /** The token of the newest mail to an address, once there are `count` of them. */
   tokenTo(email: string, count?: number): Promise<string>;
   /** A call to /api/auth by somebody who is not signed in, from an address of their own. */
@@ -15,18 +15,18 @@ export type Accounts = MailHarness & {
 export const ACTIVATION = { name: ' Ada Byron ', password: 'first-password-1' };
 
 /** A house of mail, and the ways to an account in it. */
-export const accounts = async (db: Client): Promise<Accounts> => {
+export const createAccountHarness = async (db: Client): Promise<AccountHarness> => {
   const base = await createMailHarness(db);
-  const post: Accounts['post'] = async (path, body, headers = {}) =>
+  const post: AccountHarness['post'] = async (path, body, headers = {}) =>
     base.ctx.app.request(`/api/auth/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', 'CF-Connecting-IP': network(), ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-  const tokenTo: Accounts['tokenTo'] = async (email, count = 1) => {
+  const tokenTo: AccountHarness['tokenTo'] = async (email, count = 1) => {
     const mails = await vi.waitFor(
       () => {
-        const found = base.postbox.sent.filter(({ to }) => to[0] === email);
+        const found = base.resend.sent.filter(({ to }) => to[0] === email);
         expect(found).toHaveLength(count);
         return found;
       },
@@ -48,7 +48,7 @@ export const network = () =>
   `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 65536).toString(16)).join(':')}::1`;
 
 /** Status and message of an answer. */
-export const told = async (response: Response): Promise<[number, string]> => [
+export const readStatusAndMessage = async (response: Response): Promise<[number, string]> => [
   response.status,
   ((await response.json()) as { message: string }).message,
 ];

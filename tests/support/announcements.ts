@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, inject } from 'vitest';
-import type { Answer, Person, TestContext } from './fixtures.ts';
+import type { Person, TestContext } from './fixtures.ts';
 import { GENUINE, put, typeOf } from './uploads.ts';
 
 /** What the server says of an announcement that is absent or hidden. */
@@ -45,9 +45,6 @@ export const list = async (person: Person, query = '') => (await person.call('GE
 export const titles = async (person: Person, query = '') =>
   (await list(person, query)).docs.map(({ title }: { title: string }) => title);
 
-/** Status and message of an answer. */
-export const told = ({ status, body }: Answer) => [status, body?.message];
-
 /** Ids of people as the wire gives them, in order. */
 export const idsOf = (people: { _id: string }[]) => people.map(({ _id }) => _id).sort();
 
@@ -80,7 +77,7 @@ export const push = async (ctx: TestContext, person: Person, ...mutations: [name
 };
 
 /** Asks again and again until `done` holds, and gives the record then. */
-export const until = async (
+export const waitForAnnouncement = async (
   person: Person,
   id: string,
   // biome-ignore lint/suspicious/noExplicitAny: JSON of an endpoint.

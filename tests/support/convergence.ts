@@ -18,7 +18,7 @@ import { uploadStatement } from './isolation-records.ts';
 const STEPS = 110;
 const NAMES = Object.keys(CHANGES) as MutatorName[];
 type Made = { device: Device; name: MutatorName; args: { id: string } };
-type Context = TestContext & { rest(): Promise<void> };
+type Context = TestContext & { finishBackgroundWork(): Promise<void> };
 
 /** Seven devices of six people, two of them tabs over one storage, do what the seed says: changes of every kind on and
  * offline, lost answers, other people's calls over REST, role changes, deactivations, and the schedule in between. In
@@ -72,7 +72,7 @@ export const converge = async (seed: number): Promise<void> => {
   const reached = devices.filter((_, at) => active.has(owners[at]!.id));
   // Twice: what the first to come back sends, the others have yet to hear of.
   for (const device of [...reached, ...reached]) await device.sync();
-  await ctx.rest();
+  await ctx.finishBackgroundWork();
   for (const device of reached) await device.sync();
   for (const device of devices.filter((one) => !reached.includes(one)))
     await device.store.replicache.push({ now: true }).catch(() => undefined);
@@ -151,7 +151,7 @@ const reconnectAll = async (ctx: Context, devices: Device[], owners: Person[]): 
   for (const device of devices) Object.assign(device, { online: true, loseAnswers: 0 });
   // What waits is sent as whoever its owner is by now. The first to come back may deactivate or promote the others.
   for (const device of devices) await device.store.replicache.push({ now: true }).catch(() => undefined);
-  await ctx.rest();
+  await ctx.finishBackgroundWork();
   for (const [at, device] of devices.entries()) {
     const owner = owners[at] as Person;
     owner.token = await signAccess(ctx.deps, owner, await openFamily(ctx.deps, owner));

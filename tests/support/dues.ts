@@ -47,14 +47,16 @@ export const settle = (person: Person, id: string, status: unknown) =>
 export const issue = ({ deps }: Pick<TestContext, 'deps'>, due_id: string, at = new Date().toISOString()) =>
   issueInvoices({ ...deps, now: () => new Date(at) }, due_id);
 
-/** Everybody, and a way to wait for what is done after an answer. */
-export const attended = async (over: Partial<Deps> = {}): Promise<TestContext & { rest(): Promise<void> }> => {
-  const underWay: Promise<unknown>[] = [];
-  const ctx = await createContext({ ...over, waitUntil: (work) => void underWay.push(work) });
-  const rest = async () => {
-    while (underWay.length > 0) await underWay.pop();
+/** A context that can wait for the work left behind by answers (`waitUntil`). */
+export const createTrackedContext = async (
+  over: Partial<Deps> = {},
+): Promise<TestContext & { finishBackgroundWork(): Promise<void> }> => {
+  const pending: Promise<unknown>[] = [];
+  const ctx = await createContext({ ...over, waitUntil: (work) => void pending.push(work) });
+  const finishBackgroundWork = async () => {
+    while (pending.length > 0) await pending.pop();
   };
-  return { ...ctx, rest };
+  return { ...ctx, finishBackgroundWork };
 };
 
 /** What cron starts, at an instant (ISO 8601). */

@@ -1,4 +1,4 @@
-import type { Client } from '@libsql/client';
+import type { Client, InStatement } from '@libsql/client';
 import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import { inject } from 'vitest';
@@ -11,7 +11,6 @@ import type { Config, Deps, SocketSelector } from '../../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
 import { createStorage } from '../../worker/services/storage.ts';
 
-/** What one call answered. */
 export type Answer = {
   status: number;
   headers: Headers;
@@ -19,27 +18,27 @@ export type Answer = {
   body: any;
 };
 
-/** Somebody signed in: their row, and their voice. */
+/** A signed-in user, and a way to call the API as that user. */
 export type Person = Actor & {
   token: string;
   call(method: string, path: string, body?: unknown): Promise<Answer>;
 };
 
-/** Two HOAs and the people in them, on a real database, behind the real app. */
+/** Two HOAs with their people on a real database, behind the real app. */
 export type TestContext = {
   deps: Deps;
   db: Client;
   app: ReturnType<typeof createApp>;
   hoa_id: string;
-  /** What poked sockets would have heard: the audiences of each commit. */
+  /** The audiences that each commit poked. */
   pokes: { hoa_id: string; audiences: readonly string[] }[];
-  /** Whose sockets would have been closed. */
+  /** The sockets that were to be closed. */
   disconnects: SocketSelector[];
   bea: Person;
   rex: Person;
   rita: Person;
   sue: Person;
-  /** Of another HOA, who must see nothing. */
+  /** Olga (board) and Otto are of another HOA, which must see nothing of this one. */
   olga: Person;
   otto: Person;
   join(hoa_id: string, name: string, role: Role, status?: UserStatus): Promise<Person>;
@@ -54,7 +53,7 @@ export const testConfig = (): Config => ({
   resendUrl: inject('mailUrl'),
   resendKey: 're_test',
   s3: inject('s3'),
-  // Nobody is there: tests of money bring their own (tests/stripe-house.ts).
+  // Nothing listens there: tests of payments start their own emulator (stripe-harness.ts).
   stripe: { url: 'http://127.0.0.1:9', secretKey: 'sk_none', publishableKey: 'pk_none', webhookSecret: 'whsec_none' },
 });
 
@@ -75,7 +74,7 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
   return withClock(deps, deps.now);
 };
 
-/** The same dependencies at another time. What is to be drained later is drained at once if that time has come. */
+/** The same dependencies with another clock. A later drain runs at once if that clock has reached its time. */
 export const withClock = (deps: Deps, now: Deps['now']): Deps => {
   const moved: Deps = {
     ...deps,
@@ -87,7 +86,7 @@ export const withClock = (deps: Deps, now: Deps['now']): Deps => {
   return moved;
 };
 
-/** Everybody, freshly made: nothing that another test does can be seen here. */
+/** Two fresh HOAs with their people: nothing that another test does can be seen here. */
 export const createContext = async (over: Partial<Deps> = {}): Promise<TestContext> => {
   const pokes: TestContext['pokes'] = [];
   const disconnects: TestContext['disconnects'] = [];
@@ -96,27 +95,40 @@ export const createContext = async (over: Partial<Deps> = {}): Promise<TestConte
     disconnect: (_hoa_id, sockets) => void disconnects.push(sockets),
     ...over,
   });
+  const { db } = deps;
   const app = createApp(deps);
-  const [hoa_id, other] = [await foundHoa(deps.db, 'Willow'), await foundHoa(deps.db, 'Maple')];
-  const join: TestContext['join'] = async (hoa, name, role, status = 'active') => {
-    const actor = await addUser(deps.db, hoa, name, role, status);
+  const [hoa_id, other] = [uuidv7(), uuidv7()];
+  const users = {
+    bea: newUser(hoa_id, 'Bea Marsh', 'board'),
+    rex: newUser(hoa_id, 'Rex Okafor', 'resident'),
+    rita: newUser(hoa_id, 'Rita Alvarez', 'resident'),
+    sue: newUser(hoa_id, 'Sue Whitfield', 'superadmin'),
+    olga: newUser(other, 'Olga Petrov', 'board'),
+    otto: newUser(other, 'Otto Brandt', 'resident'),
+  };
+  // One batch: each round trip to the database costs a test more than the rows do.
+  const hoas = [...insertHoa(hoa_id, 'Willow'), ...insertHoa(other, 'Maple')];
+  await db.batch([...hoas, ...Object.values(users).flatMap((user) => insertUser(user, 'active'))], 'write');
+  const signIn = async (actor: Actor): Promise<Person> => {
     const token = await signAccess(deps, actor, await openFamily(deps, actor));
     return { ...actor, token, call: (method, path, body) => call(app, method, path, body, token) };
   };
+  const people = await Promise.all(
+    Object.entries(users).map(async ([name, user]) => [name, await signIn(user)] as const),
+  );
   return {
     deps,
-    db: deps.db,
+    db,
     app,
     hoa_id,
     pokes,
     disconnects,
-    join,
-    bea: await join(hoa_id, 'Bea Marsh', 'board'),
-    rex: await join(hoa_id, 'Rex Okafor', 'resident'),
-    rita: await join(hoa_id, 'Rita Alvarez', 'resident'),
-    sue: await join(hoa_id, 'Sue Whitfield', 'superadmin'),
-    olga: await join(other, 'Olga Petrov', 'board'),
-    otto: await join(other, 'Otto Brandt', 'resident'),
+    join: async (hoa, name, role, status = 'active') => {
+      const user = newUser(hoa, name, role);
+      await db.batch(insertUser(user, status), 'write');
+      return signIn(user);
+    },
+    ...(Object.fromEntries(people) as Record<keyof typeof users, Person>),
   };
 };
 
@@ -142,44 +154,53 @@ export const call = async (
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 };
 
-export const foundHoa = async (db: Client, name: string): Promise<string> => {
+export const statusAndMessage = ({ status, body }: Answer): [number, string | undefined] => [status, body?.message];
+
+export const createHoa = async (db: Client, name: string): Promise<string> => {
   const id = uuidv7();
-  await db.execute({
-    sql: 'INSERT INTO hoas (id, hoa_id, name, name_key, created_at) VALUES (?, ?, ?, ?, ?)',
-    args: [id, id, `${name} ${id}`, `${name.toLowerCase()} ${id}`, new Date().toISOString()],
-  });
-  await log(db, id, 'hoa', id, ['all']);
+  await db.batch(insertHoa(id, name), 'write');
   return id;
 };
 
-const addUser = async (db: Client, hoa_id: string, name: string, role: Role, status: UserStatus): Promise<Actor> => {
+const insertHoa = (id: string, name: string): InStatement[] => [
+  {
+    sql: 'INSERT INTO hoas (id, hoa_id, name, name_key, created_at) VALUES (?, ?, ?, ?, ?)',
+    args: [id, id, `${name} ${id}`, `${name.toLowerCase()} ${id}`, new Date().toISOString()],
+  },
+  ...insertLog(id, 'hoa', id, ['all']),
+];
+
+const newUser = (hoa_id: string, name: string, role: Role): Actor & { address_id: string } => {
   const id = uuidv7();
-  const address_id = uuidv7();
-  const email = `${name.split(' ')[0]?.toLowerCase()}-${id}@example.test`;
-  const now = new Date().toISOString();
-  await db.batch(
-    [
-      {
-        sql: 'INSERT INTO addresses (id, hoa_id, street, resident_ids, created_at) VALUES (?, ?, ?, ?, ?)',
-        args: [address_id, hoa_id, `${id.slice(-4)} Willow Lane ${id}`, JSON.stringify([id]), now],
-      },
-      {
-        sql: 'INSERT INTO users (id, hoa_id, name, email, role, status, address_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        args: [id, hoa_id, name, email, role, status, address_id, now],
-      },
-    ],
-    'write',
-  );
-  await log(db, hoa_id, 'address', address_id, ['board', id]);
-  await log(db, hoa_id, 'user', id, ['board', id]);
-  return { id, hoa_id, role, name, email, address_id };
+  return {
+    id,
+    hoa_id,
+    role,
+    name,
+    email: `${name.split(' ')[0]?.toLowerCase()}-${id}@example.test`,
+    address_id: uuidv7(),
+  };
 };
 
-const log = (db: Client, hoa_id: string, entity: string, id: string, audiences: string[]) =>
-  db.batch(
-    audiences.map((audience) => ({
-      sql: 'INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id) VALUES (?, ?, ?, ?)',
-      args: [hoa_id, audience, entity, id],
-    })),
-    'write',
-  );
+const insertUser = (user: ReturnType<typeof newUser>, status: UserStatus): InStatement[] => {
+  const { id, hoa_id, name, email, role, address_id } = user;
+  const now = new Date().toISOString();
+  return [
+    {
+      sql: 'INSERT INTO addresses (id, hoa_id, street, resident_ids, created_at) VALUES (?, ?, ?, ?, ?)',
+      args: [address_id, hoa_id, `${id.slice(-4)} Willow Lane ${id}`, JSON.stringify([id]), now],
+    },
+    {
+      sql: 'INSERT INTO users (id, hoa_id, name, email, role, status, address_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      args: [id, hoa_id, name, email, role, status, address_id, now],
+    },
+    ...insertLog(hoa_id, 'address', address_id, ['board', id]),
+    ...insertLog(hoa_id, 'user', id, ['board', id]),
+  ];
+};
+
+const insertLog = (hoa_id: string, entity: string, id: string, audiences: string[]): InStatement[] =>
+  audiences.map((audience) => ({
+    sql: 'INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id) VALUES (?, ?, ?, ?)',
+    args: [hoa_id, audience, entity, id],
+  }));

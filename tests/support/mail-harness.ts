@@ -13,7 +13,7 @@ import { transactAsSystem } from '../../worker/engine.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { create, push } from './announcements.ts';
 import { createContext, type Person, type TestContext, testConfig } from './fixtures.ts';
-import { Postbox } from './resend-emulator.ts';
+import { ResendEmulator } from './resend-emulator.ts';
 
 /** A database of one's own: the outbox of the shared one is everybody's, and so would be our bad days. */
 export const ownDatabase = async (): Promise<{ db: Client; stop(): Promise<void> }> => {
@@ -32,33 +32,33 @@ export const ownDatabase = async (): Promise<{ db: Client; stop(): Promise<void>
 /** A cast whose mail goes to a provider that fails on request, and whose clock can be put forward. */
 export type MailHarness = {
   ctx: TestContext;
-  postbox: Postbox;
+  resend: ResendEmulator;
   deps: Deps;
   /** Puts the clock forward by minutes. */
-  later(minutes: number): void;
+  advance(minutes: number): void;
   /** Does what is due. */
   drain(): Promise<void>;
   /** Writes a draft and asks for it to be sent, with nobody there to do it. Returns its id. */
-  queue(): Promise<string>;
+  queueAnnouncement(): Promise<string>;
 };
 
 export const createMailHarness = async (db: Client): Promise<MailHarness> => {
   let ahead = 0;
-  const postbox = await new Postbox().open();
+  const resend = await new ResendEmulator().open();
   const now = () => new Date(Date.now() + ahead);
   const underWay = new Set<Promise<unknown>>();
   // A drain may still wait for a provider that is down when its test has ended, and its database has gone.
   const waitUntil = (work: Promise<unknown>) => void underWay.add(work.catch(() => undefined));
-  const ctx = await createContext({ db, now, waitUntil, config: { ...testConfig(), resendUrl: postbox.url } });
+  const ctx = await createContext({ db, now, waitUntil, config: { ...testConfig(), resendUrl: resend.url } });
   return {
     ctx,
-    postbox,
+    resend,
     deps: ctx.deps,
-    later: (minutes) => {
+    advance: (minutes) => {
       ahead += minutes * 60_000;
     },
     drain: () => drainOutbox(ctx.deps, { patience: 0 }),
-    queue: async () => {
+    queueAnnouncement: async () => {
       const { _id } = await create(ctx.bea);
       await Promise.all(underWay);
       await transactAsSystem(ctx.deps, ctx.hoa_id, (tx) => mutators.sendAnnouncement.run(tx, { id: _id }));
@@ -81,7 +81,7 @@ export const addResidents = async ({ db, hoa_id }: TestContext, count: number): 
 };
 
 /** Writes a draft and asks for it to be sent, without waiting for it. Returns its id. */
-export const launch = async (ctx: TestContext, person: Person, over: object = {}): Promise<string> => {
+export const startSending = async (ctx: TestContext, person: Person, over: object = {}): Promise<string> => {
   const { _id } = await create(person, over);
   await push(ctx, person, ['sendAnnouncement', { id: _id }]);
   return _id;

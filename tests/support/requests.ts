@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer, Person } from './fixtures.ts';
+import type { Person } from './fixtures.ts';
 
 /** What the server says of a request that is absent or hidden. */
 export const NOT_FOUND = 'Request not found or you do not have permission to view it';
@@ -25,6 +25,3 @@ export const update = (person: Person, id: string, changes: object) =>
   person.call('PUT', `/api/requests/${id}`, changes);
 export const comment = (person: Person, id: string, message: string, is_public = true) =>
   person.call('POST', `/api/requests/${id}/comments`, { message, is_public });
-
-/** Status and message of an answer. */
-export const told = ({ status, body }: Answer) => [status, body.message];

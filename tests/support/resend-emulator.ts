@@ -5,20 +5,20 @@ type Mail = { to: string[]; subject: string; html: string; text: string };
 /** One call of the provider: its idempotency key, and the addresses in it. */
 export type Call = { key: string; to: string[] };
 /** What the provider does with a call: takes it, takes it but the answer is lost, or refuses it. */
-export type Verdict =
+export type Behaviour =
   | 'accept'
   | 'lose'
   | { status: number; name?: string; message: string; headers?: Record<string, string> };
 
 /** A Resend that fails as it is told to, with Resend's words. What a key has sent it never sends again. */
-export class Postbox {
+export class ResendEmulator {
   /** Every call that came in, and every mail that went out. */
   calls: Call[] = [];
   sent: (Mail & { key: string })[] = [];
   /** Addresses that Resend calls invalid. In permissive mode it names them, else it refuses their whole batch. */
   invalid = new Set<string>();
   permissive = false;
-  judge: (call: Call) => Verdict = () => 'accept';
+  behave: (call: Call) => Behaviour = () => 'accept';
   readonly #ids = new Map<string, { body: string; answer: object }>();
   #server: Server | undefined;
   #port = 0;
@@ -64,7 +64,7 @@ export class Postbox {
     const mails = (JSON.parse(body) as Mail[]).map((mail) => ({ ...mail, to: [mail.to].flat() }));
     const call = { key, to: mails.flatMap(({ to }) => to) };
     this.calls.push(call);
-    const verdict = this.judge(call);
+    const verdict = this.behave(call);
     if (typeof verdict === 'object') return { name: 'application_error', ...verdict };
     const known = this.#ids.get(key);
     if (known && known.body !== body)

@@ -29,7 +29,7 @@ const post = (app: TestContext['app'], path: string, body: object): Promise<Answ
 export const trial = ({ app }: Pick<TestContext, 'app'>, input: object): Promise<Answer> => post(app, 'trial', input);
 
 /** What the first answer gave. */
-export type Ids = {
+export type SignupIds = {
   user: { id: string };
   hoa: { id: string };
   subscription_id: string;
@@ -38,21 +38,21 @@ export type Ids = {
 };
 
 /** A signup up to the card step. */
-export const applied = async (ctx: Pick<TestContext, 'app'>, input: object = applicant()): Promise<Ids> => {
+export const startSignup = async (ctx: Pick<TestContext, 'app'>, input: object = applicant()): Promise<SignupIds> => {
   const { status, body } = await trial(ctx, input);
   expect([status, body.message]).toEqual([201, undefined]);
-  return body as Ids;
+  return body as SignupIds;
 };
 
 /** Confirms the card with Stripe, as the browser does. Returns the payment method's id. */
-export const confirmCard = async ({ stripe }: StripeHarness, { setup_intent_id }: Ids, card = 'pm_card_visa') => {
+export const confirmCard = async ({ stripe }: StripeHarness, { setup_intent_id }: SignupIds, card = 'pm_card_visa') => {
   const { payment_method } = await stripe.setupIntents.confirm(setup_intent_id, { payment_method: card });
   return String(payment_method);
 };
 
 export const confirmPayment = (
   { app }: Pick<TestContext, 'app'>,
-  ids: Ids,
+  ids: SignupIds,
   payment_method_id: string,
   over: object = {},
 ) =>
@@ -65,7 +65,7 @@ export const confirmPayment = (
     ...over,
   });
 
-export const complete = ({ app }: Pick<TestContext, 'app'>, ids: Ids, over: object = {}) =>
+export const complete = ({ app }: Pick<TestContext, 'app'>, ids: SignupIds, over: object = {}) =>
   post(app, 'complete', {
     user_id: ids.user.id,
     hoa_id: ids.hoa.id,
@@ -75,16 +75,16 @@ export const complete = ({ app }: Pick<TestContext, 'app'>, ids: Ids, over: obje
     ...over,
   });
 
-export const available = async ({ app }: Pick<TestContext, 'app'>, wanted: object) =>
+export const checkAvailability = async ({ app }: Pick<TestContext, 'app'>, wanted: object) =>
   (await post(app, 'check-availability', wanted)).body.available;
 
 /** The whole way of a stranger. */
-export const signedUp = async (
+export const completeSignup = async (
   harness: StripeHarness,
   ctx: Pick<TestContext, 'app'>,
   input: Applicant = applicant(),
 ) => {
-  const ids = await applied(ctx, input);
+  const ids = await startSignup(ctx, input);
   await confirmPayment(ctx, ids, await confirmCard(harness, ids));
   const { status, body } = await complete(ctx, ids, { plan: input.plan });
   expect([status, body.message]).toEqual([200, undefined]);
@@ -99,14 +99,14 @@ export const signedUp = async (
 };
 
 /** What Stripe holds under an email: customers who are not deleted, and their subscriptions that go on. */
-export const atStripe = async ({ stripe }: StripeHarness, email: string) => {
+export const countAtStripe = async ({ stripe }: StripeHarness, email: string) => {
   const customers = await stripe.customers.list({ email, limit: 100 });
   const lists = await Promise.all(customers.data.map(({ id }) => stripe.subscriptions.list({ customer: id })));
   return { customers: customers.data.length, subscriptions: lists.flatMap(({ data }) => data).length };
 };
 
 /** What we hold under an email or an HOA's name. */
-export const here = async (
+export const countRows = async (
   { db }: Pick<TestContext, 'db'>,
   { email, hoa_name }: Pick<Applicant, 'email' | 'hoa_name'>,
 ) => {

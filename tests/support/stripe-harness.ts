@@ -79,7 +79,11 @@ const startWebhookServer = async (stripe: Config['stripe']) => {
 };
 
 /** Gives the superadmin's HOA an account that may take money, as onboarding would. Returns its id. */
-export const openAccount = async (harness: StripeHarness, { db }: TestContext, superadmin: Person): Promise<string> => {
+export const activateAccount = async (
+  harness: StripeHarness,
+  { db }: TestContext,
+  superadmin: Person,
+): Promise<string> => {
   const { status } = await superadmin.call('POST', '/api/stripe-connect/create-account');
   expect(status).toBe(200);
   const account = await accountOf(db, superadmin.hoa_id);
@@ -97,7 +101,7 @@ export const accountOf = async (db: TestContext['db'], hoa_id: string): Promise<
 };
 
 /** Invoices of one due for a resident, of $125.50 each, the first due first. Returns the due's and the invoices' ids. */
-export const billed = async (ctx: TestContext, person: Person, count = 1, over: object = {}) => {
+export const createInvoices = async (ctx: TestContext, person: Person, count = 1, over: object = {}) => {
   const due = await create(ctx.bea, [person]);
   const rows = Array.from({ length: count }, (_, at) => ({
     id: uuidv7(),
@@ -112,8 +116,8 @@ export const billed = async (ctx: TestContext, person: Person, count = 1, over: 
 /** A stage that may take money, and an invoice that Rex is to pay. */
 export const billedContext = async (harness: StripeHarness) => {
   const ctx = await harness.createContext();
-  const account = await openAccount(harness, ctx, ctx.sue);
-  const { due_id, ids } = await billed(ctx, ctx.rex);
+  const account = await activateAccount(harness, ctx, ctx.sue);
+  const { due_id, ids } = await createInvoices(ctx, ctx.rex);
   return { ctx, account, due_id, id: ids[0] as string };
 };
 
@@ -129,7 +133,7 @@ export const checkout = async (person: Person, id: string): Promise<string> => {
 export const sessionOf = (url: string) => /cs_\w+/.exec(url)?.[0] ?? '';
 
 /** Fills in the hosted page and presses Pay. Returns the page's answer. */
-export const fillIn = (url: string, fields: Record<string, string> = CARD) =>
+export const submitCheckout = (url: string, fields: Record<string, string> = CARD) =>
   fetch(url, {
     method: 'POST',
     redirect: 'manual',
@@ -143,14 +147,14 @@ export const submit = async (url: string, fields: Record<string, string>) => {
 };
 
 /** Pays an invoice on the hosted page; its webhooks are still held. Returns the payment's id at Stripe. */
-export const payUp = async (
+export const payOnHostedPage = async (
   harness: StripeHarness,
   person: Person,
   id: string,
   fields = CARD as Record<string, string>,
 ) => {
   const url = await checkout(person, id);
-  expect((await fillIn(url, fields)).status).toBe(303);
+  expect((await submitCheckout(url, fields)).status).toBe(303);
   return paymentOf(harness, sessionOf(url));
 };
 
@@ -168,15 +172,15 @@ export const moneyOf = async ({ db }: TestContext, id: string) => {
 };
 
 /** How often an event has been noted, and for which HOA. */
-export const noted = async ({ db }: TestContext, event: string) => {
+export const hoasOfEvent = async ({ db }: TestContext, event: string) => {
   const { rows } = await db.execute({ sql: 'SELECT hoa_id FROM processor_events WHERE id = ?', args: [event] });
   return rows.map(({ hoa_id }) => hoa_id);
 };
 
 /** A checkout for an invoice that our server never asked for, made with Stripe's key, and paid by card. */
-export const paidElsewhere = async (
+export const payForeignCheckout = async (
   { stripe }: StripeHarness,
-  { hoa_id, id, account, amount = 12_550, currency = 'usd' }: Stray,
+  { hoa_id, id, account, amount = 12_550, currency = 'usd' }: ForeignCheckout,
 ): Promise<string> => {
   const metadata = { hoa_id, invoice_id: id };
   const { url } = await stripe.checkout.sessions.create({
@@ -186,7 +190,7 @@ export const paidElsewhere = async (
     metadata,
     success_url: 'http://localhost:8787/',
   });
-  expect((await fillIn(String(url))).status).toBe(303);
+  expect((await submitCheckout(String(url))).status).toBe(303);
   return sessionOf(String(url));
 };
-type Stray = { hoa_id: string; id: string; account: string; amount?: number; currency?: string };
+type ForeignCheckout = { hoa_id: string; id: string; account: string; amount?: number; currency?: string };

@@ -46,9 +46,10 @@ export const upload = async (person: Person, fileName: string, body = GENUINE[fi
 };
 
 /** Files a request that names a key. */
-export const file = (person: Person, photo_url: string) => person.call('POST', '/api/requests', draft({ photo_url }));
+export const postWithFile = (person: Person, photo_url: string) =>
+  person.call('POST', '/api/requests', draft({ photo_url }));
 /** The same where it must succeed. Returns the record. */
-export const filed = (person: Person, photo_url: string) => create(person, { photo_url });
+export const createWithFile = (person: Person, photo_url: string) => create(person, { photo_url });
 
 /** Asks for a download link. */
 export const link = (person: Person, s3Key: string) => person.call('POST', '/api/requests/download-url', { s3Key });

@@ -30,7 +30,7 @@ export const read = async (person: Person, id: string) => (await person.call('GE
 export const list = async (person: Person, query = '') => (await person.call('GET', `/api/violations${query}`)).body;
 export const setStatus = (person: Person, id: string, status: string, more: object = {}) =>
   person.call('PUT', `/api/violations/${id}/status`, { status, ...more });
-export const say = (person: Person, id: string, message: string, more: object = {}) =>
+export const addMessage = (person: Person, id: string, message: string, more: object = {}) =>
   person.call('POST', `/api/violations/${id}/messages`, { message, is_internal: false, ...more });
 
 /** Asks for an upload link for a violation's file. */
