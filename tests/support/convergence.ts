@@ -67,7 +67,7 @@ export const converge = async (seed: number): Promise<void> => {
   for (let step = 0; step < STEPS; step += 1) await ignoreRefusal(() => pick(steps)!(pick(devices)!));
 
   await reconnectAll(ctx, devices, owners);
-  await ctx.rest();
+  await ctx.finishBackgroundWork();
   const active = new Set(await activeOf(ctx));
   const reached = devices.filter((_, at) => active.has(owners[at]!.id));
   // Twice: what the first to come back sends, the others have yet to hear of.
