@@ -307,7 +307,7 @@ describe('template and answers', () => {
       { path: 'users.1.resident_email', msg: 'No' },
       { path: 'users[2]', msg: 'No' },
     ]);
-    expect(rowErrors(said, [2, 3, 5])).toEqual(['Row 2 (role): No', 'Row 3 (resident_email): No', 'Row 5: No']);
+    expect(rowErrors(problem, [2, 3, 5])).toEqual(['Row 2 (role): No', 'Row 3 (resident_email): No', 'Row 5: No']);
   });
 
   test.each(['business_logic', 'duplicate_data', 'bulk_operation'])(

@@ -79,7 +79,7 @@ describe('the form of a due', () => {
     send_date: '2026-11-20',
     recipients: [REX],
   };
-  const said = (values: Partial<DueValues>, kept = '') => {
+  const messagesFor = (values: Partial<DueValues>, kept = '') => {
     const { error } = dueFormInput(() => TODAY, kept).safeParse({ ...typed, ...values });
     return error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
   };

@@ -113,7 +113,7 @@ export const createInvoices = async (ctx: TestContext, person: Person, count = 1
   return { due_id: due._id as string, ids: rows.map(({ id }) => id) };
 };
 
-/** A stage that may take money, and an invoice that Rex is to pay. */
+/** A context that may take money, and an invoice that Rex is to pay. */
 export const billedContext = async (harness: StripeHarness) => {
   const ctx = await harness.createContext();
   const account = await activateAccount(harness, ctx, ctx.sue);
