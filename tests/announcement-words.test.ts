@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMPTY, formInput, valuesOf } from '../client/announcements/form-values.ts';
-import { audienceLabel, preview, successRate } from '../client/announcements/labels.ts';
+import { EMPTY, formInput, valuesOf } from '../client/announcements/form-model.ts';
+import { audienceLabel, preview, successRate } from '../client/announcements/model.ts';
 import { changesOf, withChanges } from '../client/forms/changes.ts';
 import type { Announcement } from '../schema/announcements.ts';
 import { recipientsOf } from '../sync/announcements.ts';

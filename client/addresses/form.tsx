@@ -4,8 +4,8 @@ import { type Address, NOTES_LIMIT, UNIT_LIMIT } from '../../schema/addresses.ts
 import { conflictsOf } from '../../sync/addresses.ts';
 import { versionsOf } from '../../sync/edits.ts';
 import type { MutatorName } from '../../sync/index.ts';
-import { type Standing, useEditedForm } from '../forms/edited-form.ts';
-import { sentenceOf } from '../forms/refusal.ts';
+import { type ConflictCheck, useRecordForm } from '../forms/record-form.ts';
+import { messageOf } from '../http.ts';
 import { save } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +16,7 @@ import { formatAddress, formatPlural } from '../ui/format.ts';
 import { Input, Textarea } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
 
-type AddressForm = ReturnType<typeof useEditedForm<AddressValues>>;
+type AddressForm = ReturnType<typeof useRecordForm<AddressValues>>;
 
 export const AddressDialog = ({
   open,
@@ -47,14 +47,14 @@ export const AddressDialog = ({
   more?: (form: AddressForm['form'], edit: AddressForm) => ReactNode;
 }) => {
   const formId = useId();
-  const edit = useEditedForm(draft, initial, resolver, address && recordOf(address));
-  const { form, kept, discard, end } = edit;
+  const edit = useRecordForm(draft, initial, resolver, address && checkOf(address));
+  const { form, kept, discard, finish } = edit;
   const { failure, setFailure, once } = useOnce();
   const submit = form.handleSubmit((values) =>
     once(async () => {
       const { base } = edit.changes(values);
       await save(mutation, { ...values, id, ...(address && { base }) });
-      end();
+      finish();
       onSaved(`Address "${formatAddress(values)}" ${labels.done} successfully`);
     }, labels.failed),
   );
@@ -88,7 +88,7 @@ export const AddressDialog = ({
 };
 
 const GUARDED_FIELDS = ['street', 'unit_number', 'is_rented', 'notes'];
-const recordOf = (address: Address): Standing<AddressValues> => ({
+const checkOf = (address: Address): ConflictCheck<AddressValues> => ({
   versions: versionsOf(address, GUARDED_FIELDS),
   conflicts: (changes) => conflictsOf(address, changes),
 });
@@ -100,7 +100,7 @@ const useOnce = () => {
     if (busy.current) return;
     busy.current = true;
     setFailure(null);
-    await work().catch((error) => setFailure(sentenceOf(error, failed)));
+    await work().catch((error) => setFailure(messageOf(error, failed)));
     busy.current = false;
   };
   return { failure, setFailure, once };

@@ -1,15 +1,13 @@
 import { Building2, Download, Plus } from 'lucide-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Address } from '../../schema/addresses.ts';
 import { list, statistics } from '../../sync/addresses.ts';
 import { FilterBar, type Tally } from '../screens/filter-bar.tsx';
-import { FOCUSED_ROW, useListKeys } from '../screens/list-keys.ts';
-import { LoadFailed } from '../screens/result-list.tsx';
+import { ResultList } from '../screens/result-list.tsx';
 import { useRows, useSync } from '../store.ts';
-import { Kbd } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
-import { EmptyState, LoadMore, SkeletonRows } from '../ui/list.tsx';
+import { EmptyState } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { type DialogActions, useDialogs } from './dialogs.tsx';
@@ -37,7 +35,7 @@ const Addresses = () => {
         ]}
       />
       <ListFilters {...filtering} found={found.length} of={loaded ? addresses.size : null} />
-      <Found found={found} filtering={filtering} cached={cached} residents={residents} open={open} />
+      <FoundAddresses found={found} filtering={filtering} cached={cached} residents={residents} open={open} />
       {dialogs}
     </>
   );
@@ -74,44 +72,26 @@ type Props = {
   open: DialogActions;
 };
 
-const Found = ({ found, filtering, cached, residents, open }: Props) => {
-  const { phase, failed } = useSync();
-  const { filters, shown, showMore } = filtering;
-  const rows = useRef<HTMLDivElement>(null);
-  useListKeys(rows, '', null);
-  const first = phase === 'first';
-  if (found.length === 0 && first)
-    return failed && !cached ? <LoadFailed>Failed to load addresses</LoadFailed> : <SkeletonRows />;
-  if (found.length === 0) return <Empty {...filtering} onAdd={open.add} />;
-  const more = found.length > shown;
-  const failedMore = first && failed && !more;
-  const footer = <Footer more={more} loading={first && !more} onMore={showMore} />;
-  return (
-    <div ref={rows} className={FOCUSED_ROW}>
-      <ListTable
-        rows={found.slice(0, shown)}
-        term={filters.search}
-        residents={residents}
-        open={open}
-        footer={failedMore ? <LoadFailed>Failed to load more addresses</LoadFailed> : footer}
-      />
-    </div>
-  );
-};
-
-const Footer = (rest: { more: boolean; loading: boolean; onMore: () => void }) => (
-  <div className="flex flex-wrap items-center justify-between gap-2">
-    <LoadMore {...rest} label="Load more" end="No more addresses" />
-    <span className="flex gap-3 text-sm max-md:hidden">
-      <span>
-        <Kbd>J</Kbd> <Kbd>K</Kbd> move
-      </span>
-      <span>
-        <Kbd>Enter</Kbd> residents
-      </span>
-    </span>
-  </div>
+const FoundAddresses = ({ found, filtering, cached, residents, open }: Props) => (
+  <ResultList
+    {...filtering}
+    results={found}
+    cached={cached}
+    labels={LABELS}
+    enter="residents"
+    empty={<Empty {...filtering} onAdd={open.add} />}
+    table={(rows, footer) => (
+      <ListTable rows={rows} term={filtering.filters.search} residents={residents} open={open} footer={footer} />
+    )}
+  />
 );
+
+const LABELS = {
+  more: 'Load more',
+  end: 'No more addresses',
+  failed: 'Failed to load addresses',
+  failedMore: 'Failed to load more addresses',
+};
 
 const Empty = ({ active, clear, onAdd }: { active: boolean; clear: () => void; onAdd: () => void }) =>
   active ? (

@@ -6,7 +6,7 @@ import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { nameOf } from '../../sync/users.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { text, useListFilters } from '../screens/filters.ts';
-import { useWaiting } from '../screens/waiting.ts';
+import { useWaiting } from '../screens/waiting.tsx';
 import { useRows } from '../store.ts';
 import { localToday } from '../today.ts';
 import { formatAddress } from '../ui/format.ts';

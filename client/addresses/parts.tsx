@@ -3,7 +3,7 @@ import type { User } from '../../schema/users.ts';
 import { residency } from '../../sync/addresses.ts';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { nameOf } from '../../sync/users.ts';
-import { WaitingMark } from '../screens/waiting-mark.tsx';
+import { WaitingMark } from '../screens/waiting.tsx';
 import { Badge, Tag, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatAddress } from '../ui/format.ts';

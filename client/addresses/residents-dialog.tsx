@@ -2,9 +2,8 @@ import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import type { Address } from '../../schema/addresses.ts';
 import type { User } from '../../schema/users.ts';
 import { canMoveIn, isInvited, list, nameOf } from '../../sync/users.ts';
-import { sentenceOf } from '../forms/refusal.ts';
-import { useWaiting } from '../screens/waiting.ts';
-import { WaitingMark } from '../screens/waiting-mark.tsx';
+import { messageOf } from '../http.ts';
+import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
 import { save, useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -54,7 +53,7 @@ const useAssignments = (address: Address) => {
     const show = (tone: Notice['tone'], text: string) => setNotice({ tone, text, at: Date.now() });
     await work.then(
       () => show('success', done),
-      (error) => show('error', sentenceOf(error, failed)),
+      (error) => show('error', messageOf(error, failed)),
     );
     heading.current?.focus();
   };

@@ -3,11 +3,11 @@ import type { Announcement } from '../../schema/announcements.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount } from '../ui/format.ts';
-import { isStarted, useDeliveries, useReach } from './recipients.ts';
+import { isStarted, useDeliveries, useReach } from './model.ts';
 
-type Line = { id: string; name: string; email: string; reason?: string | null };
+type Recipient = { id: string; name: string; email: string; reason?: string | null };
 
-/** Whom an announcement is meant for, whom it has reached and whom it has not, for the board. */
+/** The recipients of an announcement, and which of them its emails have reached, for the board. */
 export const DeliveryLists = ({ announcement }: { announcement: Announcement }) => {
   const deliveries = useDeliveries(announcement.id);
   const reach = useReach(announcement);
@@ -26,8 +26,8 @@ export const DeliveryLists = ({ announcement }: { announcement: Announcement }) 
 
 const SHOWN = 100;
 
-/** A list of at most 24rem; a very long one is drawn in full only on demand. */
-const People = ({ title, people, reasons }: { title: string; people: readonly Line[]; reasons?: boolean }) => {
+/** At most 24rem high; a very long list is drawn in full only on demand. */
+const People = ({ title, people, reasons }: { title: string; people: readonly Recipient[]; reasons?: boolean }) => {
   const [all, setAll] = useState(false);
   const shown = all ? people : people.slice(0, SHOWN);
   return (
@@ -64,7 +64,7 @@ const Scroll = ({ label, children }: { label: string; children: ReactNode }) => 
   </section>
 );
 
-const Person = ({ person: { name, email }, reason }: { person: Line; reason: ReactNode }) => (
+const Person = ({ person: { name, email }, reason }: { person: Recipient; reason: ReactNode }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-1.5">
     <span className="grid min-w-0">
       <span className="truncate">{name || 'Unknown User'}</span>

@@ -1,27 +1,28 @@
 import { useState } from 'react';
 import type { Announcement } from '../../schema/announcements.ts';
 import { canManage } from '../../sync/announcements.ts';
-import { paths } from '../paths.ts';
+import { ErrorAlert } from '../forms/failure.tsx';
+import { ActivityHistory } from '../screens/history.tsx';
+import { Flash, NoticeAlert } from '../screens/notice.tsx';
+import { TwoColumns } from '../screens/two-columns.tsx';
 import { useUser } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card, Facts } from '../ui/card.tsx';
+import { formatCount, formatDateTime, formatPlural } from '../ui/format.ts';
 import { Breadcrumb } from '../ui/page.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { AttachmentCard } from './attachment.tsx';
-import { Banner, Success } from './banner.tsx';
+import { AnnouncementHeader } from './actions.tsx';
 import { DeliveryLists } from './deliveries.tsx';
-import { AnnouncementGate } from './gate.tsx';
-import { AnnouncementHead } from './head.tsx';
-import { useOutcome } from './outcome.ts';
-import { Progress } from './progress.tsx';
+import { audienceLabel, isStarted, LIST, successRate, useReach } from './model.ts';
+import { AnnouncementLoader, AttachmentCard } from './parts.tsx';
+import { Progress, useOutcome } from './progress.tsx';
 import { useMarkRead } from './reads.ts';
-import { Side } from './side.tsx';
 
 /** /announcements/:id */
 const AnnouncementDetail = () => (
-  <AnnouncementGate title="View Announcement">
+  <AnnouncementLoader title="View Announcement">
     {(announcement) => <Detail announcement={announcement} />}
-  </AnnouncementGate>
+  </AnnouncementLoader>
 );
 
 export default AnnouncementDetail;
@@ -29,47 +30,36 @@ export default AnnouncementDetail;
 const Detail = ({ announcement }: { announcement: Announcement }) => {
   useMarkRead(announcement);
   const board = canManage(useUser());
-  const { problem, setProblem } = useProblem(announcement);
-  const { said, dismiss, onRefresh } = useOutcome(announcement);
+  const { error, setError } = useError(announcement);
+  const { notice, dismiss, onRefresh } = useOutcome(announcement);
   return (
     <>
-      <Breadcrumb entries={[{ label: 'Announcements', href: paths.announcements() }, { label: announcement.title }]} />
-      <AnnouncementHead announcement={announcement} onProblem={setProblem} />
-      <Banner />
-      {said && (
-        <Success key={said.at} onClose={dismiss}>
-          {said.text}
-        </Success>
-      )}
-      {problem && (
-        <Alert tone="error" onClose={() => setProblem('')}>
-          {problem}
-        </Alert>
-      )}
+      <Breadcrumb entries={[LIST, { label: announcement.title }]} />
+      <AnnouncementHeader announcement={announcement} onError={setError} />
+      <Flash />
+      <NoticeAlert notice={notice} onClose={dismiss} />
+      <ErrorAlert message={error} onClose={() => setError('')} />
       {board && announcement.status === 'failed' && <SendingFailed />}
-      <div className="grid items-start gap-x-5.5 gap-y-3.5 lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:grid-rows-[auto_1fr]">
-        <div className="grid gap-3.5">
-          {board && <Progress announcement={announcement} onRefresh={onRefresh} onProblem={setProblem} />}
-          <Card title="Message">
-            <RichText html={announcement.message} className="max-w-[68ch]" />
-          </Card>
-          <AttachmentCard announcement={announcement} />
-        </div>
-        <div className="grid gap-3.5 lg:row-span-2">
-          <Side announcement={announcement} />
-        </div>
-        {board && <DeliveryLists announcement={announcement} />}
-      </div>
+      <TwoColumns
+        side={<AnnouncementSide announcement={announcement} />}
+        below={board && <DeliveryLists announcement={announcement} />}
+      >
+        {board && <Progress announcement={announcement} onRefresh={onRefresh} onError={setError} />}
+        <Card title="Message">
+          <RichText html={announcement.message} className="max-w-[68ch]" />
+        </Card>
+        <AttachmentCard announcement={announcement} />
+      </TwoColumns>
     </>
   );
 };
 
-/** What went wrong last; it no longer matters once the announcement stands otherwise. */
-const useProblem = ({ status }: Announcement) => {
+/** The last error; it no longer matters once the status has changed. */
+const useError = ({ status }: Announcement) => {
   const [last, setLast] = useState({ text: '', status });
   return {
-    problem: last.status === status ? last.text : '',
-    setProblem: (text: string) => setLast({ text, status }),
+    error: last.status === status ? last.text : '',
+    setError: (text: string) => setLast({ text, status }),
   };
 };
 
@@ -78,3 +68,72 @@ const SendingFailed = () => (
     There was an error sending this announcement. Please try again.
   </Alert>
 );
+
+/** The column beside an announcement: its facts and, for the board, how its emails went. */
+const AnnouncementSide = ({ announcement }: { announcement: Announcement }) =>
+  canManage(useUser()) ? (
+    <>
+      <BoardDetails announcement={announcement} />
+      {isStarted(announcement) && <Statistics {...announcement} />}
+      {/* Devices may hold rows from before there was a history. */}
+      <ActivityHistory history={announcement.history ?? []} />
+    </>
+  ) : (
+    <Details
+      entries={[sentAt(announcement), ...(isStarted(announcement) ? [total(announcement.recipient_count)] : [])]}
+    />
+  );
+
+type Entry = Parameters<typeof Facts>[0]['entries'][number];
+
+const Details = ({ entries }: { entries: Entry[] }) => (
+  <Card title="Details" className="num">
+    <Facts entries={entries} />
+  </Card>
+);
+
+const sentAt = ({ sent_at }: Announcement): Entry => ['Sent At', sent_at && formatDateTime(sent_at)];
+const total = (count: number): Entry => ['Total Recipients', formatPlural(count, 'recipient')];
+
+/** Before the sending, the total is of the people whom the audience reaches now. */
+const BoardDetails = ({ announcement }: { announcement: Announcement }) => {
+  const reach = useReach(announcement).length;
+  const { created_by_name, created_at, recipient_count } = announcement;
+  return (
+    <Details
+      entries={[
+        sentAt(announcement),
+        total(isStarted(announcement) ? recipient_count : reach),
+        ['Created By', created_by_name || 'Unknown'],
+        ['Created At', formatDateTime(created_at)],
+        ['Audience', <Audience key="audience" {...announcement} />],
+      ]}
+    />
+  );
+};
+
+const Audience = ({ audience_type, custom_recipients }: Announcement) => (
+  <>
+    {audienceLabel(audience_type)}
+    {audience_type === 'custom' && (
+      <span className="block text-ink-3 text-sm">Specific recipients selected ({custom_recipients.length})</span>
+    )}
+  </>
+);
+
+const Statistics = ({ status, recipient_count, delivered_count, failed_count }: Announcement) => {
+  const open = recipient_count - delivered_count - failed_count;
+  return (
+    <Card title="Delivery Statistics" className="num">
+      <Facts
+        entries={[
+          ['Total', formatPlural(recipient_count, 'email')],
+          ['Delivered', formatCount(delivered_count)],
+          ['Failed', formatCount(failed_count)],
+          ['Under way', open > 0 ? formatCount(open) : null],
+          ['Delivery Success Rate', status === 'sent' ? `${successRate(delivered_count, recipient_count)}%` : null],
+        ]}
+      />
+    </Card>
+  );
+};

@@ -4,24 +4,25 @@ import type { Versions } from '../../schema/edits.ts';
 import type { User } from '../../schema/users.ts';
 import { canEdit } from '../../sync/announcements.ts';
 import { drafts, paths } from '../paths.ts';
+import { withFlash } from '../screens/notice.tsx';
 import { useUser } from '../session.ts';
 import { save, useRows } from '../store.ts';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { withBanner } from './banner.tsx';
 import { AnnouncementForm } from './form.tsx';
-import { valuesOf } from './form-values.ts';
-import { AnnouncementGate } from './gate.tsx';
+import { valuesOf } from './form-model.ts';
+import { LIST } from './model.ts';
+import { AnnouncementLoader } from './parts.tsx';
 
 /** /announcements/:id/edit */
 const AnnouncementEdit = () => (
-  <AnnouncementGate title="Edit Announcement">
+  <AnnouncementLoader title="Edit Announcement">
     {(announcement) => <Edit announcement={announcement} />}
-  </AnnouncementGate>
+  </AnnouncementLoader>
 );
 
 export default AnnouncementEdit;
 
-/** What is not a draft, or no longer one, is only read. */
+/** An announcement that is no longer a draft can only be read. */
 const Edit = ({ announcement }: { announcement: Announcement }) =>
   canEdit(useUser(), announcement) ? (
     <DraftForm announcement={announcement} />
@@ -36,25 +37,19 @@ const DraftForm = ({ announcement }: { announcement: Announcement }) => {
   const [, navigate] = useLocation();
   return (
     <>
-      <Breadcrumb
-        entries={[
-          { label: 'Announcements', href: paths.announcements() },
-          { label: title, href: paths.announcement(id) },
-          { label: 'Edit' },
-        ]}
-      />
+      <Breadcrumb entries={[LIST, { label: title, href: paths.announcement(id) }, { label: 'Edit' }]} />
       <PageHeader title="Edit Announcement" documentTitle={`Edit: ${title}`} />
       <AnnouncementForm
         id={id}
         draftKey={drafts.announcementEdit(id)}
         values={values}
         announcement={announcement}
-        verb="Update Announcement"
-        busyVerb="Updating..."
+        submit="Update Announcement"
+        submitting="Updating..."
         cancelHref={paths.announcement(id)}
-        failed="Failed to update announcement"
+        fallback="Failed to update announcement"
         onSave={(_, { base, ...changes }) => saveChanges(id, changes, base)}
-        onSaved={() => navigate(paths.announcement(id), withBanner('Announcement updated successfully'))}
+        onSaved={() => navigate(paths.announcement(id), withFlash('Announcement updated successfully'))}
       />
     </>
   );

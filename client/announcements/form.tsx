@@ -1,73 +1,82 @@
-import { useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { FileText, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Announcement, Attachment } from '../../schema/announcements.ts';
+import { extensionOf } from '../../schema/uploads.ts';
+import type { UploadedFile } from '../files.ts';
+import { FormActions, PlainForm } from '../forms/actions.tsx';
+import { AttachmentField, SaveOutcome } from '../forms/attachment.tsx';
+import { type ConflictEdit, FieldConflict } from '../forms/conflict.tsx';
+import { RichTextField, SelectField, TextField } from '../forms/fields.tsx';
+import { type UploadChoice, useSaveWithFile } from '../forms/save-with-file.ts';
+import { discardUpload } from '../pending-uploads.ts';
+import { TwoColumns } from '../screens/two-columns.tsx';
+import { useWaitingFile } from '../screens/waiting.tsx';
+import { useSync } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Waiting } from '../ui/badge.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DraftNote } from '../ui/draft.tsx';
-import { formatPlural } from '../ui/format.ts';
-import { useDraftedForm } from './form-draft.ts';
-import { Whom, Words } from './form-fields.tsx';
-import { AnnouncementFile } from './form-file.tsx';
-import { FormFoot } from './form-foot.tsx';
-import { useSave, type Way } from './form-save.ts';
-import type { Values } from './form-values.ts';
-import { useReach } from './recipients.ts';
+import { Field } from '../ui/field.tsx';
+import { formatPlural, formatSize } from '../ui/format.ts';
+import { PeoplePicker } from '../ui/people-picker.tsx';
+import { Select } from '../ui/select.tsx';
+import { useAnnouncementForm, type Values } from './form-model.ts';
+import { AUDIENCE_OPTIONS, CATEGORY_OPTIONS, useActivePeople, useReach } from './model.ts';
+
+type Edit = ReturnType<typeof useAnnouncementForm>;
+type Form = UseFormReturn<Values>;
 
 type Props = {
-  /** The announcement's id, made by whoever shows the form. */
+  /** The announcement's id, made by the screen that shows the form. */
   id: string;
   draftKey: string;
   values: Values;
   /** The draft that is edited; none for a new one. */
   announcement?: Announcement;
-  verb: string;
-  busyVerb: string;
+  submit: string;
+  submitting: string;
   cancelHref: string;
-  /** Said where a failure has no words of its own. */
-  failed: string;
+  /** The sentence for a failure without one of its own. */
+  fallback: string;
   /** Writes the values, or the changes alone. Throws Refusal. */
   onSave: (values: Values, changes: ReturnType<Edit['changes']>) => Promise<void>;
   onSaved: () => void;
 };
 
-type Edit = ReturnType<typeof useDraftedForm>;
+const LABELS = { later: 'Save now, upload when back online', without: 'Save without the file' };
 
 /** The form behind both screens. Works without a connection; only a file needs one, now or later. */
-export const AnnouncementForm = ({
-  id,
-  draftKey,
-  values: current,
-  announcement,
-  failed,
-  onSave,
-  onSaved,
-  ...foot
-}: Props) => {
+export const AnnouncementForm = ({ id, announcement, onSave, onSaved, ...props }: Props) => {
   const [file, setFile] = useState<File | null>(null);
-  const edit = useDraftedForm(draftKey, current, announcement);
-  const { form, kept, discard, end } = edit;
-  const { save, ...saving } = useSave(id, failed);
-  const submit = (way: Way) =>
+  const edit = useAnnouncementForm(props.draftKey, props.values, announcement);
+  const { form, kept, discard, finish } = edit;
+  const saving = useSaveWithFile({
+    feature: 'announcements',
+    record_id: id,
+    attach: 'updateAnnouncement',
+    fallback: props.fallback,
+  });
+  const submit = (choice: UploadChoice) =>
     form.handleSubmit(async (values) => {
-      const write = (uploaded: Attachment | undefined) => {
-        const written = { ...values, ...(uploaded && { attachment: uploaded }) };
+      const saved = await saving.save(file, choice, (uploaded) => {
+        const written = { ...values, ...(uploaded && { attachment: attachmentOf(uploaded) }) };
         return onSave(written, edit.changes(written));
-      };
-      if (!(await save(write, file, way))) return;
-      end();
+      });
+      if (!saved) return;
+      finish();
       onSaved();
     })();
+  const clear = () => {
+    setFile(null);
+    discard();
+  };
   return (
-    <div className="grid grid-cols-1 items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+    <TwoColumns side={<ReachCard form={form} />}>
       <Card>
-        <form
-          noValidate
-          className="grid grid-cols-[minmax(0,1fr)] gap-4.5 py-1"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit('upload');
-          }}
-        >
-          <Words form={form} row={announcement} edit={edit} />
+        <PlainForm onSubmit={() => submit('upload')}>
+          <TextFields form={form} row={announcement} edit={edit} />
           <AnnouncementFile
             announcement_id={id}
             stored={form.watch('attachment')}
@@ -75,25 +84,133 @@ export const AnnouncementForm = ({
             file={file}
             onFile={setFile}
           />
-          <Whom form={form} row={announcement} edit={edit} />
-          <FormFoot {...foot} {...saving} busy={form.formState.isSubmitting} onSave={submit}>
-            <DraftNote
-              kept={kept}
-              onDiscard={() => {
-                setFile(null);
-                discard();
-              }}
-            />
-          </FormFoot>
-        </form>
+          <AudienceFields form={form} row={announcement} edit={edit} />
+          <SaveOutcome {...saving} labels={LABELS} onChoose={submit} />
+          <FormActions
+            note={<DraftNote kept={kept} onDiscard={clear} />}
+            back={{ label: 'Cancel', href: props.cancelHref }}
+            submit={saving.progress !== null ? 'Uploading...' : saving.busy ? props.submitting : props.submit}
+            busy={saving.busy}
+          />
+        </PlainForm>
       </Card>
-      <Info form={form} />
-    </div>
+    </TwoColumns>
   );
 };
 
-/** What will become of it, and whom it would reach now. */
-const Info = ({ form }: { form: UseFormReturn<Values> }) => {
+const attachmentOf = ({ s3Key, fileName, fileSize }: UploadedFile): Attachment => ({
+  s3_key: s3Key,
+  filename: fileName,
+  file_size: fileSize,
+  file_type: extensionOf(fileName),
+});
+
+type FieldsProps = { form: Form; row: Announcement | undefined; edit: ConflictEdit };
+
+const TextFields = ({ form, row, edit }: FieldsProps) => (
+  <>
+    <TextField form={form} name="title" label="Title" required placeholder="Water off on Thursday, 9 AM to noon" />
+    <FieldConflict row={row} fields={TITLE} edit={edit} />
+    <RichTextField form={form} name="message" label="Message" required placeholder="What should everybody know?" />
+    <FieldConflict row={row} fields={MESSAGE} edit={edit} />
+  </>
+);
+const TITLE = ['title'];
+const MESSAGE = ['message'];
+const AUDIENCE = ['audience_type', 'custom_recipients'];
+
+const AudienceFields = ({ form, row, edit }: FieldsProps) => (
+  <>
+    <div className="grid gap-4.5 md:grid-cols-2">
+      <SelectField form={form} name="category" label="Category" options={CATEGORY_OPTIONS} />
+      <AudienceField form={form} />
+    </div>
+    <FieldConflict row={row} fields={AUDIENCE} edit={edit} />
+    {form.watch('audience_type') === 'custom' && <Recipients form={form} />}
+  </>
+);
+
+/** Only a custom audience has recipients. */
+const AudienceField = ({ form }: { form: Form }) => {
+  const choose = (audience: Values['audience_type']) => {
+    form.setValue('audience_type', audience, { shouldDirty: true });
+    if (audience === 'custom') return;
+    form.setValue('custom_recipients', []);
+    form.clearErrors('custom_recipients');
+  };
+  return (
+    <Field label="Audience" error={form.formState.errors.audience_type?.message}>
+      <Controller
+        control={form.control}
+        name="audience_type"
+        render={({ field: { ref, value } }) => (
+          <Select ref={ref} value={value} onChange={choose} options={AUDIENCE_OPTIONS} />
+        )}
+      />
+    </Field>
+  );
+};
+
+const Recipients = ({ form }: { form: Form }) => {
+  const people = useActivePeople();
+  const { phase, failed } = useSync();
+  if (people.length === 0 && phase === 'first' && failed)
+    return <Alert tone="error">Failed to load users for selection</Alert>;
+  return (
+    <Field label="Recipients" required error={form.formState.errors.custom_recipients?.message}>
+      <Controller
+        control={form.control}
+        name="custom_recipients"
+        render={({ field: { ref, value, onChange } }) => (
+          <PeoplePicker ref={ref} people={people} values={value} onChange={onChange} />
+        )}
+      />
+    </Field>
+  );
+};
+
+type FileProps = {
+  announcement_id: string;
+  /** The file that is stored already. */
+  stored: Attachment | null;
+  onRemove: () => void;
+  /** The file to be uploaded. */
+  file: File | null;
+  onFile: (file: File | null) => void;
+};
+
+/** The one attachment: waiting on this device, stored, or to be chosen. */
+const AnnouncementFile = ({ announcement_id, stored, onRemove, file, onFile }: FileProps) => {
+  const waiting = useWaitingFile(announcement_id);
+  if (waiting)
+    return (
+      <PresentFile name={waiting.name} onRemove={() => void discardUpload(waiting.item.id)}>
+        <Waiting />
+      </PresentFile>
+    );
+  if (stored)
+    return (
+      <PresentFile name={stored.filename} onRemove={onRemove}>
+        <span className="num shrink-0 text-ink-3 text-sm">{formatSize(stored.file_size)}</span>
+      </PresentFile>
+    );
+  return <AttachmentField feature="announcements" file={file} onFile={onFile} />;
+};
+
+/** A file that no input holds, in the same frame. */
+const PresentFile = ({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) => (
+  <div className="grid gap-1.5">
+    <span className="font-medium">Attachment</span>
+    <div className="flex items-center gap-2.5 rounded-md border border-line-strong border-dashed py-1.5 pr-1.5 pl-3">
+      <FileText aria-hidden className="size-4 shrink-0 text-ink-3" />
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      {children}
+      <IconButton icon={X} label={`Remove ${name}`} onClick={onRemove} />
+    </div>
+  </div>
+);
+
+const ReachCard = ({ form }: { form: UseFormReturn<Values> }) => {
   const [audience_type, custom_recipients] = useWatch({
     control: form.control,
     name: ['audience_type', 'custom_recipients'],

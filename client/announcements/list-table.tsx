@@ -3,19 +3,18 @@ import { Link, useLocation } from 'wouter';
 import type { Announcement } from '../../schema/announcements.ts';
 import { canManage, isReadable } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
+import { useWaiting } from '../screens/waiting.tsx';
 import { useUser } from '../session.ts';
 import { Badge, Waiting } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDate } from '../ui/format.ts';
 import { Highlight } from '../ui/highlight.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { CategoryBadge, StatusBadge } from './badges.tsx';
-import { preview } from './labels.ts';
+import { preview } from './model.ts';
+import { CategoryBadge, StatusBadge } from './parts.tsx';
 import { useHasRead } from './reads.ts';
-import { useWaiting } from './waiting.ts';
 
-/** What a row shows besides its announcement. */
-type Shown = { announcement: Announcement; title: ReactNode; unread: boolean; waiting: boolean };
+type Row = { announcement: Announcement; title: ReactNode; unread: boolean; waiting: boolean };
 
 /** Announcements as rows or cards; `term` is marked in the titles. */
 export const ListTable = ({
@@ -52,14 +51,14 @@ export const ListTable = ({
 const dateOf = ({ sent_at, created_at }: Announcement) => formatDate(sent_at ?? created_at);
 const weightOf = (unread: boolean) => (unread ? 'font-[680]' : 'font-[480]');
 
-/** Unread is a word for those who cannot see the dot. */
+/** Unread: a dot, and a word for screen readers. */
 const Dot = () => (
   <span className="mr-2 inline-block size-2 rounded-full bg-pine align-[0.08em]">
     <span className="sr-only">Unread: </span>
   </span>
 );
 
-const Title = ({ announcement, title, unread, waiting }: Shown) => (
+const Title = ({ announcement, title, unread, waiting }: Row) => (
   <span className="grid">
     <span className="[overflow-wrap:anywhere]">
       {unread && <Dot />}
@@ -76,14 +75,14 @@ const Title = ({ announcement, title, unread, waiting }: Shown) => (
   </span>
 );
 
-const Status = ({ announcement }: Shown) => (
+const Status = ({ announcement }: Row) => (
   <span className="grid items-center justify-items-start gap-x-2.5 lg:grid-cols-[5.75rem_auto]">
     <StatusBadge status={announcement.status} />
     <span className="num whitespace-nowrap text-ink-3 text-sm">{dateOf(announcement)}</span>
   </span>
 );
 
-const View = ({ announcement }: Shown) => {
+const View = ({ announcement }: Row) => {
   const [, navigate] = useLocation();
   return (
     <Button size="small" onClick={() => navigate(paths.announcement(announcement.id))}>
@@ -92,25 +91,25 @@ const View = ({ announcement }: Shown) => {
   );
 };
 
-const TITLE: Column<Shown> = { header: 'Title', main: true, className: 'w-full max-w-0 min-w-60', cell: Title };
-const CATEGORY: Column<Shown> = {
+const TITLE: Column<Row> = { header: 'Title', main: true, className: 'w-full max-w-0 min-w-60', cell: Title };
+const CATEGORY: Column<Row> = {
   header: 'Category',
   cell: ({ announcement }) => <CategoryBadge category={announcement.category} />,
 };
-const STATUS: Column<Shown> = { header: 'Status', cell: Status };
-const CREATED_BY: Column<Shown> = {
+const STATUS: Column<Row> = { header: 'Status', cell: Status };
+const CREATED_BY: Column<Row> = {
   header: 'Created By',
   fold: 'lg',
   labelled: true,
   className: 'whitespace-nowrap',
   cell: ({ announcement }) => announcement.created_by_name || 'Unknown',
 };
-const ACTIONS: Column<Shown> = { header: 'Actions', align: 'right', cell: View };
+const ACTIONS: Column<Row> = { header: 'Actions', align: 'right', cell: View };
 const COLUMNS = [TITLE, CATEGORY, STATUS, ACTIONS];
 const BOARD_COLUMNS = [TITLE, CATEGORY, STATUS, CREATED_BY, ACTIONS];
 
 /** The whole card is the link. */
-const AnnouncementCard = ({ announcement, title, unread, waiting }: Shown) => (
+const AnnouncementCard = ({ announcement, title, unread, waiting }: Row) => (
   <Link
     href={paths.announcement(announcement.id)}
     data-row

@@ -1,55 +1,73 @@
-import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { Megaphone, Plus } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ANNOUNCEMENT_STATUSES, type Announcement } from '../../schema/announcements.ts';
 import { canManage, list, unread } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
+import { FilterBar, optionsOf, type Tally } from '../screens/filter-bar.tsx';
+import { useListState } from '../screens/list-state.ts';
+import { Flash, SUCCESS_MS } from '../screens/notice.tsx';
+import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
-import { useRows, useSync } from '../store.ts';
+import { useRows } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { Banner } from './banner.tsx';
-import { listPath, useFilters } from './filters.ts';
-import { Finished } from './finished.tsx';
-import { ListFilters } from './list-filters.tsx';
-import { FoundAnnouncements } from './list-found.tsx';
+import { MultiSelect, Select } from '../ui/select.tsx';
+import { ListTable } from './list-table.tsx';
+import { CATEGORY_OPTIONS, listPath, sentMessage, useFilters } from './model.ts';
 import { useHasRead } from './reads.ts';
+
+const LABELS = {
+  more: 'Load More',
+  end: 'No more announcements',
+  failed: 'Failed to load announcements',
+  failedMore: 'Failed to load more announcements',
+};
 
 /** /announcements: everything the user may see, filtered on this device. */
 const Announcements = () => {
-  const announcements = useRows('announcement');
+  const { rows, cached, known, total } = useListState('announcement');
   const hasRead = useHasRead();
   const filtering = useFilters();
   const { filters } = filtering;
-  const unreads = useMemo(() => unread(announcements.all, hasRead), [announcements, hasRead]);
-  const among = filters.show === 'unread' ? unreads : announcements.all;
-  const found = useMemo(() => list(among, filters), [among, filters]);
-  const cached = announcements.size > 0;
-  const known = useSync().phase === 'ready' || cached;
+  const unreads = useMemo(() => unread(rows.all, hasRead), [rows, hasRead]);
+  const candidates = filters.show === 'unread' ? unreads : rows.all;
+  const results = useMemo(() => list(candidates, filters), [candidates, filters]);
+  const board = canManage(useUser());
   return (
     <>
-      <Header />
-      <Banner />
-      <Finished />
+      <Header board={board} />
+      <Flash />
+      {board && <FinishedSendings />}
       <StatCards
         stats={[
-          { label: 'Total Announcements', value: known ? announcements.size : '–', href: listPath({}) },
+          { label: 'Total Announcements', value: total ?? '–', href: listPath({}) },
           { label: 'Unread Announcements', value: known ? unreads.length : '–', href: listPath({ show: 'unread' }) },
         ]}
       />
-      <ListFilters {...filtering} found={found.length} of={known ? announcements.size : null} />
-      <FoundAnnouncements found={found} filtering={filtering} cached={cached} />
+      <ListFilters {...filtering} found={results.length} of={total} />
+      <ResultList
+        {...filtering}
+        results={results}
+        cached={cached}
+        labels={LABELS}
+        createHref={board ? paths.announcementCreate() : null}
+        empty={<Empty {...filtering} board={board} />}
+        table={(shown, footer) => <ListTable rows={shown} term={filters.search} footer={footer} />}
+      />
     </>
   );
 };
 
 export default Announcements;
 
-const Header = () => (
+const Header = ({ board }: { board: boolean }) => (
   <PageHeader
     title="Announcements"
     subtitle="Stay updated with community news and announcements"
     actions={
-      canManage(useUser()) && (
+      board && (
         <LinkButton variant="primary" icon={Plus} href={paths.announcementCreate()}>
           Create Announcement
         </LinkButton>
@@ -57,3 +75,76 @@ const Header = () => (
     }
   />
 );
+
+const Empty = ({ board, filters, active, clear }: ReturnType<typeof useFilters> & { board: boolean }) => (
+  <EmptyResults
+    icon={Megaphone}
+    title="No announcements found"
+    active={active}
+    clear={clear}
+    filteredHint={filters.show === 'unread' ? 'You have read everything here.' : 'Nothing matches these filters.'}
+    hint={board ? 'Tell everybody what is going on, by email and here.' : 'What the board announces appears here.'}
+  >
+    {board && (
+      <LinkButton variant="primary" icon={Plus} href={paths.announcementCreate()}>
+        Create Announcement
+      </LinkButton>
+    )}
+  </EmptyResults>
+);
+
+const STATUSES = optionsOf(ANNOUNCEMENT_STATUSES);
+const SHOWS = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+] as const;
+
+/** Residents hold only what has been sent, so they choose no status. */
+const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
+  const { filters, set } = props;
+  return (
+    <FilterBar {...props} search="Search announcements">
+      <MultiSelect
+        label="Category"
+        values={filters.category}
+        onChange={(category) => set({ category })}
+        options={CATEGORY_OPTIONS}
+      />
+      {canManage(useUser()) && (
+        <MultiSelect label="Status" values={filters.status} onChange={(status) => set({ status })} options={STATUSES} />
+      )}
+      <Select label="Show" value={filters.show} onChange={(show) => set({ show })} options={SHOWS} />
+    </FilterBar>
+  );
+};
+
+const FinishedSendings = () => {
+  const { finished, dismiss } = useFinished();
+  return finished.map((announcement) => (
+    <Alert
+      key={announcement.id}
+      tone="success"
+      title={announcement.title}
+      clearAfter={SUCCESS_MS}
+      onClose={() => dismiss(announcement.id)}
+    >
+      {sentMessage(announcement)}
+    </Alert>
+  ));
+};
+
+/** The announcements that went from sending to sent while the list was on the screen. */
+const useFinished = () => {
+  const announcements = useRows('announcement');
+  const [finished, setFinished] = useState<readonly Announcement[]>([]);
+  const sending = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const ended = sending.current
+      .map((id) => announcements.get(id))
+      .filter((announcement) => announcement?.status === 'sent') as Announcement[];
+    sending.current = announcements.all.filter(({ status }) => status === 'sending').map(({ id }) => id);
+    if (ended.length > 0) setFinished((others) => [...others, ...ended]);
+  }, [announcements]);
+  const dismiss = (id: string) => setFinished((others) => others.filter((other) => other.id !== id));
+  return { finished, dismiss };
+};

@@ -1,66 +1,123 @@
 import { RefreshCw } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Announcement } from '../../schema/announcements.ts';
-import { useOnline } from '../store.ts';
+import { isOnline } from '../http.ts';
+import { useNotice } from '../screens/notice.tsx';
+import { useWaiting } from '../screens/waiting.tsx';
+import { flush, useOnline, useOutbox, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount, formatPlural } from '../ui/format.ts';
 import { ProgressBar } from '../ui/progress.tsx';
-import { isRetrying } from './outcome.ts';
-import { useRefresh } from './refresh.ts';
-import { SENT_LATER } from './send.tsx';
-import { useWaiting } from './waiting.ts';
+import { SENT_LATER } from './actions.tsx';
+import { isRetrying, retryMessage, retryOf, sentMessage } from './model.ts';
 
-type Props = { announcement: Announcement; onRefresh: (asking: boolean) => void; onProblem: (problem: string) => void };
+type Props = {
+  announcement: Announcement;
+  onRefresh: (isRefreshing: boolean) => void;
+  onError: (message: string) => void;
+};
 
-/** How far a sending or a retry is, live, for the board. */
-export const Progress = ({ announcement, onRefresh, onProblem }: Props) => {
+/** The progress of a sending or a retry, live, for the board. */
+export const Progress = ({ announcement, onRefresh, onError }: Props) => {
   const sending = announcement.status === 'sending';
   if (!sending && !isRetrying(announcement)) return null;
   return (
-    <Card title="Sending in Progress" actions={sending && <Refresh onRefresh={onRefresh} onProblem={onProblem} />}>
-      <Going announcement={announcement} />
+    <Card title="Sending in Progress" actions={sending && <Refresh onRefresh={onRefresh} onError={onError} />}>
+      <ProgressText announcement={announcement} />
     </Card>
   );
 };
 
-const Going = ({ announcement }: { announcement: Announcement }) => {
+const ProgressText = ({ announcement }: { announcement: Announcement }) => {
   const { recipient_count, delivered_count, failed_count } = announcement;
   const online = useOnline();
-  const waits = useWaiting().get(announcement.id);
-  const settled = delivered_count + failed_count;
-  // Where nothing is open, the server has not begun (again) yet.
-  const begun = settled < recipient_count;
-  if (waits && !online)
+  const waiting = useWaiting().get(announcement.id);
+  const done = delivered_count + failed_count;
+  // Until emails are open, the server has not started this sending or retry.
+  const started = done < recipient_count;
+  if (waiting && !online)
     return (
       <p role="status" className="font-[560] text-lamp">
-        {waits.state === 'device' ? SENT_LATER : 'Being saved on this device…'}
+        {waiting.state === 'device' ? SENT_LATER : 'Being saved on this device…'}
       </p>
     );
   return (
     <div className="grid gap-2">
       <p role="status" className="num">
-        {begun
-          ? `${formatCount(settled)} of ${formatPlural(recipient_count, 'email')} done${failed_count > 0 ? `, ${formatCount(failed_count)} failed` : ''}`
+        {started
+          ? `${formatCount(done)} of ${formatPlural(recipient_count, 'email')} done${failed_count > 0 ? `, ${formatCount(failed_count)} failed` : ''}`
           : 'Getting the emails ready'}
       </p>
-      <ProgressBar label="Emails sent" value={settled} {...(begun && { max: recipient_count })} />
+      <ProgressBar label="Emails sent" value={done} {...(started && { max: recipient_count })} />
       <p className="text-ink-2">Sending may take a few minutes. You may navigate away; it goes on.</p>
     </div>
   );
 };
 
-const Refresh = ({ onRefresh, onProblem }: Omit<Props, 'announcement'>) => {
+const Refresh = ({ onRefresh, onError }: Omit<Props, 'announcement'>) => {
   const { busy, refresh } = useRefresh();
   const press = async () => {
-    onProblem('');
+    onError('');
     onRefresh(true);
-    const asked = await refresh();
+    const refreshed = await refresh();
     onRefresh(false);
-    if (!asked) onProblem('Failed to refresh announcement');
+    if (!refreshed) onError('Failed to refresh announcement');
   };
   return (
     <Button size="small" icon={RefreshCw} busy={busy} onClick={press}>
       Refresh Status
     </Button>
   );
+};
+
+const REFRESH_MS = 1200;
+
+/** Pulls from the server now; `refresh` gives whether it answered. */
+const useRefresh = () => {
+  const sync = useSync();
+  const latest = useRef(sync);
+  useEffect(() => {
+    latest.current = sync;
+  }, [sync]);
+  const [busy, setBusy] = useState(false);
+  const refresh = async (): Promise<boolean> => {
+    if (!isOnline()) return false;
+    setBusy(true);
+    await Promise.all([flush(REFRESH_MS), new Promise((resolve) => setTimeout(resolve, REFRESH_MS))]);
+    setBusy(false);
+    return latest.current.online && !latest.current.failed;
+  };
+  return { busy, refresh };
+};
+
+const REFRESHED = 'Announcement status updated - sending completed!';
+
+/** Notices the end of a sending or a retry of the announcement on the screen. Call `onRefresh` with whether the user is
+ * refreshing now. */
+export const useOutcome = (announcement: Announcement) => {
+  const { notice, notify, dismiss } = useNotice();
+  const before = useRef(announcement);
+  const retry = useRef(retryOf(announcement));
+  const refreshing = useRef(false);
+  const refused = useOutbox().some((item) => item.kind === 'refused' && item.args.id === announcement.id);
+  const follow = useEffectEvent(() => {
+    const was = before.current;
+    before.current = announcement;
+    let text: string | null = null;
+    if (was.status === 'sending' && announcement.status === 'sent')
+      text = refreshing.current ? REFRESHED : sentMessage(announcement);
+    if (!isRetrying(was)) retry.current = retryOf(announcement);
+    else if (retry.current && !isRetrying(announcement) && !refused) text = retryMessage(announcement, retry.current);
+    if (text) notify(text);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows each change of the announcement
+  useEffect(() => follow(), [announcement]);
+  return {
+    notice,
+    dismiss,
+    onRefresh: (isRefreshing: boolean) => {
+      refreshing.current = isRefreshing;
+    },
+  };
 };

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { forgotInput } from '../../schema/auth.ts';
 import { api } from '../api.ts';
+import { type Failure, FailureAlert, failureOf } from '../forms/failure.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { type Failure, FailureAlert, failureOf } from './failure.tsx';
 import { Frame, TextLink } from './frame.tsx';
 
 /** /forgot-password: asks for a reset link; what it says is the same whether or not the account exists. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { api } from '../api.ts';
+import { type Failure, isUnanswered } from '../forms/failure.tsx';
 import { isOnline, messageOf } from '../http.ts';
 import { useSearchParams } from '../location.ts';
-import { type Failure, isUnanswered } from './failure.tsx';
 
 /** The token in the address of a mailed link; '' where it is missing. */
 export const useLinkToken = (): string => useSearchParams().get('token') ?? '';

@@ -1,7 +1,7 @@
 import { FileText, Inbox, type LucideIcon, Megaphone } from 'lucide-react';
 import { Link } from 'wouter';
 import { ACTIVITY_DAYS, type Activity } from '../../sync/dashboard.ts';
-import { listPath } from '../documents/filters.ts';
+import { listPath } from '../documents/model.ts';
 import { paths } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
 import { formatDateTime, formatLabel } from '../ui/format.ts';

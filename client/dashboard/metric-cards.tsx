@@ -1,6 +1,6 @@
 import { METRIC_DAYS, type Metric, OPEN } from '../../sync/dashboard.ts';
 import { paths } from '../paths.ts';
-import { listPath } from '../requests/filters.ts';
+import { listPath } from '../requests/model.ts';
 import { StatCards } from '../ui/card.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { useAdditions, useMetrics, useOwed } from './figures.ts';

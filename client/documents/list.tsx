@@ -1,39 +1,54 @@
-import { Upload } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { FolderOpen, Upload as UploadIcon } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { DOCUMENT_CATEGORIES, type Document, type DocumentCategory } from '../../schema/documents.ts';
 import { canManage, list, summary } from '../../sync/documents.ts';
+import { FilterBar, type Tally } from '../screens/filter-bar.tsx';
+import { useListState } from '../screens/list-state.ts';
+import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
-import { useRows, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
+import { Card, StatCards } from '../ui/card.tsx';
+import { formatCount, formatDate } from '../ui/format.ts';
 import { useEver } from '../ui/held.ts';
 import { PageHeader } from '../ui/page.tsx';
-import { useFilters } from './filters.ts';
-import { ListFilters } from './list-filters.tsx';
-import { Found } from './list-found.tsx';
-import { Counts, Overview } from './list-overview.tsx';
+import { type Option, Select } from '../ui/select.tsx';
+import { ListTable } from './list-table.tsx';
+import { listPath, useFilters } from './model.ts';
+import { AccessBadge } from './parts.tsx';
 
 const UploadDialog = lazy(() => import('./upload.tsx'));
 
+const LABELS = { more: 'Load More', end: 'No more documents', failed: 'Failed to load documents' };
+
 /** /documents: everything the user may see, filtered on this device. */
 const Documents = () => {
-  const documents = useRows('document');
+  const { rows, cached, known, total } = useListState('document');
   const filtering = useFilters();
   const { search, category } = filtering.filters;
   const query = useMemo(() => ({ search, category: category ? [category] : [] }), [search, category]);
-  const found = useMemo(() => list(documents.all, query), [documents, query]);
+  const results = useMemo(() => list(rows.all, query), [rows, query]);
   const board = canManage(useUser());
-  const figures = useMemo(() => (board ? summary(documents.all) : null), [documents, board]);
-  const cached = documents.size > 0;
-  const known = useSync().phase === 'ready' || cached;
-  const { dialog, open } = useUploading();
-  const upload = board ? open : null;
+  const figures = useMemo(() => (board ? summary(rows.all) : null), [rows, board]);
+  const [isUploading, setUploading] = useState(false);
+  const upload = board ? () => setUploading(true) : null;
   return (
     <>
       <Header onUpload={upload} />
       {figures && <Counts {...figures} known={known} />}
-      <ListFilters {...filtering} found={found.length} of={known ? documents.size : null} />
-      <Found found={found} filtering={filtering} cached={cached} onUpload={upload} />
-      {figures && cached && <Overview {...figures} />}
-      {board && dialog}
+      <ListFilters {...filtering} found={results.length} of={total} />
+      <ResultList
+        {...filtering}
+        results={results}
+        cached={cached}
+        labels={LABELS}
+        enter="download"
+        shortcut={upload && { letter: 'U', verb: 'upload', run: upload }}
+        empty={<Empty {...filtering} onUpload={upload} />}
+        table={(shown, footer) => <ListTable rows={shown} term={search} footer={footer} />}
+      />
+      {figures && cached && <DocumentOverview {...figures} />}
+      {board && <Upload open={isUploading} onClose={() => setUploading(false)} />}
     </>
   );
 };
@@ -41,17 +56,12 @@ const Documents = () => {
 export default Documents;
 
 /** The upload dialog, whose code is loaded when it first opens. */
-const useUploading = () => {
-  const [opened, setOpened] = useState(false);
-  const open = useCallback(() => setOpened(true), []);
-  const used = useEver(opened);
-  const dialog = used && (
+const Upload = (props: { open: boolean; onClose: () => void }) =>
+  useEver(props.open) && (
     <Suspense>
-      <UploadDialog open={opened} onClose={() => setOpened(false)} />
+      <UploadDialog {...props} />
     </Suspense>
   );
-  return { dialog, open };
-};
 
 /** `onUpload` null: not for residents. */
 const Header = ({ onUpload }: { onUpload: (() => void) | null }) => (
@@ -60,10 +70,90 @@ const Header = ({ onUpload }: { onUpload: (() => void) | null }) => (
     subtitle={onUpload ? 'Kept for residents, or for the board alone' : 'Find and download what your HOA keeps'}
     actions={
       onUpload && (
-        <Button variant="primary" icon={Upload} onClick={onUpload}>
+        <Button variant="primary" icon={UploadIcon} onClick={onUpload}>
           Upload Document
         </Button>
       )
     }
   />
+);
+
+const Empty = ({ onUpload, ...filtering }: { active: boolean; clear: () => void; onUpload: (() => void) | null }) => (
+  <EmptyResults
+    {...filtering}
+    icon={FolderOpen}
+    title="No documents found"
+    hint={
+      onUpload
+        ? 'Keep bylaws, minutes and budgets where everybody finds them.'
+        : 'What the board shares with residents will stand here.'
+    }
+  >
+    {onUpload && (
+      <Button variant="primary" icon={UploadIcon} onClick={onUpload}>
+        Upload Document
+      </Button>
+    )}
+  </EmptyResults>
+);
+
+const ALL = 'All';
+const CATEGORIES = [ALL, ...DOCUMENT_CATEGORIES].map((value) => ({ value, label: value })) as Option<
+  DocumentCategory | typeof ALL
+>[];
+
+const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
+  const { filters, set } = props;
+  return (
+    <FilterBar {...props} search="Search documents">
+      <Select
+        label="Category"
+        value={filters.category ?? ALL}
+        onChange={(category) => set({ category: category === ALL ? null : category })}
+        options={CATEGORIES}
+      />
+    </FilterBar>
+  );
+};
+
+type Figures = ReturnType<typeof summary>;
+
+const Counts = ({ total, publicTotal, known }: Figures & { known: boolean }) => (
+  <StatCards
+    stats={[
+      { label: 'Total Documents', value: known ? total : '–', href: listPath({}) },
+      { label: 'Public Documents', value: known ? publicTotal : '–' },
+    ]}
+  />
+);
+
+const DocumentOverview = ({ recent, byCategory }: Figures) => (
+  <div className="grid items-start gap-4.5 md:grid-cols-2">
+    <Card title="Recent Uploads" flush>
+      <ul className="py-1.5">{recent.map(Recent)}</ul>
+    </Card>
+    <Card title="Document Categories" flush>
+      <ul className="py-1.5 lg:grid lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-4">
+        {DOCUMENT_CATEGORIES.map((category) => (
+          <li key={category}>
+            <Link href={listPath({ category })} className={`${ROW} -outline-offset-2 hover:bg-sunk/60`}>
+              <span className="flex-1">{category}</span>
+              <span className="num text-ink-2">{formatCount(byCategory[category])}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  </div>
+);
+
+const ROW = 'flex min-h-9 items-center gap-3 px-4 py-1 max-md:min-h-11';
+
+const Recent = ({ id, title, is_public, uploaded_by_name, created_at }: Document) => (
+  <li key={id} className={ROW}>
+    <span className="min-w-0 flex-1 truncate">{title}</span>
+    <AccessBadge isPublic={is_public} />
+    <span className="min-w-0 max-w-36 truncate text-ink-3 text-sm max-lg:hidden">{uploaded_by_name}</span>
+    <span className="num text-ink-3 text-sm max-md:hidden">{formatDate(created_at)}</span>
+  </li>
 );

@@ -6,18 +6,18 @@ import { drafts } from '../paths.ts';
 import { useDraft } from '../ui/draft.tsx';
 
 export type DocumentDraft = { title: string; category: DocumentCategory | null; is_public: boolean; notes: string };
-export type Faults = Partial<Record<'file' | 'title' | 'category' | 'notes', string>>;
+export type Errors = Partial<Record<'file' | 'title' | 'category' | 'notes', string>>;
 
 const EMPTY: DocumentDraft = { title: '', category: null, is_public: true, notes: '' };
 export const REQUIRED = 'Please fill in all required fields';
-const MISSING: Faults = { file: 'No file selected', title: 'Enter a title', category: 'Choose a category' };
+const MISSING: Errors = { file: 'No file selected', title: 'Enter a title', category: 'Choose a category' };
 const described = documentInput.pick({ title: true, category: true, notes: true });
 
-/** The dialog's fields, kept on this device until the document is stored; only the file cannot be. */
+/** The dialog's fields; all but the file are kept as a draft until the document is stored. */
 export const useUploadForm = () => {
   const { value, kept, set, discard } = useDraft<DocumentDraft>(drafts.document(), EMPTY);
   const [file, setFile] = useState<File | null>(null);
-  const [faults, setFaults] = useState<Faults>({});
+  const [errors, setErrors] = useState<Errors>({});
   const values = { ...EMPTY, ...value };
 
   const change = (changes: Partial<DocumentDraft>) => {
@@ -25,48 +25,48 @@ export const useUploadForm = () => {
     if (JSON.stringify(next) === JSON.stringify(EMPTY)) discard();
     else set(next);
     const cleared = Object.fromEntries(Object.keys(changes).map((name) => [name, undefined]));
-    setFaults((now) => ({ ...now, ...cleared }));
+    setErrors((now) => ({ ...now, ...cleared }));
   };
   const take = (taken: File | null) => {
     const named = values.title === (file ? stemOf(file.name) : '');
     setFile(taken);
     if (taken && named) change({ title: stemOf(taken.name) });
-    setFaults((now) => ({ ...now, file: undefined }));
+    setErrors((now) => ({ ...now, file: undefined }));
   };
   const check = () => {
-    const found = faultsOf(values, file);
-    setFaults(found);
-    return Object.keys(found).length === 0;
+    const next = errorsOf(values, file);
+    setErrors(next);
+    return Object.keys(next).length === 0;
   };
   const reset = () => {
     setFile(null);
-    setFaults({});
+    setErrors({});
     discard();
   };
-  const refuse = (fault: string) => setFaults((now) => ({ ...now, file: fault }));
-  return { values, file, faults, kept, change, take, refuse, check, reset };
+  const refuse = (message: string) => setErrors((now) => ({ ...now, file: message }));
+  return { values, file, errors, kept, change, take, refuse, check, reset };
 };
 
 export type UploadForm = ReturnType<typeof useUploadForm>;
 
-/** The server's own rules, asked before anything is sent. */
-const faultsOf = (values: DocumentDraft, file: File | null): Faults => {
-  const faults: Faults = file ? {} : { file: MISSING.file };
+/** Validates by the server's own rules before anything is sent. */
+const errorsOf = (values: DocumentDraft, file: File | null): Errors => {
+  const errors: Errors = file ? {} : { file: MISSING.file };
   try {
     parse(described, values);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     for (const { path, msg } of error.issues ?? []) {
-      const name = path as keyof Faults;
-      faults[name] = msg === REQUIRED ? MISSING[name] : msg;
+      const name = path as keyof Errors;
+      errors[name] = msg === REQUIRED ? MISSING[name] : msg;
     }
   }
-  return faults;
+  return errors;
 };
 
 /** Whether something required is missing, rather than wrong. */
-export const isMissing = (faults: Faults): boolean =>
-  Object.entries(faults).some(([name, fault]) => fault !== undefined && fault === MISSING[name as keyof Faults]);
+export const isMissing = (errors: Errors): boolean =>
+  Object.entries(errors).some(([name, error]) => error !== undefined && error === MISSING[name as keyof Errors]);
 
 /** A file's name without its extension. */
 const stemOf = (name: string): string => name.slice(0, -extensionOf(name).length - 1).slice(0, 200);

@@ -5,17 +5,17 @@ import { UploadError, uploadFile } from '../files.ts';
 import { flush, useOnline } from '../store.ts';
 import type { DocumentDraft } from './upload-form.ts';
 
-/** Why an upload failed: the screen's sentence, and the server's or the network's reason ('' where neither said one). */
-export type Failure = { message: string; reason: string };
+/** Why an upload failed: the screen's sentence, and the server's or the network's reason, '' for none. */
+export type UploadFailure = { message: string; reason: string };
 
 type State =
-  | { phase: 'idle'; failure?: Failure; canceled?: boolean }
+  | { phase: 'idle'; failure?: UploadFailure; canceled?: boolean }
   /** `progress` from 0 to 1, of the file alone; then the record is `saving`, which cannot be stopped any more. */
   | { phase: 'sending'; progress: number; saving?: boolean }
   | { phase: 'done' };
 
 const FAILED = 'Failed to upload document';
-const OFFLINE: Failure = {
+const OFFLINE: UploadFailure = {
   message: FAILED,
   reason: 'You are offline. The form stays as it is; upload it when you are back online.',
 };
@@ -38,7 +38,7 @@ export const useUpload = () => {
     running.current = run;
     setState({ phase: 'sending', progress: 0 });
     const show = (next: State) => running.current === run && setState(next);
-    const next = await put(values, file, show, run.signal).catch(stateOf);
+    const next = await put(values, file, show, run.signal).catch(failedState);
     show(next);
     if (running.current === run) running.current = null;
     return next.phase === 'done';
@@ -52,10 +52,10 @@ export const useUpload = () => {
   return { state, send, cancel, reset: () => setState({ phase: 'idle' }) };
 };
 
-const stateOf = (error: unknown): State => ({ phase: 'idle', failure: failureOf(error) });
+const failedState = (error: unknown): State => ({ phase: 'idle', failure: toFailure(error) });
 
-const failureOf = (error: unknown): Failure => {
-  // Without a status it was storage, or the way there, that failed.
+const toFailure = (error: unknown): UploadFailure => {
+  // Without a status the storage failed, or the network.
   if (error instanceof UploadError && error.status === undefined)
     return { message: 'Failed to upload file to S3', reason: '' };
   return { message: FAILED, reason: messageOf(error instanceof UploadError ? error.cause : error, '') };
@@ -79,7 +79,7 @@ const usePut = () => {
     show({ phase: 'sending', progress: 1, saving: true });
     const about = { s3_key: last.current.key, file_type: extensionOf(file.name), file_size: file.size, tags: [] };
     await api('/api/documents', { method: 'POST', body: { ...values, ...about } }).catch((error: ApiError) => {
-      // What was refused would be refused again; what met no answer need not go up again.
+      // A refused file would be refused again; without an answer it need not go up again.
       if (error.status >= 400 && error.status < 500) last.current = null;
       throw error;
     });

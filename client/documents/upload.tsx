@@ -1,10 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { DOCUMENT_CATEGORIES, DOCUMENT_NOTES_LIMIT } from '../../schema/documents.ts';
+import { FileField } from '../forms/attachment.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { ChoiceGroup, Radio } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DraftNote } from '../ui/draft.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input, Textarea } from '../ui/input.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
-import { UploadFields } from './upload-fields.tsx';
+import { Select } from '../ui/select.tsx';
 import { isMissing, REQUIRED, type UploadForm, useUploadForm } from './upload-form.ts';
 import { useUpload } from './upload-send.ts';
 
@@ -22,7 +27,7 @@ const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void })
   const submit = async () => {
     if (done) return close();
     upload.reset();
-    if (!form.check() || !form.file) return focusFault(fields);
+    if (!form.check() || !form.file) return focusError(fields);
     if (await upload.send(form.values, form.file)) form.reset();
   };
   const close = () => {
@@ -81,7 +86,7 @@ const Outcome = ({ form, upload: { state, reset } }: { form: UploadForm; upload:
         {state.failure.reason}
       </Alert>
     );
-  if (isMissing(form.faults)) return <Alert tone="error">{REQUIRED}</Alert>;
+  if (isMissing(form.errors)) return <Alert tone="error">{REQUIRED}</Alert>;
   return state.canceled ? <Alert tone="info">Upload canceled. Nothing was stored.</Alert> : null;
 };
 
@@ -106,10 +111,78 @@ const useClosing = (done: boolean, close: () => void) => {
 };
 
 /** Moves focus to the first field that is wrong, once it says so; a file's is the button that chooses it. */
-const focusFault = (form: RefObject<HTMLFormElement | null>) =>
+const focusError = (form: RefObject<HTMLFormElement | null>) =>
   requestAnimationFrame(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     const button =
       wrong instanceof HTMLInputElement && wrong.type === 'file' && wrong.parentElement?.querySelector('button');
     (button || wrong)?.focus();
   });
+
+const CATEGORIES = DOCUMENT_CATEGORIES.map((value) => ({ value, label: value }));
+const UploadFields = ({ form, busy }: { form: UploadForm; busy: boolean }) => (
+  <fieldset disabled={busy} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4.5">
+    <FileField
+      feature="documents"
+      label="File"
+      required
+      file={form.file}
+      onFile={form.take}
+      onRefuse={form.refuse}
+      error={form.errors.file}
+      disabled={busy}
+    />
+    <Field label="Title" required error={form.errors.title}>
+      <Input value={form.values.title} onChange={({ target }) => form.change({ title: target.value })} />
+    </Field>
+    <Field label="Category" required error={form.errors.category}>
+      <Select
+        value={form.values.category}
+        onChange={(category) => form.change({ category })}
+        options={CATEGORIES}
+        disabled={busy}
+      />
+    </Field>
+    <AccessChoice form={form} />
+    <NotesField form={form} />
+  </fieldset>
+);
+
+const AccessChoice = ({ form: { values, change } }: { form: UploadForm }) => (
+  <ChoiceGroup label="Access">
+    <div className="grid gap-x-4 gap-y-2 md:grid-cols-2">
+      <Radio
+        name="access"
+        label="Public"
+        hint="All residents can find and download it."
+        checked={values.is_public}
+        onChange={() => change({ is_public: true })}
+      />
+      <Radio
+        name="access"
+        label="Board Only"
+        hint="It never reaches a resident’s device."
+        checked={!values.is_public}
+        onChange={() => change({ is_public: false })}
+      />
+    </div>
+  </ChoiceGroup>
+);
+
+const NotesField = ({ form: { values, errors, change } }: { form: UploadForm }) => {
+  const { length } = values.notes;
+  const over = length > DOCUMENT_NOTES_LIMIT;
+  return (
+    <Field
+      label="Notes"
+      error={over ? `Notes cannot exceed ${DOCUMENT_NOTES_LIMIT} characters` : errors.notes}
+      hint={
+        <span className="num">
+          {length} / {DOCUMENT_NOTES_LIMIT}
+        </span>
+      }
+    >
+      <Textarea className="max-h-36" value={values.notes} onChange={({ target }) => change({ notes: target.value })} />
+    </Field>
+  );
+};

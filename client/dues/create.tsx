@@ -14,12 +14,12 @@ import { argsOf, EMPTY_DUE, useDueForm } from './form-model.ts';
 const DueCreate = () => {
   const [id] = useState(() => uuidv7());
   const edit = useDueForm(drafts.due(), EMPTY_DUE);
-  const { form, kept, discard, end } = edit;
+  const { form, kept, discard, finish } = edit;
   const { run, saved, failure, dismiss } = useSave('Failed to create due. Please try again.');
   const submit = form.handleSubmit(({ status: _, ...values }) =>
     run(async () => {
       await save('createDue', { id, ...argsOf(values) });
-      end();
+      finish();
     }),
   );
   const busy = form.formState.isSubmitting;

@@ -8,9 +8,8 @@ import { useMyInvoices } from '../invoices/model.ts';
 import { InvoiceBadge } from '../invoices/parts.tsx';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
-import { RecordGate } from '../screens/record-loader.tsx';
-import { useWaiting } from '../screens/waiting.ts';
-import { WaitingMark } from '../screens/waiting-mark.tsx';
+import { RecordLoader } from '../screens/record-loader.tsx';
+import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
 import { useUser } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -25,7 +24,7 @@ import { Periods } from './periods.tsx';
 const EditDue = lazy(() => import('./edit.tsx'));
 const Recipients = lazy(() => import('./recipient-list.tsx'));
 
-const DueDetail = () => <RecordGate {...LOADER}>{(due) => <Detail due={due} />}</RecordGate>;
+const DueDetail = () => <RecordLoader {...LOADER}>{(due) => <Detail due={due} />}</RecordLoader>;
 
 export default DueDetail;
 

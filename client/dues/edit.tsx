@@ -16,14 +16,14 @@ type Props = { due: Due; onClose: () => void; onSaved: () => void };
 
 const EditDue = ({ due, onClose, onSaved }: Props) => {
   const edit = useDueForm(drafts.dueEdit(due.id), valuesOf(due), due);
-  const { form, kept, discard, end } = edit;
+  const { form, kept, discard, finish } = edit;
   const { run, failure, dismiss } = useSave('Failed to update due. Please try again.');
   const id = useId();
   const submit = form.handleSubmit((values) =>
     run(async () => {
       const { base, ...changes } = edit.changes(values);
       if (Object.keys(changes).length > 0) await save('updateDue', { id: due.id, ...argsOf(changes), base });
-      end();
+      finish();
       onSaved();
     }),
   );

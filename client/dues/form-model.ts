@@ -6,7 +6,7 @@ import { addDays } from '../../schema/dates.ts';
 import { type Due, dueInput, dueUpdate, OFFSET } from '../../schema/dues.ts';
 import { conflictsOf } from '../../sync/dues.ts';
 import { versionsOf } from '../../sync/edits.ts';
-import { useEditedForm } from '../forms/edited-form.ts';
+import { useRecordForm } from '../forms/record-form.ts';
 import { useHoaToday } from '../invoices/today.ts';
 
 /** `amount` (dollars) and `due_date_offset` (days) stay as typed. */
@@ -88,7 +88,7 @@ export const dueFormInput = (today: () => string, kept: string) =>
 
 export const useDueForm = (key: string, values: DueValues, due?: Due) => {
   const [kept] = useState(values.send_date);
-  return useEditedForm<DueValues>(
+  return useRecordForm<DueValues>(
     key,
     values,
     useResolver(kept),

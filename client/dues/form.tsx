@@ -11,7 +11,7 @@ import {
 } from '../../schema/dues.ts';
 import { sendDateOf } from '../../sync/dues.ts';
 import { type ConflictEdit, FieldConflict } from '../forms/conflict.tsx';
-import { sentenceOf } from '../forms/refusal.ts';
+import { messageOf } from '../http.ts';
 import { useHoaToday } from '../invoices/today.ts';
 import { useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -245,7 +245,7 @@ export const useSave = (fallback: string) => {
     setFailure(null);
     await write().then(
       () => setSaved(true),
-      (error) => setFailure(sentenceOf(error, fallback)),
+      (error) => setFailure(messageOf(error, fallback)),
     );
     busy.current = false;
   };

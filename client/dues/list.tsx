@@ -9,9 +9,8 @@ import { useHoaToday } from '../invoices/today.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { FilterBar } from '../screens/filter-bar.tsx';
-import { Found } from '../screens/result-list.tsx';
-import { useWaiting, type WaitingItems } from '../screens/waiting.ts';
-import { WaitingMark } from '../screens/waiting-mark.tsx';
+import { ResultList } from '../screens/result-list.tsx';
+import { useWaiting, type WaitingItems, WaitingMark } from '../screens/waiting.tsx';
 import { useCan, useUser } from '../session.ts';
 import { useRows, useSync } from '../store.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -127,14 +126,14 @@ const DuesTab = () => {
         Dues {loaded && `(${formatCount(found.length)} of ${formatCount(dues.size)})`}
       </h2>
       <ListFilters {...filters} />
-      <Found
+      <ResultList
         {...filters}
         shown={shown + EXTRA_ROWS}
-        found={found}
+        results={found}
         cached={cached}
-        words={LABELS}
-        create={board ? paths.dueCreate() : null}
-        nothing={<Empty {...filters} board={board} />}
+        labels={LABELS}
+        createHref={board ? paths.dueCreate() : null}
+        empty={<Empty {...filters} board={board} />}
         table={(rows, footer) => <ListTable rows={rows} footer={footer} />}
       />
     </>

@@ -15,7 +15,7 @@ export const LOADER = {
   name: 'Due',
   list: { label: 'Dues', href: paths.dues() },
   back: 'Back to Dues',
-  absent: DUE_NOT_FOUND,
+  notFound: DUE_NOT_FOUND,
   failed: 'Failed to load dues. Please try again.',
 } as const;
 

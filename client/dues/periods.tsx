@@ -8,7 +8,7 @@ import { useFailedJobsOf } from '../failed-jobs/acts.ts';
 import { InvoiceBadge } from '../invoices/parts.tsx';
 import { useHoaToday } from '../invoices/today.ts';
 import { paths } from '../paths.ts';
-import { usePeople } from '../screens/people.ts';
+import { usePeople } from '../screens/people.tsx';
 import { useRows } from '../store.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { FailedJob } from '../../schema/failed-jobs.ts';
-import { type People, usePeople } from '../screens/people.ts';
+import { type People, usePeople } from '../screens/people.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime } from '../ui/format.ts';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { FailedJob } from '../../schema/failed-jobs.ts';
 import { list } from '../../sync/failed-jobs.ts';
 import { paths } from '../paths.ts';
-import { Found } from '../screens/result-list.tsx';
+import { ResultList } from '../screens/result-list.tsx';
 import { useRows } from '../store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/list.tsx';
@@ -12,7 +12,7 @@ import { useFailedJobActs, useMayResend } from './acts.ts';
 import { ListTable } from './list-table.tsx';
 
 const PAGE = 25;
-const WORDS = { more: 'Load more', end: 'Nothing more', failed: 'Failed to load what needs attention' };
+const LABELS = { more: 'Load more', end: 'Nothing more', failed: 'Failed to load what needs attention' };
 
 /** /needs-attention: work for external services that failed for good, to be resent or dismissed. */
 const NeedsAttentionScreen = () => {
@@ -28,14 +28,13 @@ const NeedsAttentionScreen = () => {
         subtitle="Emails and tasks that failed, and why"
         actions={<ResendAll jobs={found} onResend={(job) => void acts.resend(job)} />}
       />
-      <Found
-        found={found}
+      <ResultList
+        results={found}
         shown={shown}
         showMore={() => setShown(shown + PAGE)}
         cached={found.length > 0}
-        words={WORDS}
-        create={null}
-        nothing={<Nothing />}
+        labels={LABELS}
+        empty={<Empty />}
         table={(rows, footer) => <ListTable rows={rows} acts={acts} footer={footer} />}
       />
     </>
@@ -56,7 +55,7 @@ const ResendAll = ({ jobs, onResend }: { jobs: readonly FailedJob[]; onResend: (
   );
 };
 
-const Nothing = () => (
+const Empty = () => (
   <EmptyState
     icon={CircleCheck}
     title="Nothing needs attention"

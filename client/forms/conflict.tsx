@@ -15,10 +15,10 @@ export const useChangedBy = ({ edits }: Row, fields: readonly string[]): { by: s
   return { by: last.user_id === me ? 'Changed by you on another device' : `Changed by ${last.name}`, at: last.at };
 };
 
-/** How a form settles what both have changed; of `useEditedForm`. */
+/** How a form settles conflicts; `useRecordForm` gives it. */
 export type ConflictEdit = {
   conflicts: readonly string[];
-  takeMine(fields: readonly string[]): void;
+  keepMine(fields: readonly string[]): void;
   takeTheirs(fields: readonly string[]): void;
 };
 type Props = {
@@ -48,7 +48,7 @@ export const FieldConflict = ({ row, fields, edit }: Props) => {
         <FieldValues values={row} fields={fields} />
       </div>
       <span className="flex flex-wrap gap-2">
-        <Button size="small" onClick={() => edit.takeMine(fields)}>
+        <Button size="small" onClick={() => edit.keepMine(fields)}>
           Keep mine
         </Button>
         <Button size="small" onClick={() => edit.takeTheirs(fields)}>

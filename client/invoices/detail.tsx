@@ -6,9 +6,8 @@ import { canManage, isClearing } from '../../sync/invoices.ts';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
-import { usePeople } from '../screens/people.ts';
-import { PersonName } from '../screens/person.tsx';
-import { RecordGate } from '../screens/record-loader.tsx';
+import { PersonName, usePeople } from '../screens/people.tsx';
+import { RecordLoader } from '../screens/record-loader.tsx';
 import { useUser } from '../session.ts';
 import { flush, useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -21,7 +20,7 @@ import { InvoiceBadge } from './parts.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
 
-const InvoiceDetail = () => <RecordGate {...LOADER}>{(invoice) => <Detail invoice={invoice} />}</RecordGate>;
+const InvoiceDetail = () => <RecordLoader {...LOADER}>{(invoice) => <Detail invoice={invoice} />}</RecordLoader>;
 
 export default InvoiceDetail;
 

@@ -5,7 +5,7 @@ import { INVOICE_STATUSES, type Invoice } from '../../schema/invoices.ts';
 import { list } from '../../sync/invoices.ts';
 import { paths } from '../paths.ts';
 import { FilterBar, optionsOf } from '../screens/filter-bar.tsx';
-import { Found } from '../screens/result-list.tsx';
+import { ResultList } from '../screens/result-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
 import { EmptyState } from '../ui/list.tsx';
@@ -27,14 +27,13 @@ const MyInvoices = () => {
   return (
     <>
       <ListFilters {...filtering} />
-      <Found
-        found={found.slice(page.first - 1, page.last)}
+      <ResultList
+        results={found.slice(page.first - 1, page.last)}
         shown={PAGE_SIZE}
         showMore={() => undefined}
         cached={myInvoices.length > 0}
-        words={LABELS}
-        create={null}
-        nothing={<Empty {...filtering} />}
+        labels={LABELS}
+        empty={<Empty {...filtering} />}
         table={(rows) => <ListTable rows={rows} footer={<Pager {...page} onTurn={filtering.openPage} />} />}
       />
     </>

@@ -13,7 +13,7 @@ export const LOADER = {
   name: 'Invoice',
   list: { label: 'Dues', href: paths.dues() },
   back: 'Back to Dues',
-  absent: INVOICE_NOT_FOUND,
+  notFound: INVOICE_NOT_FOUND,
   failed: 'Failed to load invoice. Please try again.',
 } as const;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { api, messageOf } from '../api.ts';
-import { failureOf } from '../auth/failure.tsx';
+import { failureOf } from '../forms/failure.tsx';
 import { useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';

@@ -1,44 +1,38 @@
 import { MessageSquare } from 'lucide-react';
 import type { Request } from '../../schema/requests.ts';
 import { paths } from '../paths.ts';
-import { RecordGate } from '../screens/record-loader.tsx';
+import { RecordLoader } from '../screens/record-loader.tsx';
+import { TwoColumns } from '../screens/two-columns.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { useComments } from './comments.ts';
-import { RequestHead } from './head.tsx';
-import { GATE } from './labels.ts';
-import { Side } from './side.tsx';
+import { LOADER, useComments } from './model.ts';
+import { RequestHeader, RequestSide } from './parts.tsx';
 
 /** /requests/:id */
 const RequestDetail = () => (
-  <RecordGate {...GATE} failed="Failed to load request">
+  <RecordLoader {...LOADER} failed="Failed to load request">
     {(request) => <Detail request={request} />}
-  </RecordGate>
+  </RecordLoader>
 );
 
 export default RequestDetail;
 
 const Detail = ({ request }: { request: Request }) => (
   <>
-    <Breadcrumb entries={[{ label: 'Requests', href: paths.requests() }, { label: request.title }]} />
-    <RequestHead request={request} actions={<MessagesLink request_id={request.id} />} />
-    <div className="grid grid-cols-1 items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
-      <div className="grid grid-cols-1 gap-3.5">
-        <Card title="Description">
-          <RichText html={request.description} />
+    <Breadcrumb entries={[LOADER.list, { label: request.title }]} />
+    <RequestHeader request={request} actions={<MessagesLink request_id={request.id} />} />
+    <TwoColumns side={<RequestSide request={request} />}>
+      <Card title="Description">
+        <RichText html={request.description} />
+      </Card>
+      {request.resolution_notes && (
+        <Card title="Resolution Notes">
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{request.resolution_notes}</p>
         </Card>
-        {request.resolution_notes && (
-          <Card title="Resolution Notes">
-            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{request.resolution_notes}</p>
-          </Card>
-        )}
-      </div>
-      <div className="grid grid-cols-1 gap-3.5">
-        <Side request={request} />
-      </div>
-    </div>
+      )}
+    </TwoColumns>
   </>
 );
 

@@ -1,88 +1,88 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
-import { REQUEST_CATEGORIES, requestInput } from '../../schema/requests.ts';
-import { AttachmentField } from '../forms/attachment-field.tsx';
-import type { Way } from '../forms/create.ts';
-import { useDraftedForm } from '../forms/drafted-form.ts';
+import { uuidv7 } from 'uuidv7';
+import { REQUEST_CATEGORIES, type RequestCategory, requestInput } from '../../schema/requests.ts';
+import { FormActions, FormCard } from '../forms/actions.tsx';
+import { AttachmentField, SaveOutcome } from '../forms/attachment.tsx';
+import { RichTextField, SelectField, TextField } from '../forms/fields.tsx';
+import { useRecordForm } from '../forms/record-form.ts';
+import { type UploadChoice, useSaveWithFile } from '../forms/save-with-file.ts';
 import { drafts, paths } from '../paths.ts';
-import { Card } from '../ui/card.tsx';
+import { RedirectNotice } from '../screens/notice.tsx';
+import { save } from '../store.ts';
 import { DraftNote } from '../ui/draft.tsx';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { RichTextEditor } from '../ui/rich-text-editor.tsx';
-import { Select } from '../ui/select.tsx';
-import { type RequestDraft, useCreateRequest } from './form-create.ts';
-import { FormFoot } from './form-foot.tsx';
+import { sanitize } from '../ui/rich-text.tsx';
+import { LOADER } from './model.ts';
 
-const EMPTY: RequestDraft = { title: '', category: 'Maintenance', description: '' };
+type Values = { title: string; category: RequestCategory; description: string };
+
+const EMPTY: Values = { title: '', category: 'Maintenance', description: '' };
 const resolver = zodResolver(requestInput.pick({ title: true, category: true, description: true }));
 const CATEGORIES = REQUEST_CATEGORIES.map((value) => ({ value, label: value }));
+const REDIRECT_MS = 1500;
 
 /** /requests/create: works without a connection; only a file needs one, now or later. */
 const RequestForm = () => {
+  const [id] = useState(() => uuidv7());
   const [file, setFile] = useState<File | null>(null);
-  const creation = useCreateRequest();
-  const { form, kept, discard } = useDraftedForm(drafts.request(), EMPTY, resolver, creation.created);
-  const submit = (way: Way) => form.handleSubmit((values) => creation.create(values, file, way))();
+  const { form, kept, discard, finish } = useRecordForm(drafts.request(), EMPTY, resolver);
+  const saving = useSaveWithFile({
+    feature: 'requests',
+    record_id: id,
+    attach: 'attachRequestFile',
+    fallback: 'Failed to create request. Please try again.',
+  });
+  const submit = (choice: UploadChoice) =>
+    form.handleSubmit(async (values) => {
+      const request = { id, ...values, description: sanitize(values.description) };
+      const saved = await saving.save(file, choice, (uploaded) =>
+        save('createRequest', { ...request, photo_url: uploaded?.s3Key ?? null }),
+      );
+      if (saved) finish();
+    })();
   const clear = () => {
     setFile(null);
     discard();
   };
   return (
     <>
-      <Breadcrumb entries={[{ label: 'Requests', href: paths.requests() }, { label: 'Create Request' }]} />
+      <Breadcrumb entries={[LOADER.list, { label: 'Create Request' }]} />
       <PageHeader title="Create Request" subtitle="The board reads it and answers in its messages." />
-      <Card className="max-w-3xl">
-        <form
-          noValidate
-          className="grid gap-4.5 py-1"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit('upload');
-          }}
-        >
-          <Fields form={form} />
-          <AttachmentField feature="requests" file={file} onFile={setFile} />
-          <FormFoot {...creation} busy={form.formState.isSubmitting} onSend={submit}>
-            <DraftNote kept={kept} onDiscard={clear} />
-          </FormFoot>
-        </form>
-      </Card>
+      <FormCard onSubmit={() => submit('upload')}>
+        <TextField form={form} name="title" label="Title" required placeholder="Pool gate no longer latches" />
+        <SelectField
+          form={form}
+          name="category"
+          label="Category"
+          required
+          options={CATEGORIES}
+          className="md:max-w-60"
+        />
+        <RichTextField
+          form={form}
+          name="description"
+          label="Description"
+          required
+          placeholder="What is the matter, and where?"
+        />
+        <AttachmentField feature="requests" file={file} onFile={setFile} />
+        <SaveOutcome {...saving} onChoose={submit} />
+        {saving.done && (
+          <RedirectNotice href={paths.requests()} after_ms={REDIRECT_MS}>
+            Request created successfully! Redirecting...
+          </RedirectNotice>
+        )}
+        <FormActions
+          note={<DraftNote kept={kept} onDiscard={clear} />}
+          back={{ label: 'Back to Requests', href: paths.requests() }}
+          submit={saving.progress !== null ? 'Uploading...' : saving.busy ? 'Creating...' : 'Create Request'}
+          busy={saving.busy}
+          done={saving.done}
+        />
+      </FormCard>
     </>
   );
 };
 
 export default RequestForm;
-
-type Form = UseFormReturn<RequestDraft>;
-
-const Fields = ({ form }: { form: Form }) => {
-  const { errors } = form.formState;
-  return (
-    <>
-      <Field label="Title" required error={errors.title?.message}>
-        <Input {...form.register('title')} placeholder="Pool gate no longer latches" />
-      </Field>
-      <Field label="Category" required error={errors.category?.message} className="md:max-w-60">
-        <Controller
-          control={form.control}
-          name="category"
-          render={({ field: { ref, value, onChange } }) => (
-            <Select ref={ref} value={value} onChange={onChange} options={CATEGORIES} />
-          )}
-        />
-      </Field>
-      <Field label="Description" required error={errors.description?.message}>
-        <Controller
-          control={form.control}
-          name="description"
-          render={({ field: { ref, value, onChange } }) => (
-            <RichTextEditor ref={ref} value={value} onChange={onChange} placeholder="What is the matter, and where?" />
-          )}
-        />
-      </Field>
-    </>
-  );
-};

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Request } from '../../schema/requests.ts';
 import { paths } from '../paths.ts';
-import type { People } from '../screens/people.ts';
-import { useWaiting, type WaitingItems } from '../screens/waiting.ts';
-import { WaitingMark } from '../screens/waiting-mark.tsx';
+import type { People } from '../screens/people.tsx';
+import { useWaiting, type WaitingItems, WaitingMark } from '../screens/waiting.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDate } from '../ui/format.ts';
 import { Highlight } from '../ui/highlight.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { StatusBadge } from './status.tsx';
+import { StatusBadge } from './parts.tsx';
 
 /** Requests as rows or cards. `people` for those who see whose they are; `term` is marked in the titles. */
 export const ListTable = ({
@@ -64,12 +63,12 @@ const columns = (
   },
   { header: 'Category', fold: 'xl', cell: (request) => request.category },
   { header: 'Status', cell: (request) => <StatusBadge status={request.status} /> },
-  ...(people ? whose(people) : []),
+  ...(people ? residentColumns(people) : []),
   { header: 'Created', className: 'num whitespace-nowrap', cell: (request) => formatDate(request.created_at) },
   { header: '', name: 'View', align: 'right', cell: (request) => <View id={request.id} /> },
 ];
 
-const whose = (people: People): Column<Request>[] => [
+const residentColumns = (people: People): Column<Request>[] => [
   {
     header: 'Resident',
     fold: 'lg',

@@ -1,35 +1,49 @@
-import { Download, Plus } from 'lucide-react';
+import { Download, Inbox, Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import { canManage, list, summary } from '../../sync/requests.ts';
 import { paths } from '../paths.ts';
-import { usePeople } from '../screens/people.ts';
+import { FilterBar, optionsOf, type Tally } from '../screens/filter-bar.tsx';
+import { useListState } from '../screens/list-state.ts';
+import { Overview } from '../screens/overview.tsx';
+import { usePeople } from '../screens/people.tsx';
+import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
-import { useRows, useSync } from '../store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { StatCards } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { exportRequests } from './export.ts';
-import { useFilters } from './filters.ts';
-import { ListFilters } from './list-filters.tsx';
-import { FoundRequests } from './list-found.tsx';
-import { Counts, RequestOverview } from './list-overview.tsx';
+import { MultiSelect, Select } from '../ui/select.tsx';
+import { ListTable } from './list-table.tsx';
+import { exportRequests, listPath, useFilters } from './model.ts';
+import { StatusBadge } from './parts.tsx';
+
+const LABELS = { more: 'Load More', end: 'No more requests', failed: 'Failed to load requests' };
 
 /** /requests: everything the user may see, filtered on this device. */
 const Requests = () => {
-  const requests = useRows('request');
+  const { rows, cached, known, total } = useListState('request');
   const filtering = useFilters();
-  const found = useMemo(() => list(requests.all, filtering.filters), [requests, filtering.filters]);
+  const results = useMemo(() => list(rows.all, filtering.filters), [rows, filtering.filters]);
   const board = canManage(useUser());
   const everybody = usePeople();
   const people = board ? everybody : null;
-  const figures = useMemo(() => (board ? summary(requests.all) : null), [requests, board]);
-  const cached = requests.size > 0;
-  const known = useSync().phase === 'ready' || cached;
+  const figures = useMemo(() => (board ? summary(rows.all) : null), [rows, board]);
   return (
     <>
-      <Header board={board} onExport={() => exportRequests(found, people)} />
+      <Header board={board} onExport={() => exportRequests(results, people)} />
       {figures && <Counts figures={figures} known={known} />}
-      <ListFilters {...filtering} found={found.length} of={known ? requests.size : null} />
-      <FoundRequests found={found} filtering={filtering} people={people} cached={cached} />
+      <ListFilters {...filtering} found={results.length} of={total} />
+      <ResultList
+        {...filtering}
+        results={results}
+        cached={cached}
+        labels={LABELS}
+        createHref={paths.requestCreate()}
+        empty={<Empty {...filtering} />}
+        table={(shown, footer) => (
+          <ListTable rows={shown} term={filtering.filters.search} people={people} footer={footer} />
+        )}
+      />
       {figures && cached && <RequestOverview {...figures} />}
     </>
   );
@@ -51,5 +65,65 @@ const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) =
         </LinkButton>
       </>
     }
+  />
+);
+
+const Empty = (filtering: { active: boolean; clear: () => void }) => (
+  <EmptyResults
+    {...filtering}
+    icon={Inbox}
+    title="No requests found"
+    hint="Report a repair, or ask the board a question."
+  >
+    <LinkButton variant="primary" icon={Plus} href={paths.requestCreate()}>
+      Create Request
+    </LinkButton>
+  </EmptyResults>
+);
+
+const CATEGORIES = optionsOf(REQUEST_CATEGORIES);
+const STATUSES = optionsOf(REQUEST_STATUSES);
+const SORTS = [
+  { value: 'newest', label: 'Newest First' },
+  { value: 'oldest', label: 'Oldest First' },
+] as const;
+
+const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
+  const { filters, set } = props;
+  return (
+    <FilterBar {...props} search="Search requests">
+      <MultiSelect
+        label="Categories"
+        values={filters.category}
+        onChange={(category) => set({ category })}
+        options={CATEGORIES}
+      />
+      <MultiSelect label="Status" values={filters.status} onChange={(status) => set({ status })} options={STATUSES} />
+      <Select label="Sort" value={filters.sort} onChange={(sort) => set({ sort })} options={SORTS} />
+    </FilterBar>
+  );
+};
+
+type Figures = ReturnType<typeof summary>;
+
+const Counts = ({ figures: { byStatus, byCategory }, known }: { figures: Figures; known: boolean }) => (
+  <StatCards
+    stats={[
+      { label: 'Open', value: byStatus.open, href: listPath({ status: ['open'] }) },
+      { label: 'In Progress', value: byStatus.in_progress, href: listPath({ status: ['in_progress'] }) },
+      { label: 'Resolved', value: byStatus.resolved, href: listPath({ status: ['resolved'] }) },
+      { label: 'Maintenance', value: byCategory.Maintenance, href: listPath({ category: ['Maintenance'] }) },
+    ].map((stat) => (known ? stat : { ...stat, value: '–' }))}
+  />
+);
+
+const RequestOverview = ({ recent, byCategory }: Figures) => (
+  <Overview
+    recent={recent}
+    href={paths.request}
+    status={(request) => <StatusBadge status={request.status} />}
+    heading="Request Categories"
+    byCategory={byCategory}
+    categoryHref={(category) => listPath({ category: [category] })}
   />
 );

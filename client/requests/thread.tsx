@@ -1,22 +1,23 @@
 import { uuidv7 } from 'uuidv7';
-import type { Request } from '../../schema/requests.ts';
+import type { Request, RequestComment } from '../../schema/requests.ts';
+import { canManage } from '../../sync/requests.ts';
 import { drafts, paths } from '../paths.ts';
-import { RecordGate } from '../screens/record-loader.tsx';
+import { RecordLoader } from '../screens/record-loader.tsx';
+import { TwoColumns } from '../screens/two-columns.tsx';
+import { useUser } from '../session.ts';
 import { save } from '../store.ts';
 import { Composer } from '../thread/composer.tsx';
-import { Messages } from '../thread/messages.tsx';
+import { Message, Messages } from '../thread/messages.tsx';
+import { Tag } from '../ui/badge.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
-import { Comment } from './comment.tsx';
-import { useComments } from './comments.ts';
-import { RequestHead } from './head.tsx';
-import { GATE } from './labels.ts';
-import { Side } from './side.tsx';
+import { LOADER, useComments } from './model.ts';
+import { RequestHeader, RequestSide } from './parts.tsx';
 
 /** /requests/:id/messages */
 const RequestThread = () => (
-  <RecordGate {...GATE} failed="Failed to load data">
+  <RecordLoader {...LOADER} failed="Failed to load data">
     {(request) => <Thread request={request} />}
-  </RecordGate>
+  </RecordLoader>
 );
 
 export default RequestThread;
@@ -24,22 +25,19 @@ export default RequestThread;
 const Thread = ({ request }: { request: Request }) => (
   <>
     <Breadcrumb
-      entries={[GATE.list, { label: request.title, href: paths.request(request.id) }, { label: 'Messages' }]}
+      entries={[LOADER.list, { label: request.title, href: paths.request(request.id) }, { label: 'Messages' }]}
     />
-    <RequestHead request={request} documentTitle={`Messages: ${request.title}`} />
-    <div className="grid grid-cols-1 items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+    <RequestHeader request={request} documentTitle={`Messages: ${request.title}`} />
+    <TwoColumns hideSide side={<RequestSide request={request} />}>
       <Conversation request_id={request.id} />
-      <div className="grid grid-cols-1 gap-3.5 max-lg:hidden">
-        <Side request={request} />
-      </div>
-    </div>
+    </TwoColumns>
   </>
 );
 
 const Conversation = ({ request_id }: { request_id: string }) => {
   const comments = useComments(request_id);
   return (
-    <div className="grid grid-cols-1 gap-3.5">
+    <>
       <Messages empty={{ title: 'No messages yet', hint: 'Write the first one below.' }}>
         {comments.map((comment) => (
           <Comment key={comment.id} comment={comment} />
@@ -50,6 +48,25 @@ const Conversation = ({ request_id }: { request_id: string }) => {
         back={{ label: 'Back to Request', href: paths.request(request_id) }}
         write={(message) => save('addRequestComment', { id: uuidv7(), request_id, message, is_public: true })}
       />
-    </div>
+    </>
+  );
+};
+
+const Comment = ({ comment }: { comment: RequestComment }) => {
+  const board = canManage(useUser());
+  return (
+    <Message
+      id={comment.id}
+      author={comment.author_name}
+      is_staff={comment.is_staff}
+      html={comment.message}
+      sent_at={comment.created_at}
+      marks={
+        <>
+          {board && comment.is_staff && <Tag>Staff</Tag>}
+          {!comment.is_public && <Tag>Board only</Tag>}
+        </>
+      }
+    />
   );
 };

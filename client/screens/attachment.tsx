@@ -3,28 +3,40 @@ import { useState } from 'react';
 import type { StoredFile, UploadFeature } from '../../schema/uploads.ts';
 import { downloadFile } from '../files.ts';
 import { useOnline } from '../store.ts';
-import { Waiting } from '../ui/badge.tsx';
+import { Badge, Waiting } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatSize } from '../ui/format.ts';
-import { FileCheck } from './file-check.tsx';
-import { useWaitingFile } from './waiting.ts';
+import { useWaitingFile } from './waiting.tsx';
 
-type Attached = { id: string; photo_url: string | null; photo: StoredFile | null };
+/** The file of a record or message: stored, or still on this device. */
+export type AttachmentState = { stored: StoredFile } | { waiting: string };
 
-/** The attachment of a record or message, stored or still on this device; null where there is none. */
-export const useAttachment = (feature: UploadFeature, { id, photo_url, photo }: Attached) => {
+/** The attachment of a record or message; null where there is none. */
+export const useAttachment = ({
+  id,
+  photo_url,
+  photo,
+}: {
+  id: string;
+  photo_url: string | null;
+  photo: StoredFile | null;
+}): AttachmentState | null => {
   const waiting = useWaitingFile(id);
-  if (waiting) return <WaitingFile name={waiting} />;
-  return photo_url ? <Stored feature={feature} file={photo ?? unnamed(photo_url)} /> : null;
+  if (waiting) return { waiting: waiting.name };
+  return photo_url ? { stored: photo ?? unnamed(photo_url) } : null;
 };
 
 const unnamed = (key: string): StoredFile => ({ key, name: key.split('/').pop() ?? key, size: 0, type: '' });
 
-const WaitingFile = ({ name }: { name: string }) => (
-  <>
-    {name} <Waiting>photo waiting on this device</Waiting>
-  </>
-);
+/** A file with its download. */
+export const Attachment = ({ feature, file }: { feature: UploadFeature; file: AttachmentState }) =>
+  'waiting' in file ? (
+    <>
+      {file.waiting} <Waiting>photo waiting on this device</Waiting>
+    </>
+  ) : (
+    <Stored feature={feature} file={file.stored} />
+  );
 
 const Stored = ({ feature, file }: { feature: UploadFeature; file: StoredFile }) => {
   const { busy, error, download } = useDownload(feature, file.key);
@@ -34,7 +46,7 @@ const Stored = ({ feature, file }: { feature: UploadFeature; file: StoredFile })
         {file.name} {file.size > 0 && <span className="num whitespace-nowrap text-ink-3">{formatSize(file.size)}</span>}
       </span>
       {file.pending ? (
-        <FileCheck />
+        <PendingFile />
       ) : (
         <Button size="small" icon={Download} busy={busy} onClick={download}>
           Download
@@ -49,9 +61,18 @@ const Stored = ({ feature, file }: { feature: UploadFeature; file: StoredFile })
   );
 };
 
+/** Stands in place of a download until the file's bytes have been checked. */
+export const PendingFile = () => (
+  <span className="grid justify-items-start gap-1">
+    <Badge>Being checked</Badge>
+    <span className="text-ink-3 text-sm">It can be downloaded once that is done.</span>
+  </span>
+);
+
 const OFFLINE = 'You are offline. The file can be downloaded when you are back online.';
 
-const useDownload = (feature: UploadFeature, key: string) => {
+/** Downloads a stored file through a short-lived link. It needs a connection; `error` is '' where all is well. */
+export const useDownload = (feature: UploadFeature, key: string) => {
   const online = useOnline();
   const [state, setState] = useState({ busy: false, error: '' });
   const download = async () => {

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../schema/announcements.ts';
 import { formatLabel } from '../ui/format.ts';
 import { RichText } from '../ui/rich-text.tsx';
-import { usePeople } from './people.ts';
+import { usePeople } from './people.tsx';
 
 type Props = { values: object; fields: readonly string[] };
 

@@ -8,13 +8,13 @@ export const ActivityHistory = ({ history }: { history: readonly HistoryEntry[] 
     <Card title="Activity History">
       <ol className="grid gap-2.5 text-ink-2">
         {history.toReversed().map((entry) => (
-          <Happened key={`${entry.timestamp}${entry.action}`} entry={entry} />
+          <HistoryItem key={`${entry.timestamp}${entry.action}`} entry={entry} />
         ))}
       </ol>
     </Card>
   );
 
-const Happened = ({ entry }: { entry: HistoryEntry }) => (
+const HistoryItem = ({ entry }: { entry: HistoryEntry }) => (
   <li className="grid grid-cols-[0.625rem_minmax(0,1fr)] gap-2.5">
     <i aria-hidden className="mt-1.75 size-1.75 rounded-full bg-line-strong" />
     <span>

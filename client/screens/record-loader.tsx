@@ -7,23 +7,25 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { SkeletonRows } from '../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 
-type Words = {
-  /** "Request" */
+type Labels = {
+  /** The title until the record is here: "Request" */
   name: string;
   list: { label: string; href: string };
   /** "Back to Requests" */
   back: string;
-  absent: string;
-  /** The screen's sentence for a load that did not succeed. */
+  notFound: string;
+  /** For a first sync that failed. */
   failed: string;
+  /** Stands over the skeleton while the first sync runs. */
+  loading?: string;
 };
 
-/** Gives its children the record that the address names, or says why there is none. */
-export const RecordGate = <E extends 'request' | 'violation' | 'due' | 'invoice'>({
+/** Gives its children the record whose id the address names, from this device, or says why there is none. */
+export const RecordLoader = <E extends 'announcement' | 'request' | 'violation' | 'due' | 'invoice'>({
   entity,
   children,
-  ...words
-}: Words & { entity: E; children: (record: Rows[E]) => ReactNode }) => {
+  ...labels
+}: Labels & { entity: E; children: (record: Rows[E]) => ReactNode }) => {
   const { id = '' } = useParams<{ id: string }>();
   const record = useRows(entity).get(id);
   const sync = useSync();
@@ -34,24 +36,31 @@ export const RecordGate = <E extends 'request' | 'violation' | 'due' | 'invoice'
         {children(record)}
       </div>
     );
-  if (sync.phase === 'ready') return <Absent {...words} message={words.absent} />;
-  return sync.failed ? <Absent {...words} message={words.failed} /> : <Absent {...words} />;
+  if (sync.phase === 'ready') return <Absent {...labels} error={labels.notFound} />;
+  return <Absent {...labels} error={sync.failed ? labels.failed : null} />;
 };
 
-const Absent = ({ name, list, back, message }: Words & { message?: string }) => (
+const Absent = ({ name, list, back, loading, error }: Labels & { error: string | null }) => (
   <>
     <Breadcrumb entries={[list, { label: name }]} />
     <PageHeader title={name} />
-    {message ? (
+    {error ? (
       <>
-        <Alert tone="error">{message}</Alert>
+        <Alert tone="error">{error}</Alert>
         <div className="flex gap-2">
           <LinkButton href={list.href}>{back}</LinkButton>
           <Button onClick={() => location.reload()}>Try Again</Button>
         </div>
       </>
     ) : (
-      <SkeletonRows rows={4} />
+      <>
+        {loading && (
+          <p role="status" className="text-ink-3">
+            {loading}
+          </p>
+        )}
+        <SkeletonRows rows={4} />
+      </>
     )}
   </>
 );

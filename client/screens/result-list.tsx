@@ -1,87 +1,94 @@
-import { type ReactNode, useCallback, useRef } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Kbd } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
-import { LoadMore, SkeletonRows } from '../ui/list.tsx';
-import { FOCUSED_ROW, useListKeys } from './list-keys.ts';
+import { EmptyState, LoadMore, SkeletonRows } from '../ui/list.tsx';
+
+/** What one letter does beside J and K, which move through the rows: "C create". */
+type Shortcut = { letter: string; verb: string; run: () => void };
 
 type Props<Row> = {
-  found: readonly Row[];
-  /** How many of them are shown, and what shows more. */
+  /** Everything that the filters let through; the first `shown` of it is drawn. */
+  results: readonly Row[];
   shown: number;
   showMore: () => void;
   /** Whether this device holds any rows at all. */
   cached: boolean;
-  words: { more: string; end: string; failed: string; failedMore?: string };
-  /** Where the key C leads; null for those who may not create. */
-  create: string | null;
-  nothing: ReactNode;
+  labels: { more: string; end: string; failed: string; failedMore?: string };
+  /** What Enter does with a row. */
+  enter?: string;
+  /** Where the letter C leads; null for those who may not create. */
+  createHref?: string | null;
+  /** Another shortcut in its place. */
+  shortcut?: Shortcut | null;
+  empty: ReactNode;
   table: (rows: readonly Row[], footer: ReactNode) => ReactNode;
 };
 
-/** The first rows of what was found, with a way to more; or why there are none. */
-export const Found = <Row,>({ found, shown, showMore, cached, words, create, nothing, table }: Props<Row>) => {
+/** The first rows of a list's results, with a way to more; or why there are none: the first sync still runs or failed, or
+ * nothing matches (`empty`). */
+export const ResultList = <Row,>({ results, shown, cached, labels, empty, table, ...props }: Props<Row>) => {
   const { phase, failed } = useSync();
-  const rows = useKeyedRows(create);
+  const list = useRef<HTMLDivElement>(null);
+  const shortcut = useShortcut(props);
+  useListKeys(list, shortcut);
   const first = phase === 'first';
-  if (found.length === 0) return first ? <Unready failed={failed && !cached && words.failed} /> : nothing;
-  const more = found.length > shown;
-  const broken = first && failed && !more && words.failedMore;
-  const foot = <Foot more={more} loading={first && !more} onMore={showMore} words={words} create={create !== null} />;
+  if (results.length === 0) {
+    if (!first) return empty;
+    return failed && !cached ? <LoadFailed>{labels.failed}</LoadFailed> : <SkeletonRows />;
+  }
+  const more = results.length > shown;
+  const broken = first && failed && !more && labels.failedMore;
+  const footer = (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <LoadMore more={more} loading={first && !more} onMore={props.showMore} label={labels.more} end={labels.end} />
+      <KeyHints enter={props.enter ?? 'open'} shortcut={shortcut} />
+    </div>
+  );
   return (
-    <div ref={rows} className={FOCUSED_ROW}>
-      {table(found.slice(0, shown), broken ? <LoadFailed>{broken}</LoadFailed> : foot)}
+    <div ref={list} className={FOCUSED_ROW}>
+      {table(results.slice(0, shown), broken ? <LoadFailed>{broken}</LoadFailed> : footer)}
     </div>
   );
 };
 
-const useKeyedRows = (create: string | null) => {
-  const rows = useRef<HTMLDivElement>(null);
-  const [, navigate] = useLocation();
-  useListKeys(
-    rows,
-    'c',
-    useCallback(() => create && navigate(create), [create, navigate]),
-  );
-  return rows;
-};
-
-const Foot = ({
-  words,
-  create,
-  ...rest
+/** What a list without results says: what to do first or, while filters are `active`, to clear them. `children` is the
+ * first step's button. */
+export const EmptyResults = ({
+  icon,
+  title,
+  hint,
+  active,
+  clear,
+  filteredTitle = title,
+  filteredHint = 'Nothing matches these filters.',
+  children,
 }: {
-  more: boolean;
-  loading: boolean;
-  onMore: () => void;
-  words: Props<never>['words'];
-  create: boolean;
-}) => (
-  <div className="flex flex-wrap items-center justify-between gap-2">
-    <LoadMore {...rest} label={words.more} end={words.end} />
-    <span className="flex gap-3 text-sm max-md:hidden">
-      <span>
-        <Kbd>J</Kbd> <Kbd>K</Kbd> move
-      </span>
-      <span>
-        <Kbd>Enter</Kbd> open
-      </span>
-      {create && (
-        <span>
-          <Kbd>C</Kbd> create
-        </span>
-      )}
-    </span>
-  </div>
-);
-
-const Unready = ({ failed }: { failed: string | false }) =>
-  failed ? <LoadFailed>{failed}</LoadFailed> : <SkeletonRows />;
+  icon: LucideIcon;
+  title: string;
+  hint: string;
+  active: boolean;
+  clear: () => void;
+  filteredTitle?: string;
+  /** '' for none. */
+  filteredHint?: string;
+  children?: ReactNode;
+}) =>
+  active ? (
+    <EmptyState icon={icon} title={filteredTitle} hint={filteredHint}>
+      <Button onClick={clear}>Clear Filters</Button>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={icon} title={title} hint={hint}>
+      {children}
+    </EmptyState>
+  );
 
 /** A red alert in place of rows, with a way to try again. */
-export const LoadFailed = ({ children }: { children: string }) => (
+const LoadFailed = ({ children }: { children: string }) => (
   <Alert
     tone="error"
     actions={
@@ -93,3 +100,56 @@ export const LoadFailed = ({ children }: { children: string }) => (
     {children}
   </Alert>
 );
+
+const KeyHints = ({ enter, shortcut }: { enter: string; shortcut: Shortcut | null }) => (
+  <span className="flex gap-3 text-sm max-md:hidden">
+    <span>
+      <Kbd>J</Kbd> <Kbd>K</Kbd> move
+    </span>
+    <span>
+      <Kbd>Enter</Kbd> {enter}
+    </span>
+    {shortcut && (
+      <span>
+        <Kbd>{shortcut.letter}</Kbd> {shortcut.verb}
+      </span>
+    )}
+  </span>
+);
+
+const useShortcut = ({ createHref, shortcut }: Pick<Props<never>, 'createHref' | 'shortcut'>): Shortcut | null => {
+  const [, navigate] = useLocation();
+  if (shortcut) return shortcut;
+  return createHref ? { letter: 'C', verb: 'create', run: () => navigate(createHref) } : null;
+};
+
+/** The row that the keyboard is on. Header cells hold their hidden names, which would widen the page otherwise. */
+const FOCUSED_ROW =
+  '[&_th]:relative [&_tr_[data-row]]:outline-none [&_tr:has([data-row]:focus-visible)]:bg-pine-soft [&_tr:has([data-row]:focus-visible)]:shadow-[inset_3px_0_var(--color-pine)]';
+
+/** J and K move through the `[data-row]` links or buttons of the list, where Enter presses the one in focus. */
+const useListKeys = (list: RefObject<HTMLElement | null>, shortcut: Shortcut | null): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return;
+      const key = event.key.toUpperCase();
+      if (key === 'J' || key === 'K') moveFocus(list.current, key === 'J' ? 1 : -1);
+      else if (key === shortcut?.letter) shortcut.run();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [list, shortcut]);
+};
+
+/** Whether a letter is text there, or chooses among options. */
+const takesLetters = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]');
+
+const moveFocus = (list: HTMLElement | null, step: number) => {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const at = rows.findIndex((row) => row.closest('tr, li')?.contains(document.activeElement));
+  rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
+};

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isBlank } from '../../schema/rich-text.ts';
-import { sentenceOf } from '../forms/refusal.ts';
+import { useSubmit } from '../forms/submit.ts';
+import { messageOf } from '../http.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { DraftNote, useDraft } from '../ui/draft.tsx';
@@ -8,7 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { sanitize } from '../ui/rich-text.tsx';
 import { RichTextEditor } from '../ui/rich-text-editor.tsx';
 
-/** Writes into a thread; `write` gets clean HTML. Ctrl+Enter (or Cmd) sends; what is typed is kept until then. */
+/** Writes a message into a thread; `write` gets sanitized HTML. Ctrl+Enter (or Cmd) sends. */
 export const Composer = ({
   draftKey,
   back,
@@ -19,7 +20,7 @@ export const Composer = ({
   write: (html: string) => Promise<void>;
 }) => {
   const editor = useRef<{ focus: () => void }>(null);
-  const { value, type, send, saving, kept, error, dismiss } = useMessage(draftKey, write);
+  const { value, type, send, saving, kept, failure, dismiss } = useMessage(draftKey, write);
   const blank = isBlank(value);
   const submit = async () => {
     if (!blank && (await send())) editor.current?.focus();
@@ -31,11 +32,11 @@ export const Composer = ({
     void submit();
   };
   return (
-    // Caught on the way down: the editor would break the line first.
+    // In the capture phase: the editor would break the line first.
     <section aria-label="Write a message" className="grid gap-2" onKeyDownCapture={pressed}>
-      {error && (
+      {failure && (
         <Alert tone="error" onClose={dismiss}>
-          {error}
+          {failure}
         </Alert>
       )}
       <Field label="Message">
@@ -56,43 +57,35 @@ export const Composer = ({
   );
 };
 
-/** What is typed, and sending it, one message at a time. `send` gives whether the message stands in the thread. Until it
- * is safe it stays the draft on the device, though the field is free for the next one. */
+/** The text of the field, and sending it. Until a message is saved it stays in the draft, while the field is free for the
+ * next one. `send` gives whether the message is in the thread. */
 const useMessage = (draftKey: string, write: (html: string) => Promise<void>) => {
   const draft = useDraft(draftKey, '');
   const [next, setNext] = useState<string | null>(null);
-  const [error, setError] = useState('');
   const typed = useRef('');
-  const busy = useRef(false);
+  const { submit, failure, dismiss } = useSubmit((error) => messageOf(error, 'Failed to send message'), {
+    repeat: true,
+  });
   const keep = (html: string) => (html ? draft.set(html) : draft.discard());
   const type = (html: string) => {
     typed.current = html;
     if (next === null) keep(html);
     else setNext(html);
   };
-  const send = async (): Promise<boolean> => {
-    if (busy.current) return false;
-    busy.current = true;
-    typed.current = '';
-    setNext('');
-    const failure = await write(sanitize(draft.value)).then(
-      () => '',
-      (reason) => sentenceOf(reason, 'Failed to send message'),
-    );
-    busy.current = false;
-    setNext(null);
-    keep(failure ? draft.value + typed.current : typed.current);
-    setError(failure);
-    return failure === '';
-  };
+  const send = () =>
+    submit(async () => {
+      typed.current = '';
+      setNext('');
+      try {
+        await write(sanitize(draft.value));
+        keep(typed.current);
+      } catch (error) {
+        keep(draft.value + typed.current);
+        throw error;
+      } finally {
+        setNext(null);
+      }
+    });
   const saving = next !== null;
-  return {
-    value: next ?? draft.value,
-    type,
-    send,
-    saving,
-    kept: draft.kept && !saving,
-    error,
-    dismiss: () => setError(''),
-  };
+  return { value: next ?? draft.value, type, send, saving, kept: draft.kept && !saving, failure, dismiss };
 };

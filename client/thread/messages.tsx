@@ -1,8 +1,14 @@
+import { clsx } from 'clsx';
 import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useWaiting } from '../screens/waiting.tsx';
 import { useSync } from '../store.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Waiting } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
+import { formatDateTime } from '../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../ui/list.tsx';
+import { RichText } from '../ui/rich-text.tsx';
 
 /** The messages of a thread, or why there are none. */
 export const Messages = ({
@@ -26,4 +32,65 @@ export const Messages = ({
       )}
     </div>
   );
+};
+
+const STATES = { device: 'saved on this device, waiting to send', memory: 'not yet saved' };
+
+/** One message of a thread. `marks` stand beside the author's name, `children` under the text. One's `own` may stand
+ * on the right; what is `internal` is tinted. */
+export const Message = ({
+  id,
+  author,
+  is_staff,
+  html,
+  sent_at,
+  marks,
+  own = false,
+  internal = false,
+  children,
+}: {
+  id: string;
+  author: string;
+  is_staff: boolean;
+  html: string;
+  sent_at: string;
+  marks?: ReactNode;
+  own?: boolean;
+  internal?: boolean;
+  children?: ReactNode;
+}) => {
+  const unsent = useWaiting().get(id);
+  return (
+    <li
+      className={clsx(
+        'flex gap-3 border-line border-t px-4.5 py-4 first:border-t-0',
+        own && 'flex-row-reverse',
+        unsent ? WAITING[own ? 'right' : 'left'] : internal && 'bg-ochre-soft/60',
+      )}
+    >
+      <Avatar name={author} tone={is_staff ? 'grey' : 'pine'} />
+      <div className={clsx('min-w-0 flex-1', own && 'grid justify-items-end')}>
+        <p className={clsx('flex flex-wrap items-center gap-x-2', own && 'justify-end')}>
+          <span className="font-semibold">{author}</span>
+          {marks}
+          {unsent ? (
+            <Waiting>{STATES[unsent.state]}</Waiting>
+          ) : (
+            <time dateTime={sent_at} className="num text-ink-3 text-sm">
+              {formatDateTime(sent_at)}
+            </time>
+          )}
+        </p>
+        <div className={clsx('mt-0.5', own && 'mt-1.5 max-w-[88%] rounded-lg bg-pine-soft px-3.5 py-2')}>
+          <RichText html={html} />
+          {children}
+        </div>
+      </div>
+    </li>
+  );
+};
+
+const WAITING = {
+  left: 'bg-linear-to-r from-lamp-soft to-70% to-transparent',
+  right: 'bg-linear-to-l from-lamp-soft to-70% to-transparent',
 };

@@ -4,7 +4,7 @@ import type { User } from '../../schema/users.ts';
 import { canEdit, nameOf } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
 import { useSearchParams } from '../location.ts';
-import { usePeople } from '../screens/people.ts';
+import { usePeople } from '../screens/people.tsx';
 import { useUser } from '../session.ts';
 import { save, useRows } from '../store.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';

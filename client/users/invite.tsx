@@ -6,7 +6,7 @@ import { inviteInput, NO_ADDRESS, type Role, type User } from '../../schema/user
 import { list } from '../../sync/addresses.ts';
 import { grantable, nameOf } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
-import { useDraftedForm } from '../forms/drafted-form.ts';
+import { useRecordForm } from '../forms/record-form.ts';
 import { drafts } from '../paths.ts';
 import { useUser } from '../session.ts';
 import { save, useOnline, useRows } from '../store.ts';
@@ -31,7 +31,7 @@ const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () =>
   const empty = useMemo(() => (person ? invitationOf(person) : EMPTY_INVITATION), [person]);
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState('');
-  const { form, kept, discard } = useDraftedForm(drafts.invitation(person?.id), empty, resolver, sent);
+  const { form, kept, discard, finish } = useRecordForm(drafts.invitation(person?.id), empty, resolver);
   const online = useOnline();
   const id = useId();
   const busy = form.formState.isSubmitting;
@@ -40,6 +40,7 @@ const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () =>
     clear();
     await save('inviteUser', { ...values, id: uuidv7() }).then(
       () => {
+        finish();
         setSent(true);
         onClose();
       },

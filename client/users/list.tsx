@@ -5,9 +5,9 @@ import { list, statistics } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { FilterBar, optionsOf, type Tally } from '../screens/filter-bar.tsx';
-import { type People, usePeople } from '../screens/people.ts';
-import { Found } from '../screens/result-list.tsx';
-import { WaitingMark } from '../screens/waiting-mark.tsx';
+import { type People, usePeople } from '../screens/people.tsx';
+import { ResultList } from '../screens/result-list.tsx';
+import { WaitingMark } from '../screens/waiting.tsx';
 import { save, useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -153,13 +153,12 @@ const LABELS = {
 };
 
 const FoundUsers = ({ found, filtering, cached, onInvite, table }: Props) => (
-  <Found
+  <ResultList
     {...filtering}
-    found={found}
+    results={found}
     cached={cached}
-    words={LABELS}
-    create={null}
-    nothing={<Empty {...filtering} onInvite={onInvite} />}
+    labels={LABELS}
+    empty={<Empty {...filtering} onInvite={onInvite} />}
     table={table}
   />
 );

@@ -4,7 +4,7 @@ import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { canDelete, canEdit, canInviteAgain, canResend, nameOf } from '../../sync/users.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
-import { WaitingMark } from '../screens/waiting-mark.tsx';
+import { WaitingMark } from '../screens/waiting.tsx';
 import { type SessionUser, useUser } from '../session.ts';
 import { Badge, Tag, type Tone } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';

@@ -1,21 +1,36 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { DUE_DATE_PAST, violationInput } from '../../schema/violations.ts';
-import { AttachmentField } from '../forms/attachment-field.tsx';
-import type { Way } from '../forms/create.ts';
-import { CreateOutcome } from '../forms/create-outcome.tsx';
-import { useDraftedForm } from '../forms/drafted-form.ts';
+import { useMemo, useState } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import { useLocation } from 'wouter';
+import {
+  DUE_DATE_PAST,
+  VIOLATION_CATEGORIES,
+  type ViolationCategory,
+  violationInput,
+} from '../../schema/violations.ts';
+import type { UploadError } from '../files.ts';
+import { FormActions, FormCard } from '../forms/actions.tsx';
+import { AttachmentField, SaveOutcome } from '../forms/attachment.tsx';
+import { DateField, RichTextField, SelectField, TextField } from '../forms/fields.tsx';
+import { useRecordForm } from '../forms/record-form.ts';
+import { type UploadChoice, useSaveWithFile } from '../forms/save-with-file.ts';
 import { drafts, paths } from '../paths.ts';
-import { localToday } from '../today.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { withFlash } from '../screens/notice.tsx';
+import { save, useRows, useSync } from '../store.ts';
+import { localToday, useToday } from '../today.ts';
+import { Alert } from '../ui/alert.tsx';
 import { DraftNote } from '../ui/draft.tsx';
+import { Field } from '../ui/field.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { useCreateViolation, useLeave, type ViolationDraft } from './form-create.ts';
-import { Fields } from './form-fields.tsx';
-import { GATE } from './labels.ts';
+import { PersonPicker } from '../ui/people-picker.tsx';
+import { sanitize } from '../ui/rich-text.tsx';
+import { LOADER } from './model.ts';
 
-const EMPTY: ViolationDraft = { user_id: '', title: '', category: 'Other', message: '', due_date: '' };
+type Values = { user_id: string; title: string; category: ViolationCategory; message: string; due_date: string };
+type Form = UseFormReturn<Values>;
+
+const EMPTY: Values = { user_id: '', title: '', category: 'Other', message: '', due_date: '' };
 const { shape } = violationInput;
 const resolver = zodResolver(
   violationInput.pick({ user_id: true, title: true, message: true }).extend({
@@ -23,53 +38,111 @@ const resolver = zodResolver(
     due_date: shape.due_date.refine((day) => day >= localToday(), DUE_DATE_PAST),
   }),
 );
+const SUCCESS = 'Violation created successfully and notification sent to resident';
 
 /** /compliance/create and /violations/create: works without a connection; only a file needs one, now or later. */
 const ViolationForm = () => {
+  const [id] = useState(() => uuidv7());
   const [file, setFile] = useState<File | null>(null);
-  const creation = useCreateViolation();
-  const { form, kept, discard } = useDraftedForm(drafts.violation(), EMPTY, resolver, creation.created);
-  useLeave(creation.created);
-  const busy = form.formState.isSubmitting;
-  const submit = (way: Way) => form.handleSubmit((values) => creation.create(values, file, way))();
+  const [, navigate] = useLocation();
+  const { form, kept, discard, finish } = useRecordForm(drafts.violation(), EMPTY, resolver);
+  const saving = useSaveWithFile({
+    feature: 'violations',
+    record_id: id,
+    attach: 'attachViolationFile',
+    fallback: 'Failed to create violation',
+    uploadMessage,
+  });
+  const submit = (choice: UploadChoice) =>
+    form.handleSubmit(async (values) => {
+      const violation = { id, ...values, message: sanitize(values.message) };
+      const saved = await saving.save(file, choice, (uploaded) =>
+        save('createViolation', { ...violation, photo_url: uploaded?.s3Key ?? null }),
+      );
+      if (!saved) return;
+      finish();
+      navigate(paths.violations(), withFlash(SUCCESS));
+    })();
   const clear = () => {
     setFile(null);
     discard();
   };
   return (
     <>
-      <Breadcrumb entries={[GATE.list, { label: 'Create Violation' }]} />
+      <Breadcrumb entries={[LOADER.list, { label: 'Create Violation' }]} />
       <PageHeader
         title="Create Violation"
         subtitle="The resident is notified by email, and can answer in its messages."
       />
-      <Card className="max-w-3xl">
-        <form
-          noValidate
-          className="grid gap-4.5 py-1"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit('upload');
-          }}
-        >
-          <Fields form={form} />
-          <AttachmentField feature="violations" file={file} onFile={setFile} />
-          <CreateOutcome {...creation} busy={busy} onSend={submit} />
-          <div className="flex flex-wrap items-center justify-end gap-2">
-            <span className="mr-auto empty:hidden max-md:basis-full">
-              <DraftNote kept={kept} onDiscard={clear} />
-            </span>
-            <LinkButton variant="ghost" href={paths.violations()}>
-              Cancel
-            </LinkButton>
-            <Button type="submit" variant="primary" busy={busy}>
-              {creation.progress !== null ? 'Uploading...' : busy ? 'Creating...' : 'Create Violation'}
-            </Button>
-          </div>
-        </form>
-      </Card>
+      <FormCard onSubmit={() => submit('upload')}>
+        <Fields form={form} />
+        <AttachmentField feature="violations" file={file} onFile={setFile} />
+        <SaveOutcome {...saving} onChoose={submit} />
+        <FormActions
+          note={<DraftNote kept={kept} onDiscard={clear} />}
+          back={{ label: 'Cancel', href: paths.violations() }}
+          submit={saving.progress !== null ? 'Uploading...' : saving.busy ? 'Creating...' : 'Create Violation'}
+          busy={saving.busy}
+        />
+      </FormCard>
     </>
   );
 };
 
 export default ViolationForm;
+
+/** The server's own sentence where it refused the file. */
+const uploadMessage = (error: UploadError | null) =>
+  error?.status && error.status < 500 ? (error.cause as Error).message : 'Failed to upload file';
+
+const CATEGORIES = VIOLATION_CATEGORIES.map((value) => ({ value, label: value }));
+
+const Fields = ({ form }: { form: Form }) => (
+  <>
+    <ResidentField form={form} />
+    <TextField form={form} name="title" label="Title" required placeholder="Trash bins in front of the garage" />
+    <div className="grid gap-4.5 md:grid-cols-2">
+      <SelectField form={form} name="category" label="Category" required options={CATEGORIES} />
+      <DateField form={form} name="due_date" label="Due date" required min={useToday()} />
+    </div>
+    <RichTextField
+      form={form}
+      name="message"
+      label="Message"
+      required
+      placeholder="What was seen, which rule it breaks, and what is to be done"
+    />
+  </>
+);
+
+const ResidentField = ({ form }: { form: Form }) => {
+  const people = useActiveUsers();
+  const { phase, failed } = useSync();
+  return (
+    <>
+      {people.length === 0 && phase === 'first' && failed && <Alert tone="error">Failed to load users</Alert>}
+      <Field label="Resident" required error={form.formState.errors.user_id?.message}>
+        <Controller
+          control={form.control}
+          name="user_id"
+          render={({ field: { ref, value, onChange } }) => (
+            <PersonPicker ref={ref} people={people} value={value} onChange={(id) => onChange(id ?? '')} />
+          )}
+        />
+      </Field>
+    </>
+  );
+};
+
+/** Everybody active, by name: board members may live there too. */
+const useActiveUsers = () => {
+  const users = useRows('user');
+  return useMemo(
+    () =>
+      users.all
+        .filter((user) => user.status === 'active' && !user.deleted_at)
+        .map(({ id, name, email }) => ({ id, name: name ?? '', email }))
+        .sort((a, b) => (a.name || a.email).localeCompare(b.name || b.email)),
+    [users],
+  );
+};

@@ -3,15 +3,13 @@ import { Link, useLocation } from 'wouter';
 import type { Violation } from '../../schema/violations.ts';
 import { canManage } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
-import { type People, usePeople } from '../screens/people.ts';
-import { useWaiting, type WaitingItems } from '../screens/waiting.ts';
-import { WaitingMark } from '../screens/waiting-mark.tsx';
+import { type People, usePeople } from '../screens/people.tsx';
+import { useWaiting, type WaitingItems, WaitingMark } from '../screens/waiting.tsx';
 import { useUser } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { DueDate } from './due-date.tsx';
-import { StatusBadge } from './status.tsx';
+import { DueDate, StatusBadge } from './parts.tsx';
 
 /** Violations as rows or cards. */
 export const ListTable = ({ rows, footer }: { rows: readonly Violation[]; footer: ReactNode }) => {

@@ -1,22 +1,21 @@
 import { uuidv7 } from 'uuidv7';
-import type { Violation } from '../../schema/violations.ts';
+import type { Violation, ViolationMessage } from '../../schema/violations.ts';
 import { drafts, paths } from '../paths.ts';
-import { RecordGate } from '../screens/record-loader.tsx';
+import { Attachment, useAttachment } from '../screens/attachment.tsx';
+import { RecordLoader } from '../screens/record-loader.tsx';
+import { TwoColumns } from '../screens/two-columns.tsx';
+import { useUser } from '../session.ts';
 import { save } from '../store.ts';
 import { Composer } from '../thread/composer.tsx';
-import { Messages } from '../thread/messages.tsx';
+import { Message, Messages } from '../thread/messages.tsx';
+import { Badge, Tag } from '../ui/badge.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
-import { ViolationHead } from './head.tsx';
-import { GATE } from './labels.ts';
-import { ThreadMessage } from './message.tsx';
-import { useMessages } from './messages.ts';
-import { Side } from './side.tsx';
+import { LOADER, useMessages } from './model.ts';
+import { ViolationHeader, ViolationSide } from './parts.tsx';
 
 /** /compliance/:id/messages and /violations/:id/messages */
 const ViolationThread = () => (
-  <RecordGate {...GATE} failed="Failed to load violation">
-    {(violation) => <Thread violation={violation} />}
-  </RecordGate>
+  <RecordLoader {...LOADER}>{(violation) => <Thread violation={violation} />}</RecordLoader>
 );
 
 export default ViolationThread;
@@ -24,22 +23,19 @@ export default ViolationThread;
 const Thread = ({ violation }: { violation: Violation }) => (
   <>
     <Breadcrumb
-      entries={[GATE.list, { label: violation.title, href: paths.violation(violation.id) }, { label: 'Messages' }]}
+      entries={[LOADER.list, { label: violation.title, href: paths.violation(violation.id) }, { label: 'Messages' }]}
     />
-    <ViolationHead violation={violation} documentTitle={`Messages: ${violation.title}`} />
-    <div className="grid grid-cols-1 items-start gap-5.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+    <ViolationHeader violation={violation} documentTitle={`Messages: ${violation.title}`} />
+    <TwoColumns hideSide side={<ViolationSide violation={violation} />}>
       <Conversation violation_id={violation.id} />
-      <div className="grid grid-cols-1 gap-3.5 max-lg:hidden">
-        <Side violation={violation} />
-      </div>
-    </div>
+    </TwoColumns>
   </>
 );
 
 const Conversation = ({ violation_id }: { violation_id: string }) => {
   const messages = useMessages(violation_id);
   return (
-    <div className="grid grid-cols-1 gap-3.5">
+    <>
       <Messages empty={{ title: 'No messages yet. Start the conversation!' }}>
         {messages.map((message) => (
           <ThreadMessage key={message.id} message={message} />
@@ -50,6 +46,34 @@ const Conversation = ({ violation_id }: { violation_id: string }) => {
         back={{ label: 'Back to Violation', href: paths.violation(violation_id) }}
         write={(message) => save('addViolationMessage', { id: uuidv7(), violation_id, message, is_internal: false })}
       />
-    </div>
+    </>
+  );
+};
+
+const ThreadMessage = ({ message }: { message: ViolationMessage }) => {
+  const { id: user_id } = useUser();
+  const attachment = useAttachment(message);
+  return (
+    <Message
+      id={message.id}
+      author={message.sender_name}
+      is_staff={message.is_staff}
+      html={message.message}
+      sent_at={message.sent_at}
+      own={message.sender_id === user_id}
+      internal={message.is_internal}
+      marks={
+        <>
+          {message.is_staff && <Tag>Staff</Tag>}
+          {message.is_internal && <Badge tone="warn">Internal</Badge>}
+        </>
+      }
+    >
+      {attachment && (
+        <div className="mt-2">
+          <Attachment feature="violations" file={attachment} />
+        </div>
+      )}
+    </Message>
   );
 };

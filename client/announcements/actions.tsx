@@ -1,0 +1,156 @@
+import { LoaderCircle, Pencil, RotateCw, Send } from 'lucide-react';
+import { useState } from 'react';
+import type { Announcement } from '../../schema/announcements.ts';
+import type { Versions } from '../../schema/edits.ts';
+import { canEdit, canManage, canRetry, canSend, versionToSend } from '../../sync/announcements.ts';
+import { messageOf } from '../http.ts';
+import { paths } from '../paths.ts';
+import { useWaiting, useWaitingFile } from '../screens/waiting.tsx';
+import { useUser } from '../session.ts';
+import { save, useOnline } from '../store.ts';
+import { Waiting } from '../ui/badge.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { formatPlural } from '../ui/format.ts';
+import { PageHeader } from '../ui/page.tsx';
+import { isRetrying, useActivePeople, useDeliveries, useReach } from './model.ts';
+import { CategoryBadge, StatusBadge } from './parts.tsx';
+
+type Props = { announcement: Announcement; onError: (message: string) => void };
+
+/** The header of an announcement, with what can be done with it now. */
+export const AnnouncementHeader = ({ announcement, onError }: Props) => {
+  const user = useUser();
+  return (
+    <PageHeader
+      title={announcement.title}
+      subtitle={<StatusLine announcement={announcement} />}
+      actions={
+        <>
+          {canEdit(user, announcement) && (
+            <LinkButton icon={Pencil} href={paths.announcementEdit(announcement.id)}>
+              Edit
+            </LinkButton>
+          )}
+          {canSend(user, announcement) && <SendButton announcement={announcement} onError={onError} />}
+          <RetryAll announcement={announcement} onError={onError} />
+        </>
+      }
+    />
+  );
+};
+
+const StatusLine = ({ announcement: { id, category, status } }: { announcement: Announcement }) => {
+  const online = useOnline();
+  const isWaiting = useWaiting().has(id);
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-2">
+      <CategoryBadge category={category} />
+      <StatusBadge status={status} />
+      {status === 'sending' && (online || !isWaiting) && (
+        <span className="flex items-center gap-1.5">
+          <LoaderCircle aria-hidden className="size-3.5 animate-turn" />
+          Sending emails...
+        </span>
+      )}
+      {isWaiting && <Waiting />}
+    </span>
+  );
+};
+
+/** For a sending that the server has not received yet. */
+export const SENT_LATER = 'It will be sent when you are back online.';
+
+/** Sends a draft, or again what has failed, after a confirmation that names how many people will get an email. */
+const SendButton = ({ announcement, onError }: { announcement: Announcement; onError: (message: string) => void }) => {
+  const { id, title, status } = announcement;
+  // The version that the author sees goes out, and nothing newer.
+  const [version, setVersion] = useState<Versions>();
+  const [asking, setAsking] = useState(false);
+  const waitingFile = useWaitingFile(id);
+  const label = status === 'failed' ? 'Retry Send' : 'Send';
+  const ask = () => {
+    setVersion(versionToSend(announcement));
+    setAsking(true);
+  };
+  const send = () => {
+    onError('');
+    return save('sendAnnouncement', { id, base: version }).catch((error) =>
+      onError(messageOf(error, 'Failed to send announcement')),
+    );
+  };
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={Send}
+        onClick={() => (waitingFile ? onError(withheldMessage(waitingFile.name)) : ask())}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`${label} “${title}”?`}
+        confirm={label}
+        variant="primary"
+        onConfirm={send}
+      >
+        <Consequences announcement={announcement} />
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** It would go out without its attachment. */
+const withheldMessage = (name: string) =>
+  `${name} still waits on this device. The announcement can be sent once the file is uploaded. To send it without the file, remove the file under Edit.`;
+
+const Consequences = ({ announcement }: { announcement: Announcement }) => {
+  const online = useOnline();
+  const reach = useReach(announcement);
+  const reached = new Set(
+    useDeliveries(announcement.id)
+      .filter(({ status }) => status === 'delivered')
+      .map(({ user_id }) => user_id),
+  );
+  const left = reach.filter(({ id }) => !reached.has(id)).length;
+  return (
+    <div className="grid gap-2">
+      <p>
+        <b className="font-semibold text-ink">{left === 0 ? 'Nobody' : formatPlural(left, 'person', 'people')}</b> will
+        get an email, and whom it concerns can read it in the app. It cannot be edited or taken back afterwards.
+      </p>
+      {!online && <p className="font-[560] text-lamp">You are offline. {SENT_LATER}</p>}
+    </div>
+  );
+};
+
+/** Sends again to everybody a sent announcement did not reach; not while such a retry runs. */
+const RetryAll = ({ announcement, onError }: { announcement: Announcement; onError: (message: string) => void }) => {
+  const user = useUser();
+  const retrying = isRetrying(announcement);
+  const missed = useMissedCount(announcement.id);
+  if (!canRetry(user, announcement) && !(retrying && canManage(user))) return null;
+  const retry = () => {
+    onError(missed > 0 ? '' : NOBODY);
+    save('retryAnnouncement', { id: announcement.id, user_ids: [] }).catch((error) => {
+      console.error('Failed to retry deliveries', error);
+      onError(messageOf(error, 'Failed to retry deliveries'));
+    });
+  };
+  return (
+    <Button icon={RotateCw} busy={retrying} onClick={retry}>
+      Retry All
+    </Button>
+  );
+};
+
+const NOBODY = 'Nobody is left to retry: those whom it did not reach are no longer active.';
+
+/** How many of the people it did not reach are still active. */
+const useMissedCount = (announcement_id: string): number => {
+  const active = new Set(useActivePeople().map(({ id }) => id));
+  return useDeliveries(announcement_id).filter(({ status, user_id }) => status === 'failed' && active.has(user_id))
+    .length;
+};

@@ -1,0 +1,118 @@
+import { useMemo } from 'react';
+import {
+  ANNOUNCEMENT_CATEGORIES,
+  ANNOUNCEMENT_STATUSES,
+  type Announcement,
+  type AnnouncementDelivery,
+  AUDIENCE_TYPES,
+  type AudienceType,
+} from '../../schema/announcements.ts';
+import { plainText } from '../../schema/rich-text.ts';
+import type { User } from '../../schema/users.ts';
+import { recipientsOf } from '../../sync/announcements.ts';
+import { paths } from '../paths.ts';
+import { choice, filterPath, text, useListFilters, words } from '../screens/filters.ts';
+import { useRows } from '../store.ts';
+import { formatLabel } from '../ui/format.ts';
+import type { Person } from '../ui/people-picker.tsx';
+
+export const LIST = { label: 'Announcements', href: paths.announcements() };
+
+const fields = {
+  search: text,
+  category: words(ANNOUNCEMENT_CATEGORIES),
+  status: words(ANNOUNCEMENT_STATUSES),
+  show: choice(['all', 'unread']),
+};
+
+export const useFilters = () => useListFilters(fields);
+export type Filters = ReturnType<typeof useFilters>['filters'];
+/** The address of the list with these filters. */
+export const listPath = (changes: Partial<Filters>): string => filterPath(fields, paths.announcements(), changes);
+
+const AUDIENCES: Record<AudienceType, string> = {
+  all: 'All Members',
+  board: 'Board Members Only',
+  residents: 'Residents Only',
+  custom: 'Custom Recipients',
+};
+
+export const CATEGORY_OPTIONS = ANNOUNCEMENT_CATEGORIES.map((value) => ({ value, label: formatLabel(value) }));
+export const AUDIENCE_OPTIONS = AUDIENCE_TYPES.map((value) => ({ value, label: AUDIENCES[value] }));
+
+export const audienceLabel = (audience: AudienceType): string =>
+  audience === 'custom' ? AUDIENCES.custom : formatLabel(audience);
+
+const PREVIEW_LENGTH = 100;
+
+/** The first 100 characters of a message on one line. */
+export const preview = ({ message }: Pick<Announcement, 'message'>): string => {
+  const characters = [...plainText(message)];
+  return characters.length > PREVIEW_LENGTH
+    ? `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…`
+    : characters.join('');
+};
+
+/** Delivered of sent as a whole percent; 0 where nothing was sent. */
+export const successRate = (delivered: number, sent: number): number =>
+  sent === 0 ? 0 : Math.round((delivered / sent) * 100);
+
+type SendingState = Pick<
+  Announcement,
+  'status' | 'recipient_count' | 'delivered_count' | 'failed_count' | 'sending_since'
+>;
+/** A retry as it began. */
+type Retry = { delivered: number; pending: number };
+
+/** Whether a sent announcement is being sent again to the recipients it did not reach. */
+export const isRetrying = ({ status, sending_since }: Pick<SendingState, 'status' | 'sending_since'>): boolean =>
+  status === 'sent' && sending_since !== null;
+
+export const sentMessage = ({ delivered_count, recipient_count }: SendingState): string =>
+  `Announcement sent successfully (${delivered_count}/${recipient_count} emails delivered)`;
+
+export const retryOf = (now: SendingState): Retry | null =>
+  isRetrying(now)
+    ? { delivered: now.delivered_count, pending: now.recipient_count - now.delivered_count - now.failed_count }
+    : null;
+
+export const retryMessage = (now: SendingState, { delivered, pending }: Retry): string => {
+  const succeeded = now.delivered_count - delivered;
+  return `Retry completed: ${succeeded} succeeded, ${pending - succeeded} failed`;
+};
+
+type Audience = Pick<Announcement, 'audience_type' | 'custom_recipients'>;
+
+/** Everybody an announcement can be sent to, by name. */
+export const useActivePeople = (): Person[] => {
+  const users = useRows('user');
+  return useMemo(() => byName(recipientsOf({ audience_type: 'all', custom_recipients: [] }, users.all)), [users]);
+};
+
+/** The people an audience reaches now, by name; for the board, whose device holds every user. */
+export const useReach = ({ audience_type, custom_recipients }: Audience): Person[] => {
+  const users = useRows('user');
+  return useMemo(
+    () => byName(recipientsOf({ audience_type, custom_recipients }, users.all)),
+    [users, audience_type, custom_recipients],
+  );
+};
+
+/** The emails of an announcement, by name. */
+export const useDeliveries = (announcement_id: string): AnnouncementDelivery[] => {
+  const deliveries = useRows('announcementDelivery');
+  return useMemo(
+    () => byName(deliveries.all.filter((delivery) => delivery.announcement_id === announcement_id)),
+    [deliveries, announcement_id],
+  );
+};
+
+/** Whether the recipients are fixed: the announcement has been sent or is being sent. */
+export const isStarted = ({ status, recipient_count }: Pick<Announcement, 'status' | 'recipient_count'>): boolean =>
+  status === 'sent' || recipient_count > 0;
+
+// localeCompare would look up its rules at every comparison.
+const { compare } = new Intl.Collator('en');
+
+const byName = <Row extends Pick<User, 'name' | 'email'>>(rows: Row[]): Row[] =>
+  rows.sort((a, b) => compare(a.name || a.email, b.name || b.email));

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { DOCUMENT_CATEGORIES, type Document } from '../../schema/documents.ts';
+import { api, messageOf } from '../api.ts';
+import { paths } from '../paths.ts';
+import { filterPath, optional, text, useListFilters } from '../screens/filters.ts';
+import { useOnline } from '../store.ts';
+
+const fields = { search: text, category: optional(DOCUMENT_CATEGORIES) };
+
+/** `category` null is all of them. */
+export const useFilters = () => useListFilters(fields);
+export type Filters = ReturnType<typeof useFilters>['filters'];
+/** The address of the list with these filters. */
+export const listPath = (changes: Partial<Filters>): string => filterPath(fields, paths.documents(), changes);
+
+/** Why something failed for a row: the screen's sentence, and the server's or the network's reason. */
+export type RowError = { message: string; reason: string };
+
+/** Downloads documents through short-lived links; `onError` gets null when one begins. `busy` is the id of the row. */
+export const useDownload = (onError: (id: string, error: RowError | undefined) => void) => {
+  const online = useOnline();
+  const [busy, setBusy] = useState<string | null>(null);
+  const fail = (id: string, reason: string) => onError(id, { message: 'Failed to download document', reason });
+  const download = async ({ id }: Document) => {
+    if (!online) return fail(id, OFFLINE);
+    onError(id, undefined);
+    setBusy(id);
+    await openLink(id)
+      .catch((error) => fail(id, messageOf(error, '')))
+      .finally(() => setBusy(null));
+  };
+  return { download, busy };
+};
+
+const OFFLINE = 'You are offline. It can be downloaded when you are back online.';
+
+const openLink = async (id: string) => {
+  const { downloadUrl } = await api<{ downloadUrl: string }>(`/api/documents/${id}/download`, { method: 'POST' });
+  // The answer is an attachment, so the page stays.
+  location.assign(downloadUrl);
+};

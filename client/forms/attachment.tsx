@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { FILE_TYPES, type UploadFeature } from '../../schema/uploads.ts';
+import { checkFile } from '../files.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
+import { ProgressBar } from '../ui/progress.tsx';
+import type { SaveFailure, UploadChoice } from './save-with-file.ts';
+
+type FileProps = { feature: UploadFeature; file: File | null; onFile: (file: File | null) => void };
+
+/** One file of an allowed type, at most 10 MB; `onRefuse` gets the feature's sentence for any other. */
+export const FileField = ({
+  feature,
+  label,
+  error,
+  disabled = false,
+  required = false,
+  ...drop
+}: FileProps & {
+  label: string;
+  error: string | undefined;
+  onRefuse: (message: string) => void;
+  disabled?: boolean;
+  required?: boolean;
+}) => (
+  <Field label={label} required={required} error={error} className="grid-cols-[minmax(0,1fr)]">
+    <FileDrop
+      {...drop}
+      check={(dropped) => checkFile(dropped, feature)}
+      accept={ACCEPTED}
+      hint="PDF, DOC, DOCX or an image, up to 10 MB"
+      disabled={disabled}
+    />
+  </Field>
+);
+
+const ACCEPTED = Object.keys(FILE_TYPES)
+  .map((extension) => `.${extension}`)
+  .join(',');
+
+/** The one file that a record may carry. It is not part of the draft: the browser cannot keep it as text. */
+export const AttachmentField = ({ onFile, ...props }: FileProps) => {
+  const [refusal, setRefusal] = useState<string>();
+  const take = (file: File | null) => {
+    setRefusal(undefined);
+    onFile(file);
+  };
+  return <FileField {...props} label="Attachment" error={refusal} onFile={take} onRefuse={setRefusal} />;
+};
+
+type OutcomeProps = {
+  busy: boolean;
+  progress: number | null;
+  failure: SaveFailure | null;
+  dismiss: () => void;
+  onChoose: (choice: UploadChoice) => void;
+  labels?: { later: string; without: string };
+};
+
+const LABELS = { later: 'Send when back online', without: 'Send without the file' };
+
+/** How saving a record with its file goes: the progress, the failure and, where the upload may succeed later, the choice
+ * to keep the file on this device until then or to leave it out. Spread what `useSaveWithFile` gives on it. */
+export const SaveOutcome = ({ busy, progress, failure, dismiss, onChoose, labels = LABELS }: OutcomeProps) => (
+  <>
+    {progress !== null && <ProgressBar label="Uploading the attachment" value={progress} max={1} />}
+    {failure && (
+      <Alert tone="error" onClose={dismiss}>
+        <p>{failure.message}</p>
+        {failure.retryable && (
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="small" disabled={busy} onClick={() => onChoose('later')} className={WRAPS}>
+              {labels.later}
+            </Button>
+            <Button size="small" disabled={busy} onClick={() => onChoose('without')} className={WRAPS}>
+              {labels.without}
+            </Button>
+          </div>
+        )}
+      </Alert>
+    )}
+  </>
+);
+
+/** Two lines where a phone has no room for one. */
+const WRAPS = 'max-md:h-auto max-md:min-h-11 max-md:shrink max-md:whitespace-normal';

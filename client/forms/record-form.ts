@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
+import type { Versions } from '../../schema/edits.ts';
+import { useDraft } from '../ui/draft.tsx';
+import { type Changes, changesOf, withChanges } from './changes.ts';
+
+/** What a form sends: the changes alone, and the versions of the fields that they are based on. */
+export type Update<Values> = Changes<Values> & { base: Versions };
+/** How the record stands now: the versions of its fields, and the fields that an update would overwrite unseen. */
+export type ConflictCheck<Values> = { versions: Versions; conflicts(update: Update<Values>): string[] };
+/** The record as it was when the author began. */
+type Start<Values> = { values: Values; versions: Versions };
+type Draft<Values> = Changes<Values> & { base?: Versions };
+
+/** A react-hook-form over a record's current `values` (or a new one's initial values, without `check`), whose changes are
+ * kept on the device at every keystroke, under the draft `key`. Edits by others leave what is typed as it is; where both
+ * changed the same field it is named in `conflicts`. Call `finish` once saved, which ends the draft. */
+export const useRecordForm = <Values extends FieldValues>(
+  key: string,
+  values: Values,
+  resolver: Resolver<Values>,
+  check?: ConflictCheck<Values>,
+) => {
+  const { value: draft, kept, set, discard } = useDraft<Draft<Values>>(key, {} as Draft<Values>);
+  const [start, setStart] = useState<Start<Values>>(() => ({
+    values,
+    versions: { ...check?.versions, ...versionsOfChanges(draft) },
+  }));
+  const form = useForm<Values>({ resolver, defaultValues: withChanges(values, draft) as DefaultValues<Values> });
+  const [finished, setFinished] = useState(false);
+  // The form reports once more after a submission, before the state above is rendered.
+  const closed = useRef(false);
+
+  const keep = (from: Start<Values>, now: Values) => {
+    if (closed.current) return;
+    const update = updateOf(from, now);
+    if (Object.keys(update).length > 1) set(update);
+    else discard();
+  };
+  const onChange = useEffectEvent((now: Values) => keep(start, now));
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values: now }) => onChange(now) }),
+    [form],
+  );
+
+  const restart = (names: readonly string[], from: Partial<Values>) => {
+    const versions = { ...start.versions };
+    for (const name of names) versions[name] = check?.versions[name] ?? '';
+    const next = { values: { ...start.values, ...from }, versions };
+    setStart(next);
+    for (const name of Object.keys(from)) form.setValue(name as never, values[name] as never, { shouldValidate: true });
+    keep(next, form.getValues());
+  };
+  const now = useWatch({ control: form.control }) as Values;
+  return {
+    form,
+    kept,
+    /** The update that saves these values. */
+    changes: (of: Values): Update<Values> => updateOf(start, of),
+    conflicts: check && !finished ? check.conflicts(updateOf(start, now)) : [],
+    /** Settles a conflict for the author. */
+    keepMine: (names: readonly string[]) => restart(names, {}),
+    /** Settles a conflict for the record as it stands. */
+    takeTheirs: (names: readonly string[]) =>
+      restart(names, Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>),
+    /** Goes back to the record as it stands. */
+    discard: () => {
+      setStart({ values, versions: { ...check?.versions } });
+      form.reset(values);
+      discard();
+    },
+    finish: () => {
+      closed.current = true;
+      setFinished(true);
+      discard();
+    },
+  };
+};
+
+const updateOf = <Values extends object>({ values, versions }: Start<Values>, now: Values): Update<Values> => ({
+  ...changesOf(values, now),
+  base: versions,
+});
+
+/** Fields that are one value to the author: an audience is its kind and its people. */
+const GROUPS = [['audience_type', 'custom_recipients']];
+
+/** The versions in a draft that still count: those of the fields that it changes. The others begin as they are now. */
+const versionsOfChanges = ({ base = {}, ...changed }: { base?: Versions }): Versions => {
+  const names = Object.keys(changed).flatMap((name) => GROUPS.find((group) => group.includes(name)) ?? name);
+  return Object.fromEntries(Object.entries(base).filter(([name]) => names.includes(name)));
+};

@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { REQUEST_CATEGORIES, REQUEST_STATUSES, type Request, type RequestComment } from '../../schema/requests.ts';
+import { REQUEST_NOT_FOUND } from '../../sync/requests.ts';
+import { downloadCsv, toCsv } from '../csv.ts';
+import { paths } from '../paths.ts';
+import { choice, filterPath, text, useListFilters, words } from '../screens/filters.ts';
+import type { People } from '../screens/people.tsx';
+import { useRows } from '../store.ts';
+import { formatDate, formatLabel } from '../ui/format.ts';
+
+/** For the RecordLoader of a request's screens. */
+export const LOADER = {
+  entity: 'request',
+  name: 'Request',
+  list: { label: 'Requests', href: paths.requests() },
+  back: 'Back to Requests',
+  notFound: REQUEST_NOT_FOUND,
+} as const;
+
+const fields = {
+  search: text,
+  category: words(REQUEST_CATEGORIES),
+  status: words(REQUEST_STATUSES),
+  sort: choice(['newest', 'oldest']),
+};
+
+export const useFilters = () => useListFilters(fields);
+export type Filters = ReturnType<typeof useFilters>['filters'];
+/** The address of the list with these filters. */
+export const listPath = (changes: Partial<Filters>): string => filterPath(fields, paths.requests(), changes);
+
+/** The messages of a request, oldest first. */
+export const useComments = (request_id: string): RequestComment[] => {
+  const comments = useRows('requestComment');
+  return useMemo(
+    () => comments.all.filter((comment) => comment.request_id === request_id).reverse(),
+    [comments, request_id],
+  );
+};
+
+/** Downloads requests as CSV, with the columns of the list; the resident's only with `people`. */
+export const exportRequests = async (requests: readonly Request[], people: People | null): Promise<void> => {
+  const residentColumns = people ? ['Resident', 'Address'] : [];
+  const header = ['Title', 'Category', 'Status', ...residentColumns, 'Created'];
+  const lines = requests.map((request) => [
+    request.title,
+    request.category,
+    formatLabel(request.status),
+    ...(people ? [people.name(request.user_id), people.address(request)] : []),
+    formatDate(request.created_at),
+  ]);
+  downloadCsv(`requests-${new Date().toISOString().slice(0, 10)}.csv`, await toCsv([header, ...lines]));
+};

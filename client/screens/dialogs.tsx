@@ -1,0 +1,46 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useSearchParams } from '../location.ts';
+import { usePutDrafts } from '../ui/draft.tsx';
+
+type State<Dialog> = { dialog: Dialog | null; isOpen: boolean; opened: number };
+export type Dialogs<Dialog> = State<Dialog> & { open: (dialog: Dialog) => void; close: () => void };
+
+/** The dialogs of a screen, one at a time. Links may ask for one by search parameters: `read` gives the dialog that they
+ * name, or null; it opens once and the parameters in `names` leave the address. Show them by DialogOutlet. */
+export const useDialogs = <Dialog,>(
+  names: readonly string[],
+  read: (params: URLSearchParams) => Dialog | null,
+): Dialogs<Dialog> => {
+  const [state, setState] = useState<State<Dialog>>({ dialog: null, isOpen: false, opened: 0 });
+  const open = (dialog: Dialog) => setState(({ opened }) => ({ dialog, isOpen: true, opened: opened + 1 }));
+  const close = () => setState((last) => ({ ...last, isOpen: false }));
+  const params = useSearchParams();
+  const [path, navigate] = useLocation();
+  // At every render: `read` may know the record only later. Without the names it does nothing.
+  useEffect(() => {
+    if (!names.some((name) => params.has(name))) return;
+    const asked = read(params);
+    if (!asked) return;
+    open(asked);
+    const left = new URLSearchParams(params);
+    for (const name of names) left.delete(name);
+    navigate(left.size > 0 ? `${path}?${left}` : path, { replace: true, state: history.state });
+  });
+  return { ...state, open, close };
+};
+
+/** Shows the dialog that was opened last, also while it closes. Each opening makes it anew, so that its form reads its
+ * draft; its code may be lazy. */
+export const DialogOutlet = <Dialog,>({
+  dialogs: { dialog, isOpen, opened, close },
+  children,
+}: {
+  dialogs: Dialogs<Dialog>;
+  children: (dialog: Dialog, frame: { open: boolean; onClose: () => void }) => ReactNode;
+}) => {
+  const putDrafts = usePutDrafts();
+  return (
+    dialog && <Suspense key={`${opened}/${putDrafts}`}>{children(dialog, { open: isOpen, onClose: close })}</Suspense>
+  );
+};

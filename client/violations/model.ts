@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type ViolationMessage } from '../../schema/violations.ts';
+import { VIOLATION_NOT_FOUND } from '../../sync/violations.ts';
+import { paths } from '../paths.ts';
+import { filterPath, useListFilters, words } from '../screens/filters.ts';
+import { useRows } from '../store.ts';
+
+/** For the RecordLoader of a violation's screens. */
+export const LOADER = {
+  entity: 'violation',
+  name: 'Violation',
+  list: { label: 'Compliance', href: paths.compliance() },
+  back: 'Back to Violations',
+  notFound: VIOLATION_NOT_FOUND,
+  failed: 'Failed to load violation',
+} as const;
+
+const fields = { category: words(VIOLATION_CATEGORIES), status: words(VIOLATION_STATUSES) };
+
+export const useFilters = () => useListFilters(fields);
+/** The address of the list with these filters. */
+export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters']>): string =>
+  filterPath(fields, paths.compliance(), changes);
+
+/** The messages of a violation, oldest first. */
+export const useMessages = (violation_id: string): ViolationMessage[] => {
+  const messages = useRows('violationMessage');
+  return useMemo(
+    () => messages.all.filter((message) => message.violation_id === violation_id).sort(oldestFirst),
+    [messages, violation_id],
+  );
+};
+
+const oldestFirst = (a: ViolationMessage, b: ViolationMessage) =>
+  a.sent_at === b.sent_at ? (a.id < b.id ? -1 : 1) : a.sent_at < b.sent_at ? -1 : 1;

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { VIOLATION_STATUSES, type Violation, type ViolationStatus } from '../../schema/violations.ts';
+import { versionsOf } from '../../sync/edits.ts';
+import { canManage, isOverdue, withNotes } from '../../sync/violations.ts';
+import { STATUS_NOTICE_MS, StatusSelect, useStatusChange } from '../forms/status-select.tsx';
+import { Attachment, useAttachment } from '../screens/attachment.tsx';
+import { ActivityHistory } from '../screens/history.tsx';
+import { NoticeAlert } from '../screens/notice.tsx';
+import { PersonName, usePeople } from '../screens/people.tsx';
+import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
+import { useUser } from '../session.ts';
+import { save } from '../store.ts';
+import { useToday } from '../today.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Card, Facts } from '../ui/card.tsx';
+import { formatDate, formatLabel } from '../ui/format.ts';
+import { PageHeader } from '../ui/page.tsx';
+
+const TONES: Record<ViolationStatus, Tone> = {
+  open: 'blue',
+  under_review: 'violet',
+  resolved: 'ok',
+  escalated: 'bad',
+  dismissed: 'neutral',
+};
+
+export const StatusBadge = ({ status }: { status: ViolationStatus }) => (
+  <Badge tone={TONES[status]}>{formatLabel(status)}</Badge>
+);
+
+type Due = Pick<Violation, 'due_date' | 'status'>;
+
+export const DueDate = ({ violation }: { violation: Due }) => {
+  const overdue = isOverdue(violation, useToday());
+  return (
+    <span className={overdue ? 'num font-medium text-red' : 'num'}>
+      <span className="whitespace-nowrap">{formatDate(violation.due_date)}</span> {overdue && '(Overdue)'}
+    </span>
+  );
+};
+
+const OverdueAlert = ({ violation }: { violation: Due }) =>
+  isOverdue(violation, useToday()) && (
+    <Alert tone="error">This violation is overdue. The due date was {formatDate(violation.due_date)}.</Alert>
+  );
+
+/** The header of a violation's screens, where the board changes the status. */
+export const ViolationHeader = ({
+  violation,
+  documentTitle = violation.title,
+  actions,
+}: {
+  violation: Violation;
+  documentTitle?: string;
+  actions?: ReactNode;
+}) => {
+  const { id, status, title } = violation;
+  const board = canManage(useUser());
+  const { change, notice, dismiss } = useStatusChange(status, (next) =>
+    save('setViolationStatus', { id, status: next, base: versionsOf(withNotes(violation), ['resolution_notes']) }),
+  );
+  return (
+    <>
+      <PageHeader
+        title={title}
+        documentTitle={documentTitle}
+        subtitle={<Subtitle violation={violation} />}
+        actions={
+          <>
+            {board && <StatusSelect status={status} statuses={VIOLATION_STATUSES} onChange={change} />}
+            {actions}
+          </>
+        }
+      />
+      <NoticeAlert notice={notice} onClose={dismiss} clearAfter_ms={STATUS_NOTICE_MS} />
+      <OverdueAlert violation={violation} />
+    </>
+  );
+};
+
+const Subtitle = ({ violation }: { violation: Violation }) => {
+  const waiting = useWaiting().get(violation.id);
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <StatusBadge status={violation.status} />
+      <span>
+        {violation.category} · due <DueDate violation={violation} />
+      </span>
+      <WaitingMark item={waiting} />
+    </span>
+  );
+};
+
+/** The column beside a violation: its facts, its people and its history. */
+export const ViolationSide = ({ violation }: { violation: Violation }) => (
+  <>
+    <ViolationFacts violation={violation} />
+    <Resident violation={violation} />
+    <Card title="Issued By">
+      <PersonName name={violation.issued_by_name} email={violation.issued_by_email} />
+    </Card>
+    <ActivityHistory history={violation.history} />
+  </>
+);
+
+const ViolationFacts = ({ violation }: { violation: Violation }) => {
+  const attachment = useAttachment(violation);
+  return (
+    <Card className="num">
+      <Facts
+        entries={[
+          ['Category', violation.category],
+          ['Due date', <DueDate key="due" violation={violation} />],
+          ['Created', formatDate(violation.created_at)],
+          ['Attachment', attachment && <Attachment key="attachment" feature="violations" file={attachment} />],
+        ]}
+      />
+    </Card>
+  );
+};
+
+const Resident = ({ violation }: { violation: Violation }) => {
+  const people = usePeople();
+  const address = people.address(violation);
+  return (
+    <Card title="Resident">
+      <PersonName name={people.name(violation.user_id)} email={people.email(violation.user_id)} />
+      {address && <span className="mt-1.5 block text-ink-2">{address}</span>}
+    </Card>
+  );
+};
