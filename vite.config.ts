@@ -20,7 +20,9 @@ export default defineConfig({
     // The client uses the types, constants and some inputs of schema/: what it does not use is dropped, and drizzle with it.
     // A member read or a spread in the arguments of a definition keeps it.
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ['tenantTable', 'sqliteTable', 'text', 'integer', 'editsColumn', 'z'] },
+      treeshake: {
+        manualPureFunctions: ['tenantTable', 'sqliteTable', 'text', 'integer', 'editsColumn', 'searchColumn', 'z'],
+      },
     },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },

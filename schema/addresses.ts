@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { atMost, tenantTable } from './columns.ts';
+import { atMost, type RowOf, searchColumn, tenantTable } from './columns.ts';
 import { base, editsColumn } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, optionalText, VISIBLE } from './inputs.ts';
@@ -22,6 +22,7 @@ export const addresses = tenantTable(
     resident_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     created_at: text().notNull(),
     edits: editsColumn(),
+    search_text: searchColumn(),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
@@ -39,7 +40,7 @@ export const addresses = tenantTable(
   ],
 );
 
-export type Address = typeof addresses.$inferSelect;
+export type Address = RowOf<typeof addresses>;
 
 const street = z
   .string({ error: 'Street address is required' })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { atMost, oneOf, tenantTable } from './columns.ts';
+import { atMost, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
 import { base, editsColumn, listOrChange } from './edits.ts';
 import type { HistoryEntry } from './history.ts';
 import { hoas } from './hoas.ts';
@@ -50,6 +50,7 @@ export const announcements = tenantTable(
     /** When the present sending or retry began; one that stalls is set to failed. */
     sending_since: text(),
     edits: editsColumn(),
+    search_text: searchColumn(),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
@@ -108,7 +109,7 @@ export const announcement_reads = tenantTable(
   ],
 );
 
-export type Announcement = typeof announcements.$inferSelect;
+export type Announcement = RowOf<typeof announcements>;
 export type AnnouncementDelivery = typeof announcement_deliveries.$inferSelect;
 export type AnnouncementRead = typeof announcement_reads.$inferSelect;
 

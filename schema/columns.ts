@@ -43,3 +43,9 @@ export const atMost = (name: string, column: AnySQLiteColumn, limit: number) =>
 
 /** CHECK that a text column is a calendar date that exists, as 'YYYY-MM-DD' (or NULL, where the column allows it). */
 export const isDay = (name: string, column: AnySQLiteColumn) => check(`${name}_day`, sql`${column} is date(${column})`);
+
+/** The folded text that a search looks into: the store writes it (sync/server/tables.ts), and no row carries it. */
+export const searchColumn = () => text().notNull().default('');
+
+/** A table's row as it is read, without its search text. */
+export type RowOf<Table extends { $inferSelect: object }> = Omit<Table['$inferSelect'], 'search_text'>;

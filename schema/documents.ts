@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { atMost, oneOf, tenantTable } from './columns.ts';
+import { atMost, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
 import { base, editsColumn, listOrChange } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, line, optionalText, TITLE_LIMIT } from './inputs.ts';
@@ -42,6 +42,7 @@ export const documents = tenantTable(
     uploaded_by_name: text().notNull(),
     created_at: text().notNull(),
     edits: editsColumn(),
+    search_text: searchColumn(),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
@@ -58,7 +59,7 @@ export const documents = tenantTable(
   ],
 );
 
-export type Document = typeof documents.$inferSelect;
+export type Document = RowOf<typeof documents>;
 
 const tag = z.string().trim().min(1).max(50);
 const REQUIRED = 'Please fill in all required fields';

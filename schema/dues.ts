@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { atMost, isDay, oneOf, tenantTable } from './columns.ts';
+import { atMost, isDay, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
 import { calendarDate } from './dates.ts';
 import { base, editsColumn, listOrChange } from './edits.ts';
 import { hoas } from './hoas.ts';
@@ -46,6 +46,7 @@ export const dues = tenantTable(
     created_by_name: text().notNull(),
     created_at: text().notNull(),
     edits: editsColumn(),
+    search_text: searchColumn(),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
@@ -66,7 +67,7 @@ export const dues = tenantTable(
   ],
 );
 
-export type Due = typeof dues.$inferSelect;
+export type Due = RowOf<typeof dues>;
 
 const OFFSET_MESSAGE = `Due date offset must be between ${OFFSET.least} and ${OFFSET.most} days.`;
 const AMOUNT_MESSAGE = 'Please enter a valid amount.';

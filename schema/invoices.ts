@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { atMost, isDay, oneOf, tenantTable } from './columns.ts';
+import { atMost, isDay, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
 import { DUE_DESCRIPTION_LIMIT, DUE_TITLE_LIMIT, dues } from './dues.ts';
 import { hoas } from './hoas.ts';
 import { id } from './inputs.ts';
@@ -33,6 +33,7 @@ export const invoices = tenantTable(
     canceled_at: text(),
     /** The unfinished checkout, used again rather than opening a second. */
     checkout_session_id: text(),
+    search_text: searchColumn(),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
@@ -104,7 +105,7 @@ export const payments = tenantTable(
   ],
 );
 
-export type Invoice = typeof invoices.$inferSelect;
+export type Invoice = RowOf<typeof invoices>;
 export type Payment = typeof payments.$inferSelect;
 
 /** The board may record an outside payment or cancel; both are final. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 import { addresses } from './addresses.ts';
-import { atMost, oneOf, tenantTable } from './columns.ts';
+import { atMost, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
 import { base, editsColumn } from './edits.ts';
 import type { HistoryEntry } from './history.ts';
 import { hoas } from './hoas.ts';
@@ -33,6 +33,7 @@ export const requests = tenantTable(
     history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
     edits: editsColumn(),
     created_at: text().notNull(),
+    search_text: searchColumn(),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
@@ -72,7 +73,7 @@ export const request_comments = tenantTable(
   ],
 );
 
-export type Request = typeof requests.$inferSelect;
+export type Request = RowOf<typeof requests>;
 export type RequestComment = typeof request_comments.$inferSelect;
 
 export const requestInput = z.object({

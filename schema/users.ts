@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 import { addresses } from './addresses.ts';
-import { atMost, oneOf, tenantTable } from './columns.ts';
+import { atMost, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { emailAddress, id, line, optionalText } from './inputs.ts';
 
@@ -30,6 +30,7 @@ export const users = tenantTable(
     deleted_at: text(),
     /** Raised when what the user may see changes in kind: a cookie with another epoch starts over. */
     epoch: integer().notNull().default(1),
+    search_text: searchColumn(),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
@@ -46,7 +47,7 @@ export const users = tenantTable(
   ],
 );
 
-export type User = typeof users.$inferSelect;
+export type User = RowOf<typeof users>;
 
 /** What the address select sends for "none". */
 export const NO_ADDRESS = 'no-address';

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import { type Address, addressDeletion, addressInput, addressUpdate } from '../schema/addresses.ts';
 import { conflictsIn, edited, refuseConflicts, versionOf } from './edits.ts';
-import { asciiLower, orderedBy, sortKey } from './order.ts';
+import { defineList } from './list.ts';
+import { asciiLower } from './order.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
-import { fold } from './search.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const ADDRESS_NOT_FOUND = 'Address not found';
@@ -13,7 +13,7 @@ export const ADDRESS_TAKEN = 'An address with this street and unit already exist
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'addresses.manage');
 
 export const synced: Synced<Address> = {
-  audiences: (address) => ['board', ...address.resident_ids],
+  audiences: [{ audience: 'board' }, { namedIn: 'resident_ids' }],
   view: (address, viewer) =>
     canManage(viewer) ? address : { ...address, notes: null, resident_ids: [viewer.id], edits: undefined },
 };
@@ -28,18 +28,11 @@ export const residency = ({ resident_ids, is_rented }: Pick<Address, 'resident_i
 export type AddressQuery = { search?: string };
 type Listed = Pick<Address, 'id' | 'street' | 'unit_number'>;
 
-/** The rows a query admits, by street and then unit. REST asks the same of SQL; a property test holds the two equal. */
-export const list = <Row extends Listed>(rows: readonly Row[], { search = '' }: AddressQuery): Row[] => {
-  const term = fold(search.trim());
-  return byPlace(rows).filter((row) => term === '' || fold(`${row.street} ${row.unit_number ?? ''}`).includes(term));
-};
-
-/** As SQL sorts them: `lower(street), lower(unit), id`. */
-const byPlace = orderedBy((a: Listed, b: Listed) => {
-  const [one, other] = [keyOf(a), keyOf(b)];
-  return one === other ? (a.id < b.id ? -1 : 1) : one < other ? -1 : 1;
+export const list = defineList<Listed, AddressQuery>({
+  searchText: ({ street, unit_number }) => `${street} ${unit_number ?? ''}`,
+  filters: () => ({}),
+  order: () => [{ column: 'street', ignoreCase: true }, { column: 'unit_number', ignoreCase: true }, { column: 'id' }],
 });
-const keyOf = ({ street, unit_number }: Listed) => sortKey(`${street}\u0000${unit_number ?? ''}`);
 
 /** Figures over all addresses of the HOA. */
 export const statistics = (rows: readonly Pick<Address, 'resident_ids'>[]) => ({

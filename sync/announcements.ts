@@ -19,11 +19,11 @@ import type { User } from '../schema/users.ts';
 import { mailBatches, stamp } from './announcement-mails.ts';
 import { addedBy, conflictsIn, edited, editorOf, listAfter, movedSince, refuseConflicts, versionsOf } from './edits.ts';
 import { deleteFile, fileOf, replaceFile } from './files.ts';
-import { orderedBy } from './order.ts';
+import { defineList } from './list.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can, isStaff } from './roles.ts';
-import { fold, foldedText } from './search.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { chosen } from './where.ts';
 
 export const ANNOUNCEMENT_NOT_FOUND = 'Announcement not found or you do not have permission to view it';
 
@@ -38,14 +38,14 @@ export const canDelete = canSend;
 /** Read marks are for what has gone out; a draft is never unread. */
 export const isReadable = ({ status }: Pick<Announcement, 'status'>) => status !== 'draft';
 
-const isOut = ({ status }: Announcement) => status === 'sending' || status === 'sent';
+const OUT = ['sending', 'sent'] as const satisfies Announcement['status'][];
 
 export const synced: Synced<Announcement> = {
-  audiences: (announcement) => {
-    if (!isOut(announcement)) return ['board'];
-    if (announcement.audience_type === 'custom') return ['board', ...announcement.custom_recipients];
-    return announcement.audience_type === 'board' ? ['board'] : ['board', 'residents'];
-  },
+  audiences: [
+    { audience: 'board' },
+    { audience: 'residents', when: { status: OUT, audience_type: ['all', 'residents'] } },
+    { namedIn: 'custom_recipients', when: { status: OUT, audience_type: 'custom' } },
+  ],
   view: (announcement, viewer) => (canManage(viewer) ? announcement : published(announcement)),
 };
 
@@ -64,40 +64,29 @@ const published = (announcement: Announcement): Partial<Announcement> => ({
 });
 
 export const syncedDeliveries: Synced<AnnouncementDelivery> = {
-  audiences: () => ['board'],
+  audiences: [{ audience: 'board' }],
   view: (delivery) => ({ ...delivery, provider_id: undefined }),
 };
 
 export const syncedReads: Synced<AnnouncementRead> = {
-  audiences: (read) => [read.user_id],
+  audiences: [{ namedIn: 'user_id' }],
   view: (read) => read,
-};
-
-type Dated = Pick<Announcement, 'id' | 'sent_at' | 'created_at'>;
-/** Newest first by when it was sent, or else written. */
-export const latestFirst = (a: Dated, b: Dated): number => {
-  const [x, y] = [a.sent_at ?? a.created_at, b.sent_at ?? b.created_at];
-  return x === y ? (a.id < b.id ? 1 : -1) : x < y ? 1 : -1;
 };
 
 /** Search and filter of the list. Empty sets mean no filter. */
 export type AnnouncementQuery = { search?: string; category?: readonly string[]; status?: readonly string[] };
 
-const inOrder = orderedBy<Dated>(latestFirst);
+type Listed = Pick<Announcement, 'id' | 'title' | 'category' | 'status' | 'sent_at' | 'created_at'>;
 
-/** The rows a query admits, latest first. */
-export const list = <Row extends Pick<Announcement, 'title' | 'category' | 'status'> & Dated>(
-  rows: readonly Row[],
-  { search = '', category = [], status = [] }: AnnouncementQuery,
-): Row[] => {
-  const term = fold(search.trim());
-  return inOrder(rows).filter(
-    (row) =>
-      (category.length === 0 || category.includes(row.category)) &&
-      (status.length === 0 || status.includes(row.status)) &&
-      (term === '' || foldedText(row, row.title).includes(term)),
-  );
-};
+/** Newest first by when it was sent, or else written. */
+export const list = defineList<Listed, AnnouncementQuery>({
+  searchText: ({ title }) => title,
+  filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
+  order: () => [
+    { column: 'sent_at', ifNull: 'created_at', descending: true },
+    { column: 'id', descending: true },
+  ],
+});
 
 /** Whether the user has opened an announcement, given the marks they may see. */
 export const unread = <Row extends Pick<Announcement, 'id' | 'status'>>(

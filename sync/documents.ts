@@ -10,17 +10,18 @@ import type { StoredFile } from '../schema/uploads.ts';
 import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES } from '../schema/uploads.ts';
 import { conflictsIn, edited, listAfter, refuseConflicts } from './edits.ts';
 import { deleteFile, fileOf } from './files.ts';
-import { countBy, newestFirst } from './order.ts';
+import { defineList } from './list.ts';
+import { countBy, NEWEST_FIRST } from './order.ts';
 import { can } from './roles.ts';
-import { fold, foldedText } from './search.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { chosen } from './where.ts';
 
 export const DOCUMENT_NOT_FOUND = 'Document not found or you do not have permission to view it';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'documents.manage');
 
 export const synced: Synced<Document> = {
-  audiences: (document) => (document.is_public ? ['board', 'residents'] : ['board']),
+  audiences: [{ audience: 'board' }, { audience: 'residents', when: { is_public: true } }],
   view: (document, viewer) =>
     canManage(viewer)
       ? document
@@ -30,26 +31,19 @@ export const synced: Synced<Document> = {
 /** Search and filter of the list. No category means all. */
 export type DocumentQuery = { search?: string; category?: readonly string[] };
 
-/** The rows a query admits, newest first. Search looks into title and notes. */
-export const list = <Row extends Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'created_at'>>(
-  rows: readonly Row[],
-  { search = '', category = [] }: DocumentQuery,
-): Row[] => {
-  const term = fold(search.trim());
-  return rows
-    .filter(
-      (row) =>
-        (category.length === 0 || category.includes(row.category)) &&
-        (term === '' || foldedText(row, row.title).includes(term) || fold(row.notes ?? '').includes(term)),
-    )
-    .sort(newestFirst);
-};
+type Listed = Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'created_at'>;
+
+export const list = defineList<Listed, DocumentQuery>({
+  searchText: ({ title, notes }) => `${title}\n${notes ?? ''}`,
+  filters: ({ category }) => ({ category: chosen(category) }),
+  order: () => NEWEST_FIRST,
+});
 
 /** Figures over all documents. */
 export const summary = (rows: readonly Document[]) => ({
   total: rows.length,
   publicTotal: rows.filter((row) => row.is_public).length,
-  recent: [...rows].sort(newestFirst).slice(0, 3),
+  recent: list.rows(rows, {}).slice(0, 3),
   byCategory: countBy(DOCUMENT_CATEGORIES, rows, (row) => row.category),
 });
 

@@ -4,12 +4,13 @@ import { centsOf, type Due, dueInput, dueUpdate, MONTHS_BETWEEN } from '../schem
 import type { Effect } from '../schema/outbox.ts';
 import type { User } from '../schema/users.ts';
 import { addedBy, conflictsIn, edited, listAfter, refuseConflicts } from './edits.ts';
-import { newestFirst } from './order.ts';
+import { defineList } from './list.ts';
+import { NEWEST_FIRST } from './order.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
-import { fold, foldedText } from './search.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 import { USER_NOT_FOUND } from './users.ts';
+import { chosen } from './where.ts';
 
 export const DUE_NOT_FOUND = 'Due not found or you do not have permission to view it';
 const RECIPIENT_MISSING = 'Please select at least one recipient.';
@@ -21,28 +22,20 @@ export const canReceive = (user: Pick<User, 'status' | 'deleted_at'>) => user.st
 
 /** Residents hold the dues assigned to them, and of the recipients only themselves. */
 export const synced: Synced<Due> = {
-  audiences: (due) => ['board', ...due.recipients],
+  audiences: [{ audience: 'board' }, { namedIn: 'recipients' }],
   view: (due, viewer) => (canManage(viewer) ? due : { ...due, recipients: [viewer.id], edits: undefined }),
 };
 
 /** Search (title) and filters of the list. Empty sets mean no filter. */
 export type DueQuery = { search?: string; frequency?: readonly string[]; status?: readonly string[] };
 
-/** The rows a query admits, newest first. REST asks the same of SQL; a property test holds the two equal. */
-export const list = <Row extends Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at'>>(
-  rows: readonly Row[],
-  { search = '', frequency = [], status = [] }: DueQuery,
-): Row[] => {
-  const term = fold(search.trim());
-  return rows
-    .filter(
-      (row) =>
-        (frequency.length === 0 || frequency.includes(row.frequency)) &&
-        (status.length === 0 || status.includes(row.status)) &&
-        (term === '' || foldedText(row, row.title).includes(term)),
-    )
-    .sort(newestFirst);
-};
+type Listed = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at'>;
+
+export const list = defineList<Listed, DueQuery>({
+  searchText: ({ title }) => title,
+  filters: ({ frequency, status }) => ({ frequency: chosen(frequency), status: chosen(status) }),
+  order: () => NEWEST_FIRST,
+});
 
 /** The send date of period `n`, counted from 0; null where there is none. Always from the anchor, so that the 31st
  * comes back after a shorter month. */

@@ -8,7 +8,7 @@ export const FAILED_JOB_NOT_FOUND = 'This has been resent or dismissed already';
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'failed_jobs.manage');
 
 export const synced: Synced<FailedJob> = {
-  audiences: () => ['board'],
+  audiences: [{ audience: 'board' }],
   view: ({ payload: _, ...job }) => job,
 };
 

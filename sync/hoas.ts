@@ -2,6 +2,6 @@ import type { Hoa } from '../schema/hoas.ts';
 import type { Synced } from './tx.ts';
 
 export const synced: Synced<Hoa> = {
-  audiences: () => ['all'],
+  audiences: [{ audience: 'all' }],
   view: (hoa) => ({ ...hoa, name_key: undefined }),
 };

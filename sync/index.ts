@@ -33,6 +33,19 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   refusal: refusals.synced,
 };
 
+/** The lists that REST asks of SQL. */
+export const lists = {
+  user: users.list,
+  address: addresses.list,
+  request: requests.list,
+  announcement: announcements.list,
+  document: documents.list,
+  violation: violations.list,
+  due: dues.list,
+  invoice: invoices.list,
+};
+export type Lists = typeof lists;
+
 /** Every change that may be pushed, by name. Names and arguments only ever grow. */
 export const mutators = {
   ...users.mutators,

@@ -2,10 +2,11 @@ import { type Invoice, type InvoiceStatus, invoiceStatus, type Payment } from '.
 import type { Effect } from '../schema/outbox.ts';
 import type { Unsaved } from '../schema/rows.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
+import { defineList } from './list.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
-import { fold, foldedText } from './search.ts';
 import { type Actor, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import type { Where } from './where.ts';
 
 export const INVOICE_NOT_FOUND = 'Invoice not found.';
 
@@ -18,12 +19,12 @@ export const isPayer = (actor: Pick<Actor, 'id' | 'role'>, invoice: Pick<Invoice
 
 /** A checkout's id is between us and the provider. */
 export const synced: Synced<Invoice> = {
-  audiences: (invoice) => ['board', invoice.recipient_id],
+  audiences: [{ audience: 'board' }, { namedIn: 'recipient_id' }],
   view: (invoice) => ({ ...invoice, checkout_session_id: null }),
 };
 
 export const syncedPayments: Synced<Payment> = {
-  audiences: (payment) => ['board', payment.user_id],
+  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }],
   view: (payment, viewer) => ({
     ...payment,
     checkout_session_id: null,
@@ -40,32 +41,35 @@ export const statusOf = ({ status, due_date }: Pick<Invoice, 'status' | 'due_dat
 export const outstanding = (invoices: readonly Pick<Invoice, 'status' | 'amount_cents'>[]): number =>
   invoices.reduce((sum, invoice) => (invoice.status === 'pending' ? sum + invoice.amount_cents : sum), 0);
 
-/** Filters and order of the list. Statuses are those an invoice reads as; a blank title is none. */
+/** Search (title), filters and order of the list. Statuses are those an invoice reads as on `today`, the HOA's calendar
+ * date. */
 export type InvoiceQuery = {
-  title?: string;
+  search?: string;
   status?: readonly string[];
-  sortBy?: 'due_date' | 'sent' | 'amount_cents' | 'title';
+  sortBy?: 'due_date' | 'sent' | 'amount_cents' | 'title' | 'paid_at';
   sortOrder?: 'asc' | 'desc';
+  today: string;
 };
-type Listed = Pick<Invoice, 'id' | 'title' | 'status' | 'due_date' | 'sent' | 'amount_cents'>;
+type Listed = Pick<Invoice, 'id' | 'title' | 'status' | 'due_date' | 'sent' | 'amount_cents' | 'paid_at'>;
 
-/** The rows a query admits, in its order. REST asks the same of SQL; a property test holds the two equal. */
-export const list = <Row extends Listed>(
-  rows: readonly Row[],
-  { title = '', status = [], sortBy = 'due_date', sortOrder = 'desc' }: InvoiceQuery,
-  today: string,
-): Row[] => {
-  const term = fold(title.trim());
-  const rising = (a: Row, b: Row) =>
-    a[sortBy] === b[sortBy] ? (a.id < b.id ? -1 : 1) : a[sortBy] < b[sortBy] ? -1 : 1;
-  return rows
-    .filter(
-      (row) =>
-        (status.length === 0 || status.includes(statusOf(row, today))) &&
-        (term === '' || foldedText(row, row.title).includes(term)),
-    )
-    .sort((a, b) => (sortOrder === 'asc' ? rising(a, b) : rising(b, a)));
-};
+export const list = defineList<Listed, InvoiceQuery>({
+  searchText: ({ title }) => title,
+  filters: ({ status = [], today }) => (status.length === 0 ? {} : readingAs(status, today)),
+  order: ({ sortBy = 'due_date', sortOrder = 'desc' }) => {
+    const descending = sortOrder === 'desc';
+    return [
+      { column: sortBy, descending },
+      { column: 'id', descending },
+    ];
+  },
+});
+
+/** The invoices whose `statusOf` is one of these. */
+const readingAs = (status: readonly string[], today: string): Where<Listed>[] => [
+  ...(status.includes('overdue') ? [{ status: 'pending', due_date: { below: today } }] : []),
+  ...(status.includes('pending') ? [{ status: 'pending', due_date: { from: today } }] : []),
+  { status: status.filter((one) => one !== 'overdue' && one !== 'pending') },
+];
 
 /** The state of a transfer that is under way: a bank takes days. */
 export const isClearing = (payments: readonly Payment[]) =>

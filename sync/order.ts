@@ -1,6 +1,18 @@
+/** One column of an order. `ifNull` and `ifEmpty` name the column that stands in for it; `ignoreCase` means ASCII case,
+ * as SQLite's lower() does. */
+export type OrderKey<Row> = {
+  column: keyof Row & string;
+  descending?: boolean;
+  ifNull?: keyof Row & string;
+  ifEmpty?: keyof Row & string;
+  ignoreCase?: boolean;
+};
+
 /** Newest first; rows of the same instant by id, so that every device shows one order. */
-export const newestFirst = (a: { created_at: string; id: string }, b: { created_at: string; id: string }): number =>
-  a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1;
+export const NEWEST_FIRST = [
+  { column: 'created_at', descending: true },
+  { column: 'id', descending: true },
+] as const satisfies OrderKey<{ created_at: string; id: string }>[];
 
 /** How many rows there are of each key, 0 included. */
 export const countBy = <Key extends string, Row>(

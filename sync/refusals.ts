@@ -3,7 +3,7 @@ import { mutator, type Synced } from './tx.ts';
 
 /** A refusal is for the client group that sent the change, and for nobody else. */
 export const synced: Synced<RefusalRow> = {
-  audiences: (refusal) => [refusal.client_group_id],
+  audiences: [{ namedIn: 'client_group_id' }],
   view: ({ id, mutation, args, code, message, at }) => ({ id, mutation, args, code, message, at }),
 };
 

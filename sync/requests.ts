@@ -12,17 +12,18 @@ import {
 } from '../schema/requests.ts';
 import { conflictsIn, edited, refuseConflicts } from './edits.ts';
 import { fileOf, replaceFile } from './files.ts';
-import { countBy, newestFirst } from './order.ts';
+import { defineList } from './list.ts';
+import { countBy, NEWEST_FIRST } from './order.ts';
 import { can, isStaff } from './roles.ts';
-import { fold, foldedText } from './search.ts';
 import { HOA_STAFF, historyEntry, maskHistory } from './staff.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { chosen } from './where.ts';
 
 export const REQUEST_NOT_FOUND = 'Request not found or you do not have permission to view it';
 
 export const canManage = (actor: Actor) => can(actor.role, 'requests.manage');
 export const synced: Synced<Request> = {
-  audiences: (request) => ['board', request.user_id],
+  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }],
   view: (request, viewer) =>
     canManage(viewer)
       ? request
@@ -30,7 +31,7 @@ export const synced: Synced<Request> = {
 };
 
 export const syncedComments: Synced<RequestComment> = {
-  audiences: (comment) => (comment.is_public ? ['board', comment.resident_id] : ['board']),
+  audiences: [{ audience: 'board' }, { namedIn: 'resident_id', when: { is_public: true } }],
   view: (comment, viewer) =>
     canManage(viewer) || !comment.is_staff || comment.user_id === viewer.id
       ? comment
@@ -45,25 +46,13 @@ export type RequestQuery = {
   sort?: 'newest' | 'oldest';
 };
 
-/** The rows a query admits, in its order. REST asks the same of SQL; a property test holds the two equal. */
-export const list = <Row extends Pick<Request, 'id' | 'title' | 'category' | 'status' | 'created_at'>>(
-  rows: readonly Row[],
-  query: RequestQuery,
-): Row[] => {
-  const admits = predicate(query);
-  const admitted = rows.filter(admits).sort(newestFirst);
-  return query.sort === 'oldest' ? admitted.reverse() : admitted;
-};
+type Listed = Pick<Request, 'id' | 'title' | 'category' | 'status' | 'created_at'>;
 
-/** The test a query makes of one row. */
-export const predicate = (query: RequestQuery) => {
-  const term = fold(query.search?.trim() ?? '');
-  const { category = [], status = [] } = query;
-  return (row: Pick<Request, 'title' | 'category' | 'status'>): boolean =>
-    (category.length === 0 || category.includes(row.category)) &&
-    (status.length === 0 || status.includes(row.status)) &&
-    (term === '' || foldedText(row, row.title).includes(term));
-};
+export const list = defineList<Listed, RequestQuery>({
+  searchText: ({ title }) => title,
+  filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
+  order: ({ sort }) => (sort === 'oldest' ? [{ column: 'created_at' }, { column: 'id' }] : NEWEST_FIRST),
+});
 
 /** Counts over all requests, and the three newest. */
 export const summary = (rows: readonly Request[]) => ({

@@ -3,13 +3,13 @@ export const fold = (text: string): string => text.toLowerCase().replaceAll('ς'
 
 const foldedTexts = new WeakMap<object, string>();
 
-/** `fold(text)`, remembered with its row: folding is most of what a search costs, and rows are never changed in place.
- * Always the same text of a row, say its title. */
-export const foldedText = (row: object, text: string): string => {
-  let known = foldedTexts.get(row);
-  if (known === undefined) {
-    known = fold(text);
-    foldedTexts.set(row, known);
+/** `fold(text())`, remembered with its row: folding is most of what a search costs, and rows are never changed in place.
+ * Always the same text of a row. */
+export const foldedText = (row: object, text: () => string): string => {
+  let folded = foldedTexts.get(row);
+  if (folded === undefined) {
+    folded = fold(text());
+    foldedTexts.set(row, folded);
   }
-  return known;
+  return folded;
 };

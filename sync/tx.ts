@@ -4,6 +4,7 @@ import type { Entity, Rows, Unsaved } from '../schema/rows.ts';
 import type { StoredFile } from '../schema/uploads.ts';
 import type { Role } from '../schema/users.ts';
 import { isStaff } from './roles.ts';
+import { predicate, type Where } from './where.ts';
 
 /** Who acts or looks: the user as the database knows them at this call. */
 export type Actor = {
@@ -25,11 +26,25 @@ export const audiencesOf = (viewer: Pick<Actor, 'id' | 'role'>): Audience[] => [
   viewer.id,
 ];
 
-/** What sync asks of a table: who may have a row, and what they get of it. */
+/** Who may have a row: a fixed audience, or those whom a column names (a user id, or a list of them). Without `when` the
+ * rule is for every row. */
+export type AudienceRule<Row> = ({ audience: 'all' | 'board' | 'residents' } | { namedIn: keyof Row & string }) & {
+  when?: Where<Row>;
+};
+
+/** What sync asks of a table: who may have a row, as rules that `audiencesFor` reads for a row and worker/queries/sql.ts
+ * asks of SQL, and what a viewer gets of it. */
 export type Synced<Row> = {
-  audiences(row: Row): Audience[];
+  audiences: readonly AudienceRule<Row>[];
   view(row: Row, viewer: Actor): Partial<Row>;
 };
+
+/** The audiences that may have a row. */
+export const audiencesFor = <Row>({ audiences }: Pick<Synced<Row>, 'audiences'>, row: Row): Audience[] =>
+  audiences.flatMap((rule) => {
+    if (rule.when && !predicate(rule.when)(row)) return [];
+    return 'audience' in rule ? [rule.audience] : (row[rule.namedIn] as Audience | Audience[]);
+  });
 
 export type RefusalCode = 'not_found' | 'forbidden' | 'invalid' | 'conflict';
 export type FieldIssue = { path: string; msg: string };
@@ -117,5 +132,5 @@ export const ID_TAKEN = 'This id is already in use';
 /** Whether the viewer shares an audience with the row. */
 export const isVisible = <Row>(synced: Synced<Row>, row: Row, viewer: Pick<Actor, 'id' | 'role'>): boolean => {
   const mine = audiencesOf(viewer);
-  return synced.audiences(row).some((audience) => mine.includes(audience));
+  return audiencesFor(synced, row).some((audience) => mine.includes(audience));
 };

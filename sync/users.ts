@@ -2,11 +2,11 @@ import type { Effect } from '../schema/outbox.ts';
 import { addressAssignment, inviteInput, type User, type UserStatus, userChoice, userUpdate } from '../schema/users.ts';
 import { ADDRESS_NOT_FOUND, addResident, removeResident } from './addresses.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
-import { orderedBy, sortKey } from './order.ts';
+import { defineList } from './list.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
-import { fold } from './search.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { chosen } from './where.ts';
 
 export const USER_NOT_FOUND = 'User not found';
 export const EMAIL_TAKEN = 'A user with this email already exists';
@@ -46,7 +46,7 @@ export const nextStatuses = (user: Pick<User, 'status' | 'last_login'>): UserSta
 export const nameOf = (user: Pick<User, 'name' | 'email'>) => user.name || user.email;
 
 export const synced: Synced<User> = {
-  audiences: (user) => ['board', user.id],
+  audiences: [{ audience: 'board' }, { namedIn: 'id' }],
   view: (user, viewer) =>
     canManage(viewer) || viewer.id === user.id ? { ...user, epoch: undefined } : { id: user.id },
 };
@@ -60,23 +60,14 @@ export type UserQuery = {
 };
 type Listed = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at'>;
 
-/** The rows a query admits, by name and then email. REST asks the same of SQL; a property test holds the two equal. */
-export const list = <Row extends Listed>(rows: readonly Row[], query: UserQuery): Row[] => {
-  const { search = '', role = [], status = [], includeDeleted = false } = query;
-  const term = fold(search.trim());
-  return byName(rows).filter(
-    (row) =>
-      (includeDeleted || !row.deleted_at) &&
-      (role.length === 0 || role.includes(row.role)) &&
-      (status.length === 0 || status.includes(row.status)) &&
-      (term === '' || fold(row.name).includes(term) || row.email.includes(term)),
-  );
-};
-
-/** As SQL sorts them: `lower(name), email`, the email in place of a missing name. */
-const byName = orderedBy((a: Listed, b: Listed) => {
-  const [one, other] = [sortKey(nameOf(a)), sortKey(nameOf(b))];
-  return one === other ? (a.email < b.email ? -1 : 1) : one < other ? -1 : 1;
+export const list = defineList<Listed, UserQuery>({
+  searchText: ({ name, email }) => `${name}\n${email}`,
+  filters: ({ role, status, includeDeleted = false }) => ({
+    role: chosen(role),
+    status: chosen(status),
+    deleted_at: includeDeleted ? undefined : null,
+  }),
+  order: () => [{ column: 'name', ifEmpty: 'email', ignoreCase: true }, { column: 'email' }],
 });
 
 /** Figures over all users of the HOA who are not deleted. */

@@ -15,48 +15,44 @@ import {
 import { conflictsIn, edited, refuseConflicts } from './edits.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { fileOf, replaceFile } from './files.ts';
-import { countBy, newestFirst } from './order.ts';
+import { defineList } from './list.ts';
+import { countBy, NEWEST_FIRST } from './order.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can, isStaff } from './roles.ts';
 import { historyEntry } from './staff.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { chosen } from './where.ts';
 
 export const VIOLATION_NOT_FOUND = 'Violation not found or you do not have permission to view it';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'violations.manage');
 
 export const synced: Synced<Violation> = {
-  audiences: (violation) => ['board', violation.user_id],
+  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }],
   view: (violation, viewer) => (canManage(viewer) ? violation : { ...violation, edits: undefined }),
 };
 
 /** Internal messages never leave for the device of the resident they are about. */
 export const syncedMessages: Synced<ViolationMessage> = {
-  audiences: (message) => (message.is_internal ? ['board'] : ['board', message.resident_id]),
+  audiences: [{ audience: 'board' }, { namedIn: 'resident_id', when: { is_internal: false } }],
   view: (message) => message,
 };
 
 /** Filters of the list. Empty sets mean no filter. */
 export type ViolationQuery = { category?: readonly string[]; status?: readonly string[] };
 
-/** The rows a query admits, newest first. REST asks the same of SQL; a property test holds the two equal. */
-export const list = <Row extends Pick<Violation, 'id' | 'category' | 'status' | 'created_at'>>(
-  rows: readonly Row[],
-  { category = [], status = [] }: ViolationQuery,
-): Row[] =>
-  rows
-    .filter(
-      (row) =>
-        (category.length === 0 || category.includes(row.category)) &&
-        (status.length === 0 || status.includes(row.status)),
-    )
-    .sort(newestFirst);
+type Listed = Pick<Violation, 'id' | 'category' | 'status' | 'created_at'>;
+
+export const list = defineList<Listed, ViolationQuery>({
+  filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
+  order: () => NEWEST_FIRST,
+});
 
 /** Figures over all violations one may see. */
 export const summary = (rows: readonly Violation[]) => ({
   byStatus: countBy(VIOLATION_STATUSES, rows, (row) => row.status),
   byCategory: countBy(VIOLATION_CATEGORIES, rows, (row) => row.category),
-  recent: [...rows].sort(newestFirst).slice(0, 3),
+  recent: list.rows(rows, {}).slice(0, 3),
 });
 
 /** Overdue once the due day has ended where the viewer is. `today` is their calendar date. */

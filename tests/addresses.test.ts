@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Address } from '../schema/addresses.ts';
 import * as rules from '../sync/addresses.ts';
+import { searchTextOf } from '../sync/server/tables.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
@@ -180,9 +181,16 @@ test('[ADDR-05] [ADDR-14] REST answers every query as the device does, and the s
   );
   await ctx.db.batch(
     [...places.values()].map(({ street, unit_number }, at) => ({
-      sql: `INSERT INTO addresses (id, hoa_id, street, unit_number, resident_ids, created_at)
-        VALUES (?, ?, ?, ?, ?, '2030-01-01T00:00:00.000Z')`,
-      args: [uuidv7(), ctx.hoa_id, street, unit_number, at % 3 ? '[]' : JSON.stringify([ctx.rex.id])],
+      sql: `INSERT INTO addresses (id, hoa_id, street, unit_number, resident_ids, search_text, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, '2030-01-01T00:00:00.000Z')`,
+      args: [
+        uuidv7(),
+        ctx.hoa_id,
+        street,
+        unit_number,
+        at % 3 ? '[]' : JSON.stringify([ctx.rex.id]),
+        searchTextOf('address', { street, unit_number }),
+      ],
     })),
     'write',
   );
@@ -204,7 +212,7 @@ test('[ADDR-05] [ADDR-14] REST answers every query as the device does, and the s
   };
   await fc.assert(
     fc.asyncProperty(text(0, 3), fc.constantFrom(7, 100), async (search, limit) => {
-      expect(await answered(ctx.bea, search, limit)).toEqual(rules.list(all, { search }).map(({ id }) => id));
+      expect(await answered(ctx.bea, search, limit)).toEqual(rules.list.rows(all, { search }).map(({ id }) => id));
     }),
     { seed: 5, numRuns: 100 },
   );

@@ -9,6 +9,7 @@ import {
   AUDIENCE_TYPES,
 } from '../schema/announcements.ts';
 import * as rules from '../sync/announcements.ts';
+import { searchTextOf } from '../sync/server/tables.ts';
 import { isVisible } from '../sync/tx.ts';
 import { createApp } from '../worker/app.ts';
 import { create, list, read, titles } from './support/announcements.ts';
@@ -23,7 +24,8 @@ const insert = ({ db, hoa_id, bea }: TestContext, rows: Stored[]) =>
   db.batch(
     rows.map((row) => ({
       sql: `INSERT INTO announcements (id, hoa_id, title, message, category, status, audience_type, custom_recipients,
-        created_by, created_by_name, created_at, sent_at) VALUES (?, ?, ?, '<p>x</p>', ?, ?, ?, ?, ?, ?, ?, ?)`,
+        created_by, created_by_name, created_at, sent_at, search_text)
+        VALUES (?, ?, ?, '<p>x</p>', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       args: [
         row.id,
         hoa_id,
@@ -36,6 +38,7 @@ const insert = ({ db, hoa_id, bea }: TestContext, rows: Stored[]) =>
         bea.name,
         row.created_at,
         row.sent_at,
+        searchTextOf('announcement', row),
       ],
     })),
     'write',
@@ -183,7 +186,7 @@ describe('the list, asked of SQL and of rows alike', () => {
     await fc.assert(
       fc.asyncProperty(query, fc.constantFrom(bea, rex), fc.constantFrom(9, 100), async (asked, person, limit) => {
         const visible = rows.filter((row) => isVisible(rules.synced, row as Announcement, person));
-        const ids = rules.list(visible, asked).map(({ id }) => id);
+        const ids = rules.list.rows(visible, asked).map(({ id }) => id);
         expect(await answered(asked, person, limit)).toEqual({ ids, total: ids.length });
       }),
       { seed: 6, numRuns: 80 },

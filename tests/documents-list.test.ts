@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_CATEGORIES, type Document } from '../schema/documents.ts';
 import * as rules from '../sync/documents.ts';
+import { searchTextOf } from '../sync/server/tables.ts';
 import { createApp } from '../worker/app.ts';
 import { list } from './support/documents.ts';
 import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
@@ -15,7 +16,8 @@ const store = ({ db, hoa_id, bea }: TestContext, rows: readonly Stored[]) =>
   db.batch(
     rows.map((row) => ({
       sql: `INSERT INTO documents (id, hoa_id, title, category, file_type, file_size, is_public, notes, tags, s3_key,
-          uploaded_by, uploaded_by_name, created_at) VALUES (?, ?, ?, ?, 'pdf', 1, ?, ?, '[]', ?, ?, ?, ?)`,
+          uploaded_by, uploaded_by_name, created_at, search_text)
+          VALUES (?, ?, ?, ?, 'pdf', 1, ?, ?, '[]', ?, ?, ?, ?, ?)`,
       args: [
         row.id,
         hoa_id,
@@ -27,6 +29,7 @@ const store = ({ db, hoa_id, bea }: TestContext, rows: readonly Stored[]) =>
         bea.id,
         bea.name,
         row.created_at,
+        searchTextOf('document', row),
       ],
     })),
     'write',
@@ -170,7 +173,7 @@ test('[DOC-23] [DOC-26] [LIST-05] [LIST-06] REST answers every query as the devi
       fc.constantFrom(7, 100),
       async (asked, person, limit) => {
         const visible = rows.filter((row) => row.is_public || person === ctx.bea);
-        const ids = rules.list(visible, asked).map(({ id }) => id);
+        const ids = rules.list.rows(visible, asked).map(({ id }) => id);
         expect(await answered(person, asked, limit)).toEqual({ ids, total: ids.length });
       },
     ),

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DUE_FREQUENCIES, DUE_STATUSES, type Due } from '../schema/dues.ts';
 import * as rules from '../sync/dues.ts';
+import { searchTextOf } from '../sync/server/tables.ts';
 import { list } from './support/dues.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 
@@ -13,7 +14,8 @@ const store = ({ db, hoa_id, bea }: TestContext, rows: readonly Stored[]) =>
   db.batch(
     rows.map((row) => ({
       sql: `INSERT INTO dues (id, hoa_id, title, frequency, recipients, amount_cents, reason, anchor_date, status,
-          created_by, created_by_name, created_at) VALUES (?, ?, ?, ?, ?, 100, 'dues', '2099-01-31', ?, ?, ?, ?)`,
+          created_by, created_by_name, created_at, search_text)
+          VALUES (?, ?, ?, ?, ?, 100, 'dues', '2099-01-31', ?, ?, ?, ?, ?)`,
       args: [
         row.id,
         hoa_id,
@@ -24,6 +26,7 @@ const store = ({ db, hoa_id, bea }: TestContext, rows: readonly Stored[]) =>
         bea.id,
         bea.name,
         row.created_at,
+        searchTextOf('due', row),
       ],
     })),
     'write',
@@ -110,7 +113,7 @@ test('[DUE-02] [DUE-23] [DUE-25] [LIST-05] REST answers every query as the devic
   await fc.assert(
     fc.asyncProperty(query, fc.constantFrom(bea, rex), fc.constantFrom(7, 100), async (asked, person, limit) => {
       const visible = rows.filter((row) => person === bea || row.recipients.includes(person.id));
-      const ids = rules.list(visible, asked).map(({ id }) => id);
+      const ids = rules.list.rows(visible, asked).map(({ id }) => id);
       expect(await answered(person, asked, limit)).toEqual({ ids, total: ids.length });
     }),
     { seed: 6, numRuns: 100 },

@@ -18,7 +18,7 @@ const Addresses = () => {
   const addresses = useRows('address');
   const filtering = useFilters();
   const { search } = filtering.filters;
-  const found = useMemo(() => list(addresses.all, { search }), [addresses, search]);
+  const found = useMemo(() => list.rows(addresses.all, { search }), [addresses, search]);
   const { totalAddresses, occupied } = useMemo(() => statistics(addresses.all), [addresses]);
   const residents = useResidents();
   const cached = addresses.size > 0;

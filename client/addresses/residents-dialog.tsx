@@ -115,7 +115,7 @@ const AvailableUsers = ({ onAssign }: { onAssign: (user: User) => void }) => {
   const users = useRows('user');
   const { phase, failed } = useSync();
   const [search, setSearch] = useState('');
-  const found = useMemo(() => list(users.all, { search }).filter(canMoveIn), [users, search]);
+  const found = useMemo(() => list.rows(users.all, { search }).filter(canMoveIn), [users, search]);
   const first = phase === 'first';
   return (
     <Section title="Available Users" count={found.length}>

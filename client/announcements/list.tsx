@@ -33,7 +33,7 @@ const Announcements = () => {
   const { filters } = filtering;
   const unreads = useMemo(() => unread(rows.all, hasRead), [rows, hasRead]);
   const candidates = filters.show === 'unread' ? unreads : rows.all;
-  const results = useMemo(() => list(candidates, filters), [candidates, filters]);
+  const results = useMemo(() => list.rows(candidates, filters), [candidates, filters]);
   const board = canManage(useUser());
   return (
     <>

@@ -27,7 +27,7 @@ const Documents = () => {
   const filtering = useFilters();
   const { search, category } = filtering.filters;
   const query = useMemo(() => ({ search, category: category ? [category] : [] }), [search, category]);
-  const results = useMemo(() => list(rows.all, query), [rows, query]);
+  const results = useMemo(() => list.rows(rows.all, query), [rows, query]);
   const board = canManage(useUser());
   const figures = useMemo(() => (board ? summary(rows.all) : null), [rows, board]);
   const [isUploading, setUploading] = useState(false);

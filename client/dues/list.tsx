@@ -87,7 +87,7 @@ const useExport = () => {
   const { filters } = useFilters();
   const today = useHoaToday();
   return async () =>
-    downloadCsv(`dues-${today}.csv`, await toCsv([CSV_HEADER, ...list(dues.all, filters).map(csvRow)]));
+    downloadCsv(`dues-${today}.csv`, await toCsv([CSV_HEADER, ...list.rows(dues.all, filters).map(csvRow)]));
 };
 
 const CSV_HEADER = ['Title', 'Amount', 'Frequency', 'Next Send Date', 'Status', 'Reason', 'Recipients', 'Created'];
@@ -116,7 +116,7 @@ const DuesTab = () => {
   const dues = useRows('due');
   const filtering = useFilters();
   const { shown, ...filters } = filtering;
-  const found = useMemo(() => list(dues.all, filtering.filters), [dues, filtering.filters]);
+  const found = useMemo(() => list.rows(dues.all, filtering.filters), [dues, filtering.filters]);
   const board = canManage(useUser());
   const cached = dues.size > 0;
   const loaded = useSync().phase === 'ready' || cached;

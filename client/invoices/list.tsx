@@ -22,7 +22,7 @@ const MyInvoices = () => {
   const filtering = useFilters();
   const { search, status } = filtering.filters;
   const today = useHoaToday();
-  const found = useMemo(() => list(myInvoices, { title: search, status }, today), [myInvoices, search, status, today]);
+  const found = useMemo(() => list.rows(myInvoices, { search, status, today }), [myInvoices, search, status, today]);
   const page = paginate(found.length, filtering.page, PAGE_SIZE);
   return (
     <>

@@ -23,7 +23,7 @@ const LABELS = { more: 'Load More', end: 'No more requests', failed: 'Failed to 
 const Requests = () => {
   const { rows, cached, known, total } = useListState('request');
   const filtering = useFilters();
-  const results = useMemo(() => list(rows.all, filtering.filters), [rows, filtering.filters]);
+  const results = useMemo(() => list.rows(rows.all, filtering.filters), [rows, filtering.filters]);
   const board = canManage(useUser());
   const everybody = usePeople();
   const people = board ? everybody : null;

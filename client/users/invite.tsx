@@ -140,7 +140,7 @@ const useAddressOptions = () => {
   return useMemo(
     () => [
       { value: NO_ADDRESS, label: 'No address' },
-      ...list(addresses.all, {}).map((address) => ({ value: address.id, label: formatAddress(address) })),
+      ...list.rows(addresses.all, {}).map((address) => ({ value: address.id, label: formatAddress(address) })),
     ],
     [addresses],
   );

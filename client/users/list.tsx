@@ -26,7 +26,7 @@ const UsersScreen = () => {
   const users = useRows('user');
   const people = usePeople();
   const filtering = useFilters();
-  const found = useMemo(() => list(users.all, filtering.filters), [users, filtering.filters]);
+  const found = useMemo(() => list.rows(users.all, filtering.filters), [users, filtering.filters]);
   const figures = useMemo(() => statistics(users.all), [users]);
   const cached = users.size > 0;
   const loaded = useSync().phase === 'ready' || cached;

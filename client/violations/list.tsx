@@ -29,7 +29,7 @@ const LABELS = {
 const Violations = () => {
   const { rows, cached, known, total } = useListState('violation');
   const filtering = useFilters();
-  const results = useMemo(() => list(rows.all, filtering.filters), [rows, filtering.filters]);
+  const results = useMemo(() => list.rows(rows.all, filtering.filters), [rows, filtering.filters]);
   const figures = useMemo(() => summary(rows.all), [rows]);
   const board = canManage(useUser());
   const online = useOnline();

@@ -1,9 +1,11 @@
 import type { Client, InStatement, InValue } from '@libsql/client';
 import { type AnyColumn, getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Entity } from '../../schema/rows.ts';
 import { sync_log } from '../../schema/sync.ts';
 import { synced } from '../../sync/index.ts';
-import type { Synced } from '../../sync/tx.ts';
+import { searchTextOf } from '../../sync/server/tables.ts';
+import { audiencesFor, type Synced } from '../../sync/tx.ts';
 import type { RowBuffer } from './rows.ts';
 import { type Row, SOURCES } from './tables.ts';
 
@@ -14,7 +16,7 @@ const BATCH_SIZE = 1_000_000;
 
 /** Writes every row, then the log of those that sync, oldest first. Rows that exist stay as they are. */
 export const writeRows = async (db: Client, buffer: RowBuffer): Promise<void> => {
-  const rows = SOURCES.flatMap(({ table }) => inserts(table, buffer.rowsOf(table)));
+  const rows = SOURCES.flatMap(({ table, entity }) => inserts(table, searchable(table, entity, buffer.rowsOf(table))));
   await inBatches(db, [...rows, ...inserts(sync_log, logOf(buffer))]);
 };
 
@@ -23,7 +25,7 @@ const logOf = (buffer: RowBuffer): Row[] =>
   SOURCES.flatMap(({ table, entity, age }) => {
     const register = registered(entity);
     if (!register || !age) return [];
-    return buffer.rowsOf(table).map((row) => ({ row, entity, at: age(row), audiences: register.audiences(row) }));
+    return buffer.rowsOf(table).map((row) => ({ row, entity, at: age(row), audiences: audiencesFor(register, row) }));
   })
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .flatMap(({ row, entity, audiences }) =>
@@ -40,6 +42,11 @@ const registered = (entity: string | undefined): Synced<Row> | undefined =>
   entity !== undefined && Object.hasOwn(synced, entity)
     ? (synced[entity as keyof typeof synced] as unknown as Synced<Row>)
     : undefined;
+
+const searchable = (table: SQLiteTable, entity: string | undefined, rows: Row[]): Row[] =>
+  'search_text' in getTableColumns(table)
+    ? rows.map((row) => ({ ...row, search_text: searchTextOf(entity as Entity, row) }))
+    : rows;
 
 const inserts = (table: SQLiteTable, rows: Row[]): InStatement[] => {
   // The key of the log is the database's to give.

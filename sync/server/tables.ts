@@ -1,5 +1,5 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { addresses } from '../../schema/addresses.ts';
 import { announcement_deliveries, announcement_reads, announcements } from '../../schema/announcements.ts';
 import { documents } from '../../schema/documents.ts';
@@ -12,6 +12,9 @@ import type { Entity } from '../../schema/rows.ts';
 import { refusals } from '../../schema/sync.ts';
 import { users } from '../../schema/users.ts';
 import { violation_messages, violations } from '../../schema/violations.ts';
+import { lists } from '../index.ts';
+import type { List } from '../list.ts';
+import { fold } from '../search.ts';
 
 /** The table behind each synced entity, parents before children. */
 export const tables: Record<Entity, SQLiteTable> = {
@@ -44,19 +47,36 @@ export const richColumns: Partial<Record<Entity, readonly string[]>> = {
 
 type Shape = {
   name: string;
-  columns: { name: string; kind: string; encode(value: unknown): unknown }[];
+  /** What is stored of a row, column by column. */
+  columns: { name: string; kind: string; encode(row: Record<string, unknown>): string | number | null }[];
   /** SQL that renders a row aliased `t` as the JSON of its TypeScript shape. */
   json: string;
 };
 
-const shapeOf = (table: SQLiteTable): Shape => {
+const SEARCH_TEXT = 'search_text';
+
+const shapeOf = (entity: Entity, table: SQLiteTable): Shape => {
   const columns = Object.values(getTableColumns(table)).map((column) => ({
     name: column.name,
     kind: column.dataType,
-    encode: (value: unknown) => (value === null || value === undefined ? null : column.mapToDriverValue(value)),
+    encode: column.name === SEARCH_TEXT ? (row: object) => searchTextOf(entity, row) : encoderOf(column),
   }));
-  const pairs = columns.map(({ name, kind }) => `'${name}', ${jsonValue(name, kind)}`);
+  const pairs = columns
+    .filter(({ name }) => name !== SEARCH_TEXT)
+    .map(({ name, kind }) => `'${name}', ${jsonValue(name, kind)}`);
   return { name: getTableName(table), columns, json: `json_object(${pairs.join(', ')})` };
+};
+
+const encoderOf = (column: SQLiteColumn) => (row: Record<string, unknown>) => {
+  const value = row[column.name];
+  return value === null || value === undefined ? null : (column.mapToDriverValue(value) as string | number);
+};
+
+/** What `search_text` holds of a row. Throws where the entity's list declares no search text. */
+export const searchTextOf = (entity: Entity, row: object): string => {
+  const list = (lists as Partial<Record<Entity, List<object, never>>>)[entity];
+  if (!list?.searchText) throw new Error(`No list says what is searched of ${entity}`);
+  return fold(list.searchText(row));
 };
 
 const jsonValue = (name: string, kind: string) => {
@@ -67,5 +87,5 @@ const jsonValue = (name: string, kind: string) => {
 
 /** Names, codecs and JSON of each entity's table, read once from the drizzle definitions. */
 export const shapes = Object.fromEntries(
-  Object.entries(tables).map(([entity, table]) => [entity, shapeOf(table)]),
+  Object.entries(tables).map(([entity, table]) => [entity, shapeOf(entity as Entity, table)]),
 ) as Record<Entity, Shape>;

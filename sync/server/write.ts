@@ -1,7 +1,7 @@
 import type { Client, InStatement } from '@libsql/client';
 import type { Effect } from '../../schema/outbox.ts';
 import { synced } from '../index.ts';
-import { type Audience, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
+import { type Audience, audiencesFor, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 import type { FileClaim, Write, WriteBuffer } from './tx.ts';
@@ -104,17 +104,15 @@ const rowStatements = (overlay: WriteBuffer, some: Write[]): InStatement[] => {
 };
 
 const valuesOf = ({ entity, row }: Write) =>
-  shapes[entity].columns.map(
-    ({ name, encode }) => encode((row as unknown as Record<string, unknown>)[name]) as string | number | null,
-  );
+  shapes[entity].columns.map(({ encode }) => encode(row as unknown as Record<string, unknown>));
 
 export type LogEntry = { audience: Audience; entity: string; entity_id: string; gone: 0 | 1 };
 
 const logEntries = (overlay: WriteBuffer, one: Write): LogEntry[] => {
-  const { audiences } = synced[one.entity] as Synced<unknown>;
+  const rules = synced[one.entity] as Synced<unknown>;
   const stored = storedRow(overlay, one);
-  const before = stored ? audiences(stored) : [];
-  const after = one.row ? audiences(one.row) : [];
+  const before = stored ? audiencesFor(rules, stored) : [];
+  const after = one.row ? audiencesFor(rules, one.row) : [];
   const entry = (audience: Audience, gone: 0 | 1) => ({ audience, entity: one.entity, entity_id: one.id, gone });
   return [
     ...before.filter((audience) => !after.includes(audience)).map((audience) => entry(audience, 1)),

@@ -7,7 +7,7 @@ import type { Role, User } from '../../schema/users.ts';
 import { synced } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { logStatements } from '../../sync/server/write.ts';
-import type { Synced } from '../../sync/tx.ts';
+import { audiencesFor, type Synced } from '../../sync/tx.ts';
 import { hashPassword } from '../../worker/auth/passwords.ts';
 
 /** An HOA for benches: Bea of the board, Rita who has five requests of her own, and neighbours who have the rest. */
@@ -65,11 +65,11 @@ export const setPassword = async (db: Client, { id, hoa_id, created_at }: User, 
 
 /** Inserts rows as they are, with the log entries that their register's audiences ask for. */
 export const insert = async <E extends Entity>(db: Client, entity: E, rows: Rows[E][]): Promise<void> => {
-  const { audiences } = synced[entity] as Synced<Rows[E]>;
+  const rules = synced[entity] as Synced<Rows[E]>;
   for (let at = 0; at < rows.length; at += STATEMENT) {
     const some = rows.slice(at, at + STATEMENT);
     const entries = some.flatMap((row) =>
-      audiences(row).map((audience) => ({ audience, entity, entity_id: row.id, gone: 0 as const })),
+      audiencesFor(rules, row).map((audience) => ({ audience, entity, entity_id: row.id, gone: 0 as const })),
     );
     await db.batch([insertion(entity, some), ...logStatements(some[0]!.hoa_id, entries)], 'write');
   }
@@ -80,9 +80,7 @@ const insertion = (entity: Entity, rows: object[]): InStatement => {
   const places = `(${columns.map(() => '?').join(', ')})`;
   return {
     sql: `INSERT INTO ${name} (${columns.map((column) => column.name).join(', ')}) VALUES ${rows.map(() => places).join(', ')}`,
-    args: rows.flatMap((row) =>
-      columns.map((column) => column.encode((row as Record<string, unknown>)[column.name]) as string | number | null),
-    ),
+    args: rows.flatMap((row) => columns.map(({ encode }) => encode(row as Record<string, unknown>))),
   };
 };
 

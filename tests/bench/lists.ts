@@ -1,9 +1,9 @@
 import type { Client } from '@libsql/client';
 import type { Stack } from '../../local/stack.ts';
 import type { Rows } from '../../schema/rows.ts';
-import { list as listAnnouncements } from '../../sync/announcements.ts';
+import { list as announcementList } from '../../sync/announcements.ts';
 import { type Collection, CollectionBuilder } from '../../sync/client/collection.ts';
-import { list as listViolations } from '../../sync/violations.ts';
+import { list as violationList } from '../../sync/violations.ts';
 import { Caller, type Send, sender, tokenOf } from './caller.ts';
 import { addAnnouncements, addViolations } from './community.ts';
 import { found } from './fill.ts';
@@ -42,9 +42,9 @@ export const measureLists = async (stack: Stack, db: Client): Promise<void> => {
   const [{ all: announcements }, { all: violations }] = [rows.announcement, rows.violation];
   if (announcements.length !== SIZE || violations.length !== SIZE) throw new Error('not all rows were pulled');
   series('announcements: search, filter and sort', ANNOUNCEMENT_QUERIES, (query) =>
-    listAnnouncements(announcements, query),
+    announcementList.rows(announcements, query),
   );
-  series('violations: filter and sort', VIOLATION_QUERIES, (query) => listViolations(violations, query));
+  series('violations: filter and sort', VIOLATION_QUERIES, (query) => violationList.rows(violations, query));
 };
 
 type Lists = { [E in 'announcement' | 'violation']: Collection<Rows[E]> };

@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
+import { searchTextOf } from '../../sync/server/tables.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { issueInvoices } from '../../worker/jobs/invoicing.ts';
 import { runSchedule } from '../../worker/schedule.ts';
@@ -93,6 +94,7 @@ export const storeInvoices = (
         sent: '2030-01-01T00:00:00.000Z',
         ...row,
       };
+      full.search_text = searchTextOf('invoice', full);
       const names = Object.keys(full);
       return {
         sql: `INSERT INTO invoices (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,

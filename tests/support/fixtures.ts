@@ -3,6 +3,7 @@ import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import { inject } from 'vitest';
 import type { Role, UserStatus } from '../../schema/users.ts';
+import { searchTextOf } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import { createApp } from '../../worker/app.ts';
 import { signAccess } from '../../worker/auth/access.ts';
@@ -184,15 +185,17 @@ const newUser = (hoa_id: string, name: string, role: Role): Actor & { address_id
 
 const insertUser = (user: ReturnType<typeof newUser>, status: UserStatus): InStatement[] => {
   const { id, hoa_id, name, email, role, address_id } = user;
+  const street = `${id.slice(-4)} Willow Lane ${id}`;
   const now = new Date().toISOString();
   return [
     {
-      sql: 'INSERT INTO addresses (id, hoa_id, street, resident_ids, created_at) VALUES (?, ?, ?, ?, ?)',
-      args: [address_id, hoa_id, `${id.slice(-4)} Willow Lane ${id}`, JSON.stringify([id]), now],
+      sql: 'INSERT INTO addresses (id, hoa_id, street, resident_ids, search_text, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+      args: [address_id, hoa_id, street, JSON.stringify([id]), searchTextOf('address', { street }), now],
     },
     {
-      sql: 'INSERT INTO users (id, hoa_id, name, email, role, status, address_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      args: [id, hoa_id, name, email, role, status, address_id, now],
+      sql: `INSERT INTO users (id, hoa_id, name, email, role, status, address_id, search_text, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      args: [id, hoa_id, name, email, role, status, address_id, searchTextOf('user', { name, email }), now],
     },
     ...insertLog(hoa_id, 'address', address_id, ['board', id]),
     ...insertLog(hoa_id, 'user', id, ['board', id]),

@@ -1,80 +1,49 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Announcement, AnnouncementDelivery, Attachment } from '../../schema/announcements.ts';
-import type { StoredFile } from '../../schema/uploads.ts';
-import { FILE_TYPES } from '../../schema/uploads.ts';
+import { FILE_TYPES, type StoredFile } from '../../schema/uploads.ts';
 import { ROLES } from '../../schema/users.ts';
 import { ANNOUNCEMENT_NOT_FOUND, type AnnouncementQuery, canManage, synced } from '../../sync/announcements.ts';
 import { isStaff } from '../../sync/roles.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { historyEntryBody, type Paging, recordBody } from '../http/rest-shapes.ts';
 import { FILE_NOT_FOUND } from '../services/uploads.ts';
-import { all, anyOf, type Condition, contains } from './conditions.ts';
+import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
+import { json, queryBatch, queryOne } from './query.ts';
+import { visibleTo } from './sql.ts';
 
-type Selection = AnnouncementQuery & { id?: string };
+type Reader = Pick<Deps, 'db'>;
 
-/** A page of the announcements the viewer may see, as the wire shows them without whom they went to, and how many there
- * are in all. One round trip. */
-export const readAnnouncements = async (
-  { db }: Pick<Deps, 'db'>,
-  viewer: Actor,
-  selection: Selection,
-  paging: Paging,
-) => {
-  const where = admitted(viewer, selection);
-  const count = { sql: `SELECT count(*) AS total FROM announcements t WHERE ${where.sql}`, args: where.args };
-  const [counted, rows] = await batch(db, [count, recordsOf(where, viewer, paging)], 'read');
-  return { docs: (rows?.rows ?? []).map((row) => shape(row, viewer)), total: Number(counted?.rows[0]?.total) };
+/** A page of the announcements the viewer may see, as REST shows them without their recipients. */
+export const readAnnouncements = async (deps: Reader, viewer: Actor, query: AnnouncementQuery, paging: Paging) => {
+  const page = pageOf(viewer, 'announcement', query, paging);
+  const { rows, total } = await readPage(deps, page, recordsOf(page, viewer));
+  return { docs: rows.map((row) => shape(row, viewer)), total };
 };
 
-/** One announcement as the wire shows it, for the board with its recipients. Throws Refusal('not_found') where the viewer
+/** One announcement as REST shows it, for the board with its recipients. Throws Refusal('not_found') where the viewer
  * may not see it. */
-export const readAnnouncement = async ({ db }: Pick<Deps, 'db'>, viewer: Actor, id: string) => {
-  const one = recordsOf(admitted(viewer, { id }), viewer, { page: 1, limit: 1 });
+export const readAnnouncement = async ({ db }: Reader, viewer: Actor, id: string) => {
+  const one = recordsOf(pageOf(viewer, 'announcement', {}, ONE, { id }), viewer);
   const people = canManage(viewer) ? [deliveriesOf(viewer, id), audienceOf(viewer, id)] : [];
-  const [rows, deliveries, audience] = await batch(db, [one, ...people], 'read');
-  const announcement = shape(orNotFound(rows?.rows[0], ANNOUNCEMENT_NOT_FOUND), viewer);
+  const [rows, deliveries, audience] = await queryBatch(db, [one, ...people]);
+  const announcement = shape(orNotFound(rows?.[0], ANNOUNCEMENT_NOT_FOUND), viewer);
   if (!deliveries || !audience) return announcement;
-  return { ...announcement, ...sendingOf(announcement, deliveries.rows as unknown as Sent[], audience.rows) };
+  return { ...announcement, ...sendingOf(announcement, deliveries as unknown as Sent[], audience) };
 };
 
 /** The attachment behind a key. Throws Refusal('not_found') unless it is of an announcement the viewer may see. */
-export const readAttachment = async ({ db }: Pick<Deps, 'db'>, viewer: Actor, key: string): Promise<StoredFile> => {
-  const named = "t.attachment ->> '$.s3_key' = ?";
-  const { sql, args } = all([{ sql: `${named} AND t.attachment IS NOT NULL`, args: [key] }, ...visible(viewer)]);
-  const query = {
-    sql: `SELECT t.attachment FROM announcements t INDEXED BY announcements_file WHERE ${sql} LIMIT 1`,
-    args,
-  };
-  const [result] = await batch(db, [query], 'read');
-  const file = JSON.parse(String(orNotFound(result?.rows[0], FILE_NOT_FOUND).attachment)) as Attachment;
+export const readAttachment = async ({ db }: Reader, viewer: Actor, key: string): Promise<StoredFile> => {
+  const visible = visibleTo(viewer, 'announcement');
+  // The index is partial: SQLite takes it only where the query says that there is an attachment.
+  const sql = `SELECT t.attachment FROM announcements t INDEXED BY announcements_file
+    WHERE t.attachment ->> '$.s3_key' = ? AND t.attachment IS NOT NULL AND ${visible.sql} LIMIT 1`;
+  const row = await queryOne<{ attachment: string }>(db, sql, [key, ...visible.args]);
+  const file = json<Attachment>(orNotFound(row, FILE_NOT_FOUND).attachment);
   const type = FILE_TYPES[file.file_type] ?? '';
   return { key: file.s3_key, name: file.filename, size: file.file_size, type, ...(file.pending && { pending: true }) };
 };
-
-/** `audiences` of sync/announcements.ts, asked of SQL. */
-const visible = (viewer: Actor): Condition[] => [
-  { sql: 't.hoa_id = ?', args: [viewer.hoa_id] },
-  ...(canManage(viewer) ? [] : [{ sql: PUBLISHED, args: [viewer.id] }]),
-];
-
-const PUBLISHED = `t.status IN ('sending', 'sent') AND (t.audience_type IN ('all', 'residents')
-  OR (t.audience_type = 'custom' AND EXISTS (SELECT 1 FROM json_each(t.custom_recipients) j WHERE j.value = ?)))`;
-
-/** `list` of sync/announcements.ts, asked of SQL. */
-const admitted = (viewer: Actor, { id, search, category, status }: Selection): Condition =>
-  all([
-    ...visible(viewer),
-    ...(id === undefined ? [] : [{ sql: 't.id = ?', args: [id] }]),
-    ...anyOf('t.category', category),
-    ...anyOf('t.status', status),
-    ...contains('t.title', search),
-  ]);
-
-/** In the words of the index announcements_newest, or SQLite would sort the whole list. */
-const LATEST_FIRST = 'case when t.sent_at is null then t.created_at else t.sent_at end DESC, t.id DESC';
 
 /** `recipientsOf` of sync/announcements.ts, asked of SQL for a user `u` and an announcement `t`. */
 const REACHED = `u.hoa_id = t.hoa_id AND u.status = 'active' AND u.deleted_at IS NULL AND CASE t.audience_type
@@ -83,15 +52,16 @@ const REACHED = `u.hoa_id = t.hoa_id AND u.status = 'active' AND u.deleted_at IS
   ELSE (u.role IN (SELECT value FROM json_each(?))) = (t.audience_type = 'board') END`;
 const STAFF = JSON.stringify(ROLES.filter(isStaff));
 
-const recordsOf = (where: Condition, viewer: Actor, { page, limit }: Paging): InStatement => ({
-  sql: `SELECT ${shapes.announcement.json} AS row,
+const recordsOf = (page: Page, viewer: Actor): InStatement =>
+  rowsOf(
+    page,
+    `${shapes.announcement.json} AS row,
       EXISTS (SELECT 1 FROM announcement_reads m
         WHERE m.hoa_id = t.hoa_id AND m.announcement_id = t.id AND m.user_id = ?) AS is_read,
       iif(t.recipient_count > 0 OR t.status = 'sent', t.recipient_count,
-        (SELECT count(*) FROM users u WHERE ${REACHED})) AS recipients
-    FROM announcements t WHERE ${where.sql} ORDER BY ${LATEST_FIRST} LIMIT ? OFFSET ?`,
-  args: [viewer.id, STAFF, ...where.args, limit, (page - 1) * limit],
-});
+        (SELECT count(*) FROM users u WHERE ${REACHED})) AS recipients`,
+    [viewer.id, STAFF],
+  );
 
 type Sent = Pick<AnnouncementDelivery, 'user_id' | 'name' | 'email' | 'status' | 'reason'>;
 
@@ -109,7 +79,7 @@ const audienceOf = (viewer: Actor, id: string): InStatement => ({
 });
 
 const shape = (row: Row, viewer: Actor) => {
-  const announcement = JSON.parse(String(row.row)) as Announcement;
+  const announcement = json<Announcement>(row.row);
   const { created_by, created_by_name, history = [], ...seen } = synced.view(announcement, viewer);
   return {
     ...recordBody(seen),

@@ -2,82 +2,62 @@ import type { InStatement, Row } from '@libsql/client';
 import type { Invoice } from '../../schema/invoices.ts';
 import { todayOf } from '../../sync/dues.ts';
 import { canManage, INVOICE_NOT_FOUND, type InvoiceQuery, statusOf, synced } from '../../sync/invoices.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
-import { all, type Condition, contains } from './conditions.ts';
+import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
+import { json, queryOne } from './query.ts';
 
-/** `own`: only invoices addressed to the viewer, whatever their role; else all that they may see. */
-type Selection = Omit<InvoiceQuery, 'sortBy'> & { sortBy?: InvoiceQuery['sortBy'] | 'paid_at' } & {
-  id?: string;
-  own?: boolean;
-};
 type Reader = Pick<Deps, 'db' | 'now'>;
+type Query = Omit<InvoiceQuery, 'today'>;
 
-/** A page of invoices as the wire shows them, and how many there are in all. */
-export const readInvoices = async (deps: Reader, viewer: Actor, selection: Selection, paging: Paging) => {
+/** A page of the invoices the viewer may see, as REST shows them. */
+export const readInvoices = async (deps: Reader, viewer: Actor, query: Query, paging: Paging) => {
   const today = await todayFor(deps, viewer.hoa_id);
-  const where = admitted(viewer, selection, today);
-  const count = { sql: `SELECT count(*) AS total FROM invoices t WHERE ${where.sql}`, args: where.args };
-  const [counted, rows] = await batch(deps.db, [count, pageOf(where, selection, paging)], 'read');
-  return {
-    docs: (rows?.rows ?? []).map((row) => shape(row, viewer, today)),
-    total: Number(counted?.rows[0]?.total),
-  };
+  return read(deps, viewer, pageOf(viewer, 'invoice', { ...query, today }, paging), today);
 };
 
-/** One invoice as the wire shows it. Throws Refusal('not_found') where the viewer may not see it. */
+/** The same of the invoices addressed to the viewer, whatever their role. */
+export const readOwnInvoices = async (deps: Reader, viewer: Actor, query: Query, paging: Paging) => {
+  const today = await todayFor(deps, viewer.hoa_id);
+  const page = pageOf(viewer, 'invoice', { ...query, today }, paging, { recipient_id: viewer.id });
+  return read(deps, viewer, page, today);
+};
+
+/** One invoice as REST shows it. Throws Refusal('not_found') where the viewer may not see it. */
 export const readInvoice = async (deps: Reader, viewer: Actor, id: string) => {
-  const { docs } = await readInvoices(deps, viewer, { id }, { page: 1, limit: 1 });
+  const today = await todayFor(deps, viewer.hoa_id);
+  const { docs } = await read(deps, viewer, pageOf(viewer, 'invoice', { today }, ONE, { id }), today);
   return orNotFound(docs[0], INVOICE_NOT_FOUND);
 };
 
 /** The HOA's calendar date now. */
 const todayFor = async ({ db, now }: Reader, hoa_id: string): Promise<string> => {
-  const sql = 'SELECT time_zone FROM hoas WHERE id = ?';
-  const [hoa] = await batch(db, [{ sql, args: [hoa_id] }], 'read');
-  return todayOf(hoa?.rows[0] as { time_zone: string } | undefined, now());
+  const hoa = await queryOne<{ time_zone: string }>(db, 'SELECT time_zone FROM hoas WHERE id = ?', [hoa_id]);
+  return todayOf(hoa, now());
 };
 
-/** `audiences` of sync/invoices.ts, asked of SQL. */
-const visible = (viewer: Actor, own = false): Condition[] => [
-  { sql: 't.hoa_id = ?', args: [viewer.hoa_id] },
-  ...(canManage(viewer) && !own ? [] : [{ sql: 't.recipient_id = ?', args: [viewer.id] }]),
-];
+const read = async (deps: Reader, viewer: Actor, page: Page, today: string) => {
+  const { rows, total } = await readPage(deps, page, recordsOf(page));
+  return { docs: rows.map((row) => shape(row, viewer, today)), total };
+};
 
-/** `list` of sync/invoices.ts, asked of SQL. */
-const admitted = (viewer: Actor, { id, own, title, status = [] }: Selection, today: string): Condition =>
-  all([
-    ...visible(viewer, own),
-    ...(id === undefined ? [] : [{ sql: 't.id = ?', args: [id] }]),
-    ...(status.length === 0 ? [] : [readsAs(status, today)]),
-    ...contains('t.title', title),
-  ]);
-
-/** `statusOf` of sync/invoices.ts, asked of SQL. */
-const readsAs = (status: readonly string[], today: string): Condition => ({
-  sql: `iif(t.status = 'pending' AND t.due_date < ?, 'overdue', t.status) IN (SELECT value FROM json_each(?))`,
-  args: [today, JSON.stringify(status)],
-});
-
-const pageOf = ({ sql, args }: Condition, selection: Selection, { page, limit }: Paging): InStatement => {
-  const { sortBy = 'due_date', sortOrder = 'desc' } = selection;
-  const order = `t.${sortBy} ${sortOrder}, t.id ${sortOrder}`;
+const recordsOf = (page: Page): InStatement => {
+  const { sql, args } = rowsOf(page, '*');
   return {
     sql: `SELECT ${shapes.invoice.json} AS row,
         json_object('_id', u.id, 'name', u.name, 'email', u.email) AS recipient
-      FROM (SELECT * FROM invoices t WHERE ${sql} ORDER BY ${order} LIMIT ? OFFSET ?) t
+      FROM (${sql}) t
       JOIN users u ON u.id = t.recipient_id
-      ORDER BY ${order}`,
-    args: [...args, limit, (page - 1) * limit],
+      ORDER BY ${page.order}`,
+    args,
   };
 };
 
 /** Who it is addressed to is told to the board alone; title and description are those of the due when it was sent. */
 const shape = ({ row, recipient }: Row, viewer: Actor, today: string) => {
-  const invoice = synced.view(JSON.parse(String(row)) as Invoice, viewer) as Invoice;
+  const invoice = synced.view(json<Invoice>(row), viewer) as Invoice;
   return {
     _id: invoice.id,
     dues_id: { _id: invoice.due_id, title: invoice.title, description: invoice.description },
@@ -87,6 +67,6 @@ const shape = ({ row, recipient }: Row, viewer: Actor, today: string) => {
     due_date: invoice.due_date,
     paid_at: invoice.paid_at,
     canceled_at: invoice.canceled_at,
-    ...(canManage(viewer) && { recipient_id: JSON.parse(String(recipient)) }),
+    ...(canManage(viewer) && { recipient_id: json(recipient) }),
   };
 };

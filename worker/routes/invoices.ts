@@ -6,7 +6,7 @@ import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
 import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
-import { readInvoice, readInvoices } from '../queries/invoices.ts';
+import { readInvoice, readOwnInvoices } from '../queries/invoices.ts';
 
 /** What the list is sorted by, in the wire's words. */
 const SORTS = {
@@ -32,7 +32,7 @@ export const invoiceRoutes = new Hono<Env>()
   .use(requireActor)
   .get('/', valid('query', listQuery), async (c) => {
     const query = c.req.valid('query');
-    const { docs, total } = await readInvoices(c.var.deps, c.var.actor, { ...query, own: true }, query);
+    const { docs, total } = await readOwnInvoices(c.var.deps, c.var.actor, { ...query, search: query.title }, query);
     return c.json(paged(docs, total, query));
   })
   .get('/:id', async (c) => c.json(await readInvoice(c.var.deps, c.var.actor, pathId(c, INVOICE_NOT_FOUND))))

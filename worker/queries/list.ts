@@ -1,0 +1,72 @@
+import type { InStatement, Row } from '@libsql/client';
+import type { Rows } from '../../schema/rows.ts';
+import { type Lists, lists } from '../../sync/index.ts';
+import { type List, termOf } from '../../sync/list.ts';
+import type { OrderKey } from '../../sync/order.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import type { Actor } from '../../sync/tx.ts';
+import type { Where } from '../../sync/where.ts';
+import type { Deps } from '../deps.ts';
+import type { Paging } from '../http/rest-shapes.ts';
+import { queryBatch } from './query.ts';
+import { all, type Condition, visibleTo, whereSql } from './sql.ts';
+
+/** One page of a list as SQL. */
+export type Page = { table: string; where: Condition; order: string; paging: Paging };
+
+export const ONE: Paging = { page: 1, limit: 1 };
+
+/** What `list.rows` gives of the rows that the viewer may see, and that `only` holds for. */
+export const pageOf = <E extends keyof Lists>(
+  viewer: Actor,
+  entity: E,
+  query: Parameters<Lists[E]['filters']>[0],
+  paging: Paging,
+  only: Where<Rows[E]> = {},
+): Page => {
+  const list = lists[entity] as unknown as List<Rows[E], typeof query>;
+  return {
+    table: shapes[entity].name,
+    where: all([visibleTo(viewer, entity), whereSql(only), whereSql(list.filters(query)), ...searched(list, query)]),
+    order: orderSql(list.order(query)),
+    paging,
+  };
+};
+
+const searched = <Row, Query extends object>({ searchText }: List<Row, Query>, query: Query): Condition[] => {
+  const term = termOf(query);
+  return term === '' || !searchText ? [] : [{ sql: 'instr(t.search_text, ?) > 0', args: [term] }];
+};
+
+/** The order of a list, of a table aliased `t` unless said otherwise. */
+export const orderSql = <Row>(order: readonly OrderKey<Row>[], alias = 't'): string =>
+  order.map((key) => `${keySql(key, alias)}${key.descending ? ' DESC' : ''}`).join(', ');
+
+/** In the words of the indexes in schema/, or SQLite would sort the whole list. */
+const keySql = <Row>({ column, ifNull, ifEmpty, ignoreCase }: OrderKey<Row>, alias: string): string => {
+  const plain = `${alias}.${column}`;
+  if (ifNull) return `case when ${plain} is null then ${alias}.${ifNull} else ${plain} end`;
+  const value = ifEmpty ? `iif(${plain} = '', ${alias}.${ifEmpty}, ${plain})` : plain;
+  return ignoreCase ? `lower(coalesce(${value}, ''))` : value;
+};
+
+/** The page's rows, with what `columns` selects of each. `args` are those of the columns. */
+export const rowsOf = (page: Page, columns: string, args: Condition['args'] = []): Condition => {
+  const { table, where, order, paging } = page;
+  return {
+    sql: `SELECT ${columns} FROM ${table} t WHERE ${where.sql} ORDER BY ${order} LIMIT ? OFFSET ?`,
+    args: [...args, ...where.args, paging.limit, (paging.page - 1) * paging.limit],
+  };
+};
+
+/** The page's rows, how many the whole list has, and what `more` statements answer, in one round trip. */
+export const readPage = async (
+  { db }: Pick<Deps, 'db'>,
+  { table, where }: Page,
+  rows: InStatement,
+  more: InStatement[] = [],
+): Promise<{ rows: Row[]; total: number; others: Row[][] }> => {
+  const count = { sql: `SELECT count(*) AS total FROM ${table} t WHERE ${where.sql}`, args: where.args };
+  const [counted, found = [], ...others] = await queryBatch(db, [count, rows, ...more]);
+  return { rows: found, total: Number(counted?.[0]?.total), others };
+};

@@ -1,0 +1,55 @@
+import type { Entity } from '../../schema/rows.ts';
+import { synced } from '../../sync/index.ts';
+import { alternatives } from '../../sync/list.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import { type Actor, type AudienceRule, audiencesOf } from '../../sync/tx.ts';
+import { type Test, testsOf, type Where } from '../../sync/where.ts';
+
+/** A condition on a table aliased `t`, with its values. */
+export type Condition = { sql: string; args: (string | number)[] };
+
+const TRUE: Condition = { sql: 'TRUE', args: [] };
+
+/** All of the conditions. */
+export const all = (conditions: readonly Condition[]): Condition => {
+  const some = conditions.filter((condition) => condition !== TRUE);
+  return some.length === 0 ? TRUE : { sql: some.map(({ sql }) => sql).join(' AND '), args: argsOf(some) };
+};
+
+const any = (conditions: readonly Condition[]): Condition => {
+  const [first] = conditions;
+  if (conditions.includes(TRUE)) return TRUE;
+  if (first && conditions.length === 1) return first;
+  return { sql: `(${conditions.map(({ sql }) => sql).join(' OR ') || 'FALSE'})`, args: argsOf(conditions) };
+};
+
+const argsOf = (conditions: readonly Condition[]) => conditions.flatMap(({ args }) => args);
+
+/** What `predicate` of sync/where.ts tests, asked of SQL. */
+export const whereSql = <Row>(where: Where<Row> | readonly Where<Row>[]): Condition =>
+  any(alternatives(where).map((one) => all(testsOf(one).map(([field, test]) => testSql(`t.${field}`, test)))));
+
+const testSql = (column: string, test: Test): Condition => {
+  if (test === null) return { sql: `${column} IS NULL`, args: [] };
+  if (typeof test !== 'object')
+    return { sql: `${column} = ?`, args: [typeof test === 'boolean' ? Number(test) : test] };
+  if ('below' in test) return { sql: `${column} < ?`, args: [test.below] };
+  if ('from' in test) return { sql: `${column} >= ?`, args: [test.from] };
+  if ('has' in test) return { sql: `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`, args: [test.has] };
+  return { sql: `${column} IN (SELECT value FROM json_each(?))`, args: [JSON.stringify(test)] };
+};
+
+/** Which rows of an entity a viewer may see: the audiences that `synced` declares, asked of SQL. */
+export const visibleTo = (viewer: Actor, entity: Entity): Condition => {
+  const audiences: readonly AudienceRule<Record<string, unknown>>[] = synced[entity].audiences;
+  const ofHoa = { sql: 't.hoa_id = ?', args: [viewer.hoa_id] };
+  return all([ofHoa, any(audiences.flatMap((rule) => ruleSql(viewer, entity, rule)))]);
+};
+
+/** When a rule lets the viewer see a row; nothing where it is about others. */
+const ruleSql = (viewer: Actor, entity: Entity, rule: AudienceRule<Record<string, unknown>>): Condition[] => {
+  const when = whereSql(rule.when ?? {});
+  if ('audience' in rule) return audiencesOf(viewer).includes(rule.audience) ? [when] : [];
+  const isList = shapes[entity].columns.some(({ name, kind }) => name === rule.namedIn && kind === 'json');
+  return [all([when, testSql(`t.${rule.namedIn}`, isList ? { has: viewer.id } : viewer.id)])];
+};
