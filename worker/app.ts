@@ -26,10 +26,10 @@ import { violationRoutes } from './routes/violations.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 const JSON_LIMIT = 1024 * 1024;
-/** A file of 5 MB of people, as JSON. */
+/** A CSV file of 5 MB as JSON. */
 const BULK_LIMIT = 6 * 1024 * 1024;
 const BULK_PATH = '/api/users/bulk';
-/** A form upload carries one file and a little around it. */
+/** One file of at most 10 MB and the multipart form around it. */
 const FORM_LIMIT = 12 * 1024 * 1024;
 const FORM_PATH = /^\/api\/requests\/[^/]+\/attachments$/;
 
@@ -47,12 +47,11 @@ const limitOf = (path: string) => {
 
 const apiHeaders = createMiddleware<Env>(async (c, next) => {
   await next();
-  // An answer that opens a socket cannot be changed.
+  // The headers of a WebSocket upgrade are immutable.
   if (c.res.status === 101) return;
   for (const [name, value] of Object.entries(API_HEADERS)) c.header(name, value);
 });
 
-/** The whole API over its dependencies, and the app's page beside it. */
 export const createApp = (deps: Deps) =>
   new Hono<Env>()
     .onError(onError)

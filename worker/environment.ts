@@ -9,7 +9,6 @@ const sender = text.regex(/^(.*<)?[^@\s<>]+@[^@\s<>]+>?$/, 'is no email address'
 
 const isOrigin = (address: string) => !URL.canParse(address) || new URL(address).origin === address;
 
-/** Every variable that the worker reads, with what it must be. */
 const environment = z.object({
   PUBLIC_URL: httpUrl.refine(isOrigin, 'must end after the host and the port'),
   SUPPORT_EMAIL: mailbox,
@@ -33,8 +32,8 @@ const environment = z.object({
 });
 export type Environment = z.infer<typeof environment>;
 
-/** What is wrong with an environment, a sentence for each variable, without their values: ["JWT_SECRET is missing"].
- * Nothing where the worker can serve. */
+/** One sentence for each wrong variable, without its value: ["JWT_SECRET is missing"]. Empty where the worker can
+ * serve. */
 export const checkEnvironment = (env: object): string[] => {
   const { error } = environment.safeParse(env);
   const problems = new Map(error?.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));

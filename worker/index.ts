@@ -43,14 +43,13 @@ const configOf = (env: Bindings): Config => ({
   },
 });
 
-/** What a comma-separated setting names. */
 const parseList = (setting = ''): string[] =>
   setting
     .split(',')
     .map((item) => item.trim().toLowerCase())
     .filter((item) => item !== '');
 
-/** Answers of the database as they are: packing and unpacking them costs both sides more than the bytes between them. */
+/** Decompressing the database's answers costs more CPU than the bytes it saves. */
 const fetchUncompressed = (request: Request): Promise<Response> => {
   request.headers.set('Accept-Encoding', 'identity');
   return fetch(request);
@@ -74,10 +73,9 @@ const depsOf = (env: Bindings, waitUntil: Deps['waitUntil'], now: () => Date): D
   };
 };
 
-/** What is wrong with the environment, which stays the same as long as this worker lives. */
+/** Cached: the environment does not change while this worker lives. */
 let problems: string[] | undefined;
 
-/** Throws an Error that names what is wrong with the environment. */
 const requireEnvironment = (env: Bindings): void => {
   problems ??= checkEnvironment(env);
   if (problems.length > 0)
@@ -86,7 +84,7 @@ const requireEnvironment = (env: Bindings): void => {
 
 const NOT_SET_UP = 'Porchlight is not set up yet. Please try again later.';
 
-/** Drains the outbox of one HOA when it is asked to, each time with limits of its own. */
+/** Drains one HOA's outbox at a set time, in an invocation with its own subrequest limit. */
 export class OutboxAlarm extends DurableObject<Bindings> {
   async drainAt(hoa_id: string, at: number): Promise<void> {
     await this.ctx.storage.put('hoa_id', hoa_id);
@@ -105,7 +103,7 @@ export class OutboxAlarm extends DurableObject<Bindings> {
   }
 }
 
-/** Whether this worker has looked after what one that was killed left undone. */
+/** A worker that was killed may have left outbox rows undone, so each new worker looks once. */
 let hasWokenDrains = false;
 
 const wakeDrainsOnce = (deps: Deps) => {

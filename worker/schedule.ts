@@ -6,9 +6,8 @@ import { issueInvoices } from './jobs/invoicing.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
 import { settleExpiredSignups } from './signup/abandoned.ts';
 
-/** What cron asks for, at `deps.now()`. Safe twice, at once and late. The outbox comes after the invoices, whose mails it
- * sends, and after the signups that are ended, whose customers it deletes at Stripe; and before what has stalled: only what
- * still does not move then has. Throws what issuing or ending failed of. */
+/** The work of a cron event, safe to run twice, at once or late. The outbox is drained after the steps that fill it,
+ * and before stalled announcements are failed. Throws what issuing invoices or settling signups threw. */
 export const runSchedule = async (deps: Deps): Promise<void> => {
   try {
     await issueInvoices(deps);

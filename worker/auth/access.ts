@@ -6,11 +6,10 @@ import { hashToken } from './secrets.ts';
 
 export const ACCESS_SECONDS = 15 * 60;
 
-/** What an access token says: the user, the HOA, the sign-in (family) it came from, and the hash of the refresh token
- * it came with. Never a role. `exp` is in seconds since 1970. */
+/** `sid` is the family of the sign-in, `refresh` the hash of the refresh token it came with, `exp` in seconds since
+ * 1970. The role is not in it: it is read from the database. */
 export type Claims = { sub: string; hoa: string; sid: string; refresh: string; exp: number };
 
-/** A signed access token, good for 15 minutes. */
 export const signAccess = async (
   deps: Deps,
   user: Pick<User, 'id' | 'hoa_id'>,
@@ -22,16 +21,14 @@ export const signAccess = async (
   return sign({ ...issuer(deps), ...claims, iat }, deps.config.jwtSecret, 'HS256');
 };
 
-/** The claims of a token that is ours, meant for this app, and not expired; else undefined. */
 export const readAccess = async (deps: Deps, token: string): Promise<Claims | undefined> => {
-  // The expiry is checked here because the library knows no clock but its own.
+  // hono/jwt checks expiry by its own clock, tests by deps.now().
   const options = { alg: 'HS256', exp: false, iat: false, ...issuer(deps) } as const;
   const claims = await verify(token, deps.config.jwtSecret, options).catch(() => undefined);
   const isCurrent = typeof claims?.exp === 'number' && claims.exp > seconds(deps);
   return isCurrent ? (claims as unknown as Claims) : undefined;
 };
 
-/** This deployment speaks to itself alone. */
 const issuer = ({ config }: Deps) => ({ iss: config.publicUrl, aud: config.publicUrl });
 
 const seconds = (deps: Deps) => Math.floor(deps.now().getTime() / 1000);

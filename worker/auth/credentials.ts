@@ -16,14 +16,12 @@ import { hashToken } from './secrets.ts';
 
 const WINDOW = 15 * 60;
 
-/** Whose reset link this is. Throws HttpError 429, Refusal('invalid'). */
 export const verifyReset = async (deps: Deps, caller: string, token: string): Promise<LinkedUser> => {
   await countLinkUse(deps, caller, 'reset', token);
   return requireLink(await findLink(deps, 'reset', token), INVALID_RESET);
 };
 
-/** Sets the password of the link's user and ends all their sign-ins. Of several calls with one link a single one
- * succeeds. Throws HttpError 429, Refusal('invalid'). */
+/** Also ends all sign-ins of the user. Of several calls with one link exactly one succeeds. */
 export const resetPassword = async (deps: Deps, caller: string, { token, password }: ResetPassword): Promise<void> => {
   const user = await verifyReset(deps, caller, token);
   const stored = storePassword(deps, user, await hashPassword(password));
@@ -32,8 +30,7 @@ export const resetPassword = async (deps: Deps, caller: string, { token, passwor
   closeSockets(deps, user.hoa_id, { user_id: user.id });
 };
 
-/** Makes an invited user active, with a name and a password. Of several calls with one link a single one succeeds.
- * Throws HttpError 429, Refusal('invalid'). */
+/** Of several calls with one link exactly one succeeds. */
 export const activate = async (
   deps: Deps,
   caller: string,
@@ -43,7 +40,7 @@ export const activate = async (
   const user = requireLink(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
   const stored = storePassword(deps, user, await hashPassword(password));
   const run = async (tx: Tx) => {
-    // Asked anew at each attempt: where somebody else has used the link meanwhile, the guards below hold for ever.
+    // Read again on each retry: the guards below would fail for ever once another call has used the link.
     requireLink(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
     await activateUser(tx, user.id, name);
   };
@@ -60,8 +57,7 @@ const activateUser = async (tx: Tx, id: string, name: string): Promise<void> => 
 
 const WRONG_PASSWORD = 'Current password is incorrect';
 
-/** Changes the caller's password and ends their other sign-ins and every reset link of theirs; `family_id` is the
- * sign-in that stays. Throws HttpError 429, Refusal('invalid') for a wrong password. */
+/** Also ends the caller's other sign-ins and their reset links; `family_id` is the sign-in that stays. */
 export const changePassword = async (
   deps: Deps,
   caller: string,
@@ -107,7 +103,7 @@ const storePassword = (deps: Deps, { id, hoa_id }: PasswordOwner, hash: string):
   args: [id, hoa_id, hash, deps.now().toISOString()],
 });
 
-/** Runs statements whose guards come first; false where a guard did not hold, and nothing was written. */
+/** False where a guard failed; then nothing was written. */
 const guardedBatch = async (deps: Deps, statements: InStatement[]): Promise<boolean> => {
   try {
     await batch(deps.db, [...statements, 'DELETE FROM sync_guard'], 'write');

@@ -1,4 +1,4 @@
-/** The first that fits counts: Edge calls itself Chrome too, and all of them Safari. */
+/** The first match counts: Edge also calls itself Chrome, and all of them Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const OPERATING_SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What people call the device behind a User-Agent: "Chrome on Windows"; null where nothing of it is known. */
+/** "Chrome on Windows" from a User-Agent; null where it is unknown. */
 export const deviceName = (userAgent = ''): string | null => {
   const name = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [name(BROWSERS), name(OPERATING_SYSTEMS)].filter(Boolean).join(' on ') || null;

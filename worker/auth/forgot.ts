@@ -9,12 +9,9 @@ import { countAttempt, isWithinLimit, type Limit, tooManyAttempts } from './limi
 const WINDOW = 15 * 60;
 const TRIES_PER_ACCOUNT = 5;
 const TRIES_PER_ADDRESS = 50;
-/** Mails to one account in an hour, whoever asks from wherever. */
 const MAILS_PER_ACCOUNT: Omit<Limit, 'key'> = { max: 5, seconds: 60 * 60 };
 
-/** Sees to it that an active user of this email is mailed a link. One who was mailed several in this hour is not mailed
- * another, and the newest of those stays good. Nothing that the caller can observe tells whether
- * there is one. Throws HttpError 429. */
+/** Mails a reset link to the active user of this email. The caller cannot observe whether there is one. */
 export const requestReset = async (deps: Deps, caller: string, email: string): Promise<void> => {
   if (deps.firstFilter && !(await deps.firstFilter(`forgot:${caller}`))) throw tooManyAttempts(60);
   await countAttempt(deps, [
@@ -36,7 +33,7 @@ const findActive = async ({ db }: Deps, email: string): Promise<ResetUser | unde
 
 const AFTER_ANSWER_MS = 50;
 
-/** Only those who exist cost anything here, so it waits until the answer is on its way. */
+/** Only existing users cost time here, so it waits until the answer has been sent. */
 const queueResetMail = async (deps: Deps, { id, hoa_id }: ResetUser): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, AFTER_ANSWER_MS));
   await transactAsSystem(deps, hoa_id, async (tx) =>

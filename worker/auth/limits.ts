@@ -3,25 +3,21 @@ import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 
-/** At most `most` attempts named `key` in a window of `seconds`. */
+/** At most `max` attempts named `key` in a window of `seconds`. */
 export type Limit = { key: string; max: number; seconds: number };
 
-/** An attempt that was let through, and the windows it was counted in. */
 export type Attempt = { limit: Limit; window_start: number }[];
 
-/** Counts one attempt against every limit before it is made, so that a burst cannot slip through together.
- * Throws HttpError 429 with Retry-After. */
+/** Counts before the attempt is made, so that a burst cannot pass. Throws HttpError 429 with Retry-After. */
 export const countAttempt = async (deps: Deps, limits: Limit[]): Promise<Attempt> => {
   const { attempt, wait } = await count(deps, limits);
   if (wait > 0) throw tooManyAttempts(wait);
   return attempt;
 };
 
-/** The same for a limit that nobody is told of: counts, and says whether the attempt is within it. */
 export const isWithinLimit = async (deps: Deps, limit: Limit): Promise<boolean> =>
   (await count(deps, [limit])).wait === 0;
 
-/** `wait` is in seconds; 0 where no limit is passed. */
 const count = async (deps: Deps, limits: Limit[]): Promise<{ attempt: Attempt; wait: number }> => {
   const now = Math.floor(deps.now().getTime() / 1000);
   const attempt = limits.map((limit) => ({ limit, window_start: now - (now % limit.seconds) }));
@@ -32,14 +28,13 @@ const count = async (deps: Deps, limits: Limit[]): Promise<{ attempt: Attempt; w
   return { attempt, wait: Math.max(0, ...waits) };
 };
 
-/** The refusal of an attempt that may be made again in `seconds`. */
 export const tooManyAttempts = (seconds: number): HttpError => {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return new HttpError(429, `Too many attempts. Please try again in ${wait}.`, { 'Retry-After': String(seconds) });
 };
 
-/** Takes back an attempt that succeeded: the limits named in `reset` start anew, the others lose one. */
+/** Takes back an attempt that succeeded: limits named in `reset` start again, the others lose one. */
 export const releaseAttempt = async (deps: Deps, attempt: Attempt, reset: string[]): Promise<void> => {
   const statements = attempt.map(({ limit, window_start }) => ({
     sql: `UPDATE rate_limits SET count = ${reset.includes(limit.key) ? '0' : 'max(count - 1, 0)'} WHERE key = ? AND window_start = ?`,
@@ -48,7 +43,7 @@ export const releaseAttempt = async (deps: Deps, attempt: Attempt, reset: string
   await batch(deps.db, statements, 'write');
 };
 
-/** Who is calling, as far as limits care: an IPv4 address, or the /64 network that one IPv6 customer holds. */
+/** An IPv4 address, or the /64 network that one IPv6 customer holds. */
 export const callerKey = (header: string | undefined): string => {
   const address = (header ?? 'local').slice(0, 45).toLowerCase();
   if (!address.includes(':') || address.includes('.')) return address;
@@ -68,7 +63,7 @@ const countStatement = (attempt: Attempt): InStatement => ({
 
 const KEPT_SECONDS = 24 * 60 * 60;
 
-/** Each attempt removes a few of the oldest counters: by id, so it costs the same however many there are. */
+/** Deletes a few of the oldest counters by id, so its cost does not depend on how many there are. */
 const prune = (now: number): InStatement => ({
   sql: `DELETE FROM rate_limits WHERE id IN (SELECT id FROM rate_limits ORDER BY id LIMIT 8) AND window_start < ?`,
   args: [now - KEPT_SECONDS],

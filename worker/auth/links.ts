@@ -8,15 +8,13 @@ import { hashToken } from './secrets.ts';
 export type Purpose = (typeof USER_TOKEN_PURPOSES)[number];
 
 const HOUR_MS = 60 * 60 * 1000;
-/** How long a mailed link is good for. */
 const LIFETIME_MS: Record<Purpose, number> = { activation: 7 * 24 * HOUR_MS, reset: 2 * HOUR_MS };
 
-/** Whether a link that was asked for at `at` would be no good any more. */
 export const isExpired = ({ now }: Pick<Deps, 'now'>, purpose: Purpose, at: string): boolean =>
   Date.parse(at) + LIFETIME_MS[purpose] <= now().getTime();
 
-/** The token in the link that was asked for at `at`. Whoever asks again gets the same, so a mail that is sent once more
- * says the same, and nothing secret is kept meanwhile. */
+/** Derived from secret, user and the instant of the request, so that a repeated mail carries the same link and no token
+ * is stored. */
 export const linkToken = async (deps: Deps, purpose: Purpose, user_id: string, at: string): Promise<string> => {
   const secret = await crypto.subtle.digest('SHA-256', bytes(`mailed links, ${deps.config.jwtSecret}`));
   const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
@@ -28,7 +26,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 export type Link = { user_id: string; token: string };
 
-/** Notes the links that were asked for at `at` and ends the earlier ones of their users. */
+/** Stores the hashes of links requested at `at` and ends their users' earlier links. */
 export const storeLinks = async (
   deps: Deps,
   { purpose, hoa_id, at }: { purpose: Purpose; hoa_id: string; at: string },
@@ -59,7 +57,6 @@ export const storeLinks = async (
 
 export type LinkedUser = Pick<User, 'id' | 'hoa_id' | 'email' | 'status'> & { token_hash: string };
 
-/** Whose link this is, while it is good: not used, not replaced by a newer one, not expired, of a user who stands. */
 export const findLink = async (deps: Deps, purpose: Purpose, token: string): Promise<LinkedUser | undefined> => {
   const sql = `SELECT u.id, u.hoa_id, u.email, u.status, t.token_hash
     FROM user_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id
@@ -70,11 +67,10 @@ export const findLink = async (deps: Deps, purpose: Purpose, token: string): Pro
   return result?.rows[0] as unknown as LinkedUser | undefined;
 };
 
-/** Whom a link may be of: the invited activate, the active have a password to reset. */
 const REQUIRED_STATUS: Record<Purpose, User['status']> = { activation: 'invited', reset: 'active' };
 
-/** Statements that use a link up, and with it all links of its kind that the user has. The first fails the batch they
- * stand in where the link is no longer good. */
+/** Uses up all links of this kind that the user has. The first statement fails the batch where the link is no longer
+ * valid. */
 export const consumeLink = (deps: Deps, purpose: Purpose, { id, hoa_id, token_hash }: LinkedUser): InStatement[] => {
   const now = deps.now().toISOString();
   return [
@@ -91,7 +87,6 @@ export const consumeLink = (deps: Deps, purpose: Purpose, { id, hoa_id, token_ha
   ];
 };
 
-/** Each write removes a few of the oldest tokens once expired: by rowid, so it costs the same however many there are. */
 const prune = (now: Date): InStatement => ({
   sql: `DELETE FROM user_tokens WHERE expires_at < ? AND rowid IN (SELECT rowid FROM user_tokens ORDER BY rowid LIMIT 8)`,
   args: [new Date(now.getTime() - LIFETIME_MS.activation).toISOString()],

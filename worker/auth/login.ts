@@ -15,8 +15,6 @@ const WINDOW = 15 * 60;
 const FAILURES_PER_ACCOUNT = 10;
 const FAILURES_PER_ADDRESS = 100;
 
-/** The active user whose email and password these are; notes the sign-in on their row. `caller` is the network
- * address. Throws HttpError 401, 403 (inactive) or 429. */
 export const logIn = async (deps: Deps, caller: string, { email, password }: LoginInput): Promise<User> => {
   if (deps.firstFilter && !(await deps.firstFilter(`login:${caller}`))) throw tooManyAttempts(60);
   const [account, address] = limitsOf(caller, email);
@@ -31,7 +29,7 @@ export const logIn = async (deps: Deps, caller: string, { email, password }: Log
   return user;
 };
 
-/** Never the account alone: from another address its owner always gets in, whoever is guessing elsewhere. */
+/** Never keyed by the account alone, so guessing from elsewhere cannot lock its owner out. */
 const limitsOf = (caller: string, email: string): [Limit, Limit] => [
   { key: `login:${email}|${caller}`, max: FAILURES_PER_ACCOUNT, seconds: WINDOW },
   { key: `login:${caller}`, max: FAILURES_PER_ADDRESS, seconds: WINDOW },

@@ -10,7 +10,6 @@ import { deviceName } from './device.ts';
 import { familyOf, noteUse, openFamily } from './refresh.ts';
 import { revokeFamily } from './revoke.ts';
 
-/** Lets only signed-in callers through and says who they are in `c.var.actor`. Throws HttpError 401. */
 export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
   const [scheme, token = ''] = (c.req.header('Authorization') ?? '').split(' ');
   const { actor, family_id } = await verifyAccessToken(c.var.deps, scheme?.toLowerCase() === 'bearer' ? token : '');
@@ -19,8 +18,8 @@ export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-/** The user behind an access token, as the database has them now. Throws HttpError 401 when the token is not good,
- * the sign-in it came from has ended, or the user is no longer active. */
+/** The user as the database has them now. Throws HttpError 401 where the token is invalid, its sign-in has ended, or
+ * the user is no longer active. */
 export const verifyAccessToken = async (deps: Deps, token: string): Promise<Caller> => {
   const claims = await readAccess(deps, token);
   if (!claims) throw notSignedIn();
@@ -36,7 +35,6 @@ export const verifyAccessToken = async (deps: Deps, token: string): Promise<Call
   return { actor: actorOf(user), family_id: claims.sid, expires_at: claims.exp * 1000 };
 };
 
-/** The actor that a user is. */
 export const actorOf = ({ id, hoa_id, role, name, email, address_id }: Pick<User, keyof Actor>): Actor => ({
   id,
   hoa_id,
@@ -46,14 +44,12 @@ export const actorOf = ({ id, hoa_id, role, name, email, address_id }: Pick<User
   address_id,
 });
 
-/** Ends the sign-in whose refresh cookie came with the call, if one did: nobody of this browser will renew it. */
 export const endCookieFamily = async (c: Context<Env>): Promise<void> => {
   const token = readCookie(c);
   const family = token && (await familyOf(c.var.deps, token));
   if (family) await revokeFamily(c.var.deps, family);
 };
 
-/** Signs a user in on this device, in place of whoever was: sets the refresh cookie and returns the access token. */
 export const issueSession = async (c: Context<Env>, user: Pick<User, 'id' | 'hoa_id'>): Promise<string> => {
   const { deps } = c.var;
   const refresh = await openFamily(deps, user, deviceName(c.req.header('User-Agent')));

@@ -3,16 +3,14 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 type Cost = { N: number; r: number; p: number };
 const COST: Cost = { N: 16384, r: 8, p: 5 };
 const HASH_BYTES = 32;
-/** No password hashes to this: checking against it costs an unknown user as much time as a known one. */
+/** Verifying against it takes as long for an unknown user as for a known one. */
 const UNMATCHABLE = `scrypt$${COST.N}$${COST.r}$${COST.p}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
 
-/** The form in which a password is stored: `scrypt$N$r$p$salt$hash`, both in base64. */
 export const hashPassword = async (password: string, salt: Uint8Array = randomBytes(16)): Promise<string> => {
   const hash = await derive(password, salt, COST, HASH_BYTES);
   return ['scrypt', COST.N, COST.r, COST.p, Buffer.from(salt).toString('base64'), hash.toString('base64')].join('$');
 };
 
-/** Whether the password is the stored one. Takes as long, and says no, where nothing is stored. */
 export const verifyPassword = async (password: string, stored: string | null | undefined): Promise<boolean> => {
   const [, N, r, p, salt = '', hash = ''] = (stored ?? UNMATCHABLE).split('$');
   const expected = Buffer.from(hash, 'base64');
@@ -21,7 +19,7 @@ export const verifyPassword = async (password: string, stored: string | null | u
   return expected.length === HASH_BYTES && timingSafeEqual(given, expected);
 };
 
-/** One keyboard writes é as one character, another as two: both are one password. */
+/** NFKC, because keyboards write é as one code point or as two. */
 const derive = (password: string, salt: Uint8Array, cost: Cost, bytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, bytes, { ...cost, maxmem: 256 * cost.N * cost.r }, (error, key) =>

@@ -3,7 +3,6 @@ import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import type { Profile } from '../http/rest-shapes.ts';
 
-/** The user's own profile; never a secret. The caller has just been found, so the row is there. */
 export const findProfile = async (deps: Deps, { hoa_id, id }: Pick<User, 'hoa_id' | 'id'>): Promise<Profile> => {
   const sql = `SELECT u.id, u.hoa_id, u.name, u.email, u.role, u.status, u.address_id, u.phone, u.created_at,
       u.last_login, a.street, a.unit_number

@@ -9,17 +9,17 @@ import { type Family, revokeFamily, revokeUser } from './revoke.ts';
 import { hashToken, seal, unseal } from './secrets.ts';
 
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
-/** However often it is renewed, a sign-in ends so long after it began. */
+/** A sign-in ends this long after it began, however often it is renewed. */
 const MAX_SIGN_IN_MS = 180 * 24 * 60 * 60 * 1000;
-/** So long a spent token stands for its successor while that has not been used: the answer that brought it was lost. */
+/** While the successor is unused, its answer may have been lost: the old token gives the same successor again for this
+ * long. */
 const UNUSED_SUCCESSOR_MS = 24 * 60 * 60 * 1000;
-/** A second tab may come with a spent token so long after the successor was first used: that is no theft. */
+/** A second tab may send the old token this long after the successor was first used. */
 const REUSE_GRACE_MS = 10_000;
 
-/** One sign-in on one device, and the refresh token that now stands for it. */
+/** One sign-in on one device is a token family; only its newest token is valid. */
 export type RefreshToken = { token: string; family_id: string };
 
-/** Starts a family: a sign-in. `device` is what it was made on, where that is known. */
 export const openFamily = async (
   deps: Deps,
   user: Pick<User, 'id' | 'hoa_id'>,
@@ -37,8 +37,8 @@ export const openFamily = async (
   return refresh;
 };
 
-/** Spends a refresh token for its successor. The same token gives the same successor until that has been used; after it,
- * its whole family ends. Throws HttpError 401, or 403 where the user has been made inactive. */
+/** The same token gives the same successor until that is used; reuse after that ends the whole family. Throws HttpError
+ * 401, or 403 where the user is inactive. */
 export const rotateToken = async (deps: Deps, token: string): Promise<RefreshToken & Pick<User, 'id' | 'hoa_id'>> => {
   const row = (await findToken(deps, token)) ?? (await restoreToken(deps, token));
   if (!row || row.expires_at <= deps.now().toISOString()) throw sessionExpired();
@@ -52,7 +52,6 @@ export const rotateToken = async (deps: Deps, token: string): Promise<RefreshTok
   throw sessionExpired();
 };
 
-/** What a spent token still stands for; undefined where two hold it: its successor has been used by another. */
 const successorOf = async (
   deps: Deps,
   token: string,
@@ -66,17 +65,14 @@ const successorOf = async (
   return row.spent_at === null ? next : successorOf(deps, next, row);
 };
 
-/** Notes that a refresh token has reached its owner: the access token that came with it is in use. */
 export const noteUse = async (deps: Deps, token_hash: string): Promise<void> => {
   const sql = 'UPDATE refresh_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL';
   await batch(deps.db, [{ sql, args: [deps.now().toISOString(), token_hash] }], 'write');
 };
 
-/** The family a refresh token belongs to, spent or not. */
 export const familyOf = (deps: Deps, token: string): Promise<Family | undefined> => findToken(deps, token);
 
 const sessionExpired = () => new HttpError(401, 'Session expired');
-/** To a user of ours whose account is inactive. */
 export const accountInactive = () => new HttpError(403, 'Your account is inactive. Please contact your HOA board.');
 
 type TokenRow = Family & {
@@ -100,8 +96,8 @@ const findToken = async (deps: Deps, token: string): Promise<TokenRow | undefine
   return result?.rows[0] as unknown as TokenRow | undefined;
 };
 
-/** A token of ours that the database does not know: it was restored from a backup older than the token. Then the sign-in
- * goes on with it, unless it had ended by the backup, and the token that stood in the backup ends. */
+/** A signed token that the database does not know is newer than the backup it was restored from. Its sign-in continues
+ * with it, unless it had ended by the backup; the token that was in the backup ends. */
 const restoreToken = async (deps: Deps, token: string): Promise<TokenRow | undefined> => {
   const claims = await readToken(deps.config, token);
   if (!claims) return undefined;
@@ -126,7 +122,7 @@ const restoreToken = async (deps: Deps, token: string): Promise<TokenRow | undef
   return findToken(deps, token);
 };
 
-/** Of calls that spend one token at once a single one writes its successor; the others are given that one. */
+/** Of concurrent calls with one token one writes the successor; the others are given that one. */
 const consume = async (deps: Deps, token: string, { family_id, signed_in_at }: TokenRow): Promise<string> => {
   const hash = await hashToken(token);
   const next = await signToken(deps.config, { family_id, issued_at: deps.now().toISOString() });
@@ -155,14 +151,12 @@ const consumeStatements = (deps: Deps, { hash, next, sealed, signed_in_at }: Con
   { sql: 'SELECT successor, revoked_at FROM refresh_tokens WHERE token_hash = ?', args: [hash] },
 ];
 
-/** From when to when a token of a sign-in is good. */
 const lifetime = (deps: Deps, signed_in_at?: string): [string, string] => {
   const now = deps.now().getTime();
   const end = (signed_in_at === undefined ? now : Date.parse(signed_in_at)) + MAX_SIGN_IN_MS;
   return [new Date(now).toISOString(), new Date(Math.min(now + REFRESH_SECONDS * 1000, end)).toISOString()];
 };
 
-/** Each write removes a few of the oldest tokens once expired: by rowid, so it costs the same however many there are. */
 const prune = (deps: Deps): InStatement => ({
   sql: `DELETE FROM refresh_tokens WHERE expires_at < ?
     AND rowid IN (SELECT rowid FROM refresh_tokens ORDER BY rowid LIMIT 8)`,

@@ -3,26 +3,23 @@ import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { closeSockets } from '../engine.ts';
 
-/** One sign-in of a user on one device. */
 export type Family = { hoa_id: string; user_id: string; family_id: string };
 
-/** Ends one sign-in: its refresh tokens and, from the next call on, its access tokens. */
+/** Access tokens of the sign-in are refused from the next call on. */
 export const revokeFamily = async (deps: Deps, { hoa_id, user_id, family_id }: Family): Promise<void> => {
   await batch(deps.db, [revokeStatement(deps, 'family_id = ?', [family_id])], 'write');
   closeSockets(deps, hoa_id, { user_id, family_id });
 };
 
-/** Ends every sign-in of a user, except the one named. */
 export const revokeUser = async (deps: Deps, hoa_id: string, user_id: string, except = ''): Promise<void> => {
   await batch(deps.db, [revokeUserStatement(deps, hoa_id, user_id, except)], 'write');
   closeSockets(deps, hoa_id, { user_id, except });
 };
 
-/** The same as a statement, for a batch in which it stands or falls with others. Whoever runs it closes the sockets. */
+/** For a batch with other statements; its caller closes the sockets. */
 export const revokeUserStatement = (deps: Deps, hoa_id: string, user_id: string, except = ''): InStatement =>
   revokeStatement(deps, 'hoa_id = ? AND user_id = ? AND family_id <> ?', [hoa_id, user_id, except]);
 
-/** Ends the sign-ins that a user had at an instant, given in ISO 8601. */
 export const revokeBeforeStatement = (deps: Deps, hoa_id: string, user_id: string, at: string): InStatement =>
   revokeStatement(
     deps,

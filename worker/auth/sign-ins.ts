@@ -4,10 +4,8 @@ import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { revokeFamily } from './revoke.ts';
 
-/** A sign-in that stands. `id` is its family; `device` null where it is not known. */
 export type SignIn = { id: string; device: string | null; signed_in_at: string; renewed_at: string };
 
-/** The sign-ins of a user, the last used first. */
 export const listSignIns = async (deps: Deps, { hoa_id, id }: Pick<User, 'hoa_id' | 'id'>): Promise<SignIn[]> => {
   const sql = `SELECT family_id AS id, device, coalesce(signed_in_at, created_at) AS signed_in_at, created_at AS renewed_at
     FROM refresh_tokens WHERE hoa_id = ? AND user_id = ? AND spent_at IS NULL AND revoked_at IS NULL AND expires_at > ?
@@ -16,7 +14,7 @@ export const listSignIns = async (deps: Deps, { hoa_id, id }: Pick<User, 'hoa_id
   return result?.rows as unknown as SignIn[];
 };
 
-/** Ends a sign-in of the user's own. Throws Refusal('not_found'), for somebody else's too. */
+/** Throws Refusal('not_found'), also for another user's. */
 export const endSignIn = async (deps: Deps, user: Pick<User, 'hoa_id' | 'id'>, family_id: string): Promise<void> => {
   const isOwn = (await listSignIns(deps, user)).some(({ id }) => id === family_id);
   if (!isOwn) throw new Refusal('not_found', 'That device is not signed in');

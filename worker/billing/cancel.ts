@@ -7,7 +7,6 @@ import { refreshRow } from './refresh.ts';
 import { hasEnded } from './state.ts';
 import { findStripeSubscription } from './subscriptions.ts';
 
-/** Ends an HOA's subscription with the period that is paid for. Throws Refusal not_found or conflict, HttpError 502. */
 export const cancelSubscription = async (deps: Deps, hoa_id: string, reason: string | null): Promise<Subscription> => {
   const row = await findStripeSubscription(deps, hoa_id);
   if (row.status === 'canceled') throw alreadyCanceled();

@@ -9,8 +9,7 @@ import { findOrCreatePrice } from './prices.ts';
 import { refreshRow } from './refresh.ts';
 import { findStripeSubscription, type StripeSubscriptionRow } from './subscriptions.ts';
 
-/** Moves an HOA to another plan: to a larger one at once, the difference being on the next bill, to a smaller one when the
- * period that is paid for ends. Throws Refusal not_found, invalid or conflict, HttpError 502. */
+/** Upgrades at once, with the difference on the next bill; downgrades when the paid period ends. */
 export const changePlan = async (deps: Deps, hoa_id: string, plan: PlanName): Promise<Subscription> => {
   if (plan === 'free') throw new Refusal('invalid', 'This plan is not available.');
   const row = await findStripeSubscription(deps, hoa_id);
@@ -21,7 +20,6 @@ export const changePlan = async (deps: Deps, hoa_id: string, plan: PlanName): Pr
   return withStripe(deps, (stripe) => movePlan(deps, stripe, row, plan));
 };
 
-/** Does so at Stripe and reads what came of it. Once, however often it is called. */
 export const movePlan = async (
   deps: Deps,
   stripe: Stripe,
@@ -30,13 +28,13 @@ export const movePlan = async (
 ): Promise<Subscription> => {
   const subscription = await releaseSchedule(stripe, row.stripe_subscription_id);
   const isUpgrade = PLANS[plan].rank > PLANS[row.plan].rank;
-  // What is due is reckoned from the price that has been paid, not from the one that was to come.
+  // Stripe prorates from the current price, which must be the one that was paid, not the scheduled one.
   if (isUpgrade && row.next_plan) await setPrice(stripe, subscription, row.plan, 'none');
   await setPrice(stripe, subscription, plan, isUpgrade ? 'create_prorations' : 'none');
   return refreshRow(deps, stripe, row);
 };
 
-/** The subscription, free of a schedule: Stripe lets nothing else change one that follows a schedule. */
+/** Stripe refuses other changes to a subscription that follows a schedule. */
 export const releaseSchedule = async (stripe: Stripe, id: string): Promise<Stripe.Subscription> => {
   const subscription = await stripe.subscriptions.retrieve(id);
   const { schedule } = subscription;

@@ -1,24 +1,21 @@
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 
-/** How full a plan may be before its superadmins hear of it. */
 const NEAR_LIMIT_RATIO = 0.9;
 const PAID_PLANS: PlanName[] = ['starter', 'growth', 'pro'];
 
-/** The smallest plan above `plan` that holds so many addresses, the largest where none does; `plan` itself where it holds
- * them, or where nothing is above it. Never a smaller one. */
+/** The smallest plan from `plan` upwards that holds `units` addresses; the largest where none does. Never a smaller
+ * one. */
 export const fittingPlan = (plan: PlanName, units: number): PlanName => {
   if (holds(plan, units)) return plan;
   const above = PAID_PLANS.filter((name) => PLANS[name].rank > PLANS[plan].rank);
   return above.find((name) => holds(name, units)) ?? above.at(-1) ?? plan;
 };
 
-/** Whether an HOA is about to outgrow its plan. */
 export const isNearLimit = (plan: PlanName, units: number): boolean => {
   const { max_units } = PLANS[plan];
   return max_units !== null && units >= NEAR_LIMIT_RATIO * max_units && nextPlan(plan) !== undefined;
 };
 
-/** The plan that comes after; undefined after the largest. */
 export const nextPlan = (plan: PlanName): PlanName | undefined =>
   PAID_PLANS.find((name) => PLANS[name].rank > PLANS[plan].rank);
 

@@ -1,7 +1,7 @@
 import type { Effect, PlanMail, PlanMailKind, PlanMails } from '../../schema/outbox.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 
-/** Asks for a mail to the HOA's superadmins, once for each `occasion`. */
+/** Sent once for each `occasion`. */
 export const planMailEffect = <Kind extends PlanMailKind>(
   mail: Kind,
   occasion: string,

@@ -6,8 +6,7 @@ import { idOf } from '../stripe/shapes.ts';
 import { findOrCreatePrice } from './prices.ts';
 import { findStripeSubscription } from './subscriptions.ts';
 
-/** The address of Stripe's billing portal for an HOA. Its way back tells /profile which plan there was, as the portal
- * itself does not tell what was done in it. Throws Refusal not_found, HttpError 502. */
+/** The portal does not tell what was done in it, so its return URL tells /profile which plan there was. */
 export const openPortal = async (deps: Deps, hoa_id: string): Promise<string> => {
   const { stripe_customer_id: customer, plan } = await findStripeSubscription(deps, hoa_id);
   return withStripe(deps, async (stripe) => {
@@ -17,11 +16,10 @@ export const openPortal = async (deps: Deps, hoa_id: string): Promise<string> =>
   });
 };
 
-/** Raised when FEATURES change: a new configuration is made then. */
+/** Raise it when FEATURES change: a new configuration is created then. */
 const VERSION = '1';
 const OFFERED_PLANS: PlanName[] = ['starter', 'growth', 'pro'];
 
-/** What the portal lets people do, as Porchlight wants it; made where there is none yet. */
 const findOrCreateConfiguration = async (stripe: Stripe): Promise<string> => {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   const known = data.find(({ metadata }) => metadata?.porchlight === VERSION);
@@ -57,7 +55,6 @@ const FEATURES = {
   },
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams['features'];
 
-/** A larger plan at once, a smaller one with the next period. */
 const UPDATE_FEATURE = {
   enabled: true,
   default_allowed_updates: ['price'],

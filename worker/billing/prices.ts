@@ -1,14 +1,12 @@
 import type Stripe from 'stripe';
 import { PLAN_NAMES, PLANS, type PlanName } from '../../schema/plans.ts';
 
-/** The monthly price of a plan at Stripe, found by its lookup key; made where there is none yet. */
 export const findOrCreatePrice = async (stripe: Stripe, plan: PlanName): Promise<Stripe.Price> => {
   const key = lookupKey(plan);
   const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
   return data[0] ?? (await createPrice(stripe, plan, key));
 };
 
-/** The plan that a price is of; undefined for a price that is none of ours. */
 export const planOf = ({ lookup_key, metadata }: Stripe.Price): PlanName | undefined =>
   PLAN_NAMES.find((name) => lookup_key === lookupKey(name)) ?? PLAN_NAMES.find((name) => metadata?.plan === name);
 

@@ -7,8 +7,7 @@ import { findOrCreatePrice } from './prices.ts';
 import { refreshSubscription } from './refresh.ts';
 import { findStripeSubscription, needsReactivation, type StripeSubscriptionRow } from './subscriptions.ts';
 
-/** The address of the hosted page where a lapsed HOA orders a plan anew: the one that is open, else a new one. Throws
- * Refusal not_found, invalid or conflict, HttpError 502. */
+/** The URL of the open checkout of this plan, else of a new one. */
 export const openReactivation = async (deps: Deps, hoa_id: string, plan: PlanName): Promise<string> => {
   if (plan === 'free') throw new Refusal('invalid', 'Please select a plan to continue.');
   const row = await findStripeSubscription(deps, hoa_id);
@@ -19,9 +18,9 @@ export const openReactivation = async (deps: Deps, hoa_id: string, plan: PlanNam
     const open = sessions.data.filter(({ status, mode }) => status === 'open' && mode === 'subscription');
     const same = open.find(({ metadata, url }) => metadata?.plan === plan && url);
     if (same?.url) return same.url;
-    // Two open ones could both be paid.
+    // Two open checkouts could both be paid.
     await Promise.all(open.map(({ id }) => expireCheckoutSession(stripe, id)));
-    // One that could not be ended has been paid just now.
+    // A checkout that could not be expired may have just been paid.
     if (open.length > 0) await refuseIfSubscribed(deps, stripe, row);
     return createCheckout(deps, stripe, row, plan, sessions.data.length);
   });
@@ -29,7 +28,7 @@ export const openReactivation = async (deps: Deps, hoa_id: string, plan: PlanNam
 
 const reactivationNotNeeded = () => new Refusal('conflict', 'Your subscription does not need to be reactivated.');
 
-/** Where an order has been paid and its webhook is still on its way, it is taken over at once. */
+/** A paid order whose webhook has not arrived yet is taken over at once. */
 const refuseIfSubscribed = async (
   deps: Deps,
   stripe: Stripe,
@@ -42,8 +41,8 @@ const refuseIfSubscribed = async (
   throw reactivationNotNeeded();
 };
 
-/** Two clicks at once know of the same number of `earlier` checkouts, and so come by the same new one; where they want
- * different plans, one of them is refused. */
+/** Concurrent calls count the same number of `earlier` checkouts, so the idempotency key gives them the same one;
+ * Stripe refuses the second where their plans differ. */
 const createCheckout = async (
   { config }: Deps,
   stripe: Stripe,

@@ -15,20 +15,19 @@ import { planOf } from './prices.ts';
 import { hasEnded, type SubscriptionState, stateOf } from './state.ts';
 import { findStripeSubscription, type StripeSubscriptionRow } from './subscriptions.ts';
 
-/** A subscription at Stripe, and the customer whose it is. */
 export type SubscriptionRef = { customer: string; subscription: string };
 
 const MAX_TRIES = 5;
 
-/** Reads a subscription from Stripe as it stands now and writes what it makes of the row of its customer's HOA. Whatever
- * comes late, twice or in another order ends at the same. Undefined where the customer is none of ours. */
+/** Writes what Stripe says now, so events may come late, twice or in any order. Undefined where the customer belongs to
+ * no HOA. */
 export const refreshSubscription = async (
   deps: Deps,
   stripe: Stripe,
   ref: SubscriptionRef,
 ): Promise<Subscription | undefined> => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // First, so that a row which was written after Stripe was read is never written over.
+    // Read before Stripe, so that a row written after Stripe was read is not overwritten.
     const row = await findByCustomer(deps, ref.customer);
     if (!row) return undefined;
     const state = await unlessInvalid(readState(stripe, row, ref.subscription, deps.now().toISOString()));
@@ -43,8 +42,8 @@ export const refreshRow = async (deps: Deps, stripe: Stripe, row: StripeSubscrip
   return orNotFound(await refreshSubscription(deps, stripe, ref), 'This HOA has no subscription');
 };
 
-/** Browsers come back from Stripe before its webhook does, so this reads Stripe itself; the row as last written where
- * Stripe does not answer. Throws Refusal not_found. */
+/** For browsers that come back from Stripe before its webhook does. The row as last written where Stripe does not
+ * answer. */
 export const readCurrent = async (deps: Deps, hoa_id: string): Promise<Subscription> => {
   const row = await findStripeSubscription(deps, hoa_id);
   try {
@@ -72,7 +71,7 @@ const readState = async (
   return state && hasEnded(subscription) ? { ...state, current_period_end: cancellationEnd(row, state, now) } : state;
 };
 
-/** What is over at Stripe is over here too, though its clock be ahead of ours; and the end once written stays. */
+/** Stripe's clock may be ahead of ours: what has ended there has ended here. Once written, an end stays. */
 const cancellationEnd = (
   row: Subscription,
   { current_period_end: end }: SubscriptionState,
@@ -83,7 +82,7 @@ const cancellationEnd = (
   return known !== null && known <= now ? known : now;
 };
 
-/** The portal leaves a downgrade to a schedule, whose second phase begins with the next period. */
+/** The billing portal leaves a downgrade to a schedule, whose second phase begins with the next period. */
 const scheduledPlan = async (stripe: Stripe, { schedule }: Stripe.Subscription): Promise<PlanName | null> => {
   if (!schedule) return null;
   const { phases, current_phase } = await stripe.subscriptionSchedules.retrieve(idOf(schedule), {
@@ -97,10 +96,8 @@ const scheduledPlan = async (stripe: Stripe, { schedule }: Stripe.Subscription):
 const isSame = (row: Subscription, state: SubscriptionState) =>
   (Object.keys(state) as (keyof SubscriptionState)[]).every((name) => row[name] === state[name]);
 
-/** Somebody else has written the row meanwhile. */
 class RowChanged extends Error {}
 
-/** False where the row is no longer as it was read. A plan that grew or shrank is held against the addresses. */
 const saveState = async (deps: Deps, row: Subscription, state: SubscriptionState): Promise<boolean> => {
   const run = async (tx: Tx) => {
     if ((await readRev(deps, row)) !== row.rev) throw new RowChanged();

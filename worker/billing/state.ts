@@ -4,7 +4,6 @@ import { PLANS, type PlanName } from '../../schema/plans.ts';
 import { isoInstant } from '../stripe/shapes.ts';
 import { planOf } from './prices.ts';
 
-/** What Stripe decides about an HOA's subscription. */
 export type SubscriptionState = Pick<
   Subscription,
   | 'plan'
@@ -17,8 +16,8 @@ export type SubscriptionState = Pick<
   | 'cancellation_reason'
 >;
 
-/** What a subscription at Stripe makes of an HOA's row; undefined where it says nothing about it. `scheduled` is the plan
- * that a schedule at Stripe brings next. A new order takes the place of one that was canceled, and of no other. */
+/** Undefined where the subscription says nothing about the row: it is incomplete, or another one while the row's own is
+ * not canceled. `scheduled` is the plan that a schedule brings next. */
 export const stateOf = (
   row: Subscription,
   subscription: Stripe.Subscription,
@@ -41,11 +40,9 @@ export const stateOf = (
   };
 };
 
-/** Whether a subscription has ended for good. */
 export const hasEnded = ({ status }: Stripe.Subscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
-/** The plan that the item of a subscription is at now. */
 export const itemPlan = ({ items }: Stripe.Subscription): PlanName | undefined =>
   items.data[0] && planOf(items.data[0].price);
 
@@ -54,17 +51,17 @@ const STATUS: Partial<Record<Stripe.Subscription.Status, SubscriptionStatus>> = 
   active: 'active',
 };
 
-/** One that is to end is called canceled at once; it goes on until current_period_end. */
+/** A subscription that is going to end counts as canceled at once; it works until current_period_end. */
 const statusOf = (subscription: Stripe.Subscription): SubscriptionStatus => {
   const { status, cancel_at_period_end, cancel_at } = subscription;
   if (hasEnded(subscription) || cancel_at_period_end || cancel_at !== null) return 'canceled';
   return STATUS[status] ?? 'past_due';
 };
 
-/** A lower price within a period that is paid for at the higher one counts from the next period on. */
+/** A lower price within a period that is paid at the higher one counts from the next period. */
 const plansOf = (row: Subscription, subscription: Stripe.Subscription, scheduled: PlanName | null) => {
   const plan = itemPlan(subscription) ?? row.plan;
-  // A month may end in the very second in which the trial would have.
+  // The first paid month may end in the same second as the trial would have.
   const isPastTrial = row.status === 'trialing' && subscription.status !== 'trialing';
   const isSamePeriod =
     !isPastTrial &&
@@ -89,7 +86,6 @@ const REASONS: Partial<Record<Stripe.Subscription.CancellationDetails.Reason, st
 };
 const REASON_LIMIT = 500;
 
-/** What the customer wrote, else what they ticked, else why Stripe ended it. */
 const reasonOf = ({ cancellation_details: details }: Stripe.Subscription): string | null => {
   const ticked = details?.feedback?.replaceAll('_', ' ');
   const reason = details?.comment || (ticked && ticked[0]!.toUpperCase() + ticked.slice(1));

@@ -3,17 +3,14 @@ import { batch } from '../../sync/server/retry.ts';
 import { orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 
-/** What an HOA pays for Porchlight; undefined where nothing was ever ordered. */
 export const readSubscription = async ({ db }: Pick<Deps, 'db'>, hoa_id: string): Promise<Subscription | undefined> => {
   const [result] = await batch(db, [{ sql: 'SELECT * FROM subscriptions WHERE hoa_id = ?', args: [hoa_id] }], 'read');
   return result?.rows[0] as unknown as Subscription | undefined;
 };
 
-/** The same, or Refusal not_found. */
 export const findSubscription = async (deps: Pick<Deps, 'db'>, hoa_id: string): Promise<Subscription> =>
   orNotFound(await readSubscription(deps, hoa_id), 'This HOA has no subscription');
 
-/** What an HOA ordered from Stripe and can change there. Throws Refusal not_found. */
 export type StripeSubscriptionRow = Subscription & { stripe_customer_id: string; stripe_subscription_id: string };
 export const findStripeSubscription = async (
   deps: Pick<Deps, 'db'>,
@@ -24,6 +21,5 @@ export const findStripeSubscription = async (
   return orNotFound(isOrdered ? (row as StripeSubscriptionRow) : undefined, 'This HOA has no subscription');
 };
 
-/** Whether only a new order brings the HOA back: canceled, and what was paid for is used up. */
 export const needsReactivation = ({ status, current_period_end }: Subscription, now: Date): boolean =>
   status === 'canceled' && (current_period_end === null || current_period_end <= now.toISOString());

@@ -9,7 +9,6 @@ import type { WebhookHandler, WebhookResult } from '../stripe/webhooks.ts';
 import { planMailEffect } from './plan-mails.ts';
 import { refreshSubscription } from './refresh.ts';
 
-/** Takes over the subscription as Stripe has it now. The result leaves `mailOf` for the HOA's superadmins. */
 const subscriptionResult = async (
   deps: Deps,
   customer: StripeRef,

@@ -8,7 +8,6 @@ type AnnouncementMailData = Pick<Announcement, 'id' | 'title' | 'message' | 'cat
   filename: string | null;
 };
 
-/** The mail of an announcement, the same for all whom it goes to. */
 export const announcementMail = async ({ db, config }: Deps, hoa_id: string, id: string) => {
   const sql = `SELECT a.id, a.title, a.message, a.category, a.attachment ->> '$.filename' AS filename, h.name AS hoa
     FROM announcements a JOIN hoas h ON h.id = a.hoa_id WHERE a.id = ? AND a.hoa_id = ?`;

@@ -12,14 +12,14 @@ import type { ReactElement, ReactNode } from 'react';
 import { plainText } from '../../schema/rich-text.ts';
 import { sanitizeRich } from '../services/sanitize.ts';
 
-/** The colours of the app's light theme. Mail readers know no custom properties. */
+/** The colors of the app's light theme; mail clients know no custom properties. */
 const TEXT_COLOR = '#1d1c1a';
 const MUTED_COLOR = '#6b655b';
 const BORDER_COLOR = '#e8e4dd';
 const ACCENT_COLOR = '#1d5b4b';
 const FONT = 'Inter, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 
-/** For rich text, whose tags may carry no attributes of their own. */
+/** Tags of rich text carry no attributes of their own. */
 const RICH_CSS = `.rich p, .rich ul, .rich ol, .rich blockquote { margin: 0 0 14px }
 .rich ul, .rich ol { padding-left: 22px }
 .rich blockquote { padding-left: 14px; border-left: 3px solid ${BORDER_COLOR}; color: ${MUTED_COLOR} }
@@ -27,7 +27,6 @@ const RICH_CSS = `.rich p, .rich ul, .rich ol, .rich blockquote { margin: 0 0 14
 
 type MailFrameProps = { hoa: string; kind: string; title: string; preview: string; children: ReactNode };
 
-/** What every mail of an HOA looks like: who writes, about what, and the matter itself. */
 export const MailFrame = ({ hoa, kind, title, preview, children }: MailFrameProps) => (
   <Html lang="en">
     <Head>
@@ -57,13 +56,11 @@ export const MailFrame = ({ hoa, kind, title, preview, children }: MailFrameProp
   </Html>
 );
 
-/** Rich text as it is stored, cleaned once more on its way out. */
 export const RichText = ({ html }: { html: string }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized right here, to fourteen tags without attributes.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized here, to RICH_TAGS without attributes.
   <div className="rich" style={BODY_TEXT} dangerouslySetInnerHTML={{ __html: sanitizeRich(html) }} />
 );
 
-/** A fact under its name. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <Text style={{ margin: '0 0 6px', fontSize: 14, lineHeight: '1.5' }}>
     <span style={{ color: MUTED_COLOR }}>{name}: </span>
@@ -71,7 +68,6 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </Text>
 );
 
-/** The way into the app. */
 export const ButtonLink = ({ href, children }: { href: string; children: string }) => (
   <Button
     href={href}
@@ -88,12 +84,10 @@ export const ButtonLink = ({ href, children }: { href: string; children: string 
   </Button>
 );
 
-/** A paragraph of ours. */
 export const Paragraph = ({ children }: { children: string }) => (
   <Text style={{ margin: '0 0 14px', ...BODY_TEXT }}>{children}</Text>
 );
 
-/** The link once more, for mail readers that show no buttons. */
 export const PlainLink = ({ href }: { href: string }) => (
   <Text style={{ margin: '18px 0 14px', color: MUTED_COLOR, fontSize: 13, lineHeight: '1.5', wordBreak: 'break-all' }}>
     Or open this link:{' '}
@@ -103,16 +97,13 @@ export const PlainLink = ({ href }: { href: string }) => (
   </Text>
 );
 
-/** A mail's two bodies. */
 export const renderBodies = async (mail: ReactElement): Promise<{ html: string; text: string }> => {
   const html = await render(mail);
   return { html, text: toPlainText(html, { selectors: PLAIN_HEADINGS }) };
 };
 
-/** What a mail reader shows beside the subject. */
 export const previewOf = (html: string): string => plainText(html).slice(0, 140);
 
-/** Subjects are one line. */
 export const subjectOf = (title: string): string => title.replace(/\s+/g, ' ').trim();
 
 const BODY_TEXT = { fontSize: 15, lineHeight: '1.6' };

@@ -1,6 +1,5 @@
 import { ButtonLink, MailFrame, Paragraph, PlainLink, renderBodies, subjectOf } from './frame.tsx';
 
-/** The invitation to an HOA; `href` is the activation link. */
 export const invitationMail = async (hoa: string, href: string) => ({
   subject: subjectOf(`You are invited to join ${hoa}`),
   ...(await renderBodies(<InvitationMail hoa={hoa} href={href} />)),

@@ -3,13 +3,12 @@ import type { Config } from '../deps.ts';
 import type { Mail } from '../services/email.ts';
 import { ButtonLink, Fact, MailFrame, renderBodies, subjectOf } from './frame.tsx';
 
-/** An invoice, its recipient's address, and the name of their HOA. */
 export type InvoiceMailData = Pick<Invoice, 'id' | 'title' | 'description' | 'amount_cents' | 'due_date'> & {
   email: string;
   hoa: string;
 };
 
-/** The mails of new invoices, one each. Those that differ in nothing but their link are rendered once. */
+/** Mails that differ only in their link are rendered once. */
 export const invoiceMails = async ({ publicUrl }: Pick<Config, 'publicUrl'>, invoices: InvoiceMailData[]) => {
   const rendered = new Map<string, { id: string; html: string; text: string }>();
   const mails: Mail[] = [];
@@ -43,6 +42,5 @@ const mailOf = ({ title, description, amount_cents, due_date, hoa, href }: Templ
 const money = (cents: number) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 
-/** 'YYYY-MM-DD' as people write it. */
 const longDate = (day: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));

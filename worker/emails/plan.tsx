@@ -5,7 +5,6 @@ import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies } from './frame.ts
 
 type PlanMailContent = { title: string; lines: string[]; facts: [string, string][] };
 
-/** A mail to the superadmins of an HOA about what it pays for Porchlight. */
 export const planMail = async <Kind extends PlanMailKind>(
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
   hoa: string,
@@ -76,6 +75,5 @@ const PlanMail = ({
   </MailFrame>
 );
 
-/** An instant as people write its date. */
 const longDate = (instant: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));

@@ -1,6 +1,5 @@
 import { ButtonLink, MailFrame, Paragraph, PlainLink, renderBodies } from './frame.tsx';
 
-/** The mail to somebody who has asked for a new password; `href` is the reset link. */
 export const resetMail = async (hoa: string, href: string) => ({
   subject: 'Reset your Porchlight password',
   ...(await renderBodies(<ResetMail hoa={hoa} href={href} />)),

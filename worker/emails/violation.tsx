@@ -9,7 +9,6 @@ type ViolationMailData = Pick<Violation, 'title' | 'message' | 'category' | 'due
   email: string;
 };
 
-/** The notice of a violation to its resident; undefined where they are no longer active, or it has ended. */
 export const violationMail = async ({ db, config }: Deps, hoa_id: string, id: string): Promise<Mail | undefined> => {
   const sql = `SELECT v.title, v.message, v.category, v.due_date, u.email, h.name AS hoa
     FROM violations v JOIN hoas h ON h.id = v.hoa_id JOIN users u ON u.hoa_id = v.hoa_id AND u.id = v.user_id
@@ -30,6 +29,5 @@ const ViolationMail = ({ title, message, category, due_date, hoa, href }: Violat
   </MailFrame>
 );
 
-/** 'YYYY-MM-DD' as people write it. */
 const longDate = (day: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StaleActor } from '../../sync/server/transact.ts';
 import { Refusal, type RefusalCode } from '../../sync/tx.ts';
 
-/** An answer that is not 2xx and not a rule's refusal: 401, 413, 429, 503 and the like. */
+/** An answer other than 2xx that is no rule's refusal: 401, 413, 429, 502, 503. */
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly headers: Record<string, string>;
@@ -22,7 +22,6 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   conflict: 409,
 };
 
-/** The one place where an error becomes an answer: {message, errors?}. Unexpected ones are logged and stay vague. */
 export const onError: ErrorHandler = (error, c) => {
   if (error instanceof Refusal) return c.json({ message: error.message, errors: error.issues }, STATUS[error.code]);
   if (error instanceof StaleActor) return c.json({ message: 'Your account has changed. Please try again.' }, 409);

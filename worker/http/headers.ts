@@ -1,6 +1,5 @@
 import type { Config } from '../deps.ts';
 
-/** On every answer, pages, files and API alike. */
 export const COMMON_HEADERS = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
@@ -10,7 +9,6 @@ export const COMMON_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** On API answers: nothing of them is kept, and none of them is a page. */
 export const API_HEADERS = {
   ...COMMON_HEADERS,
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -18,17 +16,15 @@ export const API_HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-/** On the built files, which are the same in every environment. The policy is the one that the service worker runs
- * under: it loads its library and fetches the shell. */
+/** For built files. The service worker runs under this policy and fetches the app from its own origin. */
 export const FILE_HEADERS = {
   ...COMMON_HEADERS,
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
-/** Names under /assets/ hold a hash of what they contain. */
+/** Names under /assets/ contain a hash of their content. */
 export const ASSET_CACHING = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-/** On the app's page: what it may load, and whom it may talk to, in this environment. */
 export const pageHeaders = (config: Pick<Config, 'publicUrl' | 's3' | 'stripe'>) => ({
   ...COMMON_HEADERS,
   'Content-Security-Policy': pagePolicy(config),
@@ -36,7 +32,7 @@ export const pageHeaders = (config: Pick<Config, 'publicUrl' | 's3' | 'stripe'>)
 
 const pagePolicy = ({ publicUrl, s3, stripe }: Pick<Config, 'publicUrl' | 's3' | 'stripe'>): string => {
   const payments = stripe.scriptUrl ? paymentsAt(originOf(stripe.scriptUrl)) : STRIPE;
-  // Browsers before 2023 do not count a socket as 'self'.
+  // In browsers before 2023 'self' does not cover WebSockets.
   const socket = originOf(publicUrl).replace(/^http/, 'ws');
   return Object.entries({
     'default-src': "'none'",
@@ -56,7 +52,7 @@ const pagePolicy = ({ publicUrl, s3, stripe }: Pick<Config, 'publicUrl' | 's3' |
     .join('; ');
 };
 
-/** As Stripe asks for: https://docs.stripe.com/security/guide#content-security-policy */
+/** https://docs.stripe.com/security/guide#content-security-policy */
 const STRIPE = {
   script: 'https://js.stripe.com https://*.js.stripe.com',
   frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',

@@ -2,11 +2,10 @@ import type { Context } from 'hono';
 import type { Env } from '../deps.ts';
 import { FILE_HEADERS, pageHeaders } from './headers.ts';
 
-/** A name with an ending is a file of the build: one that has arrived here does not exist. */
+/** A path with an extension is a built file; the assets binding would have answered if it existed. */
 const FILE = /^\/assets\/|\.\w+$/;
 const PAGE = '/index.html';
 
-/** The app's page, under every path of its own; it alone knows which of them exist. */
 export const appPage = async (c: Context<Env>): Promise<Response> => {
   const { assets, config } = c.var.deps;
   const { path } = c.req;

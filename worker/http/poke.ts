@@ -3,8 +3,6 @@ import { SOCKET_ENDED } from '../../sync/protocol.ts';
 import type { SocketSelector } from '../deps.ts';
 import { clientTag, familyTag, readSocket } from './sockets.ts';
 
-/** One hub an HOA: holds its browsers' hibernating WebSockets, each tagged with the audiences of its user and with their
- * sign-in. A socket hears nothing past its time, and its browser comes back with a newer token. */
 export class Poke extends DurableObject {
   override async fetch(request: Request): Promise<Response> {
     const { 0: browser, 1: mine } = new WebSocketPair();
@@ -18,14 +16,12 @@ export class Poke extends DurableObject {
     });
   }
 
-  /** Tells the sockets of these audiences that there is something to pull. The clients named in `except` pull anyway. */
   poke(audiences: string[], except: string[]): void {
     const sockets = new Set(audiences.flatMap((audience) => this.ctx.getWebSockets(audience)));
     for (const client of except) for (const socket of this.ctx.getWebSockets(clientTag(client))) sockets.delete(socket);
     for (const socket of sockets) send(socket, 'poke');
   }
 
-  /** Closes sockets of a user. */
   disconnect({ user_id, family_id, except }: SocketSelector): void {
     const kept = new Set(except ? this.ctx.getWebSockets(familyTag(except)) : []);
     for (const socket of this.ctx.getWebSockets(family_id ? familyTag(family_id) : user_id))
@@ -37,7 +33,7 @@ export class Poke extends DurableObject {
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
-    // 1005 and 1006 say that there was no close frame; they may not be sent back.
+    // 1005 and 1006 mean that there was no close frame and may not be sent (RFC 6455, 7.4.1).
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
   }
 }

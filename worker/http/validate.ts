@@ -5,7 +5,6 @@ import { id } from '../../schema/inputs.ts';
 import { invalid, Refusal } from '../../sync/tx.ts';
 import { HttpError } from './errors.ts';
 
-/** Validates one part of the request; what does not fit is a Refusal('invalid') with every field's message. */
 export const valid = <Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
   schema: Schema,
@@ -14,7 +13,7 @@ export const valid = <Target extends keyof ValidationTargets, Schema extends z.Z
     if (!result.success) throw invalid(result.error.issues);
   });
 
-/** The fields of a JSON body, for a mutator to parse; {} for no body. Throws HttpError(400) on malformed JSON. */
+/** The fields of a JSON body, for a mutator to parse; {} for no body. Throws HttpError 400 on malformed JSON. */
 export const jsonBody = async (c: Context): Promise<Record<string, unknown>> => {
   const text = await c.req.text();
   if (text.trim() === '') return {};
@@ -26,8 +25,8 @@ export const jsonBody = async (c: Context): Promise<Record<string, unknown>> => 
   }
 };
 
-/** The escapes of a NUL and of half a character, which a field's maxLength may leave of an emoji. The database takes
- * neither: a pushed change that held one could never be saved, and all that wait behind it would wait for ever. */
+/** The escapes of NUL and of half a surrogate pair, which a field's maxLength may leave of an emoji. The database
+ * accepts neither, so a pushed mutation that held one would block its queue for ever. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 const stripUnstorable = (_key: string, value: unknown): unknown => {
@@ -37,7 +36,7 @@ const stripUnstorable = (_key: string, value: unknown): unknown => {
 };
 const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
 
-/** The path's id. One that no row could have is as absent as one that no row has. */
+/** An id that no row could have answers like one that no row has. */
 export const pathId = (c: Context, notFoundMessage: string): string => {
   const parsed = id.safeParse(c.req.param('id'));
   if (!parsed.success) throw new Refusal('not_found', notFoundMessage);

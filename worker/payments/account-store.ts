@@ -5,7 +5,6 @@ import type { BusinessProfile, Capabilities, PaymentAccount } from '../../schema
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 
-/** What is kept of an account. */
 export type AccountStatus = Pick<
   PaymentAccount,
   | 'account_id'
@@ -17,7 +16,6 @@ export type AccountStatus = Pick<
   | 'requirements_due'
 >;
 
-/** The account that an HOA's residents pay into, as it was last read. `rev` rises with every reading. */
 export const readAccount = async (
   { db }: Deps,
   hoa_id: string,
@@ -37,7 +35,6 @@ export const readAccount = async (
   };
 };
 
-/** What is kept of an account as Stripe tells of it. */
 export const statusOf = (account: Stripe.Account): AccountStatus => ({
   account_id: account.id,
   details_submitted: account.details_submitted,
@@ -63,7 +60,7 @@ const columnValues = (account: Stripe.Account) => {
   ];
 };
 
-/** Keeps an account that is new. An HOA has one: a second changes nothing. `asked` is when Stripe was asked for it. */
+/** An HOA has one account: inserting a second changes nothing. `asked` is when Stripe was asked. */
 export const insertAccount = (hoa_id: string, account: Stripe.Account, asked: string): InStatement => ({
   sql: `INSERT INTO payment_accounts (id, hoa_id, account_id, details_submitted, charges_enabled, payouts_enabled,
       capabilities, business_profile, requirements_due, created_at, checked_at)
@@ -71,7 +68,7 @@ export const insertAccount = (hoa_id: string, account: Stripe.Account, asked: st
   args: [uuidv7(), hoa_id, account.id, ...columnValues(account), asked, asked],
 });
 
-/** Keeps how an account stands. What was asked for earlier than what is known, and so is older, changes nothing. */
+/** An answer that was asked for before the stored one changes nothing. */
 export const updateAccount = (account: Stripe.Account, asked: string): InStatement => ({
   sql: `UPDATE payment_accounts SET details_submitted = ?, charges_enabled = ?, payouts_enabled = ?, capabilities = ?,
       business_profile = ?, requirements_due = ?, checked_at = ?, rev = rev + 1

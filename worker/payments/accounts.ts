@@ -7,10 +7,9 @@ import { withStripe } from '../stripe/client.ts';
 import type { WebhookResult } from '../stripe/webhooks.ts';
 import { type AccountStatus, insertAccount, readAccount, statusOf, updateAccount } from './account-store.ts';
 
-/** What is known already answers where Stripe takes longer. */
 const STRIPE_WAIT_MS = 3000;
 
-/** The HOA's account as Stripe has it now, else as it was last read. Undefined where there is none. */
+/** The account as Stripe has it now; as last read where Stripe takes longer than 3 s. Undefined where there is none. */
 export const refreshAccount = async (deps: Deps, hoa_id: string): Promise<AccountStatus | undefined> => {
   const kept = await readAccount(deps, hoa_id);
   if (!kept) return undefined;
@@ -26,13 +25,12 @@ export const refreshAccount = async (deps: Deps, hoa_id: string): Promise<Accoun
   }
 };
 
-/** Gives the HOA an account unless it has one. Returns the address where Stripe asks for what it still wants to know. */
 export const createAccount = async (deps: Deps, hoa_id: string): Promise<string> => {
   if (!(await readAccount(deps, hoa_id))) {
     const asked = deps.now().toISOString();
     const name = await readHoaName(deps, hoa_id);
     const account = await withStripe(deps, async (stripe) => {
-      // Two clicks at once come by the same account, and by one row. A name may change between two tries, the rest not.
+      // The key makes concurrent calls share one account. The name is set apart, as it may change between two calls of one key.
       const { id } = await stripe.accounts.create(accountParams(hoa_id), { idempotencyKey: `account/${hoa_id}` });
       return stripe.accounts.update(id, { business_profile: { name } });
     });
@@ -41,7 +39,6 @@ export const createAccount = async (deps: Deps, hoa_id: string): Promise<string>
   return linkOnboarding(deps, hoa_id);
 };
 
-/** A fresh address for going on with the onboarding. Throws Refusal not_found where there is no account. */
 export const linkOnboarding = async (deps: Deps, hoa_id: string): Promise<string> => {
   const known = await readAccount(deps, hoa_id);
   if (!known) throw new Refusal('not_found', 'This HOA has no payment account yet.');
@@ -57,7 +54,6 @@ export const linkOnboarding = async (deps: Deps, hoa_id: string): Promise<string
   return link.url;
 };
 
-/** An account as Stripe has it now, as news for its HOA. Null for an account that is no HOA's. */
 export const accountResult = async (deps: Deps, stripe: Stripe, account_id: string): Promise<WebhookResult | null> => {
   const sql = 'SELECT hoa_id FROM payment_accounts WHERE account_id = ?';
   const [found] = await batch(deps.db, [{ sql, args: [account_id] }], 'read');
@@ -72,7 +68,7 @@ const readHoaName = async ({ db }: Deps, hoa_id: string): Promise<string> => {
   return String(found?.rows[0]?.name);
 };
 
-/** ACH on behalf of an account asks for a capability of its own, besides those for cards and transfers. */
+/** ACH payments on behalf of an account need a capability of their own. */
 const accountParams = (hoa_id: string): Stripe.AccountCreateParams => {
   const requested = { requested: true };
   return {

@@ -9,7 +9,7 @@ import { idOf } from '../stripe/shapes.ts';
 import type { WebhookResult } from '../stripe/webhooks.ts';
 import { uuid8 } from '../uuid8.ts';
 
-/** How a checkout stands at Stripe, as news for its invoice. Null while it is open, and for a checkout that is no invoice's. */
+/** Null while the checkout is open, and for one that belongs to no invoice. */
 export const checkoutResult = async (deps: Deps, stripe: Stripe, id: string): Promise<WebhookResult | null> => {
   const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] });
   const invoiceRef = session.status === 'open' ? null : await findInvoiceRef(deps, session.metadata);
@@ -19,14 +19,12 @@ export const checkoutResult = async (deps: Deps, stripe: Stripe, id: string): Pr
   return charge && chargeResult(invoiceRef.hoa_id, charge);
 };
 
-/** The news that a checkout has ended unpaid. */
 export const closeResult = (hoa_id: string, invoice_id: string, session: string): WebhookResult => ({
   hoa_id,
   run: (tx) => closeCheckout(tx, invoice_id, session),
 });
 
-/** What was given back of a payment, as news for its invoice, with the payment itself should it not be known yet. Null for
- * payments that are no invoice's. */
+/** Records the payment too, as its own event may come later. Null for payments that belong to no invoice. */
 export const refundResult = async (
   deps: Deps,
   stripe: Stripe,
@@ -52,7 +50,7 @@ const recordRefunds = async (tx: Tx, payment_id: string, refunds: readonly Strip
 const refundStatus = (status: string | null): Payment['status'] =>
   status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending';
 
-/** A doubt is new where the payment did not carry it before: it is told once, to us and to the board. */
+/** A discrepancy that the payment did not carry before is logged once; the board reads it in the payment's note. */
 const chargeResult = (hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise<void>): WebhookResult => {
   let newDiscrepancy: string | null = null;
   return {
@@ -73,7 +71,6 @@ const chargeResult = (hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise
 
 type InvoiceRef = { hoa_id: string; invoice_id: string; hoa_account: string | null };
 
-/** The invoice that a payment's metadata names, if there is one, and the account of its HOA. */
 const findInvoiceRef = async ({ db }: Deps, metadata: Stripe.Metadata | null): Promise<InvoiceRef | null> => {
   const { hoa_id, invoice_id } = metadata ?? {};
   if (hoa_id === undefined || invoice_id === undefined) return null;
@@ -84,7 +81,7 @@ const findInvoiceRef = async ({ db }: Deps, metadata: Stripe.Metadata | null): P
   return row ? { hoa_id, invoice_id, hoa_account: row.account_id as string | null } : null;
 };
 
-/** Of a checkout that is complete, action is wanted only where small deposits must still verify a bank account. */
+/** After a complete checkout `requires_action` only means that micro-deposits must verify a bank account. */
 const CHARGE_STATUS: Partial<Record<Stripe.PaymentIntent.Status, Charge['status']>> = {
   requires_action: 'pending',
   processing: 'pending',
@@ -93,7 +90,6 @@ const CHARGE_STATUS: Partial<Record<Stripe.PaymentIntent.Status, Charge['status'
   succeeded: 'succeeded',
 };
 
-/** Null while no money has set out. The intent has its `latest_charge` expanded. */
 const chargeOf = (intent: Stripe.PaymentIntent | null, invoiceRef: InvoiceRef, session: string): Charge | null => {
   const status = intent ? CHARGE_STATUS[intent.status] : undefined;
   if (!intent || !status) return null;
@@ -111,7 +107,6 @@ const chargeOf = (intent: Stripe.PaymentIntent | null, invoiceRef: InvoiceRef, s
   };
 };
 
-/** Our id for what the provider calls otherwise. */
 const rowId = (provider_id: string): string => uuid8(createHash('sha256').update(provider_id).digest());
 
 const methodOf = (charge: Stripe.Charge | null): Payment['method'] => {

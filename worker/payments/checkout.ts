@@ -15,8 +15,7 @@ import { checkoutResult, closeResult } from './charges.ts';
 const MAX_TRIES = 3;
 const INVOICE_CHANGED = 'This invoice has just changed. Please try again.';
 
-/** The address of the hosted page where the caller pays an invoice: the one that is open, else a new one. What Stripe
- * knows of an ended one is recorded first. Throws Refusal not_found, forbidden or conflict, HttpError 502. */
+/** The URL of the invoice's open checkout, else of a new one. What became of an ended checkout is recorded first. */
 export const payInvoice = (deps: Deps, actor: Actor, id: string): Promise<string> =>
   withStripe(deps, async (stripe) => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -48,7 +47,7 @@ const requireAccount = async (deps: Deps, hoa_id: string): Promise<Account> => {
   return account;
 };
 
-/** Cents, what the payment provider takes at least. */
+/** Stripe's minimum for USD. */
 const MIN_CENTS = 50;
 const amountTooSmall = () =>
   new Refusal('conflict', 'Amounts below $0.50 cannot be paid online. Please contact the board.');
@@ -56,7 +55,7 @@ const amountTooSmall = () =>
 const paymentsUnavailable = () =>
   new Refusal('conflict', 'Your HOA cannot take online payments yet. Please contact the board.');
 
-/** The open checkout's address; undefined where it has ended, which is recorded as its webhook would. */
+/** Undefined where the session has ended, which is recorded as its webhook would. */
 const resumeCheckout = async (deps: Deps, stripe: Stripe, { hoa_id, id }: Invoice, session_id: string) => {
   const session = await unlessInvalid(stripe.checkout.sessions.retrieve(session_id));
   if (session?.status === 'open') return session.url ?? undefined;
@@ -83,7 +82,7 @@ const startCheckout = async (
   return url;
 };
 
-/** The same invoice and account at the same revisions give the same checkout, however many ask for it and when. */
+/** The idempotency key makes concurrent calls for the same invoice and account share one checkout. */
 const createSession = async (
   deps: Deps,
   stripe: Stripe,
@@ -95,7 +94,7 @@ const createSession = async (
   try {
     return await stripe.checkout.sessions.create(sessionParams(deps, actor, invoice, account_id), { idempotencyKey });
   } catch (error) {
-    // Most likely the account may no longer take money, and we have not been told.
+    // The account may have lost the right to take charges before its webhook told us.
     if (isInvalidRequest(error) && !(await refreshAccount(deps, actor.hoa_id))?.charges_enabled)
       throw paymentsUnavailable();
     throw error;

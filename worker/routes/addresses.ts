@@ -12,7 +12,6 @@ import { readAddress, readAddresses } from '../queries/addresses.ts';
 
 const listQuery = z.object({ ...pageFields, search: searchTerm });
 
-/** The address directory over REST, for those who manage it alone. */
 export const addressRoutes = new Hono<Env>()
   .use(requireActor)
   .use(async (c, next) => {

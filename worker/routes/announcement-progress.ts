@@ -2,14 +2,12 @@ import type { Announcement, AnnouncementDelivery } from '../../schema/announceme
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 
-/** A caller gives up after 10 s, so they are told sooner how far it has come. */
 const MAX_WAIT_MS = 8_000;
 const POLL_MS = 100;
 
 type Counts = Pick<Announcement, 'delivered_count' | 'recipient_count' | 'sending_since'>;
 
-/** How far a sending or a retry has come: when it has ended, or after eight seconds. The drain that the change began
- * does the work meanwhile. */
+/** The counts when sending has ended, or after eight seconds. The drain that the mutator started does the sending. */
 export const waitUntilSent = async (deps: Pick<Deps, 'db'>, hoa_id: string, id: string): Promise<Counts> => {
   const until = Date.now() + MAX_WAIT_MS;
   for (;;) {
@@ -28,7 +26,6 @@ const readCounts = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, id: string):
 
 export type DeliveryState = Pick<AnnouncementDelivery, 'id' | 'status' | 'settled_at'>;
 
-/** How each delivery stands. */
 export const readDeliveryStates = async (
   { db }: Pick<Deps, 'db'>,
   hoa_id: string,
@@ -39,7 +36,6 @@ export const readDeliveryStates = async (
   return (result?.rows ?? []) as unknown as DeliveryState[];
 };
 
-/** How those that had failed before a retry fared in it. What was not tried again has failed at its old time. */
 export const retrySummary = (before: readonly DeliveryState[], after: readonly DeliveryState[]) => {
   const failedAt = new Map(before.filter(({ status }) => status === 'failed').map((one) => [one.id, one.settled_at]));
   const tried = after.filter((one) => failedAt.has(one.id) && one.settled_at !== failedAt.get(one.id));

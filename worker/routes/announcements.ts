@@ -14,7 +14,6 @@ import { readDeliveryStates, retrySummary, waitUntilSent } from './announcement-
 
 const listQuery = z.object({ ...pageFields, search: searchTerm, category: commaList, status: commaList });
 
-/** Announcements over REST. Residents meet only what was sent to them, without whom else it went to; the rest is 404. */
 export const announcementRoutes = new Hono<Env>()
   .use(requireActor)
   .get('/', valid('query', listQuery), async (c) => {

@@ -16,7 +16,6 @@ import { jsonBody } from '../http/validate.ts';
 import { passwordRoutes } from './passwords.ts';
 import { sessionRoutes } from './sessions.ts';
 
-/** Sign-in, its renewal and its end, and the caller's own profile. */
 export const authRoutes = new Hono<Env>()
   .post('/login', requireOwnOrigin, async (c) => {
     const input = parse(loginInput, await jsonBody(c));
@@ -40,7 +39,6 @@ export const authRoutes = new Hono<Env>()
 const sessionBody = async (c: Context<Env>, accessToken: string, user: Pick<User, 'id' | 'hoa_id'>) =>
   c.json({ accessToken, user: userBody(await findProfile(c.var.deps, user)) });
 
-/** A refresh token that no longer serves is taken from the browser too. */
 const renewed = async (c: Context<Env>) => {
   try {
     return await rotateToken(c.var.deps, readCookie(c) ?? '');

@@ -16,7 +16,6 @@ import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 
-/** The dashboard's figures and its recent activity, computed as a device computes them from its rows. */
 export const dashboardRoutes = new Hono<Env>()
   .use(requireActor)
   .use(async (c, next) => {
@@ -26,7 +25,6 @@ export const dashboardRoutes = new Hono<Env>()
   .get('/metrics', async (c) => c.json(metrics(await metricRows(c), c.var.deps.now())))
   .get('/recent-activity', async (c) => c.json(recentActivity(await activityRows(c), c.var.deps.now())));
 
-/** The rows that a figure counts; of older ones the state alone matters. */
 const metricRows = async (c: Context<Env>): Promise<MetricRows> => {
   const { hoa_id } = c.var.actor;
   const since = daysBefore(c.var.deps.now(), 2 * METRIC_DAYS);
@@ -49,7 +47,6 @@ const metricRows = async (c: Context<Env>): Promise<MetricRows> => {
   return { requests, announcements, documents, documentTotal } as unknown as MetricRows;
 };
 
-/** What happened lately. */
 const activityRows = async (c: Context<Env>): Promise<ActivityRows> => {
   const args = [c.var.actor.hoa_id, daysBefore(c.var.deps.now(), ACTIVITY_DAYS)];
   const newest = (said: string, from: string, time: string) => ({

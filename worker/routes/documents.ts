@@ -15,7 +15,6 @@ import { downloadUrl, issueUpload } from '../services/uploads.ts';
 const listQuery = z.object({ ...pageFields, search: searchTerm, category: commaList });
 const presignInput = presignFor('documents');
 
-/** Documents over REST. What is Board Only is 404 to residents. */
 export const documentRoutes = new Hono<Env>()
   .use(requireActor)
   .get('/', valid('query', listQuery), async (c) => {

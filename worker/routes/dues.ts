@@ -22,7 +22,6 @@ const listQuery = z
   .transform(({ title, search, ...query }) => ({ ...query, search: search.trim() === '' ? title : search }));
 const paymentsQuery = z.object(longPageFields);
 
-/** Dues over REST. Residents meet only those assigned to them; everything else is 404. */
 export const dueRoutes = new Hono<Env>()
   .use(requireActor)
   .get('/', valid('query', listQuery), async (c) => {
@@ -50,7 +49,7 @@ export const dueRoutes = new Hono<Env>()
     return c.json(await readDue(c.var.deps, c.var.actor, id));
   });
 
-/** A due that is over reads without a send date; sent back so, it says nothing new. */
+/** A due that is over reads without a send date; sending that null back changes nothing. */
 const withoutEchoedSendDate = (body: Record<string, unknown>, known: string | null) => {
   const { send_date, ...rest } = body;
   return send_date === null && known === null ? rest : body;

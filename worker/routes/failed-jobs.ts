@@ -11,7 +11,6 @@ import type { Deps, Env } from '../deps.ts';
 import { type Paging, paged, pageFields, recordBody } from '../http/rest-shapes.ts';
 import { pathId, valid } from '../http/validate.ts';
 
-/** Failed work over REST, for the board. */
 export const failedJobRoutes = new Hono<Env>()
   .use(requireActor)
   .use(async (c, next) => {

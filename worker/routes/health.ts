@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { Deps, Env } from '../deps.ts';
 
-/** How long an outside party may take to answer, in milliseconds. */
 const TIMEOUT_MS = 2000;
 
-/** GET /api/health, open to all: 200 or 503 {status, checks: {database, files, mail, payments}}, each 'ok' or 'down'. */
+/** GET /api/health, open to all: 200 or 503 {status, checks: {database, files, mail, payments}}, each 'ok' or 'down'.
+ */
 export const healthRoutes = new Hono<Env>().get('/', async (c) => {
   const checks = await checkAll(c.var.deps);
   const healthy = Object.values(checks).every((check) => check === 'ok');
@@ -21,7 +21,7 @@ const checkAll = async ({ db, config }: Deps) => {
   return { database, files, mail, payments };
 };
 
-/** Asks without a key, since this is open to all: being refused is an answer too. */
+/** Asks without a key, since this route is open to all; a refusal is an answer too. */
 const requireAnswer = async (url: string) => {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   await response.body?.cancel();

@@ -8,7 +8,6 @@ import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readInvoice, readOwnInvoices } from '../queries/invoices.ts';
 
-/** What the list is sorted by, in the wire's words. */
 const SORTS = {
   due_date: 'due_date',
   sent: 'sent',
@@ -27,7 +26,6 @@ const listQuery = z.object({
   sortOrder: z.enum(['asc', 'desc']).catch('desc'),
 });
 
-/** Invoices over REST. The list is the caller's own; one by id is open to its recipient and to the board. */
 export const invoiceRoutes = new Hono<Env>()
   .use(requireActor)
   .get('/', valid('query', listQuery), async (c) => {

@@ -11,7 +11,6 @@ import type { Env } from '../deps.ts';
 import { userBody } from '../http/rest-shapes.ts';
 import { jsonBody } from '../http/validate.ts';
 
-/** How an account gets its first password, a new one for a forgotten one, and another one. */
 export const passwordRoutes = new Hono<Env>()
   .post('/forgot-password', async (c) => {
     const { email } = parse(forgotInput, await jsonBody(c));
@@ -22,7 +21,7 @@ export const passwordRoutes = new Hono<Env>()
     const { email } = await verifyReset(c.var.deps, caller(c), tokenIn(c.req.query()));
     return c.json({ email });
   })
-  // The same with the token in the body, which keeps it out of addresses and their logs.
+  // With the token in the body, which keeps it out of URLs and logs.
   .post('/verify-reset-token', async (c) => {
     const { email } = await verifyReset(c.var.deps, caller(c), tokenIn(await jsonBody(c)));
     return c.json({ email });

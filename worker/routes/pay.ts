@@ -10,7 +10,6 @@ import type { Deps, Env } from '../deps.ts';
 import { pathId } from '../http/validate.ts';
 import { payInvoice } from '../payments/checkout.ts';
 
-/** Paying an invoice, and the oldest unpaid one of a due: {checkout_url}, where the browser goes to pay. */
 export const payRoutes = new Hono<Env>()
   .post('/invoices/:id/pay', requireActor, async (c) =>
     c.json({ checkout_url: await payInvoice(c.var.deps, c.var.actor, pathId(c, INVOICE_NOT_FOUND)) }),

@@ -8,8 +8,8 @@ import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { socketOf } from '../http/sockets.ts';
 
-/** GET /api/realtime?group=&client=: the poke socket. A browser cannot set headers on a WebSocket, so the access token
- * travels as a subprotocol beside 'porchlight', which keeps it out of addresses and logs. */
+/** GET /api/realtime?group=&client=, a WebSocket. Browsers cannot set headers on one, so the access token is its second
+ * subprotocol, which keeps it out of URLs and logs. */
 export const realtimeRoutes = new Hono<Env>().get('/', requireOwnOrigin, async (c) => {
   const { deps } = c.var;
   const caller = await verifyAccessToken(deps, tokenOf(c));
@@ -30,10 +30,9 @@ const tokenOf = (c: Context): string => {
 const name = z.string().regex(/^\S{1,100}$/);
 const socketQuery = z.object({ group: name.optional(), client: name.optional() });
 
-/** Pokes find a group's sockets by its name, as they find audiences. */
+/** The hub finds a client group's sockets by name, as it finds audiences. */
 const SHARED_AUDIENCES = ['all', 'board', 'residents'];
 
-/** Whether a client group is not this user's to name, or the client is none of it. What nobody has yet is anybody's. */
 const isForeignClient = async (
   { db }: Deps,
   { id, hoa_id }: Actor,

@@ -23,7 +23,6 @@ const listQuery = z.object({
     .transform((sort) => (sort === 'createdAt' ? ('oldest' as const) : ('newest' as const))),
 });
 
-/** Requests over REST. Residents meet only their own; everything else is 404. */
 export const requestRoutes = new Hono<Env>()
   .use(requireActor)
   .get('/', valid('query', listQuery), async (c) => {

@@ -3,7 +3,6 @@ import { requireActor } from '../auth/middleware.ts';
 import { endSignIn, listSignIns, type SignIn } from '../auth/sign-ins.ts';
 import type { Env } from '../deps.ts';
 
-/** The devices on which the caller is signed in, and the end of one. */
 export const sessionRoutes = new Hono<Env>()
   .use(requireActor)
   .get('/', async (c) => {

@@ -22,7 +22,6 @@ import { isOffered, startTrial } from '../signup/trial.ts';
 
 const resumeInput = z.object({ setup_intent_client_secret: z.string().max(500).nullish() });
 
-/** The way of a stranger to an HOA of their own. Nobody is signed in here; the ids of the first answer are the key. */
 export const signupRoutes = new Hono<Env>()
   .get('/plans', (c) => c.json(offeredPlans(c.var.deps, c.req.query('email')?.trim().toLowerCase())))
   .get('/payment-form', (c) => {
@@ -83,7 +82,6 @@ const trialBody = ({ hoa_id, user_id, subscription_id, intent }: Trial) => ({
   subscription_id,
   setup_intent_id: intent.id,
   setup_intent_client_secret: intent.client_secret,
-  /** Nothing is left to ask for: who comes back after the card step goes on to completion. */
   payment_method_secured: intent.status === 'succeeded',
 });
 

@@ -5,7 +5,6 @@ import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { createAccount, linkOnboarding, refreshAccount } from '../payments/accounts.ts';
 
-/** The account that the HOA's residents pay into, for its superadmin. */
 export const stripeConnectRoutes = new Hono<Env>()
   .use(requireActor)
   .use(async (c, next) => {

@@ -14,7 +14,6 @@ import { subscriptionBody } from '../http/rest-shapes.ts';
 import { jsonBody } from '../http/validate.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 
-/** What the HOA pays for Porchlight, for its superadmin. */
 export const subscriptionRoutes = new Hono<Env>()
   .use(requireActor)
   .use(async (c, next) => {

@@ -11,7 +11,6 @@ import { pushEngineOf } from '../engine.ts';
 import { HttpError } from '../http/errors.ts';
 import { jsonBody } from '../http/validate.ts';
 
-/** Replicache's two calls. Bodies are plain JSON. */
 export const syncRoutes = new Hono<Env>()
   .use(requireActor)
   .post('/push', async (c) => {
@@ -35,13 +34,13 @@ export const syncRoutes = new Hono<Env>()
 /** Every version ever shipped; '' is a client that names none. */
 const SHIPPED_VERSIONS = ['', SCHEMA_VERSION];
 
-/** A client from the future, or of no version of ours, must load the present one first. 426 drops nothing of it. */
+/** 426 makes a client load the current version and keeps its unsent mutations. */
 const requireVersion = ({ schemaVersion = '' }: { schemaVersion?: string }): void => {
   if (!SHIPPED_VERSIONS.includes(schemaVersion))
     throw new HttpError(426, 'This version of Porchlight is no longer current. Please reload the page.');
 };
 
-/** What cannot be done now is 503, so that the client sends it again: nothing unsent is ever acknowledged by an error. */
+/** Any other error is 503, so that the client sends its mutations again. */
 const toHttpErrors = async <T>(c: Context<Env>, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

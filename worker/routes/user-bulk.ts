@@ -6,8 +6,8 @@ import { type Actor, Refusal } from '../../sync/tx.ts';
 import { transactAs } from '../change.ts';
 import type { Deps } from '../deps.ts';
 
-/** Adds the people of a file and their addresses, all or none. Throws Refusal('invalid') whose paths are
- * `users[i].field`, or the reason's name where it is no single field's. */
+/** Adds all people of the body or none. Throws Refusal('invalid') with paths like `users[3].resident_email`, or with
+ * the name of the reason where no single field is at fault. */
 export const bulkAdd = async (deps: Deps, actor: Actor, body: unknown): Promise<BulkSummary> => {
   const rows = parseRows(body).map((row) => ({ ...row, id: uuidv7(), address_id: uuidv7() }));
   const taken = await takenElsewhere(deps, actor, rows);
@@ -27,11 +27,9 @@ const parseRows = (body: unknown): BulkRow[] => {
   throw new Refusal('invalid', issues[0]?.msg ?? 'Invalid input', issues);
 };
 
-/** `users[3].resident_email`. What is wrong with the list as a whole stands for the call. */
 const pathOf = ([list, row, ...field]: PropertyKey[]): string =>
   row === undefined ? 'bulk_operation' : [`${String(list)}[${String(row)}]`, ...field].join('.');
 
-/** The emails that another HOA's users have. */
 const takenElsewhere = async ({ db }: Deps, { hoa_id }: Actor, rows: readonly NewPerson[]): Promise<Set<string>> => {
   const sql = `SELECT u.email FROM json_each(?) j CROSS JOIN users u ON u.email = j.value WHERE u.hoa_id <> ?`;
   const emails = JSON.stringify(rows.map((row) => row.resident_email));
@@ -39,7 +37,7 @@ const takenElsewhere = async ({ db }: Deps, { hoa_id }: Actor, rows: readonly Ne
   return new Set(result?.rows.map(({ email }) => String(email)));
 };
 
-/** Somebody else took an email or an address at the same moment: the indexes say so. */
+/** A unique index refused an email or an address that somebody else took at the same moment. */
 const toBulkRefusal = async (change: Promise<void>): Promise<void> => {
   try {
     await change;

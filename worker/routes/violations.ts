@@ -13,7 +13,6 @@ import { downloadUrl, issueUpload } from '../services/uploads.ts';
 
 const listQuery = z.object({ ...pageFields, category: commaList, status: commaList });
 
-/** Violations over REST. Residents meet only their own, without internal messages; everything else is 404. */
 export const violationRoutes = new Hono<Env>()
   .use(requireActor)
   .get('/', valid('query', listQuery), async (c) => {

@@ -10,7 +10,6 @@ const checkout: WebhookHandler = (deps, event) => {
   return mode === 'subscription' ? subscriptionCheckout(deps, event) : invoiceCheckout(deps, event);
 };
 
-/** Events of any other type are recorded and change nothing. */
 export const webhookHandlers: Record<string, WebhookHandler> = {
   'checkout.session.completed': checkout,
   'checkout.session.async_payment_succeeded': checkout,

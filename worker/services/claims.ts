@@ -18,12 +18,11 @@ import { FILE_NOT_FOUND, storagePath } from './uploads.ts';
 type StorageDeps = Pick<Deps, 'db' | 'storage'>;
 type ClaimDeps = StorageDeps & Pick<Deps, 'now' | 'waitUntil'>;
 
-/** An upload with its place for good. `pending` where nobody has looked at it. */
 type StoredUpload = { upload: Upload; final_key: string; size: number | null; pending?: true };
 type CheckUpload = (upload: Upload, final_key: string) => Promise<StoredUpload | Refusal>;
 
-/** What each key holds, or why no record may name it. Verified bytes are copied once to a key that no upload link opens,
- * so claiming again gives the same answer. Throws when the database fails, or `check` does. */
+/** For each key the file it holds, or why no record may name it. Verified bytes are copied once to a key that no upload
+ * link can write, so claiming again gives the same answer. Throws when the database fails, or `check` does. */
 export const claimUploads = async (
   deps: ClaimDeps,
   actor: Actor,
@@ -47,13 +46,13 @@ export const claimUploads = async (
   return new Map(keys.map((key) => [key, answer(key)]));
 };
 
-/** Up to four calls each, of the 50 that one request may make: some 10 are the push's own, 28 the outbox's. */
+/** A check takes up to 4 of the 50 subrequests that Cloudflare allows; a push needs about 10, the outbox 28. */
 export const CHECKS_PER_PUSH = 3;
 /** A device waits 10 s for its push. */
 const CHECK_TIMEOUT_MS = 3000;
 
-/** Claims for one push: what storage does not answer for, or what is too many for one request, is claimed unseen. A push
- * that waited for storage would hold up every later change of its device. */
+/** Claims unchecked what storage does not answer for, and all files beyond the first three: a push that waited for
+ * storage would block every later mutation of its device. The outbox checks those files later. */
 export const claimForPush = (deps: ClaimDeps): WriteDeps['claim'] => {
   let checks = CHECKS_PER_PUSH;
   const check: CheckUpload = async (upload, final_key) => {
@@ -77,7 +76,8 @@ const withTimeout = <T>(ms: number, work: Promise<T>): Promise<T> =>
 
 const finalKey = ({ hoa_id, feature, name }: Upload) => `files/${storagePath(hoa_id, feature, name)}`;
 
-/** Copies what was uploaded out of the uploader's reach, and judges it there. */
+/** Copies an upload to a key that the uploader cannot write, then checks size and signature of the copy. Returns
+ * Refusal invalid or not_found; throws when storage fails. */
 export const storeUpload = async (
   storage: Deps['storage'],
   upload: Upload,
@@ -94,7 +94,7 @@ export const storeUpload = async (
   return new Refusal('invalid', wrong);
 };
 
-/** A link without a bound length takes any: ask before copying. */
+/** An upload link without a bound length accepts any size. */
 const isTooLarge = async (storage: Deps['storage'], { key, size }: Upload) =>
   size === null && ((await storage.head(key))?.size ?? 0) > FILE_LIMIT;
 
@@ -104,7 +104,7 @@ const problemWith = (upload: Upload, found: { size: number; bytes: Uint8Array })
   return matchesType(found.bytes, upload.content_type) ? undefined : FILE_TYPE_MESSAGES[upload.feature];
 };
 
-/** Writes the final keys and reads them back. Of two claims at once the first to write wins; the other's copy goes. */
+/** Of two concurrent claims the first to write wins; the other's copy is deleted. */
 const saveCopies = async (deps: ClaimDeps, actor: Actor, keys: string[], copies: StoredUpload[]) => {
   const updates = copies.flatMap((copy) => [
     setFinalKey(copy),
@@ -122,10 +122,10 @@ const setFinalKey = ({ upload, final_key, size }: StoredUpload): InStatement => 
   args: [final_key, size, upload.key],
 });
 
-/** Longer than any upload link lives, and than any claim that began beside this one. */
+/** Longer than an upload link lives, and than any concurrent claim. */
 const DELETE_AFTER_MS = 3_600_000;
 
-/** Has the outbox delete what was uploaded, once nobody can want it any more. `where` finds the upload by `:key`. */
+/** Statement that queues the deletion of an upload in an hour. `where` finds it by `:key`. */
 export const queueDeletion = (where: string, key: string, now: Date): InStatement => ({
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
     SELECT hoa_id || '/forget/' || key, hoa_id, 'deleteFile', json_object('key', key), 'forget/' || key, :due, :now
@@ -133,7 +133,6 @@ export const queueDeletion = (where: string, key: string, now: Date): InStatemen
   args: { key, due: new Date(now.getTime() + DELETE_AFTER_MS).toISOString(), now: now.toISOString() },
 });
 
-/** The uploads behind keys, once `updates` are written: one's own, and for the board everybody's of the HOA. */
 const findUploads = async (
   deps: StorageDeps,
   actor: Actor,

@@ -2,12 +2,10 @@ import type { ErrorResponse } from 'resend';
 import type { Config } from '../deps.ts';
 import { PermanentFailure, RetryLater } from './errors.ts';
 
-/** One mail: `to` is an address. */
 export type Mail = { to: string; subject: string; html: string; text: string };
-/** What became of one mail: the provider's id for it, or why it refused it. */
 export type MailResult = { provider_id?: string; reason?: string };
 
-/** All of the mails were refused together, and none was sent. `divisible` where one of them may be the cause. */
+/** The provider refused the whole batch and sent nothing. `divisible` where a single mail may be the cause. */
 export class MailsRefused extends PermanentFailure {
   readonly divisible: boolean;
   constructor(message: string, divisible: boolean) {
@@ -18,14 +16,14 @@ export class MailsRefused extends PermanentFailure {
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends up to 100 mails in one call. The same mails under the same key are sent once, however often this is called.
- * One result a mail. Throws RetryLater, MailsRefused. */
+/** Sends up to MAILS_PER_CALL mails in one call; one result for each, in order. The same mails under the same key are
+ * sent once (https://resend.com/docs/dashboard/emails/idempotency-keys). Throws RetryLater, MailsRefused. */
 export const sendMails = async (
   { resendUrl, resendKey, mailFrom }: Config,
   mails: readonly Mail[],
   key: string,
 ): Promise<MailResult[]> => {
-  // Loaded when first needed, as the templates are: most workers never send a mail.
+  // Loaded when first needed: most requests send no mail.
   const { Resend } = await import('resend');
   const answer = await new Resend(resendKey, { baseUrl: resendUrl }).batch.send(
     mails.map((mail) => ({ ...mail, from: mailFrom })),
@@ -35,12 +33,12 @@ export const sendMails = async (
   return resultsOf(mails, answer.data);
 };
 
-/** Handed through to fetch; the SDK's types leave it out. */
+/** The SDK passes it to fetch; its types leave it out. */
 const timeout = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 type Accepted = { data?: { id: string }[]; errors?: { index: number; message: string }[] };
 
-/** `data` holds the accepted mails alone, in their order. */
+/** `data` holds only the accepted mails, in order. */
 const resultsOf = (mails: readonly Mail[], { data = [], errors = [] }: Accepted): MailResult[] => {
   const refused = new Map(errors.map(({ index, message }) => [index, message]));
   let accepted = 0;
@@ -60,7 +58,7 @@ const handleError = (
   mails: readonly Mail[],
 ): MailResult[] => {
   const { statusCode: status, name, message } = error;
-  // The key has sent mails already, only worded otherwise by an older version of ours.
+  // The key has sent these mails already, rendered by an older release.
   if (name === 'invalid_idempotent_request') return mails.map(() => ({}));
   if (name === 'concurrent_idempotent_requests') throw new RetryLater(message, 1);
   if (!status || status >= 500 || status === 408 || status === 409 || status === 429)
@@ -68,7 +66,7 @@ const handleError = (
   throw new MailsRefused(message, !isOurFault(status, name));
 };
 
-/** Refusals of our account, key or sender, which no other batch would escape. */
+/** Refusals of our account, key or sender, which would hit any other batch too. */
 const isOurFault = (status: number, name: string) =>
   [401, 404, 405, 451].includes(status) ||
   name === 'invalid_from_address' ||
@@ -76,7 +74,7 @@ const isOurFault = (status: number, name: string) =>
 
 const MAX_RETRY_SECONDS = 3600;
 
-/** Seconds that the provider asks us to wait: given as such or as a date. */
+/** Retry-After in seconds or as a date (RFC 9110, 10.2.3), as seconds. */
 const retryAfter = (headers: Record<string, string> | null): number | undefined => {
   const value = headers?.['retry-after'];
   if (!value) return undefined;

@@ -1,5 +1,4 @@
-/** Not now: the outbox tries again, no sooner than in `seconds` where the external service named them. The message says
- * why, in words a user may read. */
+/** The job is retried, no sooner than in `seconds` where given. Users may read the message. */
 export class RetryLater extends Error {
   readonly seconds: number | undefined;
   constructor(message: string, seconds?: number) {
@@ -8,8 +7,8 @@ export class RetryLater extends Error {
   }
 }
 
-/** Trying again would change nothing. `failed` names those of the payload's ids that failed, each with its reason, where
- * the others did not. The message says why, in words a user may read. */
+/** A retry would change nothing. `failed` lists the payload's ids that failed where the others succeeded. Users may
+ * read the message. */
 export class PermanentFailure extends Error {
   readonly failed: readonly FailedId[] | undefined;
   constructor(message: string, failed?: readonly FailedId[]) {
@@ -19,8 +18,7 @@ export class PermanentFailure extends Error {
 }
 export type FailedId = { id: string; reason: string };
 
-/** The time for it has passed, and nobody needs to do anything about it. */
+/** The job came too late, and nobody needs to act on it. */
 export class Expired extends PermanentFailure {}
 
-/** Why a link is not mailed any more. */
 export const LINK_EXPIRED = 'The link ran out before the mail service came back';

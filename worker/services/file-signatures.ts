@@ -1,4 +1,4 @@
-/** The first bytes by which each content type that may be uploaded is known. */
+/** First bytes of each allowed content type, in hex (https://en.wikipedia.org/wiki/List_of_file_signatures). */
 const SIGNATURES: Record<string, readonly string[]> = {
   'application/pdf': ['255044462d'],
   'application/msword': ['d0cf11e0a1b11ae1'],
@@ -8,10 +8,8 @@ const SIGNATURES: Record<string, readonly string[]> = {
   'image/gif': ['474946383761', '474946383961'],
 };
 
-/** How many bytes `isGenuine` needs to see. */
 export const SIGNATURE_BYTES = 8;
 
-/** Whether the first bytes of a file are those of its content type. */
 export const matchesType = (bytes: Uint8Array, type: string): boolean => {
   const hex = [...bytes.slice(0, SIGNATURE_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return (SIGNATURES[type] ?? []).some((start) => hex.startsWith(start));

@@ -3,11 +3,11 @@ import { RICH_LIMIT } from '../../schema/inputs.ts';
 import { RICH_TAGS } from '../../schema/rich-text.ts';
 import { Refusal } from '../../sync/tx.ts';
 
-/** Elements whose content is no text: dropped with all that is in them. */
+/** Dropped with all their content. */
 const NON_TEXT_TAGS = ['script', 'style', 'template', 'iframe', 'noscript', 'textarea', 'option', 'xmp', 'title'];
 const MAX_NESTING = 50;
 
-/** Rich text with nothing but RICH_TAGS and no attribute. Throws Refusal('invalid') where escaping makes it too long. */
+/** Leaves RICH_TAGS without attributes. Throws Refusal('invalid') where escaping makes it longer than RICH_LIMIT. */
 export const sanitizeRich = (html: string): string => {
   const clean = sanitizeHtml(html, {
     allowedTags: RICH_TAGS,

@@ -19,20 +19,19 @@ export type S3Config = {
   secretAccessKey: string;
 };
 
-/** What an object is: `size` in bytes, `type` its stored content type. */
+/** `size` in bytes, `type` the stored content type. */
 export type ObjectInfo = { size: number; type: string };
 
-/** Files at any S3 (path-style). Every call but `head`, `peek` and `copy` on a missing object throws when S3 does not answer 2xx. */
+/** Throws when S3 does not answer 2xx, except for missing objects in `head`, `peek` and `copy`. */
 export type Storage = {
-  /** A link that takes one PUT of exactly this content type (and length in bytes, where given) for 15 minutes. */
+  /** A link for one PUT of exactly this content type, and of `size` bytes where given, for 15 minutes. */
   presignPut(key: string, contentType: string, size?: number): Promise<string>;
-  /** A link that downloads the object under `fileName` for 5 minutes, never shown inside a page. */
+  /** A link that downloads the object as `fileName` for 5 minutes. */
   presignGet(key: string, fileName: string, contentType: string): Promise<string>;
-  /** undefined where nothing was ever put. */
   head(key: string): Promise<ObjectInfo | undefined>;
-  /** The object's first `count` bytes, with its whole size and type; undefined where there is none. */
+  /** The first `count` bytes; `size` is that of the whole object. */
   peek(key: string, count: number): Promise<(ObjectInfo & { bytes: Uint8Array }) | undefined>;
-  /** Copies inside the bucket; false where `from` is missing. */
+  /** False where `from` is missing. */
   copy(from: string, to: string, contentType: string): Promise<boolean>;
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   delete(key: string): Promise<void>;
@@ -42,7 +41,7 @@ export const UPLOAD_SECONDS = 900;
 export const DOWNLOAD_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 
-/** Storage over S3. The worker's own calls are signed links too: the SDK's XML parser needs a DOM, which workers lack. */
+/** The worker's own calls use presigned links too: the SDK's XML parser needs a DOM, which workers lack. */
 export const createStorage = (config: S3Config): Storage => {
   const { bucket: Bucket } = config;
   const sign = createSigner(config);
@@ -87,7 +86,7 @@ export const createStorage = (config: S3Config): Storage => {
       };
       const answer = await call(command, { method: 'PUT', headers });
       if (answer.status === 404) return false;
-      // S3 may begin a copy with 200 and still end it with an error in the body.
+      // S3 may answer 200 and still report an error in the body.
       if ((await (await requireOk(answer, Key)).text()).includes('<Error>')) throw new Error(`Copy to ${Key} failed`);
       return true;
     },
@@ -117,11 +116,11 @@ type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
   typeof getSignedUrl<ServiceInputTypes, Input, Output>
 >[1];
 
-/** Headers that must stay headers and be part of the signature: what the link is bound to. */
+/** What a link is bound to. The presigner would move them into the query otherwise. */
 const SIGNED_HEADERS = ['content-type', 'content-length', 'range', 'x-amz-copy-source', 'x-amz-metadata-directive'];
 
 const createSigner = (config: S3Config) => {
-  // Most requests touch no file, and a client is costly to make.
+  // Creating a client is expensive, and most requests touch no file.
   let s3: S3Client | undefined;
   return <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(
     command: Command<In, Out>,
@@ -148,7 +147,7 @@ const objectInfo = ({ headers }: Response): ObjectInfo => ({
 
 const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/');
 
-/** RFC 6266: a plain ASCII name for old readers, the true one in RFC 5987 form. */
+/** RFC 6266: an ASCII name, and the exact one as in RFC 5987. */
 const contentDisposition = (name: string) => {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name.toWellFormed()).replace(

@@ -19,8 +19,8 @@ export const FILE_PENDING = 'This file is still being checked. It can be downloa
 
 type UploadDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
-/** A link for one upload, and the key a record may name once the file is there. Everybody may attach to requests,
- * the board everywhere. Throws Refusal('forbidden' | 'invalid'). */
+/** A link for one upload, and the key that a record may name. Everyone may attach to requests, managers of a feature to
+ * its records. Throws Refusal('forbidden' | 'invalid'). */
 export const issueUpload = async (
   deps: UploadDeps,
   actor: Actor,
@@ -40,7 +40,8 @@ export const issueUpload = async (
   return { uploadUrl, s3Key: key };
 };
 
-/** Uploads a file that came through the worker. Returns the key for a record to claim. Throws Refusal('forbidden' | 'invalid'). */
+/** Uploads a file that came through the worker. Returns the key that a record may name. Throws Refusal('forbidden' |
+ * 'invalid'). */
 export const uploadFile = async (
   deps: UploadDeps,
   actor: Actor,
@@ -54,13 +55,13 @@ export const uploadFile = async (
   return s3Key;
 };
 
-/** A link that downloads a stored file for five minutes. Throws Refusal('conflict') until its bytes have been checked. */
+/** Valid for five minutes. Throws Refusal('conflict') until the bytes have been checked. */
 export const downloadUrl = async (deps: Pick<Deps, 'storage'>, file: StoredFile): Promise<string> => {
   if (file.pending) throw new Refusal('conflict', FILE_PENDING);
   return deps.storage.presignGet(file.key, file.name, file.type);
 };
 
-/** Where a file lies under its HOA and feature: unguessable, and readable in the bucket. */
+/** The random part keeps keys from being guessed; the name keeps them readable. */
 export const storagePath = (hoa_id: string, feature: string, name: string) => {
   const extension = extensionOf(name);
   const stem = name.slice(0, -extension.length - 1).normalize('NFKD');

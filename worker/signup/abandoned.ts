@@ -10,8 +10,6 @@ import { expiredSignups, type SignupRecord, signupByIds } from './signups.ts';
 
 const SIGNUPS_PER_RUN = 10;
 
-/** Settles the signups that nobody completed within 24 hours. A failure does not stop the others; the first is thrown at
- * the end. */
 export const settleExpiredSignups = async (deps: Deps): Promise<void> => {
   const expired = await expiredSignups(deps, deps.now(), SIGNUPS_PER_RUN);
   if (expired.length === 0) return;
@@ -21,8 +19,8 @@ export const settleExpiredSignups = async (deps: Deps): Promise<void> => {
   if (failed) throw failed.reason;
 };
 
-/** Ends a signup that nobody completed in time. One whose card is known stands: its superadmin may sign in from now on.
- * Of any other nothing stays, here or at Stripe, and its email and HOA name are free. */
+/** A signup whose card is known completes. Any other is removed here and at Stripe, which frees its email and HOA name.
+ */
 export const settleExpired = async (deps: Deps, stripe: Stripe, signup: SignupRecord): Promise<void> => {
   if (signup.status === 'pending') {
     const intent = await unlessInvalid(stripe.setupIntents.retrieve(signup.setup_intent_id));
@@ -33,13 +31,13 @@ export const settleExpired = async (deps: Deps, stripe: Stripe, signup: SignupRe
   await finishSignup(deps, signup);
 };
 
-/** False where Stripe knows the card, and no longer whose it was. */
+/** False where Stripe no longer has the customer or the card. */
 const tryConfirmCard = async (deps: Deps, stripe: Stripe, signup: SignupRecord): Promise<boolean> => {
   const confirmed = confirmCard(deps, stripe, signup).then(() => true);
   return (await unlessInvalid(confirmed)) ?? false;
 };
 
-/** What may stand of an HOA whose superadmin never signed in, children first. */
+/** All that an HOA can have whose superadmin never signed in, children first. */
 const HOA_TABLES = ['signups', 'subscriptions', 'credentials', 'user_tokens', 'refresh_tokens', 'users', 'sync_log'];
 
 const removeSignup = async (deps: Deps, signup: SignupRecord): Promise<void> => {
@@ -47,7 +45,7 @@ const removeSignup = async (deps: Deps, signup: SignupRecord): Promise<void> => 
     await batch(deps.db, removalStatements(signup, deps.now().toISOString()), 'write');
   } catch (error) {
     const left = await signupByIds(deps, signup.hoa_id, signup.user_id);
-    // Somebody else has removed it, or its card came after all.
+    // It may have been removed or secured at the same time.
     if (left?.status === 'pending') throw error;
   }
 };

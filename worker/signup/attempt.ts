@@ -8,17 +8,15 @@ import type { SignupRecord } from './signups.ts';
 
 export type TrialInput = z.infer<typeof trialInput>;
 
-/** The ids that one signup gets, and the key under which Stripe is asked for its objects. */
 export type Attempt = { key: string; hoa_id: string; user_id: string };
 
 /** What a signup has at Stripe. `customer` is an id. */
 export type TrialObjects = { customer: string; subscription: Stripe.Subscription; intent: Stripe.SetupIntent };
 
-/** What the card step needs. `subscription_id` is Stripe's. */
 export type Trial = Pick<SignupRecord, 'hoa_id' | 'user_id'> & { subscription_id: string; intent: Stripe.SetupIntent };
 
-/** The same email gives the same attempt, whatever else is typed: a call repeated after a lost answer comes by what the
- * first one made. A `generation` whose objects have been given up is followed by the next. */
+/** Derived from the email alone, so that a call repeated after a lost answer finds what the first one created. A
+ * generation that was rolled back is followed by the next. */
 export const attemptOf = ({ jwtSecret }: Pick<Config, 'jwtSecret'>, email: string, generation: number): Attempt => {
   const derive = (purpose: string) =>
     createHmac('sha256', `signups, ${jwtSecret}`).update(`${purpose}/${generation}/${email}`).digest();

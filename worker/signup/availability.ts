@@ -10,11 +10,9 @@ import { isExpired, type SignupRecord, signupByEmail, signupByHoaName } from './
 export const EMAIL_REGISTERED = 'This email is already registered';
 export const HOA_EXISTS = 'An HOA with this name already exists';
 
-/** Whether nobody has the email. What an abandoned signup keeps past its time is free. */
 export const isEmailFree = (deps: Deps, email: string): Promise<boolean> =>
   isFree(deps, 'SELECT hoa_id FROM users WHERE email = ?', email);
 
-/** Whether no HOA has the name, however it is written. */
 export const isHoaNameFree = (deps: Deps, name: string): Promise<boolean> =>
   isFree(deps, 'SELECT id AS hoa_id FROM hoas WHERE name_key = ?', hoaNameKey(name));
 
@@ -25,7 +23,7 @@ const isFree = async ({ db, now }: Deps, holder: string, value: string): Promise
   return result?.rows.length === 0;
 };
 
-/** Makes way for an HOA name, unless somebody other than `hoa_id` holds it. Throws Refusal conflict. */
+/** Removes an expired signup that holds the name. Refuses where anyone but `hoa_id` holds it. */
 export const requireFreeHoaName = async (deps: Deps, name: string, hoa_id?: string): Promise<void> => {
   const name_key = hoaNameKey(name);
   await removeIfExpired(deps, await signupByHoaName(deps, name_key));
@@ -35,7 +33,7 @@ export const requireFreeHoaName = async (deps: Deps, name: string, hoa_id?: stri
   if (holder && holder.id !== hoa_id) throw new Refusal('conflict', HOA_EXISTS);
 };
 
-/** Makes way for an email. Returns the signup that holds it in its time; throws Refusal conflict for any other holder. */
+/** Removes an expired signup that holds the email. Returns a pending one; refuses for any other holder. */
 export const findEmailHolder = async (deps: Deps, email: string): Promise<SignupRecord | undefined> => {
   await removeIfExpired(deps, await signupByEmail(deps, email));
   const holder = await signupByEmail(deps, email);

@@ -7,9 +7,8 @@ import { finishSignup } from './finish.ts';
 import { ensureCardConfirmed, findSignup } from './payment-method.ts';
 import { isWithinWindow, type SignupRecord } from './signups.ts';
 
-/** Completes a signup whose card is known, once however often it is asked for; each time the HOA takes the name and place
- * that are given. `mayEnter` while the answer may carry a session: for 24 hours, and as long as the superadmin is active.
- * Throws Refusal not_found, invalid, conflict (HOA name), forbidden; HttpError 502. */
+/** Safe to repeat; each call writes the HOA details that it is given. `maySignIn` for 24 hours, while the superadmin is
+ * active. */
 export const completeSignup = async (
   deps: Deps,
   { payment_method_id, plan, hoa, ...ids }: z.infer<typeof completionInput>,

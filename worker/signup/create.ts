@@ -12,8 +12,7 @@ import { guardNotRolledBack, isRolledBack } from './rollback.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Writes the HOA, its superadmin, who cannot sign in yet, and their trial: all or nothing. False where the email or the
- * HOA's name has been taken meanwhile. */
+/** Writes the HOA, its superadmin and their trial, or nothing: false where the email or the HOA name has been taken. */
 export const createSignup = async (
   deps: Deps,
   attempt: Attempt,

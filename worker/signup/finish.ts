@@ -8,7 +8,6 @@ import type { SignupRecord } from './signups.ts';
 
 type HoaInfo = z.infer<typeof hoaInfo>;
 
-/** Lets the superadmin in and notes that the signup is complete. Returns whether they are active. */
 export const finishSignup = async (deps: Deps, signup: SignupRecord, hoa?: HoaInfo): Promise<boolean> => {
   let isActive = false;
   const now = deps.now().toISOString();
@@ -22,7 +21,7 @@ export const finishSignup = async (deps: Deps, signup: SignupRecord, hoa?: HoaIn
   return isActive;
 };
 
-/** Once: who was made inactive later stays so. */
+/** Only the first time: a superadmin made inactive later stays so. */
 const activateSuperadmin = async (tx: Tx, id: string): Promise<boolean> => {
   const user = await tx.get('user', id);
   if (!user || user.deleted_at) return false;

@@ -4,21 +4,18 @@ import type { Deps } from '../deps.ts';
 const WINDOW = 15 * 60;
 const HOUR = 60 * 60;
 
-/** Counts a look at whether an email or a name is free. `caller` is the network address. Throws HttpError 429. */
 export const limitAvailability = (deps: Deps, caller: string, wanted: string): Promise<void> =>
   count(deps, caller, [
     { key: `availability:${wanted}|${caller}`, max: 30, seconds: WINDOW },
     { key: `availability:${caller}`, max: 150, seconds: WINDOW },
   ]);
 
-/** Counts an attempt to sign up, each of which may make a customer at Stripe. Throws HttpError 429. */
 export const limitTrial = (deps: Deps, caller: string, email: string): Promise<void> =>
   count(deps, caller, [
     { key: `trial:${email}|${caller}`, max: 20, seconds: WINDOW },
     { key: `trial:${caller}`, max: 100, seconds: HOUR },
   ]);
 
-/** Counts a further step of a signup. Throws HttpError 429. */
 export const limitStep = (deps: Deps, caller: string): Promise<void> =>
   count(deps, caller, [{ key: `signup:${caller}`, max: 200, seconds: WINDOW }]);
 

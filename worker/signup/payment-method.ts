@@ -11,7 +11,6 @@ import { changeTrialPlan } from './stripe-trial.ts';
 
 type SignupIds = { hoa_id: string; user_id: string; subscription_id?: string; setup_intent_id?: string };
 
-/** The signup that all of these ids are of. Throws Refusal not_found. */
 export const findSignup = async (deps: Deps, ids: SignupIds): Promise<SignupRecord> => {
   const signup = await signupByIds(deps, ids.hoa_id, ids.user_id);
   const isIt =
@@ -20,19 +19,16 @@ export const findSignup = async (deps: Deps, ids: SignupIds): Promise<SignupReco
   return orNotFound(isIt ? signup : undefined, 'Signup not found');
 };
 
-/** Notes the card that a signup's setup intent was confirmed with. Throws Refusal not_found or invalid, HttpError 502. */
 export const confirmPayment = async (deps: Deps, input: z.infer<typeof paymentConfirmation>): Promise<void> => {
   await ensureCardConfirmed(deps, await findSignup(deps, input), input.payment_method_id);
 };
 
-/** Makes sure that the card of a signup is known, and that it is this one where one is named. */
 export const ensureCardConfirmed = async (deps: Deps, signup: SignupRecord, payment_method?: string): Promise<void> => {
   if (signup.status === 'pending')
     return withStripe(deps, (stripe) => confirmCard(deps, stripe, signup, payment_method));
   if (payment_method && payment_method !== signup.payment_method_id) throw invalidCard(OTHER_CARD);
 };
 
-/** Makes the confirmed card the one that is charged, and notes it. Throws Refusal invalid unless Stripe says it is. */
 export const confirmCard = async (
   deps: Deps,
   stripe: Stripe,
@@ -43,7 +39,7 @@ export const confirmCard = async (
   if (!isConfirmed(intent, signup)) throw invalidCard(UNCONFIRMED);
   const card = idOf(intent.payment_method) ?? '';
   if (payment_method && payment_method !== card) throw invalidCard(OTHER_CARD);
-  // Whatever calls of other people or of the past have done to it: what was chosen is what will be charged.
+  // Earlier calls may have left the trial at another plan.
   await changeTrialPlan(stripe, signup.stripe_subscription_id, signup.plan);
   await Promise.all([
     stripe.customers.update(signup.stripe_customer_id, { invoice_settings: { default_payment_method: card } }),
@@ -54,7 +50,7 @@ export const confirmCard = async (
   await batch(deps.db, [{ sql, args: [card, signup.id] }], 'write');
 };
 
-/** Whether Stripe has the card of this signup's own customer. */
+/** The setup intent must belong to this signup's own customer. */
 export const isConfirmed = (
   intent: Stripe.SetupIntent,
   { stripe_customer_id }: Pick<SignupRecord, 'stripe_customer_id'>,

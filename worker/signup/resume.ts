@@ -9,8 +9,8 @@ import type { Trial, TrialInput } from './attempt.ts';
 import type { SignupRecord } from './signups.ts';
 import { changeTrialPlan, createSetupIntent } from './stripe-trial.ts';
 
-/** Goes on with a signup under way, with the same ids, and takes over what its owner has changed. Undefined where somebody
- * was quicker to the email or the name. */
+/** Keeps the ids and takes over what the caller has changed. Undefined where somebody else took the email or the name.
+ */
 export const resumeSignup = async (
   deps: Deps,
   stripe: Stripe,
@@ -27,7 +27,7 @@ export const resumeSignup = async (
   return isWritten ? { hoa_id, user_id, subscription_id, intent } : undefined;
 };
 
-/** The one that asks for the card. Stripe ends one that has failed too often; a new one takes its place. */
+/** Stripe cancels a setup intent that failed too often. */
 const openSetupIntent = async (stripe: Stripe, signup: SignupRecord): Promise<Stripe.SetupIntent> => {
   const intent = await stripe.setupIntents.retrieve(signup.setup_intent_id);
   if (intent.status !== 'canceled') return intent;
@@ -51,7 +51,8 @@ const saveChanges = async (
   }
 };
 
-/** Refuses where the signup has been removed meanwhile. Who can sign in already changes name and email elsewhere. */
+/** Refuses where the signup has been removed. A completed superadmin changes name and email in their profile instead.
+ */
 const putSyncedRows = async (tx: Tx, signup: SignupRecord, { email, name, hoa_name }: TrialInput): Promise<void> => {
   const [user, hoa] = await Promise.all([tx.get('user', signup.user_id), tx.get('hoa', signup.hoa_id)]);
   const isKept = user?.status === 'active' && user.email === email;
@@ -60,7 +61,7 @@ const putSyncedRows = async (tx: Tx, signup: SignupRecord, { email, name, hoa_na
   if (hoa.name !== hoa_name) await tx.put('hoa', { ...hoa, name: hoa_name, name_key: hoaNameKey(hoa_name) });
 };
 
-/** Another password than before comes only from who has proven to be the same by the client secret. */
+/** A different password is only reached by a caller who proved the client secret. */
 const passwordUpdate = async (deps: Deps, signup: SignupRecord, password: string): Promise<InStatement[]> => {
   if (await verifyPassword(password, signup.password_hash)) return [];
   const sql = 'UPDATE credentials SET password_hash = ?, changed_at = ? WHERE user_id = ?';

@@ -6,20 +6,18 @@ import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import type { TrialObjects } from './attempt.ts';
 
-/** Whether a customer is to be deleted at Stripe, or has been. */
 export const isRolledBack = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, customer: string): Promise<boolean> => {
   const sql = 'SELECT 1 FROM outbox WHERE hoa_id = ? AND idempotency_key = ?';
   const [result] = await batch(db, [{ sql, args: [hoa_id, outboxKeys.dropCustomer(customer)] }], 'read');
   return result?.rows.length === 1;
 };
 
-/** Fails the batch it stands in where the customer has been given up. */
 export const guardNotRolledBack = (hoa_id: string, customer: string): InStatement => ({
   sql: 'INSERT INTO sync_guard (ok) SELECT count(*) = 0 FROM outbox WHERE hoa_id = ? AND idempotency_key = ?',
   args: [hoa_id, outboxKeys.dropCustomer(customer)],
 });
 
-/** Leaves the end of a customer and their subscriptions to the outbox, unless they are recorded for an HOA. */
+/** Unless an HOA's subscription names the customer. Stripe deletes their subscriptions with them. */
 export const queueCustomerDeletion = (hoa_id: string, customer: string, now: string): InStatement => ({
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
     SELECT ?, ?, 'dropCustomer', ?, ?, ?, ? WHERE NOT EXISTS
@@ -35,8 +33,8 @@ export const queueCustomerDeletion = (hoa_id: string, customer: string, now: str
   ],
 });
 
-/** Ends what was made for a signup that lost the race. A customer whom another call of the same person has recorded stays;
- * a second subscription of theirs does not. */
+/** Undoes the Stripe side of a signup that lost a race. A customer recorded by a concurrent call of the same person
+ * stays; their second subscription does not. */
 export const rollBack = async (deps: Deps, stripe: Stripe, hoa_id: string, objects: TrialObjects): Promise<void> => {
   const recorded = {
     sql: 'SELECT stripe_subscription_id FROM subscriptions WHERE stripe_customer_id = ?',

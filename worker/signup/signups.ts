@@ -3,7 +3,6 @@ import type { Signup } from '../../schema/signup.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 
-/** A signup with what it made: the ids at Stripe, its superadmin and its HOA. */
 export type SignupRecord = Signup & {
   stripe_customer_id: string;
   stripe_subscription_id: string;
@@ -15,25 +14,22 @@ export type SignupRecord = Signup & {
 
 type Reader = Pick<Deps, 'db'>;
 
-/** By the ids that its first answer gave. */
 export const signupByIds = (deps: Reader, hoa_id: string, user_id: string) =>
   find(deps, 's.hoa_id = ? AND s.user_id = ?', [hoa_id, user_id]);
 export const signupByEmail = (deps: Reader, email: string) => find(deps, 'u.email = ?', [email]);
 export const signupByHoaName = (deps: Reader, name_key: string) => find(deps, 'h.name_key = ?', [name_key]);
 export const signupBySetupIntent = (deps: Reader, id: string) => find(deps, 's.setup_intent_id = ?', [id]);
 
-/** Signups that nobody completed in time. */
 export const expiredSignups = async ({ db }: Reader, now: Date, limit: number): Promise<SignupRecord[]> => {
   const sql = `${SELECT} WHERE s.status <> 'complete' AND s.expires_at <= ? ORDER BY s.expires_at LIMIT ?`;
   const [result] = await batch(db, [{ sql, args: [now.toISOString(), limit] }], 'read');
   return (result?.rows ?? []).map(toSignupRecord);
 };
 
-/** Whether it no longer keeps its email and HOA name from others. */
 export const isExpired = ({ status, expires_at }: Pick<Signup, 'status' | 'expires_at'>, now: Date): boolean =>
   status !== 'complete' && expires_at <= now.toISOString();
 
-/** Whether it is still young enough to be gone on with, and to be answered for without a sign-in. */
+/** While it may be resumed, and answered without a sign-in. */
 export const isWithinWindow = ({ expires_at }: Pick<Signup, 'expires_at'>, now: Date): boolean =>
   expires_at > now.toISOString();
 

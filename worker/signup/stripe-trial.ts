@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import type { Attempt, TrialInput, TrialObjects } from './attempt.ts';
 import { isRolledBack } from './rollback.ts';
 
-/** A customer and their trial, waiting for a card: those of an earlier call that broke off, else new ones. Undefined where
- * what this attempt made has been given up: Stripe would answer with a customer who is gone, or soon will be. */
+/** Reuses what an earlier call that broke off created. Undefined where this attempt was rolled back: under its key
+ * Stripe would answer with the deleted customer. */
 export const createTrialObjects = async (
   deps: Deps,
   stripe: Stripe,
@@ -30,7 +30,7 @@ export const createTrialObjects = async (
   return { customer, subscription, intent: intent ?? (await asked()) };
 };
 
-/** Stripe keeps a failure of its own under the key, and would answer with it for a day. */
+/** Stripe replays an error under the same idempotency key for a day. */
 const ignoreReplayedError = async <T, Else>(call: Promise<T>, otherwise: Else): Promise<T | Else> => {
   try {
     return await call;
@@ -64,7 +64,6 @@ const createSubscription = async (
   );
 };
 
-/** Asks for a card, for a subscription that does not ask itself: nothing is due for it yet, or the first asking ended. */
 export const createSetupIntent = (
   stripe: Stripe,
   customer: string,
@@ -72,7 +71,6 @@ export const createSetupIntent = (
   idempotencyKey: string,
 ) => stripe.setupIntents.create({ customer, usage: 'off_session', metadata }, { idempotencyKey });
 
-/** Moves a trial to another plan. Nothing has been charged yet, so nothing is settled. */
 export const changeTrialPlan = async (stripe: Stripe, id: string, plan: PlanName): Promise<void> => {
   const [price, subscription] = await Promise.all([findOrCreatePrice(stripe, plan), stripe.subscriptions.retrieve(id)]);
   const item = subscription.items.data[0];

@@ -13,9 +13,8 @@ import { createTrialObjects } from './stripe-trial.ts';
 const MAX_TRIES = 3;
 const MAX_GENERATIONS = 20;
 
-/** Makes an HOA, its superadmin and a trial that waits for a card; gives the same again to the same person within 24
- * hours, with what they have changed meanwhile. `secret` is the client secret of an earlier answer. Throws Refusal invalid
- * or conflict, HttpError 502. */
+/** Safe to repeat within 24 hours: the same person gets the same ids, with what they have changed. `secret` is the
+ * client secret of an earlier answer. */
 export const startTrial = async (deps: Deps, input: TrialInput, secret?: string): Promise<Trial> => {
   if (!isOffered(deps, input)) throw new Refusal('invalid', 'This plan is not available.');
   return withStripe(deps, async (stripe) => {
@@ -31,11 +30,10 @@ export const startTrial = async (deps: Deps, input: TrialInput, secret?: string)
   });
 };
 
-/** The free plan is for listed testers alone. */
 export const isOffered = ({ config }: Deps, { plan, email }: Pick<TrialInput, 'plan'> & { email?: string }): boolean =>
   plan !== 'free' || (email !== undefined && config.freePlanEmails.includes(email));
 
-/** Undefined where somebody else was quicker to the email or the name: what was made for this one is given up. */
+/** Undefined where somebody else took the email or the name; then what was created at Stripe is rolled back. */
 const startSignup = async (deps: Deps, stripe: Stripe, input: TrialInput): Promise<Trial | undefined> => {
   for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
     const attempt = attemptOf(deps.config, input.email, generation);

@@ -2,22 +2,20 @@ import type Stripe from 'stripe';
 import type { Config, Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 
-/** All that one request of ours may wait for Stripe. Browsers give up after 10 s, and would not read what we say then. */
+/** For all of one request's calls: browsers give up after 10 s. */
 const BUDGET_MS = 7000;
 const MAX_RETRIES = 1;
 
 const UNREACHABLE = 'The payment service could not be reached. Please try again.';
 const REFUSED = 'The payment service did not accept this. Please try again later.';
-/** Failures that say nothing about what was asked. */
+/** These say nothing about whether the request itself is acceptable. */
 const TRANSIENT_ERRORS = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError', 'StripeIdempotencyError'];
 
-/** Stripe was reached and said no. */
 export class PaymentRefused extends HttpError {}
 
-/** The one place where a Stripe client is made: for one request's calls, which share its time. */
 export const openStripe = async ({ stripe }: Config, defaultBudgetMs = BUDGET_MS): Promise<Stripe> => {
   const { url, secretKey, budgetMs = defaultBudgetMs } = stripe;
-  // Loaded when first needed, as the mail templates are: most requests have nothing to do with money.
+  // Loaded when first needed: most requests do not call Stripe.
   const { default: Stripe } = await import('stripe');
   const { protocol, hostname, port } = new URL(url);
   const isHttps = protocol === 'https:';
@@ -37,7 +35,7 @@ const fetchUntil =
   (input, init) =>
     fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline });
 
-/** Runs `work` with at most `budgetMs` for all its calls. Throws HttpError 502 where Stripe cannot be reached, and
+/** Runs `work` with at most `budgetMs` for all its calls. Throws HttpError 502 where Stripe cannot be reached,
  * PaymentRefused where it refuses. */
 export const withStripe = async <T>(
   { config }: Deps,
@@ -56,7 +54,7 @@ export const withStripe = async <T>(
   }
 };
 
-/** Whether Stripe answered that the object does not exist, or is past the state that the call needs. */
+/** Stripe answered that the object does not exist, or is past the state that the call needs. */
 export const isInvalidRequest = (error: unknown): boolean => stripeErrorType(error) === 'StripeInvalidRequestError';
 
 /** The SDK names an error's class in `type`. */
@@ -65,7 +63,6 @@ export const stripeErrorType = (error: unknown): string | undefined => {
   return typeof type === 'string' && type.startsWith('Stripe') ? type : undefined;
 };
 
-/** Undefined where `isInvalidRequest`. */
 export const unlessInvalid = async <T>(call: Promise<T>): Promise<T | undefined> => {
   try {
     return await call;
@@ -75,7 +72,6 @@ export const unlessInvalid = async <T>(call: Promise<T>): Promise<T | undefined>
   }
 };
 
-/** Leaves a checkout that has ended already as it is. */
 export const expireCheckoutSession = async (stripe: Stripe, session: string): Promise<void> => {
   await unlessInvalid(stripe.checkout.sessions.expire(session));
 };

@@ -7,5 +7,4 @@ export function idOf(ref: StripeRef): string | undefined {
   return typeof ref === 'string' ? ref : ref?.id;
 }
 
-/** Stripe's seconds since 1970 as ISO 8601. */
 export const isoInstant = (seconds: number): string => new Date(seconds * 1000).toISOString();

@@ -8,8 +8,8 @@ import { HttpError } from '../http/errors.ts';
 import { stripeErrorType } from './client.ts';
 import { isoInstant } from './shapes.ts';
 
-/** What an event changes for an HOA, in one commit: synced rows by `run`, which may run again, and `statements` on tables
- * that never sync. */
+/** What an event changes for an HOA, in one commit: synced rows by `run`, which may run again, and `statements` on
+ * tables that never sync. */
 export type WebhookResult = {
   hoa_id: string;
   run?(tx: Tx): Promise<void>;
@@ -17,12 +17,12 @@ export type WebhookResult = {
   afterCommit?(): void;
 };
 
-/** Events come in any order, so a handler reads the object of the event again from Stripe. Null where it belongs to no HOA.
+/** Events come in any order, so a handler reads the event's object again from Stripe. Null where it belongs to no HOA.
  * When it throws, Stripe sends the event again. */
 export type WebhookHandler = (deps: Deps, event: Stripe.Event) => Promise<WebhookResult | null>;
 
-/** Throws HttpError 400 unless Stripe signed the body within the last five minutes. `webhookSecret` may hold several,
- * separated by commas, as each endpoint of Stripe has its own. */
+/** Throws HttpError 400 unless Stripe signed the body within the last five minutes. `webhookSecret` may hold several
+ * secrets separated by commas, since each endpoint at Stripe has its own. */
 export const verifyEvent = async (deps: Deps, body: string, signature: string): Promise<Stripe.Event> => {
   const { default: Stripe } = await import('stripe');
   const crypto = Stripe.createSubtleCryptoProvider();
@@ -63,7 +63,7 @@ export const applyResult = async (deps: Deps, result: WebhookResult, extra: InSt
 
 const CONNECTED_ACCOUNT_EVENTS = ['account.updated'];
 
-/** Other events of a connected account are about the HOA's own business, and our key cannot read their objects. */
+/** Other events of a connected account are the HOA's own business, and our key cannot read their objects. */
 const isForPlatform = ({ type, account }: Stripe.Event) => !account || CONNECTED_ACCOUNT_EVENTS.includes(type);
 
 const isHandled = async ({ db }: Deps, { id }: Stripe.Event): Promise<boolean> => {
@@ -71,7 +71,6 @@ const isHandled = async ({ db }: Deps, { id }: Stripe.Event): Promise<boolean> =
   return events?.rows.length === 1;
 };
 
-/** Fails its batch where the event has been handled already. */
 const eventInsert = (event: Stripe.Event, hoa_id: string | null, now: string): InStatement => ({
   sql: `INSERT INTO processor_events (id, hoa_id, type, account_id, created_at, received_at, processed_at)
     VALUES (?, ?, ?, ?, ?, ?, ?)`,
