@@ -2,7 +2,7 @@ import { Building2, Download, Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Address } from '../../schema/addresses.ts';
 import { list, statistics } from '../../sync/addresses.ts';
-import { FilterBar, type Tally } from '../screens/filter-bar.tsx';
+import { FilterBar, type ResultCount } from '../screens/filter-bar.tsx';
 import { ResultList } from '../screens/result-list.tsx';
 import { useRows, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -60,7 +60,7 @@ const Header = ({ onAdd, onExport }: { onAdd: () => void; onExport: () => void }
   />
 );
 
-const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => (
+const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => (
   <FilterBar {...props} title="All Addresses" search="Search addresses" />
 );
 

@@ -5,13 +5,13 @@ import { residency } from '../../sync/addresses.ts';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { nameOf } from '../../sync/users.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
-import { text, useListFilters } from '../screens/filters.ts';
+import { textFilter, useListFilters } from '../screens/filters.ts';
 import { useWaiting } from '../screens/waiting.tsx';
 import { useRows } from '../store.ts';
 import { localToday } from '../today.ts';
 import { formatAddress } from '../ui/format.ts';
 
-const fields = { search: text };
+const fields = { search: textFilter };
 
 export const useFilters = () => useListFilters(fields);
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ANNOUNCEMENT_STATUSES, type Announcement } from '../../schema/announcements.ts';
 import { canManage, list, unread } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
-import { FilterBar, optionsOf, type Tally } from '../screens/filter-bar.tsx';
+import { FilterBar, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { Flash, SUCCESS_MS } from '../screens/notice.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
@@ -27,7 +27,7 @@ const LABELS = {
 
 /** /announcements: everything the user may see, filtered on this device. */
 const Announcements = () => {
-  const { rows, cached, known, total } = useListState('announcement');
+  const { rows, cached, loaded, total } = useListState('announcement');
   const hasRead = useHasRead();
   const filtering = useFilters();
   const { filters } = filtering;
@@ -43,7 +43,7 @@ const Announcements = () => {
       <StatCards
         stats={[
           { label: 'Total Announcements', value: total ?? '–', href: listPath({}) },
-          { label: 'Unread Announcements', value: known ? unreads.length : '–', href: listPath({ show: 'unread' }) },
+          { label: 'Unread Announcements', value: loaded ? unreads.length : '–', href: listPath({ show: 'unread' }) },
         ]}
       />
       <ListFilters {...filtering} found={results.length} of={total} />
@@ -100,7 +100,7 @@ const SHOWS = [
 ] as const;
 
 /** Residents hold only what has been sent, so they choose no status. */
-const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
+const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
   const { filters, set } = props;
   return (
     <FilterBar {...props} search="Search announcements">

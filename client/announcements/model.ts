@@ -11,7 +11,7 @@ import { plainText } from '../../schema/rich-text.ts';
 import type { User } from '../../schema/users.ts';
 import { recipientsOf } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
-import { choice, filterPath, text, useListFilters, words } from '../screens/filters.ts';
+import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useRows } from '../store.ts';
 import { formatLabel } from '../ui/format.ts';
 import type { Person } from '../ui/people-picker.tsx';
@@ -19,10 +19,10 @@ import type { Person } from '../ui/people-picker.tsx';
 export const LIST = { label: 'Announcements', href: paths.announcements() };
 
 const fields = {
-  search: text,
-  category: words(ANNOUNCEMENT_CATEGORIES),
-  status: words(ANNOUNCEMENT_STATUSES),
-  show: choice(['all', 'unread']),
+  search: textFilter,
+  category: multiFilter(ANNOUNCEMENT_CATEGORIES),
+  status: multiFilter(ANNOUNCEMENT_STATUSES),
+  show: choiceFilter(['all', 'unread']),
 };
 
 export const useFilters = () => useListFilters(fields);

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { DOCUMENT_CATEGORIES, type Document, type DocumentCategory } from '../../schema/documents.ts';
 import { canManage, list, summary } from '../../sync/documents.ts';
-import { FilterBar, type Tally } from '../screens/filter-bar.tsx';
+import { FilterBar, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
@@ -23,7 +23,7 @@ const LABELS = { more: 'Load More', end: 'No more documents', failed: 'Failed to
 
 /** /documents: everything the user may see, filtered on this device. */
 const Documents = () => {
-  const { rows, cached, known, total } = useListState('document');
+  const { rows, cached, loaded, total } = useListState('document');
   const filtering = useFilters();
   const { search, category } = filtering.filters;
   const query = useMemo(() => ({ search, category: category ? [category] : [] }), [search, category]);
@@ -35,7 +35,7 @@ const Documents = () => {
   return (
     <>
       <Header onUpload={upload} />
-      {figures && <Counts {...figures} known={known} />}
+      {figures && <Counts {...figures} loaded={loaded} />}
       <ListFilters {...filtering} found={results.length} of={total} />
       <ResultList
         {...filtering}
@@ -102,7 +102,7 @@ const CATEGORIES = [ALL, ...DOCUMENT_CATEGORIES].map((value) => ({ value, label:
   DocumentCategory | typeof ALL
 >[];
 
-const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
+const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
   const { filters, set } = props;
   return (
     <FilterBar {...props} search="Search documents">
@@ -118,11 +118,11 @@ const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
 
 type Figures = ReturnType<typeof summary>;
 
-const Counts = ({ total, publicTotal, known }: Figures & { known: boolean }) => (
+const Counts = ({ total, publicTotal, loaded }: Figures & { loaded: boolean }) => (
   <StatCards
     stats={[
-      { label: 'Total Documents', value: known ? total : '–', href: listPath({}) },
-      { label: 'Public Documents', value: known ? publicTotal : '–' },
+      { label: 'Total Documents', value: loaded ? total : '–', href: listPath({}) },
+      { label: 'Public Documents', value: loaded ? publicTotal : '–' },
     ]}
   />
 );

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { DOCUMENT_CATEGORIES, type Document } from '../../schema/documents.ts';
 import { api, messageOf } from '../api.ts';
 import { paths } from '../paths.ts';
-import { filterPath, optional, text, useListFilters } from '../screens/filters.ts';
+import { filterPath, optionalFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useOnline } from '../store.ts';
 
-const fields = { search: text, category: optional(DOCUMENT_CATEGORIES) };
+const fields = { search: textFilter, category: optionalFilter(DOCUMENT_CATEGORIES) };
 
 /** `category` null is all of them. */
 export const useFilters = () => useListFilters(fields);

@@ -5,7 +5,7 @@ import type { User } from '../../schema/users.ts';
 import { canReceive, DUE_NOT_FOUND, schedule } from '../../sync/dues.ts';
 import { statusOf } from '../../sync/invoices.ts';
 import { paths } from '../paths.ts';
-import { filterPath, text, useListFilters, words } from '../screens/filters.ts';
+import { filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useRows } from '../store.ts';
 import { formatDate, formatLabel } from '../ui/format.ts';
 import type { Option } from '../ui/select.tsx';
@@ -31,7 +31,7 @@ export const nextSendDate = (due: Due): string => {
   return next ? formatDate(next.send_date) : 'Not set';
 };
 
-const fields = { search: text, frequency: words(DUE_FREQUENCIES), status: words(DUE_STATUSES) };
+const fields = { search: textFilter, frequency: multiFilter(DUE_FREQUENCIES), status: multiFilter(DUE_STATUSES) };
 
 export const useFilters = () => useListFilters(fields);
 export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters']>): string =>

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { INVOICE_STATUSES, type Invoice, type Payment } from '../../schema/invoices.ts';
 import { INVOICE_NOT_FOUND, outstanding, statusOf } from '../../sync/invoices.ts';
 import { paths } from '../paths.ts';
-import { filterPath, text, useListFilters, words } from '../screens/filters.ts';
+import { filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useUser } from '../session.ts';
 import { useRows } from '../store.ts';
 import { useHoaToday } from './today.ts';
@@ -18,8 +18,8 @@ export const LOADER = {
 } as const;
 
 /** Keeps ?tab=invoices in the address beside the filters. */
-const tabField = { none: 'invoices', read: () => 'invoices', write: () => 'invoices' } as const;
-const fields = { tab: tabField, search: text, status: words(INVOICE_STATUSES) };
+const tabFilter = { empty: 'invoices', parse: () => 'invoices', format: () => 'invoices' } as const;
+const fields = { tab: tabFilter, search: textFilter, status: multiFilter(INVOICE_STATUSES) };
 
 export const PAGE_SIZE = 10;
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import { canManage, list, summary } from '../../sync/requests.ts';
 import { paths } from '../paths.ts';
-import { FilterBar, optionsOf, type Tally } from '../screens/filter-bar.tsx';
+import { FilterBar, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { Overview } from '../screens/overview.tsx';
 import { usePeople } from '../screens/people.tsx';
@@ -21,7 +21,7 @@ const LABELS = { more: 'Load More', end: 'No more requests', failed: 'Failed to 
 
 /** /requests: everything the user may see, filtered on this device. */
 const Requests = () => {
-  const { rows, cached, known, total } = useListState('request');
+  const { rows, cached, loaded, total } = useListState('request');
   const filtering = useFilters();
   const results = useMemo(() => list.rows(rows.all, filtering.filters), [rows, filtering.filters]);
   const board = canManage(useUser());
@@ -31,7 +31,7 @@ const Requests = () => {
   return (
     <>
       <Header board={board} onExport={() => exportRequests(results, people)} />
-      {figures && <Counts figures={figures} known={known} />}
+      {figures && <Counts figures={figures} loaded={loaded} />}
       <ListFilters {...filtering} found={results.length} of={total} />
       <ResultList
         {...filtering}
@@ -88,7 +88,7 @@ const SORTS = [
   { value: 'oldest', label: 'Oldest First' },
 ] as const;
 
-const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
+const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
   const { filters, set } = props;
   return (
     <FilterBar {...props} search="Search requests">
@@ -106,14 +106,14 @@ const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
 
 type Figures = ReturnType<typeof summary>;
 
-const Counts = ({ figures: { byStatus, byCategory }, known }: { figures: Figures; known: boolean }) => (
+const Counts = ({ figures: { byStatus, byCategory }, loaded }: { figures: Figures; loaded: boolean }) => (
   <StatCards
     stats={[
       { label: 'Open', value: byStatus.open, href: listPath({ status: ['open'] }) },
       { label: 'In Progress', value: byStatus.in_progress, href: listPath({ status: ['in_progress'] }) },
       { label: 'Resolved', value: byStatus.resolved, href: listPath({ status: ['resolved'] }) },
       { label: 'Maintenance', value: byCategory.Maintenance, href: listPath({ category: ['Maintenance'] }) },
-    ].map((stat) => (known ? stat : { ...stat, value: '–' }))}
+    ].map((stat) => (loaded ? stat : { ...stat, value: '–' }))}
   />
 );
 

@@ -3,7 +3,7 @@ import { REQUEST_CATEGORIES, REQUEST_STATUSES, type Request, type RequestComment
 import { REQUEST_NOT_FOUND } from '../../sync/requests.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { paths } from '../paths.ts';
-import { choice, filterPath, text, useListFilters, words } from '../screens/filters.ts';
+import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import type { People } from '../screens/people.tsx';
 import { useRows } from '../store.ts';
 import { formatDate, formatLabel } from '../ui/format.ts';
@@ -18,10 +18,10 @@ export const LOADER = {
 } as const;
 
 const fields = {
-  search: text,
-  category: words(REQUEST_CATEGORIES),
-  status: words(REQUEST_STATUSES),
-  sort: choice(['newest', 'oldest']),
+  search: textFilter,
+  category: multiFilter(REQUEST_CATEGORIES),
+  status: multiFilter(REQUEST_STATUSES),
+  sort: choiceFilter(['newest', 'oldest']),
 };
 
 export const useFilters = () => useListFilters(fields);

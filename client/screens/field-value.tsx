@@ -5,7 +5,7 @@ import { usePeople } from './people.tsx';
 
 type Props = { values: object; fields: readonly string[] };
 
-/** What stands in fields of a record, as people read it: rich text, names of people, a file, or plain words. */
+/** The values of a record's fields as people read them: rich text, names, a file name, or plain text. */
 export const FieldValues = ({ values, fields }: Props) => (
   <div className="grid gap-1">
     {fields.map((field) => (
@@ -21,8 +21,8 @@ const FieldValue = ({ field, value }: { field: string; value: unknown }) => {
     return value.length > 0 && <p>{value.map((id) => people.name(id) || 'no longer on this device').join(', ')}</p>;
   if (field === 'attachment') return <p>{(value as Attachment | null)?.filename ?? 'No attachment'}</p>;
   if (!value) return <p className="text-ink-3">Nothing is written here now.</p>;
-  const text = WORDED.has(field) ? formatLabel(String(value)) : String(value);
+  const text = LABELLED.has(field) ? formatLabel(String(value)) : String(value);
   return <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>;
 };
 
-const WORDED = new Set(['audience_type', 'category']);
+const LABELLED = new Set(['audience_type', 'category']);

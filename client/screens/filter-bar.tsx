@@ -4,30 +4,41 @@ import { formatCount, formatLabel } from '../ui/format.ts';
 import { SearchInput } from '../ui/input.tsx';
 import type { Option } from '../ui/select.tsx';
 
-/** How many rows the filters let through, of how many (null: not known yet). */
-export type Tally = { found: number; of: number | null };
+/** How many rows match the filters, of how many; null while that is not known. */
+export type ResultCount = { found: number; of: number | null };
 
-type Props = Partial<Tally> & {
+type Props = Partial<ResultCount> & {
   title?: string;
   /** Names the search field; a list without one has no search. */
   search?: string;
   filters: Record<string, unknown>;
-  type: (text: string) => void;
-  flush: () => unknown;
+  setSearch: (text: string) => void;
+  flushSearch: () => unknown;
   clear: () => void;
   active: boolean;
   /** The selects. */
   children?: ReactNode;
 };
 
-/** The row of filters over a list. */
-export const FilterBar = ({ title, search, filters, type, flush, clear, active, found, of, children }: Props) => (
+/** The row of filters over a list; spread what `useListFilters` gives on it. */
+export const FilterBar = ({
+  title,
+  search,
+  filters,
+  setSearch,
+  flushSearch,
+  clear,
+  active,
+  found,
+  of,
+  children,
+}: Props) => (
   <search className="flex flex-wrap items-center gap-2">
     {title && <h2 className="mr-2 font-semibold text-lg tracking-[-0.01em] max-md:w-full">{title}</h2>}
     {search && (
-      // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the field inside was left
-      <div onBlur={flush} className="w-70 max-md:w-full">
-        <SearchInput label={search} value={String(filters.search ?? '')} onChange={type} />
+      // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for blur events of the field inside
+      <div onBlur={flushSearch} className="w-70 max-md:w-full">
+        <SearchInput label={search} value={String(filters.search ?? '')} onChange={setSearch} />
       </div>
     )}
     {children}
@@ -44,6 +55,6 @@ export const FilterBar = ({ title, search, filters, type, flush, clear, active, 
   </search>
 );
 
-/** Words of the schema as options, as people read them. */
+/** Values of the schema as options with their labels. */
 export const optionsOf = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
   values.map((value) => ({ value, label: formatLabel(value) }));

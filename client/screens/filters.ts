@@ -2,81 +2,84 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState, useSearchParams } from '../location.ts';
 
-/** How one filter stands in an address: '' is `none`, and a word that means nothing counts for nothing. */
-type Field<T> = { none: T; read(word: string): T; write(value: T): string };
-type Fields<Filters> = { [Name in keyof Filters]: Field<Filters[Name]> };
+/** How one filter is written in an address: not at all while it is `empty`. What `parse` does not know counts as empty. */
+type Filter<Value> = { empty: Value; parse(text: string): Value; format(value: Value): string };
+type FilterSet<Filters> = { [Name in keyof Filters]: Filter<Filters[Name]> };
 
-/** What is typed into the search box. */
-export const text: Field<string> = { none: '', read: (word) => word, write: (value) => value };
-/** Any of some words. */
-export const words = <Word extends string>(known: readonly Word[]): Field<readonly Word[]> => ({
-  none: [],
-  read: (word) => known.filter((one) => word.split(',').includes(one)),
-  write: (value) => value.join(','),
-});
-/** One of some words, the first unless told. */
-export const choice = <const Words extends readonly [string, ...string[]]>(known: Words): Field<Words[number]> => ({
-  none: known[0],
-  read: (word) => known.find((one) => one === word) ?? known[0],
-  write: (value) => (value === known[0] ? '' : value),
-});
-/** One of some words, or null. */
-export const optional = <Word extends string>(known: readonly Word[]): Field<Word | null> => ({
-  none: null,
-  read: (word) => known.find((one) => one === word) ?? null,
-  write: (value) => value ?? '',
+/** What is typed into the search field. */
+export const textFilter: Filter<string> = { empty: '', parse: (text) => text, format: (value) => value };
+
+/** Any number of `options`. */
+export const multiFilter = <Option extends string>(options: readonly Option[]): Filter<readonly Option[]> => ({
+  empty: [],
+  parse: (text) => options.filter((option) => text.split(',').includes(option)),
+  format: (value) => value.join(','),
 });
 
-/** Browsers ignore addresses that change too often. */
-const PAUSE_MS = 300;
-const PAGE = 10;
+/** One of `options`, by default the first. */
+export const choiceFilter = <const Options extends readonly [string, ...string[]]>(
+  options: Options,
+): Filter<Options[number]> => ({
+  empty: options[0],
+  parse: (text) => options.find((option) => option === text) ?? options[0],
+  format: (value) => (value === options[0] ? '' : value),
+});
 
-const namesOf = <Filters>(fields: Fields<Filters>) => Object.keys(fields) as (keyof Filters & string)[];
-const each = <Filters>(fields: Fields<Filters>, make: (name: keyof Filters & string) => unknown): Filters =>
-  Object.fromEntries(namesOf(fields).map((name) => [name, make(name)])) as unknown as Filters;
+/** One of `options`, or null. */
+export const optionalFilter = <Option extends string>(options: readonly Option[]): Filter<Option | null> => ({
+  empty: null,
+  parse: (text) => options.find((option) => option === text) ?? null,
+  format: (value) => value ?? '',
+});
 
-/** What an address asks for. */
-const parse = <Filters>(fields: Fields<Filters>, params: URLSearchParams): Filters =>
-  each(fields, (name) => fields[name].read(params.get(name) ?? ''));
+const valuesOf = <Filters>(set: FilterSet<Filters>, of: (name: keyof Filters & string) => unknown): Filters =>
+  Object.fromEntries(namesOf(set).map((name) => [name, of(name)])) as unknown as Filters;
+const namesOf = <Filters>(set: FilterSet<Filters>) => Object.keys(set) as (keyof Filters & string)[];
 
-/** The address of a list with these filters. */
-export const filterPath = <Filters>(fields: Fields<Filters>, path: string, changes: Partial<Filters>): string => {
-  const filters = { ...each(fields, (name) => fields[name].none), ...changes };
-  const written = namesOf(fields).map((name) => [name, fields[name].write(filters[name])]);
-  const params = new URLSearchParams(written.filter(([, word]) => word !== ''));
+const parse = <Filters>(set: FilterSet<Filters>, params: URLSearchParams): Filters =>
+  valuesOf(set, (name) => set[name].parse(params.get(name) ?? ''));
+const emptyOf = <Filters>(set: FilterSet<Filters>): Filters => valuesOf(set, (name) => set[name].empty);
+
+/** The address of a list with these filters; the others are empty. */
+export const filterPath = <Filters>(set: FilterSet<Filters>, path: string, changes: Partial<Filters>): string => {
+  const filters = { ...emptyOf(set), ...changes };
+  const entries = namesOf(set).map((name) => [name, set[name].format(filters[name])]);
+  const params = new URLSearchParams(entries.filter(([, text]) => text !== ''));
   return params.size > 0 ? `${path}?${params}` : path;
 };
 
-/**
- * A list's filters, which live in the address, so that back, forward and sharing work; how many rows are shown lives
- * beside it. What is typed answers at once and reaches the address at the next pause, or by `flush`.
- */
-export const useListFilters = <Filters>(fields: Fields<Filters>) => {
+/** Browsers ignore addresses that change too often. */
+const PAUSE_MS = 300;
+const PAGE_SIZE = 10;
+
+/** A list's filters, which live in the address so that back, forward and sharing work; how many rows are `shown` lives in
+ * the history state. A typed search filters at once and reaches the address at the next pause, or by `flushSearch`. */
+export const useListFilters = <Filters>(set: FilterSet<Filters>) => {
   const params = useSearchParams();
   const [path, navigate] = useLocation();
-  const revealed = useHistoryState<{ shown?: number } | null>()?.shown ?? PAGE;
+  const revealed = useHistoryState<{ shown?: number } | null>()?.shown ?? PAGE_SIZE;
   const [typed, setTyped] = useState<string | null>(null);
-  const settled = useMemo(() => parse(fields, params), [fields, params]);
-  const filters = useMemo(() => (typed === null ? settled : { ...settled, search: typed }), [settled, typed]);
-  const set = (changes: Partial<Filters>, replace = false) => {
+  const inAddress = useMemo(() => parse(set, params), [set, params]);
+  const filters = useMemo(() => (typed === null ? inAddress : { ...inAddress, search: typed }), [inAddress, typed]);
+  const change = (changes: Partial<Filters>, replace = false) => {
     setTyped(null);
-    navigate(filterPath(fields, path, { ...filters, ...changes }), { replace });
+    navigate(filterPath(set, path, { ...filters, ...changes }), { replace });
   };
-  const flush = () => typed !== null && set({}, true);
+  const flushSearch = () => typed !== null && change({}, true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pause counts from the last key
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(flush, PAUSE_MS);
+    const timer = setTimeout(flushSearch, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return {
     filters,
-    set,
-    type: setTyped,
-    flush,
-    clear: () => set(each(fields, (name) => fields[name].none)),
-    active: filterPath(fields, path, filters) !== path,
-    shown: typed === null ? revealed : PAGE,
-    showMore: () => navigate(filterPath(fields, path, filters), { replace: true, state: { shown: revealed + PAGE } }),
+    set: change,
+    setSearch: setTyped,
+    flushSearch,
+    clear: () => change(emptyOf(set)),
+    active: filterPath(set, path, filters) !== path,
+    shown: typed === null ? revealed : PAGE_SIZE,
+    showMore: () => navigate(filterPath(set, path, filters), { replace: true, state: { shown: revealed + PAGE_SIZE } }),
   };
 };

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../schema/history.ts';
 import { Card } from '../ui/card.tsx';
 import { formatDateTime, formatLabel } from '../ui/format.ts';
 
-/** What happened to a record, newest first. Nothing where nothing did. */
+/** The activity history of a record, newest first; nothing where it is empty. */
 export const ActivityHistory = ({ history }: { history: readonly HistoryEntry[] }) =>
   history.length > 0 && (
     <Card title="Activity History">

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { Entity } from '../../schema/rows.ts';
 import { useRows, useSync } from '../store.ts';
 
-/** The rows of an entity on this device, for a list. `known` says whether their number is final or at least some are
- * here; `total` is null until then. */
+/** The rows of an entity on this device, for a list. `loaded` once the first sync is done or some rows are here; `total` is
+ * null until then. */
 export const useListState = <E extends Entity>(entity: E) => {
   const rows = useRows(entity);
   const cached = rows.size > 0;
-  const known = useSync().phase === 'ready' || cached;
-  return { rows, cached, known, total: known ? rows.size : null };
+  const loaded = useSync().phase === 'ready' || cached;
+  return { rows, cached, loaded, total: loaded ? rows.size : null };
 };
 
 /** What failed about single rows, by id, until the next attempt. */

@@ -3,10 +3,10 @@ import { Link } from 'wouter';
 import { Card } from '../ui/card.tsx';
 import { formatCount, formatDate } from '../ui/format.ts';
 
-type Recent = { id: string; title: string; created_at: string };
+type OverviewRow = { id: string; title: string; created_at: string };
 
 /** The newest records, and how many there are of each category, as links. */
-export const Overview = <Row extends Recent, Category extends string>({
+export const Overview = <Row extends OverviewRow, Category extends string>({
   recent,
   href,
   status,

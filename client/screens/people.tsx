@@ -2,15 +2,14 @@ import { useMemo } from 'react';
 import { useRows } from '../store.ts';
 import { formatAddress } from '../ui/format.ts';
 
-/** Names behind the ids of a record. */
+/** Names, emails and addresses by the ids in a record; '' where this device does not hold them. */
 export type People = {
   name(user_id: string | null): string;
   email(user_id: string | null): string;
-  /** '' where the resident had none. */
   address(record: { address_id: string | null }): string;
 };
 
-/** Looks up names and addresses by id; residents hold only their own. */
+/** Residents' devices hold only themselves and their address. */
 export const usePeople = (): People => {
   const users = useRows('user');
   const addresses = useRows('address');
@@ -27,7 +26,7 @@ export const usePeople = (): People => {
   );
 };
 
-/** A person's name with their email under it, which breaks before the @ where it must. */
+/** A person's name with their email under it, which breaks before the @ if it is too long. */
 export const PersonName = ({ name, email }: { name: string; email: string }) => {
   const [box, host] = email.split('@');
   return (

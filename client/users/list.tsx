@@ -4,7 +4,7 @@ import { ROLES, USER_STATUSES, type User } from '../../schema/users.ts';
 import { list, statistics } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
-import { FilterBar, optionsOf, type Tally } from '../screens/filter-bar.tsx';
+import { FilterBar, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { type People, usePeople } from '../screens/people.tsx';
 import { ResultList } from '../screens/result-list.tsx';
 import { WaitingMark } from '../screens/waiting.tsx';
@@ -115,7 +115,7 @@ const Figures = ({ figures, known }: { figures: ReturnType<typeof statistics>; k
 const STATUSES = optionsOf(USER_STATUSES);
 const ROLE_OPTIONS = optionsOf(ROLES);
 
-const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
+const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
   const { filters, set } = props;
   return (
     <FilterBar {...props} title="All Users" search="Search users">

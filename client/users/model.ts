@@ -4,7 +4,7 @@ import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { nameOf } from '../../sync/users.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { paths } from '../paths.ts';
-import { filterPath, text, useListFilters, words } from '../screens/filters.ts';
+import { filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import type { People } from '../screens/people.tsx';
 import { useWaiting } from '../screens/waiting.tsx';
 import { useOutbox } from '../store.ts';
@@ -12,7 +12,7 @@ import { localToday } from '../today.ts';
 import { formatLabel } from '../ui/format.ts';
 import { lastLogin } from './parts.tsx';
 
-const fields = { search: text, role: words(ROLES), status: words(USER_STATUSES) };
+const fields = { search: textFilter, role: multiFilter(ROLES), status: multiFilter(USER_STATUSES) };
 
 export const useFilters = () => useListFilters(fields);
 export type Filters = ReturnType<typeof useFilters>['filters'];

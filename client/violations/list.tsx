@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violations.ts';
 import { canManage, list, summary } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
-import { FilterBar, optionsOf, type Tally } from '../screens/filter-bar.tsx';
+import { FilterBar, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { Flash } from '../screens/notice.tsx';
 import { Overview } from '../screens/overview.tsx';
@@ -27,7 +27,7 @@ const LABELS = {
 
 /** /compliance and /violations: every violation the user may see, filtered on this device. */
 const Violations = () => {
-  const { rows, cached, known, total } = useListState('violation');
+  const { rows, cached, loaded, total } = useListState('violation');
   const filtering = useFilters();
   const results = useMemo(() => list.rows(rows.all, filtering.filters), [rows, filtering.filters]);
   const figures = useMemo(() => summary(rows.all), [rows]);
@@ -37,7 +37,7 @@ const Violations = () => {
     <>
       <Header board={board} />
       <Flash>{!online && <p>You are offline: both go out when you are back online.</p>}</Flash>
-      <Counts figures={figures} known={known} />
+      <Counts figures={figures} loaded={loaded} />
       <ListFilters {...filtering} found={results.length} of={total} />
       <ResultList
         {...filtering}
@@ -89,7 +89,7 @@ const Empty = ({ board, ...filtering }: { active: boolean; clear: () => void; bo
 const CATEGORIES = optionsOf(VIOLATION_CATEGORIES);
 const STATUSES = optionsOf(VIOLATION_STATUSES);
 
-const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
+const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
   const { filters, set } = props;
   return (
     <FilterBar {...props}>
@@ -106,13 +106,13 @@ const ListFilters = (props: ReturnType<typeof useFilters> & Tally) => {
 
 type Figures = ReturnType<typeof summary>;
 
-const Counts = ({ figures: { byStatus }, known }: { figures: Figures; known: boolean }) => (
+const Counts = ({ figures: { byStatus }, loaded }: { figures: Figures; loaded: boolean }) => (
   <StatCards
     stats={[
       { label: 'Open', value: byStatus.open, href: listPath({ status: ['open'] }) },
       { label: 'Resolved', value: byStatus.resolved, href: listPath({ status: ['resolved'] }) },
       { label: 'Escalated', value: byStatus.escalated, href: listPath({ status: ['escalated'] }) },
-    ].map((stat) => (known ? stat : { ...stat, value: '–' }))}
+    ].map((stat) => (loaded ? stat : { ...stat, value: '–' }))}
   />
 );
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type ViolationMessage } from '../../schema/violations.ts';
 import { VIOLATION_NOT_FOUND } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
-import { filterPath, useListFilters, words } from '../screens/filters.ts';
+import { filterPath, multiFilter, useListFilters } from '../screens/filters.ts';
 import { useRows } from '../store.ts';
 
 /** For the RecordLoader of a violation's screens. */
@@ -15,7 +15,7 @@ export const LOADER = {
   failed: 'Failed to load violation',
 } as const;
 
-const fields = { category: words(VIOLATION_CATEGORIES), status: words(VIOLATION_STATUSES) };
+const fields = { category: multiFilter(VIOLATION_CATEGORIES), status: multiFilter(VIOLATION_STATUSES) };
 
 export const useFilters = () => useListFilters(fields);
 /** The address of the list with these filters. */
