@@ -1,6 +1,6 @@
 import type { Announcement } from '../schema/announcements.ts';
 import type { Effect } from '../schema/outbox.ts';
-import { chunksOf, MAILS_PER_CALL } from './mail-batches.ts';
+import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import type { Tx } from './tx.ts';
 

@@ -2,7 +2,7 @@ import type { Address } from '../schema/addresses.ts';
 import type { BulkRow } from '../schema/bulk.ts';
 import type { User } from '../schema/users.ts';
 import { placeKey, putNewAddress } from './addresses.ts';
-import { chunksOf, MAILS_PER_CALL } from './mail-batches.ts';
+import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { authorize, Refusal, type Tx } from './tx.ts';
 import { canManage, grantable, hasActivated, invitation, newUser } from './users.ts';
 

@@ -2,8 +2,8 @@ import { addDays } from '../schema/dates.ts';
 import type { Due } from '../schema/dues.ts';
 import type { Invoice } from '../schema/invoices.ts';
 import type { Effect } from '../schema/outbox.ts';
+import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { canReceive, sendDateOf, todayOf } from './dues.ts';
-import { chunksOf, MAILS_PER_CALL } from './mail-batches.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import type { Tx } from './tx.ts';
 

@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { failStalled } from '../sync/announcement-sending.ts';
 import type { MutatorName } from '../sync/index.ts';
-import { transactAsSystem } from '../worker/engine.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
+import { transactAsSystem } from '../worker/transact.ts';
 import {
   create,
   draft,

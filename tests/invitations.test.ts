@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { transactAsSystem } from '../worker/engine.ts';
+import { transactAsSystem } from '../worker/transact.ts';
 import { ACTIVATION, type AccountHarness, createAccountHarness, readStatusAndMessage } from './support/accounts.ts';
 import { Device } from './support/device.ts';
 import { call } from './support/fixtures.ts';

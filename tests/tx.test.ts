@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Request } from '../schema/requests.ts';
 import type { Unsaved } from '../schema/rows.ts';
 import { ClientTx } from '../sync/client/tx.ts';
-import { change } from '../sync/server/transact.ts';
+import { transact } from '../sync/server/transact.ts';
 import { Refusal, type Tx } from '../sync/tx.ts';
-import { engineOf } from '../worker/engine.ts';
+import { writeDeps } from '../worker/transact.ts';
 import { createContext, type TestContext } from './support/fixtures.ts';
 
 type Work = (tx: Tx) => Promise<void>;
@@ -14,7 +14,7 @@ type Work = (tx: Tx) => Promise<void>;
 type Run = (work: Work) => Promise<void>;
 
 const overLibsql = (ctx: TestContext): Run => {
-  return async (work) => void (await change(engineOf(ctx.deps), ctx.bea, work));
+  return async (work) => void (await transact(writeDeps(ctx.deps), ctx.bea, work));
 };
 
 const overReplicache = (ctx: TestContext): Run => {
@@ -141,12 +141,12 @@ test('over libSQL, two changes that read the same row never lose one of them', a
   const ctx = await createContext();
   const id = uuidv7();
   await ctx.bea.call('POST', '/api/requests', { title: 'x', description: '<p>x</p>', category: 'Other' });
-  await change(engineOf(ctx.deps), ctx.bea, async (tx) => {
+  await transact(writeDeps(ctx.deps), ctx.bea, async (tx) => {
     const [first] = await tx.list('request', 'user_id', ctx.bea.id);
     await tx.put('request', { ...first!, id, history: [] });
   });
   const append = (n: number) =>
-    change(engineOf(ctx.deps), ctx.bea, async (tx) => {
+    transact(writeDeps(ctx.deps), ctx.bea, async (tx) => {
       const found = (await tx.get('request', id))!;
       const entry = { action: `n${n}`, user_id: '', name: '', staff: false, timestamp: '' };
       await tx.put('request', { ...found, history: [...found.history, entry] });

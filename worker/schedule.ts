@@ -1,10 +1,10 @@
 import { failStalled } from '../sync/announcement-sending.ts';
 import { batch } from '../sync/server/retry.ts';
 import type { Deps } from './deps.ts';
-import { transactAsSystem } from './engine.ts';
 import { issueInvoices } from './jobs/invoicing.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
 import { settleExpiredSignups } from './signup/abandoned.ts';
+import { transactAsSystem } from './transact.ts';
 
 /** The work of a cron event, safe to run twice, at once or late. The outbox is drained after the steps that fill it,
  * and before stalled announcements are failed. Throws what issuing invoices or settling signups threw. */

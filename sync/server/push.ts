@@ -1,17 +1,18 @@
-import type { InStatement } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
+import { chunksOf, halvesOf } from '../chunks.ts';
 import { mutatorNamed } from '../index.ts';
 import { ARGS_LIMIT } from '../protocol.ts';
 import { type Actor, type Mutator, parse, Refusal } from '../tx.ts';
+import { type ClientGroup, ForeignGroup, lastIdStatements, readGroup } from './client-groups.ts';
 import { ReadSet } from './read-set.ts';
-import { keysOf, requireCurrentActor, retryOnConflict, type WriteDeps } from './transact.ts';
+import { fileKeysOf, requireCurrentActor, retryOnConflict, type WriteDeps } from './transact.ts';
 import { ServerTx, type ServerTxDeps, WriteBuffer } from './tx.ts';
-import { type Commit, logStatements, write } from './write.ts';
+import { type Commit, commitBuffer, logStatements } from './write.ts';
 
-/** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push), and what a client may add:
- * `instance` is the database it last synced with; `base` says, by client, the last mutation that was ever confirmed to
- * it, which a database restored from a backup may not know. */
+/** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push), with two fields of our own:
+ * `instance` is the database the client last synced with; `base` holds, by client, the last mutation id that was ever
+ * confirmed to it, which a database restored from a backup may not know. */
 export const pushBody = z.object({
   pushVersion: z.literal(1),
   clientGroupID: z.string().min(1).max(100),
@@ -35,238 +36,194 @@ export type PushBody = z.infer<typeof pushBody>;
 type Mutation = PushBody['mutations'][number];
 
 /** Mutations that share one batch. */
-const TOGETHER = 50;
+const CHUNK_SIZE = 50;
 
-/** The client group is another user's. */
-export class ForeignGroup extends Error {}
-/** A mutation number that does not follow the last one: something before it never arrived. */
+/** A mutation id that does not follow the last one: something before it never arrived. */
 export class FutureMutation extends Error {}
-/** The client last synced with another database: it has to say where its numbers begin. */
+/** The client last synced with another database, so it has to send `base`. */
 export class ForeignInstance extends Error {}
 
-/** Applies a push: every mutation once, in order; refused ones advance the number and leave a refusal row.
- * `onCommit` hears of each batch. Throws ForeignGroup, ForeignInstance, FutureMutation; any other
- * error stops the push and keeps the number. */
+type Push = { deps: WriteDeps; actor: Actor; body: PushBody; onCommit: (commit: Commit) => void };
+
+/** Applies a push: every mutation once, in order; a refused one raises the last mutation id and leaves a refusal row.
+ * `onCommit` is called after each batch. Throws ForeignGroup, ForeignInstance, FutureMutation, StaleActor; any other error
+ * stops the push and keeps the last mutation id, so that the client sends the rest again. */
 export const push = async (
-  engine: WriteDeps,
+  deps: WriteDeps,
   actor: Actor,
   body: PushBody,
   onCommit: (commit: Commit) => void,
 ): Promise<void> => {
-  for (let at = 0; at < body.mutations.length; at += TOGETHER)
-    await applyPiece(engine, actor, body, body.mutations.slice(at, at + TOGETHER), onCommit);
+  for (const chunk of chunksOf(body.mutations, CHUNK_SIZE)) await applyChunk({ deps, actor, body, onCommit }, chunk);
 };
 
-const applyPiece = async (
-  engine: WriteDeps,
-  actor: Actor,
-  body: PushBody,
-  piece: Mutation[],
-  onCommit: (commit: Commit) => void,
-): Promise<void> => {
-  const settle = async (verdict?: Refusal) => {
-    const { commit, missing } = await retryOnConflict(() => apply(engine, actor, body, piece, verdict));
-    if (commit) onCommit(commit);
-    if (missing) throw new FutureMutation(missing);
-  };
+const applyChunk = async (push: Push, chunk: Mutation[]): Promise<void> => {
   try {
-    await settle();
+    await tryChunk(push, chunk);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // A constraint refused the batch: find the one by halves, and refuse that one.
-    if (piece.length === 1) return settle(error);
-    const middle = Math.ceil(piece.length / 2);
-    for (const half of [piece.slice(0, middle), piece.slice(middle)])
-      await applyPiece(engine, actor, body, half, onCommit);
+    // A constraint refused the batch: halving finds the mutation at fault, which alone is refused.
+    if (chunk.length === 1) return tryChunk(push, chunk, error);
+    for (const half of halvesOf(chunk)) await applyChunk(push, half);
   }
 };
 
-/** Tries a piece in one guarded batch. With `verdict` the (single) mutation is refused without being run. */
-const apply = async (
-  engine: WriteDeps,
-  actor: Actor,
-  body: PushBody,
-  piece: Mutation[],
-  verdict?: Refusal,
-): Promise<{ commit?: Commit; missing?: string }> => {
-  const group = body.clientGroupID;
-  const calls = piece.map((mutation) => callOf(mutation, verdict));
-  const files = await engine.claim(
-    actor,
-    calls.flatMap((call) => (call.ready ? call.keys : [])),
-  );
-  const around: ServerTxDeps = { sanitize: engine.sanitize, files, group };
-  const snapshot = new ReadSet(engine.db, actor.hoa_id);
+/** With `forcedRefusal` the chunk's single mutation is refused without being run. */
+const tryChunk = async (push: Push, chunk: Mutation[], forcedRefusal?: Refusal): Promise<void> => {
+  const { commit, missing } = await retryOnConflict(async () => {
+    const read = await readChunk(push, chunk, forcedRefusal);
+    const run = await runChunk(push, read);
+    return { commit: await commitChunk(push, read, run), missing: run.missing };
+  });
+  if (commit) push.onCommit(commit);
+  if (missing) throw new FutureMutation(missing);
+};
+
+type ChunkRead = { calls: Call[]; group: ClientGroup; reads: ReadSet; txDeps: ServerTxDeps };
+
+const readChunk = async (
+  { deps, actor, body }: Push,
+  chunk: Mutation[],
+  forcedRefusal?: Refusal,
+): Promise<ChunkRead> => {
+  const calls = chunk.map((mutation) => parseCall(mutation, forcedRefusal));
+  const keys = calls.flatMap((call) => (call.ready ? call.keys : []));
+  const files = await deps.claim(actor, keys);
+  const txDeps: ServerTxDeps = { sanitize: deps.sanitize, files, group: body.clientGroupID };
+  const reads = new ReadSet(deps.db, actor.hoa_id);
+  const clientIDs = [...new Set(chunk.map(({ clientID }) => clientID))];
 
   // #1 read the client group and its clients, and (by a dry run) everything the mutations will ask for.
-  const [known] = await Promise.all([
-    readGroup(snapshot, body, piece),
-    requireCurrentActor(snapshot, actor),
-    ...calls.map((call) => dryRun(call, actor, engine.now().toISOString(), snapshot, around)),
+  const [group] = await Promise.all([
+    readGroup(reads, body.clientGroupID, body.instance, clientIDs),
+    requireCurrentActor(reads, actor),
+    ...calls.map((call) => dryRun(call, new ServerTx(actor, deps.now().toISOString(), new WriteBuffer(reads), txDeps))),
   ]);
   // #2 a group belongs to the user who first used it.
-  if (known.owner !== undefined && known.owner !== actor.id) throw new ForeignGroup();
-  if (known.isForeignInstance && !body.base) throw new ForeignInstance();
+  if (group.owner !== undefined && group.owner !== actor.id) throw new ForeignGroup();
+  if (group.isForeignInstance && !body.base) throw new ForeignInstance();
+  return { calls, group, reads, txDeps };
+};
 
-  let overlay = new WriteBuffer(snapshot);
-  const last = raisedTo(known.clients, body.base, piece);
-  let now = Math.max(engine.now().getTime(), known.seen + 1);
-  let missing: string | undefined;
+/** `lastIds` are the last mutation ids once the buffer is committed; `now` is ms since 1970. */
+type ChunkRun = { buffer: WriteBuffer; lastIds: Map<string, number>; now: number; missing?: string };
+
+const runChunk = async ({ deps, actor, body }: Push, { calls, group, reads, txDeps }: ChunkRead): Promise<ChunkRun> => {
+  const lastIds = restoredIds(group.lastIds, body.base, calls);
+  let buffer = new WriteBuffer(reads);
+  let now = Math.max(deps.now().getTime(), group.seen_at + 1);
   for (const call of calls) {
     const { clientID, id } = call.mutation;
     // #3 already seen: skip.  #4 from the future: stop, and let the client send what is missing.
-    const expected = (last.get(clientID) ?? 0) + 1;
+    const expected = (lastIds.get(clientID) ?? 0) + 1;
     if (id < expected) continue;
-    if (id > expected) {
-      missing = `Mutation ${id} of ${clientID} came before ${expected}`;
-      break;
-    }
+    if (id > expected)
+      return { buffer, lastIds, now, missing: `Mutation ${id} of ${clientID} came before ${expected}` };
     // #5 run it; a refusal drops its writes and keeps its content.
-    overlay = await runOne(call, actor, overlay, around, new Date(now).toISOString(), group);
-    last.set(clientID, id);
+    const at = new Date(now).toISOString();
+    buffer = await runCall(call, buffer, (fork) => new ServerTx(actor, at, fork, txDeps), group.id);
+    lastIds.set(clientID, id);
     now += 1;
   }
+  return { buffer, lastIds, now };
+};
 
-  // #6 rows, log, numbers: one batch.
-  const touched = [...last].filter(([client, id]) => id !== known.clients.get(client));
-  if (touched.length === 0) return { missing };
-  const stamp = new Date(now - 1).toISOString();
-  const commit = await write(engine.db, overlay, stamp, {
-    extra: numberStatements(actor, group, known, touched, stamp),
-    last: logStatements(
-      actor.hoa_id,
-      touched.map(([client]) => ({ audience: group, entity: 'client', entity_id: client, gone: 0 as const })),
-    ),
+const commitChunk = async (
+  { deps, actor }: Push,
+  { group }: ChunkRead,
+  { buffer, lastIds, now }: ChunkRun,
+): Promise<Commit | undefined> => {
+  // #6 rows, log entries and last mutation ids: one batch.
+  const raised = [...lastIds].filter(([client, id]) => id !== group.lastIds.get(client));
+  if (raised.length === 0) return undefined;
+  const at = new Date(now - 1).toISOString();
+  const entries = raised.map(([client]) => ({
+    audience: group.id,
+    entity: 'client',
+    entity_id: client,
+    gone: 0 as const,
+  }));
+  const commit = await commitBuffer(deps.db, buffer, at, {
+    statementsBefore: lastIdStatements(actor, group, raised, at),
+    statementsAfter: logStatements(actor.hoa_id, entries),
   });
-  commit.audiences.add(group);
-  return { commit, missing };
+  commit.audiences.add(group.id);
+  return commit;
 };
 
 type Call =
   | { ready: true; mutation: Mutation; mutator: Mutator; args: unknown; keys: string[] }
   | { ready: false; mutation: Mutation; refusal: Refusal };
 
-/** Parses one mutation; what cannot be run is refused later, in its turn. */
-const callOf = (mutation: Mutation, verdict?: Refusal): Call => {
+/** A call that cannot be run is refused later, in its turn. */
+const parseCall = (mutation: Mutation, forcedRefusal?: Refusal): Call => {
   const refuse = (refusal: Refusal): Call => ({ ready: false, mutation, refusal });
-  if (verdict) return refuse(verdict);
+  if (forcedRefusal) return refuse(forcedRefusal);
   const mutator = mutatorNamed(mutation.name);
   if (!mutator) return refuse(new Refusal('invalid', `Unknown change "${mutation.name.slice(0, 60)}"`));
-  if (JSON.stringify(mutation.args ?? null).length > ARGS_LIMIT)
-    return refuse(new Refusal('invalid', 'This change is too large to send'));
+  if (isTooLarge(mutation.args)) return refuse(new Refusal('invalid', 'This change is too large to send'));
   try {
     const args = parse(mutator.input, mutation.args);
-    return { ready: true, mutation, mutator, args, keys: keysOf(mutator, args) };
+    return { ready: true, mutation, mutator, args, keys: fileKeysOf(mutator, args) };
   } catch (error) {
     if (error instanceof Refusal) return refuse(error);
     throw error;
   }
 };
 
-/** Runs a mutator for what it reads alone, so that neighbours' reads travel together. */
-const dryRun = async (
-  call: Call,
-  actor: Actor,
-  now: string,
-  snapshot: ReadSet,
-  around: ServerTxDeps,
-): Promise<void> => {
+const isTooLarge = (args: unknown): boolean => JSON.stringify(args ?? null).length > ARGS_LIMIT;
+
+/** Runs a mutator only for what it reads, so that the reads of neighbours share a batch. */
+const dryRun = async (call: Call, tx: ServerTx): Promise<void> => {
   if (!call.ready) return;
   try {
-    await call.mutator.run(new ServerTx(actor, now, new WriteBuffer(snapshot), around), call.args);
+    await call.mutator.run(tx, call.args);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
 };
 
-const runOne = async (
+/** The buffer with the call's writes, or with its refusal. */
+const runCall = async (
   call: Call,
-  actor: Actor,
-  overlay: WriteBuffer,
-  around: ServerTxDeps,
-  now: string,
+  buffer: WriteBuffer,
+  txOver: (fork: WriteBuffer) => ServerTx,
   group: string,
 ): Promise<WriteBuffer> => {
-  const attempt = overlay.fork();
+  const written = buffer.fork();
   try {
     if (!call.ready) throw call.refusal;
-    await call.mutator.run(new ServerTx(actor, now, attempt, around), call.args);
-    return attempt;
+    await call.mutator.run(txOver(written), call.args);
+    return written;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const refused = overlay.fork();
-    await new ServerTx(actor, now, refused, around).put('refusal', {
-      id: uuidv7(),
-      client_group_id: group,
-      user_id: actor.id,
-      mutation: call.mutation.name.slice(0, 100),
-      args: keepable(call.mutation.args),
-      code: error.code,
-      message: error.message,
-      at: now,
-    });
+    const refused = buffer.fork();
+    await putRefusal(txOver(refused), call.mutation, error, group);
     return refused;
   }
 };
 
-/** Arguments as a refusal keeps them; what is too large stays with the client that sent it. */
-const keepable = (args: unknown) => (JSON.stringify(args ?? null).length > ARGS_LIMIT ? {} : (args ?? {}));
+const putRefusal = (tx: ServerTx, { name, args }: Mutation, { code, message }: Refusal, group: string): Promise<void> =>
+  tx.put('refusal', {
+    id: uuidv7(),
+    client_group_id: group,
+    user_id: tx.actor.id,
+    mutation: name.slice(0, 100),
+    // Arguments over the limit stay with the client that sent them.
+    args: isTooLarge(args) ? {} : (args ?? {}),
+    code,
+    message,
+    at: tx.now,
+  });
 
-/** The last mutation of each client: the database's, or the one that was confirmed before it was restored. */
-const raisedTo = (known: ReadonlyMap<string, number>, base: PushBody['base'] = {}, piece: Mutation[]) => {
-  const last = new Map(known);
-  for (const { clientID } of piece)
-    if (base[clientID] !== undefined) last.set(clientID, Math.max(base[clientID], known.get(clientID) ?? 0));
-  return last;
+/** The last mutation id of each client: the database's, or the newer one confirmed before the database was restored. */
+const restoredIds = (
+  known: ReadonlyMap<string, number>,
+  base: PushBody['base'] = {},
+  calls: Call[],
+): Map<string, number> => {
+  const lastIds = new Map(known);
+  for (const { clientID } of calls.map(({ mutation }) => mutation))
+    if (base[clientID] !== undefined) lastIds.set(clientID, Math.max(base[clientID], known.get(clientID) ?? 0));
+  return lastIds;
 };
-
-type Known = { owner: string | undefined; isForeignInstance: boolean; clients: Map<string, number>; seen: number };
-
-const readGroup = async (snapshot: ReadSet, body: PushBody, piece: Mutation[]): Promise<Known> => {
-  const { clientGroupID: group, instance } = body;
-  const clients = [...new Set(piece.map((mutation) => mutation.clientID))];
-  const [[owner], found, [database]] = await Promise.all([
-    snapshot.read({ sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [group] }),
-    snapshot.read({
-      sql: `SELECT id, client_group_id, last_mutation_id, seen_at FROM sync_clients WHERE id IN (${clients.map(() => '?').join(', ')})`,
-      args: clients,
-    }),
-    snapshot.read({ sql: 'SELECT instance FROM sync_instance', args: [] }),
-  ]);
-  if (found.some((row) => row.client_group_id !== group)) throw new ForeignGroup();
-  return {
-    owner: owner ? String(owner.user_id) : undefined,
-    isForeignInstance: instance !== undefined && instance !== database?.instance,
-    clients: new Map(found.map((row) => [String(row.id), Number(row.last_mutation_id)])),
-    seen: Math.max(0, ...found.map((row) => Date.parse(String(row.seen_at)))),
-  };
-};
-
-/** Guards and writes of the group and its mutation numbers. */
-const numberStatements = (
-  actor: Actor,
-  group: string,
-  known: Known,
-  touched: [string, number][],
-  now: string,
-): InStatement[] => [
-  {
-    sql: 'INSERT OR IGNORE INTO sync_client_groups (id, hoa_id, user_id, created_at) VALUES (?, ?, ?, ?)',
-    args: [group, actor.hoa_id, actor.id, now],
-  },
-  {
-    sql: 'INSERT INTO sync_guard (ok) SELECT user_id = ? FROM sync_client_groups WHERE id = ?',
-    args: [actor.id, group],
-  },
-  ...touched.flatMap(([client, id]): InStatement[] => [
-    {
-      sql: 'INSERT INTO sync_guard (ok) SELECT coalesce((SELECT last_mutation_id FROM sync_clients WHERE id = ?), 0) = ?',
-      args: [client, known.clients.get(client) ?? 0],
-    },
-    {
-      sql: `INSERT INTO sync_clients (id, hoa_id, client_group_id, last_mutation_id, seen_at) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET last_mutation_id = excluded.last_mutation_id, seen_at = excluded.seen_at`,
-      args: [client, actor.hoa_id, group, id, now],
-    },
-  ]),
-];

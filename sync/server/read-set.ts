@@ -4,54 +4,53 @@ import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 
 type Row = Rows[Entity];
-type Waiting = { statement: InStatement; resolve(rows: SqlRow[]): void; reject(error: unknown): void };
-type Wanted = { id: string; resolve(rows: Row[]): void; reject(error: unknown): void };
+type PendingRead = { statement: InStatement; resolve(rows: SqlRow[]): void; reject(error: unknown): void };
+type PendingRow = { id: string; resolve(rows: Row[]): void; reject(error: unknown): void };
 
-/** What was read for one write, kept so that the write can check that none of it has moved. */
+/** What was read for one write, kept so that the write can check that none of it has changed. */
 export class ReadSet {
   readonly hoa_id: string;
-  /** Rows found by id; undefined where there was none. */
+  /** Rows read by id; undefined where there was none. */
   readonly rows = new Map<string, { entity: Entity; id: string; row: Row | undefined }>();
-  /** Lists asked for, with the `id:rev` line-up they gave. */
   readonly lists = new Map<string, { entity: Entity; field: string; value: string; rows: Row[] }>();
   readonly #db: Client;
-  readonly #asked = new Map<string, Promise<Row[]>>();
-  #waiting: Waiting[] = [];
-  readonly #wanted = new Map<Entity, Wanted[]>();
+  readonly #requested = new Map<string, Promise<Row[]>>();
+  #pendingReads: PendingRead[] = [];
+  readonly #pendingRows = new Map<Entity, PendingRow[]>();
 
   constructor(db: Client, hoa_id: string) {
     this.#db = db;
     this.hoa_id = hoa_id;
   }
 
-  async row(entity: Entity, id: string): Promise<Row | undefined> {
+  async row<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
     const key = `${entity}/${id}`;
     const known = this.rows.get(key);
-    if (known) return known.row;
-    const asked = this.#asked.get(key) ?? this.#ask(entity, id);
-    this.#asked.set(key, asked);
-    const [row] = await asked;
+    if (known) return known.row as Rows[E] | undefined;
+    const requested = this.#requested.get(key) ?? this.#request(entity, id);
+    this.#requested.set(key, requested);
+    const [row] = await requested;
     this.rows.set(key, { entity, id, row });
-    return row;
+    return row as Rows[E] | undefined;
   }
 
-  async list(entity: Entity, field: string, value: string): Promise<Row[]> {
+  async list<E extends Entity>(entity: E, field: string, value: string): Promise<Rows[E][]> {
     const key = `${entity}/${field}/${value}`;
     const known = this.lists.get(key);
-    if (known) return known.rows;
+    if (known) return known.rows as Rows[E][];
     if (!shapes[entity].columns.some((column) => column.name === field)) throw new Error(`${entity} has no ${field}`);
     const rows = await this.#once(key, `${select(entity)} AND t.${field} = ? ${BY_ID}`, [this.hoa_id, value]);
     this.lists.set(key, { entity, field, value, rows });
-    return rows;
+    return rows as Rows[E][];
   }
 
-  /** Statements that fail the batch they stand in unless everything read is still as it was. */
+  /** Statements that fail the batch they stand in if anything that was read has changed. */
   guards(): InStatement[] {
     const revs = new Map<Entity, Record<string, number | null>>();
     for (const { entity, id, row } of this.rows.values()) {
-      const known = revs.get(entity) ?? {};
-      known[id] = row?.rev ?? null;
-      revs.set(entity, known);
+      const byId = revs.get(entity) ?? {};
+      byId[id] = row?.rev ?? null;
+      revs.set(entity, byId);
     }
     return [
       ...[...revs].map(([entity, byId]) => guardRows(entity, this.hoa_id, byId)),
@@ -60,53 +59,55 @@ export class ReadSet {
   }
 
   #once(key: string, sql: string, args: string[]): Promise<Row[]> {
-    const asked = this.#asked.get(key) ?? this.read({ sql, args }).then((rows) => rows.map(rowOf));
-    this.#asked.set(key, asked);
-    return asked;
+    const requested = this.#requested.get(key) ?? this.read({ sql, args }).then((rows) => rows.map(rowOf));
+    this.#requested.set(key, requested);
+    return requested;
   }
 
-  /** Rows asked for by id in the same turn share a statement where they are many. */
-  #ask(entity: Entity, id: string): Promise<Row[]> {
+  #request(entity: Entity, id: string): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      this.#wake();
-      const others = this.#wanted.get(entity) ?? [];
+      this.#scheduleFlush();
+      const others = this.#pendingRows.get(entity) ?? [];
       others.push({ id, resolve, reject });
-      this.#wanted.set(entity, others);
+      this.#pendingRows.set(entity, others);
     });
   }
 
-  /** Reads asked for in the same turn travel in one batch. */
+  /** Runs a read. All reads of one microtask share a batch. */
   read(statement: InStatement): Promise<SqlRow[]> {
     return new Promise((resolve, reject) => {
-      this.#wake();
-      this.#waiting.push({ statement, resolve, reject });
+      this.#scheduleFlush();
+      this.#pendingReads.push({ statement, resolve, reject });
     });
   }
 
-  #wake(): void {
-    if (this.#waiting.length + this.#wanted.size === 0) queueMicrotask(() => void this.#flush());
+  #scheduleFlush(): void {
+    if (this.#pendingReads.length + this.#pendingRows.size === 0) queueMicrotask(() => void this.#flush());
   }
 
   async #flush() {
-    const waiting = [...this.#waiting, ...[...this.#wanted].flatMap(([entity, few]) => byId(entity, this.hoa_id, few))];
-    this.#waiting = [];
-    this.#wanted.clear();
+    const pending = [
+      ...this.#pendingReads,
+      ...[...this.#pendingRows].flatMap(([entity, rows]) => readsById(entity, this.hoa_id, rows)),
+    ];
+    this.#pendingReads = [];
+    this.#pendingRows.clear();
     try {
       const results = await batch(
         this.#db,
-        waiting.map(({ statement }) => statement),
+        pending.map(({ statement }) => statement),
         'read',
       );
-      waiting.forEach(({ resolve }, at) => {
+      pending.forEach(({ resolve }, at) => {
         resolve(results[at]?.rows ?? []);
       });
     } catch (error) {
-      for (const { reject } of waiting) reject(error);
+      for (const { reject } of pending) reject(error);
     }
   }
 }
 
-/** The plus keeps SQLite from walking the whole HOA in the order of its ids instead of using the field's index. */
+/** The plus keeps SQLite from scanning the whole HOA in the order of its ids instead of using the field's index. */
 const BY_ID = 'ORDER BY +t.id';
 
 const select = (entity: Entity) =>
@@ -114,31 +115,31 @@ const select = (entity: Entity) =>
 
 const rowOf = (row: SqlRow) => JSON.parse(String(row.row)) as Row;
 
-/** One statement a row is the quickest up to here. */
-const FEW = 20;
+/** Up to this many rows, one statement each is the fastest. */
+const MAX_SINGLE_READS = 20;
 
-const byId = (entity: Entity, hoa_id: string, wanted: Wanted[]): Waiting[] => {
-  if (wanted.length > FEW) return [manyById(entity, hoa_id, wanted)];
-  return wanted.map(({ id, resolve, reject }) => ({
+const readsById = (entity: Entity, hoa_id: string, pending: PendingRow[]): PendingRead[] => {
+  if (pending.length > MAX_SINGLE_READS) return [joinedRead(entity, hoa_id, pending)];
+  return pending.map(({ id, resolve, reject }) => ({
     statement: { sql: `${select(entity)} AND t.id = ?`, args: [hoa_id, id] },
     resolve: (rows) => resolve(rows.map(rowOf)),
     reject,
   }));
 };
 
-/** CROSS JOIN keeps SQLite from walking every row of the HOA instead. */
-const manyById = (entity: Entity, hoa_id: string, wanted: Wanted[]): Waiting => ({
+/** CROSS JOIN keeps SQLite from scanning every row of the HOA instead. */
+const joinedRead = (entity: Entity, hoa_id: string, pending: PendingRow[]): PendingRead => ({
   statement: {
     sql: `SELECT t.id, ${shapes[entity].json} AS row FROM json_each(?) j
       CROSS JOIN ${shapes[entity].name} t ON t.id = j.value AND t.hoa_id = ?`,
-    args: [JSON.stringify(wanted.map(({ id }) => id)), hoa_id],
+    args: [JSON.stringify(pending.map(({ id }) => id)), hoa_id],
   },
   resolve: (rows) => {
     const found = new Map(rows.map((row) => [String(row.id), rowOf(row)]));
-    for (const { id, resolve } of wanted) resolve(found.has(id) ? [found.get(id)!] : []);
+    for (const { id, resolve } of pending) resolve(found.has(id) ? [found.get(id)!] : []);
   },
   reject: (error) => {
-    for (const { reject } of wanted) reject(error);
+    for (const { reject } of pending) reject(error);
   },
 });
 

@@ -1,11 +1,10 @@
 import type { Client, InStatement, ResultSet, TransactionMode } from '@libsql/client';
 
-const ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 
-/** Whether the database was merely busy, so that the same statements may be sent again. */
 const isBusy = (error: unknown) => /SQLITE_BUSY|database is locked|SQLITE_LOCKED/i.test(String(error));
 
-/** `db.batch`, sent again with growing pauses while another writer holds the lock. */
+/** `db.batch`, sent again while another writer holds the lock, at most 12 times. */
 export const batch = async (
   db: Client,
   statements: InStatement[],
@@ -15,12 +14,12 @@ export const batch = async (
   try {
     return await db.batch(statements, mode);
   } catch (error) {
-    if (attempt >= ATTEMPTS || !isBusy(error)) throw error;
+    if (attempt >= MAX_ATTEMPTS || !isBusy(error)) throw error;
     await pause(attempt);
     return batch(db, statements, mode, attempt + 1);
   }
 };
 
-/** Waits a little longer at each attempt, never in step with others. */
+/** Exponential backoff with full jitter, at most 200 ms. */
 export const pause = (attempt: number) =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(200, 4 * 2 ** attempt)));

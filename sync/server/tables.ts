@@ -36,7 +36,7 @@ export const tables: Record<Entity, SQLiteTable> = {
   refusal: refusals,
 };
 
-/** Rich text among the columns: sanitized by the store whenever a row is written. */
+/** Rich text columns, which ServerTx sanitizes at each write. */
 export const richColumns: Partial<Record<Entity, readonly string[]>> = {
   request: ['description'],
   requestComment: ['message'],
@@ -85,7 +85,6 @@ const jsonValue = (name: string, kind: string) => {
   return `t.${name}`;
 };
 
-/** Names, codecs and JSON of each entity's table, read once from the drizzle definitions. */
 export const shapes = Object.fromEntries(
   Object.entries(tables).map(([entity, table]) => [entity, shapeOf(entity as Entity, table)]),
 ) as Record<Entity, Shape>;

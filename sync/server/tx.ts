@@ -14,51 +14,51 @@ export type Write = { entity: Entity; id: string; row: Row | null };
 /** An uploaded key: the upload it came by, what it holds, and the record (`entity/id`) that has claimed it. */
 export type FileClaim = { upload: string; file: StoredFile; record: string | null };
 
-/** What the server's Tx needs besides its reads: cleaned rich text, the files looked at beforehand, and the client group
- * that hears of it should a file prove bad later. */
+/** What the server's Tx needs besides its reads. `files` are the uploads verified beforehand; `group` is the client group
+ * that gets a refusal if one of them proves bad later. */
 export type ServerTxDeps = {
   sanitize(html: string): string;
   files: ReadonlyMap<string, FileClaim | Refusal>;
   group?: string;
 };
 
-/** The writes gathered so far, over a snapshot of the database. A fork can be dropped or merged. */
+/** The writes gathered so far, over what was read of the database. A fork that is dropped leaves no trace. */
 export class WriteBuffer {
-  readonly snapshot: ReadSet;
+  readonly reads: ReadSet;
   readonly writes: Map<string, Write>;
   readonly effects: Effect[];
-  /** Files by their uploads, each with the record that claims it. */
+  /** By upload key. */
   readonly claims: Map<string, FileClaim & { record: string }>;
 
-  constructor(snapshot: ReadSet, from?: WriteBuffer) {
-    this.snapshot = snapshot;
+  constructor(reads: ReadSet, from?: WriteBuffer) {
+    this.reads = reads;
     this.writes = new Map(from?.writes);
     this.effects = [...(from?.effects ?? [])];
     this.claims = new Map(from?.claims);
   }
 
   fork(): WriteBuffer {
-    return new WriteBuffer(this.snapshot, this);
+    return new WriteBuffer(this.reads, this);
   }
 }
 
-/** Tx over libSQL: reads the overlay and then the database; writes only to the overlay. */
+/** Tx over libSQL: reads the buffer and then the database; writes only to the buffer. */
 export class ServerTx implements Tx {
   readonly actor: Actor;
   readonly now: string;
-  readonly #overlay: WriteBuffer;
-  readonly #around: ServerTxDeps;
+  readonly #buffer: WriteBuffer;
+  readonly #deps: ServerTxDeps;
 
-  constructor(actor: Actor, now: string, overlay: WriteBuffer, around: ServerTxDeps) {
+  constructor(actor: Actor, now: string, buffer: WriteBuffer, deps: ServerTxDeps) {
     this.actor = actor;
     this.now = now;
-    this.#overlay = overlay;
-    this.#around = around;
+    this.#buffer = buffer;
+    this.#deps = deps;
   }
 
   async get<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
-    const stored = (await this.#overlay.snapshot.row(entity, id)) as Rows[E] | undefined;
-    const written = this.#overlay.writes.get(`${entity}/${id}`);
+    const stored = await this.#buffer.reads.row(entity, id);
+    const written = this.#buffer.writes.get(`${entity}/${id}`);
     return written ? ((written.row as Rows[E] | null) ?? undefined) : stored;
   }
 
@@ -68,9 +68,9 @@ export class ServerTx implements Tx {
   }
 
   async list<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]> {
-    const stored = (await this.#overlay.snapshot.list(entity, field, value)) as Rows[E][];
-    const untouched = stored.filter((row) => !this.#overlay.writes.has(`${entity}/${row.id}`));
-    const written = [...this.#overlay.writes.values()]
+    const stored = await this.#buffer.reads.list(entity, field, value);
+    const untouched = stored.filter((row) => !this.#buffer.writes.has(`${entity}/${row.id}`));
+    const written = [...this.#buffer.writes.values()]
       .filter((write) => write.entity === entity && write.row !== null)
       .map((write) => write.row as Rows[E])
       .filter((row) => row[field] === value);
@@ -78,44 +78,41 @@ export class ServerTx implements Tx {
   }
 
   async put<E extends Entity>(entity: E, row: Unsaved<Rows[E]>): Promise<void> {
-    const id = (row as { id: string }).id;
-    const stored = await this.#overlay.snapshot.row(entity, id);
-    const saved = { ...row, hoa_id: this.actor.hoa_id, rev: (stored?.rev ?? 0) + 1 } as unknown as Record<
-      string,
-      unknown
-    >;
-    for (const column of richColumns[entity] ?? []) saved[column] = this.#around.sanitize(String(saved[column]));
-    this.#overlay.writes.set(`${entity}/${id}`, { entity, id, row: saved as unknown as Row });
+    const { id } = row as { id: string };
+    const stored = await this.#buffer.reads.row(entity, id);
+    const saved: Record<string, unknown> = { ...row, hoa_id: this.actor.hoa_id, rev: (stored?.rev ?? 0) + 1 };
+    for (const column of richColumns[entity] ?? []) saved[column] = this.#deps.sanitize(String(saved[column]));
+    this.#buffer.writes.set(`${entity}/${id}`, { entity, id, row: saved as unknown as Row });
   }
 
   async delete(entity: Entity, id: string): Promise<void> {
-    await this.#overlay.snapshot.row(entity, id);
-    this.#overlay.writes.set(`${entity}/${id}`, { entity, id, row: null });
+    await this.#buffer.reads.row(entity, id);
+    this.#buffer.writes.set(`${entity}/${id}`, { entity, id, row: null });
   }
 
   async file(key: string, record: string): Promise<StoredFile> {
-    const known = this.#around.files.get(key);
-    if (known === undefined) throw new Error(`${key} was not looked at before the mutator ran`);
-    if (known instanceof Refusal) throw known;
-    const holder = this.#overlay.claims.get(known.upload)?.record ?? known.record;
+    const claim = this.#deps.files.get(key);
+    if (claim === undefined) throw new Error(`${key} was not verified before the mutator ran`);
+    if (claim instanceof Refusal) throw claim;
+    const holder = this.#buffer.claims.get(claim.upload)?.record ?? claim.record;
     if (holder !== null && holder !== record) throw new Refusal('conflict', FILE_TAKEN);
-    this.#overlay.claims.set(known.upload, { ...known, record });
-    if (known.file.pending) this.after(checkFile(this, known.file.key, this.#around.group));
-    return known.file;
+    this.#buffer.claims.set(claim.upload, { ...claim, record });
+    if (claim.file.pending) this.after(checkFile(this, claim.file.key, this.#deps.group));
+    return claim.file;
   }
 
   after(effect: Effect): void {
-    if (this.#overlay.effects.some(({ key }) => key === effect.key)) return;
-    this.#overlay.effects.push(effect);
+    if (this.#buffer.effects.some(({ key }) => key === effect.key)) return;
+    this.#buffer.effects.push(effect);
   }
 }
 
 export const FILE_TAKEN = 'This file already belongs to another record. Please upload it again.';
 
-/** The request that leaves it has no calls to spare. */
+/** Subrequests of the request that leaves it are used up, so a later invocation takes it. */
 const CHECK_AFTER_MS = 15_000;
 
-/** Asks the outbox to check a file that was claimed unseen. */
+/** Asks the outbox to verify a file that was claimed without being verified. */
 const checkFile = ({ actor, now }: Tx, key: string, client_group_id: string | undefined): Effect<'checkFile'> => ({
   kind: 'checkFile',
   key: outboxKeys.checkFile(key),

@@ -1,48 +1,53 @@
 import type { Client, InStatement } from '@libsql/client';
 import type { Effect } from '../../schema/outbox.ts';
+import { chunksOf } from '../chunks.ts';
 import { synced } from '../index.ts';
 import { type Audience, audiencesFor, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 import type { FileClaim, Write, WriteBuffer } from './tx.ts';
 
-/** What a write has left to do: whose view changed, and whether outsiders wait for something. */
+/** What a commit changed: the audiences whose view did, and whether the outbox has new work. */
 export type Commit = { audiences: Set<string>; effects: boolean };
 
-/** Thrown when something that was read has changed meanwhile: read again and try again. */
+/** Something that was read has changed meanwhile: read again and try again. */
 export class ConflictError extends Error {}
 
-/** Writes an overlay in one guarded batch: rows, log entries and outbox together, or nothing.
- * `extra` statements stand between guards and rows, `last` after the rows' log entries.
- * Throws Moved, or Refusal where a constraint refuses a row. */
-export const write = async (
+/** Statements on tables that never sync, committed with the rows or not at all: guards and writes before the rows, and
+ * writes after them that need the rows to exist. */
+export type ExtraStatements = { statementsBefore?: InStatement[]; statementsAfter?: InStatement[] };
+
+/** Writes a buffer in one guarded batch: rows, log entries and outbox together, or nothing. Throws ConflictError, or
+ * Refusal where a constraint refuses a row. */
+export const commitBuffer = async (
   db: Client,
-  overlay: WriteBuffer,
+  buffer: WriteBuffer,
   now: string,
-  { extra = [], last = [] }: { extra?: InStatement[]; last?: InStatement[] } = {},
+  { statementsBefore = [], statementsAfter = [] }: ExtraStatements = {},
 ): Promise<Commit> => {
-  const writes = [...overlay.writes.values()];
-  const entries = writes.flatMap((one) => logEntries(overlay, one));
+  const { hoa_id } = buffer.reads;
+  const writes = [...buffer.writes.values()];
+  const entries = writes.flatMap((write) => logEntries(buffer, write));
   const statements = [
-    ...overlay.snapshot.guards(),
-    ...extra,
-    ...takenGuards(overlay, writes),
-    ...[...overlay.claims.values()].flatMap((claim) => claimStatements(overlay.snapshot.hoa_id, claim)),
+    ...buffer.reads.guards(),
+    ...statementsBefore,
+    ...takenIdGuards(buffer, writes),
+    ...[...buffer.claims.values()].flatMap((claim) => claimStatements(hoa_id, claim)),
     'DELETE FROM sync_guard',
-    ...groupInserts(writes, (one) => isNew(overlay, one)).flatMap((some) => rowStatements(overlay, some)),
-    ...logStatements(overlay.snapshot.hoa_id, entries),
-    ...firstOfKey(overlay.effects).map((effect) => outboxStatement(overlay.snapshot.hoa_id, effect, now)),
-    ...last,
+    ...groupInserts(buffer, writes).flatMap((group) => rowStatements(buffer, group)),
+    ...logStatements(hoa_id, entries),
+    ...buffer.effects.map((effect) => outboxStatement(hoa_id, effect, now)),
+    ...statementsAfter,
   ];
   try {
     await batch(db, statements, 'write');
   } catch (error) {
     throw toRefusal(error);
   }
-  return { audiences: new Set(entries.map(({ audience }) => audience)), effects: overlay.effects.length > 0 };
+  return { audiences: new Set(entries.map(({ audience }) => audience)), effects: buffer.effects.length > 0 };
 };
 
-/** Gives an upload to its record, unless another was quicker. */
+/** Gives an upload to its record; the guard fails where another record was quicker. */
 const claimStatements = (hoa_id: string, { upload, file, record }: FileClaim): InStatement[] => [
   {
     sql: `UPDATE uploads SET record = ?, pending = iif(final_key IS NULL, 1, pending), final_key = coalesce(final_key, ?)
@@ -55,52 +60,55 @@ const claimStatements = (hoa_id: string, { upload, file, record }: FileClaim): I
   },
 ];
 
-const storedRow = (overlay: WriteBuffer, { entity, id }: Write) => overlay.snapshot.rows.get(`${entity}/${id}`)?.row;
+const storedRow = ({ reads }: WriteBuffer, { entity, id }: Write) => reads.rows.get(`${entity}/${id}`)?.row;
 
-const isNew = (overlay: WriteBuffer, one: Write) => one.row !== null && !storedRow(overlay, one);
+const isInsert = (buffer: WriteBuffer, write: Write) => write.row !== null && !storedRow(buffer, write);
 
 /** Fails the batch where another HOA has ever used the id of a new row: its log still names it after a deletion. */
-const takenGuards = (overlay: WriteBuffer, writes: readonly Write[]): InStatement[] => {
-  const ids = writes.filter((one) => isNew(overlay, one)).map(({ entity, id }) => [entity, id]);
+const takenIdGuards = (buffer: WriteBuffer, writes: readonly Write[]): InStatement[] => {
+  const ids = writes.filter((write) => isInsert(buffer, write)).map(({ entity, id }) => [entity, id]);
   if (ids.length === 0) return [];
   const sql = `INSERT INTO sync_guard (ok) SELECT iif(EXISTS (SELECT 1 FROM json_each(?) j CROSS JOIN sync_log l
     ON l.entity = j.value ->> 0 AND l.entity_id = j.value ->> 1 AND l.hoa_id <> ?), 2, 1)`;
-  return [{ sql, args: [JSON.stringify(ids), overlay.snapshot.hoa_id] }];
+  return [{ sql, args: [JSON.stringify(ids), buffer.reads.hoa_id] }];
 };
 
-const ROWS_A_STATEMENT = 100;
+const ROWS_PER_STATEMENT = 100;
 
-/** The writes in their order, new rows of one table that follow each other together: an import writes thousands. */
-const groupInserts = (writes: readonly Write[], isNew: (one: Write) => boolean): Write[][] => {
+/** The writes in their order; new rows of one table that follow each other share a group, as an import writes thousands. */
+const groupInserts = (buffer: WriteBuffer, writes: readonly Write[]): Write[][] => {
   const groups: Write[][] = [];
-  for (const one of writes) {
+  for (const write of writes) {
     const last = groups.at(-1);
-    const fits = last && last.length < ROWS_A_STATEMENT && last[0]?.entity === one.entity && isNew(last[0]);
-    if (fits && isNew(one)) last.push(one);
-    else groups.push([one]);
+    const isOpen =
+      last && last.length < ROWS_PER_STATEMENT && last[0]?.entity === write.entity && isInsert(buffer, last[0]);
+    if (isOpen && isInsert(buffer, write)) last.push(write);
+    else groups.push([write]);
   }
   return groups;
 };
 
-/** One write, or several new rows of one table. */
-const rowStatements = (overlay: WriteBuffer, some: Write[]): InStatement[] => {
-  const [one] = some as [Write];
-  const { name, columns } = shapes[one.entity];
-  const { hoa_id } = overlay.snapshot;
+/** The statement of one write, or of several new rows of one table. */
+const rowStatements = (buffer: WriteBuffer, group: Write[]): InStatement[] => {
+  const [write] = group as [Write];
+  const { hoa_id } = buffer.reads;
+  const { name, columns } = shapes[write.entity];
   const names = columns.map((column) => column.name);
-  const stored = storedRow(overlay, one);
-  if (one.row === null)
-    return stored ? [{ sql: `DELETE FROM ${name} WHERE id = ? AND hoa_id = ?`, args: [one.id, hoa_id] }] : [];
-  const args = some.flatMap((each) => valuesOf(each));
+  const stored = storedRow(buffer, write);
+  if (write.row === null)
+    return stored ? [{ sql: `DELETE FROM ${name} WHERE id = ? AND hoa_id = ?`, args: [write.id, hoa_id] }] : [];
+  const args = group.flatMap((each) => valuesOf(each));
   if (stored)
     return [
       {
         sql: `UPDATE ${name} SET ${names.map((column) => `${column} = ?`).join(', ')} WHERE id = ? AND hoa_id = ?`,
-        args: [...args, one.id, hoa_id],
+        args: [...args, write.id, hoa_id],
       },
     ];
-  const places = `(${names.map(() => '?').join(', ')})`;
-  return [{ sql: `INSERT INTO ${name} (${names.join(', ')}) VALUES ${some.map(() => places).join(', ')}`, args }];
+  const placeholders = `(${names.map(() => '?').join(', ')})`;
+  return [
+    { sql: `INSERT INTO ${name} (${names.join(', ')}) VALUES ${group.map(() => placeholders).join(', ')}`, args },
+  ];
 };
 
 const valuesOf = ({ entity, row }: Write) =>
@@ -108,38 +116,26 @@ const valuesOf = ({ entity, row }: Write) =>
 
 export type LogEntry = { audience: Audience; entity: string; entity_id: string; gone: 0 | 1 };
 
-const logEntries = (overlay: WriteBuffer, one: Write): LogEntry[] => {
-  const rules = synced[one.entity] as Synced<unknown>;
-  const stored = storedRow(overlay, one);
+const logEntries = (buffer: WriteBuffer, write: Write): LogEntry[] => {
+  const rules = synced[write.entity] as Synced<unknown>;
+  const stored = storedRow(buffer, write);
   const before = stored ? audiencesFor(rules, stored) : [];
-  const after = one.row ? audiencesFor(rules, one.row) : [];
-  const entry = (audience: Audience, gone: 0 | 1) => ({ audience, entity: one.entity, entity_id: one.id, gone });
+  const after = write.row ? audiencesFor(rules, write.row) : [];
+  const entry = (audience: Audience, gone: 0 | 1) => ({ audience, entity: write.entity, entity_id: write.id, gone });
   return [
     ...before.filter((audience) => !after.includes(audience)).map((audience) => entry(audience, 1)),
     ...[...new Set(after)].map((audience) => entry(audience, 0)),
   ];
 };
 
-const ENTRIES_A_STATEMENT = 500;
+const ENTRIES_PER_STATEMENT = 500;
 
-/** Log entries as statements. A newer entry of the same row and audience takes the older one's place. */
-export const logStatements = (hoa_id: string, entries: LogEntry[]): InStatement[] => {
-  const statements: InStatement[] = [];
-  for (let at = 0; at < entries.length; at += ENTRIES_A_STATEMENT) {
-    const some = entries.slice(at, at + ENTRIES_A_STATEMENT);
-    statements.push({
-      sql: `INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id, gone) VALUES ${some.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
-      args: some.flatMap(({ audience, entity, entity_id, gone }) => [hoa_id, audience, entity, entity_id, gone]),
-    });
-  }
-  return statements;
-};
-
-/** What is asked for many times in one change is asked for once. */
-const firstOfKey = (effects: readonly Effect[]): Effect[] => {
-  const keys = new Set<string>();
-  return effects.filter(({ key }) => !keys.has(key) && keys.add(key));
-};
+/** Inserts log entries. A newer entry of the same row and audience replaces the older one. */
+export const logStatements = (hoa_id: string, entries: LogEntry[]): InStatement[] =>
+  chunksOf(entries, ENTRIES_PER_STATEMENT).map((chunk) => ({
+    sql: `INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id, gone) VALUES ${chunk.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
+    args: chunk.flatMap(({ audience, entity, entity_id, gone }) => [hoa_id, audience, entity, entity_id, gone]),
+  }));
 
 const outboxStatement = (hoa_id: string, effect: Effect, now: string): InStatement => ({
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -154,8 +150,8 @@ const outboxStatement = (hoa_id: string, effect: Effect, now: string): InStateme
   ],
 });
 
-/** What a unique index says when it refuses. */
-const TAKEN: [RegExp, string][] = [
+/** The refusal of each unique index. */
+const UNIQUE_MESSAGES: [RegExp, string][] = [
   [/users\.email/, 'A user with this email already exists'],
   [/addresses_place/, 'An address with this street and unit already exists'],
   [/hoas\.name_key/, 'An HOA with this name already exists'],
@@ -167,8 +163,8 @@ const toRefusal = (error: unknown): unknown => {
   if (/sync_guard_moved/.test(text)) return new ConflictError(text);
   if (/sync_guard_taken/.test(text)) return new Refusal('conflict', ID_TAKEN);
   if (/UNIQUE constraint failed|PRIMARY KEY/.test(text)) {
-    const taken = TAKEN.find(([pattern]) => pattern.test(text));
-    return taken ? new Refusal('conflict', taken[1]) : error;
+    const known = UNIQUE_MESSAGES.find(([index]) => index.test(text));
+    return known ? new Refusal('conflict', known[1]) : error;
   }
   if (/FOREIGN KEY constraint failed/.test(text)) return new Refusal('not_found', 'Not found');
   return error;

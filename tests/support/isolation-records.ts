@@ -3,10 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import { type Attachment, DELIVERY_METHODS } from '../../schema/announcements.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { UPLOAD_FEATURES, type UploadFeature } from '../../schema/uploads.ts';
-import { change } from '../../sync/server/transact.ts';
+import { transact } from '../../sync/server/transact.ts';
 import { newUser } from '../../sync/users.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
-import { engineOf } from '../../worker/engine.ts';
+import { writeDeps } from '../../worker/transact.ts';
 import type { Person, TestContext } from './fixtures.ts';
 
 const KINDS = [
@@ -64,8 +64,8 @@ export const storeRecords = async (
   const free = UPLOAD_FEATURES.map((feature) => [feature, upload(feature).key]);
   const [photo, notice] = [upload('requests'), upload('violations')];
   const [paper, letter] = [upload('documents'), upload('announcements')];
-  await change(
-    engineOf(deps),
+  await transact(
+    writeDeps(deps),
     board,
     async (tx) => {
       const at = { created_at: tx.now };
@@ -262,14 +262,15 @@ export const storeRecords = async (
         at: tx.now,
       });
     },
-    [],
-    [
-      {
-        sql: 'INSERT INTO sync_client_groups (id, hoa_id, user_id, created_at) VALUES (?, ?, ?, ?)',
-        args: [ids.group, hoa_id, resident.id, new Date().toISOString()],
-      },
-      ...uploads,
-    ],
+    {
+      statementsBefore: [
+        {
+          sql: 'INSERT INTO sync_client_groups (id, hoa_id, user_id, created_at) VALUES (?, ?, ?, ?)',
+          args: [ids.group, hoa_id, resident.id, new Date().toISOString()],
+        },
+        ...uploads,
+      ],
+    },
   );
   return {
     ...ids,

@@ -7,11 +7,11 @@ import { batch } from '../../sync/server/retry.ts';
 import { type Actor, Refusal, type Tx } from '../../sync/tx.ts';
 import { isInvited } from '../../sync/users.ts';
 import type { Deps } from '../deps.ts';
-import { closeSockets, transactAsSystem } from '../engine.ts';
+import { transactAsSystem } from '../transact.ts';
 import { countAttempt, type Limit, releaseAttempt } from './limits.ts';
 import { consumeLink, findLink, type LinkedUser, type Purpose } from './links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { revokeUserStatement } from './revoke.ts';
+import { closeSockets, revokeUserStatement } from './revoke.ts';
 import { hashToken } from './secrets.ts';
 
 const WINDOW = 15 * 60;
@@ -44,7 +44,8 @@ export const activate = async (
     requireLink(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
     await activateUser(tx, user.id, name);
   };
-  await transactAsSystem(deps, user.hoa_id, run, [...consumeLink(deps, 'activation', user), stored]);
+  const statementsBefore = [...consumeLink(deps, 'activation', user), stored];
+  await transactAsSystem(deps, user.hoa_id, run, { statementsBefore });
   return user;
 };
 

@@ -2,8 +2,8 @@ import type { User } from '../../schema/users.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { transactAsSystem } from '../engine.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
+import { transactAsSystem } from '../transact.ts';
 import { countAttempt, isWithinLimit, type Limit, tooManyAttempts } from './limits.ts';
 
 const WINDOW = 15 * 60;

@@ -1,7 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import { batch } from '../../sync/server/retry.ts';
-import type { Deps } from '../deps.ts';
-import { closeSockets } from '../engine.ts';
+import type { Deps, SocketSelector } from '../deps.ts';
 
 export type Family = { hoa_id: string; user_id: string; family_id: string };
 
@@ -26,6 +25,10 @@ export const revokeBeforeStatement = (deps: Deps, hoa_id: string, user_id: strin
     `family_id IN (SELECT family_id FROM refresh_tokens WHERE hoa_id = ? AND user_id = ? AND created_at <= ?)`,
     [hoa_id, user_id, at],
   );
+
+/** Closes the sockets of a user whose sign-in has ended or whose role has changed. */
+export const closeSockets = (deps: Deps, hoa_id: string, sockets: SocketSelector): void =>
+  deps.waitUntil(Promise.resolve(deps.disconnect(hoa_id, sockets)));
 
 const revokeStatement = (deps: Deps, which: string, args: string[]): InStatement => ({
   sql: `UPDATE refresh_tokens SET revoked_at = ?, successor = NULL WHERE revoked_at IS NULL AND ${which}`,

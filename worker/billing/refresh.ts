@@ -7,10 +7,10 @@ import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { orNotFound, type Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { transactAsSystem } from '../engine.ts';
 import { HttpError } from '../http/errors.ts';
 import { unlessInvalid, withStripe } from '../stripe/client.ts';
 import { idOf } from '../stripe/shapes.ts';
+import { transactAsSystem } from '../transact.ts';
 import { planOf } from './prices.ts';
 import { hasEnded, type SubscriptionState, stateOf } from './state.ts';
 import { findStripeSubscription, type StripeSubscriptionRow } from './subscriptions.ts';
@@ -104,7 +104,7 @@ const saveState = async (deps: Deps, row: Subscription, state: SubscriptionState
     if (isSmaller(state.plan, row.plan)) tx.after(checkPlanLimitEffect(row.hoa_id, state));
   };
   try {
-    await transactAsSystem(deps, row.hoa_id, run, updateStatements(row, state));
+    await transactAsSystem(deps, row.hoa_id, run, { statementsBefore: updateStatements(row, state) });
     return true;
   } catch (error) {
     if (error instanceof RowChanged) return false;

@@ -4,8 +4,8 @@ import { confirmFile, withdrawFile } from '../../sync/file-checks.ts';
 import type { FileEntity } from '../../sync/files.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
-import { transactAsSystem } from '../engine.ts';
 import { queueDeletion, storeUpload } from '../services/claims.ts';
+import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
 /** Checks a file that a record claimed unseen, and stores it for good. What proves bad is taken off the record, and its
@@ -20,7 +20,7 @@ export const checkFile: Job<'checkFile'> = async (deps, { key, user_id, client_g
   const [entity, id] = splitRecord(upload.record);
   const verdict = await storeUpload(deps.storage, upload, key);
   const settle = verdict instanceof Refusal ? deleteUpload(key) : confirmUpload(key, verdict.size);
-  const extra = [guardPending(key), queueDeletion('final_key = :key', key, deps.now()), settle];
+  const statementsBefore = [guardPending(key), queueDeletion('final_key = :key', key, deps.now()), settle];
   await transactAsSystem(
     deps,
     hoa_id,
@@ -34,7 +34,7 @@ export const checkFile: Job<'checkFile'> = async (deps, { key, user_id, client_g
             client_group_id: String(client_group_id),
           })
         : confirmFile(tx, entity, id, { key, name: upload.name, size: verdict.size ?? 0, type: upload.content_type }),
-    extra,
+    { statementsBefore },
   );
 };
 

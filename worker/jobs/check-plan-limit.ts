@@ -7,7 +7,7 @@ import { fittingPlan, isNearLimit, nextPlan } from '../billing/plan-limits.ts';
 import { planMailEffect } from '../billing/plan-mails.ts';
 import { readSubscription } from '../billing/subscriptions.ts';
 import type { Deps } from '../deps.ts';
-import { transactAsSystem } from '../engine.ts';
+import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
 /** Holds an HOA's addresses against its plan: tells its superadmins when the plan is nearly full, and asks for the one that

@@ -5,8 +5,8 @@ import type { JobKind } from '../../schema/outbox.ts';
 import { type JobFailure, recordFailedJobs } from '../../sync/failed-jobs.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { transactAsSystem } from '../engine.ts';
 import { Expired, type FailedId, PermanentFailure, RetryLater } from '../services/errors.ts';
+import { transactAsSystem } from '../transact.ts';
 import { uuid8 } from '../uuid8.ts';
 import type { OutboxRow } from './job.ts';
 import { failMails } from './mail-announcement.ts';
@@ -18,7 +18,7 @@ export const failJob = async (deps: Deps, row: OutboxRow, error: unknown): Promi
   const failures = error instanceof Expired || isShownElsewhere(row) ? [] : failuresOf(row, error, reason);
   const end = ending(row, error);
   if (failures.length === 0) await batch(deps.db, [end], 'write');
-  else await transactAsSystem(deps, row.hoa_id, (tx) => recordFailedJobs(tx, failures), [end]);
+  else await transactAsSystem(deps, row.hoa_id, (tx) => recordFailedJobs(tx, failures), { statementsBefore: [end] });
 };
 
 /** What a fault of our own says is for the log. */

@@ -1,8 +1,8 @@
 import type { Effect, Effects, JobKind } from '../../schema/outbox.ts';
-import { halvesOf } from '../../sync/mail-batches.ts';
+import { halvesOf } from '../../sync/chunks.ts';
 import { halfKey } from '../../sync/outbox-keys.ts';
 import type { Deps } from '../deps.ts';
-import { transactAsSystem } from '../engine.ts';
+import { transactAsSystem } from '../transact.ts';
 import type { OutboxRow } from './job.ts';
 
 /** Leaves a batch that the mail service refused whole to the outbox again in two halves, so that its good mails need not

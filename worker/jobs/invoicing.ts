@@ -4,7 +4,7 @@ import { todayOf } from '../../sync/dues.ts';
 import { issuePeriod } from '../../sync/invoicing.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { transactAsSystem } from '../engine.ts';
+import { transactAsSystem } from '../transact.ts';
 
 /** Periods issued in one run; the next run goes on with the rest. */
 const PERIODS_PER_RUN = 200;

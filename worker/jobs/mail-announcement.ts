@@ -3,8 +3,8 @@ import type { Effects } from '../../schema/outbox.ts';
 import { type DeliveryResult, settleDeliveries, startDelivery } from '../../sync/announcement-sending.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { transactAsSystem } from '../engine.ts';
 import { MailsRefused, sendMails } from '../services/email.ts';
+import { transactAsSystem } from '../transact.ts';
 import { queueHalves } from './halves.ts';
 import type { Job } from './job.ts';
 

@@ -1,5 +1,5 @@
 import type { PlanMail } from '../../schema/outbox.ts';
-import { MAILS_PER_CALL } from '../../sync/mail-batches.ts';
+import { MAILS_PER_CALL } from '../../sync/chunks.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { sendMails } from '../services/email.ts';

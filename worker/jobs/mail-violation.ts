@@ -1,7 +1,7 @@
 import { noteUnsentNotice } from '../../sync/violations.ts';
-import { transactAsSystem } from '../engine.ts';
 import { sendMails } from '../services/email.ts';
 import { PermanentFailure } from '../services/errors.ts';
+import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
 /** Tells a resident of a violation issued to them, unless it has ended or they have left. */

@@ -1,7 +1,7 @@
 import { movePlan } from '../billing/change-plan.ts';
 import { planMailEffect } from '../billing/plan-mails.ts';
 import { findStripeSubscription } from '../billing/subscriptions.ts';
-import { transactAsSystem } from '../engine.ts';
+import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 import { runStripeJob } from './stripe-job.ts';
 

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import type { Invoice, Payment } from '../../schema/invoices.ts';
+import type { Invoice } from '../../schema/invoices.ts';
 import { askUnsettled, INVOICE_NOT_FOUND, isPayer, synced } from '../../sync/invoices.ts';
 import { openCheckout } from '../../sync/payments.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { type Actor, authorize, isVisible, orNotFound, Refusal, type Tx } from '../../sync/tx.ts';
-import { transactAs } from '../change.ts';
 import type { Deps } from '../deps.ts';
+import { transactAs } from '../run-mutator.ts';
 import { expireCheckoutSession, isInvalidRequest, unlessInvalid, withStripe } from '../stripe/client.ts';
 import { applyResult } from '../stripe/webhooks.ts';
 import { readAccount } from './account-store.ts';
@@ -31,10 +31,10 @@ export const payInvoice = (deps: Deps, actor: Actor, id: string): Promise<string
 const findPayable = async (deps: Deps, actor: Actor, id: string): Promise<Invoice> => {
   const reads = new ReadSet(deps.db, actor.hoa_id);
   const [row, payments] = await Promise.all([reads.row('invoice', id), reads.list('payment', 'invoice_id', id)]);
-  const invoice = orNotFound(row as Invoice | undefined, INVOICE_NOT_FOUND);
+  const invoice = orNotFound(row, INVOICE_NOT_FOUND);
   orNotFound(isVisible(synced, invoice, actor) || undefined, INVOICE_NOT_FOUND);
   authorize(isPayer(actor, invoice), 'Only the invoice recipient can make payments.');
-  askUnsettled(invoice, payments as Payment[]);
+  askUnsettled(invoice, payments);
   if (invoice.amount_cents < MIN_CENTS) throw amountTooSmall();
   return invoice;
 };

@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { ADDRESS_NOT_FOUND, canManage } from '../../sync/addresses.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
-import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
 import { paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readAddress, readAddresses } from '../queries/addresses.ts';
+import { runMutator } from '../run-mutator.ts';
 
 const listQuery = z.object({ ...pageFields, search: searchTerm });
 

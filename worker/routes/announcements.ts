@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { downloadInput, presignFor } from '../../schema/uploads.ts';
 import { ANNOUNCEMENT_NOT_FOUND } from '../../sync/announcements.ts';
 import { requireActor } from '../auth/middleware.ts';
-import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
 import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readAnnouncement, readAnnouncements, readAttachment } from '../queries/announcements.ts';
+import { runMutator } from '../run-mutator.ts';
 import { downloadUrl, issueUpload } from '../services/uploads.ts';
 import { readDeliveryStates, retrySummary, waitUntilSent } from './announcement-progress.ts';
 

@@ -5,11 +5,12 @@ import { presignFor } from '../../schema/uploads.ts';
 import { canManage, DOCUMENT_NOT_FOUND } from '../../sync/documents.ts';
 import { authorize, parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
-import { readRow, runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
 import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { fileOf, readDocument, readDocuments } from '../queries/documents.ts';
+import { readVisibleRow } from '../queries/visible-row.ts';
+import { runMutator } from '../run-mutator.ts';
 import { downloadUrl, issueUpload } from '../services/uploads.ts';
 
 const listQuery = z.object({ ...pageFields, search: searchTerm, category: commaList });
@@ -44,6 +45,6 @@ export const documentRoutes = new Hono<Env>()
     return c.body(null, 204);
   })
   .post('/:id/download', async (c) => {
-    const document = await readRow(c, 'document', pathId(c, DOCUMENT_NOT_FOUND), DOCUMENT_NOT_FOUND);
+    const document = await readVisibleRow(c, 'document', pathId(c, DOCUMENT_NOT_FOUND), DOCUMENT_NOT_FOUND);
     return c.json({ downloadUrl: await downloadUrl(c.var.deps, fileOf(document)) });
   });

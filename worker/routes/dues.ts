@@ -4,12 +4,12 @@ import * as z from 'zod';
 import { canManage, DUE_NOT_FOUND } from '../../sync/dues.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
-import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
 import { commaList, longPageFields, paged, searchTerm } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readDue, readDues } from '../queries/dues.ts';
 import { readInvoices } from '../queries/invoices.ts';
+import { runMutator } from '../run-mutator.ts';
 
 const listQuery = z
   .object({

@@ -6,10 +6,10 @@ import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
-import { runMutator } from '../change.ts';
 import type { Deps, Env } from '../deps.ts';
 import { type Paging, paged, pageFields, recordBody } from '../http/rest-shapes.ts';
 import { pathId, valid } from '../http/validate.ts';
+import { runMutator } from '../run-mutator.ts';
 
 export const failedJobRoutes = new Hono<Env>()
   .use(requireActor)

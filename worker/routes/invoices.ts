@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
 import { requireActor } from '../auth/middleware.ts';
-import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
 import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readInvoice, readOwnInvoices } from '../queries/invoices.ts';
+import { runMutator } from '../run-mutator.ts';
 
 const SORTS = {
   due_date: 'due_date',

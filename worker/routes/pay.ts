@@ -5,10 +5,10 @@ import { can } from '../../sync/roles.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { type Actor, authorize, Refusal } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
-import { readRow } from '../change.ts';
 import type { Deps, Env } from '../deps.ts';
 import { pathId } from '../http/validate.ts';
 import { payInvoice } from '../payments/checkout.ts';
+import { readVisibleRow } from '../queries/visible-row.ts';
 
 export const payRoutes = new Hono<Env>()
   .post('/invoices/:id/pay', requireActor, async (c) =>
@@ -16,7 +16,7 @@ export const payRoutes = new Hono<Env>()
   )
   .post('/dues/:id/pay', requireActor, async (c) => {
     const { deps, actor } = c.var;
-    const due = await readRow(c, 'due', pathId(c, DUE_NOT_FOUND), DUE_NOT_FOUND);
+    const due = await readVisibleRow(c, 'due', pathId(c, DUE_NOT_FOUND), DUE_NOT_FOUND);
     authorize(can(actor.role, 'invoices.pay'));
     return c.json({ checkout_url: await payInvoice(deps, actor, await oldestUnpaid(deps, actor, due.id)) });
   });

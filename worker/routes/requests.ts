@@ -4,12 +4,13 @@ import * as z from 'zod';
 import { downloadInput, presignInput } from '../../schema/uploads.ts';
 import { REQUEST_NOT_FOUND } from '../../sync/requests.ts';
 import { requireActor } from '../auth/middleware.ts';
-import { readRow, runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
 import { readSingleFile } from '../http/multipart.ts';
 import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readAttachment, readRequest, readRequests } from '../queries/requests.ts';
+import { readVisibleRow } from '../queries/visible-row.ts';
+import { runMutator } from '../run-mutator.ts';
 import { downloadUrl, issueUpload, uploadFile } from '../services/uploads.ts';
 
 const listQuery = z.object({
@@ -55,7 +56,7 @@ export const requestRoutes = new Hono<Env>()
   })
   .post('/:id/attachments', async (c) => {
     const id = pathId(c, REQUEST_NOT_FOUND);
-    await readRow(c, 'request', id, REQUEST_NOT_FOUND);
+    await readVisibleRow(c, 'request', id, REQUEST_NOT_FOUND);
     const photo_url = await uploadFile(c.var.deps, c.var.actor, 'requests', await readSingleFile(c));
     await runMutator(c, 'attachRequestFile', { id, photo_url });
     return c.json(await readRequest(c.var.deps, c.var.actor, id));

@@ -1,15 +1,16 @@
 import { type Context, Hono } from 'hono';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
+import { ForeignGroup } from '../../sync/server/client-groups.ts';
 import { pull, pullBody } from '../../sync/server/pull.ts';
-import { ForeignGroup, ForeignInstance, FutureMutation, push, pushBody } from '../../sync/server/push.ts';
+import { ForeignInstance, FutureMutation, push, pushBody } from '../../sync/server/push.ts';
 import type { Commit } from '../../sync/server/write.ts';
 import { parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
-import { afterCommit } from '../change.ts';
 import type { Env } from '../deps.ts';
-import { pushEngineOf } from '../engine.ts';
 import { HttpError } from '../http/errors.ts';
 import { jsonBody } from '../http/validate.ts';
+import { afterCommit } from '../run-mutator.ts';
+import { pushWriteDeps } from '../transact.ts';
 
 export const syncRoutes = new Hono<Env>()
   .use(requireActor)
@@ -19,7 +20,7 @@ export const syncRoutes = new Hono<Env>()
     const { deps, actor } = c.var;
     const senders = [...new Set(body.mutations.map(({ clientID }) => clientID))];
     const onCommit = (commit: Commit) => afterCommit(deps, actor.hoa_id, commit, senders);
-    await toHttpErrors(c, () => push(pushEngineOf(deps), actor, body, onCommit));
+    await toHttpErrors(c, () => push(pushWriteDeps(deps), actor, body, onCommit));
     return c.json({});
   })
   .post('/pull', async (c) => {

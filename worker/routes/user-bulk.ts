@@ -3,8 +3,8 @@ import { type BulkRow, bulkInput } from '../../schema/bulk.ts';
 import { addUsers, type BulkSummary, type NewPerson, refused } from '../../sync/bulk.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
-import { transactAs } from '../change.ts';
 import type { Deps } from '../deps.ts';
+import { transactAs } from '../run-mutator.ts';
 
 /** Adds all people of the body or none. Throws Refusal('invalid') with paths like `users[3].resident_email`, or with
  * the name of the reason where no single field is at fault. */

@@ -5,11 +5,11 @@ import { inviteInput } from '../../schema/users.ts';
 import { authorize, parse } from '../../sync/tx.ts';
 import { canManage, USER_NOT_FOUND } from '../../sync/users.ts';
 import { requireActor } from '../auth/middleware.ts';
-import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
 import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readUser, readUsers } from '../queries/users.ts';
+import { runMutator } from '../run-mutator.ts';
 import { bulkAdd } from './user-bulk.ts';
 
 const listQuery = z.object({

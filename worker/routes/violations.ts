@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { downloadInput, presignFor } from '../../schema/uploads.ts';
 import { VIOLATION_NOT_FOUND } from '../../sync/violations.ts';
 import { requireActor } from '../auth/middleware.ts';
-import { runMutator } from '../change.ts';
 import type { Env } from '../deps.ts';
 import { commaList, paged, pageFields } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readAttachment, readViolation, readViolations } from '../queries/violations.ts';
+import { runMutator } from '../run-mutator.ts';
 import { downloadUrl, issueUpload } from '../services/uploads.ts';
 
 const listQuery = z.object({ ...pageFields, category: commaList, status: commaList });

@@ -6,7 +6,7 @@ import { Refusal, type Tx } from '../../sync/tx.ts';
 import { newUser } from '../../sync/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
-import { transactAsSystem } from '../engine.ts';
+import { transactAsSystem } from '../transact.ts';
 import type { Attempt, TrialInput, TrialObjects } from './attempt.ts';
 import { guardNotRolledBack, isRolledBack } from './rollback.ts';
 
@@ -21,13 +21,14 @@ export const createSignup = async (
 ): Promise<boolean> => {
   const password_hash = await hashPassword(input.password);
   try {
-    const last = serverInserts(deps.now(), attempt, input, objects, password_hash);
+    const statementsAfter = serverInserts(deps.now(), attempt, input, objects, password_hash);
     const run = async (tx: Tx) => {
       if (await isRolledBack(deps, attempt.hoa_id, objects.customer))
         throw new Refusal('conflict', 'This signup has been given up');
       await putSyncedRows(tx, attempt, input);
     };
-    await transactAsSystem(deps, attempt.hoa_id, run, [guardNotRolledBack(attempt.hoa_id, objects.customer)], last);
+    const statementsBefore = [guardNotRolledBack(attempt.hoa_id, objects.customer)];
+    await transactAsSystem(deps, attempt.hoa_id, run, { statementsBefore, statementsAfter });
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;

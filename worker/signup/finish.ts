@@ -3,7 +3,7 @@ import { hoaNameKey } from '../../schema/hoas.ts';
 import type { hoaInfo } from '../../schema/signup.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { transactAsSystem } from '../engine.ts';
+import { transactAsSystem } from '../transact.ts';
 import type { SignupRecord } from './signups.ts';
 
 type HoaInfo = z.infer<typeof hoaInfo>;
@@ -17,7 +17,7 @@ export const finishSignup = async (deps: Deps, signup: SignupRecord, hoa?: HoaIn
   };
   const sql = `UPDATE signups SET status = 'complete', completed_at = ?, rev = rev + 1
     WHERE id = ? AND status = 'secured'`;
-  await transactAsSystem(deps, signup.hoa_id, run, [{ sql, args: [now, signup.id] }]);
+  await transactAsSystem(deps, signup.hoa_id, run, { statementsBefore: [{ sql, args: [now, signup.id] }] });
   return isActive;
 };
 

@@ -4,7 +4,7 @@ import { hoaNameKey } from '../../schema/hoas.ts';
 import { Refusal, type Tx } from '../../sync/tx.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
-import { transactAsSystem } from '../engine.ts';
+import { transactAsSystem } from '../transact.ts';
 import type { Trial, TrialInput } from './attempt.ts';
 import type { SignupRecord } from './signups.ts';
 import { changeTrialPlan, createSetupIntent } from './stripe-trial.ts';
@@ -42,8 +42,8 @@ const saveChanges = async (
 ): Promise<boolean> => {
   const password = await passwordUpdate(deps, signup, input.password);
   try {
-    const extra = [...password, ...signupUpdates(signup, input, setup_intent_id)];
-    await transactAsSystem(deps, signup.hoa_id, (tx) => putSyncedRows(tx, signup, input), extra);
+    const statementsBefore = [...password, ...signupUpdates(signup, input, setup_intent_id)];
+    await transactAsSystem(deps, signup.hoa_id, (tx) => putSyncedRows(tx, signup, input), { statementsBefore });
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;

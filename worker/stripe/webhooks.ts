@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { transactAsSystem } from '../engine.ts';
 import { HttpError } from '../http/errors.ts';
+import { transactAsSystem } from '../transact.ts';
 import { stripeErrorType } from './client.ts';
 import { isoInstant } from './shapes.ts';
 
@@ -56,8 +56,9 @@ export const handleEvent = async (
   }
 };
 
-export const applyResult = async (deps: Deps, result: WebhookResult, extra: InStatement[] = []): Promise<void> => {
-  await transactAsSystem(deps, result.hoa_id, result.run ?? (async () => {}), [...(result.statements ?? []), ...extra]);
+export const applyResult = async (deps: Deps, result: WebhookResult, more: InStatement[] = []): Promise<void> => {
+  const statementsBefore = [...(result.statements ?? []), ...more];
+  await transactAsSystem(deps, result.hoa_id, result.run ?? (async () => {}), { statementsBefore });
   result.afterCommit?.();
 };
 

@@ -1,0 +1,32 @@
+import type { Context } from 'hono';
+import { type MutatorName, mutators } from '../sync/index.ts';
+import { fileKeysOf, type TransactOptions, transact } from '../sync/server/transact.ts';
+import type { Commit } from '../sync/server/write.ts';
+import { type Actor, type Mutator, parse, type Tx } from '../sync/tx.ts';
+import type { Deps, Env } from './deps.ts';
+import { drainOutbox } from './jobs/outbox.ts';
+import { poke, writeDeps } from './transact.ts';
+
+/** What follows every commit of a request: pokes the audiences whose view changed, and drains the outbox. */
+export const afterCommit = (deps: Deps, hoa_id: string, commit: Commit, except: readonly string[] = []): void => {
+  poke(deps, hoa_id, commit.audiences, except);
+  if (commit.effects) deps.waitUntil(drainOutbox(deps, { hoa_id }));
+};
+
+/** Runs a registered mutator for the caller of a route. Throws Refusal. */
+export const runMutator = async (c: Context<Env>, name: MutatorName, rawArgs: unknown): Promise<void> => {
+  const { deps, actor } = c.var;
+  const mutator = mutators[name] as Mutator;
+  const args = parse(mutator.input, rawArgs);
+  await transactAs(deps, actor, (tx) => mutator.run(tx, args), { files: fileKeysOf(mutator, args) });
+};
+
+/** Commits a change that is no registered mutator, in a user's name. Throws Refusal, StaleActor. */
+export const transactAs = async (
+  deps: Deps,
+  actor: Actor,
+  run: (tx: Tx) => Promise<void>,
+  options?: TransactOptions,
+): Promise<void> => {
+  afterCommit(deps, actor.hoa_id, await transact(writeDeps(deps), actor, run, options));
+};

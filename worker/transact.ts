@@ -1,0 +1,40 @@
+import { SYSTEM, type TransactOptions, transact, type WriteDeps } from '../sync/server/transact.ts';
+import type { Actor, Tx } from '../sync/tx.ts';
+import type { Deps } from './deps.ts';
+import { claimForPush, claimUploads } from './services/claims.ts';
+import { sanitizeRich } from './services/sanitize.ts';
+
+export const writeDeps = (deps: Deps): WriteDeps => ({
+  db: deps.db,
+  now: deps.now,
+  sanitize: sanitizeRich,
+  claim: async (actor, keys) => (keys.length === 0 ? new Map() : claimUploads(deps, actor, keys)),
+});
+
+/** The same for one push, which does not wait for storage. */
+export const pushWriteDeps = (deps: Deps): WriteDeps => {
+  const claim = claimForPush(deps);
+  return { ...writeDeps(deps), claim: async (actor, keys) => (keys.length === 0 ? new Map() : claim(actor, keys)) };
+};
+
+/** Tells the open sockets of these audiences to pull, except those of the clients in `except`, which pull anyway. */
+export const poke = (
+  deps: Deps,
+  hoa_id: string,
+  audiences: ReadonlySet<string>,
+  except: readonly string[] = [],
+): void => {
+  if (audiences.size > 0) deps.waitUntil(Promise.resolve(deps.poke(hoa_id, [...audiences], except)));
+};
+
+/** Commits a change in the product's own name, for jobs, the schedule and webhooks. The outbox rows that it leaves are done
+ * by the drain that is running or by the next one. Throws Refusal, ConflictError. */
+export const transactAsSystem = async (
+  deps: Deps,
+  hoa_id: string,
+  run: (tx: Tx) => Promise<void>,
+  options?: TransactOptions,
+): Promise<void> => {
+  const system: Actor = { id: SYSTEM, hoa_id, role: 'superadmin', name: 'Porchlight', email: '', address_id: null };
+  poke(deps, hoa_id, (await transact(writeDeps(deps), system, run, options)).audiences);
+};
