@@ -7,6 +7,7 @@ import { searchTextOf } from '../sync/server/tables.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { runs } from './support/runs.ts';
 import { address, invite, residentsOf } from './support/users.ts';
 
 const refusal = (code: string, message: string) => ({ ok: false, code, message });
@@ -214,7 +215,7 @@ test('[ADDR-05] [ADDR-14] REST answers every query as the device does, and the s
     fc.asyncProperty(text(0, 3), fc.constantFrom(7, 100), async (search, limit) => {
       expect(await answered(ctx.bea, search, limit)).toEqual(rules.list.rows(all, { search }).map(({ id }) => id));
     }),
-    { seed: 5, numRuns: 100 },
+    { seed: 5, numRuns: runs(40, 100) },
   );
 });
 

@@ -14,6 +14,7 @@ import { isVisible } from '../sync/tx.ts';
 import { createApp } from '../worker/app.ts';
 import { create, list, read, titles } from './support/announcements.ts';
 import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { runs } from './support/runs.ts';
 
 type Stored = Pick<
   Announcement,
@@ -189,7 +190,7 @@ describe('the list, asked of SQL and of rows alike', () => {
         const ids = rules.list.rows(visible, asked).map(({ id }) => id);
         expect(await answered(asked, person, limit)).toEqual({ ids, total: ids.length });
       }),
-      { seed: 6, numRuns: 80 },
+      { seed: 6, numRuns: runs(40, 80) },
     );
   });
 });

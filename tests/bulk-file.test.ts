@@ -8,6 +8,7 @@ import { decodeText } from '../client/users/bulk-decode.ts';
 import { fileProblem, readBulkFile } from '../client/users/bulk-file.ts';
 import { COLUMNS, columnIndexes, readTable, TEMPLATE_NAME, templateCsv } from '../client/users/bulk-table.ts';
 import { bulkInput } from '../schema/bulk.ts';
+import { runs } from './support/runs.ts';
 
 const HEADER = 'Street Address,Unit,Property Type,Resident Name,Resident Email,Role,Phone';
 const ROW = '12 Maple Court,4B,Owner-occupied,Maria Alvarez,maria@example.com,Resident,555-010-0142';
@@ -159,7 +160,7 @@ describe('encodings and forms', () => {
           expect(back.map(({ cells, fault }) => [cells, fault])).toEqual(marked.map((row) => [row, undefined]));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(60, 150) },
     ));
 });
 

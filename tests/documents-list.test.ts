@@ -8,6 +8,7 @@ import { searchTextOf } from '../sync/server/tables.ts';
 import { createApp } from '../worker/app.ts';
 import { list } from './support/documents.ts';
 import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { runs } from './support/runs.ts';
 
 type Stored = Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'is_public' | 'created_at'>;
 
@@ -177,6 +178,6 @@ test('[DOC-23] [DOC-26] [LIST-05] [LIST-06] REST answers every query as the devi
         expect(await answered(person, asked, limit)).toEqual({ ids, total: ids.length });
       },
     ),
-    { seed: 6, numRuns: 150 },
+    { seed: 6, numRuns: runs(40, 150) },
   );
 });

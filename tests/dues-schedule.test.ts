@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, dayIn } from '../schema/dates.ts';
 import { DUE_FREQUENCIES, type Due, MONTHS_BETWEEN, OFFSET } from '../schema/dues.ts';
 import { schedule, sendDateOf } from '../sync/dues.ts';
+import { runs } from './support/runs.ts';
 
 /** The calendar, once more, by hand: without Date, which the rules are made of. */
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -45,7 +46,7 @@ describe('send dates', () => {
         const expected = step === 0 && n > 0 ? null : monthsOn(anchor_date, step * n);
         expect(sendDateOf({ anchor_date, frequency }, n)).toBe(expected);
       }),
-      { seed: 33, numRuns: 3000 },
+      { seed: 33, numRuns: runs(500, 3000) },
     );
   });
 
@@ -71,7 +72,7 @@ describe('send dates', () => {
       fc.property(anyDay, fc.integer({ min: OFFSET.least, max: OFFSET.most }), (day, days) => {
         expect(addDays(day, days)).toBe(daysOn(day, days));
       }),
-      { seed: 19, numRuns: 2000 },
+      { seed: 19, numRuns: runs(500, 2000) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('send dates', () => {
         expect(addMonths(day, months)).toBe(monthsOn(day, months));
         expect(addMonths(day, 12 * months).slice(5)).toBe(monthsOn(day, 12 * months).slice(5));
       }),
-      { seed: 12, numRuns: 2000 },
+      { seed: 12, numRuns: runs(500, 2000) },
     );
   });
 
@@ -102,7 +103,7 @@ describe('send dates', () => {
         for (const { send_date, due_date } of next) expect(due_date).toBe(daysOn(send_date, row.due_date_offset));
         expect(next.map(({ send_date }) => send_date)).toEqual([...new Set(next.map((one) => one.send_date))].sort());
       }),
-      { seed: 3, numRuns: 1000 },
+      { seed: 3, numRuns: runs(300, 1000) },
     );
   });
 });
@@ -144,7 +145,7 @@ describe('today', () => {
         const local = new Date(instant + OFFSETS[zone]!(instant) * HOUR).toISOString().slice(0, 10);
         expect([instant, dayIn(zone, new Date(instant))]).toEqual([instant, local]);
       }),
-      { seed: 32, numRuns: 3000 },
+      { seed: 32, numRuns: runs(500, 3000) },
     );
   });
 

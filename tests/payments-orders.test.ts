@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Device } from './support/device.ts';
 import { settle } from './support/dues.ts';
 import { call, type TestContext } from './support/fixtures.ts';
+import { runs } from './support/runs.ts';
 import { applicant, completeSignup } from './support/signup.ts';
 import {
   activateAccount,
@@ -125,7 +126,7 @@ test.each(Object.keys(stories))(
         );
         expect(rows.sort()).toEqual(money.sort());
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: runs(2, 4), endOnFailure: true },
     );
   },
   60_000,
@@ -215,7 +216,7 @@ test.each([
         const row = (await sue.call('GET', '/api/subscriptions/status')).body;
         expect(`${row.plan.name} ${row.next_plan?.name ?? null} ${row.status}`).toBe(expected);
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: runs(2, 4), endOnFailure: true },
     );
   },
   60_000,

@@ -11,6 +11,7 @@ import { searchTextOf } from '../sync/server/tables.ts';
 import { createApp } from '../worker/app.ts';
 import { call, createContext, type TestContext } from './support/fixtures.ts';
 import { create, list, update } from './support/requests.ts';
+import { runs } from './support/runs.ts';
 
 describe('the list', () => {
   let full: TestContext;
@@ -182,7 +183,7 @@ describe('search and order, asked of SQL and of rows alike', () => {
         const ids = rules.list.rows(visible, asked).map(({ id }) => id);
         expect(await answered(asked, person, limit)).toEqual({ ids, total: ids.length });
       }),
-      { seed: 6, numRuns: 150 },
+      { seed: 6, numRuns: runs(40, 150) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Device } from './support/device.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { runs } from './support/runs.ts';
 import { address, email } from './support/users.ts';
 
 /** One step of somebody of the board: the numbers pick a user, an address, and what else there is to choose. */
@@ -79,7 +80,7 @@ test('[ADDR-26] [USERS-36] [BULK-24] [SYNC-13] whatever the board does, alone or
       expect(byLog).toEqual(byUsers);
       expect(byUsers.filter(({ user }) => user === ctx.bea.id)).toHaveLength(1);
     }),
-    { seed: 4, numRuns: 6 },
+    { seed: 4, numRuns: runs(3, 6) },
   );
 }, 60_000);
 

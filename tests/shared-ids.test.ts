@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { Device } from './support/device.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { runs } from './support/runs.ts';
 
 const IDS = 3;
 type Step = { hoa: 0 | 1; id: number; act: 'create' | 'delete' };
@@ -62,7 +63,7 @@ test('[SYNC-15] two HOAs that use the same ids, create and delete them, never me
       }
       await Promise.all(devices.map((device) => device.close()));
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: runs(4, 8), endOnFailure: true },
   );
 }, 120_000);
 

@@ -6,6 +6,7 @@ import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type Violation } from '../sch
 import * as rules from '../sync/violations.ts';
 import { createApp } from '../worker/app.ts';
 import { call, createContext, type TestContext } from './support/fixtures.ts';
+import { runs } from './support/runs.ts';
 import { addMessage, issue, list, setStatus } from './support/violations.ts';
 
 describe('the list', () => {
@@ -130,7 +131,7 @@ describe('the same list, asked of SQL and of rows', () => {
         const ids = rules.list.rows(visible, asked).map(({ id }) => id);
         expect(await answered(asked, person, limit)).toEqual({ ids, total: ids.length });
       }),
-      { seed: 7, numRuns: 80 },
+      { seed: 7, numRuns: runs(40, 80) },
     );
   });
 

@@ -1,11 +1,30 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** The long tests: a bad day on the real stack, and 200 seeds of convergence. */
+/** The tests whose properties run longer here (tests/support/runs.ts). */
+const PROPERTIES = [
+  'addresses',
+  'announcements-list',
+  'bulk-file',
+  'documents-list',
+  'dues-list',
+  'dues-schedule',
+  'invoicing',
+  'payments-orders',
+  'requests-list',
+  'residents',
+  'rich-text',
+  'shared-ids',
+  'users-list',
+  'violations-list',
+];
+
+/** The long tests: a bad day on the real stack, 200 seeds of convergence, and every property at full length. */
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
-    include: ['tests/faults/**/*.test.ts'],
+    include: ['tests/faults/**/*.test.ts', ...PROPERTIES.map((name) => `tests/${name}.test.ts`)],
+    env: { LONG_RUNS: '1' },
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 60_000,

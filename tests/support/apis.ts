@@ -4,18 +4,19 @@ import { Refusal } from '../../sync/tx.ts';
 import { Device } from './device.ts';
 import { createContext, type Person, type TestContext } from './fixtures.ts';
 
-/** How an act ended: done, or refused with the words the user reads. */
+/** How a mutation ended: done, or refused with the message the user reads. */
 export type Outcome = { ok: true } | { ok: false; code: string; message: string };
 
-/** One way in. Every rule must hold through each. */
+/** One of the two APIs. Every rule must hold through each. */
 export type Api = {
   name: 'REST' | 'push';
   act(person: Person, mutation: MutatorName, args: Record<string, unknown>): Promise<Outcome>;
+  close(): Promise<void>;
 };
 
 type Endpoint = [method: string, path: (args: Record<string, unknown>) => string];
 
-/** Where REST does what a mutator does. */
+/** The REST endpoint of each mutator. */
 export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   createRequest: ['POST', () => '/api/requests'],
   updateRequest: ['PUT', ({ id }) => `/api/requests/${id}`],
@@ -57,38 +58,49 @@ const rest = (): Api => ({
     const { status, body } = await person.call(method, path(args), args);
     return status < 300 ? { ok: true } : { ok: false, code: CODES[status] ?? String(status), message: body.message };
   },
+  close: async () => {},
 });
 
-/** Pushes from a device whose local rules are not asked, as a hostile client's would not be. */
-const push = (ctx: TestContext): Api => ({
-  name: 'push',
-  act: async (person, mutation, args) => {
-    const device = await new Device(ctx, person).sync();
-    const before = new Set(device.store.rows('refusal').all.map((refusal) => refusal.id));
-    const clientID = `hostile${person.id.slice(-12)}${Math.random().toString(36).slice(2)}`;
-    const group = await device.store.replicache.clientGroupID;
-    const body = {
-      pushVersion: 1,
-      clientGroupID: group,
-      schemaVersion: '1',
-      profileID: '',
-      mutations: [{ clientID, id: 1, name: mutation, args, timestamp: 0 }],
-    };
-    const answer = await person.call('POST', '/api/replicache/push', body);
-    if (answer.status !== 200) throw new Error(`push answered ${answer.status}`);
-    await device.sync();
-    const refusal = device.store.rows('refusal').all.find(({ id }) => !before.has(id));
-    await device.close();
-    return refusal ? { ok: false, code: refusal.code, message: refusal.message } : { ok: true };
-  },
-});
+/** Pushes past the device's local rules, as a hostile client would. Each person keeps one device for the whole test. */
+const push = (ctx: TestContext): Api => {
+  const devices = new Map<string, Promise<Device>>();
+  const deviceOf = (person: Person): Promise<Device> => {
+    const device = devices.get(person.token) ?? new Device(ctx, person).sync();
+    devices.set(person.token, device);
+    return device;
+  };
+  return {
+    name: 'push',
+    act: async (person, mutation, args) => {
+      const device = await deviceOf(person);
+      const before = new Set(device.store.rows('refusal').all.map((refusal) => refusal.id));
+      const clientID = `hostile${person.id.slice(-12)}${Math.random().toString(36).slice(2)}`;
+      const body = {
+        pushVersion: 1,
+        clientGroupID: await device.store.replicache.clientGroupID,
+        schemaVersion: '1',
+        profileID: '',
+        mutations: [{ clientID, id: 1, name: mutation, args, timestamp: 0 }],
+      };
+      const answer = await person.call('POST', '/api/replicache/push', body);
+      if (answer.status !== 200) throw new Error(`push answered ${answer.status}`);
+      await device.pull();
+      const refusal = device.store.rows('refusal').all.find(({ id }) => !before.has(id));
+      return refusal ? { ok: false, code: refusal.code, message: refusal.message } : { ok: true };
+    },
+    close: async () => {
+      for (const device of await Promise.all(devices.values())) await device.close();
+    },
+  };
+};
 
-/** One expectation, held through REST and through a push. */
+/** One expectation, tested through REST and through a push. */
 export const testBothApis = (title: string, expectation: (api: Api, ctx: TestContext) => Promise<void>): void => {
   for (const open of [rest, push]) {
     test(`${title} (${open.name})`, async () => {
       const ctx = await createContext();
-      await expectation(open(ctx), ctx);
+      const api = open(ctx);
+      await expectation(api, ctx).finally(() => api.close());
     });
   }
 };

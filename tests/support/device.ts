@@ -7,10 +7,11 @@ import { call, type Person, type TestContext } from './fixtures.ts';
 export class Device {
   readonly store: Store;
   online = true;
-  /** The next answers that get lost on the way back: the server has acted, the device does not know. */
+  /** How many answers are lost on the way back: the server has acted, the device does not know. */
   loseAnswers = 0;
-  /** How many pulls have begun, and the newest of them that was answered. */
+  /** Pulls begun. */
   #pulls = 0;
+  /** The newest pull that was answered. */
   #pulled = 0;
   #held: Promise<void> | undefined;
   readonly #ctx: TestContext;
@@ -45,7 +46,7 @@ export class Device {
     return { release };
   }
 
-  /** Sends everything and fetches everything. A pull that was under way before may have missed the newest. */
+  /** Sends and fetches everything. A pull that was under way before may have missed the newest. */
   async sync(): Promise<this> {
     const began = this.#pulls;
     for (let tries = 0; tries < 200; tries += 1) {
@@ -58,6 +59,13 @@ export class Device {
       if (isAtRest && this.#pulled > began) return this;
     }
     throw new Error('This device never came to rest');
+  }
+
+  /** Fetches once: enough for a device at rest to hear of one change. Throws if the server did not answer. */
+  async pull(): Promise<void> {
+    const began = this.#pulls;
+    await this.store.replicache.pull({ now: true });
+    if (this.#pulled <= began) throw new Error('The pull was not answered');
   }
 
   close(): Promise<void> {
