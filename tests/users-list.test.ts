@@ -6,6 +6,7 @@ import { searchTextOf } from '../sync/server/tables.ts';
 import * as rules from '../sync/users.ts';
 import { Device } from './support/device.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { runs } from './support/runs.ts';
 import { address, invite } from './support/users.ts';
 
 type Stored = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at'>;
