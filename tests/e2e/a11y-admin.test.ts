@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, heading, signIn, vanishes } from './app.ts';
-import { findings, type Look } from './axe.ts';
-import { DESK, PHONE, useBrowser } from './browser.ts';
+import { appears, heading, signIn, vanishes } from './support/app.ts';
+import { findings, type Look } from './support/axe.ts';
+import { DESK, PHONE, useBrowser } from './support/browser.ts';
 
 const browser = useBrowser();
 

@@ -10,9 +10,9 @@ import {
   signInForOffline,
   vanishes,
   writeMessage,
-} from './app.ts';
-import { findings, type Look } from './axe.ts';
-import { DESK, PATIENCE, PHONE, useBrowser } from './browser.ts';
+} from './support/app.ts';
+import { findings, type Look } from './support/axe.ts';
+import { DESK, PATIENCE, PHONE, useBrowser } from './support/browser.ts';
 
 const browser = useBrowser();
 const SHED = 'Shed behind 107';

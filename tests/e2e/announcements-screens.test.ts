@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, heading, navigate, signIn, signInForOffline } from './app.ts';
-import { PATIENCE, useBrowser } from './browser.ts';
-import { inDatabase, rest } from './server.ts';
+import { appears, heading, navigate, signIn, signInForOffline } from './support/app.ts';
+import { PATIENCE, useBrowser } from './support/browser.ts';
+import { inDatabase, rest } from './support/server.ts';
 
 const browser = useBrowser();
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ROOT } from '../../local/paths.ts';
-import { appears, expectText, heading, navigate, pathOf, signIn, vanishes } from './app.ts';
-import { useBrowser } from './browser.ts';
-import { inDatabase, rest } from './server.ts';
+import { appears, expectText, heading, navigate, pathOf, signIn, vanishes } from './support/app.ts';
+import { useBrowser } from './support/browser.ts';
+import { inDatabase, rest } from './support/server.ts';
+import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 const PHOTO = join(ROOT, 'client', 'public', 'icon-192.png');
@@ -283,7 +284,7 @@ const expectFileErrors = async (page: Page) => {
   const nameless = await rest('board@willowcreek.test')('POST', '/api/announcements/presigned-url', {});
   expect([nameless.status, nameless.body.message]).toEqual([400, 'No file selected']);
 
-  const storage = `${inject('urls').files}/**`;
+  const storage = `${testStack().urls.files}/**`;
   await page.route(storage, (route) =>
     route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, body: '' }),
   );

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ROOT } from '../../local/paths.ts';
-import { appears, expectText, heading, navigate, pathOf, signIn, signInForOffline, vanishes } from './app.ts';
-import { PATIENCE, PHONE, useBrowser } from './browser.ts';
-import { rest } from './server.ts';
+import { appears, expectText, heading, navigate, pathOf, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
+import { rest } from './support/server.ts';
+import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 const SUPPER = 'Harvest supper on Saturday';
@@ -69,7 +70,7 @@ const sendOffline = async (page: Page) => {
 
 /** Who got mails whose subject names the announcement. */
 const mailsAbout = async (title: string): Promise<string[]> => {
-  const answer = await fetch(`${inject('urls').mail}/emails`);
+  const answer = await fetch(`${testStack().urls.mail}/emails`);
   const { data } = (await answer.json()) as { data: { to: string[]; subject: string }[] };
   return data.filter(({ subject }) => subject.includes(title)).flatMap(({ to }) => to);
 };

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   appears,
   type Email,
@@ -11,10 +11,11 @@ import {
   SUPPORT,
   signIn,
   vanishes,
-} from './app.ts';
-import { endNow, payingHoa } from './billing-harness.ts';
-import { PATIENCE, PHONE, useBrowser } from './browser.ts';
-import { rest } from './server.ts';
+} from './support/app.ts';
+import { endNow, payingHoa } from './support/billing.ts';
+import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
+import { rest } from './support/server.ts';
+import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 
@@ -66,7 +67,7 @@ test('[BILLING-10, BILLING-12, BILLING-13, BILLING-23, BILLING-26, BILLING-27, P
   await button(page, 'Update plan').click();
   await leavePortal(page);
   await appears(page.getByRole('status').getByText('successfully updated to the Growth plan!'));
-  expect(page.url()).toBe(`${inject('urls').app}/profile`);
+  expect(page.url()).toBe(`${testStack().urls.app}/profile`);
   await expectText(panel(page)).toContain('$99 per month');
   await button(page, 'Dismiss').click();
   await vanishes(page.getByText('successfully updated'));
@@ -150,7 +151,7 @@ test('[REACT-01, REACT-02, REACT-03, REACT-04, REACT-05, REACT-08, REACT-13, REA
   await subscribe(page);
   await appears(heading(page, 'Dashboard'));
   await appears(page.getByText('Your subscription is active again.'));
-  expect(page.url()).toBe(`${inject('urls').app}/dashboard`);
+  expect(page.url()).toBe(`${testStack().urls.app}/dashboard`);
   await page.goto('/reactivation');
   await appears(heading(page, 'Dashboard'));
   await page.goto('/profile');
@@ -183,7 +184,7 @@ test('[REACT-15] whoever has just paid is not led back while the provider has no
   await appears(heading(page, REACTIVATE));
   await page.goto('/dashboard?reactivated=1');
   await appears(page.getByText('Your subscription is being reactivated.'));
-  expect(page.url()).toBe(`${inject('urls').app}/dashboard`);
+  expect(page.url()).toBe(`${testStack().urls.app}/dashboard`);
   await page.reload();
   await appears(page.getByText('Your subscription is being reactivated.'));
   await navigate(page, 'Requests');

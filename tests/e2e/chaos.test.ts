@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePorts } from '../../local/ports.ts';
 import { type Stack, startStack } from '../../local/stack.ts';
 import { killWith } from '../support/processes.ts';
-import { rest } from './server.ts';
-import { Writer } from './writer.ts';
+import { Writer } from './support/push-loop.ts';
+import { rest } from './support/server.ts';
 
 /** A stack of this file's own, whose processes are killed in the middle of pushes. */
 let dataDir: string;

@@ -10,9 +10,9 @@ import {
   pathOf,
   signIn,
   writeMessage,
-} from './app.ts';
-import { useBrowser } from './browser.ts';
-import { rest } from './server.ts';
+} from './support/app.ts';
+import { useBrowser } from './support/browser.ts';
+import { rest } from './support/server.ts';
 
 const browser = useBrowser();
 const BINS = 'Trash bins in front of the garage';

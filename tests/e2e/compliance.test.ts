@@ -16,9 +16,9 @@ import {
   signInForOffline,
   vanishes,
   writeMessage,
-} from './app.ts';
-import { PHONE, useBrowser } from './browser.ts';
-import { rest } from './server.ts';
+} from './support/app.ts';
+import { PHONE, useBrowser } from './support/browser.ts';
+import { rest } from './support/server.ts';
 
 const browser = useBrowser();
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, expectText, heading, navigate, signIn, signInForOffline, vanishes } from './app.ts';
-import { PATIENCE, PHONE, useBrowser } from './browser.ts';
-import { rest } from './server.ts';
+import { appears, expectText, heading, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
+import { rest } from './support/server.ts';
 
 const browser = useBrowser();
 const board = rest('board@willowcreek.test');

@@ -1,10 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, expectText, heading, isStored, navigate, pathOf, shellStored, signIn, vanishes } from './app.ts';
-import { PATIENCE, useBrowser } from './browser.ts';
-import { ownHoa } from './own-hoa.ts';
-import { inDatabase, rest } from './server.ts';
+import {
+  appears,
+  expectText,
+  heading,
+  isStored,
+  navigate,
+  pathOf,
+  shellStored,
+  signIn,
+  vanishes,
+} from './support/app.ts';
+import { PATIENCE, useBrowser } from './support/browser.ts';
+import { ownHoa } from './support/create-hoa.ts';
+import { inDatabase, rest } from './support/server.ts';
 
 const browser = useBrowser();
 const BOARD = 'board@mapleridge.test';

@@ -13,10 +13,10 @@ import {
   signInForOffline,
   vanishes,
   writeMessage,
-} from './app.ts';
-import { PATIENCE, useBrowser } from './browser.ts';
-import { ownHoa } from './own-hoa.ts';
-import { endSessions, requestNamed, rest } from './server.ts';
+} from './support/app.ts';
+import { PATIENCE, useBrowser } from './support/browser.ts';
+import { ownHoa } from './support/create-hoa.ts';
+import { endSessions, requestNamed, rest } from './support/server.ts';
 
 const browser = useBrowser();
 

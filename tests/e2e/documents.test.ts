@@ -4,10 +4,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { appears, expectText, isStored, navigate, signIn, signInForOffline, vanishes } from './app.ts';
-import { PATIENCE, PHONE, useBrowser } from './browser.ts';
-import { rest } from './server.ts';
+import { expect, test } from 'vitest';
+import { appears, expectText, isStored, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
+import { rest } from './support/server.ts';
+import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 const BOARD = 'board@mapleridge.test';
@@ -250,7 +251,7 @@ test('[DOC-12, DOC-29, FILE-13] the bar shows real progress, a running upload ca
   expect(await stored('Survey')).toBeUndefined();
   await slow(-1);
 
-  const storage = `${inject('urls').files}/**`;
+  const storage = `${testStack().urls.files}/**`;
   await bea.route(storage, (route) => route.abort());
   await submit(dialog);
   await expectText(dialog.getByRole('alert')).toContain('Failed to upload file to S3');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatDate, formatDateFull } from '../../client/ui/format.ts';
 import { addDays, dayIn } from '../../schema/dates.ts';
 import {
@@ -12,10 +12,11 @@ import {
   signIn,
   signInForOffline,
   vanishes,
-} from './app.ts';
-import { PATIENCE, PHONE, useBrowser } from './browser.ts';
-import { ownHoa } from './own-hoa.ts';
-import { rest } from './server.ts';
+} from './support/app.ts';
+import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
+import { ownHoa } from './support/create-hoa.ts';
+import { rest } from './support/server.ts';
+import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 
@@ -68,7 +69,7 @@ const setUpPayments = async () => {
   await start.click();
   await sue.getByRole('button', { name: 'Finish' }).click();
   await appears(complete);
-  expect(sue.url()).toBe(`${inject('urls').app}/stripe-setup`);
+  expect(sue.url()).toBe(`${testStack().urls.app}/stripe-setup`);
   for (const term of ['Charges', 'Payouts'])
     await appears(sue.locator('dl > div').filter({ hasText: term }).getByText('Enabled', { exact: true }));
 };
@@ -99,7 +100,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create Due' }).
 const runScheduled = async (day: string) => {
   const time = String(Date.parse(`${day}T18:00:00Z`));
   const query = new URLSearchParams({ cron: '0 * * * *', time });
-  const { status } = await fetch(`${inject('urls').app}/cdn-cgi/local/scheduled?${query}`);
+  const { status } = await fetch(`${testStack().urls.app}/cdn-cgi/local/scheduled?${query}`);
   expect(status).toBe(200);
 };
 
@@ -172,7 +173,7 @@ test('[INV-17, INV-20, INV-29, INV-30] a declined card leaves the invoice unpaid
   await nell.getByRole('button', { name: 'Pay Invoice' }).click();
   await payBy(nell, '4000000000000002');
   await appears(nell.getByText('Your card was declined.'));
-  await nell.goto(`${inject('urls').app}${path}?checkout=canceled`);
+  await nell.goto(`${testStack().urls.app}${path}?checkout=canceled`);
   await appears(nell.getByText('nothing was charged'));
   await panel(nell, 'Payment Due').waitFor();
   expect(new URL(nell.url()).search).toBe('');

@@ -1,9 +1,10 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, expect, inject, test } from 'vitest';
-import { appears, type Email, heading, signInForOffline, vanishes } from './app.ts';
-import { PATIENCE, PHONE, useBrowser } from './browser.ts';
-import { ownHoa } from './own-hoa.ts';
-import { inDatabase, rest } from './server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appears, type Email, heading, signInForOffline, vanishes } from './support/app.ts';
+import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
+import { ownHoa } from './support/create-hoa.ts';
+import { inDatabase, rest } from './support/server.ts';
+import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 
@@ -43,7 +44,7 @@ const fail = async (failed: Failed, payload: object): Promise<void> =>
   });
 
 const mailsTo = async (email: string): Promise<number> => {
-  const { data } = (await (await fetch(`${inject('urls').mail}/emails`)).json()) as { data: { to: string[] }[] };
+  const { data } = (await (await fetch(`${testStack().urls.mail}/emails`)).json()) as { data: { to: string[] }[] };
   return data.filter(({ to }) => to[0] === email).length;
 };
 

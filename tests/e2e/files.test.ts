@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../../schema/uploads.ts';
-import { appears, expectText, navigate, openRequest, signIn, signInForOffline, vanishes } from './app.ts';
-import { PATIENCE, useBrowser } from './browser.ts';
-import { requestNamed, rest } from './server.ts';
+import { appears, expectText, navigate, openRequest, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { PATIENCE, useBrowser } from './support/browser.ts';
+import { requestNamed, rest } from './support/server.ts';
 
 const browser = useBrowser();
 

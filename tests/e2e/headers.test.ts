@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CLIENT } from '../../local/client-build.ts';
+import { testStack } from './support/stack.ts';
 
 const SAFE = {
   'strict-transport-security': expect.stringContaining('max-age='),
@@ -14,7 +15,7 @@ const built = readdirSync(CLIENT, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== '_headers')
   .map((entry) => `${entry.parentPath}/${entry.name}`.slice(CLIENT.length));
 
-const get = (path: string) => fetch(`${inject('urls').app}${path}`, { redirect: 'manual' });
+const get = (path: string) => fetch(`${testStack().urls.app}${path}`, { redirect: 'manual' });
 
 test('every file of the build is served with every security header, and no inline script may run in any', async () => {
   expect(built).toContain('/index.html');

@@ -1,9 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { appears, openRequest, openThread, shellStored, signInForOffline, vanishes, writeMessage } from './app.ts';
-import { PATIENCE, useBrowser } from './browser.ts';
-import { type Front, openFront } from './front.ts';
-import { requestNamed, rest } from './server.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  appears,
+  openRequest,
+  openThread,
+  shellStored,
+  signInForOffline,
+  vanishes,
+  writeMessage,
+} from './support/app.ts';
+import { type Front, openFront } from './support/app-proxy.ts';
+import { PATIENCE, useBrowser } from './support/browser.ts';
+import { requestNamed, rest } from './support/server.ts';
+import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 const HOT_WATER = 'Hot water runs cold after a minute';
@@ -11,7 +20,7 @@ const NEW_VERSION = 'A new version is ready';
 
 let front: Front;
 beforeEach(async () => {
-  front = await openFront(inject('urls').app);
+  front = await openFront(testStack().urls.app);
 });
 afterEach(() => front.close());
 

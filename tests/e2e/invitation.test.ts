@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { appears, heading, pathOf, vanishes } from './app.ts';
-import { PATIENCE, PHONE, useBrowser } from './browser.ts';
-import { call, rest } from './server.ts';
+import { expect, test } from 'vitest';
+import { appears, heading, pathOf, vanishes } from './support/app.ts';
+import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
+import { call, rest } from './support/server.ts';
+import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 const board = rest('board@willowcreek.test');
@@ -22,8 +23,8 @@ type Mail = { to: string[]; subject: string; html: string; text?: string };
 /** The path of the link in the newest mail to somebody, once it has come. */
 const mailedLink = async (email: string, base: string): Promise<string> => {
   const find = async () => {
-    const { data } = (await (await fetch(`${inject('urls').mail}/emails`)).json()) as { data: Mail[] };
-    const pattern = new RegExp(`${inject('urls').app}(${base}\\?token=[^"&<\\s]+)`);
+    const { data } = (await (await fetch(`${testStack().urls.mail}/emails`)).json()) as { data: Mail[] };
+    const pattern = new RegExp(`${testStack().urls.app}(${base}\\?token=[^"&<\\s]+)`);
     return data.filter(({ to }) => to.includes(email)).flatMap(({ html }) => pattern.exec(html)?.[1] ?? []);
   };
   await expect.poll(async () => (await find()).length, { timeout: PATIENCE, interval: 200 }).toBeGreaterThan(0);
@@ -34,7 +35,7 @@ const mailedLink = async (email: string, base: string): Promise<string> => {
 const newcomer = async (name: string): Promise<string> => {
   const email = await invite(name);
   const token = new URLSearchParams((await mailedLink(email, '/invite/accept')).split('?')[1]).get('token');
-  const { status } = await call(inject('urls').app, 'POST', '/api/auth/activate', { token, name, password: FIRST });
+  const { status } = await call(testStack().urls.app, 'POST', '/api/auth/activate', { token, name, password: FIRST });
   expect(status).toBe(200);
   return email;
 };

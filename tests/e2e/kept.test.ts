@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, chooseStatus, navigate, openRequest, openThread, shellStored, signIn, writeMessage } from './app.ts';
-import { slowDevice, useKillable } from './killable.ts';
+import {
+  appears,
+  chooseStatus,
+  navigate,
+  openRequest,
+  openThread,
+  shellStored,
+  signIn,
+  writeMessage,
+} from './support/app.ts';
+import { slowDevice, useKillable } from './support/killable-browser.ts';
 
 const killable = useKillable();
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { formatLabel } from '../../client/ui/format.ts';
-import { appears, heading, pathOf, signInForOffline } from './app.ts';
-import { PATIENCE, useBrowser } from './browser.ts';
-import { rest } from './server.ts';
+import { appears, heading, pathOf, signInForOffline } from './support/app.ts';
+import { PATIENCE, useBrowser } from './support/browser.ts';
+import { rest } from './support/server.ts';
 
 const browser = useBrowser();
 const board = rest('board@mapleridge.test');

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
-import { appears, chooseStatus, type Email, expectText, openRequest, openThread, signIn, writeMessage } from './app.ts';
-import { useBrowser } from './browser.ts';
-import { ownHoa } from './own-hoa.ts';
-import { rest } from './server.ts';
+import {
+  appears,
+  chooseStatus,
+  type Email,
+  expectText,
+  openRequest,
+  openThread,
+  signIn,
+  writeMessage,
+} from './support/app.ts';
+import { useBrowser } from './support/browser.ts';
+import { ownHoa } from './support/create-hoa.ts';
+import { rest } from './support/server.ts';
 
 const browser = useBrowser();
 const KEYPAD = 'Main gate keypad is dark at night';

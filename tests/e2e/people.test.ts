@@ -12,10 +12,10 @@ import {
   signIn,
   signInForOffline,
   vanishes,
-} from './app.ts';
-import { PATIENCE, PHONE, useBrowser } from './browser.ts';
-import { ownHoa } from './own-hoa.ts';
-import { rest } from './server.ts';
+} from './support/app.ts';
+import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
+import { ownHoa } from './support/create-hoa.ts';
+import { rest } from './support/server.ts';
 
 const browser = useBrowser();
 

@@ -10,9 +10,9 @@ import {
   signInForOffline,
   vanishes,
   writeMessage,
-} from './app.ts';
-import { DESK, PHONE, useBrowser } from './browser.ts';
-import { requestNamed, rest, setRole } from './server.ts';
+} from './support/app.ts';
+import { DESK, PHONE, useBrowser } from './support/browser.ts';
+import { requestNamed, rest, setRole } from './support/server.ts';
 
 const browser = useBrowser();
 /** Other tests meet these two as the demo has them. */

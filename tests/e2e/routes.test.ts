@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
-import { appears, expectText, heading, pathOf, SUPPORT, shellStored, signIn } from './app.ts';
-import { useBrowser } from './browser.ts';
-import { rest } from './server.ts';
+import { appears, expectText, heading, pathOf, SUPPORT, shellStored, signIn } from './support/app.ts';
+import { useBrowser } from './support/browser.ts';
+import { rest } from './support/server.ts';
 
 const browser = useBrowser();
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   appears,
   type Email,
@@ -13,8 +13,9 @@ import {
   signIn,
   signInForOffline,
   vanishes,
-} from './app.ts';
-import { useBrowser } from './browser.ts';
+} from './support/app.ts';
+import { useBrowser } from './support/browser.ts';
+import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 
@@ -175,5 +176,5 @@ test('[SEC-18] the token of a reset link is in no address that the app calls, an
   await page.goto(`/reset-password?token=${'t'.repeat(43)}`);
   await appears(heading(page, 'Invalid Reset Link'));
   expect(called.filter((url) => url.includes('/api/') && url.includes('tttt'))).toEqual([]);
-  expect(await readdir(join(inject('dataDir'), 'wrangler', 'v3'))).not.toContain('observability');
+  expect(await readdir(join(testStack().dataDir, 'wrangler', 'v3'))).not.toContain('observability');
 });

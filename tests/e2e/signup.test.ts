@@ -1,9 +1,10 @@
 /** Long, as it is one subject: the wizard is one way with many turns, over the same steps. */
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { appears, heading, pathOf, SUPPORT, vanishes } from './app.ts';
-import { PATIENCE, PHONE, useBrowser } from './browser.ts';
-import { inDatabase } from './server.ts';
+import { expect, test } from 'vitest';
+import { appears, heading, pathOf, SUPPORT, vanishes } from './support/app.ts';
+import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
+import { inDatabase } from './support/server.ts';
+import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 const PASSWORD = 'lantern-22';
@@ -61,7 +62,7 @@ const loseAnswer = (page: Page, path: string) =>
 
 /** How many of each thing the signups with this mark have made, here and at the payment provider. */
 const made = async ({ email, hoa }: Stranger) => {
-  const { urls, secrets } = { urls: inject('urls'), secrets: inject('secrets') };
+  const { urls, secrets } = { urls: testStack().urls, secrets: testStack().secrets };
   const list = async (path: string) => {
     const headers = { Authorization: `Bearer ${secrets.STRIPE_SECRET_KEY}` };
     return ((await (await fetch(`${urls.payments}${path}`, { headers })).json()) as { data: { id: string }[] }).data;
@@ -134,7 +135,9 @@ test('[SIGNUP-01, SIGNUP-07, SIGNUP-12, SIGNUP-13, SIGNUP-15, SIGNUP-16, SIGNUP-
   await appears(heading(page, 'Dashboard'));
   expect(pathOf(page)).toBe('/dashboard');
   const told = seen.filter((request) => request.includes('4242424242424242'));
-  expect(told.map((request) => new URL(request.split(' ')[0]!).port)).toEqual([new URL(inject('urls').payments).port]);
+  expect(told.map((request) => new URL(request.split(' ')[0]!).port)).toEqual([
+    new URL(testStack().urls.payments).port,
+  ]);
   expect(await saved(page)).toBe(null);
   await page.goto('/signup');
   await appears(heading(page, 'Dashboard'));

@@ -10,9 +10,9 @@ import {
   signInForOffline,
   vanishes,
   writeMessage,
-} from './app.ts';
-import { PATIENCE, useBrowser } from './browser.ts';
-import { requestNamed, rest } from './server.ts';
+} from './support/app.ts';
+import { PATIENCE, useBrowser } from './support/browser.ts';
+import { requestNamed, rest } from './support/server.ts';
 
 const browser = useBrowser();
 const COMPOST = 'Is there a composting bin?';

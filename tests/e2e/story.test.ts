@@ -12,9 +12,9 @@ import {
   openThread,
   signInForOffline,
   writeMessage,
-} from './app.ts';
-import { PATIENCE, PHONE, useBrowser } from './browser.ts';
-import { requestNamed, rest } from './server.ts';
+} from './support/app.ts';
+import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
+import { requestNamed, rest } from './support/server.ts';
 
 const browser = useBrowser();
 

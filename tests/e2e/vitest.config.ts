@@ -1,19 +1,17 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Browser tests, against a whole stack of their own (global-setup.ts). One at a time: a browser is heavy. */
+/** Browser tests. Browsers wait more than they work, so two files run at a time, each on a stack of its own. */
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
     include: ['tests/e2e/**/*.test.ts'],
     environment: 'node',
-    globalSetup: ['tests/e2e/global-setup.ts'],
+    globalSetup: ['tests/e2e/support/global-setup.ts'],
     testTimeout: 90_000,
     hookTimeout: 90_000,
     pool: 'forks',
-    fileParallelism: false,
-    // No test may need a second try to pass. But a shared CI machine can stand still longer than any patience: there a
-    // second try is made, and the report names it.
-    retry: process.env.CI ? 1 : 0,
+    maxWorkers: Math.min(2, availableParallelism()),
   },
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, expectText, heading, isStored, navigate, signIn, signInForOffline, vanishes } from './app.ts';
-import { PATIENCE, useBrowser } from './browser.ts';
-import { endSessions, requestNamed, rest } from './server.ts';
+import { appears, expectText, heading, isStored, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { PATIENCE, useBrowser } from './support/browser.ts';
+import { endSessions, requestNamed, rest } from './support/server.ts';
 
 const browser = useBrowser();
 /** How a file that waits names its change; nothing else on the device does. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
-import { appears, type Email, signIn } from './app.ts';
-import { useBrowser } from './browser.ts';
-import { rest } from './server.ts';
+import { appears, type Email, signIn } from './support/app.ts';
+import { useBrowser } from './support/browser.ts';
+import { rest } from './support/server.ts';
 
 const browser = useBrowser();
 

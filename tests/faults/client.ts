@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../../local/seed/password.ts';
 import { Store } from '../../sync/client/store.ts';
 import type { MutatorName } from '../../sync/index.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
-import { call } from '../e2e/server.ts';
+import { call } from '../e2e/support/server.ts';
 
 const PATIENCE_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { DEMO_PASSWORD } from '../../local/seed/password.ts';
+import { DEMO_PASSWORD } from '../../../local/seed/password.ts';
 import { PATIENCE } from './browser.ts';
 
 /** Somebody of the demo data: 'board@willowcreek.test'. */

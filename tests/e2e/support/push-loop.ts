@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
-import { REQUEST_STATUSES, type RequestStatus } from '../../schema/requests.ts';
-import { SCHEMA_VERSION } from '../../schema/sync.ts';
+import { REQUEST_STATUSES, type RequestStatus } from '../../../schema/requests.ts';
+import { SCHEMA_VERSION } from '../../../schema/sync.ts';
 import type { Voice } from './server.ts';
 
 type Doc = { _id: string; status: RequestStatus; history: { action: string }[]; comments: { message: string }[] };

@@ -1,13 +1,18 @@
 import Stripe from 'stripe';
-import { inject } from 'vitest';
 import type { Email } from './app.ts';
-import { ownHoa } from './own-hoa.ts';
+import { ownHoa } from './create-hoa.ts';
 import { inDatabase } from './server.ts';
+import { testStack } from './stack.ts';
 
 /** The payments service, as its own dashboard would see it. */
 export const stripeHere = (): Stripe => {
-  const { hostname, port } = new URL(inject('urls').payments);
-  return new Stripe(inject('secrets').STRIPE_SECRET_KEY, { protocol: 'http', host: hostname, port, telemetry: false });
+  const { hostname, port } = new URL(testStack().urls.payments);
+  return new Stripe(testStack().secrets.STRIPE_SECRET_KEY, {
+    protocol: 'http',
+    host: hostname,
+    port,
+    telemetry: false,
+  });
 };
 
 /** An HOA of its own that pays for the Starter plan by a good card, with a superadmin, a board member and a resident. */
@@ -53,7 +58,7 @@ export const endNow = async (subscription: string): Promise<void> => {
 };
 
 const clock = async (body: object): Promise<{ now: number }> => {
-  const url = `${inject('urls').payments}/_emulator/clock`;
+  const url = `${testStack().urls.payments}/_emulator/clock`;
   const headers = { 'Content-Type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return answer.json() as Promise<{ now: number }>;

@@ -8,8 +8,9 @@ import {
   type Page,
   chromium as playwright,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { chromiumPath } from '../../local/chromium.ts';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { chromiumPath } from '../../../local/chromium.ts';
+import { testStack } from './stack.ts';
 
 /** @sparticuz/chromium names more of them, which put the browser into one process without the same-origin rule. */
 const ARGS = [
@@ -66,7 +67,7 @@ const launch = async (): Promise<Browser> => playwright.launch(await program());
 
 /** Motion is off, so that nothing is looked at while it still fades in. */
 export const usual = (): BrowserContextOptions => ({
-  baseURL: inject('urls').app,
+  baseURL: testStack().urls.app,
   viewport: DESK,
   locale: 'en-US',
   timezoneId: 'America/Chicago',

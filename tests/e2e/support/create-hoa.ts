@@ -1,6 +1,6 @@
 import type { InStatement, InValue } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
-import type { Role } from '../../schema/users.ts';
+import type { Role } from '../../../schema/users.ts';
 import type { Email } from './app.ts';
 import { inDatabase } from './server.ts';
 

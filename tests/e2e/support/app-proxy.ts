@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { freePort } from '../../local/ports.ts';
+import { freePort } from '../../../local/ports.ts';
 
 /** The app behind an address of its own, where a test can play a new version or a server that answers otherwise. */
 export type Front = {

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@libsql/client';
-import { inject } from 'vitest';
-import { DEMO_PASSWORD } from '../../local/seed/password.ts';
+import { DEMO_PASSWORD } from '../../../local/seed/password.ts';
 import type { Email } from './app.ts';
+import { testStack } from './stack.ts';
 
 /** What one REST call answered. */
 export type Answer = {
@@ -15,7 +15,7 @@ const tokens = new Map<string, Promise<string>>();
 
 /** Somebody's voice over REST, past every screen: how a test asks what the server really holds. */
 export const rest =
-  (email: Email, app = inject('urls').app): Voice =>
+  (email: Email, app = testStack().urls.app): Voice =>
   async (method, path, body) => {
     const key = `${app} ${email}`;
     if (!tokens.has(key)) tokens.set(key, logIn(app, email));
@@ -58,7 +58,7 @@ export const requestNamed = async (voice: Voice, title: string) => {
 
 /** Runs statements against the stack's own database, as nobody but an administrator could. */
 export const inDatabase = async <Result>(work: (db: Client) => Promise<Result>): Promise<Result> => {
-  const db = createClient({ url: inject('urls').database });
+  const db = createClient({ url: testStack().urls.database });
   try {
     return await work(db);
   } finally {

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { freePorts } from '../../../local/ports.ts';
+import { startStack } from '../../../local/stack.ts';
+import type { TestStack } from './stack.ts';
+
+/** Starts a stack with the demo data for each worker of vitest, but no more of them than there are test files. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const files = project.vitest.state.getPaths().length;
+  const stacks: Running[] = [];
+  const stop = async () => {
+    await Promise.all(stacks.map((stack) => stack.stop()));
+  };
+  try {
+    // One after the other, because the ports of the next must not be taken from this one.
+    for (let count = Math.min(project.config.maxWorkers, files); count > 0; count--)
+      stacks.push(await start());
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide(
+    'stacks',
+    stacks.map(({ stop: _, ...stack }) => stack),
+  );
+  return stop;
+}
+
+type Running = TestStack & { stop(): Promise<void> };
+
+const start = async (): Promise<Running> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-e2e-'));
+  const log: string[] = [];
+  const { urls, secrets, stop } = await startStack({
+    port: await freePorts(5),
+    dataDir,
+    secretsFile: join(dataDir, '.dev.vars'),
+    onLog: (name, line) => log.push(`[${name}] ${line}`),
+  }).catch((error) => {
+    console.error(log.slice(-50).join('\n'));
+    throw error;
+  });
+  const stopAndRemove = async () => {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { urls, secrets, dataDir, stop: stopAndRemove };
+};

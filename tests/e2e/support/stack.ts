@@ -1,0 +1,15 @@
+import { inject } from 'vitest';
+import type { Secrets } from '../../../local/secrets.ts';
+import type { Urls } from '../../../local/stack.ts';
+
+export type TestStack = { urls: Urls; secrets: Secrets; dataDir: string };
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** One stack for each worker of vitest. */
+    stacks: TestStack[];
+  }
+}
+
+/** The stack of this worker: test files that run at the same time share nothing. */
+export const testStack = (): TestStack => inject('stacks')[Number(process.env.VITEST_POOL_ID) - 1]!;
