@@ -15,8 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     // One after the other, because the ports of the next must not be taken from this one.
-    for (let count = Math.min(project.config.maxWorkers, files); count > 0; count--)
-      stacks.push(await start());
+    for (let count = Math.min(project.config.maxWorkers, files); count > 0; count--) stacks.push(await start());
   } catch (error) {
     await stop();
     throw error;
