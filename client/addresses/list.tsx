@@ -29,9 +29,10 @@ const Addresses = () => {
       <Header onAdd={open.add} onExport={() => exportAddresses(found, residents)} />
       {notice}
       <StatCards
+        loaded={loaded}
         stats={[
-          { label: 'Total Addresses', value: loaded ? totalAddresses : '–' },
-          { label: 'Occupied', value: loaded ? occupied : '–' },
+          { label: 'Total Addresses', value: totalAddresses },
+          { label: 'Occupied', value: occupied },
         ]}
       />
       <ListFilters {...filtering} found={found.length} of={loaded ? addresses.size : null} />

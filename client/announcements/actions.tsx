@@ -18,7 +18,6 @@ import { CategoryBadge, StatusBadge } from './parts.tsx';
 
 type Props = { announcement: Announcement; onError: (message: string) => void };
 
-/** The header of an announcement, with what can be done with it now. */
 export const AnnouncementHeader = ({ announcement, onError }: Props) => {
   const user = useUser();
   return (
@@ -58,7 +57,6 @@ const StatusLine = ({ announcement: { id, category, status } }: { announcement: 
   );
 };
 
-/** For a sending that the server has not received yet. */
 export const SENT_LATER = 'It will be sent when you are back online.';
 
 /** Sends a draft, or again what has failed, after a confirmation that names how many people will get an email. */
@@ -66,12 +64,12 @@ const SendButton = ({ announcement, onError }: { announcement: Announcement; onE
   const { id, title, status } = announcement;
   // The version that the author sees goes out, and nothing newer.
   const [version, setVersion] = useState<Versions>();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const waitingFile = useWaitingFile(id);
   const label = status === 'failed' ? 'Retry Send' : 'Send';
-  const ask = () => {
+  const confirm = () => {
     setVersion(versionToSend(announcement));
-    setAsking(true);
+    setConfirming(true);
   };
   const send = () => {
     onError('');
@@ -84,13 +82,13 @@ const SendButton = ({ announcement, onError }: { announcement: Announcement; onE
       <Button
         variant="primary"
         icon={Send}
-        onClick={() => (waitingFile ? onError(withheldMessage(waitingFile.name)) : ask())}
+        onClick={() => (waitingFile ? onError(withheldMessage(waitingFile.name)) : confirm())}
       >
         {label}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={`${label} “${title}”?`}
         confirm={label}
         variant="primary"
@@ -114,12 +112,14 @@ const Consequences = ({ announcement }: { announcement: Announcement }) => {
       .filter(({ status }) => status === 'delivered')
       .map(({ user_id }) => user_id),
   );
-  const left = reach.filter(({ id }) => !reached.has(id)).length;
+  const remaining = reach.filter(({ id }) => !reached.has(id)).length;
   return (
     <div className="grid gap-2">
       <p>
-        <b className="font-semibold text-ink">{left === 0 ? 'Nobody' : formatPlural(left, 'person', 'people')}</b> will
-        get an email, and whom it concerns can read it in the app. It cannot be edited or taken back afterwards.
+        <b className="font-semibold text-ink">
+          {remaining === 0 ? 'Nobody' : formatPlural(remaining, 'person', 'people')}
+        </b>{' '}
+        will get an email, and whom it concerns can read it in the app. It cannot be edited or taken back afterwards.
       </p>
       {!online && <p className="font-[560] text-lamp">You are offline. {SENT_LATER}</p>}
     </div>

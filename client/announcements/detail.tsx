@@ -54,7 +54,7 @@ const Detail = ({ announcement }: { announcement: Announcement }) => {
   );
 };
 
-/** The last error; it no longer matters once the status has changed. */
+/** The last error, until the status changes. */
 const useError = ({ status }: Announcement) => {
   const [last, setLast] = useState({ text: '', status });
   return {
@@ -69,7 +69,6 @@ const SendingFailed = () => (
   </Alert>
 );
 
-/** The column beside an announcement: its facts and, for the board, how its emails went. */
 const AnnouncementSide = ({ announcement }: { announcement: Announcement }) =>
   canManage(useUser()) ? (
     <>

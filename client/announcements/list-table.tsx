@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
 import type { Announcement } from '../../schema/announcements.ts';
 import { canManage, isReadable } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
+import { RowCard, RowLink, ViewButton } from '../screens/row.tsx';
 import { useWaiting } from '../screens/waiting.tsx';
 import { useUser } from '../session.ts';
 import { Badge, Waiting } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { formatDate } from '../ui/format.ts';
 import { Highlight } from '../ui/highlight.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -16,7 +15,7 @@ import { useHasRead } from './reads.ts';
 
 type Row = { announcement: Announcement; title: ReactNode; unread: boolean; waiting: boolean };
 
-/** Announcements as rows or cards; `term` is marked in the titles. */
+/** Announcements as rows or cards; `term` is highlighted in the titles. */
 export const ListTable = ({
   rows,
   term,
@@ -62,13 +61,9 @@ const Title = ({ announcement, title, unread, waiting }: Row) => (
   <span className="grid">
     <span className="[overflow-wrap:anywhere]">
       {unread && <Dot />}
-      <Link
-        href={paths.announcement(announcement.id)}
-        data-row
-        className={`mr-2 scroll-my-20 text-ink hover:underline ${weightOf(unread)}`}
-      >
+      <RowLink href={paths.announcement(announcement.id)} weight={weightOf(unread)}>
         {title}
-      </Link>
+      </RowLink>
       {waiting && <Waiting />}
     </span>
     <span className="truncate text-ink-3 text-sm">{preview(announcement)}</span>
@@ -81,15 +76,6 @@ const Status = ({ announcement }: Row) => (
     <span className="num whitespace-nowrap text-ink-3 text-sm">{dateOf(announcement)}</span>
   </span>
 );
-
-const View = ({ announcement }: Row) => {
-  const [, navigate] = useLocation();
-  return (
-    <Button size="small" onClick={() => navigate(paths.announcement(announcement.id))}>
-      View
-    </Button>
-  );
-};
 
 const TITLE: Column<Row> = { header: 'Title', main: true, className: 'w-full max-w-0 min-w-60', cell: Title };
 const CATEGORY: Column<Row> = {
@@ -104,17 +90,16 @@ const CREATED_BY: Column<Row> = {
   className: 'whitespace-nowrap',
   cell: ({ announcement }) => announcement.created_by_name || 'Unknown',
 };
-const ACTIONS: Column<Row> = { header: 'Actions', align: 'right', cell: View };
+const ACTIONS: Column<Row> = {
+  header: 'Actions',
+  align: 'right',
+  cell: ({ announcement }) => <ViewButton href={paths.announcement(announcement.id)} />,
+};
 const COLUMNS = [TITLE, CATEGORY, STATUS, ACTIONS];
 const BOARD_COLUMNS = [TITLE, CATEGORY, STATUS, CREATED_BY, ACTIONS];
 
-/** The whole card is the link. */
 const AnnouncementCard = ({ announcement, title, unread, waiting }: Row) => (
-  <Link
-    href={paths.announcement(announcement.id)}
-    data-row
-    className="-mx-4 -my-3 grid gap-1 px-4 py-3 -outline-offset-2"
-  >
+  <RowCard href={paths.announcement(announcement.id)}>
     <span className={`[overflow-wrap:anywhere] ${weightOf(unread)}`}>
       {unread && <Dot />}
       {title}
@@ -125,5 +110,5 @@ const AnnouncementCard = ({ announcement, title, unread, waiting }: Row) => (
       {waiting ? <Badge tone="wait">Waiting to send</Badge> : <CategoryBadge category={announcement.category} />}
       <span className="num ml-auto">{dateOf(announcement)}</span>
     </span>
-  </Link>
+  </RowCard>
 );

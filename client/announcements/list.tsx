@@ -41,9 +41,10 @@ const Announcements = () => {
       <Flash />
       {board && <FinishedSendings />}
       <StatCards
+        loaded={loaded}
         stats={[
-          { label: 'Total Announcements', value: total ?? '–', href: listPath({}) },
-          { label: 'Unread Announcements', value: loaded ? unreads.length : '–', href: listPath({ show: 'unread' }) },
+          { label: 'Total Announcements', value: rows.size, href: listPath({}) },
+          { label: 'Unread Announcements', value: unreads.length, href: listPath({ show: 'unread' }) },
         ]}
       />
       <ListFilters {...filtering} found={results.length} of={total} />

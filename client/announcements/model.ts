@@ -18,17 +18,17 @@ import type { Person } from '../ui/people-picker.tsx';
 
 export const LIST = { label: 'Announcements', href: paths.announcements() };
 
-const fields = {
+const FILTERS = {
   search: textFilter,
   category: multiFilter(ANNOUNCEMENT_CATEGORIES),
   status: multiFilter(ANNOUNCEMENT_STATUSES),
   show: choiceFilter(['all', 'unread']),
 };
 
-export const useFilters = () => useListFilters(fields);
+export const useFilters = () => useListFilters(FILTERS);
 export type Filters = ReturnType<typeof useFilters>['filters'];
 /** The address of the list with these filters. */
-export const listPath = (changes: Partial<Filters>): string => filterPath(fields, paths.announcements(), changes);
+export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.announcements(), changes);
 
 const AUDIENCES: Record<AudienceType, string> = {
   all: 'All Members',

@@ -75,7 +75,6 @@ const Outlined = ({ children }: { children: string }) => (
   </span>
 );
 
-/** The attachment of an announcement: stored, still on this device, or none. */
 export const AttachmentCard = ({ announcement: { id, attachment } }: { announcement: Announcement }) => {
   const waiting = useWaitingFile(id);
   if (!waiting && !attachment) return null;
@@ -86,13 +85,13 @@ export const AttachmentCard = ({ announcement: { id, attachment } }: { announcem
           <Waiting>waiting on this device</Waiting>
         </FileName>
       ) : (
-        attachment && <Stored attachment={attachment} />
+        attachment && <StoredAttachment attachment={attachment} />
       )}
     </Card>
   );
 };
 
-const Stored = ({ attachment }: { attachment: Attachment }) => {
+const StoredAttachment = ({ attachment }: { attachment: Attachment }) => {
   const { s3_key, filename, file_type, file_size, pending } = attachment;
   const { busy, error, download } = useDownload('announcements', s3_key);
   return (

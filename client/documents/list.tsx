@@ -120,9 +120,10 @@ type Figures = ReturnType<typeof summary>;
 
 const Counts = ({ total, publicTotal, loaded }: Figures & { loaded: boolean }) => (
   <StatCards
+    loaded={loaded}
     stats={[
-      { label: 'Total Documents', value: loaded ? total : '–', href: listPath({}) },
-      { label: 'Public Documents', value: loaded ? publicTotal : '–' },
+      { label: 'Total Documents', value: total, href: listPath({}) },
+      { label: 'Public Documents', value: publicTotal },
     ]}
   />
 );

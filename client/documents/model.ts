@@ -5,13 +5,13 @@ import { paths } from '../paths.ts';
 import { filterPath, optionalFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useOnline } from '../store.ts';
 
-const fields = { search: textFilter, category: optionalFilter(DOCUMENT_CATEGORIES) };
+const FILTERS = { search: textFilter, category: optionalFilter(DOCUMENT_CATEGORIES) };
 
 /** `category` null is all of them. */
-export const useFilters = () => useListFilters(fields);
+export const useFilters = () => useListFilters(FILTERS);
 export type Filters = ReturnType<typeof useFilters>['filters'];
 /** The address of the list with these filters. */
-export const listPath = (changes: Partial<Filters>): string => filterPath(fields, paths.documents(), changes);
+export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.documents(), changes);
 
 /** Why something failed for a row: the screen's sentence, and the server's or the network's reason. */
 export type RowError = { message: string; reason: string };

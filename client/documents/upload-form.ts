@@ -11,7 +11,7 @@ export type Errors = Partial<Record<'file' | 'title' | 'category' | 'notes', str
 const EMPTY: DocumentDraft = { title: '', category: null, is_public: true, notes: '' };
 export const REQUIRED = 'Please fill in all required fields';
 const MISSING: Errors = { file: 'No file selected', title: 'Enter a title', category: 'Choose a category' };
-const described = documentInput.pick({ title: true, category: true, notes: true });
+const fieldsInput = documentInput.pick({ title: true, category: true, notes: true });
 
 /** The dialog's fields; all but the file are kept as a draft until the document is stored. */
 export const useUploadForm = () => {
@@ -27,10 +27,10 @@ export const useUploadForm = () => {
     const cleared = Object.fromEntries(Object.keys(changes).map((name) => [name, undefined]));
     setErrors((now) => ({ ...now, ...cleared }));
   };
-  const take = (taken: File | null) => {
-    const named = values.title === (file ? stemOf(file.name) : '');
+  const chooseFile = (taken: File | null) => {
+    const isDefaultTitle = values.title === (file ? titleOf(file.name) : '');
     setFile(taken);
-    if (taken && named) change({ title: stemOf(taken.name) });
+    if (taken && isDefaultTitle) change({ title: titleOf(taken.name) });
     setErrors((now) => ({ ...now, file: undefined }));
   };
   const check = () => {
@@ -44,7 +44,7 @@ export const useUploadForm = () => {
     discard();
   };
   const refuse = (message: string) => setErrors((now) => ({ ...now, file: message }));
-  return { values, file, errors, kept, change, take, refuse, check, reset };
+  return { values, file, errors, kept, change, chooseFile, refuse, check, reset };
 };
 
 export type UploadForm = ReturnType<typeof useUploadForm>;
@@ -53,7 +53,7 @@ export type UploadForm = ReturnType<typeof useUploadForm>;
 const errorsOf = (values: DocumentDraft, file: File | null): Errors => {
   const errors: Errors = file ? {} : { file: MISSING.file };
   try {
-    parse(described, values);
+    parse(fieldsInput, values);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     for (const { path, msg } of error.issues ?? []) {
@@ -64,9 +64,9 @@ const errorsOf = (values: DocumentDraft, file: File | null): Errors => {
   return errors;
 };
 
-/** Whether something required is missing, rather than wrong. */
+/** Whether a required field is missing, rather than invalid. */
 export const isMissing = (errors: Errors): boolean =>
   Object.entries(errors).some(([name, error]) => error !== undefined && error === MISSING[name as keyof Errors]);
 
-/** A file's name without its extension. */
-const stemOf = (name: string): string => name.slice(0, -extensionOf(name).length - 1).slice(0, 200);
+/** The file's name without its extension, as a title. */
+const titleOf = (name: string): string => name.slice(0, -extensionOf(name).length - 1).slice(0, 200);

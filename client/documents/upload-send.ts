@@ -10,7 +10,7 @@ export type UploadFailure = { message: string; reason: string };
 
 type State =
   | { phase: 'idle'; failure?: UploadFailure; canceled?: boolean }
-  /** `progress` from 0 to 1, of the file alone; then the record is `saving`, which cannot be stopped any more. */
+  /** `progress` of the file, 0 to 1; while the record is `saving` it can no longer be canceled. */
   | { phase: 'sending'; progress: number; saving?: boolean }
   | { phase: 'done' };
 
@@ -20,11 +20,11 @@ const OFFLINE: UploadFailure = {
   reason: 'You are offline. The form stays as it is; upload it when you are back online.',
 };
 
-/** Uploads a file and stores it as a document, one at a time; `send` gives whether it is stored. `cancel` stops it. */
+/** Uploads a file and stores it as a document, one at a time; `send` gives whether it is stored. */
 export const useUpload = () => {
   const [state, setState] = useState<State>({ phase: 'idle' });
   const running = useRef<AbortController>(null);
-  const put = usePut();
+  const store = useStoreDocument();
   const online = useOnline();
   useEffect(() => () => running.current?.abort(), []);
 
@@ -38,7 +38,7 @@ export const useUpload = () => {
     running.current = run;
     setState({ phase: 'sending', progress: 0 });
     const show = (next: State) => running.current === run && setState(next);
-    const next = await put(values, file, show, run.signal).catch(failedState);
+    const next = await store(values, file, show, run.signal).catch(failedState);
     show(next);
     if (running.current === run) running.current = null;
     return next.phase === 'done';
@@ -61,8 +61,8 @@ const toFailure = (error: unknown): UploadFailure => {
   return { message: FAILED, reason: messageOf(error instanceof UploadError ? error.cause : error, '') };
 };
 
-/** The file first, then the record that names it. A file that is already up is not sent again. */
-const usePut = () => {
+/** Uploads the file, then creates the document. A file that is already up is not sent again. */
+const useStoreDocument = () => {
   const last = useRef<{ file: File; key: string } | null>(null);
   return async (
     values: DocumentDraft,
@@ -77,8 +77,8 @@ const usePut = () => {
     }
     signal.throwIfAborted();
     show({ phase: 'sending', progress: 1, saving: true });
-    const about = { s3_key: last.current.key, file_type: extensionOf(file.name), file_size: file.size, tags: [] };
-    await api('/api/documents', { method: 'POST', body: { ...values, ...about } }).catch((error: ApiError) => {
+    const fileFields = { s3_key: last.current.key, file_type: extensionOf(file.name), file_size: file.size, tags: [] };
+    await api('/api/documents', { method: 'POST', body: { ...values, ...fileFields } }).catch((error: ApiError) => {
       // A refused file would be refused again; without an answer it need not go up again.
       if (error.status >= 400 && error.status < 500) last.current = null;
       throw error;

@@ -15,7 +15,7 @@ import { useUpload } from './upload-send.ts';
 
 const CLOSE_MS = 1500;
 
-/** The board's upload dialog. While a file goes up, Cancel and Escape stop it and keep the form. */
+/** The board's upload dialog. During the upload, Cancel and Escape stop it and keep the form. */
 const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const form = useUploadForm();
   const upload = useUpload();
@@ -35,7 +35,7 @@ const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void })
     upload.reset();
     onClose();
   };
-  useClosing(open && done, close);
+  useDelayedClose(open && done, close);
   return (
     <Dialog
       open={open}
@@ -76,7 +76,6 @@ const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void })
 
 export default UploadDialog;
 
-/** How the upload goes, or why it did not. */
 const Outcome = ({ form, upload: { state, reset } }: { form: UploadForm; upload: ReturnType<typeof useUpload> }) => {
   if (state.phase === 'done') return <Alert tone="success">Document uploaded successfully!</Alert>;
   if (state.phase === 'sending') return <Progress name={form.file?.name ?? ''} {...state} />;
@@ -100,23 +99,22 @@ const Progress = ({ name, progress, saving }: { name: string; progress: number; 
   </div>
 );
 
-/** Closes by itself a moment after the success. */
-const useClosing = (done: boolean, close: () => void) => {
-  const end = useEffectEvent(close);
+const useDelayedClose = (done: boolean, close: () => void) => {
+  const onTimeout = useEffectEvent(close);
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => end(), CLOSE_MS);
+    const timer = setTimeout(() => onTimeout(), CLOSE_MS);
     return () => clearTimeout(timer);
   }, [done]);
 };
 
-/** Moves focus to the first field that is wrong, once it says so; a file's is the button that chooses it. */
+/** Focuses the first invalid field once its error is shown; for a file, the button that chooses it. */
 const focusError = (form: RefObject<HTMLFormElement | null>) =>
   requestAnimationFrame(() => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     const button =
-      wrong instanceof HTMLInputElement && wrong.type === 'file' && wrong.parentElement?.querySelector('button');
-    (button || wrong)?.focus();
+      invalid instanceof HTMLInputElement && invalid.type === 'file' && invalid.parentElement?.querySelector('button');
+    (button || invalid)?.focus();
   });
 
 const CATEGORIES = DOCUMENT_CATEGORIES.map((value) => ({ value, label: value }));
@@ -127,7 +125,7 @@ const UploadFields = ({ form, busy }: { form: UploadForm; busy: boolean }) => (
       label="File"
       required
       file={form.file}
-      onFile={form.take}
+      onFile={form.chooseFile}
       onRefuse={form.refuse}
       error={form.errors.file}
       disabled={busy}

@@ -1,6 +1,6 @@
 import { CircleDollarSign, Download, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { Due } from '../../schema/dues.ts';
 import { canManage, list, schedule } from '../../sync/dues.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
@@ -10,7 +10,8 @@ import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { FilterBar } from '../screens/filter-bar.tsx';
 import { ResultList } from '../screens/result-list.tsx';
-import { useWaiting, type WaitingItems, WaitingMark } from '../screens/waiting.tsx';
+import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
+import { useWaiting, type WaitingItems } from '../screens/waiting.tsx';
 import { useCan, useUser } from '../session.ts';
 import { useRows, useSync } from '../store.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -209,34 +210,22 @@ const columns = (waiting: WaitingItems): Column<Due>[] => [
     main: true,
     className: 'min-w-60',
     cell: (due) => (
-      <span className="[overflow-wrap:anywhere]">
-        <Link href={paths.due(due.id)} data-row className="mr-2 scroll-my-20 font-[560] text-ink hover:underline">
-          {due.title}
-        </Link>
-        <WaitingMark item={waiting.get(due.id)} />
-      </span>
+      <RowTitle href={paths.due(due.id)} waiting={waiting.get(due.id)}>
+        {due.title}
+      </RowTitle>
     ),
   },
   { header: 'Amount', align: 'right', cell: ({ amount_cents }) => formatMoney(amount_cents) },
   { header: 'Frequency', fold: 'lg', className: 'whitespace-nowrap', cell: ({ frequency }) => formatLabel(frequency) },
   { header: 'Next Send Date', className: 'num whitespace-nowrap', cell: nextSendDate },
   { header: 'Status', cell: (due) => <DueBadge {...due} /> },
-  { header: '', name: 'Actions', align: 'right', cell: ({ id }) => <ViewButton id={id} /> },
+  { header: '', name: 'Actions', align: 'right', cell: ({ id }) => <ViewButton href={paths.due(id)} /> },
 ];
-
-const ViewButton = ({ id }: { id: string }) => {
-  const [, navigate] = useLocation();
-  return (
-    <Button size="small" onClick={() => navigate(paths.due(id))}>
-      View
-    </Button>
-  );
-};
 
 const DueCard = ({ due, waiting }: { due: Due; waiting: boolean }) => {
   const [next] = schedule(due, 1);
   return (
-    <Link href={paths.due(due.id)} data-row className="-mx-4 -my-3 grid gap-1.5 px-4 py-3 -outline-offset-2">
+    <RowCard href={paths.due(due.id)}>
       <span className="flex items-baseline justify-between gap-3">
         <span className="font-[590] [overflow-wrap:anywhere]">{due.title}</span>
         <span className="num font-[590]">{formatMoney(due.amount_cents)}</span>
@@ -246,6 +235,6 @@ const DueCard = ({ due, waiting }: { due: Due; waiting: boolean }) => {
         {waiting ? <Badge tone="wait">Waiting to send</Badge> : formatLabel(due.frequency)}
         {next && <span className="ml-auto">next {formatDate(next.send_date)}</span>}
       </span>
-    </Link>
+    </RowCard>
   );
 };

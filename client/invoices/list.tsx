@@ -1,11 +1,11 @@
 import { ReceiptText } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { Link, useLocation } from 'wouter';
 import { INVOICE_STATUSES, type Invoice } from '../../schema/invoices.ts';
 import { list } from '../../sync/invoices.ts';
 import { paths } from '../paths.ts';
 import { FilterBar, optionsOf } from '../screens/filter-bar.tsx';
 import { ResultList } from '../screens/result-list.tsx';
+import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
 import { EmptyState } from '../ui/list.tsx';
@@ -78,33 +78,16 @@ const COLUMNS: Column<Invoice>[] = [
     header: 'Title',
     main: true,
     className: 'min-w-60',
-    cell: ({ id, title }) => (
-      <Link
-        href={paths.invoice(id)}
-        data-row
-        className="scroll-my-20 font-[560] text-ink [overflow-wrap:anywhere] hover:underline"
-      >
-        {title}
-      </Link>
-    ),
+    cell: ({ id, title }) => <RowTitle href={paths.invoice(id)}>{title}</RowTitle>,
   },
   { header: 'Amount', align: 'right', cell: ({ amount_cents }) => formatMoney(amount_cents) },
   { header: 'Status', cell: (invoice) => <InvoiceBadge invoice={invoice} /> },
   { header: 'Due Date', className: 'num whitespace-nowrap', cell: ({ due_date }) => formatDate(due_date) },
-  { header: '', name: 'Actions', align: 'right', cell: ({ id }) => <ViewButton id={id} /> },
+  { header: '', name: 'Actions', align: 'right', cell: ({ id }) => <ViewButton href={paths.invoice(id)} /> },
 ];
 
-const ViewButton = ({ id }: { id: string }) => {
-  const [, navigate] = useLocation();
-  return (
-    <Button size="small" onClick={() => navigate(paths.invoice(id))}>
-      View
-    </Button>
-  );
-};
-
 const InvoiceCard = ({ invoice }: { invoice: Invoice }) => (
-  <Link href={paths.invoice(invoice.id)} data-row className="-mx-4 -my-3 grid gap-1.5 px-4 py-3 -outline-offset-2">
+  <RowCard href={paths.invoice(invoice.id)}>
     <span className="flex items-baseline justify-between gap-3">
       <span className="font-[590] [overflow-wrap:anywhere]">{invoice.title}</span>
       <span className="num font-[590]">{formatMoney(invoice.amount_cents)}</span>
@@ -112,7 +95,7 @@ const InvoiceCard = ({ invoice }: { invoice: Invoice }) => (
     <span className="num flex items-center justify-between gap-2 text-ink-3 text-sm">
       <InvoiceBadge invoice={invoice} /> due {formatDate(invoice.due_date)}
     </span>
-  </Link>
+  </RowCard>
 );
 
 const Pager = ({

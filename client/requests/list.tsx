@@ -108,12 +108,13 @@ type Figures = ReturnType<typeof summary>;
 
 const Counts = ({ figures: { byStatus, byCategory }, loaded }: { figures: Figures; loaded: boolean }) => (
   <StatCards
+    loaded={loaded}
     stats={[
       { label: 'Open', value: byStatus.open, href: listPath({ status: ['open'] }) },
       { label: 'In Progress', value: byStatus.in_progress, href: listPath({ status: ['in_progress'] }) },
       { label: 'Resolved', value: byStatus.resolved, href: listPath({ status: ['resolved'] }) },
       { label: 'Maintenance', value: byCategory.Maintenance, href: listPath({ category: ['Maintenance'] }) },
-    ].map((stat) => (loaded ? stat : { ...stat, value: '–' }))}
+    ]}
   />
 );
 

@@ -8,7 +8,6 @@ import type { People } from '../screens/people.tsx';
 import { useRows } from '../store.ts';
 import { formatDate, formatLabel } from '../ui/format.ts';
 
-/** For the RecordLoader of a request's screens. */
 export const LOADER = {
   entity: 'request',
   name: 'Request',
@@ -17,17 +16,17 @@ export const LOADER = {
   notFound: REQUEST_NOT_FOUND,
 } as const;
 
-const fields = {
+const FILTERS = {
   search: textFilter,
   category: multiFilter(REQUEST_CATEGORIES),
   status: multiFilter(REQUEST_STATUSES),
   sort: choiceFilter(['newest', 'oldest']),
 };
 
-export const useFilters = () => useListFilters(fields);
+export const useFilters = () => useListFilters(FILTERS);
 export type Filters = ReturnType<typeof useFilters>['filters'];
 /** The address of the list with these filters. */
-export const listPath = (changes: Partial<Filters>): string => filterPath(fields, paths.requests(), changes);
+export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.requests(), changes);
 
 /** The messages of a request, oldest first. */
 export const useComments = (request_id: string): RequestComment[] => {

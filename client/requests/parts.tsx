@@ -27,7 +27,6 @@ export const StatusBadge = ({ status }: { status: RequestStatus }) => (
   <Badge tone={TONES[status]}>{formatLabel(status)}</Badge>
 );
 
-/** The header of a request's screens, where the board changes the status. */
 export const RequestHeader = ({
   request,
   documentTitle = request.title,
@@ -75,7 +74,6 @@ const Subtitle = ({ request, board }: { request: Request; board: boolean }) => {
   );
 };
 
-/** The column beside a request: its facts and its history. */
 export const RequestSide = ({ request }: { request: Request }) => (
   <>
     <RequestFacts request={request} />

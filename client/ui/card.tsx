@@ -45,11 +45,11 @@ export const Facts = ({ entries }: { entries: readonly (readonly [term: string, 
 /** One figure: its number and its label in one element; a link to what it counts when `href` is given. */
 export type Stat = { label: string; value: number | string; href?: string; onSelect?: () => void; hint?: string };
 
-/** A row of figures, two abreast on phones, or three where there are three. */
-export const StatCards = ({ stats }: { stats: readonly Stat[] }) => (
+/** A row of figures, two abreast on phones, or three where there are three; dashes until they are `loaded`. */
+export const StatCards = ({ stats, loaded = true }: { stats: readonly Stat[]; loaded?: boolean }) => (
   <div className="grid grid-cols-2 gap-px has-[>:nth-child(3):last-child]:grid-cols-3 overflow-hidden rounded-lg border border-line bg-line shadow-card md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
     {stats.map((stat) => (
-      <StatCard key={stat.label} {...stat} />
+      <StatCard key={stat.label} {...stat} value={loaded ? stat.value : '–'} />
     ))}
   </div>
 );

@@ -103,12 +103,13 @@ const Header = ({ onExport, onBulk, onInvite }: { onExport: () => void; onBulk: 
 
 const Figures = ({ figures, known }: { figures: ReturnType<typeof statistics>; known: boolean }) => (
   <StatCards
+    loaded={known}
     stats={[
       { label: 'Active Users', value: figures.activeUsers, href: listPath({ status: ['active'] }) },
       { label: 'Board Members', value: figures.boardMembers, href: listPath({ role: ['board'] }) },
       { label: 'Pending Invitations', value: figures.pendingInvitations, href: listPath({ status: ['invited'] }) },
       { label: 'Super Admins', value: figures.superAdmins, href: listPath({ role: ['superadmin'] }) },
-    ].map((stat) => (known ? stat : { ...stat, value: '–' }))}
+    ]}
   />
 );
 

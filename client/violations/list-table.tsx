@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
 import type { Violation } from '../../schema/violations.ts';
 import { canManage } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
 import { type People, usePeople } from '../screens/people.tsx';
-import { useWaiting, type WaitingItems, WaitingMark } from '../screens/waiting.tsx';
+import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
+import { useWaiting, type WaitingItems } from '../screens/waiting.tsx';
 import { useUser } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { DueDate, StatusBadge } from './parts.tsx';
 
-/** Violations as rows or cards. */
 export const ListTable = ({ rows, footer }: { rows: readonly Violation[]; footer: ReactNode }) => {
   const waiting = useWaiting();
   const people = usePeople();
@@ -42,16 +40,9 @@ const columns = (waiting: WaitingItems, people: People): Column<Violation>[] => 
     main: true,
     className: 'min-w-60',
     cell: (violation) => (
-      <span className="[overflow-wrap:anywhere]">
-        <Link
-          href={paths.violation(violation.id)}
-          data-row
-          className="mr-2 scroll-my-20 font-[560] text-ink hover:underline"
-        >
-          {violation.title}
-        </Link>
-        <WaitingMark item={waiting.get(violation.id)} />
-      </span>
+      <RowTitle href={paths.violation(violation.id)} waiting={waiting.get(violation.id)}>
+        {violation.title}
+      </RowTitle>
     ),
   },
   { header: 'Category', fold: 'xl', cell: (violation) => violation.category },
@@ -64,21 +55,16 @@ const columns = (waiting: WaitingItems, people: People): Column<Violation>[] => 
   },
   { header: 'Address', fold: 'lg', className: 'xl:whitespace-nowrap', cell: (violation) => people.address(violation) },
   { header: 'Due Date', cell: (violation) => <DueDate violation={violation} /> },
-  { header: '', name: 'View', align: 'right', cell: (violation) => <View id={violation.id} /> },
+  {
+    header: '',
+    name: 'View',
+    align: 'right',
+    cell: (violation) => <ViewButton href={paths.violation(violation.id)} />,
+  },
 ];
 
-const View = ({ id }: { id: string }) => {
-  const [, navigate] = useLocation();
-  return (
-    <Button size="small" onClick={() => navigate(paths.violation(id))}>
-      View
-    </Button>
-  );
-};
-
-/** The whole card is the link. */
 const ViolationCard = ({ violation, about, waiting }: { violation: Violation; about: string; waiting: boolean }) => (
-  <Link href={paths.violation(violation.id)} data-row className="-mx-4 -my-3 grid gap-1.5 px-4 py-3 -outline-offset-2">
+  <RowCard href={paths.violation(violation.id)}>
     <span className="font-[590] [overflow-wrap:anywhere]">{violation.title}</span>
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
       <StatusBadge status={violation.status} />
@@ -87,5 +73,5 @@ const ViolationCard = ({ violation, about, waiting }: { violation: Violation; ab
         due <DueDate violation={violation} />
       </span>
     </span>
-  </Link>
+  </RowCard>
 );

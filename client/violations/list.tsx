@@ -108,11 +108,12 @@ type Figures = ReturnType<typeof summary>;
 
 const Counts = ({ figures: { byStatus }, loaded }: { figures: Figures; loaded: boolean }) => (
   <StatCards
+    loaded={loaded}
     stats={[
       { label: 'Open', value: byStatus.open, href: listPath({ status: ['open'] }) },
       { label: 'Resolved', value: byStatus.resolved, href: listPath({ status: ['resolved'] }) },
       { label: 'Escalated', value: byStatus.escalated, href: listPath({ status: ['escalated'] }) },
-    ].map((stat) => (loaded ? stat : { ...stat, value: '–' }))}
+    ]}
   />
 );
 

@@ -5,7 +5,6 @@ import { paths } from '../paths.ts';
 import { filterPath, multiFilter, useListFilters } from '../screens/filters.ts';
 import { useRows } from '../store.ts';
 
-/** For the RecordLoader of a violation's screens. */
 export const LOADER = {
   entity: 'violation',
   name: 'Violation',
@@ -15,12 +14,12 @@ export const LOADER = {
   failed: 'Failed to load violation',
 } as const;
 
-const fields = { category: multiFilter(VIOLATION_CATEGORIES), status: multiFilter(VIOLATION_STATUSES) };
+const FILTERS = { category: multiFilter(VIOLATION_CATEGORIES), status: multiFilter(VIOLATION_STATUSES) };
 
-export const useFilters = () => useListFilters(fields);
+export const useFilters = () => useListFilters(FILTERS);
 /** The address of the list with these filters. */
 export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters']>): string =>
-  filterPath(fields, paths.compliance(), changes);
+  filterPath(FILTERS, paths.compliance(), changes);
 
 /** The messages of a violation, oldest first. */
 export const useMessages = (violation_id: string): ViolationMessage[] => {

@@ -45,7 +45,6 @@ const OverdueAlert = ({ violation }: { violation: Due }) =>
     <Alert tone="error">This violation is overdue. The due date was {formatDate(violation.due_date)}.</Alert>
   );
 
-/** The header of a violation's screens, where the board changes the status. */
 export const ViolationHeader = ({
   violation,
   documentTitle = violation.title,
@@ -92,7 +91,6 @@ const Subtitle = ({ violation }: { violation: Violation }) => {
   );
 };
 
-/** The column beside a violation: its facts, its people and its history. */
 export const ViolationSide = ({ violation }: { violation: Violation }) => (
   <>
     <ViolationFacts violation={violation} />

@@ -1,0 +1,54 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { OutboxItem } from '../../sync/client/outbox.ts';
+import { Button } from '../ui/button.tsx';
+import { WaitingMark } from './waiting.tsx';
+
+/** The link of a row to its record; J and K move between these. */
+export const RowLink = ({
+  href,
+  weight = 'font-[560]',
+  children,
+}: {
+  href: string;
+  weight?: string;
+  children: ReactNode;
+}) => (
+  <Link href={href} data-row className={clsx('mr-2 scroll-my-20 text-ink hover:underline', weight)}>
+    {children}
+  </Link>
+);
+
+/** The title cell of a record's row. */
+export const RowTitle = ({
+  href,
+  waiting,
+  children,
+}: {
+  href: string;
+  waiting?: OutboxItem | undefined;
+  children: ReactNode;
+}) => (
+  <span className="[overflow-wrap:anywhere]">
+    <RowLink href={href}>{children}</RowLink>
+    <WaitingMark item={waiting} />
+  </span>
+);
+
+/** Leads to the record of a row, like its title. */
+export const ViewButton = ({ href }: { href: string }) => {
+  const [, navigate] = useLocation();
+  return (
+    <Button size="small" onClick={() => navigate(href)}>
+      View
+    </Button>
+  );
+};
+
+/** A row on phones: the whole card is the link to the record. */
+export const RowCard = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link href={href} data-row className="-mx-4 -my-3 grid gap-1.5 px-4 py-3 -outline-offset-2">
+    {children}
+  </Link>
+);
