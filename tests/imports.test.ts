@@ -4,18 +4,25 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Who may import whom: each folder (the most specific first), and what it may reach of ours and of others. */
-const MAY: [folder: string, ours: string[], never: RegExp][] = [
+const CLIENT_KIT = ['client/ui/', 'client/*', 'sync/*', 'sync/client/', 'schema/'];
+
+/** Each folder, the most specific first, with the project files that it may import and the packages that it may not. */
+const IMPORT_TABLE: [folder: string, allowed: string[], forbidden: RegExp][] = [
   ['schema/', ['schema/'], /^(hono|replicache|react|@libsql)/],
   ['sync/client/', ['sync/client/', 'sync/*', 'schema/'], /^(hono|react|drizzle-orm|@libsql)/],
   ['sync/server/', ['sync/server/', 'sync/*', 'schema/'], /^(hono|react|replicache)/],
   ['sync/', ['sync/*', 'schema/'], /^(hono|react|replicache|drizzle-orm|@libsql)/],
   ['worker/', ['worker/', 'sync/*', 'sync/server/', 'schema/'], /^(replicache|wouter|jotai)/],
   ['client/ui/', ['client/ui/', 'schema/rich-text.ts'], /^(hono|drizzle-orm|@libsql|replicache|jotai)/],
+  ['client/screens/', ['client/screens/', ...CLIENT_KIT], /^(hono|drizzle-orm|@libsql)/],
+  ['client/forms/', ['client/forms/', 'client/screens/', ...CLIENT_KIT], /^(hono|drizzle-orm|@libsql)/],
   ['client/', ['client/', 'sync/*', 'sync/client/', 'schema/'], /^(hono|drizzle-orm|@libsql)/],
   ['local/stripe-emulator/', ['local/stripe-emulator/'], /^(hono|react|replicache|drizzle-orm|@libsql)/],
   ['local/', ['local/', 'worker/', 'sync/*', 'sync/server/', 'sync/client/', 'schema/'], /^(react|wouter)/],
 ];
+
+/** Folders whose files import each other in no circle, type imports included. */
+const ACYCLIC = ['schema', 'sync', 'worker', 'tests'];
 
 const files = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -25,25 +32,56 @@ const files = (folder: string): string[] =>
 const imports = (file: string): string[] =>
   [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
 
+const resolved = (file: string, name: string) => relative(ROOT, normalize(join(ROOT, dirname(file), name)));
+
+const projectImports = (file: string): string[] =>
+  imports(file)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => resolved(file, name));
+
 /** Whether `target` falls under `pattern`: a folder with all below it, a folder's own files ('sync/*'), or one file. */
 const under = (target: string, pattern: string) =>
   pattern.endsWith('/*') ? `${dirname(target)}/*` === pattern : target === pattern || target.startsWith(pattern);
 
-const breaches = (folder: string, ours: string[], never: RegExp) =>
+const forbiddenImports = (folder: string, allowed: string[], forbidden: RegExp) =>
   files(folder.replace(/\/$/, ''))
-    .filter((file) => MAY.find(([owner]) => file.startsWith(owner))?.[0] === folder)
+    .filter((file) => IMPORT_TABLE.find(([owner]) => file.startsWith(owner))?.[0] === folder)
     .flatMap((file) =>
       imports(file)
-        .filter((name) => {
-          if (!name.startsWith('.')) return never.test(name);
-          const target = relative(ROOT, normalize(join(ROOT, dirname(file), name)));
-          return !ours.some((pattern) => under(target, pattern));
-        })
+        .filter((name) =>
+          name.startsWith('.')
+            ? !allowed.some((pattern) => under(resolved(file, name), pattern))
+            : forbidden.test(name),
+        )
         .map((name) => `${file} imports ${name}`),
     );
 
-test.each(MAY)('%s imports only what the import table allows', (folder, ours, never) => {
-  expect(breaches(folder, ours, never)).toEqual([]);
+/** The import circles that are reachable from `starts`, each as the files along it. */
+const cyclesFrom = (starts: string[], importsOf = projectImports): string[] => {
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: string[]): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) cycles.push([...path.slice(at), file].join(' -> '));
+    if (at >= 0 || done.has(file) || !/\.(ts|tsx|mjs)$/.test(file)) return;
+    for (const target of importsOf(file)) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of starts) visit(file, []);
+  return cycles;
+};
+
+test.each(IMPORT_TABLE)('%s imports only what the import table allows', (folder, allowed, forbidden) => {
+  expect(forbiddenImports(folder, allowed, forbidden)).toEqual([]);
+});
+
+test.each(ACYCLIC)('no file of %s/ imports itself by way of others, type imports included', (folder) => {
+  expect(cyclesFrom(files(folder)).filter((cycle) => cycle.startsWith(`${folder}/`))).toEqual([]);
+});
+
+test('a circle of imports is found', () => {
+  const graph: Record<string, string[]> = { 'a.ts': ['b.ts'], 'b.ts': ['c.ts', 'd.ts'], 'c.ts': ['a.ts'], 'd.ts': [] };
+  expect(cyclesFrom(['a.ts'], (file) => graph[file] ?? [])).toEqual(['a.ts -> b.ts -> c.ts -> a.ts']);
 });
 
 test('the Stripe emulator is imported by its package name alone, and imports only what its package.json names', () => {
@@ -60,7 +98,7 @@ test('the Stripe emulator is imported by its package name alone, and imports onl
   expect(packages.filter((name) => !named.includes(name))).toEqual([]);
 });
 
-test('the import table has teeth: it finds a screen that reaches into the server', () => {
+test('the import table finds a screen that reaches into the server', () => {
   expect(under('sync/server/push.ts', 'sync/*')).toBe(false);
   expect(under('sync/requests.ts', 'sync/*')).toBe(true);
   expect(under('worker/app.ts', 'client/')).toBe(false);
