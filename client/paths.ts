@@ -48,31 +48,3 @@ export const paths = {
   planSelection: () => '/plan-selection',
   stripeSetup: () => '/stripe-setup',
 };
-
-/** Under which key each form keeps its draft, so that the outbox can put a refused change back into its form. */
-export const drafts = {
-  /** Some of {street, unit_number} */
-  address: () => 'address',
-  /** Some of {street, unit_number, is_rented, notes} */
-  addressEdit: (id: string) => `address/${id}`,
-  /** Some of {title, message, category, audience_type, custom_recipients, attachment}: what was changed. */
-  announcement: () => 'announcement',
-  announcementEdit: (id: string) => `announcement/${id}`,
-  /** Some of the fields of a due, as typed: what was changed. */
-  due: () => 'due',
-  dueEdit: (id: string) => `due/${id}`,
-  /** {title, category, is_public, notes} */
-  document: () => 'document',
-  /** {title, category, description} */
-  request: () => 'request',
-  /** The message's HTML. */
-  requestMessage: (request_id: string) => `request-message/${request_id}`,
-  /** {user_id, title, category, message, due_date} */
-  violation: () => 'violation',
-  /** The message's HTML. */
-  violationMessage: (violation_id: string) => `violation-message/${violation_id}`,
-  /** {email, role, address_id, phone}; with an id, of a person who is invited again. */
-  invitation: (user_id?: string) => (user_id ? `invitation/${user_id}` : 'invitation'),
-  /** Some of {name, role, status}: what was changed. */
-  userEdit: (id: string) => `user/${id}`,
-};

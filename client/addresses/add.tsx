@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { addressInput } from '../../schema/addresses.ts';
-import { drafts } from '../paths.ts';
 import type { AddressValues } from './form.tsx';
 import { AddressDialog } from './form.tsx';
+import { drafts } from './outbox.ts';
 
 const EMPTY_ADDRESS: AddressValues = { street: '', unit_number: '', is_rented: false, notes: '' };
 const resolver = zodResolver(addressInput.omit({ id: true })) as unknown as Resolver<AddressValues>;
@@ -18,7 +18,7 @@ const AddDialog = (props: { open: boolean; onClose: () => void; onSaved: (text: 
       {...props}
       id={id}
       title="Add Address"
-      draft={drafts.address()}
+      draft={drafts.create()}
       initial={EMPTY_ADDRESS}
       resolver={resolver}
       mutation="createAddress"

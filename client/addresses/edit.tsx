@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { type Address, addressUpdate } from '../../schema/addresses.ts';
 import { FieldConflict } from '../forms/conflict.tsx';
-import { drafts } from '../paths.ts';
 import { useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { AddressDialog, type AddressValues, PropertyFields } from './form.tsx';
+import { drafts } from './outbox.ts';
 
 const resolver = zodResolver(addressUpdate.omit({ id: true })) as unknown as Resolver<AddressValues>;
 const LABELS = { submit: 'Save', busy: 'Saving...', done: 'updated', failed: 'Failed to update address' };
@@ -26,7 +26,7 @@ const EditForm = ({ address, ...props }: Props & { address: Address }) => {
       {...props}
       id={address.id}
       title="Edit Address"
-      draft={drafts.addressEdit(address.id)}
+      draft={drafts.edit(address.id)}
       initial={valuesOf(address)}
       address={address}
       resolver={resolver}

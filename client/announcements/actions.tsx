@@ -121,7 +121,7 @@ const Consequences = ({ announcement }: { announcement: Announcement }) => {
         </b>{' '}
         will get an email, and whom it concerns can read it in the app. It cannot be edited or taken back afterwards.
       </p>
-      {!online && <p className="font-[560] text-lamp">You are offline. {SENT_LATER}</p>}
+      {!online && <p className="font-[560] text-amber">You are offline. {SENT_LATER}</p>}
     </div>
   );
 };

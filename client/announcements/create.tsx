@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { useLocation } from 'wouter';
 import { DELIVERY_METHODS } from '../../schema/announcements.ts';
-import { drafts, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { withFlash } from '../screens/notice.tsx';
 import { save } from '../store.ts';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { AnnouncementForm } from './form.tsx';
 import { EMPTY } from './form-model.ts';
 import { LIST } from './model.ts';
+import { drafts } from './outbox.ts';
 
 /** /announcements/create */
 const AnnouncementCreate = () => {
@@ -20,7 +21,7 @@ const AnnouncementCreate = () => {
       <PageHeader title="Create Announcement" subtitle="It stays a draft until you send it." />
       <AnnouncementForm
         id={id}
-        draftKey={drafts.announcement()}
+        draftKey={drafts.create()}
         values={EMPTY}
         submit="Create Draft"
         submitting="Creating..."

@@ -3,7 +3,7 @@ import type { Announcement } from '../../schema/announcements.ts';
 import type { Versions } from '../../schema/edits.ts';
 import type { User } from '../../schema/users.ts';
 import { canEdit } from '../../sync/announcements.ts';
-import { drafts, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { withFlash } from '../screens/notice.tsx';
 import { useUser } from '../session.ts';
 import { save, useRows } from '../store.ts';
@@ -11,6 +11,7 @@ import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { AnnouncementForm } from './form.tsx';
 import { valuesOf } from './form-model.ts';
 import { LIST } from './model.ts';
+import { drafts } from './outbox.ts';
 import { AnnouncementLoader } from './parts.tsx';
 
 /** /announcements/:id/edit */
@@ -41,7 +42,7 @@ const DraftForm = ({ announcement }: { announcement: Announcement }) => {
       <PageHeader title="Edit Announcement" documentTitle={`Edit: ${title}`} />
       <AnnouncementForm
         id={id}
-        draftKey={drafts.announcementEdit(id)}
+        draftKey={drafts.edit(id)}
         values={values}
         announcement={announcement}
         submit="Update Announcement"

@@ -38,7 +38,7 @@ const ProgressText = ({ announcement }: { announcement: Announcement }) => {
   const started = done < recipient_count;
   if (waiting && !online)
     return (
-      <p role="status" className="font-[560] text-lamp">
+      <p role="status" className="font-[560] text-amber">
         {waiting.state === 'device' ? SENT_LATER : 'Being saved on this device…'}
       </p>
     );

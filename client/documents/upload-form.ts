@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type DocumentCategory, documentInput } from '../../schema/documents.ts';
 import { extensionOf } from '../../schema/uploads.ts';
 import { parse, Refusal } from '../../sync/tx.ts';
-import { drafts } from '../paths.ts';
 import { useDraft } from '../ui/draft.tsx';
+import { drafts } from './outbox.ts';
 
 export type DocumentDraft = { title: string; category: DocumentCategory | null; is_public: boolean; notes: string };
 export type Errors = Partial<Record<'file' | 'title' | 'category' | 'notes', string>>;
@@ -15,7 +15,7 @@ const fieldsInput = documentInput.pick({ title: true, category: true, notes: tru
 
 /** The dialog's fields; all but the file are kept as a draft until the document is stored. */
 export const useUploadForm = () => {
-  const { value, kept, set, discard } = useDraft<DocumentDraft>(drafts.document(), EMPTY);
+  const { value, kept, set, discard } = useDraft<DocumentDraft>(drafts.create(), EMPTY);
   const [file, setFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<Errors>({});
   const values = { ...EMPTY, ...value };

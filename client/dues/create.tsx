@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { Link, useLocation } from 'wouter';
-import { drafts, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { save, useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -10,10 +10,11 @@ import { DraftNote } from '../ui/draft.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { DueFields, Forecast, RecipientsField, SaveFailed, useSave } from './form.tsx';
 import { argsOf, EMPTY_DUE, useDueForm } from './form-model.ts';
+import { drafts } from './outbox.ts';
 
 const DueCreate = () => {
   const [id] = useState(() => uuidv7());
-  const edit = useDueForm(drafts.due(), EMPTY_DUE);
+  const edit = useDueForm(drafts.create(), EMPTY_DUE);
   const { form, kept, discard, finish } = edit;
   const { run, saved, failure, dismiss } = useSave('Failed to create due. Please try again.');
   const submit = form.handleSubmit(({ status: _, ...values }) =>

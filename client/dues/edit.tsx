@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Due } from '../../schema/dues.ts';
-import { drafts } from '../paths.ts';
 import { save } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -11,11 +10,12 @@ import { Select } from '../ui/select.tsx';
 import { DueFields, Forecast, RecipientsField, SaveFailed, useSave } from './form.tsx';
 import { argsOf, type DueValues, useDueForm, valuesOf } from './form-model.ts';
 import { STATUSES } from './model.ts';
+import { drafts } from './outbox.ts';
 
 type Props = { due: Due; onClose: () => void; onSaved: () => void };
 
 const EditDue = ({ due, onClose, onSaved }: Props) => {
-  const edit = useDueForm(drafts.dueEdit(due.id), valuesOf(due), due);
+  const edit = useDueForm(drafts.edit(due.id), valuesOf(due), due);
   const { form, kept, discard, finish } = edit;
   const { run, failure, dismiss } = useSave('Failed to update due. Please try again.');
   const id = useId();

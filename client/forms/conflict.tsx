@@ -38,7 +38,7 @@ export const FieldConflict = ({ row, fields, edit }: Props) => {
   return (
     <section
       aria-labelledby={id}
-      className="-mt-2 grid gap-2 rounded-md border border-lamp-line bg-lamp-soft px-3.5 py-2.5"
+      className="-mt-2 grid gap-2 rounded-md border border-amber-line bg-amber-soft px-3.5 py-2.5"
     >
       <p id={id} role="status" className="font-[590]">
         {by} since you began

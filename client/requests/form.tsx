@@ -7,13 +7,14 @@ import { AttachmentField, SaveOutcome } from '../forms/attachment.tsx';
 import { RichTextField, SelectField, TextField } from '../forms/fields.tsx';
 import { useRecordForm } from '../forms/record-form.ts';
 import { type UploadChoice, useSaveWithFile } from '../forms/save-with-file.ts';
-import { drafts, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { RedirectNotice } from '../screens/notice.tsx';
 import { save } from '../store.ts';
 import { DraftNote } from '../ui/draft.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { sanitize } from '../ui/rich-text.tsx';
 import { LOADER } from './model.ts';
+import { drafts } from './outbox.ts';
 
 type Values = { title: string; category: RequestCategory; description: string };
 
@@ -26,7 +27,7 @@ const REDIRECT_MS = 1500;
 const RequestForm = () => {
   const [id] = useState(() => uuidv7());
   const [file, setFile] = useState<File | null>(null);
-  const { form, kept, discard, finish } = useRecordForm(drafts.request(), EMPTY, resolver);
+  const { form, kept, discard, finish } = useRecordForm(drafts.create(), EMPTY, resolver);
   const saving = useSaveWithFile({
     feature: 'requests',
     record_id: id,

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Request, RequestComment } from '../../schema/requests.ts';
 import { canManage } from '../../sync/requests.ts';
-import { drafts, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { RecordLoader } from '../screens/record-loader.tsx';
 import { TwoColumns } from '../screens/two-columns.tsx';
 import { useUser } from '../session.ts';
@@ -11,6 +11,7 @@ import { Message, Messages } from '../thread/messages.tsx';
 import { Tag } from '../ui/badge.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
 import { LOADER, useComments } from './model.ts';
+import { drafts } from './outbox.ts';
 import { RequestHeader, RequestSide } from './parts.tsx';
 
 /** /requests/:id/messages */
@@ -44,7 +45,7 @@ const Conversation = ({ request_id }: { request_id: string }) => {
         ))}
       </Messages>
       <Composer
-        draftKey={drafts.requestMessage(request_id)}
+        draftKey={drafts.message(request_id)}
         back={{ label: 'Back to Request', href: paths.request(request_id) }}
         write={(message) => save('addRequestComment', { id: uuidv7(), request_id, message, is_public: true })}
       />

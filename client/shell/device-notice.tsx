@@ -3,7 +3,7 @@ import { spaceLeftAtom } from '../space.ts';
 import { useOutbox, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { formatPlural, formatSize } from '../ui/format.ts';
-import { useLasting } from './lamp-state.ts';
+import { useLasting } from './sync-status.tsx';
 
 /** Says that this device keeps nothing more, or soon will not, and what is then not safe. */
 const DeviceNotice = () => {

@@ -1,3 +1,4 @@
+import type { Getter } from 'jotai';
 import {
   Building2,
   CircleDollarSign,
@@ -11,27 +12,46 @@ import {
 } from 'lucide-react';
 import type { Role, User } from '../../schema/users.ts';
 import { type Capability, can } from '../../sync/roles.ts';
+import { countUnread } from '../announcements/unread.ts';
 import { paths } from '../paths.ts';
+import { messagesSince as requestMessages } from '../requests/unread.ts';
+import { messagesSince as violationMessages } from '../violations/unread.ts';
+import type { ThreadMessage } from './seen.ts';
 
 /** Who is signed in, as far as the shell cares. */
 export type Me = Pick<User, 'id' | 'name' | 'email' | 'role'>;
 
-/** One entry of the navigation; it is current on its own path and below it, and on those in `also`. */
-export type NavEntry = { label: string; href: string; icon: LucideIcon; needs?: Capability; also?: string };
+/** One entry of the navigation; it is current on its own path and below it, and on those in `also`. Its number is what
+ * `countUnread` gives, or the threads at {href}/{id}/messages with an unseen message. */
+export type NavEntry = {
+  label: string;
+  href: string;
+  icon: LucideIcon;
+  needs?: Capability;
+  also?: string;
+  countUnread?(get: Getter, user_id: string): number;
+  messagesSince?(get: Getter, since: string): ThreadMessage[];
+};
 
-const ENTRIES: readonly NavEntry[] = [
+export const navigation: readonly NavEntry[] = [
   { label: 'Dashboard', href: paths.dashboard(), icon: House, also: paths.home() },
-  { label: 'Announcements', href: paths.announcements(), icon: Megaphone },
-  { label: 'Requests', href: paths.requests(), icon: Inbox },
+  { label: 'Announcements', href: paths.announcements(), icon: Megaphone, countUnread },
+  { label: 'Requests', href: paths.requests(), icon: Inbox, messagesSince: requestMessages },
   { label: 'Documents', href: paths.documents(), icon: FolderOpen },
-  { label: 'Compliance', href: paths.compliance(), icon: ShieldCheck, also: paths.violations() },
+  {
+    label: 'Compliance',
+    href: paths.compliance(),
+    icon: ShieldCheck,
+    also: paths.violations(),
+    messagesSince: violationMessages,
+  },
   { label: 'Dues', href: paths.dues(), icon: CircleDollarSign, also: paths.invoices() },
   { label: 'Users', href: paths.users(), icon: Users, needs: 'users.manage' },
   { label: 'Addresses', href: paths.addresses(), icon: Building2, needs: 'addresses.manage' },
 ];
 
 /** The entries a role may open. */
-export const entriesFor = (role: Role): NavEntry[] => ENTRIES.filter(({ needs }) => !needs || can(role, needs));
+export const entriesFor = (role: Role): NavEntry[] => navigation.filter(({ needs }) => !needs || can(role, needs));
 
 /** Whether a path belongs to an entry. */
 export const isCurrent = ({ href, also }: NavEntry, path: string): boolean =>

@@ -1,8 +1,18 @@
 import { useAtom } from 'jotai';
-import { useOutbox } from '../store.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { outboxOpenAtom } from './lamp-state.ts';
-import { OutboxEntry } from './outbox-entry.tsx';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { OutboxItem } from '../../sync/client/outbox.ts';
+import type { MutatorName } from '../../sync/index.ts';
+import { discardUpload, resumeUploads } from '../pending-uploads.ts';
+import { save, useOutbox, useSync } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
+import { useDrafts } from '../ui/draft.tsx';
+import { formatDateTime } from '../ui/format.ts';
+import { toast } from '../ui/toast.tsx';
+import { Conflict, useConflict } from './outbox-conflict.tsx';
+import { contentOf, editTargetOf, textOf, titleOf, useRecordTitle } from './outbox-text.ts';
+import { outboxOpenAtom } from './sync-status.tsx';
 
 /** Everything that waits on this device, and what can be done about it. */
 const Outbox = () => {
@@ -14,7 +24,7 @@ const Outbox = () => {
       {items.length === 0 && <p className="text-ink-2">Everything is sent. Nothing waits on this device.</p>}
       <ul className="-mx-5 -mb-5">
         {items.map((item) => (
-          <OutboxEntry key={item.id} item={item} onLeave={close} />
+          <Entry key={item.id} item={item} onLeave={close} />
         ))}
       </ul>
     </Dialog>
@@ -22,3 +32,104 @@ const Outbox = () => {
 };
 
 export default Outbox;
+
+/** One thing that waits: what it is, where it stands, and, where it was not accepted, what can be done. */
+const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => {
+  const { online } = useSync();
+  const recordTitle = useRecordTitle();
+  const [problem, setProblem] = useState('');
+  const [asking, setAsking] = useState(false);
+  const edit = useEdit(item, onLeave, setProblem);
+  const title = titleOf(item, recordTitle);
+  const refused = item.message !== undefined;
+  const conflict = useConflict(item);
+  const content = contentOf(item, recordTitle, conflict?.fields);
+  const copy = async () => {
+    await navigator.clipboard.writeText(textOf(item, recordTitle));
+    toast('Copied');
+  };
+  const retry = () => resend(item).catch((error: Error) => setProblem(error.message));
+  return (
+    <li className="grid gap-1 border-line border-t px-5 py-3">
+      <span className="font-[590] [overflow-wrap:anywhere]">{title}</span>
+      <span className={refused ? 'font-[560] text-red text-sm' : 'font-[560] text-amber text-sm'}>
+        {stateOf(item, online)}
+      </span>
+      {conflict && <Conflict {...conflict} />}
+      {content && <p className="whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{content}</p>}
+      {item.at && <span className="num text-ink-3 text-sm">{formatDateTime(item.at)}</span>}
+      {problem && (
+        <p role="alert" className="text-red text-sm">
+          {problem}
+        </p>
+      )}
+      <span className="mt-1 flex flex-wrap gap-2">
+        {refused && !lacksFile(item) && !conflict && (
+          <Button size="small" onClick={retry}>
+            Resend
+          </Button>
+        )}
+        {refused && edit && (
+          <Button size="small" onClick={edit}>
+            Edit
+          </Button>
+        )}
+        <Button size="small" onClick={copy}>
+          Copy
+        </Button>
+        {item.kind !== 'pending' && (
+          <Button size="small" variant="ghost" onClick={() => setAsking(true)}>
+            Discard
+          </Button>
+        )}
+      </span>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Discard this change?"
+        confirm="Discard"
+        onConfirm={() => discard(item)}
+      >
+        “{title}” and what you wrote in it will be removed from this device.
+      </ConfirmDialog>
+    </li>
+  );
+};
+
+/** A file that the server did not keep must be chosen anew. */
+const lacksFile = ({ kind, args }: OutboxItem) => kind === 'refused' && args.fileName !== undefined;
+
+const stateOf = (item: OutboxItem, online: boolean) => {
+  if (item.message !== undefined) return `Not accepted: ${item.message}`;
+  if (item.state === 'memory') return 'Only in memory';
+  return online ? 'Sending…' : 'Saved on this device, waiting for a connection';
+};
+
+/** Opens the form or screen where the change is put right. A draft that stands there already is never overwritten. */
+const useEdit = (item: OutboxItem, onLeave: () => void, onProblem: (problem: string) => void) => {
+  const [, navigate] = useLocation();
+  const drafts = useDrafts();
+  const target = editTargetOf(item);
+  if (!target) return;
+  return async () => {
+    const { href, draft } = target;
+    if (draft && drafts.has(draft.key)) return onProblem('A draft is open there already. Send or discard it first.');
+    if (draft && drafts.put(draft.key, draft.value)) await discard(item);
+    onLeave();
+    navigate(href);
+  };
+};
+
+/** Sends a refused change once more, as a new change. Throws Refusal where it cannot even be queued. */
+const resend = async (item: OutboxItem): Promise<void> => {
+  if (item.kind === 'upload') return resumeUploads();
+  const { written_at: _, ...args } = item.args;
+  await save(item.mutation as MutatorName, args);
+  await discard(item);
+};
+
+/** Removes a refused change or a waiting file from this device. */
+const discard = async (item: OutboxItem): Promise<void> => {
+  if (item.kind === 'upload') await discardUpload(item.id);
+  else await save('dismissRefusal', { id: item.id });
+};

@@ -5,8 +5,7 @@ import { Link, useLocation } from 'wouter';
 import type { Role } from '../../schema/users.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { isCurrent, type NavEntry, tabsFor } from './navigation.ts';
-import { useUnread } from './unread.ts';
-import { nameWithUnread, UnreadCount } from './unread-count.tsx';
+import { nameWithUnread, UnreadCount, useUnread } from './unread.tsx';
 
 const TAB =
   'relative grid min-w-0 justify-items-center gap-0.5 pt-2 pb-1.5 font-[550] text-[0.6875rem] max-[22rem]:text-[0.625rem] -outline-offset-2';

@@ -4,14 +4,13 @@ import { useOutbox } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatPlural } from '../ui/format.ts';
-import { outboxOpenAtom } from './lamp-state.ts';
-import { titleOfItem } from './outbox-kinds.ts';
-import { useTitleOf } from './title-of.ts';
+import { titleOf, useRecordTitle } from './outbox-text.ts';
+import { outboxOpenAtom } from './sync-status.tsx';
 
 /** A red alert for changes that were not accepted. Dismissing it hides the alert only; they stay in the outbox. */
 const RefusedAlert = () => {
   const open = useSetAtom(outboxOpenAtom);
-  const titleOf = useTitleOf();
+  const recordTitle = useRecordTitle();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const refused = useOutbox().filter((item) => item.message !== undefined && !dismissed.includes(item.id));
   if (refused.length === 0) return null;
@@ -26,7 +25,7 @@ const RefusedAlert = () => {
         </Button>
       }
     >
-      {refused.length === 1 && <p className="font-[560]">{refused.map((item) => titleOfItem(item, titleOf))}</p>}
+      {refused.length === 1 && <p className="font-[560]">{refused.map((item) => titleOf(item, recordTitle))}</p>}
       {[...new Set(refused.map(({ message }) => message))].slice(0, 3).map((message) => (
         <p key={message}>{message}</p>
       ))}

@@ -2,6 +2,9 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useUser } from '../session.ts';
 import { local } from '../ui/local-storage.ts';
 
+/** One message of a thread, of whichever feature. */
+export type ThreadMessage = { thread: string; by: string; at: string };
+
 /** What a user has seen on this device: threads by id up to an instant, and all others up to `since`. */
 export type Seen = { since: string; threads: Readonly<Record<string, string>> };
 

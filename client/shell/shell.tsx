@@ -5,14 +5,14 @@ import { spaceLeftAtom } from '../space.ts';
 import { useOutbox, useSync } from '../store.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
+import { formatCount } from '../ui/format.ts';
 import { useEver } from '../ui/held.ts';
 import { useIsWide } from '../ui/media.ts';
+import { ProgressBar } from '../ui/progress.tsx';
 import { Toasts } from '../ui/toast.tsx';
-import { FirstSync } from './first-sync.tsx';
-import { Strip } from './lamp.tsx';
-import { outboxOpenAtom } from './lamp-state.ts';
 import type { Me } from './navigation.ts';
 import { PhoneTabs } from './phone-tabs.tsx';
+import { OfflineBanner, outboxOpenAtom } from './sync-status.tsx';
 import { PhoneBar, TopBar } from './top-bar.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
@@ -40,7 +40,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
         Skip to content
       </a>
       {wide ? <TopBar user={user} /> : <PhoneBar user={user} />}
-      {!wide && <Strip />}
+      {!wide && <OfflineBanner />}
       <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 pb-24 md:px-7 md:pt-6.5 md:pb-12">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
           <FirstSync />
@@ -75,4 +75,17 @@ const useScrollTop = () => {
     if (!back.current) scrollTo(0, 0);
     back.current = false;
   }, [path]);
+};
+
+const FirstSync = () => {
+  const { phase, done, total } = useSync();
+  if (phase === 'ready' || total === 0) return null;
+  return (
+    <div className="grid gap-1.5">
+      <p className="num text-ink-3 text-sm">
+        Storing your community on this device: {formatCount(done)} of {formatCount(total)}
+      </p>
+      <ProgressBar label="First sync" value={done} max={total} />
+    </div>
+  );
 };

@@ -1,10 +1,10 @@
 import { ArrowLeft, Clock, Mail, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { SUPPORT_EMAIL } from '../config.ts';
 import { paths } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { SUPPORT_EMAIL } from './support-email.ts';
 
 /** The support center, open to everyone. */
 const Support = () => (

@@ -1,12 +1,14 @@
+import { LifeBuoy, LogOut, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../paths.ts';
 import { useRows } from '../store.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Logo } from '../ui/brand.tsx';
-import { Lamp } from './lamp.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { entriesFor, isCurrent, type Me } from './navigation.ts';
-import { ProfileMenu } from './profile-menu.tsx';
-import { useUnread } from './unread.ts';
-import { nameWithUnread, UnreadCount } from './unread-count.tsx';
+import { SignOutDialog, useSignOut } from './sign-out.tsx';
+import { SyncStatus } from './sync-status.tsx';
+import { nameWithUnread, UnreadCount, useUnread } from './unread.tsx';
 
 /** The navigation of wide screens. */
 export const TopBar = ({ user }: { user: Me }) => {
@@ -38,7 +40,7 @@ export const TopBar = ({ user }: { user: Me }) => {
           </Link>
         ))}
       </nav>
-      <Lamp />
+      <SyncStatus />
       <ProfileMenu user={user} />
     </header>
   );
@@ -53,5 +55,30 @@ export const PhoneBar = ({ user }: { user: Me }) => {
       <span className="min-w-0 flex-1 truncate font-semibold text-ink-2 text-sm">{hoa?.name ?? 'Porchlight'}</span>
       <ProfileMenu user={user} />
     </header>
+  );
+};
+
+const ProfileMenu = ({ user }: { user: Me }) => {
+  const hoa = useRows('hoa').all[0];
+  const signOut = useSignOut();
+  return (
+    <>
+      <Menu
+        label="Profile menu"
+        button={<Avatar name={user.name} email={user.email} />}
+        head={
+          <>
+            <b className="block max-w-60 truncate font-semibold">{user.name || user.email}</b>
+            <span className="block max-w-60 truncate text-ink-3 text-sm">{hoa?.name ?? user.email}</span>
+          </>
+        }
+        entries={[
+          { label: 'Profile', href: paths.profile(), icon: UserRound },
+          { label: 'Support', href: paths.support(), icon: LifeBuoy },
+          { label: 'Logout', onSelect: () => void signOut.start(), icon: LogOut, above: true },
+        ]}
+      />
+      <SignOutDialog signOut={signOut} />
+    </>
   );
 };

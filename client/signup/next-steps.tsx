@@ -1,5 +1,5 @@
 import { House, LayoutDashboard, type LucideIcon, Users } from 'lucide-react';
-import { SUPPORT_EMAIL } from '../shell/support-email.ts';
+import { SUPPORT_EMAIL } from '../config.ts';
 import { Card } from '../ui/card.tsx';
 
 const STEPS: readonly (readonly [icon: LucideIcon, title: string, hint: string])[] = [

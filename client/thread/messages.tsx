@@ -91,6 +91,6 @@ export const Message = ({
 };
 
 const WAITING = {
-  left: 'bg-linear-to-r from-lamp-soft to-70% to-transparent',
-  right: 'bg-linear-to-l from-lamp-soft to-70% to-transparent',
+  left: 'bg-linear-to-r from-amber-soft to-70% to-transparent',
+  right: 'bg-linear-to-l from-amber-soft to-70% to-transparent',
 };

@@ -11,7 +11,7 @@ const TONES: Record<Tone, string> = {
   ok: 'bg-pine-soft text-pine-text',
   bad: 'bg-red-soft text-red',
   warn: 'bg-ochre-soft text-ochre',
-  wait: 'bg-lamp-soft text-lamp',
+  wait: 'bg-amber-soft text-amber',
 };
 
 /** A status: a dot and always a word. */
@@ -34,5 +34,5 @@ export const Tag = ({ children }: { children: ReactNode }) => (
 
 /** The lamp's words on a row or message that no server has accepted yet. */
 export const Waiting = ({ children = 'on this device' }: { children?: ReactNode }) => (
-  <span className="font-[560] text-lamp text-sm">{children}</span>
+  <span className="font-[560] text-amber text-sm">{children}</span>
 );

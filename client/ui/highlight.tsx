@@ -11,7 +11,7 @@ export const Highlight = ({ text, term }: { text: string; term: string }) => {
     ) : (
       <span key={start}>
         {text.slice(end, start)}
-        <mark className="rounded-[3px] bg-lamp-soft text-inherit">{text.slice(start, start + wanted.length)}</mark>
+        <mark className="rounded-[3px] bg-amber-soft text-inherit">{text.slice(start, start + wanted.length)}</mark>
       </span>
     );
   });

@@ -49,7 +49,7 @@ export const Table = <Row,>({
   const fold = useFold();
   const shown = columns.filter((column) => !column.fold || !fold[column.fold]);
   const folded = columns.filter((column) => !shown.includes(column));
-  const tint = (row: Row) => waiting?.(row) && 'bg-linear-to-r from-lamp-soft to-70% to-transparent';
+  const tint = (row: Row) => waiting?.(row) && 'bg-linear-to-r from-amber-soft to-70% to-transparent';
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0">
       {wide ? (

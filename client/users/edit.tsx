@@ -3,7 +3,6 @@ import { type User, userUpdate } from '../../schema/users.ts';
 import { parse, Refusal } from '../../sync/tx.ts';
 import { grantable, hasActivated, nextStatuses } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
-import { drafts } from '../paths.ts';
 import { useUser } from '../session.ts';
 import { save, useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -15,6 +14,7 @@ import { formatLabel } from '../ui/format.ts';
 import { useFrozen, useLast } from '../ui/held.ts';
 import { Input } from '../ui/input.tsx';
 import { type Option, Select } from '../ui/select.tsx';
+import { drafts } from './outbox.ts';
 import { RoleChangeDialog } from './role-change.tsx';
 
 type DialogProps = { open: boolean; onClose: () => void };
@@ -129,7 +129,7 @@ const userInput = userUpdate.required({ name: true });
 
 /** Only changed fields are kept as a draft and sent, so that other people's changes survive. */
 const useEditForm = (user: User) => {
-  const { value: draft, kept, set, discard } = useDraft<Partial<UserValues>>(drafts.userEdit(user.id), {});
+  const { value: draft, kept, set, discard } = useDraft<Partial<UserValues>>(drafts.edit(user.id), {});
   const [faults, setErrors] = useState<FieldErrors>({});
   const changes = differences(user, draft);
   const values: UserValues = { name: user.name, role: user.role, status: user.status, ...draft };

@@ -7,7 +7,6 @@ import { list } from '../../sync/addresses.ts';
 import { grantable, nameOf } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
 import { useRecordForm } from '../forms/record-form.ts';
-import { drafts } from '../paths.ts';
 import { useUser } from '../session.ts';
 import { save, useOnline, useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -18,6 +17,7 @@ import { Field } from '../ui/field.tsx';
 import { formatAddress, formatLabel } from '../ui/format.ts';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
+import { drafts } from './outbox.ts';
 
 type Invitation = { email: string; role: Role; address_id: string; phone: string };
 
@@ -31,7 +31,7 @@ const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () =>
   const empty = useMemo(() => (person ? invitationOf(person) : EMPTY_INVITATION), [person]);
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState('');
-  const { form, kept, discard, finish } = useRecordForm(drafts.invitation(person?.id), empty, resolver);
+  const { form, kept, discard, finish } = useRecordForm(drafts.invite(person?.id), empty, resolver);
   const online = useOnline();
   const id = useId();
   const busy = form.formState.isSubmitting;

@@ -15,7 +15,7 @@ import { AttachmentField, SaveOutcome } from '../forms/attachment.tsx';
 import { DateField, RichTextField, SelectField, TextField } from '../forms/fields.tsx';
 import { useRecordForm } from '../forms/record-form.ts';
 import { type UploadChoice, useSaveWithFile } from '../forms/save-with-file.ts';
-import { drafts, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { withFlash } from '../screens/notice.tsx';
 import { save, useRows, useSync } from '../store.ts';
 import { localToday, useToday } from '../today.ts';
@@ -26,6 +26,7 @@ import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { PersonPicker } from '../ui/people-picker.tsx';
 import { sanitize } from '../ui/rich-text.tsx';
 import { LOADER } from './model.ts';
+import { drafts } from './outbox.ts';
 
 type Values = { user_id: string; title: string; category: ViolationCategory; message: string; due_date: string };
 type Form = UseFormReturn<Values>;
@@ -45,7 +46,7 @@ const ViolationForm = () => {
   const [id] = useState(() => uuidv7());
   const [file, setFile] = useState<File | null>(null);
   const [, navigate] = useLocation();
-  const { form, kept, discard, finish } = useRecordForm(drafts.violation(), EMPTY, resolver);
+  const { form, kept, discard, finish } = useRecordForm(drafts.create(), EMPTY, resolver);
   const saving = useSaveWithFile({
     feature: 'violations',
     record_id: id,

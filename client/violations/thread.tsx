@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Violation, ViolationMessage } from '../../schema/violations.ts';
-import { drafts, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { Attachment, useAttachment } from '../screens/attachment.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
 import { TwoColumns } from '../screens/two-columns.tsx';
@@ -11,6 +11,7 @@ import { Message, Messages } from '../thread/messages.tsx';
 import { Badge, Tag } from '../ui/badge.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
 import { LOADER, useMessages } from './model.ts';
+import { drafts } from './outbox.ts';
 import { ViolationHeader, ViolationSide } from './parts.tsx';
 
 /** /compliance/:id/messages and /violations/:id/messages */
@@ -42,7 +43,7 @@ const Conversation = ({ violation_id }: { violation_id: string }) => {
         ))}
       </Messages>
       <Composer
-        draftKey={drafts.violationMessage(violation_id)}
+        draftKey={drafts.message(violation_id)}
         back={{ label: 'Back to Violation', href: paths.violation(violation_id) }}
         write={(message) => save('addViolationMessage', { id: uuidv7(), violation_id, message, is_internal: false })}
       />

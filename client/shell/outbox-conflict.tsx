@@ -7,10 +7,10 @@ import { FieldValues } from '../screens/field-value.tsx';
 import { useRows } from '../store.ts';
 import { formatDateTime } from '../ui/format.ts';
 
-type Comparing = { mine: object; row: object; fields: readonly string[] };
+type ConflictState = { mine: object; row: object; fields: readonly string[] };
 
 /** What a refused change and somebody else's have both set, as far as it still differs; nothing where it does not. */
-export const useOvertaken = ({ kind, mutation, args }: OutboxItem): Comparing | undefined => {
+export const useConflict = ({ kind, mutation, args }: OutboxItem): ConflictState | undefined => {
   const comparison = comparisons[mutation as MutatorName];
   const row = useRows(comparison?.entity ?? 'hoa').get(String(args.id));
   if (!comparison || !row || kind !== 'refused') return undefined;
@@ -19,7 +19,7 @@ export const useOvertaken = ({ kind, mutation, args }: OutboxItem): Comparing | 
 };
 
 /** Both texts beside each other, on a phone one above the other. What was only sent has no words of its own. */
-export const Overtaken = ({ mine, row, fields }: Comparing) => {
+export const Conflict = ({ mine, row, fields }: ConflictState) => {
   const { by, at } = useChangedBy(row, fields);
   const written = fields.filter((field) => field in mine);
   return (

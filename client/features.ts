@@ -1,0 +1,35 @@
+import type { MutatorName } from '../sync/index.ts';
+import * as addresses from './addresses/outbox.ts';
+import * as announcements from './announcements/outbox.ts';
+import * as documents from './documents/outbox.ts';
+import * as dues from './dues/outbox.ts';
+import * as failedJobs from './failed-jobs/outbox.ts';
+import * as invoices from './invoices/outbox.ts';
+import type { OutboxLabel, RecordTitles } from './outbox.ts';
+import * as requests from './requests/outbox.ts';
+import * as users from './users/outbox.ts';
+import * as violations from './violations/outbox.ts';
+
+/** How each mutation reads in the outbox. Loaded with it: what the navigation shows stands in shell/navigation.ts. */
+export const outboxLabels: Record<MutatorName, OutboxLabel> = {
+  ...announcements.labels,
+  ...requests.labels,
+  ...violations.labels,
+  ...dues.labels,
+  ...invoices.labels,
+  ...documents.labels,
+  ...addresses.labels,
+  ...users.labels,
+  ...failedJobs.labels,
+  dismissRefusal: { title: () => 'Dismiss Refusal' },
+};
+
+/** What a record of each entity is called. */
+export const recordTitles: RecordTitles = {
+  ...announcements.titles,
+  ...requests.titles,
+  ...violations.titles,
+  ...documents.titles,
+  ...dues.titles,
+  ...users.titles,
+};

@@ -1,0 +1,38 @@
+import type { OutboxLabels, RecordTitles } from '../outbox.ts';
+import { paths } from '../paths.ts';
+import { formatLabel } from '../ui/format.ts';
+
+export const drafts = {
+  /** {title, category, description} */
+  create: () => 'request',
+  /** The message's HTML. */
+  message: (request_id: string) => `request-message/${request_id}`,
+};
+
+export const titles = { request: ({ title }) => title } satisfies RecordTitles;
+
+export const labels = {
+  createRequest: {
+    title: ({ title }) => `Request: ${title}`,
+    edit: ({ title, category, description }) => ({
+      href: paths.requestCreate(),
+      draft: { key: drafts.create(), value: { title, category, description } },
+    }),
+  },
+  addRequestComment: {
+    title: ({ request_id }, titleOf) => `Message: ${titleOf(request_id)}`,
+    edit: ({ request_id, message }) => ({
+      href: paths.requestMessages(String(request_id)),
+      draft: { key: drafts.message(String(request_id)), value: message },
+    }),
+  },
+  updateRequest: {
+    title: ({ id, status }, titleOf) =>
+      status ? `Status: ${titleOf(id)} → ${formatLabel(String(status))}` : `Request: ${titleOf(id)}`,
+    edit: ({ id }) => ({ href: paths.request(String(id)) }),
+  },
+  attachRequestFile: {
+    title: ({ id }, titleOf) => `Attachment: ${titleOf(id)}`,
+    edit: ({ id }) => ({ href: paths.request(String(id)) }),
+  },
+} satisfies OutboxLabels;

@@ -1,0 +1,76 @@
+import { atom, type Getter, useAtomValue } from 'jotai';
+import type { ListChange } from '../../schema/edits.ts';
+import { isBlank, plainText } from '../../schema/rich-text.ts';
+import type { Entity } from '../../schema/rows.ts';
+import type { OutboxItem } from '../../sync/client/outbox.ts';
+import type { MutatorName } from '../../sync/index.ts';
+import { outboxLabels, recordTitles } from '../features.ts';
+import type { EditTarget, OutboxLabel, TitleOf } from '../outbox.ts';
+import { rowsAtoms } from '../store.ts';
+import { formatLabel } from '../ui/format.ts';
+
+const titlesAtom = atom((get): TitleOf => {
+  const lookups = (Object.keys(recordTitles) as Entity[]).map((entity) => lookupIn(get, entity));
+  return (id) => lookups.reduce<string | undefined>((title, lookup) => title ?? lookup(String(id)), undefined) ?? GONE;
+});
+const GONE = 'no longer on this device';
+
+const lookupIn = <E extends Entity>(get: Getter, entity: E) => {
+  const rows = get(rowsAtoms[entity]);
+  return (id: string): string | undefined => {
+    const row = rows.get(id);
+    return row && recordTitles[entity]?.(row);
+  };
+};
+
+/** Gives the title (or name) of whatever has that id on this device. */
+export const useRecordTitle = (): TitleOf => useAtomValue(titlesAtom);
+
+/** Undefined for the mutations of older releases. */
+const labelOf = ({ mutation }: OutboxItem): OutboxLabel | undefined => outboxLabels[mutation as MutatorName];
+
+/** "Request: May I paint my door oxblood?" */
+export const titleOf = (item: OutboxItem, recordTitle: TitleOf): string =>
+  labelOf(item)?.title(item.args, recordTitle) ?? formatLabel(item.mutation.replace(/[A-Z]/g, ' $&'));
+
+/** Where the item is corrected; undefined where no screen can. */
+export const editTargetOf = (item: OutboxItem): EditTarget | undefined => labelOf(item)?.edit?.(item.args);
+
+const HIDDEN = new Set([
+  'id',
+  'written_at',
+  'request_id',
+  'violation_id',
+  'user_id',
+  'address_id',
+  'photo_url',
+  'is_public',
+]);
+
+/** What was written in it beyond its title, as plain text, one field a line. */
+export const contentOf = (item: OutboxItem, recordTitle: TitleOf, except: readonly string[] = []): string =>
+  linesOf(item, recordTitle, new Set([...IN_TITLE, ...except])).join('\n');
+const IN_TITLE = new Set(['title', 'status']);
+
+/** Everything that was written in it, as plain text to be pasted elsewhere. */
+export const textOf = (item: OutboxItem, recordTitle: TitleOf): string =>
+  [titleOf(item, recordTitle), ...linesOf(item, recordTitle)].join('\n');
+
+const linesOf = ({ args }: OutboxItem, recordTitle: TitleOf, except: ReadonlySet<string> = new Set()): string[] =>
+  Object.entries(args)
+    .filter(([name]) => !HIDDEN.has(name) && !except.has(name))
+    .flatMap(([name, value]) => {
+      const label = formatLabel(name.replace(/[A-Z]/g, ' $&'));
+      if (isWritten(value)) return [`${label}: ${plainText(String(value))}`];
+      return isListChange(value) ? listLines(label, value, recordTitle) : [];
+    });
+
+const listLines = (label: string, { added, removed }: ListChange, recordTitle: TitleOf): string[] => [
+  ...(added.length > 0 ? [`${label} added: ${added.map(recordTitle).join(', ')}`] : []),
+  ...(removed.length > 0 ? [`${label} taken away: ${removed.map(recordTitle).join(', ')}`] : []),
+];
+
+const isListChange = (value: unknown): value is ListChange =>
+  typeof value === 'object' && value !== null && 'added' in value && 'removed' in value;
+
+const isWritten = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && !isBlank(value));

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { paths } from '../paths.ts';
+import { signOut } from '../session.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { formatPlural } from '../ui/format.ts';
+
+/** Signing out by hand: unsent changes get one more chance, and where some remain the user is asked first. */
+export const useSignOut = () => {
+  const [unsent, setUnsent] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const [, navigate] = useLocation();
+  const run = async (force: boolean) => {
+    const { waiting } = await signOut({ force });
+    if (waiting === 0) return navigate(paths.login());
+    setUnsent(waiting);
+    setAsking(true);
+  };
+  return { start: () => run(false), confirm: () => run(true), unsent, asking, cancel: () => setAsking(false) };
+};
+
+/** Asks before a sign-out takes unsent changes with it. */
+export const SignOutDialog = ({ signOut }: { signOut: ReturnType<typeof useSignOut> }) => (
+  <ConfirmDialog
+    open={signOut.asking}
+    onClose={signOut.cancel}
+    title={`Log out with ${formatPlural(signOut.unsent, 'unsent change')}?`}
+    confirm="Logout"
+    onConfirm={signOut.confirm}
+  >
+    {formatPlural(signOut.unsent, 'change')} on this device {signOut.unsent === 1 ? 'has' : 'have'} not been accepted
+    yet. Logging out removes everything from this device, and what was not sent is lost.
+  </ConfirmDialog>
+);

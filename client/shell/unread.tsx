@@ -1,0 +1,103 @@
+import { clsx } from 'clsx';
+import { atom, useAtomValue } from 'jotai';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
+import { useUser } from '../session.ts';
+import { isCurrent, type NavEntry, navigation } from './navigation.ts';
+import { markSeen, type Seen, type ThreadMessage, useSeen } from './seen.ts';
+
+/** How much is unread behind each entry of the navigation, by its path; from what this device holds. */
+export const useUnread = (): Readonly<Record<string, number>> => {
+  const { id } = useUser();
+  const seen = useSeen();
+  const messages = useMessages(seen.since);
+  const records = useUnreadRecords(id);
+  useMarkOpenThread(seen, messages);
+  return useMemo(
+    () => ({
+      ...records,
+      ...Object.fromEntries(messages.map(([{ href }, list]) => [href, unseenThreads(list, id, seen)])),
+    }),
+    [records, messages, id, seen],
+  );
+};
+
+const useMessages = (since: string) =>
+  useAtomValue(
+    useMemo(() => {
+      const sources = navigation.flatMap((entry) => {
+        const { messagesSince } = entry;
+        return messagesSince ? [[entry, atom((get) => messagesSince(get, since))] as const] : [];
+      });
+      return atom((get) => sources.map(([entry, source]) => [entry, get(source)] as const));
+    }, [since]),
+  );
+
+const useUnreadRecords = (user_id: string): Record<string, number> =>
+  useAtomValue(
+    useMemo(
+      () =>
+        atom((get) =>
+          Object.fromEntries(
+            navigation.flatMap(({ href, countUnread }) => (countUnread ? [[href, countUnread(get, user_id)]] : [])),
+          ),
+        ),
+      [user_id],
+    ),
+  );
+
+/** How many threads hold a message by somebody else that is newer than what the user has seen or written there. */
+const unseenThreads = (messages: readonly ThreadMessage[], user_id: string, seen: Seen): number => {
+  const seenUntil = new Map(Object.entries(seen.threads));
+  const isNew = ({ thread, at }: ThreadMessage) => at > (seenUntil.get(thread) ?? seen.since);
+  for (const message of messages)
+    if (message.by === user_id && isNew(message)) seenUntil.set(message.thread, message.at);
+  return new Set(messages.filter((message) => message.by !== user_id && isNew(message)).map(({ thread }) => thread))
+    .size;
+};
+
+/** The messages of the thread on the screen count as seen while the page is visible. */
+const useMarkOpenThread = (seen: Seen, messages: readonly (readonly [NavEntry, readonly ThreadMessage[]])[]) => {
+  const { id } = useUser();
+  const [path] = useLocation();
+  const visible = useVisible();
+  const thread = THREAD.exec(path)?.[1];
+  const latest = messages
+    .flatMap(([entry, list]) => (isCurrent(entry, path) ? list : []))
+    .filter((message) => message.thread === thread)
+    .map(({ at }) => at)
+    .sort()
+    .at(-1);
+  useEffect(() => {
+    if (thread && visible && latest && latest > (seen.threads[thread] ?? seen.since))
+      markSeen(id, seen, thread, latest);
+  }, [thread, visible, latest, id, seen]);
+};
+const THREAD = /^\/[^/]+\/([^/]+)\/messages$/;
+
+const useVisible = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      document.addEventListener('visibilitychange', listener);
+      return () => document.removeEventListener('visibilitychange', listener);
+    },
+    () => document.visibilityState === 'visible',
+  );
+
+/** The name of a navigation entry with what is unread behind it; undefined where its label says it all. */
+export const nameWithUnread = (label: string, count = 0): string | undefined =>
+  count > 0 ? `${label}, ${count} unread` : undefined;
+
+/** The number beside (or, on a phone, at the corner of) a navigation entry. It is read out with the entry's name. */
+export const UnreadCount = ({ count = 0, className }: { count?: number | undefined; className?: string }) =>
+  count > 0 && (
+    <span
+      aria-hidden
+      // Drawn, not written: the text of an entry must stand in its name as it is.
+      data-count={count > 99 ? '99+' : count}
+      className={clsx(
+        'num inline-grid h-4.5 min-w-4.5 place-items-center rounded-full bg-pine-soft px-1.25 font-[650] text-[0.6875rem] text-pine-text leading-none before:content-[attr(data-count)]',
+        className,
+      )}
+    />
+  );

@@ -1,0 +1,37 @@
+import type { OutboxLabels, RecordTitles } from '../outbox.ts';
+import { paths } from '../paths.ts';
+import { formatLabel } from '../ui/format.ts';
+
+export const drafts = {
+  /** {user_id, title, category, message, due_date} */
+  create: () => 'violation',
+  /** The message's HTML. */
+  message: (violation_id: string) => `violation-message/${violation_id}`,
+};
+
+export const titles = { violation: ({ title }) => title } satisfies RecordTitles;
+
+export const labels = {
+  createViolation: {
+    title: ({ title }) => `Violation: ${title}`,
+    edit: ({ user_id, title, category, message, due_date }) => ({
+      href: paths.violationCreate(),
+      draft: { key: drafts.create(), value: { user_id, title, category, message, due_date } },
+    }),
+  },
+  addViolationMessage: {
+    title: ({ violation_id }, titleOf) => `Message: ${titleOf(violation_id)}`,
+    edit: ({ violation_id, message }) => ({
+      href: paths.violationMessages(String(violation_id)),
+      draft: { key: drafts.message(String(violation_id)), value: message },
+    }),
+  },
+  setViolationStatus: {
+    title: ({ id, status }, titleOf) => `Status: ${titleOf(id)} → ${formatLabel(String(status))}`,
+    edit: ({ id }) => ({ href: paths.violation(String(id)) }),
+  },
+  attachViolationFile: {
+    title: ({ id }, titleOf) => `Attachment: ${titleOf(id)}`,
+    edit: ({ id }) => ({ href: paths.violation(String(id)) }),
+  },
+} satisfies OutboxLabels;
