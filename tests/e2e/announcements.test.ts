@@ -12,7 +12,7 @@ const browser = useBrowser();
 const SUPPER = 'Harvest supper on Saturday';
 const PHOTO = join(ROOT, 'client', 'public', 'icon-192.png');
 
-test('[SYNC-03, SYNC-07, ANN-19, ANN-95, ANN-100, PROD-10] written and sent offline it goes out once, is seen live, and is read on every device', async () => {
+test('[ANN-19, ANN-95, PROD-10] written and sent offline it goes out once, is seen live, and is read on every device', async () => {
   const bea = await browser.open();
   const rita = await browser.open();
   const ritasPhone = await browser.open({ viewport: PHONE, hasTouch: true });
@@ -131,7 +131,7 @@ const open = async (page: Page, title: string) => {
   await heading(page, title).waitFor();
 };
 
-test('[ANN-07, ANN-17, ANN-31, ANN-32, ANN-39, ANN-71, ANN-72, ANN-73] an announcement for one, with a file, reaches that one', async () => {
+test('[ANN-07, ANN-17, ANN-31] an announcement for one, with a file, reaches that one', async () => {
   const [bea, rex, priya] = [await browser.open(), await browser.open(), await browser.open()];
   await signIn(bea, 'board@willowcreek.test');
   await signIn(rex, 'resident2@willowcreek.test');
@@ -182,7 +182,7 @@ const expectFileFor = async (page: Page) => {
   expect(await readFile(await download.path())).toEqual(await readFile(PHOTO));
 };
 
-test('[FILE-15, ANN-23, ANN-25, ANN-26] a file without a connection holds nothing back: it waits, and the sending waits for it', async () => {
+test('[ANN-23, ANN-25, ANN-26] a file without a connection holds nothing back: it waits, and the sending waits for it', async () => {
   const bea = await browser.open();
   await signInForOffline(bea, 'dale.brooks@willowcreek.test', 'The budget for next year');
   await createDraft(bea, MAP, 'See the plan.');

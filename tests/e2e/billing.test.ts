@@ -49,7 +49,7 @@ const cancelInPortal = async (page: Page, sayWhy: () => Promise<unknown>) => {
   await leavePortal(page);
 };
 
-test('[BILLING-10, BILLING-12, BILLING-13, BILLING-23, BILLING-26, BILLING-27, PROFILE-02, PROFILE-03, PROFILE-04, PROFILE-05, PROFILE-12] the superadmin changes and cancels the plan in the billing portal, and the profile tells so', async () => {
+test('[BILLING-12, BILLING-23, PROFILE-04] the superadmin changes and cancels the plan in the billing portal, and the profile tells so', async () => {
   const { sue } = await hoa();
   const page = await browser.open();
   await signIn(page, sue);
@@ -101,7 +101,7 @@ const fiveMinutesLater = () => {
 
 const REACTIVATE = 'Reactivate your subscription';
 
-test('[REACT-01, REACT-02, REACT-03, REACT-04, REACT-05, REACT-08, REACT-13, REACT-15, ROUTES-15, ROUTES-24] once what was canceled in the portal has run out, the superadmin is led to order anew while everybody else works on', async () => {
+test('[REACT-03, REACT-04, ROUTES-15, ROUTES-24] once what was canceled in the portal has run out, the superadmin is led to order anew while everybody else works on', async () => {
   const people = await hoa();
   const early = await browser.open();
   await signIn(early, people.sue);
@@ -191,7 +191,7 @@ test('[REACT-15] whoever has just paid is not led back while the provider has no
   await appears(heading(page, 'Requests'));
 });
 
-test('[BILLING-13, BILLING-14, BILLING-15, BILLING-16, BILLING-17, BILLING-18, BILLING-19, BILLING-22] without the portal the billing page tells why, and changes the plan itself', async () => {
+test('[BILLING-14, BILLING-15, BILLING-16, BILLING-17, BILLING-18] without the portal the billing page tells why, and changes the plan itself', async () => {
   const { sue } = await hoa();
   // The service worker would make the call where no test can hold it.
   const page = await browser.open({ serviceWorkers: 'block' });
@@ -246,7 +246,7 @@ const LAPSED = {
   },
 };
 
-test('[REACT-02, REACT-08, REACT-09, REACT-10, REACT-11, PROFILE-13, ERR-01, ERR-02] what cannot be asked keeps nobody from working, and failures are told where they concern', async () => {
+test('[REACT-08, REACT-09, REACT-10] what cannot be asked keeps nobody from working, and failures are told where they concern', async () => {
   const page = await browser.open({ serviceWorkers: 'block' });
   let status: object = { status: 500, json: {} };
   await page.context().route('**/reactivation-status', (route) => route.fulfill(status));

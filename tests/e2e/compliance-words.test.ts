@@ -37,7 +37,7 @@ const view = async (page: Page, title: string) => {
   await heading(page, title).waitFor();
 };
 
-test('[VIO-02, VIO-10, VIO-11, VIO-12, VIO-13, VIO-14] the list’s columns, the form’s fields, and all that is known of one', async () => {
+test('[VIO-02, VIO-10, VIO-11, VIO-13] the list’s columns, the form’s fields, and all that is known of one', async () => {
   const bea = await browser.open();
   await signIn(bea, 'board@willowcreek.test');
   await view(bea, BINS);

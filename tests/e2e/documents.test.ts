@@ -57,7 +57,7 @@ const stored = async (title: string) => {
   return docs.find((document: { title: string }) => document.title === title);
 };
 
-test('[DOC-01, DOC-05, DOC-12, DOC-19, DOC-25, DOC-31, SYNC-18, PROD-12] what the board uploads a resident sees live, and downloads byte for byte', async () => {
+test('[DOC-01, DOC-31, PROD-12] what the board uploads a resident sees live, and downloads byte for byte', async () => {
   const file = await pdf('Snow removal plan.pdf', 300_000);
   const [bea, rex] = [await browser.open(), await browser.open()];
   await signIn(rex, RESIDENT);
@@ -120,7 +120,7 @@ test('[DOC-20, DOC-21, SYNC-13] Board Only never reaches a resident’s device, 
   await vanishes(row(rex, 'Pool contract'));
 });
 
-test('[DOC-02, DOC-04, DOC-27, SYNC-03, A11Y-04] the board deletes, offline too, and it goes once, with its file', async () => {
+test('[DOC-02, DOC-04, A11Y-04] the board deletes, offline too, and it goes once, with its file', async () => {
   const [bea, rex] = [await browser.open(), await browser.open()];
   await signIn(bea, BOARD);
   await openDocuments(bea);
@@ -161,7 +161,7 @@ test('[DOC-02, DOC-04, DOC-27, SYNC-03, A11Y-04] the board deletes, offline too,
   expect(await stored('Older map')).toBeUndefined();
 });
 
-test('[DOC-02, DOC-03, DOC-30, SYNC-02, SYNC-05, FILE-15, LIST-05] offline the vault is read and searched, and what needs a connection says so', async () => {
+test('[DOC-02, DOC-03, DOC-30] offline the vault is read and searched, and what needs a connection says so', async () => {
   const bea = await browser.open();
   await signInForOffline(bea, BOARD, 'documents/');
   await openDocuments(bea);
@@ -188,7 +188,7 @@ test('[DOC-02, DOC-03, DOC-30, SYNC-02, SYNC-05, FILE-15, LIST-05] offline the v
   await expect.poll(() => stored('Minutes of May'), { timeout: PATIENCE }).toMatchObject({ is_public: false });
 });
 
-test('[DOC-13, DOC-14, DOC-15, DOC-16, DOC-18, A11Y-01] the dialog says what is wrong, beside the field, and keeps what was typed', async () => {
+test('[DOC-13, DOC-15, DOC-16] the dialog says what is wrong, beside the field, and keeps what was typed', async () => {
   const bea = await browser.open();
   await signIn(bea, BOARD);
   await openDocuments(bea);
@@ -276,7 +276,7 @@ test('[DOC-12, DOC-29, FILE-13] the bar shows real progress, a running upload ca
   expect(await stored('Forged')).toBeUndefined();
 });
 
-test('[DOC-03, DOC-06, DOC-07, SEC-09, A11Y-05] the board sees figures and who uploaded, residents neither; keys and filters work', async () => {
+test('[DOC-03, DOC-06, DOC-07] the board sees figures and who uploaded, residents neither; keys and filters work', async () => {
   const [bea, rex] = [await browser.open(), await browser.open()];
   await signIn(bea, BOARD);
   await openDocuments(bea);
@@ -316,7 +316,7 @@ test('[DOC-03, DOC-06, DOC-07, SEC-09, A11Y-05] the board sees figures and who u
   await appears(rex.getByText('No documents found'));
 });
 
-test('[DOC-02, DOC-28, DOC-29, LIST-03, LIST-04, LIST-07, SYNC-20] a failed first load says so, and then ten rows stand there, and more on demand', async () => {
+test('[DOC-02, DOC-28, SYNC-20] a failed first load says so, and then ten rows stand there, and more on demand', async () => {
   const bea = await browser.open();
   const pulls = '**/api/replicache/pull';
   await bea.route(pulls, (route) => route.abort());

@@ -6,7 +6,7 @@ import { requestNamed, rest } from './support/server.ts';
 
 const browser = useBrowser();
 
-test('[REQ-27, FILE-04, FILE-05, FILE-07] a file of another type or too large is refused at once, and nothing typed is lost', async () => {
+test('[REQ-27, FILE-04, FILE-05] a file of another type or too large is refused at once, and nothing typed is lost', async () => {
   const page = await browser.open();
   await signIn(page, 'resident2@mapleridge.test');
   await page.goto('/requests/create');

@@ -52,7 +52,7 @@ const logIn = async (page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
 
-test('[AUTH-35, AUTH-36, AUTH-37, AUTH-38, AUTH-39, AUTH-40, AUTH-41, AUTH-42, AUTH-43, AUTH-44, AUTH-45, AUTH-46, AUTH-47, A11Y-03, A11Y-07, PROFILE-14] the invited follow their mail on a phone, choose a name and a password, and are in', async () => {
+test('[AUTH-35, AUTH-36, AUTH-38, AUTH-44, AUTH-45, A11Y-03, PROFILE-14] the invited follow their mail on a phone, choose a name and a password, and are in', async () => {
   const page = await browser.open({ viewport: PHONE });
   await page.goto('/invite/accept');
   await appears(page.getByText('Invalid activation link. Please check your email for the correct link.'));
@@ -122,7 +122,7 @@ test('[AUTH-48] where an activation does not sign in, the screen says so and kee
   expect(pathOf(page)).toBe('/invite/accept');
 });
 
-test('[AUTH-14, AUTH-15, AUTH-16, AUTH-17, AUTH-18, AUTH-19, AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-25, AUTH-26, AUTH-27, AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32, AUTH-33, AUTH-34, SYNC-05] a forgotten password: the mail, the link, a new one, and every other device signed out', async () => {
+test('[AUTH-15, AUTH-17, AUTH-19, AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-33] a forgotten password: the mail, the link, a new one, and every other device signed out', async () => {
   const email = await newcomer('otto');
   const [old, page] = [await browser.open(), await browser.open({ viewport: PHONE })];
   await logIn(old, email, FIRST);
@@ -175,7 +175,7 @@ test('[AUTH-14, AUTH-15, AUTH-16, AUTH-17, AUTH-18, AUTH-19, AUTH-21, AUTH-22, A
   await appears(heading(old, 'Forgot password'));
 });
 
-test('[PROFILE-01, PROFILE-06, PROFILE-07, PROFILE-08, PROFILE-09, PROFILE-10, PROFILE-11, SYNC-02, SYNC-05] the profile opens offline; the password changes with a connection, and other devices are signed out', async () => {
+test('[PROFILE-01, PROFILE-06, PROFILE-10] the profile opens offline; the password changes with a connection, and other devices are signed out', async () => {
   const email = await newcomer('vera');
   const [page, other] = [await browser.open(), await browser.open()];
   for (const device of [page, other]) {

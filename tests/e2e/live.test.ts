@@ -16,7 +16,7 @@ import { rest } from './support/server.ts';
 const browser = useBrowser();
 const KEYPAD = 'Main gate keypad is dark at night';
 
-test('[SYNC-18, SYNC-19, REQ-29, REQ-30] two browsers see what the other does without a reload', async () => {
+test('[SYNC-19, REQ-29, REQ-30] two browsers see what the other does without a reload', async () => {
   const [rex, dale] = [await browser.open(), await browser.open()];
   await signIn(rex, 'resident2@willowcreek.test');
   await signIn(dale, 'dale.brooks@willowcreek.test');

@@ -61,7 +61,7 @@ const giveRole = async (page: Page, name: string, role: string, right: string) =
   await vanishes(edit);
 };
 
-test('[BULK-01, BULK-02, BULK-04, BULK-18, BULK-20, BULK-21, BULK-33, BULK-34, BULK-35, USERS-06] 400 people come from one file, read without a connection', async () => {
+test('[BULK-01, BULK-02, USERS-06] 400 people come from one file, read without a connection', async () => {
   const page = await browser.open();
   await signInForOffline(page, BEA, NELL);
   await page.goto('/users?bulk-upload=true');
@@ -121,7 +121,7 @@ test('[BULK-20, BULK-33, A11Y-08] a file is added on a phone of 390 px too, and 
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 });
 
-test('[USERS-25, USERS-26, USERS-27, SYNC-13] a new role is live on the other phone, and so is its end', async () => {
+test('[USERS-25, USERS-26, USERS-27] a new role is live on the other phone, and so is its end', async () => {
   const [bea, rex] = [await browser.open(), await browser.open({ viewport: PHONE })];
   await Promise.all([signIn(bea, BEA), signIn(rex, REX)]);
   await navigate(bea, 'Users');
@@ -144,7 +144,7 @@ test('[USERS-25, USERS-26, USERS-27, SYNC-13] a new role is live on the other ph
   await expect.poll(() => isStored(rex, NELL), { timeout: 15_000 }).toBe(false);
 });
 
-test('[USERS-02, USERS-05, USERS-07, USERS-18, USERS-22, USERS-23, USERS-24, USERS-32, USERS-34, USERS-35] the board edits and deletes whom it may, never itself', async () => {
+test('[USERS-02, USERS-05, USERS-07] the board edits and deletes whom it may, never itself', async () => {
   const page = await browser.open();
   await signIn(page, BEA);
   await page.goto('/users?search=people-');
@@ -176,7 +176,7 @@ test('[USERS-02, USERS-05, USERS-07, USERS-18, USERS-22, USERS-23, USERS-24, USE
   await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Resident', 'Board']);
 });
 
-test('[USERS-14, USERS-17, USERS-20, USERS-29, USERS-31, USERS-43, USERS-44, SYNC-03] people are invited without a connection, blocked, invited again and deleted', async () => {
+test('[USERS-14, USERS-43, USERS-44] people are invited without a connection, blocked, invited again and deleted', async () => {
   const page = await browser.open();
   await signInForOffline(page, BEA, NELL);
   await page.goto('/users');
@@ -228,7 +228,7 @@ test('[USERS-14, USERS-17, USERS-20, USERS-29, USERS-31, USERS-43, USERS-44, SYN
   await appears(page.getByText('No users found'));
 });
 
-test('[USERS-01, USERS-04, USERS-11, USERS-12, USERS-13, LIST-05] ten at a time, filters in the address, counts over everybody that lead to them', async () => {
+test('[USERS-01, USERS-04, USERS-11] ten at a time, filters in the address, counts over everybody that lead to them', async () => {
   const { body } = await rest('board@mapleridge.test')('GET', '/api/users');
   const { activeUsers, boardMembers, pendingInvitations, superAdmins, totalUsers } = body.statistics;
   const page = await browser.open();
@@ -258,7 +258,7 @@ test('[USERS-01, USERS-04, USERS-11, USERS-12, USERS-13, LIST-05] ten at a time,
   expect(lines[0]).toContain('Name,Email,Role,Status,Address,Last Login');
 });
 
-test('[BULK-25, BULK-26, BULK-32, USERS-20, SYNC-10] what the server refuses says why, and can be put right', async () => {
+test('[BULK-26, BULK-32, USERS-20] what the server refuses says why, and can be put right', async () => {
   const page = await browser.open();
   await signIn(page, BEA);
   await page.goto('/users');

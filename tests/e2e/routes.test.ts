@@ -80,7 +80,7 @@ const all = (paths: readonly string[], end: (path: string) => string) =>
   Object.fromEntries(paths.map((path) => [path, end(path)]));
 const itself = (path: string) => path;
 
-test('[AUTH-01, AUTH-04, REACT-14, ROUTES-02, ROUTES-09, ROUTES-13, ROUTES-22, SESSION-01] a visitor is sent to sign in from every screen but the open ones, and then begins at the dashboard', async () => {
+test('[AUTH-01, AUTH-04, REACT-14, ROUTES-09, ROUTES-13, ROUTES-22, SESSION-01] a visitor is sent to sign in from every screen but the open ones, and then begins at the dashboard', async () => {
   const page = await browser.open();
   const { any, board } = await pathsOf();
   await page.goto('/requests?status=open');
@@ -134,7 +134,7 @@ test('[ROUTES-02, SUPPORT-01, SUPPORT-02, SUPPORT-03, SUPPORT-04] the support ce
   expect(pathOf(page)).toBe('/dashboard');
 });
 
-test('[REACT-14, ROUTES-14, ROUTES-18, ROUTES-19, NAV-01, NAV-02, NAV-04, NAV-05, NAV-07, PROD-02, SEC-01, SEC-04, SEC-11] a resident has every screen of the community, and neither entries nor screens of those who run it', async () => {
+test('[ROUTES-18, NAV-01, NAV-04, NAV-07, PROD-02, SEC-11] a resident has every screen of the community, and neither entries nor screens of those who run it', async () => {
   const page = await browser.open();
   await signIn(page, 'resident@willowcreek.test');
   const { any, board } = await pathsOf();
@@ -171,7 +171,7 @@ const entriesOf = (page: Page) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 
-test('[ROUTES-03, ROUTES-04, ROUTES-05, ROUTES-07, ROUTES-09, ROUTES-14, ROUTES-19, ROUTES-23, NAV-02, SEC-01, SEC-04] the board opens every screen but those of the superadmin, with a network and from the device', async () => {
+test('[ROUTES-03, ROUTES-04, ROUTES-05, ROUTES-14, ROUTES-19, ROUTES-23] the board opens every screen but those of the superadmin, with a network and from the device', async () => {
   const page = await browser.open();
   await signIn(page, 'board@willowcreek.test');
   const { any, board } = await pathsOf();
@@ -190,7 +190,7 @@ test('[ROUTES-03, ROUTES-04, ROUTES-05, ROUTES-07, ROUTES-09, ROUTES-14, ROUTES-
   await appears(heading(page, 'Compliance'));
 });
 
-test('[REACT-01, ROUTES-07, ROUTES-08, NAV-02, SEC-01, SEC-04] the superadmin opens what the board does, the plans and the payment account', async () => {
+test('[ROUTES-07, ROUTES-08, NAV-02] the superadmin opens what the board does, the plans and the payment account', async () => {
   // The service worker would make the call where no test can hold it.
   const page = await browser.open({ serviceWorkers: 'block' });
   // The plans lead away at once.

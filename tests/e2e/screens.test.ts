@@ -56,7 +56,7 @@ const inkOf = (locator: Locator): Promise<number[]> =>
     return [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)];
   });
 
-test('[REQ-08, REQ-09, REQ-15, REQ-21, ERR-01, ERR-04, A11Y-02, A11Y-07, LIST-02] every role files a request; the success is green, leads back after 1.5 seconds or at once, and leaves focus alone', async () => {
+test('[REQ-08, REQ-09, REQ-15, REQ-21, A11Y-07] every role files a request; the success is green, leads back after 1.5 seconds or at once, and leaves focus alone', async () => {
   const page = await browser.open();
   await signIn(page, 'hannah.weiss@willowcreek.test');
   await page.goto('/requests/create');
@@ -255,7 +255,7 @@ const countAddresses = () => {
 /** The service worker would make the calls where no test can answer them. */
 const openAnswered = () => browser.open({ serviceWorkers: 'block' });
 
-test('[REQ-45, ERR-02, ERR-03, A11Y-02] what could not be loaded says so in the words of its screen, with ways back and on; the server has the first word', async () => {
+test('[REQ-45, ERR-03, A11Y-02] what could not be loaded says so in the words of its screen, with ways back and on; the server has the first word', async () => {
   const page = await openAnswered();
   await expectLoginErrors(page);
   await page.route('**/api/replicache/pull', (route) => route.fulfill({ status: 500, json: {} }));

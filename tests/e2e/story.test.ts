@@ -22,7 +22,7 @@ const DOOR = 'May I paint my door oxblood?';
 const FILED = 'Sprinkler by the mailboxes runs all night';
 const PHOTO = join(ROOT, 'client', 'public', 'icon-192.png');
 
-test('[SYNC-02, SYNC-03, SYNC-06, SYNC-11, FILE-15, PROD-11] filed on a phone and answered at a desk without a network, and then one thread', async () => {
+test('[SYNC-03, FILE-15, PROD-11] filed on a phone and answered at a desk without a network, and then one thread', async () => {
   const rita = await browser.open({ viewport: PHONE, hasTouch: true });
   const bea = await browser.open();
   await signInForOffline(rita, 'resident@willowcreek.test', DOOR);
