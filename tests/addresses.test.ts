@@ -13,13 +13,13 @@ import { address, invite, residentsOf } from './support/users.ts';
 const refusal = (code: string, message: string) => ({ ok: false, code, message });
 const TAKEN = refusal('conflict', 'An address with this street and unit already exists');
 
-describe('the directory over REST', () => {
+describe('[API-10] the directory over REST', () => {
   let ctx: TestContext;
   beforeAll(async () => {
     ctx = await createContext();
   });
 
-  test('[ADDR-13] [ADDR-19] [ADDR-21] [API-10] a new address is not rented and has no notes', async () => {
+  test('[ADDR-13] [ADDR-19] [ADDR-21] a new address is not rented and has no notes', async () => {
     const over = { street: ' 12 Birch Road ', unit_number: ' 3C ', is_rented: true, notes: 'no', resident_ids: ['x'] };
     const { status, body } = await ctx.bea.call('POST', '/api/addresses', over);
     expect(status).toBe(201);
@@ -56,7 +56,7 @@ describe('the directory over REST', () => {
     expect((await ctx.bea.call('GET', `/api/addresses/${home._id}`)).body.residents).toEqual([seen(two)]);
   });
 
-  test('[ADDR-08] [SEC-06] [SEC-01] [SEC-14] residents get 403, another HOA 404', async () => {
+  test('[ADDR-08] [SEC-06] [SEC-01] residents get 403, another HOA 404', async () => {
     const { _id } = await address(ctx.bea);
     for (const [method, path] of [
       ['GET', ''],
@@ -118,8 +118,8 @@ describe('the directory over REST', () => {
   });
 });
 
-describe('its rules', () => {
-  testBothApis('[ADDR-15] [ADDR-16] [ADDR-17] [API-11] the limits and their messages', async ({ act }, ctx) => {
+describe('[API-11] its rules', () => {
+  testBothApis('[ADDR-15] [ADDR-16] [ADDR-17] the limits and their messages', async ({ act }, ctx) => {
     const create = (over: object) => act(ctx.bea, 'createAddress', { id: uuidv7(), street: '1 Elm Street', ...over });
     const invalid = (message: string) => refusal('invalid', message);
     expect(await create({ street: '  ' })).toEqual(invalid('Street address is required'));

@@ -47,7 +47,7 @@ const insert = ({ db, hoa_id, bea }: TestContext, rows: Stored[]) =>
 
 const day = (n: number) => `2030-01-${String(n).padStart(2, '0')}T00:00:00.000Z`;
 
-describe('the list', () => {
+describe('[API-08] the list', () => {
   let full: TestContext;
   beforeAll(async () => {
     full = await createContext();
@@ -66,7 +66,7 @@ describe('the list', () => {
     );
   });
 
-  test('[ANN-10] [ANN-11] [ANN-80] [API-08] pages of ten, latest first by when it was sent or else written', async () => {
+  test('[ANN-10] [ANN-11] [ANN-80] pages of ten, latest first by when it was sent or else written', async () => {
     const { docs, ...paging } = await list(full.bea);
     expect(paging).toEqual({ page: 1, limit: 10, totalPages: 2, totalDocs: 12, hasNextPage: true });
     expect(docs.map(({ title }: { title: string }) => title)).toEqual(
@@ -139,7 +139,7 @@ describe('the list', () => {
   });
 });
 
-describe('the list, asked of SQL and of rows alike', () => {
+describe('[LIST-05] the list, asked of SQL and of rows alike', () => {
   const query = fc.record({
     search: fc.string({ unit: fc.constantFrom(...'aAsSéÉΣσς %_'), maxLength: 2 }),
     category: fc.subarray([...ANNOUNCEMENT_CATEGORIES, 'none']),
@@ -175,7 +175,7 @@ describe('the list, asked of SQL and of rows alike', () => {
     }
   };
 
-  test('[ANN-11] [ANN-100] [LIST-05] [LIST-06] REST answers every query as the device does, for the board and for residents', async () => {
+  test('[ANN-11] [ANN-100] [LIST-06] REST answers every query as the device does, for the board and for residents', async () => {
     const ctx = await createContext();
     const { bea, rex, rita } = ctx;
     const rows: Stored[] = fc.sample(stored, { seed: 11, numRuns: 120 }).map(({ mine, ...row }) => ({

@@ -26,8 +26,8 @@ beforeAll(async () => {
 const titled = (words: string) => `${words} ${uuidv7()}`;
 const isEnded = ({ status }: { status: string }) => status === 'sent' || status === 'failed';
 
-describe('sending', () => {
-  test('[ANN-59] [ANN-61] [ANN-62] [ANN-87] it is sent to everybody of the audience, once, and says how it went', async () => {
+describe('[ANN-62] [ANN-60] sending', () => {
+  test('[ANN-59] [ANN-61] [ANN-87] it is sent to everybody of the audience, once, and says how it went', async () => {
     const { bea, rex, rita, sue, join, hoa_id } = await createContext();
     await join(hoa_id, 'Ivy New', 'resident', 'invited');
     await join(hoa_id, 'Ina Former', 'resident', 'inactive');
@@ -60,7 +60,7 @@ describe('sending', () => {
   });
 
   testBothApis(
-    '[ANN-60] [ANN-90] [ANN-88] [ANN-89] drafts are sent, and only what is sent can be retried',
+    '[ANN-90] [ANN-88] [ANN-89] drafts are sent, and only what is sent can be retried',
     async (api, { bea }) => {
       const { _id } = await create(bea, { title: titled('Both') });
       const refused = { ok: false, code: 'conflict', message: 'Only a sent announcement can be retried' };

@@ -35,7 +35,7 @@ const asked = async (hoa_id: string) => {
   return rows.map(({ idempotency_key }) => String(idempotency_key).split('/')[1]);
 };
 
-test('[BILLING-09] [PROD-08] [BILLING-26] [REACT-12] [REACT-15] from trial to paid, canceled in the portal, lapsed, and back', async () => {
+test('[BILLING-09] [PROD-08] [REACT-12] from trial to paid, canceled in the portal, lapsed, and back', async () => {
   const input = applicant();
   const { ids } = await completeSignup(harness, ctx, input);
   await later(28);

@@ -198,7 +198,7 @@ describe('columns', () => {
   });
 });
 
-describe('rows', () => {
+describe('[BULK-17] rows', () => {
   test('[BULK-08, BULK-09] the property type is read from its words, and nothing else will do', async () => {
     const typed = (type: string) => `12 Maple Court,,${type},Ann Lee,ann@example.com,Resident,`;
     for (const type of ['Rental', 'RENTED', 'for rent', 'true', 'TRUE'])
@@ -225,7 +225,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('[BULK-12, BULK-13, BULK-16, BULK-17] each message stands behind its row', async () => {
+  test('[BULK-12] [BULK-13] [BULK-16] each message stands behind its row', async () => {
     expect(
       await errors(
         '12 Maple Court,,Rental,,ann@example.com,Resident,',

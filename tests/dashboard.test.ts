@@ -93,7 +93,7 @@ const shown = async (ctx: TestContext) => {
   return figures;
 };
 
-describe('the dashboard', () => {
+describe('[DASH-17] the dashboard', () => {
   let ctx: TestContext;
   beforeAll(async () => {
     ctx = await createContext({ now: () => NOW });
@@ -118,7 +118,7 @@ describe('the dashboard', () => {
     });
   });
 
-  test('[DASH-06] [DASH-08] [DASH-16] [DASH-17] the metrics and how they changed in thirty days', async () => {
+  test('[DASH-06] [DASH-08] [DASH-16] the metrics and how they changed in thirty days', async () => {
     const { maintenanceRequests, announcements, documents } = await read(ctx.bea, 'metrics');
     expect(maintenanceRequests).toEqual({
       title: 'Maintenance Requests',
@@ -212,7 +212,7 @@ const records = fc.record({
   documents: fc.array(fc.record({ created_at: edges }), { minLength: 10, maxLength: 30 }),
 });
 
-test('[DASH-19] [DASH-16] [DASH-17] [DASH-18] whatever there is, server and device count the same', async () => {
+test('[DASH-19] [DASH-16] [DASH-17] whatever there is, server and device count the same', async () => {
   for (const some of fc.sample(records, { seed: 19, numRuns: 4 })) {
     const ctx = await createContext({ now: () => NOW });
     await store(ctx, some);

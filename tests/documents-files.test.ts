@@ -173,7 +173,7 @@ describe('claiming a file', () => {
 });
 
 describe('downloads', () => {
-  test('[DOC-12] [DOC-25] [FILE-11] [FILE-14] residents too get a link of five minutes to an attachment', async () => {
+  test('[DOC-12] [DOC-25] [FILE-11] residents too get a link of five minutes to an attachment', async () => {
     const { _id } = await create(ctx.bea, { title: 'Pool rules' });
     const { status, body } = await link(ctx.rex, _id);
     expect([status, Object.keys(body)]).toEqual([200, ['downloadUrl']]);

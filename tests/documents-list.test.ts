@@ -36,7 +36,7 @@ const store = ({ db, hoa_id, bea }: TestContext, rows: readonly Stored[]) =>
     'write',
   );
 
-describe('the list', () => {
+describe('[API-08] the list', () => {
   let full: TestContext;
   beforeAll(async () => {
     full = await createContext();
@@ -55,7 +55,7 @@ describe('the list', () => {
   const titles = async (query: string, person = full.bea) =>
     (await list(person, query)).docs.map(({ title }: { title: string }) => title);
 
-  test('[DOC-11] [DOC-23] [DOC-26] [API-08] [LIST-03] pages of ten, newest first', async () => {
+  test('[DOC-11] [DOC-23] [DOC-26] pages of ten, newest first', async () => {
     const { docs, ...paging } = await list(full.bea);
     expect(paging).toEqual({ page: 1, limit: 10, totalPages: 2, totalDocs: 12, hasNextPage: true });
     expect(docs).toHaveLength(10);
@@ -150,7 +150,7 @@ const stored = fc.record({
   created_at: fc.integer({ min: 1, max: 9 }).map((day) => `2030-01-0${day}T00:00:00.000Z`),
 });
 
-test('[DOC-23] [DOC-26] [LIST-05] [LIST-06] REST answers every query as the device does, for the board and for residents', async () => {
+test('[DOC-23] [DOC-26] [LIST-06] REST answers every query as the device does, for the board and for residents', async () => {
   const ctx = await createContext();
   const rows = fc.sample(stored, { seed: 26, numRuns: 150 });
   await store(ctx, rows);

@@ -21,7 +21,7 @@ const deviceOf = async (person: Person) => {
 };
 const titles = (device: Device) => device.store.rows('document').all.map(({ title }) => title);
 
-test('[DOC-20] [DOC-21] [SYNC-01] [SYNC-13] residents’ devices hold what is public, without who uploaded it', async () => {
+test('[DOC-20] [DOC-21] [SYNC-01] residents’ devices hold what is public, without who uploaded it', async () => {
   await create(ctx.bea, { title: 'Open' });
   await create(ctx.bea, { title: 'Hidden', is_public: false });
   const [rex, sue, olga] = [await deviceOf(ctx.rex), await deviceOf(ctx.sue), await deviceOf(ctx.olga)];
@@ -77,7 +77,7 @@ test('[SYNC-13] losing and gaining the board’s role takes and gives what is Bo
   expect(titles(await device.sync())).toEqual(['Open', 'Hidden']);
 });
 
-test('[SYNC-03] [SYNC-06] [SYNC-11] [DOC-27] a deletion offline shows at once and reaches the server once', async () => {
+test('[SYNC-03] [SYNC-06] [DOC-27] a deletion offline shows at once and reaches the server once', async () => {
   const { _id, s3_key } = await create(ctx.bea, { title: 'Old' });
   const [bea, rex] = [await deviceOf(ctx.bea), await deviceOf(ctx.rex)];
   bea.online = false;

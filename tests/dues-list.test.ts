@@ -86,7 +86,7 @@ const query = fc.record({
   status: fc.subarray([...DUE_STATUSES]),
 });
 
-test('[DUE-02] [DUE-23] [DUE-25] [LIST-05] REST answers every query as the device does, for the board and for residents', async () => {
+test('[DUE-02] [DUE-23] [DUE-25] REST answers every query as the device does, for the board and for residents', async () => {
   const ctx = await createContext();
   const { rex, rita, bea } = ctx;
   const stored = fc.record({

@@ -71,7 +71,7 @@ const payment: Payment = {
   settled_at: '2026-11-02T10:00:05.000Z',
 };
 
-describe('the form of a due', () => {
+describe('[DUE-16] the form of a due', () => {
   const typed: DueValues = {
     ...EMPTY_DUE,
     title: 'Pool season',
@@ -84,7 +84,7 @@ describe('the form of a due', () => {
     return error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
   };
 
-  test('[DUE-13] [DUE-14] [DUE-15] [DUE-16] what is missing is said of every field at once', () => {
+  test('[DUE-13] [DUE-14] [DUE-15] what is missing is said of every field at once', () => {
     expect(messagesFor({ title: ' ', amount: '', send_date: '', recipients: [] })).toEqual([
       ['title', 'Please enter a title.'],
       ['amount', 'Please enter a valid amount.'],

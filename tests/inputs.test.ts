@@ -93,8 +93,8 @@ test('[DOC-14] [DOC-16] [DOC-18] documents say what is missing or too much', () 
   });
 });
 
-describe('violations', () => {
-  test('[VIO-27] [VIO-28] [VIO-29] [VIO-30] [VIO-35] required fields', () => {
+describe('[VIO-29] [VIO-30] violations', () => {
+  test('[VIO-27] [VIO-28] [VIO-35] required fields', () => {
     expect(messages(violationInput, { user_id: '', message: '<p></p>', due_date: '' })).toEqual({
       user_id: 'Please select a resident',
       title: 'Title is required',
@@ -113,8 +113,8 @@ describe('violations', () => {
   });
 });
 
-describe('dues', () => {
-  test('[DUE-13] [DUE-14] [DUE-15] [DUE-16] required fields', () => {
+describe('[DUE-16] dues', () => {
+  test('[DUE-13] [DUE-14] [DUE-15] required fields', () => {
     expect(messages(dueInput, { frequency: 'monthly', recipients: [], amount: 0.004 })).toEqual({
       title: 'Please enter a title.',
       recipients: 'Please select at least one recipient.',
@@ -147,7 +147,7 @@ describe('dues', () => {
   });
 });
 
-describe('people and homes', () => {
+describe('[BULK-13] [BULK-17] people and homes', () => {
   test('[ADDR-15] [ADDR-16] [ADDR-17] addresses', () => {
     expect(messages(addressInput, { street: ' ' })).toEqual({ street: 'Street address is required' });
     expect(
@@ -181,7 +181,7 @@ describe('people and homes', () => {
     expect(messages(userUpdate, { name: ' ' })).toEqual({ name: 'Name is required' });
   });
 
-  test('[BULK-12] [BULK-13] [BULK-14] [BULK-16] [BULK-17] rows of a bulk file', () => {
+  test('[BULK-12] [BULK-14] [BULK-16] rows of a bulk file', () => {
     const row = { street: '12', unit: 'x'.repeat(11), is_rented: true, resident_email: 'nobody', role: 'owner' };
     expect(messages(bulkInput, { users: [row] })).toEqual({
       'users.0.street': 'Street must be at least 3 characters',
@@ -198,7 +198,7 @@ describe('people and homes', () => {
   });
 });
 
-test('[SIGNUP-27] [SIGNUP-28] [SIGNUP-29] [SIGNUP-31] [SIGNUP-35] signup', () => {
+test('[SIGNUP-28] [SIGNUP-29] [SIGNUP-35] signup', () => {
   expect(messages(trialInput, { email: 'x', password: 'letters only' })).toEqual({
     email: 'Please enter a valid email address',
     password: 'Password must be at least 8 characters with at least one letter and one number',

@@ -16,7 +16,7 @@ const settledAt = (status: string) => ({
   canceled_at: status === 'canceled' ? NOW : null,
 });
 
-describe('the list', () => {
+describe('[API-08] the list', () => {
   let full: TestContext;
   beforeAll(async () => {
     full = await createContext();
@@ -43,7 +43,7 @@ describe('the list', () => {
   const titles = async (query: string, person = full.rex) =>
     (await invoices(person, query)).docs.map(({ dues_id }: { dues_id: { title: string } }) => dues_id.title);
 
-  test('[INV-03] [INV-22] [API-08] [LIST-03] pages of ten, the latest due date first', async () => {
+  test('[INV-03] [INV-22] [LIST-03] pages of ten, the latest due date first', async () => {
     const { docs, ...paging } = await invoices(full.rex);
     expect(paging).toEqual({ page: 1, limit: 10, totalPages: 2, totalDocs: 12, hasNextPage: true });
     expect(docs).toHaveLength(10);
@@ -100,7 +100,7 @@ const query = fc.record({
 });
 
 test.each(['Pacific/Auckland', 'America/Chicago', 'Pacific/Honolulu'])(
-  '[INV-01] [INV-12] [INV-22] [LIST-05] REST answers every query as the device does, in %s',
+  '[INV-01] [INV-12] [INV-22] REST answers every query as the device does, in %s',
   async (zone) => {
     const now = new Date();
     const ctx = await createContext({ now: () => now });

@@ -119,7 +119,7 @@ describe('asked for by strangers', () => {
   });
 });
 
-describe('reset', () => {
+describe('[AUTH-57] reset', () => {
   test('[AUTH-30] [AUTH-34] it sets the password and ends every session', async () => {
     const person = await joined();
     const token = await linked(person);
@@ -189,7 +189,7 @@ describe('reset', () => {
     expect(await readStatusAndMessage(await verify(token))).toEqual(INVALID);
   });
 
-  test('[AUTH-26] [AUTH-32] [AUTH-57] [AUTH-56] six characters at least, 200 at most', async () => {
+  test('[AUTH-26] [AUTH-32] [AUTH-56] six characters at least, 200 at most', async () => {
     const person = await joined();
     const token = await linked(person);
     expect(await readStatusAndMessage(await reset(token, '12345'))).toEqual([
@@ -215,14 +215,14 @@ describe('reset', () => {
   });
 });
 
-describe('changed', () => {
+describe('[AUTH-55] changed', () => {
   const change = (person: Person, currentPassword: unknown, newPassword: unknown = NEW) =>
     person.call('PUT', '/api/auth/change-password', { currentPassword, newPassword });
   const elsewhere = async (person: Person) => ({
     token: await signAccess(harness.deps, person, await openFamily(harness.deps, person)),
   });
 
-  test('[AUTH-52] [AUTH-53] [AUTH-54] [AUTH-55] it answers a message and ends every other sign-in', async () => {
+  test('[AUTH-52] [AUTH-53] [AUTH-54] it answers a message and ends every other sign-in', async () => {
     const person = await joined();
     const others = [await elsewhere(person), await elsewhere(person)];
     const bystander = await joined();

@@ -167,7 +167,7 @@ test('[INV-26] [DUE-24] a device is told neither the provider’s ids nor, a res
   expect(JSON.stringify(his)).not.toContain(rita.id);
 });
 
-test('[SEC-12] nobody without a sign-in reaches any door of money', async () => {
+test('[SEC-12] nobody without a sign-in reaches any route of money', async () => {
   const routes = [
     ['POST', '/api/invoices/x/pay'],
     ['POST', '/api/dues/x/pay'],

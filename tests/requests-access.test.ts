@@ -135,7 +135,7 @@ describe('who may see a request', () => {
   });
 });
 
-describe('the door itself', () => {
+describe('the route itself', () => {
   const endpoints: [method: string, path: string][] = [
     ['GET', ''],
     ['POST', ''],

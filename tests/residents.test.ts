@@ -67,7 +67,7 @@ const residency = async (ctx: TestContext) => ({
   ),
 });
 
-test('[ADDR-26] [USERS-36] [BULK-24] [SYNC-13] whatever the board does, alone or at once, addresses, users and audiences tell the same of who lives where', async () => {
+test('[ADDR-26] [USERS-36] [BULK-24] whatever the board does, alone or at once, addresses, users and audiences tell the same of who lives where', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 14 }), async (turns) => {
       const ctx = await createContext();

@@ -26,8 +26,8 @@ afterAll(() => harness.close());
 const logIn = (email: string, password = PASSWORD) => call(ctx.app, 'POST', '/api/auth/login', { email, password });
 const plans = async (query = '') => (await call(ctx.app, 'GET', `/api/signup/plans${query}`)).body;
 
-describe('plans', () => {
-  test('[SIGNUP-10] [BILLING-01] [BILLING-02] [BILLING-04] [BILLING-05] plans are keyed by name, with their price', async () => {
+describe('[BILLING-02] [BILLING-05] plans', () => {
+  test('[SIGNUP-10] [BILLING-01] [BILLING-04] plans are keyed by name, with their price', async () => {
     const answer = await plans();
     expect(Object.keys(answer)).toEqual(['starter', 'growth', 'pro']);
     expect(answer.starter).toMatchObject({
@@ -75,8 +75,8 @@ describe('plans', () => {
   });
 });
 
-describe('availability', () => {
-  test('[SIGNUP-19] [SIGNUP-20] [SIGNUP-21] [SIGNUP-24] what somebody has is not available, however it is written', async () => {
+describe('[SIGNUP-20] availability', () => {
+  test('[SIGNUP-19] [SIGNUP-21] [SIGNUP-24] what somebody has is not available, however it is written', async () => {
     const input = applicant();
     expect(await checkAvailability(ctx, { email: input.email })).toBe(true);
     expect(await checkAvailability(ctx, { hoa_name: input.hoa_name })).toBe(true);
@@ -106,8 +106,8 @@ describe('availability', () => {
   });
 });
 
-describe('trial', () => {
-  test('[SIGNUP-32] [SIGNUP-62] [BILLING-09] [PROD-07] a trial of 30 days waits for a card', async () => {
+describe('[SIGNUP-32] [SIGNUP-28] [SIGNUP-31] trial', () => {
+  test('[SIGNUP-62] [BILLING-09] [PROD-07] a trial of 30 days waits for a card', async () => {
     const input = applicant();
     const ids = await startSignup(ctx, input);
     expect(ids.setup_intent_client_secret).toMatch(new RegExp(`^${ids.setup_intent_id}_secret_`));
@@ -141,7 +141,7 @@ describe('trial', () => {
     [{ hoa_name: '' }, 'HOA name is required'],
     [{ plan: 'enterprise' }, 'Please go back and select a plan first.'],
     [{ plan: undefined }, 'Please go back and select a plan first.'],
-  ])('[SIGNUP-27] [SIGNUP-28] [SIGNUP-30] [SIGNUP-31] [SIGNUP-35] %j is refused: %s', async (over, message) => {
+  ])('[SIGNUP-27] [SIGNUP-30] [SIGNUP-35] %j is refused: %s', async (over, message) => {
     const input = applicant(over);
     const { status, body } = await trial(ctx, input);
     expect([status, body.message]).toEqual([400, message]);
@@ -244,8 +244,8 @@ describe('card', () => {
   });
 });
 
-describe('completion', () => {
-  test('[SIGNUP-48] [SIGNUP-52] [SIGNUP-56] [SIGNUP-62] [HOASETUP-14] completion signs the superadmin in', async () => {
+describe('[SIGNUP-62] [SIGNUP-52] completion', () => {
+  test('[SIGNUP-48] [SIGNUP-56] [HOASETUP-14] completion signs the superadmin in', async () => {
     const input = applicant();
     const { body, token, ids } = await completeSignup(harness, ctx, input);
     expect(body.user).toMatchObject({

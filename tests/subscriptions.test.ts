@@ -59,8 +59,8 @@ describe('who may', () => {
   });
 });
 
-describe('status', () => {
-  test('[BILLING-11] [BILLING-20] [BILLING-24] [BILLING-25] [PROFILE-05] tells plan, status and dates', async () => {
+describe('[BILLING-24] [BILLING-25] status', () => {
+  test('[BILLING-11] [BILLING-20] [PROFILE-05] tells plan, status and dates', async () => {
     const subscription = await statusOf(await owner());
     expect(subscription).toMatchObject({
       plan: { name: 'growth', display_name: 'Growth', price_cents: 9900, max_units: 150 },
@@ -152,8 +152,8 @@ test('[BILLING-29] [PROD-06] the smallest plan shuts nobody out of any feature',
     expect([path, (await sue.call('GET', `/api/${path}`)).status]).toEqual([path, 200]);
 });
 
-describe('cancellation', () => {
-  test('[BILLING-21] [BILLING-24] [PROFILE-03] [PROD-08] ends with the period that is paid for', async () => {
+describe('[PROD-08] cancellation', () => {
+  test('[BILLING-21] [BILLING-24] [PROFILE-03] ends with the period that is paid for', async () => {
     const sue = await owner();
     const { current_period_end } = await statusOf(sue);
     const { status, body } = await post(sue, 'cancel', { reason: ' Too dear ' });

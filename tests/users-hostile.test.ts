@@ -25,7 +25,7 @@ describe('[SYNC-11] [BULK-24] text that no database takes', () => {
   test.each([
     ['a NUL', 'ab\u0000cd', 'abcd'],
     ['half an emoji, as a length limit leaves it', 'ab\ud83d', 'ab\ufffd'],
-  ])('%s is mended at the door: never a 500, and no push waits behind it for ever', async (_what, text, kept) => {
+  ])('%s is mended on arrival: never a 500, and no push waits behind it for ever', async (_what, text, kept) => {
     const place = await address(ctx.bea);
     const { id } = await invite(ctx.bea, { phone: text });
     const answers = [

@@ -28,7 +28,7 @@ const list = async (person: Person, query = '') => {
   return body;
 };
 
-describe('the list', () => {
+describe('[USERS-12] [USERS-10] [API-08] the list', () => {
   let ctx: TestContext;
   beforeAll(async () => {
     ctx = await createContext();
@@ -43,7 +43,7 @@ describe('the list', () => {
     await store(ctx, people);
   });
 
-  test('[USERS-09] [USERS-10] [USERS-12] [USERS-13] [API-08] pages of ten with figures over all who are not deleted', async () => {
+  test('[USERS-09] [USERS-10] [USERS-13] pages of ten with figures over all who are not deleted', async () => {
     const { docs, ...rest } = await list(ctx.bea);
     expect(docs).toHaveLength(10);
     expect(rest).toEqual({
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(await list(ctx.bea, '?limit=500&search=p10')).toMatchObject({ limit: 100, statistics: rest.statistics });
   });
 
-  test('[VIO-48] [ANN-68] [USERS-10] [ADDR-25] a hundred a page until totalPages reads everybody once', async () => {
+  test('[VIO-48] [ANN-68] [ADDR-25] a hundred a page until totalPages reads everybody once', async () => {
     const ids: string[] = [];
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const { docs, totalPages } = await list(ctx.bea, `?page=${page}&limit=100&includeDeleted=false`);

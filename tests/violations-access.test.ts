@@ -183,7 +183,7 @@ describe('internal messages', () => {
   });
 });
 
-describe('the door itself', () => {
+describe('the route itself', () => {
   const endpoints: [method: string, path: string][] = [
     ['GET', ''],
     ['POST', ''],

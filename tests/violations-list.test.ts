@@ -9,7 +9,7 @@ import { call, createContext, type TestContext } from './support/fixtures.ts';
 import { runs } from './support/runs.ts';
 import { addMessage, issue, list, setStatus } from './support/violations.ts';
 
-describe('the list', () => {
+describe('[API-08] the list', () => {
   let full: TestContext;
   beforeAll(async () => {
     full = await createContext();
@@ -22,7 +22,7 @@ describe('the list', () => {
   const titles = async (query: string, person = full.bea) =>
     (await list(person, query)).docs.map(({ title }: { title: string }) => title);
 
-  test('[VIO-42] [VIO-07] [API-08] [LIST-03] pages of ten, newest first', async () => {
+  test('[VIO-42] [VIO-07] [LIST-03] pages of ten, newest first', async () => {
     const { docs, ...paging } = await list(full.bea);
     expect(paging).toEqual({ page: 1, limit: 10, totalPages: 2, totalDocs: 12, hasNextPage: true });
     expect([docs.length, docs[0].title]).toEqual([10, 'Violation 12']);

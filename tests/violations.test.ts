@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-describe('issuing a violation', () => {
-  test('[VIO-20] [VIO-37] [VIO-43] [API-09] [API-10] it is open, at the resident’s address, and answers 201 with the record', async () => {
+describe('[VIO-28] [API-09] [API-10] issuing a violation', () => {
+  test('[VIO-20] [VIO-37] [VIO-43] it is open, at the resident’s address, and answers 201 with the record', async () => {
     const { rex, bea } = ctx;
     const photo_url = await upload(bea, 'bins.png');
     const body = await issue(bea, rex, { title: '  Bins ', photo_url, due_date: `${inDays(14)}T05:00:00.000Z` });
@@ -126,16 +126,13 @@ describe('issuing a violation', () => {
     [{ category: 'Graffiti' }, 'Category is required'],
     [{ category: null }, 'Category is required'],
   ];
-  testBothApis(
-    '[VIO-27] [VIO-28] [VIO-29] [VIO-30] [API-11] [SYNC-09] every field rule is checked by the server',
-    async (api, { bea, rex }) => {
-      for (const [changes, message] of wrong) {
-        const outcome = await api.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...changes });
-        expect(outcome).toEqual({ ok: false, code: 'invalid', message });
-      }
-      expect((await list(bea)).totalDocs).toBe(0);
-    },
-  );
+  testBothApis('[VIO-27] [VIO-29] [VIO-30] every field rule is checked by the server', async (api, { bea, rex }) => {
+    for (const [changes, message] of wrong) {
+      const outcome = await api.act(bea, 'createViolation', { id: uuidv7(), ...draft(rex), ...changes });
+      expect(outcome).toEqual({ ok: false, code: 'invalid', message });
+    }
+    expect((await list(bea)).totalDocs).toBe(0);
+  });
 
   test('[API-05] every wrong field is told with its message', async () => {
     const { status, body } = await ctx.bea.call('POST', '/api/violations', {});
@@ -263,7 +260,7 @@ describe('the status', () => {
   });
 });
 
-describe('the thread', () => {
+describe('[API-10] the thread', () => {
   testBothApis('[VIO-35] a message must say something', async (api, { bea, rex }) => {
     const { _id } = await issue(bea, rex);
     for (const message of [undefined, '', '<p></p>', '<p>&nbsp;<br></p>', '<style>p{}</style>', 7])
@@ -275,7 +272,7 @@ describe('the thread', () => {
     expect((await read(rex, _id)).messages).toEqual([]);
   });
 
-  test('[VIO-40] [VIO-45] [VIO-17] [API-10] both sides may write; each message answers 201 with the violation', async () => {
+  test('[VIO-40] [VIO-45] [VIO-17] both sides may write; each message answers 201 with the violation', async () => {
     const { bea, rex } = ctx;
     const { _id } = await issue(bea, rex);
     const photo_url = await upload(bea, 'letter.pdf');
