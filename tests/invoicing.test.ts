@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { addDays } from '../schema/dates.ts';
 import { MONTHS_BETWEEN } from '../schema/dues.ts';
 import { todayOf } from '../sync/dues.ts';
-import { issueInvoices } from '../worker/jobs/invoicing.ts';
+import { issueInvoices } from '../worker/jobs/issue-invoices.ts';
 import { Device } from './support/device.ts';
 import {
   create,

@@ -1,7 +1,7 @@
 import { failStalled } from '../sync/announcement-sending.ts';
 import { batch } from '../sync/server/retry.ts';
 import type { Deps } from './deps.ts';
-import { issueInvoices } from './jobs/invoicing.ts';
+import { issueInvoices } from './jobs/issue-invoices.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
 import { settleExpiredSignups } from './signup/abandoned.ts';
 import { transactAsSystem } from './transact.ts';

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
 import { searchTextOf } from '../../sync/server/tables.ts';
 import type { Deps } from '../../worker/deps.ts';
-import { issueInvoices } from '../../worker/jobs/invoicing.ts';
+import { issueInvoices } from '../../worker/jobs/issue-invoices.ts';
 import { runSchedule } from '../../worker/schedule.ts';
 import { createContext, type Person, type TestContext, withClock } from './fixtures.ts';
 

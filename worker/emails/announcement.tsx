@@ -1,21 +1,16 @@
 import type { Announcement } from '../../schema/announcements.ts';
-import { batch } from '../../sync/server/retry.ts';
-import type { Deps } from '../deps.ts';
+import type { Config } from '../deps.ts';
 import { ButtonLink, Fact, MailFrame, previewOf, RichText, renderBodies, subjectOf } from './frame.tsx';
 
-type AnnouncementMailData = Pick<Announcement, 'id' | 'title' | 'message' | 'category'> & {
+/** `hoa` is the name of the HOA, `filename` that of the attachment. */
+export type AnnouncementMailData = Pick<Announcement, 'id' | 'title' | 'message' | 'category'> & {
   hoa: string;
   filename: string | null;
 };
 
-export const announcementMail = async ({ db, config }: Deps, hoa_id: string, id: string) => {
-  const sql = `SELECT a.id, a.title, a.message, a.category, a.attachment ->> '$.filename' AS filename, h.name AS hoa
-    FROM announcements a JOIN hoas h ON h.id = a.hoa_id WHERE a.id = ? AND a.hoa_id = ?`;
-  const [result] = await batch(db, [{ sql, args: [id, hoa_id] }], 'read');
-  const words = result?.rows[0] as unknown as AnnouncementMailData | undefined;
-  if (!words) throw new Error(`The announcement ${id} has gone`);
-  const href = `${config.publicUrl}/announcements/${id}`;
-  return { subject: subjectOf(words.title), ...(await renderBodies(<AnnouncementMail {...words} href={href} />)) };
+export const announcementMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, data: AnnouncementMailData) => {
+  const href = `${publicUrl}/announcements/${data.id}`;
+  return { subject: subjectOf(data.title), ...(await renderBodies(<AnnouncementMail {...data} href={href} />)) };
 };
 
 const AnnouncementMail = ({

@@ -106,6 +106,10 @@ export const previewOf = (html: string): string => plainText(html).slice(0, 140)
 
 export const subjectOf = (title: string): string => title.replace(/\s+/g, ' ').trim();
 
+/** A day ('YYYY-MM-DD') or an instant (ISO 8601) as "November 22, 2026". */
+export const longDate = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+
 const BODY_TEXT = { fontSize: 15, lineHeight: '1.6' };
 
 const PLAIN_HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({

@@ -1,7 +1,7 @@
 import type { Invoice } from '../../schema/invoices.ts';
 import type { Config } from '../deps.ts';
 import type { Mail } from '../services/email.ts';
-import { ButtonLink, Fact, MailFrame, renderBodies, subjectOf } from './frame.tsx';
+import { ButtonLink, Fact, longDate, MailFrame, renderBodies, subjectOf } from './frame.tsx';
 
 export type InvoiceMailData = Pick<Invoice, 'id' | 'title' | 'description' | 'amount_cents' | 'due_date'> & {
   email: string;
@@ -41,6 +41,3 @@ const mailOf = ({ title, description, amount_cents, due_date, hoa, href }: Templ
 
 const money = (cents: number) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
-
-const longDate = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));

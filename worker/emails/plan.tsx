@@ -1,7 +1,7 @@
 import type { PlanMailKind, PlanMail as PlanMailPayload, PlanMails } from '../../schema/outbox.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import type { Config } from '../deps.ts';
-import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies } from './frame.tsx';
+import { ButtonLink, Fact, longDate, MailFrame, Paragraph, renderBodies } from './frame.tsx';
 
 type PlanMailContent = { title: string; lines: string[]; facts: [string, string][] };
 
@@ -74,6 +74,3 @@ const PlanMail = ({
     <Paragraph>{`Questions? Write to ${supportEmail}.`}</Paragraph>
   </MailFrame>
 );
-
-const longDate = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));

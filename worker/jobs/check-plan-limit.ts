@@ -10,8 +10,6 @@ import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
-/** Holds an HOA's addresses against its plan: tells its superadmins when the plan is nearly full, and asks for the one that
- * fits when there are more than it holds. */
 export const checkPlanLimit: Job<'fitPlan'> = async (deps, _payload, { hoa_id, key }) => {
   const [row, units] = await Promise.all([readSubscription(deps, hoa_id), countAddresses(deps, hoa_id)]);
   if (!row || row.status === 'canceled' || row.stripe_subscription_id === null) return;
@@ -29,11 +27,10 @@ const countAddresses = async ({ db }: Deps, hoa_id: string): Promise<number> => 
   return Number(result?.rows[0]?.units);
 };
 
-/** Once a plan, for each subscription. */
 const nearLimitMail = (row: Subscription, units: number, next: PlanName): Effect<'mailPlan'> =>
   planMailEffect('near-limit', `${row.stripe_subscription_id}/${row.plan}`, { plan: row.plan, next, units });
 
-/** A row of its own: what is begun there is ended there, the move and its mail. */
+/** A job of its own, so that the plan change and its mail are retried together. */
 const upgradeEffect = (key: string, row: Subscription, plan: PlanName, units: number): Effect<'growPlan'> => {
   const { stripe_subscription_id, plan: from, current_period_end } = row;
   const occasion = `${stripe_subscription_id}/${from}/${plan}/${current_period_end}`;

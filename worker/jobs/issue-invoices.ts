@@ -1,5 +1,57 @@
-import { issueInvoices } from './invoicing.ts';
+import { uuidv7 } from 'uuidv7';
+import { addDays } from '../../schema/dates.ts';
+import { todayOf } from '../../sync/dues.ts';
+import { issuePeriod } from '../../sync/invoicing.ts';
+import { batch } from '../../sync/server/retry.ts';
+import type { Deps } from '../deps.ts';
+import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
-/** Issues the invoices of one due that was made or changed, where its send date has come already. */
+/** The next run issues the rest. */
+const PERIODS_PER_RUN = 200;
+
+/** Issues the invoices of every due whose send date has come in its HOA's time zone, the oldest period first; of the
+ * due `only` where given. Safe to run twice, at once or late. A due that fails stops no other: all failures are thrown
+ * at the end as an AggregateError. */
+export const issueInvoices = async (deps: Deps, only?: string): Promise<void> => {
+  const failures = new Map<string, unknown>();
+  for (let left = PERIODS_PER_RUN; left > 0; ) {
+    const ready = (await findReadyDues(deps, only)).filter(({ id }) => !failures.has(id)).slice(0, left);
+    if (ready.length === 0) break;
+    for (const due of ready) await issueNextPeriod(deps, due).catch((error) => void failures.set(due.id, error));
+    left -= ready.length;
+  }
+  for (const [id, error] of failures) console.error(`issuing the due ${id}`, error);
+  if (failures.size > 0) throw new AggregateError(failures.values(), 'Some dues could not be issued');
+};
+
 export const issueDueInvoices: Job<'issueInvoices'> = (deps, { id }) => issueInvoices(deps, id);
+
+type ReadyDue = { id: string; hoa_id: string };
+
+const issueNextPeriod = (deps: Deps, { id, hoa_id }: ReadyDue) =>
+  transactAsSystem(deps, hoa_id, async (tx) => {
+    await issuePeriod(tx, id, uuidv7);
+  });
+
+/** SQL knows no time zones, so it selects by the latest date on earth, and the rest is filtered here. */
+const findReadyDues = async ({ db, now }: Deps, only?: string): Promise<ReadyDue[]> => {
+  const latest = addDays(now().toISOString().slice(0, 10), 1);
+  const sql = `SELECT d.id, d.hoa_id, d.send_date, h.time_zone
+    FROM dues d JOIN hoas h ON h.id = d.hoa_id
+    WHERE d.status = 'active' AND d.send_date <= ? ${only === undefined ? '' : 'AND d.id = ?'}
+    ORDER BY d.send_date, d.id`;
+  const [due] = await batch(db, [{ sql, args: only === undefined ? [latest] : [latest, only] }], 'read');
+  const found = (due?.rows ?? []) as unknown as (ReadyDue & { send_date: string; time_zone: string })[];
+  return found.filter((each) => each.send_date <= todayIn(each, now()));
+};
+
+/** An unknown time zone counts as ready, so that issuing reports it for its own due. */
+const todayIn = (hoa: { time_zone: string }, now: Date): string => {
+  try {
+    return todayOf(hoa, now);
+  } catch {
+    return LAST_DAY;
+  }
+};
+const LAST_DAY = '9999-12-31';

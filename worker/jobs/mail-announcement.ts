@@ -3,6 +3,7 @@ import type { Effects } from '../../schema/outbox.ts';
 import { type DeliveryResult, settleDeliveries, startDelivery } from '../../sync/announcement-sending.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
+import type { AnnouncementMailData } from '../emails/announcement.tsx';
 import { MailsRefused, sendMails } from '../services/email.ts';
 import { transactAsSystem } from '../transact.ts';
 import { queueHalves } from './halves.ts';
@@ -10,11 +11,10 @@ import type { Job } from './job.ts';
 
 type MailBatch = Effects['mailAnnouncement'];
 
-/** Fixes whom an announcement goes to and queues their mails. */
+/** Fixes the recipients and queues their mails. */
 export const startAnnouncement: Job<'startAnnouncement'> = (deps, { id }, { hoa_id }) =>
   transactAsSystem(deps, hoa_id, (tx) => startDelivery(tx, id));
 
-/** Sends one batch of an announcement's mails in one call, and records what became of each. */
 export const mailAnnouncement: Job<'mailAnnouncement'> = async (deps, mails, row) => {
   const waiting = await readPendingDeliveries(deps, mails);
   if (waiting.length === 0) return;
@@ -26,7 +26,7 @@ export const mailAnnouncement: Job<'mailAnnouncement'> = async (deps, mails, row
   }
 };
 
-/** Records that a batch will not be sent, and why. */
+/** Records that a batch will not be sent. */
 export const failMails = async (deps: Deps, mails: MailBatch, reason: string): Promise<void> => {
   await recordResults(
     deps,
@@ -37,7 +37,7 @@ export const failMails = async (deps: Deps, mails: MailBatch, reason: string): P
 
 type PendingDelivery = Pick<AnnouncementDelivery, 'id' | 'email'>;
 
-/** The deliveries still to be made, in the batch's order; none once the sending has ended or begun anew. */
+/** In the batch's order; none once this sending has ended or a new one begun. */
 const readPendingDeliveries = async (
   { db }: Deps,
   { id, hoa_id, since, deliveries }: MailBatch,
@@ -52,7 +52,7 @@ const readPendingDeliveries = async (
 
 const send = async (deps: Deps, { id, hoa_id }: MailBatch, waiting: PendingDelivery[]): Promise<DeliveryResult[]> => {
   const { announcementMail } = await import('../emails/announcement.tsx');
-  const mail = await announcementMail(deps, hoa_id, id);
+  const mail = await announcementMail(deps.config, await readAnnouncement(deps, hoa_id, id));
   const key = await idempotencyKeyOf(id, waiting);
   const results = await sendMails(
     deps.config,
@@ -62,8 +62,17 @@ const send = async (deps: Deps, { id, hoa_id }: MailBatch, waiting: PendingDeliv
   return results.map((result, at) => ({ ...result, id: waiting[at]!.id }));
 };
 
-/** Made of whom the mails go to rather than of the outbox row: when nobody knows whether an earlier sending's mails were
- * accepted, asking for the very same ones again finds out, and sends none twice. */
+const readAnnouncement = async ({ db }: Deps, hoa_id: string, id: string): Promise<AnnouncementMailData> => {
+  const sql = `SELECT a.id, a.title, a.message, a.category, a.attachment ->> '$.filename' AS filename, h.name AS hoa
+    FROM announcements a JOIN hoas h ON h.id = a.hoa_id WHERE a.id = ? AND a.hoa_id = ?`;
+  const [result] = await batch(db, [{ sql, args: [id, hoa_id] }], 'read');
+  const announcement = result?.rows[0] as unknown as AnnouncementMailData | undefined;
+  if (!announcement) throw new Error(`There is no announcement ${id}`);
+  return announcement;
+};
+
+/** Derived from the recipients, not from the outbox row: sending the same mails again after a lost answer sends none
+ * twice. */
 const idempotencyKeyOf = async (id: string, waiting: PendingDelivery[]): Promise<string> => {
   const bytes = new TextEncoder().encode(JSON.stringify(waiting.map((delivery) => [delivery.id, delivery.email])));
   return `announcement/${id}/${Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')}`;

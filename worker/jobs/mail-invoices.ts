@@ -6,8 +6,8 @@ import { PermanentFailure } from '../services/errors.ts';
 import { queueHalves } from './halves.ts';
 import type { Job } from './job.ts';
 
-/** Tells up to 100 recipients of their new invoices in one call. The row's id goes along: were the answer lost and
- * an invoice paid meanwhile, the provider would know the key, and none be told twice. */
+/** The row's id is the idempotency key: after a lost answer the provider knows it even if an invoice was paid
+ * meanwhile. */
 export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
   const waiting = await readPendingInvoices(deps, row.hoa_id, ids);
   if (waiting.length === 0) return;
@@ -23,7 +23,7 @@ export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
   }
 };
 
-/** The invoices still to be paid whose recipients are still active, in the batch's order. */
+/** In the batch's order. */
 const readPendingInvoices = async ({ db }: Deps, hoa_id: string, ids: string[]): Promise<InvoiceMailData[]> => {
   const sql = `SELECT i.id, i.title, i.description, i.amount_cents, i.due_date, u.email, h.name AS hoa
     FROM json_each(?) j

@@ -6,7 +6,6 @@ import { sendMails } from '../services/email.ts';
 import { Expired, PermanentFailure } from '../services/errors.ts';
 import type { Job } from './job.ts';
 
-/** Tells the active superadmins of an HOA something about their plan. */
 export const mailPlan: Job<'mailPlan'> = async (deps, payload, { id, hoa_id }) => {
   if (isPast(deps, payload)) throw new Expired('The trial had ended before the mail could go out');
   const people = await readSuperadmins(deps, hoa_id);

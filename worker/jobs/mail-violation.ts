@@ -1,14 +1,25 @@
+import { batch } from '../../sync/server/retry.ts';
 import { noteUnsentNotice } from '../../sync/violations.ts';
+import type { Deps } from '../deps.ts';
+import type { ViolationMailData } from '../emails/violation.tsx';
 import { sendMails } from '../services/email.ts';
 import { PermanentFailure } from '../services/errors.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
-/** Tells a resident of a violation issued to them, unless it has ended or they have left. */
 export const mailViolation: Job<'mailViolation'> = async (deps, { id }, { id: row_id, hoa_id }) => {
+  const violation = await readOpenViolation(deps, hoa_id, id);
+  if (!violation) return transactAsSystem(deps, hoa_id, (tx) => noteUnsentNotice(tx, id));
   const { violationMail } = await import('../emails/violation.tsx');
-  const mail = await violationMail(deps, hoa_id, id);
-  if (!mail) return transactAsSystem(deps, hoa_id, (tx) => noteUnsentNotice(tx, id));
-  const [result] = await sendMails(deps.config, [mail], row_id);
+  const [result] = await sendMails(deps.config, [await violationMail(deps.config, violation)], row_id);
   if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
+};
+
+/** Undefined where the violation is resolved, or its resident is no longer active. */
+const readOpenViolation = async ({ db }: Deps, hoa_id: string, id: string): Promise<ViolationMailData | undefined> => {
+  const sql = `SELECT v.id, v.title, v.message, v.category, v.due_date, u.email, h.name AS hoa
+    FROM violations v JOIN hoas h ON h.id = v.hoa_id JOIN users u ON u.hoa_id = v.hoa_id AND u.id = v.user_id
+    WHERE v.id = ? AND v.hoa_id = ? AND v.resolution IS NULL AND u.status = 'active' AND u.deleted_at IS NULL`;
+  const [result] = await batch(db, [{ sql, args: [id, hoa_id] }], 'read');
+  return result?.rows[0] as unknown as ViolationMailData | undefined;
 };

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 
-/** Counts what an invocation asks of others, of which Cloudflare allows it 50. */
+/** Cloudflare allows an invocation 50 subrequests. */
 export class SubrequestBudget {
   #left: number;
 
@@ -16,8 +16,8 @@ export class SubrequestBudget {
     this.#left -= count;
   }
 
-  /** The same dependencies, with each call of the database, the storage and the poke hub counted. Calls of the mail and
-   * payment services do not go through them. */
+  /** Counts each call of database, storage and poke hub. Calls of the mail and payment services do not pass through
+   * here. */
   counting(deps: Deps): Deps {
     return {
       ...deps,

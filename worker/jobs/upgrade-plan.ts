@@ -3,10 +3,9 @@ import { planMailEffect } from '../billing/plan-mails.ts';
 import { findStripeSubscription } from '../billing/subscriptions.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
-import { runStripeJob } from './stripe-job.ts';
+import { runStripeJob } from './stripe-jobs.ts';
 
-/** Moves an HOA to the plan that fits and tells its superadmins. Whoever repeats it after a move that was made, and not
- * told, tells it. */
+/** A repeated job still sends the mail where the plan was changed and the mail was not queued. */
 export const upgradePlan: Job<'growPlan'> = async (deps, { occasion, ...facts }, { hoa_id }) => {
   const row = await findStripeSubscription(deps, hoa_id);
   const isToMove = row.plan === facts.from && row.status !== 'canceled';

@@ -8,13 +8,13 @@ import { queueDeletion, storeUpload } from '../services/claims.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
-/** Checks a file that a record claimed unseen, and stores it for good. What proves bad is taken off the record, and its
- * author is told. Throws while storage does not answer. */
+/** Checks a file that a record claimed unchecked. A bad one is taken off the record and its author is told. Throws
+ * while storage does not answer. */
 export const checkFile: Job<'checkFile'> = async (deps, { key, user_id, client_group_id }, { hoa_id }) => {
   const select = { sql: 'SELECT * FROM uploads WHERE final_key = ?', args: [key] };
   const [found] = await batch(deps.db, [select], 'read');
   const upload = found?.rows[0] as unknown as Upload | undefined;
-  // The record was deleted meanwhile, perhaps while a check was under way.
+  // The record has been deleted.
   if (!upload) return deps.storage.delete(key);
   if (!upload.pending || !upload.record) return;
   const [entity, id] = splitRecord(upload.record);
@@ -54,3 +54,24 @@ const confirmUpload = (key: string, size: number | null): InStatement => ({
 });
 
 const deleteUpload = (key: string): InStatement => ({ sql: 'DELETE FROM uploads WHERE final_key = ?', args: [key] });
+
+/** A record may have named the file again since its deletion was queued. */
+const NAMED = `(EXISTS (SELECT 1 FROM requests WHERE photo_url = :key)
+  OR EXISTS (SELECT 1 FROM violations WHERE photo_url = :key)
+  OR EXISTS (SELECT 1 FROM violation_messages WHERE photo_url = :key)
+  OR EXISTS (SELECT 1 FROM documents WHERE s3_key = :key)
+  OR EXISTS (SELECT 1 FROM announcements WHERE attachment ->> '$.s3_key' = :key AND attachment IS NOT NULL))`;
+
+export const deleteFile: Job<'deleteFile'> = async (deps, { key }) => {
+  // The upload's row goes first, so that no record can claim the file any more.
+  const [named] = await batch(
+    deps.db,
+    [
+      { sql: `SELECT ${NAMED} AS named`, args: { key } },
+      queueDeletion(`final_key = :key AND NOT ${NAMED}`, key, deps.now()),
+      { sql: `DELETE FROM uploads WHERE final_key = :key AND NOT ${NAMED}`, args: { key } },
+    ],
+    'write',
+  );
+  if (!named?.rows[0]?.named) await deps.storage.delete(key);
+};

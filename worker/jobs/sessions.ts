@@ -2,7 +2,7 @@ import { batch } from '../../sync/server/retry.ts';
 import { revokeBeforeStatement } from '../auth/revoke.ts';
 import type { Job } from './job.ts';
 
-/** Ends what a user had open at an instant: their sign-ins, and the links in mails already sent to them. */
+/** Also ends the mailed links that the user got by then. */
 export const endSessions: Job<'endSessions'> = async (deps, { id, at }, { hoa_id }) => {
   const links = {
     sql: 'UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND user_id = ? AND used_at IS NULL AND created_at <= ?',
@@ -11,3 +11,6 @@ export const endSessions: Job<'endSessions'> = async (deps, { id, at }, { hoa_id
   await batch(deps.db, [revokeBeforeStatement(deps, hoa_id, id, at), links], 'write');
   await deps.disconnect(hoa_id, { user_id: id });
 };
+
+export const closeSockets: Job<'closeSockets'> = async (deps, { id }, { hoa_id }) =>
+  deps.disconnect(hoa_id, { user_id: id });

@@ -1,12 +1,11 @@
-import { isExpired, linkToken, storeLinks } from '../auth/links.ts';
+import { batch } from '../../sync/server/retry.ts';
+import { isExpired, linkToken, type Purpose, storeLinks } from '../auth/links.ts';
 import type { Deps } from '../deps.ts';
 import { type Mail, MailsRefused, sendMails } from '../services/email.ts';
-import { LINK_EXPIRED, PermanentFailure } from '../services/errors.ts';
+import { Expired, LINK_EXPIRED, PermanentFailure } from '../services/errors.ts';
 import { queueHalves } from './halves.ts';
 import type { Job } from './job.ts';
-import { type LinkRecipient, readLinkRecipients } from './linked.ts';
 
-/** Mails their activation links to invited users, in one call. Those whom the mail service refuses have failed. */
 export const mailInvitations: Job<'mailInvitations'> = async (deps, { ids, at }, row) => {
   const { hoa_id } = row;
   const waiting = await readLinkRecipients(deps, { purpose: 'activation', hoa_id, at }, ids);
@@ -23,9 +22,39 @@ export const mailInvitations: Job<'mailInvitations'> = async (deps, { ids, at },
   }
 };
 
+export const mailReset: Job<'mailReset'> = async (deps, { id, at }, { id: row_id, hoa_id }) => {
+  const [user] = await readLinkRecipients(deps, { purpose: 'reset', hoa_id, at }, [id]);
+  if (!user) return;
+  if (isExpired(deps, 'reset', at)) throw new Expired(LINK_EXPIRED);
+  const token = await linkToken(deps, 'reset', id, at);
+  await storeLinks(deps, { purpose: 'reset', hoa_id, at }, [{ user_id: id, token }]);
+  const { resetMail } = await import('../emails/reset.tsx');
+  const mail = await resetMail(user.hoa, `${deps.config.publicUrl}/reset-password?token=${token}`);
+  const [result] = await sendMails(deps.config, [{ ...mail, to: user.email }], row_id);
+  if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
+};
+
+type LinkRecipient = { id: string; email: string; hoa: string };
+
+/** Those who still need the link requested at `at`, in order: not activated, deleted or sent a newer one. `hoa` is the
+ * name of their HOA. */
+const readLinkRecipients = async (
+  { db }: Pick<Deps, 'db'>,
+  { purpose, hoa_id, at }: { purpose: Purpose; hoa_id: string; at: string },
+  ids: readonly string[],
+): Promise<LinkRecipient[]> => {
+  const sql = `SELECT u.id, u.email, h.name AS hoa FROM json_each(?) j
+    CROSS JOIN users u ON u.id = j.value AND u.hoa_id = ? JOIN hoas h ON h.id = u.hoa_id
+    WHERE u.status = ? AND u.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM user_tokens t
+      WHERE t.hoa_id = u.hoa_id AND t.user_id = u.id AND t.purpose = ? AND t.created_at > ?) ORDER BY j.key`;
+  const status = purpose === 'activation' ? 'invited' : 'active';
+  const [result] = await batch(db, [{ sql, args: [JSON.stringify(ids), hoa_id, status, purpose, at] }], 'read');
+  return (result?.rows ?? []) as unknown as LinkRecipient[];
+};
+
 const TOKEN_PLACEHOLDER = 'the-token-of-each';
 
-/** One mail is written, and each person's link put into it. */
+/** One mail is rendered, and each person's token put into it. */
 const renderMails = async (
   deps: Deps,
   hoa_id: string,
@@ -47,7 +76,7 @@ const renderMails = async (
   });
 };
 
-/** Made of whom the mails go to: the same people asked for again are sent nothing twice. */
+/** Derived from the recipients, so that the same people are sent nothing twice. */
 const idempotencyKeyOf = async (at: string, people: readonly LinkRecipient[]): Promise<string> => {
   const whom = new TextEncoder().encode(JSON.stringify([at, ...people.map(({ id, email }) => [id, email])]));
   return `invitations/${Buffer.from(await crypto.subtle.digest('SHA-256', whom)).toString('hex')}`;
