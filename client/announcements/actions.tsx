@@ -148,7 +148,6 @@ const RetryAll = ({ announcement, onError }: { announcement: Announcement; onErr
 
 const NOBODY = 'Nobody is left to retry: those whom it did not reach are no longer active.';
 
-/** How many of the people it did not reach are still active. */
 const useMissedCount = (announcement_id: string): number => {
   const active = new Set(useActivePeople().map(({ id }) => id));
   return useDeliveries(announcement_id).filter(({ status, user_id }) => status === 'failed' && active.has(user_id))

@@ -7,7 +7,6 @@ import { isStarted, useDeliveries, useReach } from './model.ts';
 
 type Recipient = { id: string; name: string; email: string; reason?: string | null };
 
-/** The recipients of an announcement, and which of them its emails have reached, for the board. */
 export const DeliveryLists = ({ announcement }: { announcement: Announcement }) => {
   const deliveries = useDeliveries(announcement.id);
   const reach = useReach(announcement);

@@ -54,7 +54,6 @@ const Detail = ({ announcement }: { announcement: Announcement }) => {
   );
 };
 
-/** The last error, until the status changes. */
 const useError = ({ status }: Announcement) => {
   const [last, setLast] = useState({ text: '', status });
   return {

@@ -29,11 +29,9 @@ type Edit = ReturnType<typeof useAnnouncementForm>;
 type Form = UseFormReturn<Values>;
 
 type Props = {
-  /** The announcement's id, made by the screen that shows the form. */
   id: string;
   draftKey: string;
   values: Values;
-  /** The draft that is edited; none for a new one. */
   announcement?: Announcement;
   submit: string;
   submitting: string;
@@ -171,15 +169,12 @@ const Recipients = ({ form }: { form: Form }) => {
 
 type FileProps = {
   announcement_id: string;
-  /** The file that is stored already. */
   stored: Attachment | null;
   onRemove: () => void;
-  /** The file to be uploaded. */
   file: File | null;
   onFile: (file: File | null) => void;
 };
 
-/** The one attachment: waiting on this device, stored, or to be chosen. */
 const AnnouncementFile = ({ announcement_id, stored, onRemove, file, onFile }: FileProps) => {
   const waiting = useWaitingFile(announcement_id);
   if (waiting)
@@ -197,7 +192,6 @@ const AnnouncementFile = ({ announcement_id, stored, onRemove, file, onFile }: F
   return <AttachmentField feature="announcements" file={file} onFile={onFile} />;
 };
 
-/** A file that no input holds, in the same frame. */
 const PresentFile = ({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) => (
   <div className="grid gap-1.5">
     <span className="font-medium">Attachment</span>

@@ -15,7 +15,6 @@ import { useHasRead } from './reads.ts';
 
 type Row = { announcement: Announcement; title: ReactNode; unread: boolean; waiting: boolean };
 
-/** Announcements as rows or cards; `term` is highlighted in the titles. */
 export const ListTable = ({
   rows,
   term,
@@ -50,7 +49,6 @@ export const ListTable = ({
 const dateOf = ({ sent_at, created_at }: Announcement) => formatDate(sent_at ?? created_at);
 const weightOf = (unread: boolean) => (unread ? 'font-[680]' : 'font-[480]');
 
-/** Unread: a dot, and a word for screen readers. */
 const Dot = () => (
   <span className="mr-2 inline-block size-2 rounded-full bg-pine align-[0.08em]">
     <span className="sr-only">Unread: </span>

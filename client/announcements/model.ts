@@ -27,7 +27,6 @@ const FILTERS = {
 
 export const useFilters = () => useListFilters(FILTERS);
 export type Filters = ReturnType<typeof useFilters>['filters'];
-/** The address of the list with these filters. */
 export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.announcements(), changes);
 
 const AUDIENCES: Record<AudienceType, string> = {
@@ -45,7 +44,6 @@ export const audienceLabel = (audience: AudienceType): string =>
 
 const PREVIEW_LENGTH = 100;
 
-/** The first 100 characters of a message on one line. */
 export const preview = ({ message }: Pick<Announcement, 'message'>): string => {
   const characters = [...plainText(message)];
   return characters.length > PREVIEW_LENGTH
@@ -61,7 +59,6 @@ type SendingState = Pick<
   Announcement,
   'status' | 'recipient_count' | 'delivered_count' | 'failed_count' | 'sending_since'
 >;
-/** A retry as it began. */
 type Retry = { delivered: number; pending: number };
 
 /** Whether a sent announcement is being sent again to the recipients it did not reach. */
@@ -83,7 +80,6 @@ export const retryMessage = (now: SendingState, { delivered, pending }: Retry): 
 
 type Audience = Pick<Announcement, 'audience_type' | 'custom_recipients'>;
 
-/** Everybody an announcement can be sent to, by name. */
 export const useActivePeople = (): Person[] => {
   const users = useRows('user');
   return useMemo(() => byName(recipientsOf({ audience_type: 'all', custom_recipients: [] }, users.all)), [users]);
@@ -98,7 +94,6 @@ export const useReach = ({ audience_type, custom_recipients }: Audience): Person
   );
 };
 
-/** The emails of an announcement, by name. */
 export const useDeliveries = (announcement_id: string): AnnouncementDelivery[] => {
   const deliveries = useRows('announcementDelivery');
   return useMemo(

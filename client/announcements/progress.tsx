@@ -18,7 +18,6 @@ type Props = {
   onError: (message: string) => void;
 };
 
-/** The progress of a sending or a retry, live, for the board. */
 export const Progress = ({ announcement, onRefresh, onError }: Props) => {
   const sending = announcement.status === 'sending';
   if (!sending && !isRetrying(announcement)) return null;

@@ -17,7 +17,6 @@ import {
   RowMenu,
 } from './parts.tsx';
 
-/** Documents as rows or cards, with their dialogs. `term` is highlighted. */
 export const ListTable = ({ rows, term, footer }: { rows: readonly Document[]; term: string; footer: ReactNode }) => {
   const { errors, setError } = useRowErrors<RowError>();
   const [opened, setOpened] = useState<Document | null>(null);

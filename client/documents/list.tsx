@@ -63,7 +63,6 @@ const Upload = (props: { open: boolean; onClose: () => void }) =>
     </Suspense>
   );
 
-/** `onUpload` null: not for residents. */
 const Header = ({ onUpload }: { onUpload: (() => void) | null }) => (
   <PageHeader
     title="Documents"

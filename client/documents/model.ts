@@ -7,10 +7,8 @@ import { useOnline } from '../store.ts';
 
 const FILTERS = { search: textFilter, category: optionalFilter(DOCUMENT_CATEGORIES) };
 
-/** `category` null is all of them. */
 export const useFilters = () => useListFilters(FILTERS);
 export type Filters = ReturnType<typeof useFilters>['filters'];
-/** The address of the list with these filters. */
 export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.documents(), changes);
 
 /** Why something failed for a row: the screen's sentence, and the server's or the network's reason. */

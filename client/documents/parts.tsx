@@ -20,7 +20,6 @@ export const AccessBadge = ({ isPublic }: { isPublic: boolean }) =>
 
 export type RowActions = {
   download: (document: Document) => void;
-  /** The row whose download is being prepared. */
   busy: string | null;
   openNotes: (document: Document) => void;
   /** null for residents. */
@@ -38,7 +37,6 @@ export const RowMenu = ({ document, actions: { download, confirmDelete } }: Omit
   return <Menu entries={entries} />;
 };
 
-/** Pressing the name downloads. */
 export const NameCell = ({ document, actions, term }: Cell) => {
   const busy = actions.busy === document.id;
   const Icon = busy ? LoaderCircle : IMAGES.includes(document.file_type) ? FileImage : FileText;
@@ -79,7 +77,6 @@ const Excerpt = ({ document: { title, notes }, term }: Omit<Cell, 'actions'>) =>
   );
 };
 
-/** Characters shown before the match, back to the start of a word. */
 const CONTEXT_LENGTH = 24;
 
 export const NotesButton = ({ document, actions }: Omit<Cell, 'term'>) =>
@@ -119,7 +116,6 @@ export const DocumentCard = (props: Cell) => {
   );
 };
 
-/** The notes of a document; null closes it. */
 export const NotesDialog = ({ document, onClose }: { document: Document | null; onClose: () => void }) => {
   const shown = useLast(document);
   return (

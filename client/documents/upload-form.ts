@@ -68,5 +68,4 @@ const errorsOf = (values: DocumentDraft, file: File | null): Errors => {
 export const isMissing = (errors: Errors): boolean =>
   Object.entries(errors).some(([name, error]) => error !== undefined && error === MISSING[name as keyof Errors]);
 
-/** The file's name without its extension, as a title. */
 const titleOf = (name: string): string => name.slice(0, -extensionOf(name).length - 1).slice(0, 200);

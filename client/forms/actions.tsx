@@ -36,7 +36,6 @@ type Common = {
   /** The submit button's label: "Create Due", or "Creating..." while busy. */
   submit: string;
   busy: boolean;
-  /** Where the DraftNote stands. */
   note?: ReactNode;
 };
 

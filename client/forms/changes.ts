@@ -1,12 +1,12 @@
 import type { ListChange } from '../../schema/edits.ts';
 import { listAfter, listChange } from '../../sync/edits.ts';
 
-/** Changes of a form's values: a new value for each, a list by what was added to it and taken from it. */
+/** The changes of a form's values: new values, and for a list what was added and removed. */
 export type Changes<Values> = {
   [Name in keyof Values]?: Values[Name] extends readonly string[] ? ListChange : Values[Name];
 };
 
-/** What differs from where one began: all that is sent, so that what somebody else changed meanwhile stays. */
+/** The changes from `base` to `values`. Only they are sent, so that others' edits of other fields stay. */
 export const changesOf = <Values extends object>(base: Values, values: Values): Changes<Values> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
@@ -16,7 +16,6 @@ export const changesOf = <Values extends object>(base: Values, values: Values): 
     }),
   ) as Changes<Values>;
 
-/** Values with changes made to them. */
 export const withChanges = <Values extends object>(base: Values, changes: Changes<Values>): Values =>
   Object.fromEntries(
     Object.entries(base).map(([name, value]) => {

@@ -7,7 +7,7 @@ import { formatDateTime } from '../ui/format.ts';
 
 type Row = { edits?: Edits | null };
 
-/** Who changed these fields last: "Changed by Sue Whitfield", and when. */
+/** The last change of these fields: "Changed by Sue Whitfield", and when. */
 export const useChangedBy = ({ edits }: Row, fields: readonly string[]): { by: string; at?: string } => {
   const me = useUser().id;
   const [last] = fields.flatMap((field) => edits?.[field] ?? []).sort((a, b) => (a.at < b.at ? 1 : -1));
@@ -22,15 +22,15 @@ export type ConflictEdit = {
   takeTheirs(fields: readonly string[]): void;
 };
 type Props = {
-  /** The record as it stands; none while it is being made. */
+  /** The record as it is now; none for a new one. */
   row: Row | undefined;
-  /** The fields that make one value. */
+  /** Fields that are settled together. */
   fields: readonly string[];
   edit: ConflictEdit;
 };
 
-/** Says under a field that somebody else has changed it since the form was begun, with what stands now, and lets the
- * author take either. Nothing where none of the fields is in conflict. */
+/** Shows under a field that somebody else changed it after the author began, with the value as it is now, and lets the
+ * author choose between the two; nothing without a conflict. */
 export const FieldConflict = ({ row, fields, edit }: Props) => {
   const { by, at } = useChangedBy(row ?? {}, fields);
   const id = useId();

@@ -32,7 +32,6 @@ export const TextField = <Values extends FieldValues>({
   </Field>
 );
 
-/** One of several options. */
 export const SelectField = <Values extends FieldValues>({
   options,
   ...props

@@ -6,15 +6,15 @@ import { type Changes, changesOf, withChanges } from './changes.ts';
 
 /** What a form sends: the changes alone, and the versions of the fields that they are based on. */
 export type Update<Values> = Changes<Values> & { base: Versions };
-/** How the record stands now: the versions of its fields, and the fields that an update would overwrite unseen. */
+/** The versions of the record's fields as they are now, and the fields that an update would overwrite unseen. */
 export type ConflictCheck<Values> = { versions: Versions; conflicts(update: Update<Values>): string[] };
-/** The record as it was when the author began. */
 type Start<Values> = { values: Values; versions: Versions };
 type Draft<Values> = Changes<Values> & { base?: Versions };
 
-/** A react-hook-form over a record's current `values` (or a new one's initial values, without `check`), whose changes are
- * kept on the device at every keystroke, under the draft `key`. Edits by others leave what is typed as it is; where both
- * changed the same field it is named in `conflicts`. Call `finish` once saved, which ends the draft. */
+/** A react-hook-form over a record's current `values`, or the initial values of a new record. Changes are kept on this
+ * device at every keystroke, as the draft `key`. Edits by others do not replace what is typed: with `check`, `conflicts`
+ * names the fields that both have changed, to be settled by `keepMine` or `takeTheirs`. `changes` gives the update to
+ * save; call `finish` once it is saved, which ends the draft. */
 export const useRecordForm = <Values extends FieldValues>(
   key: string,
   values: Values,
@@ -55,15 +55,12 @@ export const useRecordForm = <Values extends FieldValues>(
   return {
     form,
     kept,
-    /** The update that saves these values. */
     changes: (of: Values): Update<Values> => updateOf(start, of),
     conflicts: check && !finished ? check.conflicts(updateOf(start, now)) : [],
-    /** Settles a conflict for the author. */
     keepMine: (names: readonly string[]) => restart(names, {}),
-    /** Settles a conflict for the record as it stands. */
     takeTheirs: (names: readonly string[]) =>
       restart(names, Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>),
-    /** Goes back to the record as it stands. */
+    /** Goes back to the record as it is now. */
     discard: () => {
       setStart({ values, versions: { ...check?.versions } });
       form.reset(values);
@@ -85,7 +82,7 @@ const updateOf = <Values extends object>({ values, versions }: Start<Values>, no
 /** Fields that are one value to the author: an audience is its kind and its people. */
 const GROUPS = [['audience_type', 'custom_recipients']];
 
-/** The versions in a draft that still count: those of the fields that it changes. The others begin as they are now. */
+/** A draft's versions of the fields that it changes. The other fields start from the record as it is now. */
 const versionsOfChanges = ({ base = {}, ...changed }: { base?: Versions }): Versions => {
   const names = Object.keys(changed).flatMap((name) => GROUPS.find((group) => group.includes(name)) ?? name);
   return Object.fromEntries(Object.entries(base).filter(([name]) => names.includes(name)));

@@ -3,7 +3,6 @@ import { useNotice } from '../screens/notice.tsx';
 import { formatLabel } from '../ui/format.ts';
 import { Select } from '../ui/select.tsx';
 
-/** How long the notice of a changed status stands. */
 export const STATUS_NOTICE_MS = 3000;
 
 /** Changes the status of a record by `write`; `notice` says how the last change went, for a NoticeAlert. */
@@ -19,7 +18,6 @@ export const useStatusChange = <Status extends string>(status: Status, write: (n
   return { change, notice, dismiss };
 };
 
-/** The board's status selector. */
 export const StatusSelect = <Status extends string>({
   status,
   statuses,

@@ -25,7 +25,6 @@ const FILTERS = {
 
 export const useFilters = () => useListFilters(FILTERS);
 export type Filters = ReturnType<typeof useFilters>['filters'];
-/** The address of the list with these filters. */
 export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.requests(), changes);
 
 /** The messages of a request, oldest first. */

@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx';
 import { formatSize } from '../ui/format.ts';
 import { useWaitingFile } from './waiting.tsx';
 
-/** The file of a record or message: stored, or still on this device. */
 export type AttachmentState = { stored: StoredFile } | { waiting: string };
 
 /** The attachment of a record or message; null where there is none. */
@@ -28,7 +27,6 @@ export const useAttachment = ({
 
 const unnamed = (key: string): StoredFile => ({ key, name: key.split('/').pop() ?? key, size: 0, type: '' });
 
-/** A file with its download. */
 export const Attachment = ({ feature, file }: { feature: UploadFeature; file: AttachmentState }) =>
   'waiting' in file ? (
     <>

@@ -6,8 +6,8 @@ import { usePutDrafts } from '../ui/draft.tsx';
 type State<Dialog> = { dialog: Dialog | null; isOpen: boolean; opened: number };
 export type Dialogs<Dialog> = State<Dialog> & { open: (dialog: Dialog) => void; close: () => void };
 
-/** The dialogs of a screen, one at a time. Links may ask for one by search parameters: `read` gives the dialog that they
- * name, or null; it opens once and the parameters in `names` leave the address. Show them by DialogOutlet. */
+/** The dialogs of a screen, one at a time, for a DialogOutlet. A link may open one by search parameters: `read` gives the
+ * dialog that they ask for, or null; it opens once, and the parameters in `names` leave the address. */
 export const useDialogs = <Dialog,>(
   names: readonly string[],
   read: (params: URLSearchParams) => Dialog | null,
@@ -17,7 +17,7 @@ export const useDialogs = <Dialog,>(
   const close = () => setState((last) => ({ ...last, isOpen: false }));
   const params = useSearchParams();
   const [path, navigate] = useLocation();
-  // At every render: `read` may know the record only later. Without the names it does nothing.
+  // At every render, because `read` may find the record only later.
   useEffect(() => {
     if (!names.some((name) => params.has(name))) return;
     const asked = read(params);

@@ -16,7 +16,6 @@ type Props = Partial<ResultCount> & {
   flushSearch: () => unknown;
   clear: () => void;
   active: boolean;
-  /** The selects. */
   children?: ReactNode;
 };
 
@@ -55,6 +54,5 @@ export const FilterBar = ({
   </search>
 );
 
-/** Values of the schema as options with their labels. */
 export const optionsOf = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
   values.map((value) => ({ value, label: formatLabel(value) }));

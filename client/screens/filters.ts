@@ -6,10 +6,8 @@ import { useHistoryState, useSearchParams } from '../location.ts';
 type Filter<Value> = { empty: Value; parse(text: string): Value; format(value: Value): string };
 type FilterSet<Filters> = { [Name in keyof Filters]: Filter<Filters[Name]> };
 
-/** What is typed into the search field. */
 export const textFilter: Filter<string> = { empty: '', parse: (text) => text, format: (value) => value };
 
-/** Any number of `options`. */
 export const multiFilter = <Option extends string>(options: readonly Option[]): Filter<readonly Option[]> => ({
   empty: [],
   parse: (text) => options.filter((option) => text.split(',').includes(option)),

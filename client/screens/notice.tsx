@@ -6,7 +6,6 @@ import { Alert } from '../ui/alert.tsx';
 /** How something went. `at` tells two notices of the same words apart. */
 export type Notice = { tone: 'success' | 'error'; text: string; at: number };
 
-/** How long a success stands. */
 export const SUCCESS_MS = 5000;
 
 /** The notice of a screen or dialog, null before there is one; each replaces the last. */
@@ -49,8 +48,8 @@ type FlashState = { flash?: string } | null;
 /** The options of a navigation after which the next screen's Flash shows this text. */
 export const withFlash = (flash: string) => ({ state: { flash } });
 
-/** The success that the last navigation carries, with `children` under it; shown once: a reload or the way back does not
- * repeat it. */
+/** The success that the last navigation carries, with `children` under it. A reload or the Back button does not repeat
+ * it. */
 export const Flash = ({ children }: { children?: ReactNode }) => {
   const carried = useHistoryState<FlashState>()?.flash;
   const { notice, notify, dismiss } = useNotice();
@@ -67,7 +66,7 @@ export const Flash = ({ children }: { children?: ReactNode }) => {
   );
 };
 
-/** A success that leads to `href` after a moment, or at once by its link. */
+/** A success that navigates to `href` after `after_ms`, or at once by its link. */
 export const RedirectNotice = ({
   href,
   after_ms,

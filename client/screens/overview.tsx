@@ -17,7 +17,6 @@ export const Overview = <Row extends OverviewRow, Category extends string>({
   recent: readonly Row[];
   href: (id: string) => string;
   status: (row: Row) => ReactNode;
-  /** "Request Categories" */
   heading: string;
   byCategory: Record<Category, number>;
   categoryHref: (category: Category) => string;

@@ -26,7 +26,7 @@ export const usePeople = (): People => {
   );
 };
 
-/** A person's name with their email under it, which breaks before the @ if it is too long. */
+/** A person's name with their email under it; a long email breaks before the @. */
 export const PersonName = ({ name, email }: { name: string; email: string }) => {
   const [box, host] = email.split('@');
   return (

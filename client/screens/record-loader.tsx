@@ -11,16 +11,15 @@ type Labels = {
   /** The title until the record is here: "Request" */
   name: string;
   list: { label: string; href: string };
-  /** "Back to Requests" */
   back: string;
   notFound: string;
-  /** For a first sync that failed. */
   failed: string;
   /** Stands over the skeleton while the first sync runs. */
   loading?: string;
 };
 
-/** Gives its children the record whose id the address names, from this device, or says why there is none. */
+/** Gives its children the record whose id is in the address, from this device; or shows that it is loading, or why it is
+ * missing. */
 export const RecordLoader = <E extends 'announcement' | 'request' | 'violation' | 'due' | 'invoice'>({
   entity,
   children,

@@ -15,10 +15,8 @@ type Props<Row> = {
   results: readonly Row[];
   shown: number;
   showMore: () => void;
-  /** Whether this device holds any rows at all. */
   cached: boolean;
   labels: { more: string; end: string; failed: string; failedMore?: string };
-  /** What Enter does with a row. */
   enter?: string;
   /** Where the letter C leads; null for those who may not create. */
   createHref?: string | null;
@@ -28,8 +26,8 @@ type Props<Row> = {
   table: (rows: readonly Row[], footer: ReactNode) => ReactNode;
 };
 
-/** The first rows of a list's results, with a way to more; or why there are none: the first sync still runs or failed, or
- * nothing matches (`empty`). */
+/** The first results of a list, with Load More and keyboard shortcuts. Without results it shows `empty`, or that the
+ * first sync is still running or failed. */
 export const ResultList = <Row,>({ results, shown, cached, labels, empty, table, ...props }: Props<Row>) => {
   const { phase, failed } = useSync();
   const list = useRef<HTMLDivElement>(null);
@@ -55,8 +53,7 @@ export const ResultList = <Row,>({ results, shown, cached, labels, empty, table,
   );
 };
 
-/** What a list without results says: what to do first or, while filters are `active`, to clear them. `children` is the
- * first step's button. */
+/** A list without results: offers to clear the filters while they are `active`, else `children`, the first step. */
 export const EmptyResults = ({
   icon,
   title,
@@ -87,7 +84,6 @@ export const EmptyResults = ({
     </EmptyState>
   );
 
-/** A red alert in place of rows, with a way to try again. */
 const LoadFailed = ({ children }: { children: string }) => (
   <Alert
     tone="error"
@@ -123,7 +119,7 @@ const useShortcut = ({ createHref, shortcut }: Pick<Props<never>, 'createHref' |
   return createHref ? { letter: 'C', verb: 'create', run: () => navigate(createHref) } : null;
 };
 
-/** The row that the keyboard is on. Header cells hold their hidden names, which would widen the page otherwise. */
+/** Marks the row in focus. Header cells are positioned so that their hidden names do not widen the page. */
 const FOCUSED_ROW =
   '[&_th]:relative [&_tr_[data-row]]:outline-none [&_tr:has([data-row]:focus-visible)]:bg-pine-soft [&_tr:has([data-row]:focus-visible)]:shadow-[inset_3px_0_var(--color-pine)]';
 

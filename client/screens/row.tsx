@@ -20,7 +20,6 @@ export const RowLink = ({
   </Link>
 );
 
-/** The title cell of a record's row. */
 export const RowTitle = ({
   href,
   waiting,
@@ -36,7 +35,6 @@ export const RowTitle = ({
   </span>
 );
 
-/** Leads to the record of a row, like its title. */
 export const ViewButton = ({ href }: { href: string }) => {
   const [, navigate] = useLocation();
   return (

@@ -10,7 +10,6 @@ import { formatDateTime } from '../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../ui/list.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** The messages of a thread, or why there are none. */
 export const Messages = ({
   empty,
   children,
@@ -36,8 +35,8 @@ export const Messages = ({
 
 const STATES = { device: 'saved on this device, waiting to send', memory: 'not yet saved' };
 
-/** One message of a thread. `marks` stand beside the author's name, `children` under the text. One's `own` may stand
- * on the right; what is `internal` is tinted. */
+/** One message of a thread. `marks` stand beside the author's name, `children` under the text. The viewer's `own` messages
+ * stand on the right, `internal` ones are tinted. */
 export const Message = ({
   id,
   author,

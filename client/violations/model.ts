@@ -17,7 +17,6 @@ export const LOADER = {
 const FILTERS = { category: multiFilter(VIOLATION_CATEGORIES), status: multiFilter(VIOLATION_STATUSES) };
 
 export const useFilters = () => useListFilters(FILTERS);
-/** The address of the list with these filters. */
 export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters']>): string =>
   filterPath(FILTERS, paths.compliance(), changes);
 
