@@ -4,7 +4,7 @@ import { dropDatabase } from 'replicache';
 import type { Entity, Rows } from '../schema/rows.ts';
 import { Collection } from '../sync/client/collection.ts';
 import type { OutboxItem } from '../sync/client/outbox.ts';
-import { FIRST, Store, type SyncState } from '../sync/client/store.ts';
+import { INITIAL_SYNC, Store, type SyncState } from '../sync/client/store.ts';
 import { type MutatorName, synced } from '../sync/index.ts';
 import { type Actor, Refusal } from '../sync/tx.ts';
 import { getToken, post } from './api.ts';
@@ -20,7 +20,7 @@ const storeAtom = atom<Store | null>(null);
 export const rowsAtoms = Object.fromEntries(
   Object.keys(synced).map((entity) => [entity, atom(new Collection())]),
 ) as unknown as { [E in Entity]: PrimitiveAtom<Collection<Rows[E]>> };
-export const syncAtom = atom<SyncState>(FIRST);
+export const syncAtom = atom<SyncState>(INITIAL_SYNC);
 const changesAtom = atom<readonly OutboxItem[]>([]);
 const uploadsAtom = atom<readonly OutboxItem[]>([]);
 /** Everything that waits on this device, refused changes first. */
@@ -88,7 +88,7 @@ export const openStore = (actor: Actor): void => {
   jotai.set(storeAtom, store);
   void readUploads(actor.id);
   const { clientGroupID, clientID } = store.replicache;
-  const listen = () => openSocket(clientGroupID, clientID, getToken, () => store.wake());
+  const listen = () => openSocket(clientGroupID, clientID, getToken, () => store.syncNow());
   let deafen = listen();
   const stops = [
     startUploads(actor.id, (name, args) => saveIn(store, name, args)),
@@ -117,12 +117,12 @@ export const closeStore = async ({ forget = false } = {}): Promise<void> => {
   jotai.set(storeAtom, null);
   for (const entity of Object.keys(rowsAtoms) as Entity[])
     jotai.set(rowsAtoms[entity] as never, new Collection() as never);
-  jotai.set(syncAtom, FIRST);
+  jotai.set(syncAtom, INITIAL_SYNC);
   jotai.set(changesAtom, []);
   jotai.set(uploadsAtom, []);
   await store.close();
   // What the browser lets nobody store is not there.
-  if (forget && store.sync.unkept !== 'blocked') await dropDatabase(store.replicache.idbName);
+  if (forget && store.sync.storageFailure !== 'blocked') await dropDatabase(store.replicache.idbName);
 };
 
 /** Gives what waits one more chance. Returns how many changes still wait when the time (ms) is over. */
@@ -130,7 +130,7 @@ export const flush = async (time: number): Promise<number> => {
   const { store } = opened ?? {};
   if (!store) return 0;
   await readUploads(store.actor.id);
-  store.wake();
+  store.syncNow();
   const end = Date.now() + time;
   while (countWaiting() > 0 && Date.now() < end && (store.sync.online || !store.isLoaded))
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -146,7 +146,7 @@ const EVERY_MS = 60_000;
 /** Pull at start, on focus, on reconnection, and every 60 s while visible. */
 const keepAwake = (store: Store): (() => void) => {
   const wake = () => {
-    store.wake();
+    store.syncNow();
     void measureSpace();
     void resumeUploads();
   };

@@ -93,7 +93,7 @@ test('[SYNC-10] what waits after two updates in a row is all sent once the line 
   expect(device.store.outbox.map(({ args }) => args.title)).toEqual([one.title, two.title]);
   await expect.poll(() => device.store.rows('request').get(two.id)?.title).toBe(two.title);
   device.online = true;
-  device.store.wake();
+  device.store.syncNow();
   await expect.poll(() => device.store.outbox, { timeout: 20_000 }).toEqual([]);
   const { body } = await ctx.rita.call('GET', '/api/requests?limit=100');
   const titles = body.docs.map((doc: { title: string }) => doc.title);

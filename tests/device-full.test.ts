@@ -39,7 +39,7 @@ beforeEach(async () => {
       return call(ctx.app, 'POST', path, body, ctx.rex.token);
     },
   });
-  store.wake();
+  store.syncNow();
   await expect.poll(() => store.sync.phase).toBe('ready');
   await store.persist();
 });
@@ -56,11 +56,11 @@ test('[SYNC-06] what a full device does not keep is not called saved before the 
   const writing = write('Compost').then(() => {
     saved = true;
   });
-  await expect.poll(() => store.sync.unkept).toBe('full');
+  await expect.poll(() => store.sync.storageFailure).toBe('full');
   expect(store.outbox).toMatchObject([{ mutation: 'createRequest', state: 'memory' }]);
   expect(saved).toBe(false);
   online = true;
-  store.wake();
+  store.syncNow();
   await writing;
   expect(store.outbox).toEqual([]);
   expect(store.rows('request').all.filter(({ title }) => title === 'Compost')).toHaveLength(1);
@@ -69,17 +69,17 @@ test('[SYNC-06] what a full device does not keep is not called saved before the 
 test('[SYNC-06] once a full device has room again it keeps what was in memory', async () => {
   [full, online] = [true, false];
   const writing = write('Compost');
-  await expect.poll(() => store.sync.unkept).toBe('full');
+  await expect.poll(() => store.sync.storageFailure).toBe('full');
   full = false;
   await writing;
   expect(store.outbox).toMatchObject([{ mutation: 'createRequest', state: 'device' }]);
-  expect(store.sync.unkept).toBeNull();
+  expect(store.sync.storageFailure).toBeNull();
 });
 
 test('[SYNC-06] who leaves while a change is in memory only is not told that it was saved', async () => {
   [full, online] = [true, false];
   const writing = write('Compost');
-  await expect.poll(() => store.sync.unkept).toBe('full');
+  await expect.poll(() => store.sync.storageFailure).toBe('full');
   const left = expect(writing).rejects.toMatchObject({ message: 'You are signed out' });
   await store.close();
   await left;

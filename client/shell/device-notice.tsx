@@ -7,15 +7,15 @@ import { useLasting } from './sync-status.tsx';
 
 /** Says that this device keeps nothing more, or soon will not, and what is then not safe. */
 const DeviceNotice = () => {
-  const { unkept } = useSync();
+  const { storageFailure } = useSync();
   const left = useAtomValue(spaceLeftAtom);
   const inMemory = useOutbox().filter(({ state }) => state === 'memory').length;
   // Online each change is in memory for the moment that its answer takes.
   const unsafe = useLasting(inMemory > 0) ? inMemory : 0;
-  if (unkept)
+  if (storageFailure)
     return (
-      <Alert tone={unsafe > 0 ? 'error' : 'info'} title={TITLES[unkept]}>
-        {unsafe > 0 ? notSafe(unsafe) : WHAT_HELPS[unkept]}
+      <Alert tone={unsafe > 0 ? 'error' : 'info'} title={TITLES[storageFailure]}>
+        {unsafe > 0 ? notSafe(unsafe) : WHAT_HELPS[storageFailure]}
       </Alert>
     );
   if (left === null) return null;

@@ -26,9 +26,9 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
   const [path] = useLocation();
   const putDrafts = usePutDrafts();
   const everRefused = useEver(useOutbox().some(({ message }) => message !== undefined));
-  const { unkept } = useSync();
+  const { storageFailure } = useSync();
   const littleSpace = useAtomValue(spaceLeftAtom) !== null;
-  const noticed = useEver(unkept !== null || littleSpace);
+  const noticed = useEver(storageFailure !== null || littleSpace);
   const outboxUsed = useEver(useAtomValue(outboxOpenAtom));
   useScrollTop();
   return (

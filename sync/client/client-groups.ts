@@ -1,5 +1,5 @@
-import type { PendingMutation } from 'replicache';
-import type { ReplicacheImpl } from 'replicache/impl';
+import type { MutatorDefs, PendingMutation } from 'replicache';
+import { ReplicacheImpl } from 'replicache/impl';
 
 type Dag = ReplicacheImpl['perdag'] | ReplicacheImpl['memdag'];
 type DagRead = Awaited<ReturnType<Dag['read']>>;
@@ -18,12 +18,11 @@ type SnapshotMeta = { type: 5; lastMutationIDs: Record<string, number> };
 type Meta = LocalMeta | SnapshotMeta;
 type ClientGroup = { headHash: string; lastServerAckdMutationIDs: Record<string, number> };
 
-/** The client groups that earlier builds have left on this device beside `own`: their ids, and what waits in them. */
+/** The client groups that earlier builds have left on this device, and the mutations that wait in them. */
 export type EarlierGroups = { ids: string[]; pending: PendingMutation[] };
 
-/** Reads the earlier groups from what Replicache has persisted. */
 export const readEarlierGroups = (perdag: ReplicacheImpl['perdag'], own: string): Promise<EarlierGroups> =>
-  reading(perdag, async (read) => {
+  withRead(perdag, async (read) => {
     const hash = await read.getHead('client-groups');
     const groups = hash ? ((await read.getChunk(hash))?.data as Record<string, ClientGroup> | undefined) : undefined;
     const earlier = Object.entries(groups ?? {}).filter(([id]) => id !== own);
@@ -31,9 +30,9 @@ export const readEarlierGroups = (perdag: ReplicacheImpl['perdag'], own: string)
     return { ids: earlier.map(([id]) => id), pending: pending.flat() };
   });
 
-/** The last mutation that was confirmed to each client, as the store in memory knows it. */
-export const readConfirmed = (memdag: ReplicacheImpl['memdag']): Promise<Record<string, number>> =>
-  reading(memdag, async (read) => {
+/** The last mutation id that was confirmed to each client. */
+export const readConfirmedIds = (memdag: ReplicacheImpl['memdag']): Promise<Record<string, number>> =>
+  withRead(memdag, async (read) => {
     const head = await read.getHead('main');
     const meta = head && (await metaOf(read, head));
     const snapshot = meta && (meta.type === 4 ? await metaOf(read, meta.baseSnapshotHash) : meta);
@@ -52,7 +51,7 @@ const pendingOf = async (read: DagRead, group: ClientGroup): Promise<PendingMuta
 const metaOf = async (read: DagRead, hash: string): Promise<Meta | undefined> =>
   ((await read.getChunk(hash as never))?.data as { meta: Meta } | undefined)?.meta;
 
-const reading = async <T>(dag: Dag, work: (read: DagRead) => Promise<T>): Promise<T> => {
+const withRead = async <T>(dag: Dag, work: (read: DagRead) => Promise<T>): Promise<T> => {
   const read = await dag.read();
   try {
     return await work(read);
@@ -60,3 +59,14 @@ const reading = async <T>(dag: Dag, work: (read: DagRead) => Promise<T>): Promis
     read.release();
   }
 };
+
+/** Replicache sends the mutations of earlier client groups by itself; this one also calls `onRecovered` afterwards. */
+export class RecoveringReplicache<Defs extends MutatorDefs> extends ReplicacheImpl<Defs> {
+  onRecovered = (): void => {};
+
+  override async recoverMutations(...args: Parameters<ReplicacheImpl['recoverMutations']>): Promise<boolean> {
+    const ran = await super.recoverMutations(...args);
+    this.onRecovered();
+    return ran;
+  }
+}

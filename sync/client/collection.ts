@@ -1,6 +1,6 @@
 type Keyed = { id: string; created_at?: string };
 
-/** One entity's rows in memory: by id, and newest first. A new object after each change, so that it can be compared. */
+/** One entity's rows in memory, immutable. */
 export class Collection<Row extends Keyed> {
   readonly #byId: ReadonlyMap<string, Row>;
   /** Newest first; rows without a date by id. */
@@ -25,16 +25,18 @@ const order = (a: Keyed, b: Keyed): number => {
   return x === y ? (a.id < b.id ? 1 : a.id > b.id ? -1 : 0) : x < y ? 1 : -1;
 };
 
-/** Collects the changes of an entity and gives the next Collection. Few changes are placed, many are sorted. */
+const MAX_INSERTS = 50;
+
+/** Makes the next Collection from changes: few are inserted by binary search, many are sorted. */
 export class CollectionBuilder<Row extends Keyed> {
   readonly #byId = new Map<string, Row>();
   #sorted: Row[] = [];
   current = new Collection<Row>();
 
-  /** Applies changes (undefined: gone) and renews `current`. */
+  /** Applies changes, undefined for a deleted row, and replaces `current`. */
   apply(changes: ReadonlyMap<string, Row | undefined>): void {
-    if (changes.size > 50) this.#rebuild(changes);
-    else for (const [id, row] of changes) this.#place(id, row);
+    if (changes.size > MAX_INSERTS) this.#rebuild(changes);
+    else for (const [id, row] of changes) this.#insert(id, row);
     this.current = new Collection(this.#byId, this.#sorted.slice());
   }
 
@@ -46,7 +48,7 @@ export class CollectionBuilder<Row extends Keyed> {
     this.#sorted = [...this.#byId.values()].sort(order);
   }
 
-  #place(id: string, row: Row | undefined) {
+  #insert(id: string, row: Row | undefined) {
     const before = this.#byId.get(id);
     if (before) this.#sorted.splice(this.#indexOf(before), 1);
     if (row) {
@@ -55,7 +57,6 @@ export class CollectionBuilder<Row extends Keyed> {
     } else this.#byId.delete(id);
   }
 
-  /** The place of a row in the order: where it stands, or where it belongs. */
   #indexOf(row: Row): number {
     let low = 0;
     let high = this.#sorted.length;

@@ -1,51 +1,51 @@
 import { IDBNotFoundError, type KVRead, type KVStore, type KVWrite, type ReadonlyJSONValue } from 'replicache';
 import { type Changes, MemoryStore } from './memory-store.ts';
 
-/** The object store that Replicache's own IndexedDB has, so that either may open what the other has written. */
+/** The name that Replicache's own IndexedDB store uses, so that either can open the other's database. */
 const CHUNKS = 'chunks';
 type Value = ReadonlyJSONValue;
-type Known = Map<string, Value>;
+type ReadAheadCache = Map<string, Value>;
 
-/** Why the device keeps nothing: it is full, or the browser lets no site store anything. */
-export type Unkept = 'full' | 'blocked';
+/** Why the device stores nothing: it is full, or the browser blocks storage. */
+export type StorageFailure = 'full' | 'blocked';
 
-/** Replicache's IndexedDB, with all its chunks read in one go when it opens: asked for one by one, as Replicache does,
- * 10,000 rows take three times as long. A device that does not even take the first write is read as far as it can be,
- * and the rest happens in memory: `onUnkept` says so. */
-export const deviceStore = (onUnkept: (why: Unkept) => void) => ({
-  create: (name: string): KVStore => new DeviceStore(name, onUnkept),
-  drop: async (name: string): Promise<void> => void (await answerOf(indexedDB.deleteDatabase(name))),
+/** Replicache's IndexedDB store, which reads all chunks at once when it opens: one by one, as Replicache reads them, 10,000
+ * rows take three times as long. Where the device refuses even the first write, the store continues in memory over what it
+ * can still read, and calls `onFailure`. */
+export const deviceStore = (onFailure: (failure: StorageFailure) => void) => ({
+  create: (name: string): KVStore => new DeviceStore(name, onFailure),
+  drop: async (name: string): Promise<void> => void (await resultOf(indexedDB.deleteDatabase(name))),
 });
 
-/** Why a write failed. */
-export const unkeptBy = (error: unknown): Unkept =>
+export const storageFailureOf = (error: unknown): StorageFailure =>
   error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'blocked';
 
-/** How long the chunks read ahead are kept, in milliseconds: Replicache has asked for all of them long before. */
-const AHEAD_MS = 5000;
+/** How long the chunks read ahead are cached: Replicache asks for all of them within this time. */
+const READ_AHEAD_MS = 5000;
 
 class DeviceStore implements KVStore {
   closed = false;
-  readonly #known: Known = new Map();
-  readonly #onUnkept: (why: Unkept) => void;
-  /** Whether the device has taken a write. */
-  #isKept = false;
+  readonly #readAhead: ReadAheadCache = new Map();
+  readonly #onFailure: (failure: StorageFailure) => void;
+  #hasWritten = false;
   #memory: MemoryStore | undefined;
   #db: Promise<IDBDatabase>;
 
-  constructor(name: string, onUnkept: (why: Unkept) => void) {
-    this.#onUnkept = onUnkept;
+  constructor(name: string, onFailure: (failure: StorageFailure) => void) {
+    this.#onFailure = onFailure;
     this.#db = open(name).then(async (db) => {
-      await readAhead(db, this.#known);
-      setTimeout(() => this.#known.clear(), AHEAD_MS);
+      await readAhead(db, this.#readAhead);
+      setTimeout(() => this.#readAhead.clear(), READ_AHEAD_MS);
       return db;
     });
-    this.#db.catch((error) => this.#goOnInMemory(error, async () => undefined));
+    this.#db.catch((error) => this.#continueInMemory(error, async () => undefined));
   }
 
   async read(): Promise<KVRead> {
     await this.#db.catch(() => undefined);
-    return this.#memory ? this.#memory.read() : this.#begin((db) => new Reading(db.transaction(CHUNKS), this.#known));
+    return this.#memory
+      ? this.#memory.read()
+      : this.#begin((db) => new DeviceRead(db.transaction(CHUNKS), this.#readAhead));
   }
 
   async write(): Promise<KVWrite> {
@@ -53,27 +53,27 @@ class DeviceStore implements KVStore {
     if (this.#memory) return this.#memory.write();
     const options = { durability: 'relaxed' } as const;
     const commit = (tx: IDBTransaction, changes: Changes) => this.#commit(tx, changes);
-    return this.#begin((db) => new Writing(db.transaction(CHUNKS, 'readwrite', options), this.#known, commit));
+    return this.#begin((db) => new DeviceWrite(db.transaction(CHUNKS, 'readwrite', options), this.#readAhead, commit));
   }
 
   async #commit(tx: IDBTransaction, changes: Changes): Promise<void> {
     try {
       await put(tx, changes);
-      this.#isKept = true;
+      this.#hasWritten = true;
     } catch (error) {
-      if (this.#isKept || this.closed) throw error;
-      this.#goOnInMemory(error, (key) => this.#lookUp(key)).take(changes);
+      if (this.#hasWritten || this.closed) throw error;
+      this.#continueInMemory(error, (key) => this.#lookUp(key)).apply(changes);
     }
   }
 
-  #goOnInMemory(error: unknown, look: (key: string) => Promise<Value | undefined>): MemoryStore {
-    this.#memory ??= new MemoryStore(look);
-    this.#onUnkept(unkeptBy(error));
+  #continueInMemory(error: unknown, readThrough: (key: string) => Promise<Value | undefined>): MemoryStore {
+    this.#memory ??= new MemoryStore(readThrough);
+    this.#onFailure(storageFailureOf(error));
     return this.#memory;
   }
 
   async #lookUp(key: string): Promise<Value | undefined> {
-    const reading = await this.#begin((db) => new Reading(db.transaction(CHUNKS), this.#known));
+    const reading = await this.#begin((db) => new DeviceRead(db.transaction(CHUNKS), this.#readAhead));
     return reading.get(key);
   }
 
@@ -82,9 +82,9 @@ class DeviceStore implements KVStore {
     (await this.#db.catch(() => undefined))?.close();
   }
 
-  /** Begins a transaction, over a new connection where the browser has closed the old one. Never answers once this store
-   * is closed: what Replicache still does in the background would throw where nobody catches it.
-   * Throws IDBNotFoundError where the database is gone: Replicache then starts over. */
+  /** Begins a transaction, over a new connection if the browser has closed the old one. Never resolves once this store is
+   * closed, because errors of Replicache's background work would be unhandled. Throws IDBNotFoundError where the database is
+   * gone: Replicache then starts over. */
   async #begin<Tx>(begin: (db: IDBDatabase) => Tx): Promise<Tx> {
     const db = await this.#db;
     try {
@@ -98,26 +98,26 @@ class DeviceStore implements KVStore {
   }
 }
 
-class Reading implements KVRead {
+class DeviceRead implements KVRead {
   closed = false;
   protected readonly tx: IDBTransaction;
-  readonly #known: Known;
+  readonly #readAhead: ReadAheadCache;
 
-  constructor(tx: IDBTransaction, known: Known) {
+  constructor(tx: IDBTransaction, known: ReadAheadCache) {
     this.tx = tx;
-    this.#known = known;
+    this.#readAhead = known;
   }
 
   async has(key: string): Promise<boolean> {
-    return (await answerOf(this.tx.objectStore(CHUNKS).count(key))) > 0;
+    return (await resultOf(this.tx.objectStore(CHUNKS).count(key))) > 0;
   }
 
   async get(key: string): Promise<Value | undefined> {
-    const known = this.#known.get(key);
-    // A chunk that refers to no other has no entry for that.
-    const isLeaf = key.endsWith('/m') && this.#known.has(`${key.slice(0, -1)}d`);
+    const known = this.#readAhead.get(key);
+    // A chunk without references has no `/m` entry.
+    const isLeaf = key.endsWith('/m') && this.#readAhead.has(`${key.slice(0, -1)}d`);
     return frozen(
-      known ?? (isLeaf ? undefined : await answerOf<Value | undefined>(this.tx.objectStore(CHUNKS).get(key))),
+      known ?? (isLeaf ? undefined : await resultOf<Value | undefined>(this.tx.objectStore(CHUNKS).get(key))),
     );
   }
 
@@ -126,11 +126,15 @@ class Reading implements KVRead {
   }
 }
 
-class Writing extends Reading implements KVWrite {
+class DeviceWrite extends DeviceRead implements KVWrite {
   readonly #changes = new Map<string, Value | undefined>();
   readonly #commit: (tx: IDBTransaction, changes: Changes) => Promise<void>;
 
-  constructor(tx: IDBTransaction, known: Known, commit: (tx: IDBTransaction, changes: Changes) => Promise<void>) {
+  constructor(
+    tx: IDBTransaction,
+    known: ReadAheadCache,
+    commit: (tx: IDBTransaction, changes: Changes) => Promise<void>,
+  ) {
     super(tx, known);
     this.#commit = commit;
   }
@@ -164,12 +168,12 @@ const put = (tx: IDBTransaction, changes: Changes): Promise<void> =>
     for (const [key, value] of changes) value === undefined ? store.delete(key) : store.put(value, key);
   });
 
-/** Replicache's development build insists on it; the one that people use does not look. */
+/** Only Replicache's development build requires frozen values. */
 const frozen = <T>(value: T): T => (process.env.NODE_ENV === 'production' ? value : deepFrozen(value));
 
 const deepFrozen = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) deepFrozen(part);
+  for (const child of Object.values(value)) deepFrozen(child);
   return Object.freeze(value);
 };
 
@@ -179,7 +183,7 @@ const open = async (name: string, create = true): Promise<IDBDatabase> => {
     if (create) request.result.createObjectStore(CHUNKS);
     else request.transaction?.abort();
   };
-  return answerOf(request).then(
+  return resultOf(request).then(
     (db) => {
       db.onversionchange = () => db.close();
       return db;
@@ -190,17 +194,17 @@ const open = async (name: string, create = true): Promise<IDBDatabase> => {
   );
 };
 
-/** Takes what chunks hold and refer to, which never changes under their hash. How often a chunk is referred to does. */
-const readAhead = async (db: IDBDatabase, known: Known): Promise<void> => {
+/** Caches chunks' data and references, which never change under their hash; their reference counts do. */
+const readAhead = async (db: IDBDatabase, known: ReadAheadCache): Promise<void> => {
   const store = db.transaction(CHUNKS).objectStore(CHUNKS);
   const all = IDBKeyRange.bound('c/', 'c0');
-  const [keys, values] = await Promise.all([answerOf(store.getAllKeys(all)), answerOf<Value[]>(store.getAll(all))]);
+  const [keys, values] = await Promise.all([resultOf(store.getAllKeys(all)), resultOf<Value[]>(store.getAll(all))]);
   keys.forEach((key, at) => {
     if (/\/[dm]$/.test(String(key))) known.set(String(key), values[at]!);
   });
 };
 
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

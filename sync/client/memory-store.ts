@@ -1,26 +1,26 @@
 import type { KVRead, KVStore, KVWrite, ReadonlyJSONValue } from 'replicache';
 
 type Value = ReadonlyJSONValue;
-/** What has been written, by key; undefined where it was deleted. */
+/** Written values by key; undefined where deleted. */
 export type Changes = ReadonlyMap<string, Value | undefined>;
-type Look = (key: string) => Promise<Value | undefined>;
+type ReadThrough = (key: string) => Promise<Value | undefined>;
 
-/** A store that lasts as long as the page, over what can still be read of the device. */
+/** A store that lasts as long as the page, over what the device still lets it read. */
 export class MemoryStore implements KVStore {
   closed = false;
   #written: Changes = new Map();
   #writing: Promise<void> = Promise.resolve();
-  readonly #look: Look;
+  readonly #readThrough: ReadThrough;
 
-  constructor(look: Look) {
-    this.#look = look;
+  constructor(readThrough: ReadThrough) {
+    this.#readThrough = readThrough;
   }
 
   async read(): Promise<KVRead> {
-    return new Reading(this.#written, this.#look);
+    return new MemoryRead(this.#written, this.#readThrough);
   }
 
-  /** One after the other. */
+  /** Resolves when the write before is over. */
   async write(): Promise<KVWrite> {
     const before = this.#writing;
     let end = () => {};
@@ -28,11 +28,11 @@ export class MemoryStore implements KVStore {
       end = resolve;
     });
     await before;
-    return new Writing(this.#written, this.#look, (changes) => this.take(changes), end);
+    return new MemoryWrite(this.#written, this.#readThrough, (changes) => this.apply(changes), end);
   }
 
-  /** Writes without waiting. Who reads goes on seeing what stood when they began. */
-  take(changes: Changes): void {
+  /** Writes at once. Open reads keep seeing the values from before. */
+  apply(changes: Changes): void {
     this.#written = new Map([...this.#written, ...changes]);
   }
 
@@ -41,14 +41,14 @@ export class MemoryStore implements KVStore {
   }
 }
 
-class Reading implements KVRead {
+class MemoryRead implements KVRead {
   closed = false;
   readonly #written: Changes;
-  readonly #look: Look;
+  readonly #readThrough: ReadThrough;
 
-  constructor(written: Changes, look: Look) {
+  constructor(written: Changes, readThrough: ReadThrough) {
     this.#written = written;
-    this.#look = look;
+    this.#readThrough = readThrough;
   }
 
   async has(key: string): Promise<boolean> {
@@ -56,7 +56,7 @@ class Reading implements KVRead {
   }
 
   async get(key: string): Promise<Value | undefined> {
-    return this.#written.has(key) ? this.#written.get(key) : this.#look(key);
+    return this.#written.has(key) ? this.#written.get(key) : this.#readThrough(key);
   }
 
   release(): void {
@@ -64,13 +64,13 @@ class Reading implements KVRead {
   }
 }
 
-class Writing extends Reading implements KVWrite {
+class MemoryWrite extends MemoryRead implements KVWrite {
   readonly #changes = new Map<string, Value | undefined>();
   readonly #commit: (changes: Changes) => void;
   readonly #end: () => void;
 
-  constructor(written: Changes, look: Look, commit: (changes: Changes) => void, end: () => void) {
-    super(written, look);
+  constructor(written: Changes, readThrough: ReadThrough, commit: (changes: Changes) => void, end: () => void) {
+    super(written, readThrough);
     this.#commit = commit;
     this.#end = end;
   }

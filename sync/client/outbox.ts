@@ -1,20 +1,38 @@
 import type { PendingMutation } from 'replicache';
 import type { RefusalRow } from '../../schema/sync.ts';
+import { unwrap } from './mutation.ts';
 
-/** One thing that waits on this device: a change not yet accepted, a change refused, or a file not yet uploaded. */
+/** A change that the server has not accepted yet, a change that it refused, or a file that is not uploaded yet. */
 export type OutboxItem = {
   id: string;
   kind: 'pending' | 'refused' | 'upload';
   mutation: string;
   args: Record<string, unknown>;
-  /** Whether a crash could still take it. */
+  /** In `memory` a crash could still lose it. */
   state: 'memory' | 'device';
   /** Why it was refused. */
   message?: string;
   at: string;
 };
 
-export const pendingItem = (mutation: PendingMutation, onDevice: boolean): OutboxItem => {
+type Waiting = {
+  refusals: readonly RefusalRow[];
+  /** Mutations in earlier client groups of the device. */
+  earlier: readonly PendingMutation[];
+  pending: readonly PendingMutation[];
+  isOnDevice(mutation: PendingMutation): boolean;
+};
+
+/** Everything that waits on this device: refused changes first, then pending ones in their order. */
+export const outboxItems = ({ refusals, earlier, pending, isOnDevice }: Waiting): OutboxItem[] => [
+  ...refusals.map(refusedItem),
+  ...earlier.map((mutation) => pendingItem(unwrap(mutation), true)),
+  ...pending
+    .filter(({ name }) => name !== 'dismissRefusal')
+    .map((mutation) => pendingItem(mutation, isOnDevice(mutation))),
+];
+
+const pendingItem = (mutation: PendingMutation, onDevice: boolean): OutboxItem => {
   const args = mutation.args as Record<string, unknown>;
   return {
     id: `${mutation.clientID}/${mutation.id}`,
@@ -26,7 +44,7 @@ export const pendingItem = (mutation: PendingMutation, onDevice: boolean): Outbo
   };
 };
 
-export const refusedItem = (refusal: RefusalRow): OutboxItem => ({
+const refusedItem = (refusal: RefusalRow): OutboxItem => ({
   id: refusal.id,
   kind: 'refused',
   mutation: refusal.mutation,

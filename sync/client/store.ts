@@ -6,20 +6,20 @@ import type {
   ReplicacheOptions,
   WriteTransaction,
 } from 'replicache';
-import { ReplicacheImpl } from 'replicache/impl';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { type MutatorName, mutatorNamed, synced } from '../index.ts';
 import { ARGS_LIMIT, type PullCookie } from '../protocol.ts';
 import { type Actor, parse, Refusal } from '../tx.ts';
-import { type EarlierGroups, readConfirmed, readEarlierGroups } from './client-groups.ts';
+import { type EarlierGroups, RecoveringReplicache, readConfirmedIds, readEarlierGroups } from './client-groups.ts';
 import { CollectionBuilder } from './collection.ts';
-import { deviceStore, type Unkept, unkeptBy } from './device-store.ts';
-import { type Change, keyOf, MUTATE, unwrapped } from './mutation.ts';
-import { type OutboxItem, pendingItem, refusedItem } from './outbox.ts';
+import { deviceStore, type StorageFailure } from './device-store.ts';
+import { type Change, MUTATE, mutationKey, unwrap } from './mutation.ts';
+import { type OutboxItem, outboxItems } from './outbox.ts';
+import { Persistence } from './persistence.ts';
 import { type Post, transport } from './transport.ts';
 import { ClientTx } from './tx.ts';
 
-/** How far the cache is: `first` until the first sync has ended. `failed`: the last pull got no good answer. */
+/** `phase` is `first` until the first sync has ended, with `done` of `total` rows. `failed`: the last pull got no good answer. */
 export type SyncState = {
   phase: 'first' | 'ready';
   done: number;
@@ -28,21 +28,20 @@ export type SyncState = {
   failed: boolean;
   /** The server asks for a newer client. */
   outdated: boolean;
-  /** Why this device does not keep what is written; null where it does. */
-  unkept: Unkept | null;
+  /** Why the device does not store changes; null while it does. */
+  storageFailure: StorageFailure | null;
 };
 
-export const FIRST: SyncState = {
+export const INITIAL_SYNC: SyncState = {
   phase: 'first',
   done: 0,
   total: 0,
   online: true,
   failed: false,
   outdated: false,
-  unkept: null,
+  storageFailure: null,
 };
 
-/** What the store tells its owner. */
 export type StoreEvents = {
   onRows?(entity: Entity): void;
   onSync?(state: SyncState): void;
@@ -54,49 +53,48 @@ export type StoreOptions = {
   post: Post;
   events?: StoreEvents;
   kvStore?: ReplicacheOptions<MutatorDefs>['kvStore'];
-  /** Keeps writing to the device by itself; tests may wish to do it by hand. */
+  /** The database's name, by default the actor's id. */
   name?: string;
 };
 
-/** Replicache opens another database for another version, and what waits in this one would be out of sight. Which shape
- * of rows a release reads is SCHEMA_VERSION, which travels with each call. */
+/** Never changes: Replicache would open another database, and changes that wait in this one would be lost from sight.
+ * The shape of rows that a release reads is SCHEMA_VERSION, sent with each call. */
 const DATABASE_VERSION = '1';
-/** When a device that was full is tried again. */
-const AGAIN_MS = 5000;
 const ENTITIES = Object.keys(synced) as Entity[];
 
 /** One user's local-first store: rows in memory, changes queued, sync in the background. */
 export class Store {
-  readonly replicache: Recovering<MutatorDefs>;
+  readonly replicache: RecoveringReplicache<MutatorDefs>;
   actor: Actor;
-  sync: SyncState = FIRST;
+  sync: SyncState = INITIAL_SYNC;
   outbox: readonly OutboxItem[] = [];
-  /** Settles when everything that waits on this device is in `outbox`, as `isLoaded` says then. */
+  /** Resolves when `outbox` holds everything that waits on this device; `isLoaded` is true then. */
   readonly loaded: Promise<void>;
   isLoaded = false;
   readonly #events: StoreEvents;
   readonly #builders = Object.fromEntries(ENTITIES.map((entity) => [entity, new CollectionBuilder()])) as unknown as {
     [E in Entity]: CollectionBuilder<Rows[E]>;
   };
-  readonly #onDevice = new Set<string>();
+  readonly #persistence: Persistence;
   #pending: readonly PendingMutation[] = [];
   #earlier: EarlierGroups = { ids: [], pending: [] };
   readonly #earlierRead: Promise<void>;
-  #persisting: Promise<void> | undefined;
-  #persistAgain = false;
   #closed = false;
-  /** The device takes nothing for as long as this page lasts. */
-  #inMemory = false;
   #waiters: (() => void)[] = [];
-  #soon: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ actor, post, events = {}, kvStore, name }: StoreOptions) {
     this.actor = actor;
     this.#events = events;
+    this.#persistence = new Persistence({
+      write: () => this.replicache.persist(),
+      pendingKeys: () => this.#pending.map(mutationKey),
+      onWritten: (storageFailure) => this.#handleWritten(storageFailure),
+      detach: (work) => this.#unlessClosed(work),
+    });
     const { pusher, puller } = transport(
       post,
       {
-        onReach: (online) => this.#setSync({ online }),
+        onReachable: (online) => this.#setSync({ online }),
         onPushed: () => this.#unlessClosed(this.replicache.pull({ now: true })),
         onRestored: () => this.#unlessClosed(this.replicache.push({ now: true })),
         onMore: () => this.#unlessClosed(this.replicache.pull({ now: true })),
@@ -105,11 +103,11 @@ export class Store {
       },
       {
         cookie: async () => (await this.replicache.cookie) as PullCookie | null,
-        earlierGroups: (group) => this.#earlierOf(group),
-        confirmed: () => readConfirmed(this.replicache.memdag),
+        earlierGroups: (group) => this.#earlierGroups(group),
+        confirmed: () => readConfirmedIds(this.replicache.memdag),
       },
     );
-    this.replicache = new Recovering<MutatorDefs>(
+    this.replicache = new RecoveringReplicache<MutatorDefs>(
       {
         name: name ?? actor.id,
         schemaVersion: DATABASE_VERSION,
@@ -119,29 +117,29 @@ export class Store {
         pullInterval: null,
         pushDelay: 0,
         requestOptions: { minDelayMs: 10, maxDelayMs: 10_000 },
-        kvStore: kvStore ?? deviceStore((unkept) => this.#goOnInMemory(unkept)),
+        kvStore: kvStore ?? deviceStore((failure) => this.#continueInMemory(failure)),
         logLevel: 'error',
         logSinks: [],
       },
       { enableScheduledPersist: false },
     );
-    this.replicache.onRecovered = () => this.#unlessClosed(this.#takeRecovered());
-    // An accepted deletion changes no row here: the outbox is all that shows it.
+    this.replicache.onRecovered = () => this.#unlessClosed(this.#handleRecovered());
+    // An accepted deletion changes no row here, so the outbox has to be read again.
     this.replicache.onSync = (busy) => void (busy || this.#unlessClosed(this.#refreshOutbox()));
     this.replicache.onUpdateNeeded = () => this.#setSync({ outdated: true });
-    this.replicache.experimentalWatch((diff) => this.#take(diff), { prefix: '', initialValuesInFirstDiff: true });
+    this.replicache.experimentalWatch((diff) => this.#applyDiff(diff), { prefix: '', initialValuesInFirstDiff: true });
     this.#earlierRead = this.#readEarlier();
     this.loaded = this.#load();
     this.#unlessClosed(this.loaded);
   }
 
-  /** The rows of an entity as they are now; a new object after each change. */
+  /** The present rows of an entity; a new object after each change. */
   rows<E extends Entity>(entity: E): CollectionBuilder<Rows[E]>['current'] {
     return this.#builders[entity].current;
   }
 
-  /** Applies a change here at once and queues it for the server. Resolves when it shows; throws Refusal when a local
-   * rule says no (then nothing is queued). */
+  /** Applies a change here at once and queues it for the server. Resolves when the rows show it. Throws Refusal, and queues
+   * nothing, when the mutator refuses it or its arguments are over 64 KB. */
   async mutate(name: MutatorName, args: object): Promise<void> {
     const written = { ...args, written_at: new Date().toISOString() };
     if (JSON.stringify(written).length > ARGS_LIMIT)
@@ -151,74 +149,52 @@ export class Store {
     this.#unlessClosed(this.persist());
   }
 
-  /** Resolves once nothing that waits now could be lost in a crash: on the device, or, where that takes nothing, accepted
-   * by the server, however long that takes. Throws Refusal where the store closes before. */
+  /** Resolves once a crash cannot lose what waits now: it is on the device, or, where the device stores nothing, accepted by
+   * the server, however long that takes. Throws Refusal where the store closes before. */
   async saved(): Promise<void> {
-    const waiting = new Set(this.#pending.map(keyOf));
-    const isSafe = () => !this.#pending.some((one) => waiting.has(keyOf(one)) && !this.#isOnDevice(one));
+    const waiting = new Set(this.#pending.map(mutationKey));
+    const isSafe = () => !this.#pending.some((one) => waiting.has(mutationKey(one)) && !this.#isOnDevice(one));
     await this.persist();
     while (!isSafe()) {
       if (this.#closed) throw new Refusal('forbidden', 'You are signed out');
-      await (this.sync.unkept ? new Promise<void>((resolve) => this.#waiters.push(resolve)) : this.persist());
+      await (this.sync.storageFailure ? new Promise<void>((resolve) => this.#waiters.push(resolve)) : this.persist());
     }
   }
 
-  /** Sends what waits and asks for what is new, without waiting for a timer. */
-  wake(): void {
+  /** Pushes and pulls now. */
+  syncNow(): void {
     this.#unlessClosed(this.replicache.push({ now: true }));
     this.#unlessClosed(this.replicache.pull({ now: true }));
     if (this.#earlier.pending.length > 0) this.#unlessClosed(this.replicache.recoverMutations());
   }
 
-  /** Writes the state in memory to the device; changes in it are then safe from a crash. */
+  /** Writes the state in memory to the device, where a crash cannot lose it. */
   persist(): Promise<void> {
-    if (this.#persisting) {
-      this.#persistAgain = true;
-      return this.#persisting;
-    }
-    this.#persisting = this.#persistNow().finally(() => {
-      this.#persisting = undefined;
-      if (this.#persistAgain && !this.#closed) this.#unlessClosed(this.persist());
-      this.#persistAgain = false;
-    });
-    return this.#persisting;
+    return this.#persistence.persist();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#soon);
-    this.#wakeWaiters();
-    await this.#persisting?.catch(() => undefined);
+    this.#resolveWaiters();
+    await this.#persistence.stop();
     await this.replicache.close();
   }
 
-  /** What came from the server can be had again, so it may wait for a quiet moment. */
-  #persistSoon(after = 400) {
-    clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => this.#unlessClosed(this.persist()), after);
+  #handleWritten(storageFailure: StorageFailure | null) {
+    this.#setSync({ storageFailure });
+    if (!storageFailure) this.#setOutbox();
   }
 
-  async #persistNow() {
-    clearTimeout(this.#soon);
-    const saved = this.#pending.map(keyOf);
-    const unkept = await this.replicache.persist().then(() => null, unkeptBy);
-    if (this.#closed || this.#inMemory) return;
-    this.#setSync({ unkept });
-    if (unkept) return this.#persistSoon(AGAIN_MS);
-    for (const key of saved) this.#onDevice.add(key);
-    this.#setOutbox();
+  #continueInMemory(storageFailure: StorageFailure) {
+    this.#persistence.giveUp();
+    this.#setSync({ storageFailure });
   }
 
-  #goOnInMemory(unkept: Unkept) {
-    this.#inMemory = true;
-    this.#setSync({ unkept });
+  #resolveWaiters() {
+    for (const resolve of this.#waiters.splice(0)) resolve();
   }
 
-  #wakeWaiters() {
-    for (const wake of this.#waiters.splice(0)) wake();
-  }
-
-  /** Lets work go on by itself. What a closing store breaks off is no error. */
+  /** Runs work that nobody waits for. An error of a closed store is ignored, as closing interrupts its work. */
   #unlessClosed(work: Promise<unknown>): void {
     work.catch((error) => {
       if (!this.#closed) throw error;
@@ -232,21 +208,21 @@ export class Store {
       if (!mutator) throw new Refusal('invalid', `Unknown change "${name}"`);
       await mutator.run(new ClientTx(tx, this.actor, written_at), parse(mutator.input, args));
     } catch (error) {
-      // Replayed over newer rows, or by another release, a change may not be possible. It stays queued: the server decides.
+      // A rebase over newer rows, or in another release, may refuse the change. It stays queued, as the server decides.
       if (tx.reason === 'rebase' && error instanceof Refusal) return;
       throw error;
     }
   }
 
-  #take(diff: ExperimentalDiff) {
+  #applyDiff(diff: ExperimentalDiff) {
     const changed = new Map<Entity, Map<string, never>>();
-    for (const one of diff as readonly { key: string; op: string; newValue?: unknown }[]) {
-      const slash = one.key.indexOf('/');
-      const entity = one.key.slice(0, slash) as Entity;
-      if (one.key === 'meta/sync') this.#takeProgress(one.newValue);
+    for (const { key, newValue } of diff as readonly { key: string; newValue?: unknown }[]) {
+      const slash = key.indexOf('/');
+      const entity = key.slice(0, slash) as Entity;
+      if (key === 'meta/sync') this.#setProgress(newValue);
       if (!(entity in synced)) continue;
       const changes = changed.get(entity) ?? new Map<string, never>();
-      changes.set(one.key.slice(slash + 1), one.newValue as never);
+      changes.set(key.slice(slash + 1), newValue as never);
       changed.set(entity, changes);
     }
     for (const [entity, changes] of changed) {
@@ -255,10 +231,10 @@ export class Store {
     }
     if (changed.has('refusal')) this.#setOutbox();
     this.#unlessClosed(this.#refreshOutbox());
-    if (changed.size > 0) this.#persistSoon();
+    if (changed.size > 0) this.#persistence.persistSoon();
   }
 
-  #takeProgress(value: unknown) {
+  #setProgress(value: unknown) {
     const progress = value as { done: number; total: number; complete: boolean } | undefined;
     if (!progress) return this.#setSync({ phase: 'first', done: 0, total: 0 });
     this.#setSync({ phase: progress.complete ? 'ready' : 'first', done: progress.done, total: progress.total });
@@ -275,14 +251,14 @@ export class Store {
     if (!this.#closed) this.#earlier = await readEarlierGroups(this.replicache.perdag, own);
   }
 
-  /** The first pull names them already, so that their refusals come along. */
-  async #earlierOf(group: string) {
+  /** The first pull already names them, so that it brings their refusals. */
+  async #earlierGroups(group: string) {
     await this.#earlierRead;
     return group === (await this.replicache.clientGroupID) ? this.#earlier.ids : [];
   }
 
-  /** What waited in earlier groups was sent: it is accepted now, or refused, which the next pull tells. */
-  async #takeRecovered() {
+  /** Mutations of earlier groups were sent: they are accepted now, or refused, as the next pull says. */
+  async #handleRecovered() {
     const before = this.#earlier.pending.length;
     if (before > 0) await this.#readEarlier();
     if (this.#closed || this.#earlier.pending.length === before) return;
@@ -292,28 +268,28 @@ export class Store {
 
   async #refreshOutbox() {
     if (this.#closed) return;
-    // The cache is not open before it knows its group.
+    // Replicache is not open before it knows its group.
     await this.replicache.clientGroupID;
-    this.#pending = (await this.replicache.experimentalPendingMutations()).map(unwrapped);
+    this.#pending = (await this.replicache.experimentalPendingMutations()).map(unwrap);
     this.#setOutbox();
   }
 
   #setOutbox() {
-    const earlier = this.#earlier.pending.map((mutation) => pendingItem(unwrapped(mutation), true));
-    const waiting = this.#pending
-      .filter(({ name }) => name !== 'dismissRefusal')
-      .map((mutation) => pendingItem(mutation, this.#isOnDevice(mutation)));
-    const refused = this.rows('refusal').all.map(refusedItem);
-    const items = [...refused, ...earlier, ...waiting];
-    this.#wakeWaiters();
+    const items = outboxItems({
+      refusals: this.rows('refusal').all,
+      earlier: this.#earlier.pending,
+      pending: this.#pending,
+      isOnDevice: (mutation) => this.#isOnDevice(mutation),
+    });
+    this.#resolveWaiters();
     if (JSON.stringify(items) === JSON.stringify(this.outbox)) return;
     this.outbox = items;
     this.#events.onOutbox?.(items);
   }
 
-  /** What another client of the group has written can only have come from the device. */
+  /** This client can know a mutation of another client of its group only from the device. */
   #isOnDevice(mutation: PendingMutation): boolean {
-    return mutation.clientID !== this.replicache.clientID || this.#onDevice.has(keyOf(mutation));
+    return mutation.clientID !== this.replicache.clientID || this.#persistence.has(mutationKey(mutation));
   }
 
   #setSync(change: Partial<SyncState>) {
@@ -321,16 +297,5 @@ export class Store {
     if (JSON.stringify(next) === JSON.stringify(this.sync)) return;
     this.sync = next;
     this.#events.onSync?.(next);
-  }
-}
-
-/** Replicache, which sends by itself what waits in earlier client groups of its database, and then says so. */
-class Recovering<Defs extends MutatorDefs> extends ReplicacheImpl<Defs> {
-  onRecovered = (): void => {};
-
-  override async recoverMutations(...args: Parameters<ReplicacheImpl['recoverMutations']>): Promise<boolean> {
-    const ran = await super.recoverMutations(...args);
-    this.onRecovered();
-    return ran;
   }
 }

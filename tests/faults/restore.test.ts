@@ -46,7 +46,7 @@ test('[SYNC-11] [SYNC-13] after a restoration of an earlier backup every device 
   const there = new Set(rows.map(({ id }) => id));
   const ghosts = () =>
     works.flatMap(({ client }) => {
-      client.store.wake();
+      client.store.syncNow();
       return client.store.rows('request').all.filter(({ id }) => !there.has(id));
     });
   await expect.poll(ghosts, { timeout: 60_000 }).toEqual([]);

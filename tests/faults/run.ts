@@ -90,7 +90,7 @@ const bill = async (works: Work[]): Promise<void> => {
 const invoiceOf = async (client: Client, due_id: string): Promise<string> => {
   let id: string | undefined;
   const find = async () => {
-    client.store.wake();
+    client.store.syncNow();
     id = client.store.rows('invoice').all.find((invoice) => invoice.due_id === due_id)?.id;
     return id;
   };
@@ -104,7 +104,7 @@ const go = async (work: Work, stop: AbortSignal): Promise<void> => {
     await STEPS[turn % STEPS.length]?.(work);
     work.client.noteAccepted();
     if (work.client.mustRestart) await work.client.crash();
-    if (turn % 3 === 0) work.client.store.wake();
+    if (turn % 3 === 0) work.client.store.syncNow();
     await sleep(150);
   }
 };
@@ -113,7 +113,7 @@ const synced = (client: Client) =>
   expect
     .poll(
       () => {
-        client.store.wake();
+        client.store.syncNow();
         return client.store.sync.phase;
       },
       { timeout: 60_000 },
@@ -139,7 +139,7 @@ const recovered = async (stack: FaultyStack, works: Work[], after: string): Prom
     if (!(await client.change('createRequest', args as { id: string }, id))) continue;
     const change = client.changes.find(({ mark }) => mark === id);
     const accepted = () => {
-      client.store.wake();
+      client.store.syncNow();
       client.noteAccepted();
       return change?.accepted;
     };
@@ -151,7 +151,7 @@ const recovered = async (stack: FaultyStack, works: Work[], after: string): Prom
 export const settled = async (works: Work[]): Promise<void> => {
   const waiting = () => {
     for (const { client } of works) {
-      client.store.wake();
+      client.store.syncNow();
       client.noteAccepted();
     }
     return works.filter(({ client }) => client.waiting > 0).map(({ client }) => client.standing);
@@ -159,7 +159,7 @@ export const settled = async (works: Work[]): Promise<void> => {
   await expect.poll(waiting, { timeout: RECOVERY_MS, interval: 500, message: 'what still waits' }).toEqual([]);
   const underWay = async () => {
     const boards = works.filter(({ client }) => client.isBoard);
-    for (const { client } of works) client.store.wake();
+    for (const { client } of works) client.store.syncNow();
     const sending = boards.flatMap(({ client, sendings }) =>
       client.store.rows('announcement').all.filter(({ id, status }) => sendings.has(id) && status !== 'sent'),
     );

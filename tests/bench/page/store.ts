@@ -50,7 +50,7 @@ const bench = {
   async cold(opening: Opening, count: number): Promise<Opened> {
     const began = performance.now();
     open(opening);
-    store.wake();
+    store.syncNow();
     const first = await until(() => requests() > 0);
     const all = await until(() => requests() >= count && store.sync.phase === 'ready');
     await store.persist();
@@ -76,7 +76,7 @@ const bench = {
         store.replicache.clientID,
         async () => token,
         () => {
-          store.wake();
+          store.syncNow();
           resolve();
         },
       );
@@ -108,7 +108,7 @@ const bench = {
     await store.persist();
     online = true;
     const back = performance.now();
-    store.wake();
+    store.syncNow();
     return { each, drained: (await until(() => store.outbox.length === 0)) - back };
   },
 
