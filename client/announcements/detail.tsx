@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Announcement } from '../../schema/announcements.ts';
-import { canManage } from '../../sync/announcements.ts';
+import { canManage, isReadable } from '../../sync/announcements.ts';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { ActivityHistory } from '../screens/history.tsx';
 import { Flash, NoticeAlert } from '../screens/notice.tsx';
 import { TwoColumns } from '../screens/two-columns.tsx';
+import { useWaiting } from '../screens/waiting.tsx';
 import { useUser } from '../session.ts';
+import { save } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatCount, formatDateTime, formatPlural } from '../ui/format.ts';
@@ -13,10 +15,9 @@ import { Breadcrumb } from '../ui/page.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { AnnouncementHeader } from './actions.tsx';
 import { DeliveryLists } from './deliveries.tsx';
-import { audienceLabel, isStarted, LIST, successRate, useReach } from './model.ts';
+import { audienceLabel, isStarted, LIST, successRate, useHasRead, useReach } from './model.ts';
 import { AnnouncementLoader, AttachmentCard } from './parts.tsx';
 import { Progress, useOutcome } from './progress.tsx';
-import { useMarkRead } from './reads.ts';
 
 /** /announcements/:id */
 const AnnouncementDetail = () => (
@@ -52,6 +53,20 @@ const Detail = ({ announcement }: { announcement: Announcement }) => {
       </TwoColumns>
     </>
   );
+};
+
+/** Marks the announcement on the screen as read, once; after changes to it that still wait. */
+const useMarkRead = (announcement: Pick<Announcement, 'id' | 'status'>): void => {
+  const marked = useRef<string>(null);
+  const isRead = useHasRead()(announcement.id);
+  const isWaiting = useWaiting().has(announcement.id);
+  const isUnread = isReadable(announcement) && !isRead && !isWaiting;
+  useEffect(() => {
+    if (!isUnread || marked.current === announcement.id) return;
+    marked.current = announcement.id;
+    // It may have been deleted meanwhile; then there is nothing to mark.
+    save('markAnnouncementRead', { id: announcement.id }).catch(() => undefined);
+  }, [isUnread, announcement.id]);
 };
 
 const useError = ({ status }: Announcement) => {

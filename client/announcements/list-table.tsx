@@ -9,9 +9,8 @@ import { Badge, Waiting } from '../ui/badge.tsx';
 import { formatDate } from '../ui/format.ts';
 import { Highlight } from '../ui/highlight.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { preview } from './model.ts';
+import { preview, useHasRead } from './model.ts';
 import { CategoryBadge, StatusBadge } from './parts.tsx';
-import { useHasRead } from './reads.ts';
 
 type Row = { announcement: Announcement; title: ReactNode; unread: boolean; waiting: boolean };
 

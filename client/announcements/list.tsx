@@ -15,8 +15,7 @@ import { StatCards } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { MultiSelect, Select } from '../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
-import { CATEGORY_OPTIONS, listPath, sentMessage, useFilters } from './model.ts';
-import { useHasRead } from './reads.ts';
+import { CATEGORY_OPTIONS, listPath, sentMessage, useFilters, useHasRead } from './model.ts';
 
 const LABELS = {
   more: 'Load More',

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import {
   ANNOUNCEMENT_CATEGORIES,
   ANNOUNCEMENT_STATUSES,
@@ -6,12 +6,14 @@ import {
   type AnnouncementDelivery,
   AUDIENCE_TYPES,
   type AudienceType,
+  readId,
 } from '../../schema/announcements.ts';
 import { plainText } from '../../schema/rich-text.ts';
 import type { User } from '../../schema/users.ts';
 import { recipientsOf } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
 import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
+import { useUser } from '../session.ts';
 import { useRows } from '../store.ts';
 import { formatLabel } from '../ui/format.ts';
 import type { Person } from '../ui/people-picker.tsx';
@@ -54,6 +56,13 @@ export const preview = ({ message }: Pick<Announcement, 'message'>): string => {
 /** Delivered of sent as a whole percent; 0 where nothing was sent. */
 export const successRate = (delivered: number, sent: number): number =>
   sent === 0 ? 0 : Math.round((delivered / sent) * 100);
+
+/** Whether the user has opened an announcement, on whatever device. */
+export const useHasRead = (): ((announcement_id: string) => boolean) => {
+  const { id } = useUser();
+  const reads = useRows('announcementRead');
+  return useCallback((announcement_id) => reads.get(readId(announcement_id, id)) !== undefined, [reads, id]);
+};
 
 type SendingState = Pick<
   Announcement,

@@ -1,15 +1,15 @@
 import { FolderOpen, Upload as UploadIcon } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link } from 'wouter';
 import { DOCUMENT_CATEGORIES, type Document, type DocumentCategory } from '../../schema/documents.ts';
 import { canManage, list, summary } from '../../sync/documents.ts';
 import { FilterBar, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
+import { CategoryCard } from '../screens/overview.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, StatCards } from '../ui/card.tsx';
-import { formatCount, formatDate } from '../ui/format.ts';
+import { formatDate } from '../ui/format.ts';
 import { useEver } from '../ui/held.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { type Option, Select } from '../ui/select.tsx';
@@ -130,26 +130,20 @@ const Counts = ({ total, publicTotal, loaded }: Figures & { loaded: boolean }) =
 const DocumentOverview = ({ recent, byCategory }: Figures) => (
   <div className="grid items-start gap-4.5 md:grid-cols-2">
     <Card title="Recent Uploads" flush>
-      <ul className="py-1.5">{recent.map(Recent)}</ul>
+      <ul className="py-1.5">{recent.map(RecentUpload)}</ul>
     </Card>
-    <Card title="Document Categories" flush>
-      <ul className="py-1.5 lg:grid lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-4">
-        {DOCUMENT_CATEGORIES.map((category) => (
-          <li key={category}>
-            <Link href={listPath({ category })} className={`${ROW} -outline-offset-2 hover:bg-sunk/60`}>
-              <span className="flex-1">{category}</span>
-              <span className="num text-ink-2">{formatCount(byCategory[category])}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <CategoryCard
+      title="Document Categories"
+      byCategory={byCategory}
+      href={(category) => listPath({ category })}
+      className="lg:grid lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-4"
+    />
   </div>
 );
 
 const ROW = 'flex min-h-9 items-center gap-3 px-4 py-1 max-md:min-h-11';
 
-const Recent = ({ id, title, is_public, uploaded_by_name, created_at }: Document) => (
+const RecentUpload = ({ id, title, is_public, uploaded_by_name, created_at }: Document) => (
   <li key={id} className={ROW}>
     <span className="min-w-0 flex-1 truncate">{title}</span>
     <AccessBadge isPublic={is_public} />

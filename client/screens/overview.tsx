@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../ui/card.tsx';
@@ -23,7 +24,7 @@ export const Overview = <Row extends OverviewRow, Category extends string>({
 }) => (
   <div className="grid items-start gap-4.5 md:grid-cols-[minmax(0,1fr)_18.75rem]">
     <Card title="Recent Activity" flush>
-      <ul className="pt-1.5 pb-1.5">
+      <ul className="py-1.5">
         {recent.map((row) => (
           <li key={row.id}>
             <Link href={href(row.id)} className={ROW}>
@@ -35,19 +36,34 @@ export const Overview = <Row extends OverviewRow, Category extends string>({
         ))}
       </ul>
     </Card>
-    <Card title={heading} flush>
-      <ul className="pt-1.5 pb-1.5">
-        {(Object.keys(byCategory) as Category[]).map((category) => (
-          <li key={category}>
-            <Link href={categoryHref(category)} className={ROW}>
-              <span className="flex-1">{category}</span>
-              <span className="num text-ink-2">{formatCount(byCategory[category])}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <CategoryCard title={heading} byCategory={byCategory} href={categoryHref} />
   </div>
+);
+
+/** How many records there are of each category, as links; `className` for the list. */
+export const CategoryCard = <Category extends string>({
+  title,
+  byCategory,
+  href,
+  className,
+}: {
+  title: string;
+  byCategory: Record<Category, number>;
+  href: (category: Category) => string;
+  className?: string;
+}) => (
+  <Card title={title} flush>
+    <ul className={clsx('py-1.5', className)}>
+      {(Object.keys(byCategory) as Category[]).map((category) => (
+        <li key={category}>
+          <Link href={href(category)} className={ROW}>
+            <span className="flex-1">{category}</span>
+            <span className="num text-ink-2">{formatCount(byCategory[category])}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Card>
 );
 
 const ROW = 'flex min-h-9 items-center gap-3 px-4 py-1 -outline-offset-2 hover:bg-sunk/60 max-md:min-h-11';

@@ -18,18 +18,21 @@ type Props = {
 export const TwoColumns = ({ children, side, below, wide, sideFirst, hideSide }: Props) => (
   <div
     className={clsx(
-      'grid grid-cols-1 items-start gap-x-5.5 gap-y-3.5 lg:grid-rows-[auto_1fr]',
+      'grid grid-cols-1 items-start gap-x-5.5 gap-y-3.5',
+      below && 'lg:grid-rows-[auto_1fr]',
       wide ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : 'lg:grid-cols-[minmax(0,1fr)_18.75rem]',
     )}
   >
     {sideFirst && <Column className={SIDE}>{side}</Column>}
     <Column className={sideFirst && 'lg:col-start-1 lg:row-start-1'}>{children}</Column>
-    {!sideFirst && <Column className={clsx(SIDE, hideSide && 'max-lg:hidden')}>{side}</Column>}
+    {!sideFirst && (
+      <Column className={clsx(SIDE, below && 'lg:row-span-2', hideSide && 'max-lg:hidden')}>{side}</Column>
+    )}
     {below}
   </div>
 );
 
-const SIDE = 'lg:col-start-2 lg:row-start-1 lg:row-span-2';
+const SIDE = 'lg:col-start-2 lg:row-start-1';
 
 const Column = ({ className, children }: { className?: string | false; children: ReactNode }) => (
   <div className={clsx('grid grid-cols-1 gap-3.5', className)}>{children}</div>
