@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { duesByMonth, requestsByWeek } from '../client/dashboard/charts.ts';
 import { greeting, isNew, trendOf, welcome } from '../client/dashboard/labels.ts';
-import { updatedPlan } from '../client/profile/plan.ts';
+import { updatedPlan } from '../client/profile/plan-banner.tsx';
 import type { RequestStatus } from '../schema/requests.ts';
 
 const NOW = new Date(2026, 5, 17, 9);

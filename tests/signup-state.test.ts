@@ -1,4 +1,20 @@
 import { expect, test } from 'vitest';
+import { unitsOf } from '../client/signup/plan-card.tsx';
+import {
+  INITIAL,
+  isDone,
+  isReserved,
+  progressOf,
+  RESUMABLE_MS,
+  RESUME_PAUSE_MS,
+  restore,
+  resumePath,
+  type SignupState,
+  STEPS,
+  screenOf,
+  serialize,
+  signupResponseOf,
+} from '../client/signup/state.ts';
 import {
   accountCreated,
   askFor,
@@ -16,23 +32,7 @@ import {
   startOver,
   typeAccount,
   typeHoa,
-} from '../client/signup/moves.ts';
-import { unitsOf } from '../client/signup/plan-card.tsx';
-import {
-  INITIAL,
-  isDone,
-  isReserved,
-  keep,
-  progressOf,
-  RESUMABLE_MS,
-  RESUME_PAUSE_MS,
-  restore,
-  resumePath,
-  type SignupState,
-  STEPS,
-  screenOf,
-  signupResponseOf,
-} from '../client/signup/state.ts';
+} from '../client/signup/transitions.ts';
 import { PLANS } from '../schema/plans.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
@@ -57,7 +57,7 @@ const toAccount = [choosePlan(PLANS.growth), typeAccount(ACCOUNT)];
 const toCard = [...toAccount, askFor(ACCOUNT), accountCreated(ACCOUNT, ANSWER)];
 const toSecured = [...toCard, cardConfirmed('pm_1'), cardSecured];
 const toCompleted = [...toSecured, completed(COMPLETION)];
-const reloaded = (state: SignupState, later = 0) => restore(keep(state), NOW + later);
+const reloaded = (state: SignupState, later = 0) => restore(serialize(state), NOW + later);
 
 test('[SIGNUP-01] [SIGNUP-02] [SIGNUP-06] five steps in order, each with its number and its name', () => {
   expect(STEPS.map((step) => progressOf(step).label)).toEqual([
@@ -94,9 +94,9 @@ test('[SIGNUP-05] [SIGNUP-15] [SIGNUP-26] picking a plan leads to the account, i
 });
 
 test('[SIGNUP-40] starting over clears what was typed, yet the next call changes the same signup', () => {
-  const { proof, reserved, ...rest } = after(...toSecured, startOver);
-  expect({ ...rest, timestamp: 0 }).toEqual({ ...INITIAL, proof: undefined, reserved: undefined });
-  expect([proof, reserved?.email]).toEqual([ANSWER.setup_intent_client_secret, ACCOUNT.email]);
+  const { resume_secret, reserved, ...rest } = after(...toSecured, startOver);
+  expect({ ...rest, timestamp: 0 }).toEqual({ ...INITIAL, resume_secret: undefined, reserved: undefined });
+  expect([resume_secret, reserved?.email]).toEqual([ANSWER.setup_intent_client_secret, ACCOUNT.email]);
 });
 
 test('[SIGNUP-32, SIGNUP-33, SIGNUP-62] an answer without payment identification is refused', () => {
@@ -175,10 +175,10 @@ test('[SIGNUP-60] every step survives a reload as it was; what is not readable i
 test('[SIGNUP-61, SIGNUP-55] neither the password nor a token is ever written', () => {
   const typed = { ...ACCOUNT, password: 'lantern-22', confirmPassword: 'lantern-22' };
   const answer = { ...COMPLETION, token: 'eyJ.secret' };
-  const text = keep(after(choosePlan(PLANS.pro), typeAccount(typed), ...toSecured.slice(2), completed(answer)));
+  const text = serialize(after(choosePlan(PLANS.pro), typeAccount(typed), ...toSecured.slice(2), completed(answer)));
   expect(text).toContain(ACCOUNT.email);
   for (const secret of ['lantern-22', 'assword', 'eyJ.secret']) expect(text).not.toContain(secret);
-  expect(keep(after(typeAccount(typed)))).not.toContain('lantern-22');
+  expect(serialize(after(typeAccount(typed)))).not.toContain('lantern-22');
 });
 
 test('[SIGNUP-55, HOASETUP-03, HOASETUP-04] completion without a session ends the wizard; the HOA setup begins with the name', () => {

@@ -11,9 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { Frame, TextLink } from './frame.tsx';
-import { NewPasswords } from './passwords.tsx';
-import { useLinkToken } from './reset-link.ts';
+import { Frame, NewPasswords, TextLink, useLinkToken } from './parts.tsx';
 
 const TITLE = 'Activate your account';
 const MISSING = 'Invalid activation link. Please check your email for the correct link.';

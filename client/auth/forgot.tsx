@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { Frame, TextLink } from './frame.tsx';
+import { Frame, TextLink } from './parts.tsx';
 
 /** /forgot-password: asks for a reset link; what it says is the same whether or not the account exists. */
 const Forgot = () => {

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input, PasswordInput } from '../ui/input.tsx';
-import { Frame, TextLink } from './frame.tsx';
+import { Frame, TextLink } from './parts.tsx';
 
 /** /login. Once somebody is signed in, the route's guard goes on to the dashboard. */
 const Login = () => {

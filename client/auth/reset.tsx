@@ -1,17 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleCheck, LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { resetForm } from '../../schema/auth.ts';
 import { api } from '../api.ts';
-import { type Failure, FailureAlert, failureOf } from '../forms/failure.tsx';
+import { type Failure, FailureAlert, failureOf, isUnanswered } from '../forms/failure.tsx';
+import { isOnline, messageOf } from '../http.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Frame, TextLink } from './frame.tsx';
-import { NewPasswords, Whose } from './passwords.tsx';
-import { useLinkToken, useResetLink } from './reset-link.ts';
+import { Frame, NewPasswords, PasswordOwner, TextLink, useLinkToken } from './parts.tsx';
 
 /** /reset-password?token=: checks the link first, then takes a new password. */
 const Reset = () => {
@@ -68,7 +67,7 @@ const Choose = ({ token, email, onDone }: { token: string; email: string; onDone
       <FailureAlert failure={failure} />
       <Card>
         <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-          <Whose email={email} />
+          <PasswordOwner email={email} />
           <NewPasswords
             label="New password"
             hint="At least 6 characters"
@@ -114,3 +113,44 @@ const Invalid = ({ message }: { message: string }) => (
     <TextLink href={paths.login()}>Back to sign in</TextLink>
   </Frame>
 );
+
+/** What is known of a reset link. `unchecked`: nobody has said whether it is good. */
+type ResetLink =
+  | { state: 'verifying' }
+  | { state: 'valid'; email: string }
+  | { state: 'invalid'; message: string }
+  | { state: 'unchecked'; failure: Failure };
+
+const MISSING = 'Reset token is missing from the URL';
+const INVALID = 'Invalid or expired reset token';
+const UNCHECKED = 'Your reset link could not be checked.';
+
+/** Asks the server whether a reset link is good. */
+const useResetLink = (token: string) => {
+  const [link, setLink] = useState<ResetLink>({ state: 'verifying' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  useEffect(() => {
+    if (token === '') return setLink({ state: 'invalid', message: MISSING });
+    let current = true;
+    setLink({ state: 'verifying' });
+    void verify(token).then((answer) => current && setLink(answer));
+    return () => {
+      current = false;
+    };
+  }, [token, attempt]);
+  return { link, retry: () => setAttempt((count) => count + 1) };
+};
+
+const verify = (token: string): Promise<ResetLink> =>
+  api<{ email?: string }>('/api/auth/verify-reset-token', { method: 'POST', body: { token } }).then(
+    (body) => ({ state: 'valid', email: body?.email ?? '' }),
+    (error) => {
+      if (isUnanswered(error)) return { state: 'unchecked', failure: { message: UNCHECKED, reason: reason() } };
+      if (error.status === 429) return { state: 'unchecked', failure: { message: messageOf(error, UNCHECKED) } };
+      return { state: 'invalid', message: messageOf(error, INVALID) };
+    },
+  );
+
+const reason = () =>
+  isOnline() ? 'The server did not answer.' : 'You are offline. The link stays good for 2 hours from its mail.';

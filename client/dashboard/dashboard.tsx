@@ -1,18 +1,23 @@
-import { NeedsAttention } from '../failed-jobs/banner.tsx';
-import { useUser } from '../session.ts';
+import { CircleDollarSign, FolderOpen, Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { METRIC_DAYS, type Metric, OPEN } from '../../sync/dashboard.ts';
+import { NeedsAttention } from '../failed-jobs/notice.tsx';
+import { paths } from '../paths.ts';
+import { listPath } from '../requests/model.ts';
+import { useCan, useUser } from '../session.ts';
 import { useSeen } from '../shell/seen.ts';
 import { useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card, StatCards } from '../ui/card.tsx';
+import { formatCount, formatMoney } from '../ui/format.ts';
+import { SkeletonRows } from '../ui/list.tsx';
+import { local } from '../ui/local-storage.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { RecentActivity } from './activity.tsx';
-import { BulkBanner } from './bulk-banner.tsx';
 import { DuesChart, RequestsChart } from './chart-cards.tsx';
-import { useHoa, useNow } from './figures.ts';
-import { greeting, isNew, welcome } from './labels.ts';
-import { MetricCards } from './metric-cards.tsx';
-import { Community, QuickActions } from './side.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { useAdditions, useCommunity, useHoa, useMetrics, useNow, useOwed } from './figures.ts';
+import { greeting, isNew, trendOf, welcome } from './labels.ts';
 
 /** / and /dashboard: how the HOA stands, computed on this device. */
 const Dashboard = () => {
@@ -66,4 +71,118 @@ const LoadFailed = () => (
   >
     Failed to load dashboard data
   </Alert>
+);
+
+const keyOf = (user_id: string) => `porchlight.bulk-banner-dismissed/${user_id}`;
+
+/** Leads a superadmin who has just begun to the import of residents, until they want to hear no more of it. */
+const BulkBanner = ({ now }: { now: Date }) => {
+  const user = useUser();
+  const manages = useCan('hoa.manage');
+  const [dismissed, setDismissed] = useState(() => local.get(keyOf(user.id)) !== null);
+  const dismiss = () => {
+    local.set(keyOf(user.id), '1');
+    setDismissed(true);
+  };
+  if (!manages || dismissed || !isNew(user, now)) return null;
+  return (
+    <Alert tone="info" title="Bring your community in" onClose={dismiss}>
+      <p>Add all your residents and their addresses at once, from a spreadsheet.</p>
+      <LinkButton variant="primary" size="small" href={paths.bulkUpload()} className="mt-2.5">
+        Add Residents
+      </LinkButton>
+    </Alert>
+  );
+};
+
+/** What is owed, and three counts; each leads to what it counts. */
+const MetricCards = ({ now, today }: { now: Date; today: string }) => {
+  const { maintenanceRequests, announcements, documents } = useMetrics(now);
+  const owed = useOwed(today);
+  const added = useAdditions(now);
+  const trends = {
+    requests: trendOf(added.requests),
+    announcements: trendOf(added.announcements),
+    documents: trendOf(added.documents),
+  };
+  return (
+    <section aria-label="Metrics" className="grid gap-1.5">
+      <StatCards
+        stats={[
+          { label: 'Outstanding Dues', value: formatMoney(owed.cents), hint: owed.said, href: paths.dues() },
+          { ...shown(maintenanceRequests, trends.requests), href: listPath({ status: OPEN }) },
+          { ...shown(announcements, trends.announcements), href: paths.announcements() },
+          { ...shown(documents, trends.documents), href: paths.documents() },
+        ]}
+      />
+      {Object.values(trends).some(Boolean) && (
+        <p className="text-ink-3 text-sm">
+          “Than last month” compares what was added in the last {METRIC_DAYS} days with the {METRIC_DAYS} days before.
+        </p>
+      )}
+    </section>
+  );
+};
+
+const shown = ({ title, value }: Metric, trend: string | undefined) => ({
+  label: title,
+  value,
+  ...(trend && { hint: trend }),
+});
+
+/** What a board does most. Dues are paid by residents, hence the button that cannot be pressed. */
+const QuickActions = () => (
+  <Card title="Quick Actions">
+    <div className="grid gap-2">
+      <LinkButton variant="primary" icon={Megaphone} href={paths.announcementCreate()}>
+        Create Announcement
+      </LinkButton>
+      <Button icon={CircleDollarSign} disabled title="Residents pay from their own invoices">
+        Pay Monthly Dues
+      </Button>
+      <LinkButton icon={FolderOpen} href={paths.documents()}>
+        View Documents
+      </LinkButton>
+    </div>
+  </Card>
+);
+
+/** The HOA in four figures. */
+const Community = () => {
+  const { units, occupied, boardMembers, outstanding_cents } = useCommunity();
+  return (
+    <Card title="Community Info">
+      <dl className="grid gap-2.5">
+        <Figure term="Units" value={formatCount(units)} />
+        <Figure term="Occupied" value={formatCount(occupied)} />
+        <Figure term="Board Members" value={formatCount(boardMembers)} />
+        <Figure term="Outstanding Dues" value={formatMoney(outstanding_cents)} />
+      </dl>
+    </Card>
+  );
+};
+
+const Figure = ({ term, value }: { term: string; value: string }) => (
+  <div className="flex items-baseline justify-between gap-3">
+    <dt className="text-ink-2">{term}</dt>
+    <dd className="num font-[580]">{value}</dd>
+  </div>
+);
+
+/** The dashboard's shape while the first sync runs. */
+const Skeleton = () => (
+  <>
+    <div
+      aria-hidden
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-4"
+    >
+      {[0, 1, 2, 3].map((card) => (
+        <div key={card} className="grid h-23 content-center gap-3 bg-card px-4.5">
+          <i className="h-4 w-1/2 animate-breathe rounded-sm bg-grey-soft" />
+          <i className="h-2.5 w-3/4 animate-breathe rounded-sm bg-grey-soft" />
+        </div>
+      ))}
+    </div>
+    <SkeletonRows />
+  </>
 );

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Due } from '../../schema/dues.ts';
 import type { Invoice } from '../../schema/invoices.ts';
 import { statusOf } from '../../sync/invoices.ts';
-import { useFailedJobsOf } from '../failed-jobs/acts.ts';
+import { useFailedJobsOf } from '../failed-jobs/model.ts';
 import { InvoiceBadge } from '../invoices/parts.tsx';
 import { useHoaToday } from '../invoices/today.ts';
 import { paths } from '../paths.ts';

@@ -1,15 +1,19 @@
 import { CircleCheck, RotateCw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import type { FailedJob } from '../../schema/failed-jobs.ts';
 import { list } from '../../sync/failed-jobs.ts';
 import { paths } from '../paths.ts';
+import { type People, usePeople } from '../screens/people.tsx';
 import { ResultList } from '../screens/result-list.tsx';
 import { useRows } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { formatDateTime } from '../ui/format.ts';
 import { EmptyState } from '../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { useFailedJobActs, useMayResend } from './acts.ts';
-import { ListTable } from './list-table.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { labelOf, useFailedJobActs, useMayResend, useRecordOf } from './model.ts';
 
 const PAGE = 25;
 const LABELS = { more: 'Load more', end: 'Nothing more', failed: 'Failed to load what needs attention' };
@@ -63,4 +67,85 @@ const Empty = () => (
   >
     <LinkButton href={paths.dashboard()}>Back to Dashboard</LinkButton>
   </EmptyState>
+);
+
+type Acts = ReturnType<typeof useFailedJobActs>;
+type Known = { acts: Acts; mayResend: (job: FailedJob) => boolean; recordOf: RecordOf; people: People };
+type RecordOf = ReturnType<typeof useRecordOf>;
+
+/** Failed work as rows or cards. */
+const ListTable = ({ rows, acts, footer }: { rows: readonly FailedJob[]; acts: Acts; footer: ReactNode }) => {
+  const known: Known = { acts, mayResend: useMayResend(), recordOf: useRecordOf(), people: usePeople() };
+  return (
+    <Table
+      caption="Needs Attention"
+      columns={columns(known)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      renderCard={(job) => <FailedJobCard job={job} {...known} />}
+      under={({ id }) =>
+        acts.errors[id] && (
+          <Alert tone="error" onClose={() => acts.dismissError(id)}>
+            {acts.errors[id]}
+          </Alert>
+        )
+      }
+      footer={footer}
+    />
+  );
+};
+
+const columns = ({ acts, mayResend, recordOf, people }: Known): Column<FailedJob>[] => [
+  { header: 'What', main: true, className: 'min-w-44', cell: (job) => <What job={job} recordOf={recordOf} /> },
+  { header: 'For', className: '[overflow-wrap:anywhere]', cell: ({ user_id }) => people.name(user_id) || '–' },
+  { header: 'Reason', className: 'min-w-44 [overflow-wrap:anywhere]', cell: ({ reason }) => reason },
+  { header: 'Failed', className: 'num whitespace-nowrap', cell: ({ failed_at }) => formatDateTime(failed_at) },
+  {
+    header: 'Actions',
+    align: 'right',
+    cell: (job) => <RowActions job={job} acts={acts} mayResend={mayResend} />,
+  },
+];
+
+/** The name of the work, and the record it is about. */
+const What = ({ job, recordOf }: { job: FailedJob; recordOf: RecordOf }) => {
+  const record = recordOf(job);
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      <span className="block font-[560]">{labelOf(job)}</span>
+      {record && (
+        <Link href={record.href} data-row className="scroll-my-20 text-sm">
+          {record.title}
+        </Link>
+      )}
+    </span>
+  );
+};
+
+const RowActions = ({ job, acts, mayResend }: { job: FailedJob } & Pick<Known, 'acts' | 'mayResend'>) => (
+  <span className="inline-flex gap-1.5 whitespace-nowrap">
+    {mayResend(job) && (
+      <Button size="small" icon={RotateCw} onClick={() => void acts.resend(job)}>
+        Resend
+      </Button>
+    )}
+    <Button size="small" variant="ghost" onClick={() => void acts.dismiss(job)}>
+      Dismiss
+    </Button>
+  </span>
+);
+
+/** Failed work on a phone. */
+const FailedJobCard = ({ job, people, recordOf, ...rest }: { job: FailedJob } & Known) => (
+  <div className="grid gap-1.5">
+    <span className="flex items-start justify-between gap-3">
+      <What job={job} recordOf={recordOf} />
+      <span className="num shrink-0 text-ink-3 text-sm">{formatDateTime(job.failed_at)}</span>
+    </span>
+    <span className="text-red text-sm [overflow-wrap:anywhere]">{job.reason}</span>
+    {job.subject !== 'user' && job.user_id && (
+      <span className="text-ink-3 text-sm [overflow-wrap:anywhere]">For {people.name(job.user_id)}</span>
+    )}
+    <RowActions job={job} {...rest} />
+  </div>
 );

@@ -1,8 +1,11 @@
-import { RotateCw } from 'lucide-react';
+import { ChevronRight, CircleAlert, RotateCw } from 'lucide-react';
+import { Link } from 'wouter';
+import { paths } from '../paths.ts';
+import { useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { useFailedJobActs, useFailedJobsOf, useMayResend } from './acts.ts';
-import { failedOf } from './labels.ts';
+import { formatCount } from '../ui/format.ts';
+import { failedOf, useFailedJobActs, useFailedJobsOf, useMayResend } from './model.ts';
 
 /** Says on a record what about it failed and why, with a way to ask for it again. For the board: others hold none. */
 export const FailedJobNotice = ({ subject_id }: { subject_id: string }) => {
@@ -28,3 +31,26 @@ export const FailedJobLine = ({ subject_id }: { subject_id: string }) =>
       {failedOf(job)}: {job.reason}
     </span>
   ));
+
+/** Leads to what failed; nothing where nothing did. */
+export const NeedsAttention = () => {
+  const count = useRows('failedJob').size;
+  if (count === 0) return null;
+  return (
+    <Link
+      href={paths.needsAttention()}
+      className="flex items-center gap-3 rounded-lg border border-red-line bg-red-soft px-4 py-3 text-ink no-underline"
+    >
+      <CircleAlert aria-hidden className="size-4.5 shrink-0 text-red" />
+      <span className="min-w-0 flex-1">
+        <b className="font-semibold text-red">Needs Attention</b>
+        <span className="block text-ink-2">
+          {count === 1
+            ? 'One email or task has failed and waits for you.'
+            : `${formatCount(count)} emails or tasks have failed and wait for you.`}
+        </span>
+      </span>
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
+    </Link>
+  );
+};

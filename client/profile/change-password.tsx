@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { changePasswordForm } from '../../schema/auth.ts';
 import { api } from '../api.ts';
-import { NewPasswords, Whose } from '../auth/passwords.tsx';
+import { NewPasswords, PasswordOwner } from '../auth/parts.tsx';
 import { type Failure, FailureAlert, failureOf } from '../forms/failure.tsx';
 import { useUser } from '../session.ts';
 import { useOnline } from '../store.ts';
@@ -32,7 +32,7 @@ export const ChangePassword = () => {
           </Alert>
         )}
         <FailureAlert failure={failure} />
-        <Whose email={email} />
+        <PasswordOwner email={email} />
         <Field label="Current password" required error={errors.currentPassword?.message}>
           <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
         </Field>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { PLANS } from '../../schema/plans.ts';
 import { useSearchParams } from '../location.ts';
 import { Alert } from '../ui/alert.tsx';
-import { FLAG, updatedPlan } from './plan.ts';
 
 /** Says once that the plan has been changed: ?plan_updated=starter|growth|pro, which leaves the address. */
 export const PlanBanner = () => {
@@ -23,4 +23,14 @@ export const PlanBanner = () => {
       </Alert>
     )
   );
+};
+
+/** What the billing portal's return address carries. */
+const FLAG = 'plan_updated';
+
+/** The name of the plan that an address says was chosen; null where it says none that is known. */
+export const updatedPlan = (params: URLSearchParams): string | null => {
+  const named = params.get(FLAG);
+  const plan = [PLANS.starter, PLANS.growth, PLANS.pro].find(({ name }) => name === named);
+  return plan?.display_name ?? null;
 };

@@ -1,8 +1,13 @@
-import { useCan } from '../session.ts';
+import type { ReactNode } from 'react';
+import { useCan, useUser } from '../session.ts';
+import { useRows, useSync } from '../store.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatAddress, formatDate, formatLabel } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Devices } from './devices.tsx';
-import { Identity } from './identity.tsx';
 import { PlanBanner } from './plan-banner.tsx';
 import { Subscription } from './subscription.tsx';
 
@@ -28,3 +33,49 @@ const Profile = () => {
 };
 
 export default Profile;
+
+/** Who the user is, as the board knows them. */
+const Identity = () => {
+  const { name, email, role, created_at } = useUser();
+  return (
+    <Card>
+      <div className="flex items-center gap-3.5 pb-4">
+        <Avatar name={name} email={email} size="large" />
+        <div className="min-w-0">
+          <h2 className="font-[640] text-xl tracking-[-0.015em] [overflow-wrap:anywhere]">{name || email}</h2>
+          <p className="text-ink-2 [overflow-wrap:anywhere]">{email}</p>
+        </div>
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2.5">
+        <Fact term="Role">
+          <Badge>{formatLabel(role)}</Badge>
+        </Fact>
+        <Fact term="Address">
+          <Home />
+        </Fact>
+        <Fact term="Member since">
+          <span className="num">{formatDate(created_at)}</span>
+        </Fact>
+      </dl>
+      <p className="mt-4 border-line border-t pt-3 text-ink-3 text-sm">
+        Is something wrong here? Your board can change your name and your address.
+      </p>
+    </Card>
+  );
+};
+
+/** The address, which may still be on its way to this device. */
+const Home = () => {
+  const { address_id } = useUser();
+  const address = useRows('address').get(address_id);
+  const { phase } = useSync();
+  if (address) return formatAddress(address);
+  return address_id && phase === 'first' ? <span className="text-ink-3">Loading...</span> : 'No address assigned';
+};
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-3">{term}</dt>
+    <dd className="[overflow-wrap:anywhere]">{children}</dd>
+  </>
+);

@@ -42,7 +42,7 @@ export const useAvailability = (field: Checked, typed: string, paused: boolean):
       setKnown((now) => (now?.status === 'checking' ? undefined : now));
     };
   }, [field, wanted, paused]);
-  if (isOwn && signup.proof) return 'available';
+  if (isOwn && signup.resume_secret) return 'available';
   const status = known && known.wanted === asked ? known.status : 'unknown';
   return isOwn && status === 'taken' ? 'unknown' : status;
 };

@@ -36,12 +36,12 @@ export const checkAvailable = async (wanted: { email: string } | { hoa_name: str
   return available;
 };
 
-/** Creates the trial, or changes the one that `proof` is of. Throws ApiError, and Error for an answer that lacks parts. */
+/** Creates the trial, or changes the one that `resumeSecret` belongs to. Throws ApiError, and Error for an answer that lacks parts. */
 export const createTrial = async (
   input: Account & { password: string; plan: string },
-  proof: string | null,
+  resumeSecret: string | null,
 ): Promise<SignupResponse> => {
-  const body = { ...input, ...(proof && { setup_intent_client_secret: proof }) };
+  const body = { ...input, ...(resumeSecret && { setup_intent_client_secret: resumeSecret }) };
   return signupResponseOf(await api<Partial<SignupResponse>>('/api/signup/trial', { method: 'POST', body }));
 };
 

@@ -1,13 +1,20 @@
 import { CardElement, Elements } from '@stripe/react-stripe-js';
-import type { Stripe, StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js';
+import type {
+  SetupIntent,
+  Stripe,
+  StripeCardElement,
+  StripeCardElementChangeEvent,
+  StripeError,
+} from '@stripe/stripe-js';
 import { clsx } from 'clsx';
 import { CircleAlert, Lock } from 'lucide-react';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { confirmCard } from './confirm-card.ts';
-import { cardConfirmed } from './moves.ts';
-import type { Account } from './state.ts';
+import { silence } from './parts.tsx';
+import type { Account, Failure } from './state.ts';
 import { change, fail } from './store.ts';
+import { methodId } from './stripe.ts';
+import { cardConfirmed } from './transitions.ts';
 
 type Props = {
   stripe: Stripe;
@@ -94,3 +101,30 @@ const useCardOptions = () =>
     const size = matchMedia('(max-width: 48rem)').matches ? '16px' : '14px';
     return { style: { base: { color, iconColor: color, fontFamily, fontSize: size, lineHeight: '24px' } } };
   }, []);
+
+const FAILED = 'Failed to process payment method. Please try again.';
+const USED_UP = 'This card form has been tried too often. Go back to your account and continue from there.';
+
+/** Confirms the setup intent with the card, through 3-D Secure where the bank asks. Gives the payment method, or what the
+ * provider says. */
+const confirmCard = async (
+  stripe: Stripe,
+  client_secret: string,
+  card: StripeCardElement,
+  { name, email }: Account,
+): Promise<{ confirmed?: string | undefined; failure?: Failure }> => {
+  const payment_method = { card, billing_details: { name, email } };
+  const { setupIntent, error } = await stripe
+    .confirmCardSetup(client_secret, { payment_method })
+    .catch((): Awaited<ReturnType<Stripe['confirmCardSetup']>> => ({ error: { type: 'api_error' } }));
+  // An earlier answer was lost: the card is confirmed, and only this call came too late.
+  const intent: SetupIntent | undefined = setupIntent ?? error?.setup_intent;
+  const confirmed = intent?.status === 'succeeded' ? methodId(intent.payment_method) : undefined;
+  return confirmed ? { confirmed } : { failure: failureOf(error, intent) };
+};
+
+const failureOf = (error: StripeError | undefined, intent: SetupIntent | undefined): Failure => {
+  if (intent?.status === 'canceled') return { message: USED_UP };
+  const message = error?.message ?? FAILED;
+  return error?.type === 'api_connection_error' ? { message, reason: silence() } : { message };
+};

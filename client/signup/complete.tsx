@@ -1,15 +1,15 @@
-import { useEffect } from 'react';
+import { House, LayoutDashboard, type LucideIcon, Users } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
+import { SUPPORT_EMAIL } from '../config.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDateLong, formatLabel } from '../ui/format.ts';
-import { NextSteps, QuestionsLine } from './next-steps.tsx';
+import { StepScreen } from './parts.tsx';
 import type { SignupState } from './state.ts';
-import { StepScreen } from './step.tsx';
-import { discardExpired, useSignup } from './store.ts';
-import { useCountdown } from './use-countdown.ts';
+import { clear, discardExpired, openApp, useSignup } from './store.ts';
 
 /** /signup/complete: what was set up, and the way in. */
 const Complete = () => {
@@ -54,4 +54,56 @@ const Summary = ({ account, plan, completion }: SignupState) => {
       />
     </Card>
   );
+};
+
+const STEPS: readonly (readonly [icon: LucideIcon, title: string, hint: string])[] = [
+  [House, 'Add addresses', 'The homes and units of your community'],
+  [Users, 'Invite users', 'Residents and the other members of the board'],
+  [LayoutDashboard, 'Start managing', 'Announcements, requests, dues and all the rest'],
+];
+
+/** What to do first in the app. */
+const NextSteps = () => (
+  <Card title="Next steps">
+    <ol className="grid gap-3">
+      {STEPS.map(([Icon, title, hint]) => (
+        <li key={title} className="flex items-start gap-3">
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-pine-text" strokeWidth={2} />
+          <span>
+            <span className="block font-medium">{title}</span>
+            <span className="block text-ink-3 text-sm">{hint}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  </Card>
+);
+
+const QuestionsLine = () => (
+  <p className="text-center text-ink-2">
+    Questions? Write to{' '}
+    <a href={`mailto:${SUPPORT_EMAIL}`} className="text-pine-text underline underline-offset-3">
+      {SUPPORT_EMAIL}
+    </a>
+  </p>
+);
+
+const SECONDS = 5;
+/** One more moment at 0, so that the button can say what is going on. */
+const LAST_MS = 300;
+
+/** Counts down from arrival, then enters the app; `enter` does so earlier. What the signup kept is forgotten then. */
+const useCountdown = () => {
+  const [left, setLeft] = useState(SECONDS);
+  const [entering, setEntering] = useState(false);
+  useEffect(() => {
+    const leave = () => {
+      setEntering(true);
+      openApp();
+      clear();
+    };
+    const timer = left > 0 ? setTimeout(() => setLeft(left - 1), 1000) : setTimeout(leave, LAST_MS);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return { left, entering, enter: useCallback(() => setLeft(0), []) };
 };

@@ -6,9 +6,9 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { complete, confirmPayment } from './calls.ts';
-import { failureOf } from './failure.tsx';
-import { cardLost, cardSecured, completed } from './moves.ts';
+import { failureOf } from './parts.tsx';
 import { change, clear, currentSignup, fail, forgetPasswords } from './store.ts';
+import { cardLost, cardSecured, completed } from './transitions.ts';
 
 /** The card is with the provider: tells the server, and completes the signup at once. Where that breaks off it is done
  * again, by itself after a reload, else by hand. */

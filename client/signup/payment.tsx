@@ -1,19 +1,17 @@
-import { ArrowLeft, RotateCcw } from 'lucide-react';
+import { ArrowLeft, LoaderCircle, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatPrice } from '../ui/format.ts';
 import { CardForm } from './card-form.tsx';
-import { CardLoading, CardUnavailable } from './card-loading.tsx';
-import { Failed } from './failure.tsx';
 import { Finishing } from './finishing.tsx';
-import { backToAccount, cardConfirmed, startOver } from './moves.ts';
-import type { SignupState } from './state.ts';
-import { StepScreen } from './step.tsx';
+import { Failed, StepScreen } from './parts.tsx';
+import type { Failure, SignupState } from './state.ts';
 import { change, forgetPasswords, useSignup } from './store.ts';
 import { useProvider } from './stripe.ts';
-import { TestCards } from './test-cards.tsx';
+import { backToAccount, cardConfirmed, startOver } from './transitions.ts';
 
 /** Step 3: the card, typed into the provider's own form; then the signup is completed at once. */
 const PaymentStep = () => {
@@ -116,3 +114,47 @@ const StartOver = ({ disabled }: { disabled: boolean }) => {
     </>
   );
 };
+
+/** Until the provider's form can be typed into. */
+const CardLoading = () => (
+  <p role="status" className="flex items-center justify-center gap-2.5 py-6 text-ink-2">
+    <LoaderCircle aria-hidden className="size-4 animate-turn" />
+    Loading secure card form...
+  </p>
+);
+
+const CardUnavailable = ({ failure, onRetry }: { failure: Failure; onRetry: () => void }) => (
+  <Alert
+    tone="error"
+    title={failure.message}
+    actions={
+      <Button size="small" onClick={onRetry}>
+        Try Again
+      </Button>
+    }
+  >
+    {failure.reason}
+  </Alert>
+);
+
+const CARDS = [
+  ['4242 4242 4242 4242', 'Success'],
+  ['4000 0025 0000 3155', '3-D Secure'],
+  ['4000 0000 0000 0002', 'Decline'],
+  ['4000 0000 0000 9995', 'Insufficient funds'],
+] as const;
+
+/** Shown with a test key only. */
+const TestCards = () => (
+  <Card title="Test mode">
+    <p className="text-ink-2">No real card is charged. These numbers work, with any future date and any CVC:</p>
+    <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      {CARDS.map(([number, outcome]) => (
+        <div key={number} className="contents">
+          <dt className="num font-medium">{number}</dt>
+          <dd className="text-ink-2">{outcome}</dd>
+        </div>
+      ))}
+    </dl>
+  </Card>
+);

@@ -1,18 +1,18 @@
 import { clsx } from 'clsx';
+import { CalendarHeart } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Plan } from '../../schema/plans.ts';
-import { TextLink } from '../auth/frame.tsx';
+import { COMMON_FEATURES, type Plan, TRIAL_DAYS } from '../../schema/plans.ts';
+import { TextLink } from '../auth/parts.tsx';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { fetchPlans } from './calls.ts';
-import { failureOf } from './failure.tsx';
-import { choosePlan } from './moves.ts';
-import { PlanCard, PlanSkeletons } from './plan-card.tsx';
-import { EveryPlan, FreeTrial } from './plan-extras.tsx';
+import { failureOf, StepScreen } from './parts.tsx';
+import { Included, PlanCard, PlanSkeletons } from './plan-card.tsx';
 import type { Failure } from './state.ts';
-import { StepScreen } from './step.tsx';
 import { change, knownEmail, useSignup } from './store.ts';
+import { choosePlan } from './transitions.ts';
 
 /** Step 1: which plan. Picking one goes on to the account. */
 export const PlansStep = () => {
@@ -88,4 +88,25 @@ const AlreadySetUp = () => (
   >
     There is nothing left to pay for. You can change the plan later on your profile.
   </Alert>
+);
+
+/** What no plan lacks. */
+const EveryPlan = () => (
+  <Card title="Every plan includes">
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 text-ink-2">
+      {COMMON_FEATURES.map((feature) => (
+        <Included key={feature}>{feature}</Included>
+      ))}
+    </ul>
+  </Card>
+);
+
+const FreeTrial = () => (
+  <section className="grid content-start gap-1.5 rounded-lg bg-pine-soft px-4 py-3.5 text-pine-text">
+    <h2 className="flex items-center gap-2 font-semibold">
+      <CalendarHeart aria-hidden className="size-4" strokeWidth={2.1} />
+      {TRIAL_DAYS}-day free trial
+    </h2>
+    <p>A payment method is needed to start, but nothing is charged until the trial ends. Cancel at any time.</p>
+  </section>
 );

@@ -11,9 +11,9 @@ export const STEP_NAMES: Record<Step, string> = {
   hoa_setup: 'HOA Setup',
   complete: 'Complete',
 };
-/** How long what was begun can be gone on with. */
+/** How long an unfinished signup can be resumed. */
 export const RESUMABLE_MS = 24 * 60 * 60_000;
-/** How long a step back to the plans keeps the wizard from bouncing forward again. */
+/** After a step back to the plans, so that the wizard does not skip forward at once. */
 export const RESUME_PAUSE_MS = 1000;
 
 export type ChosenPlan = Pick<Plan, 'name' | 'display_name' | 'price_cents' | 'max_units'>;
@@ -30,11 +30,11 @@ export type Completion = {
   hoa?: { name: string };
   subscription?: { trial_end: string | null };
 };
-/** A sentence (or several, one a line), and the reason where nobody answered. */
+/** A sentence, or several, one a line; and the reason where no answer came. */
 export type Failure = { message: string; reason?: string };
 export type Screen = 'plans' | 'account' | 'payment';
 
-/** One trip through the wizard, as this device keeps it. No password is ever part of it. */
+/** The wizard's state as this device keeps it, never with a password. */
 export type SignupState = {
   step: Step;
   plan: ChosenPlan | null;
@@ -44,16 +44,19 @@ export type SignupState = {
   hoa_setup: 'hoa_info' | 'address_upload' | 'complete';
   signup: SignupResponse | null;
   completion: Completion | null;
-  /** What was last asked for: this device's own signup holds it, so that it is not taken. */
+  /** Held by this device's own signup, so it does not count as taken. */
   reserved: Pick<Account, 'email' | 'hoa_name'> | null;
   /** The client secret of an earlier answer: with it a repeated call changes the same signup and makes no second. */
-  proof: string | null;
+  resume_secret: string | null;
   errors: Partial<Record<Screen | 'hoa', Failure>>;
   /** Of the last change, in ms. */
   timestamp: number;
   /** Until then (ms) nothing resumes. */
   resume_after: number;
 };
+
+/** Devices keep the resume secret under its earlier name. */
+type StoredSignup = Omit<SignupState, 'resume_secret'> & { proof?: string | null };
 
 const NO_CARD = { setup_intent_id: null, payment_method_id: null, secured: false };
 
@@ -67,29 +70,30 @@ export const INITIAL: SignupState = {
   signup: null,
   completion: null,
   reserved: null,
-  proof: null,
+  resume_secret: null,
   errors: {},
   timestamp: 0,
   resume_after: 0,
 };
 
-/** The text that the device keeps. Fields are named one by one, so that no other (a password) gets in with them. */
-export const keep = ({ account: { email, name, hoa_name }, ...state }: SignupState): string =>
-  JSON.stringify({ ...state, account: { email, name, hoa_name } });
+/** The text that the device keeps. Fields of the account are named one by one, so that no password gets in. */
+export const serialize = ({ account: { email, name, hoa_name }, resume_secret, ...state }: SignupState): string =>
+  JSON.stringify({ ...state, proof: resume_secret, account: { email, name, hoa_name } });
 
 /** What the device kept, if it is whole and not older than 24 hours; else a new start. */
 export const restore = (text: string | null, now: number): SignupState => {
   try {
-    const kept = JSON.parse(text ?? 'null') as SignupState | null;
-    if (!kept || isExpired(kept, now)) return INITIAL;
-    const { account, payment, hoa } = kept;
+    const stored = JSON.parse(text ?? 'null') as StoredSignup | null;
+    if (!stored || isExpired(stored, now)) return INITIAL;
+    const { account, payment, hoa, proof: resume_secret, ...state } = stored;
     return {
       ...INITIAL,
-      ...kept,
+      ...state,
+      resume_secret: resume_secret ?? null,
       account: { ...INITIAL.account, ...account },
       payment: { ...NO_CARD, ...payment },
       hoa: { ...INITIAL.hoa, ...hoa },
-      errors: withoutReasons(kept.errors ?? {}),
+      errors: withoutReasons(state.errors ?? {}),
     };
   } catch {
     return INITIAL;
@@ -99,11 +103,10 @@ export const restore = (text: string | null, now: number): SignupState => {
 export const isExpired = ({ timestamp }: Pick<SignupState, 'timestamp'>, now: number): boolean =>
   !(now - timestamp <= RESUMABLE_MS);
 
-/** Why nobody answered is no longer true after a reload. */
+/** The reason for a missing answer may be out of date after a reload. */
 const withoutReasons = (errors: SignupState['errors']): SignupState['errors'] =>
   Object.fromEntries(Object.entries(errors).map(([screen, { message }]) => [screen, { message }]));
 
-/** Which steps are behind us. */
 export const isDone = ({ plan, signup, payment, completion }: SignupState): Record<Step, boolean> => ({
   plan_selection: plan !== null,
   account_creation: signup !== null,
@@ -121,7 +124,6 @@ export const progressOf = (step: Step): { label: string; percent: number } => {
   };
 };
 
-/** What /signup shows. */
 export const screenOf = ({ step, signup }: SignupState): Screen => {
   if (step === 'account_creation') return 'account';
   if (step !== 'payment_setup') return 'plans';

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, useAtom, useAtomValue } from 'jotai';
 import { local } from '../ui/local-storage.ts';
-import type { Move } from './moves.ts';
-import { type Failure, INITIAL, isExpired, keep, restore, type SignupState } from './state.ts';
+import { type Failure, INITIAL, isExpired, restore, type SignupState, serialize } from './state.ts';
+import type { Move } from './transitions.ts';
 
 const KEY = 'porchlight.signup';
 const jotai = getDefaultStore();
@@ -23,7 +23,7 @@ export const knownEmail = (): string =>
 export const change = (move: Move): void => {
   const next = { ...move(currentSignup()), timestamp: Date.now() };
   jotai.set(signupAtom, next);
-  local.set(KEY, keep(next));
+  local.set(KEY, serialize(next));
 };
 
 /** Notes (or clears) what went wrong on a screen. */
@@ -48,5 +48,20 @@ export const discardExpired = (): void => {
   if (state.timestamp > 0 && isExpired(state, Date.now())) clear();
 };
 
-/** The proof of an earlier call, also of one that another tab has made since. */
-export const earlierProof = (): string | null => currentSignup().proof ?? restore(local.get(KEY), Date.now()).proof;
+/** Also the secret that another tab has stored since. */
+export const resumeSecret = (): string | null =>
+  currentSignup().resume_secret ?? restore(local.get(KEY), Date.now()).resume_secret;
+
+let held: (() => void) | undefined;
+
+/** Keeps a session that came before its time: it opens the app only once the setup is left. */
+export const holdEntry = (enter: (() => void) | undefined): void => {
+  held = enter ?? held;
+};
+
+/** Opens the app if a session is held. Without one the guard asks to sign in. */
+export const openApp = (): void => {
+  const enter = held;
+  held = undefined;
+  enter?.();
+};

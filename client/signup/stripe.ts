@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '../api.ts';
-import { silence } from './failure.tsx';
+import { silence } from './parts.tsx';
 import { type Failure, intentIdOf } from './state.ts';
 
 /** The provider, ready for a card. `confirmed` is the payment method it already has for this signup, if any. */

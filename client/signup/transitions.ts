@@ -35,7 +35,7 @@ export const accountCreated =
       step: 'payment_setup',
       account,
       signup,
-      proof: signup.setup_intent_client_secret,
+      resume_secret: signup.setup_intent_client_secret,
       payment: isSame ? state.payment : { ...INITIAL.payment, setup_intent_id },
     };
   };
@@ -80,5 +80,5 @@ export const backToSignup =
   (now: number): Move =>
   (state) => ({ ...state, step: 'plan_selection', resume_after: now + RESUME_PAUSE_MS });
 
-/** Everything from the beginning; only the proof stays, so that the next call makes no second customer. */
-export const startOver: Move = ({ proof, reserved }) => ({ ...INITIAL, proof, reserved });
+/** Everything from the beginning; only the resume secret stays, so that the next call makes no second customer. */
+export const startOver: Move = ({ resume_secret, reserved }) => ({ ...INITIAL, resume_secret, reserved });

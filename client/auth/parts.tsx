@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Link } from 'wouter';
+import { useSearchParams } from '../location.ts';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/input.tsx';
+import { PageHeader } from '../ui/page.tsx';
+
+/** A narrow screen of the signed-out: its heading, and what stands under it. */
+export const Frame = ({
+  title,
+  documentTitle,
+  subtitle,
+  children,
+}: {
+  title: string;
+  documentTitle?: string;
+  subtitle?: ReactNode;
+  children?: ReactNode;
+}) => (
+  <div className="mx-auto grid w-full max-w-sm grid-cols-[minmax(0,1fr)] gap-4.5">
+    <PageHeader title={title} subtitle={subtitle} {...(documentTitle && { documentTitle })} />
+    {children}
+  </div>
+);
+
+/** A link on a line of its own. */
+export const TextLink = ({ href, children }: { href: string; children: string }) => (
+  <Link
+    href={href}
+    className="justify-self-center rounded-sm px-1 py-0.5 font-medium text-pine-text hover:underline max-md:py-2.5"
+  >
+    {children}
+  </Link>
+);
+
+type Registered = { field: UseFormRegisterReturn; error: { message?: string } | undefined };
+
+/** A new password, typed twice. */
+export const NewPasswords = ({
+  label,
+  hint,
+  first,
+  second,
+}: {
+  label: string;
+  hint: string;
+  first: Registered;
+  second: Registered;
+}) => (
+  <>
+    <Field label={label} required hint={hint} error={first.error?.message}>
+      <PasswordInput autoComplete="new-password" {...first.field} />
+    </Field>
+    <Field label="Confirm password" required error={second.error?.message}>
+      <PasswordInput autoComplete="new-password" {...second.field} />
+    </Field>
+  </>
+);
+
+/** Tells a password manager whose password this is, where no field asks for it. */
+export const PasswordOwner = ({ email }: { email: string }) => (
+  <input type="email" autoComplete="username" value={email} readOnly hidden />
+);
+
+/** The token in the address of a mailed link; '' where it is missing. */
+export const useLinkToken = (): string => useSearchParams().get('token') ?? '';
