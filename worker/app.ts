@@ -33,14 +33,14 @@ const BULK_PATH = '/api/users/bulk';
 const FORM_LIMIT = 12 * 1024 * 1024;
 const FORM_PATH = /^\/api\/requests\/[^/]+\/attachments$/;
 
-const tooLarge = () => {
+const refuseTooLarge = () => {
   throw new HttpError(413, 'This is too large to send');
 };
-const jsonLimit = bodyLimit({ maxSize: JSON_LIMIT, onError: tooLarge });
-const bulkLimit = bodyLimit({ maxSize: BULK_LIMIT, onError: tooLarge });
-const formLimit = bodyLimit({ maxSize: FORM_LIMIT, onError: tooLarge });
+const jsonLimit = bodyLimit({ maxSize: JSON_LIMIT, onError: refuseTooLarge });
+const bulkLimit = bodyLimit({ maxSize: BULK_LIMIT, onError: refuseTooLarge });
+const formLimit = bodyLimit({ maxSize: FORM_LIMIT, onError: refuseTooLarge });
 
-const limitOf = (path: string) => {
+const limitFor = (path: string) => {
   if (FORM_PATH.test(path)) return formLimit;
   return path === BULK_PATH ? bulkLimit : jsonLimit;
 };
@@ -61,7 +61,7 @@ export const createApp = (deps: Deps) =>
       await next();
     })
     .use('/api/*', apiHeaders)
-    .use((c, next) => limitOf(c.req.path)(c, next))
+    .use((c, next) => limitFor(c.req.path)(c, next))
     .route('/api/health', healthRoutes)
     .route('/api/auth', authRoutes)
     .route('/api/signup', signupRoutes)

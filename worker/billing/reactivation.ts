@@ -16,8 +16,8 @@ export const openReactivation = async (deps: Deps, hoa_id: string, plan: PlanNam
     await refuseIfSubscribed(deps, stripe, row);
     const sessions = await stripe.checkout.sessions.list({ customer: row.stripe_customer_id, limit: 100 });
     const open = sessions.data.filter(({ status, mode }) => status === 'open' && mode === 'subscription');
-    const same = open.find(({ metadata, url }) => metadata?.plan === plan && url);
-    if (same?.url) return same.url;
+    const samePlan = open.find(({ metadata, url }) => metadata?.plan === plan && url);
+    if (samePlan?.url) return samePlan.url;
     // Two open checkouts could both be paid.
     await Promise.all(open.map(({ id }) => expireCheckoutSession(stripe, id)));
     // A checkout that could not be expired may have just been paid.
@@ -35,9 +35,9 @@ const refuseIfSubscribed = async (
   { stripe_customer_id: customer }: StripeSubscriptionRow,
 ): Promise<void> => {
   const { data } = await stripe.subscriptions.list({ customer, limit: 10 });
-  const standing = data.find(({ status }) => ['trialing', 'active', 'past_due', 'unpaid'].includes(status));
-  if (!standing) return;
-  await refreshSubscription(deps, stripe, { customer, subscription: standing.id });
+  const current = data.find(({ status }) => ['trialing', 'active', 'past_due', 'unpaid'].includes(status));
+  if (!current) return;
+  await refreshSubscription(deps, stripe, { customer, subscription: current.id });
   throw reactivationNotNeeded();
 };
 
@@ -48,7 +48,7 @@ const createCheckout = async (
   stripe: Stripe,
   { hoa_id, stripe_customer_id: customer }: StripeSubscriptionRow,
   plan: PlanName,
-  earlier: number,
+  earlierCheckouts: number,
 ): Promise<string> => {
   const price = await findOrCreatePrice(stripe, plan);
   const metadata = { hoa_id, plan };
@@ -63,7 +63,7 @@ const createCheckout = async (
       success_url: `${config.publicUrl}/dashboard?reactivated=1`,
       cancel_url: `${config.publicUrl}/reactivation?checkout=canceled`,
     },
-    { idempotencyKey: `reactivation/${customer}/${earlier}` },
+    { idempotencyKey: `reactivation/${customer}/${earlierCheckouts}` },
   );
   if (!url) throw new Error(`${id} has no page`);
   return url;

@@ -87,8 +87,8 @@ const REASONS: Partial<Record<Stripe.Subscription.CancellationDetails.Reason, st
 const REASON_LIMIT = 500;
 
 const reasonOf = ({ cancellation_details: details }: Stripe.Subscription): string | null => {
-  const ticked = details?.feedback?.replaceAll('_', ' ');
-  const reason = details?.comment || (ticked && ticked[0]!.toUpperCase() + ticked.slice(1));
+  const feedback = details?.feedback?.replaceAll('_', ' ');
+  const reason = details?.comment || (feedback && feedback[0]!.toUpperCase() + feedback.slice(1));
   return (reason || (details?.reason && REASONS[details.reason]) || null)?.slice(0, REASON_LIMIT) ?? null;
 };
 

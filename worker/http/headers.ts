@@ -31,7 +31,7 @@ export const pageHeaders = (config: Pick<Config, 'publicUrl' | 's3' | 'stripe'>)
 });
 
 const pagePolicy = ({ publicUrl, s3, stripe }: Pick<Config, 'publicUrl' | 's3' | 'stripe'>): string => {
-  const payments = stripe.scriptUrl ? paymentsAt(originOf(stripe.scriptUrl)) : STRIPE;
+  const payments = stripe.scriptUrl ? sourcesAt(originOf(stripe.scriptUrl)) : STRIPE_SOURCES;
   // In browsers before 2023 'self' does not cover WebSockets.
   const socket = originOf(publicUrl).replace(/^http/, 'ws');
   return Object.entries({
@@ -53,12 +53,12 @@ const pagePolicy = ({ publicUrl, s3, stripe }: Pick<Config, 'publicUrl' | 's3' |
 };
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
-const STRIPE = {
+const STRIPE_SOURCES = {
   script: 'https://js.stripe.com https://*.js.stripe.com',
   frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   connect: 'https://api.stripe.com',
   image: 'https://*.stripe.com',
 };
-const paymentsAt = (origin: string) => ({ script: origin, frame: origin, connect: origin, image: origin });
+const sourcesAt = (origin: string) => ({ script: origin, frame: origin, connect: origin, image: origin });
 
 const originOf = (url: string) => new URL(url).origin;

@@ -5,10 +5,10 @@ import { clientTag, familyTag, readSocket } from './sockets.ts';
 
 export class Poke extends DurableObject {
   override async fetch(request: Request): Promise<Response> {
-    const { 0: browser, 1: mine } = new WebSocketPair();
+    const { 0: browser, 1: server } = new WebSocketPair();
     const { tags, expires_at } = readSocket(request);
-    this.ctx.acceptWebSocket(mine, tags);
-    mine.serializeAttachment(expires_at);
+    this.ctx.acceptWebSocket(server, tags);
+    server.serializeAttachment(expires_at);
     return new Response(null, {
       status: 101,
       webSocket: browser,

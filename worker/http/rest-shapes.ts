@@ -42,9 +42,9 @@ export const paged = <Doc>(docs: Doc[], totalDocs: number, { page, limit }: Pagi
   return { docs, page, limit, totalPages, totalDocs, hasNextPage: page < totalPages };
 };
 
-type Stored = { id?: string; created_at?: string; hoa_id?: string; rev?: number; edits?: unknown };
+type StoredRow = { id?: string; created_at?: string; hoa_id?: string; rev?: number; edits?: unknown };
 
-export const recordBody = <Row extends Stored>({
+export const recordBody = <Row extends StoredRow>({
   id,
   created_at,
   hoa_id: _hoa,

@@ -6,7 +6,7 @@ const SOCKET_HEADER = 'x-porchlight-socket';
 export const clientTag = (client: string): string => `client:${client}`;
 export const familyTag = (family_id: string): string => `family:${family_id}`;
 
-export const socketOf = (
+export const socketGrant = (
   { actor, family_id, expires_at }: Caller,
   { group, client }: { group?: string | undefined; client?: string | undefined },
 ): SocketGrant => ({

@@ -18,22 +18,22 @@ export const checkFile: Job<'checkFile'> = async (deps, { key, user_id, client_g
   if (!upload) return deps.storage.delete(key);
   if (!upload.pending || !upload.record) return;
   const [entity, id] = splitRecord(upload.record);
-  const verdict = await storeUpload(deps.storage, upload, key);
-  const settle = verdict instanceof Refusal ? deleteUpload(key) : confirmUpload(key, verdict.size);
-  const statementsBefore = [guardPending(key), queueDeletion('final_key = :key', key, deps.now()), settle];
+  const checked = await storeUpload(deps.storage, upload, key);
+  const update = checked instanceof Refusal ? deleteUpload(key) : confirmUpload(key, checked.size);
+  const statementsBefore = [guardPending(key), queueDeletion('final_key = :key', key, deps.now()), update];
   await transactAsSystem(
     deps,
     hoa_id,
     (tx) =>
-      verdict instanceof Refusal
+      checked instanceof Refusal
         ? withdrawFile(tx, entity, id, {
             key,
             name: upload.name,
-            reason: verdict,
+            reason: checked,
             user_id,
             client_group_id: String(client_group_id),
           })
-        : confirmFile(tx, entity, id, { key, name: upload.name, size: verdict.size ?? 0, type: upload.content_type }),
+        : confirmFile(tx, entity, id, { key, name: upload.name, size: checked.size ?? 0, type: upload.content_type }),
     { statementsBefore },
   );
 };
@@ -56,7 +56,7 @@ const confirmUpload = (key: string, size: number | null): InStatement => ({
 const deleteUpload = (key: string): InStatement => ({ sql: 'DELETE FROM uploads WHERE final_key = ?', args: [key] });
 
 /** A record may have named the file again since its deletion was queued. */
-const NAMED = `(EXISTS (SELECT 1 FROM requests WHERE photo_url = :key)
+const IS_NAMED = `(EXISTS (SELECT 1 FROM requests WHERE photo_url = :key)
   OR EXISTS (SELECT 1 FROM violations WHERE photo_url = :key)
   OR EXISTS (SELECT 1 FROM violation_messages WHERE photo_url = :key)
   OR EXISTS (SELECT 1 FROM documents WHERE s3_key = :key)
@@ -67,9 +67,9 @@ export const deleteFile: Job<'deleteFile'> = async (deps, { key }) => {
   const [named] = await batch(
     deps.db,
     [
-      { sql: `SELECT ${NAMED} AS named`, args: { key } },
-      queueDeletion(`final_key = :key AND NOT ${NAMED}`, key, deps.now()),
-      { sql: `DELETE FROM uploads WHERE final_key = :key AND NOT ${NAMED}`, args: { key } },
+      { sql: `SELECT ${IS_NAMED} AS named`, args: { key } },
+      queueDeletion(`final_key = :key AND NOT ${IS_NAMED}`, key, deps.now()),
+      { sql: `DELETE FROM uploads WHERE final_key = :key AND NOT ${IS_NAMED}`, args: { key } },
     ],
     'write',
   );

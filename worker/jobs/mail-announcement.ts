@@ -16,12 +16,12 @@ export const startAnnouncement: Job<'startAnnouncement'> = (deps, { id }, { hoa_
   transactAsSystem(deps, hoa_id, (tx) => startDelivery(tx, id));
 
 export const mailAnnouncement: Job<'mailAnnouncement'> = async (deps, mails, row) => {
-  const waiting = await readPendingDeliveries(deps, mails);
-  if (waiting.length === 0) return;
+  const pending = await readPendingDeliveries(deps, mails);
+  if (pending.length === 0) return;
   try {
-    await recordResults(deps, mails, await send(deps, mails, waiting));
+    await recordResults(deps, mails, await send(deps, mails, pending));
   } catch (error) {
-    if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
+    if (!(error instanceof MailsRefused) || !error.divisible || pending.length === 1) throw error;
     await queueHalves(deps, row, mails.deliveries, (deliveries) => ({ ...mails, deliveries }));
   }
 };

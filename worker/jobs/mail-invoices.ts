@@ -9,16 +9,16 @@ import type { Job } from './job.ts';
 /** The row's id is the idempotency key: after a lost answer the provider knows it even if an invoice was paid
  * meanwhile. */
 export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
-  const waiting = await readPendingInvoices(deps, row.hoa_id, ids);
-  if (waiting.length === 0) return;
+  const pending = await readPendingInvoices(deps, row.hoa_id, ids);
+  if (pending.length === 0) return;
   const { invoiceMails } = await import('../emails/invoice.tsx');
-  const mails = await invoiceMails(deps.config, waiting);
+  const mails = await invoiceMails(deps.config, pending);
   try {
     const results = await sendMails(deps.config, mails, row.id);
-    const failed = results.flatMap(({ reason }, at) => (reason === undefined ? [] : [{ id: waiting[at]!.id, reason }]));
+    const failed = results.flatMap(({ reason }, at) => (reason === undefined ? [] : [{ id: pending[at]!.id, reason }]));
     if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
   } catch (error) {
-    if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
+    if (!(error instanceof MailsRefused) || !error.divisible || pending.length === 1) throw error;
     await queueHalves(deps, row, ids, (half) => ({ ids: half }));
   }
 };

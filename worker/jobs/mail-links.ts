@@ -8,17 +8,17 @@ import type { Job } from './job.ts';
 
 export const mailInvitations: Job<'mailInvitations'> = async (deps, { ids, at }, row) => {
   const { hoa_id } = row;
-  const waiting = await readLinkRecipients(deps, { purpose: 'activation', hoa_id, at }, ids);
-  if (waiting.length === 0) return;
+  const pending = await readLinkRecipients(deps, { purpose: 'activation', hoa_id, at }, ids);
+  if (pending.length === 0) return;
   if (isExpired(deps, 'activation', at)) throw new PermanentFailure(LINK_EXPIRED);
-  const mails = await renderMails(deps, hoa_id, at, waiting);
+  const mails = await renderMails(deps, hoa_id, at, pending);
   try {
-    const results = await sendMails(deps.config, mails, await idempotencyKeyOf(at, waiting));
-    const failed = results.flatMap(({ reason }, at) => (reason === undefined ? [] : [{ id: waiting[at]!.id, reason }]));
+    const results = await sendMails(deps.config, mails, await idempotencyKeyOf(at, pending));
+    const failed = results.flatMap(({ reason }, at) => (reason === undefined ? [] : [{ id: pending[at]!.id, reason }]));
     if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
   } catch (error) {
-    if (!(error instanceof MailsRefused) || !error.divisible || waiting.length === 1) throw error;
-    await queueHalves(deps, row, waiting, (half) => ({ ids: half.map(({ id }) => id), at }));
+    if (!(error instanceof MailsRefused) || !error.divisible || pending.length === 1) throw error;
+    await queueHalves(deps, row, pending, (half) => ({ ids: half.map(({ id }) => id), at }));
   }
 };
 

@@ -49,14 +49,14 @@ const metricRows = async (c: Context<Env>): Promise<MetricRows> => {
 
 const activityRows = async (c: Context<Env>): Promise<ActivityRows> => {
   const args = [c.var.actor.hoa_id, daysBefore(c.var.deps.now(), ACTIVITY_DAYS)];
-  const newest = (said: string, from: string, time: string) => ({
+  const newestOf = (said: string, from: string, time: string) => ({
     sql: `SELECT id, title, ${said}, ${time} FROM ${from} AND ${time} > ? ORDER BY ${time} DESC, id DESC LIMIT ?`,
     args: [...args, ACTIVITY_MOST],
   });
   const [requests, announcements, documents] = await readAll(c, [
-    newest('description', 'requests WHERE hoa_id = ?', 'created_at'),
-    newest('message, status', "announcements WHERE hoa_id = ? AND status = 'sent'", 'sent_at'),
-    newest('category', 'documents WHERE hoa_id = ?', 'created_at'),
+    newestOf('description', 'requests WHERE hoa_id = ?', 'created_at'),
+    newestOf('message, status', "announcements WHERE hoa_id = ? AND status = 'sent'", 'sent_at'),
+    newestOf('category', 'documents WHERE hoa_id = ?', 'created_at'),
   ]);
   return { requests, announcements, documents } as unknown as ActivityRows;
 };

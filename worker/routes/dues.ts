@@ -50,7 +50,7 @@ export const dueRoutes = new Hono<Env>()
   });
 
 /** A due that is over reads without a send date; sending that null back changes nothing. */
-const withoutEchoedSendDate = (body: Record<string, unknown>, known: string | null) => {
+const withoutEchoedSendDate = (body: Record<string, unknown>, current: string | null) => {
   const { send_date, ...rest } = body;
-  return send_date === null && known === null ? rest : body;
+  return send_date === null && current === null ? rest : body;
 };

@@ -3,8 +3,7 @@ import type { Deps, Env } from '../deps.ts';
 
 const TIMEOUT_MS = 2000;
 
-/** GET /api/health, open to all: 200 or 503 {status, checks: {database, files, mail, payments}}, each 'ok' or 'down'.
- */
+/** GET /api/health, public: 200 or 503 {status, checks: {database, files, mail, payments}}, each "ok" or "down". */
 export const healthRoutes = new Hono<Env>().get('/', async (c) => {
   const checks = await checkAll(c.var.deps);
   const healthy = Object.values(checks).every((check) => check === 'ok');

@@ -6,7 +6,7 @@ import { requireOwnOrigin } from '../auth/cookie.ts';
 import { verifyAccessToken } from '../auth/middleware.ts';
 import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
-import { socketOf } from '../http/sockets.ts';
+import { socketGrant } from '../http/sockets.ts';
 
 /** GET /api/realtime?group=&client=, a WebSocket. Browsers cannot set headers on one, so the access token is its second
  * subprotocol, which keeps it out of URLs and logs. */
@@ -17,7 +17,7 @@ export const realtimeRoutes = new Hono<Env>().get('/', requireOwnOrigin, async (
   if (await isForeignClient(deps, caller.actor, { group, client }))
     throw new HttpError(403, 'This device belongs to another user');
   if (!deps.connect) throw new HttpError(503, 'Realtime is not available');
-  return deps.connect(c.req.raw, socketOf(caller, { group, client }));
+  return deps.connect(c.req.raw, socketGrant(caller, { group, client }));
 });
 
 const tokenOf = (c: Context): string => {

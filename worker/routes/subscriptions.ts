@@ -38,7 +38,7 @@ export const subscriptionRoutes = new Hono<Env>()
   .post('/update-plan', async (c) => {
     const { planName } = parse(planChoice, await jsonBody(c));
     const row = await changePlan(c.var.deps, c.var.actor.hoa_id, planName);
-    drain(c);
+    drainSoon(c);
     return c.json(subscriptionBody(row));
   })
   .post('/create-billing-portal', async (c) => c.json({ portal_url: await openPortal(c.var.deps, c.var.actor.hoa_id) }))
@@ -47,4 +47,4 @@ export const subscriptionRoutes = new Hono<Env>()
     return c.json({ checkout_url: await openReactivation(c.var.deps, c.var.actor.hoa_id, planName) });
   });
 
-const drain = (c: Context<Env>) => c.var.deps.waitUntil(drainOutbox(c.var.deps, { hoa_id: c.var.actor.hoa_id }));
+const drainSoon = (c: Context<Env>) => c.var.deps.waitUntil(drainOutbox(c.var.deps, { hoa_id: c.var.actor.hoa_id }));

@@ -29,21 +29,19 @@ export const claimUploads = async (
   keys: string[],
   check: CheckUpload = (upload, final_key) => storeUpload(deps.storage, upload, final_key),
 ): Promise<Map<string, FileClaim | Refusal>> => {
-  const issued = await findUploads(deps, actor, keys);
-  const fresh = issued.filter((upload) => upload.final_key === null);
-  const verdicts = await Promise.all(fresh.map((upload) => check(upload, finalKey(upload))));
-  const copies = verdicts.filter(
-    (verdict): verdict is StoredUpload => !(verdict instanceof Refusal) && !verdict.pending,
-  );
-  const uploads = copies.length === 0 ? issued : await saveCopies(deps, actor, keys, copies);
-  const answer = (key: string): FileClaim | Refusal => {
+  const uploadsBefore = await findUploads(deps, actor, keys);
+  const unclaimed = uploadsBefore.filter((upload) => upload.final_key === null);
+  const results = await Promise.all(unclaimed.map((upload) => check(upload, finalKey(upload))));
+  const copies = results.filter((result): result is StoredUpload => !(result instanceof Refusal) && !result.pending);
+  const uploads = copies.length === 0 ? uploadsBefore : await saveCopies(deps, actor, keys, copies);
+  const claim = (key: string): FileClaim | Refusal => {
     const upload = uploads.find((one) => one.key === key || one.final_key === key);
     if (upload?.final_key) return claimOf(upload, upload.final_key, upload.pending);
-    const verdict = verdicts[fresh.findIndex((one) => one.key === key)];
-    if (verdict instanceof Refusal) return verdict;
-    return verdict ? claimOf(verdict.upload, verdict.final_key, true) : new Refusal('not_found', FILE_NOT_FOUND);
+    const result = results[unclaimed.findIndex((one) => one.key === key)];
+    if (result instanceof Refusal) return result;
+    return result ? claimOf(result.upload, result.final_key, true) : new Refusal('not_found', FILE_NOT_FOUND);
   };
-  return new Map(keys.map((key) => [key, answer(key)]));
+  return new Map(keys.map((key) => [key, claim(key)]));
 };
 
 /** A check takes up to 4 of the 50 subrequests that Cloudflare allows; a push needs about 10, the outbox 28. */
@@ -56,13 +54,13 @@ const CHECK_TIMEOUT_MS = 3000;
 export const claimForPush = (deps: ClaimDeps): WriteDeps['claim'] => {
   let checks = CHECKS_PER_PUSH;
   const check: CheckUpload = async (upload, final_key) => {
-    const unseen: StoredUpload = { upload, final_key, size: upload.size, pending: true };
-    if (checks <= 0) return unseen;
+    const unchecked: StoredUpload = { upload, final_key, size: upload.size, pending: true };
+    if (checks <= 0) return unchecked;
     checks -= 1;
     return withTimeout(CHECK_TIMEOUT_MS, storeUpload(deps.storage, upload, final_key)).catch((error) => {
-      console.error(`${upload.key} is claimed unseen`, error);
+      console.error(`${upload.key} is claimed unchecked`, error);
       checks = 0;
-      return unseen;
+      return unchecked;
     });
   };
   return (actor, keys) => claimUploads(deps, actor, keys, check);
@@ -87,11 +85,11 @@ export const storeUpload = async (
   if (!(await storage.copy(upload.key, final_key, upload.content_type)))
     return new Refusal('not_found', FILE_NOT_FOUND);
   const found = await storage.peek(final_key, SIGNATURE_BYTES);
-  if (!found) throw new Error(`The copy ${final_key} has gone`);
-  const wrong = problemWith(upload, found);
-  if (wrong === undefined) return { upload, final_key, size: found.size };
+  if (!found) throw new Error(`The copy ${final_key} is missing`);
+  const problem = problemWith(upload, found);
+  if (problem === undefined) return { upload, final_key, size: found.size };
   await storage.delete(final_key);
-  return new Refusal('invalid', wrong);
+  return new Refusal('invalid', problem);
 };
 
 /** An upload link without a bound length accepts any size. */

@@ -25,12 +25,12 @@ export const sendMails = async (
 ): Promise<MailResult[]> => {
   // Loaded when first needed: most requests send no mail.
   const { Resend } = await import('resend');
-  const answer = await new Resend(resendKey, { baseUrl: resendUrl }).batch.send(
+  const response = await new Resend(resendKey, { baseUrl: resendUrl }).batch.send(
     mails.map((mail) => ({ ...mail, from: mailFrom })),
     { idempotencyKey: key, batchValidation: 'permissive', ...timeout() },
   );
-  if (answer.error) return handleError(answer.error, answer.headers, mails);
-  return resultsOf(mails, answer.data);
+  if (response.error) return handleError(response.error, response.headers, mails);
+  return resultsOf(mails, response.data);
 };
 
 /** The SDK passes it to fetch; its types leave it out. */

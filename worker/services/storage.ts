@@ -64,17 +64,17 @@ export const createStorage = (config: S3Config): Storage => {
         DOWNLOAD_SECONDS,
       ),
     head: async (Key) => {
-      const answer = await call(new HeadObjectCommand({ Bucket, Key }), { method: 'HEAD' });
-      return answer.status === 404 ? undefined : objectInfo(await requireOk(answer, Key));
+      const response = await call(new HeadObjectCommand({ Bucket, Key }), { method: 'HEAD' });
+      return response.status === 404 ? undefined : objectInfo(await requireOk(response, Key));
     },
     peek: async (Key, count) => {
       const headers = { range: `bytes=0-${count - 1}` };
-      const answer = await call(new GetObjectCommand({ Bucket, Key, Range: headers.range }), { headers });
-      if (answer.status === 404) return undefined;
+      const response = await call(new GetObjectCommand({ Bucket, Key, Range: headers.range }), { headers });
+      if (response.status === 404) return undefined;
       // An empty object has no first byte: S3 calls the range unsatisfiable.
-      if (answer.status === 416) return { size: 0, type: '', bytes: new Uint8Array() };
-      const bytes = new Uint8Array(await (await requireOk(answer, Key)).arrayBuffer());
-      return { ...objectInfo(answer), bytes };
+      if (response.status === 416) return { size: 0, type: '', bytes: new Uint8Array() };
+      const bytes = new Uint8Array(await (await requireOk(response, Key)).arrayBuffer());
+      return { ...objectInfo(response), bytes };
     },
     copy: async (from, Key, ContentType) => {
       const CopySource = encodeKey(`${Bucket}/${from}`);
@@ -84,10 +84,10 @@ export const createStorage = (config: S3Config): Storage => {
         'x-amz-copy-source': CopySource,
         'x-amz-metadata-directive': 'REPLACE',
       };
-      const answer = await call(command, { method: 'PUT', headers });
-      if (answer.status === 404) return false;
+      const response = await call(command, { method: 'PUT', headers });
+      if (response.status === 404) return false;
       // S3 may answer 200 and still report an error in the body.
-      if ((await (await requireOk(answer, Key)).text()).includes('<Error>')) throw new Error(`Copy to ${Key} failed`);
+      if ((await (await requireOk(response, Key)).text()).includes('<Error>')) throw new Error(`Copy to ${Key} failed`);
       return true;
     },
     put: async (Key, bytes, ContentType) => {
@@ -135,9 +135,9 @@ const createSigner = (config: S3Config) => {
   };
 };
 
-const requireOk = async (answer: Response, key: string) => {
-  if (answer.ok) return answer;
-  throw new Error(`Storage answered ${answer.status} for ${key}: ${(await answer.text()).slice(0, 200)}`);
+const requireOk = async (response: Response, key: string) => {
+  if (response.ok) return response;
+  throw new Error(`Storage answered ${response.status} for ${key}: ${(await response.text()).slice(0, 200)}`);
 };
 
 const objectInfo = ({ headers }: Response): ObjectInfo => ({

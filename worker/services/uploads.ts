@@ -48,8 +48,8 @@ export const uploadFile = async (
   feature: UploadFeature,
   file: File,
 ): Promise<string> => {
-  const named = { fileName: file.name, fileType: file.type, fileSize: file.size };
-  const { s3Key } = await issueUpload(deps, actor, feature, named);
+  const info = { fileName: file.name, fileType: file.type, fileSize: file.size };
+  const { s3Key } = await issueUpload(deps, actor, feature, info);
   const type = FILE_TYPES[extensionOf(file.name)] ?? file.type;
   await deps.storage.put(s3Key, new Uint8Array(await file.arrayBuffer()), type);
   return s3Key;

@@ -19,8 +19,7 @@ export const settleExpiredSignups = async (deps: Deps): Promise<void> => {
   if (failed) throw failed.reason;
 };
 
-/** A signup whose card is known completes. Any other is removed here and at Stripe, which frees its email and HOA name.
- */
+/** Completes a signup whose card is known. Removes any other, here and at Stripe, so its email and HOA name are free. */
 export const settleExpired = async (deps: Deps, stripe: Stripe, signup: SignupRecord): Promise<void> => {
   if (signup.status === 'pending') {
     const intent = await unlessInvalid(stripe.setupIntents.retrieve(signup.setup_intent_id));

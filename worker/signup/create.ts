@@ -6,6 +6,7 @@ import { Refusal, type Tx } from '../../sync/tx.ts';
 import { newUser } from '../../sync/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
+import { isoInstant } from '../stripe/shapes.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Attempt, TrialInput, TrialObjects } from './attempt.ts';
 import { guardNotRolledBack, isRolledBack } from './rollback.ts';
@@ -59,7 +60,7 @@ const serverInserts = (
 ): InStatement[] => {
   const created_at = now.toISOString();
   const expires_at = new Date(now.getTime() + RESERVATION_HOURS * HOUR_MS).toISOString();
-  const trial_end = subscription.trial_end === null ? null : new Date(subscription.trial_end * 1000).toISOString();
+  const trial_end = subscription.trial_end === null ? null : isoInstant(subscription.trial_end);
   return [
     {
       sql: 'INSERT INTO credentials (user_id, hoa_id, password_hash, changed_at) VALUES (?, ?, ?, ?)',

@@ -16,10 +16,10 @@ export const findExisting = async (
   { email, password }: Pick<TrialInput, 'email' | 'password'>,
   secret?: string,
 ): Promise<SignupRecord | undefined> => {
-  const proven = secret ? await findByClientSecret(deps, stripe, secret) : undefined;
-  if (proven?.status === 'complete' && proven.email === email) return requirePassword(proven, password);
+  const bySecret = secret ? await findByClientSecret(deps, stripe, secret) : undefined;
+  if (bySecret?.status === 'complete' && bySecret.email === email) return requirePassword(bySecret, password);
   const holder = await findEmailHolder(deps, email);
-  if (proven && proven.status !== 'complete' && (!holder || holder.id === proven.id)) return proven;
+  if (bySecret && bySecret.status !== 'complete' && (!holder || holder.id === bySecret.id)) return bySecret;
   return holder && requirePassword(holder, password);
 };
 

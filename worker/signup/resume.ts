@@ -9,8 +9,7 @@ import type { Trial, TrialInput } from './attempt.ts';
 import type { SignupRecord } from './signups.ts';
 import { changeTrialPlan, createSetupIntent } from './stripe-trial.ts';
 
-/** Keeps the ids and takes over what the caller has changed. Undefined where somebody else took the email or the name.
- */
+/** Keeps the ids and takes over changed input. Undefined where somebody else took the email or the name. */
 export const resumeSignup = async (
   deps: Deps,
   stripe: Stripe,
@@ -51,13 +50,12 @@ const saveChanges = async (
   }
 };
 
-/** Refuses where the signup has been removed. A completed superadmin changes name and email in their profile instead.
- */
+/** Refuses where the signup has been removed. An active superadmin keeps the name and email of their profile. */
 const putSyncedRows = async (tx: Tx, signup: SignupRecord, { email, name, hoa_name }: TrialInput): Promise<void> => {
   const [user, hoa] = await Promise.all([tx.get('user', signup.user_id), tx.get('hoa', signup.hoa_id)]);
-  const isKept = user?.status === 'active' && user.email === email;
-  if (!hoa || (user?.status !== 'invited' && !isKept)) throw new Refusal('conflict', 'This signup has ended');
-  if (!isKept && (user.email !== email || user.name !== name)) await tx.put('user', { ...user, email, name });
+  const isUnchanged = user?.status === 'active' && user.email === email;
+  if (!hoa || (user?.status !== 'invited' && !isUnchanged)) throw new Refusal('conflict', 'This signup has ended');
+  if (!isUnchanged && (user.email !== email || user.name !== name)) await tx.put('user', { ...user, email, name });
   if (hoa.name !== hoa_name) await tx.put('hoa', { ...hoa, name: hoa_name, name_key: hoaNameKey(hoa_name) });
 };
 
