@@ -56,14 +56,14 @@ export const ChangeDialog = ({
 
 const ChangeSummary = ({ plan, subscription }: { plan: Plan; subscription: Subscription }) => {
   const units = useRows('address').all.length;
-  const { plan: old, status, current_period_end: end } = subscription;
+  const { plan: oldPlan, status, current_period_end } = subscription;
   const price = `${formatPrice(plan.price_cents)} per month`;
-  if (plan.name === old.name) return <p>{`Your HOA keeps the ${plan.display_name} plan, for ${price}.`}</p>;
-  if (plan.rank > PLANS[old.name].rank)
+  if (plan.name === oldPlan.name) return <p>{`Your HOA keeps the ${plan.display_name} plan, for ${price}.`}</p>;
+  if (plan.rank > PLANS[oldPlan.name].rank)
     return (
       <p>
         Upgrade takes effect immediately: your HOA has the {plan.display_name} plan at once, for {price} in place of{' '}
-        {formatPrice(old.price_cents)}.{' '}
+        {formatPrice(oldPlan.price_cents)}.{' '}
         {status === 'trialing'
           ? 'Nothing is charged before your free trial ends.'
           : 'The difference for the days that are left is on your next bill.'}
@@ -72,8 +72,9 @@ const ChangeSummary = ({ plan, subscription }: { plan: Plan; subscription: Subsc
   return (
     <>
       <p>
-        Downgrade takes effect next billing cycle{end && `, on ${formatDateLong(end)}`}: your HOA keeps the{' '}
-        {old.display_name} plan until then, and has the {plan.display_name} plan for {price} after that.
+        Downgrade takes effect next billing cycle{current_period_end && `, on ${formatDateLong(current_period_end)}`}:
+        your HOA keeps the {oldPlan.display_name} plan until then, and has the {plan.display_name} plan for {price}{' '}
+        after that.
       </p>
       {plan.max_units !== null && units > plan.max_units && (
         <p>

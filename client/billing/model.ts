@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SubscriptionStatus } from '../../schema/billing.ts';
 import type { PlanName } from '../../schema/plans.ts';
 import { ApiError, api } from '../api.ts';
+import { isOnline } from '../http.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { local } from '../ui/local-storage.ts';
@@ -25,19 +26,19 @@ export type BillingStatus = { needsReactivation: boolean; subscription: Subscrip
 
 const STATUS_KEY = 'porchlight.standing';
 const MAX_AGE_MS = 5 * 60_000;
-type CachedStatus = { user_id: string; at: number; status: BillingStatus };
+type Cache = { user_id: string; at: number; standing: BillingStatus };
 
 export const cachedBillingStatus = (user_id: string): BillingStatus | null => {
-  const kept = readCache();
-  const age = Date.now() - (kept?.at ?? 0);
-  return kept?.user_id === user_id && age >= 0 && age < MAX_AGE_MS ? kept.status : null;
+  const cache = readCache();
+  const age = Date.now() - (cache?.at ?? 0);
+  return cache?.user_id === user_id && age >= 0 && age < MAX_AGE_MS ? cache.standing : null;
 };
 
 /** Throws ApiError. */
 export const fetchBillingStatus = async (user_id: string): Promise<BillingStatus> => {
-  const standing = await api<BillingStatus>('/api/subscriptions/reactivation-status');
-  writeCache({ user_id, at: Date.now(), status: standing });
-  return standing;
+  const status = await api<BillingStatus>('/api/subscriptions/reactivation-status');
+  writeCache({ user_id, at: Date.now(), standing: status });
+  return status;
 };
 
 /** Asks at most every five minutes. Null when it cannot be read: that must not lock anybody out. */
@@ -46,16 +47,16 @@ export const readBillingStatus = async (user_id: string): Promise<BillingStatus 
 
 export const clearBillingStatus = (): void => local.remove(STATUS_KEY);
 
-const readCache = (): CachedStatus | null => {
+const readCache = (): Cache | null => {
   try {
-    return JSON.parse(local.get(STATUS_KEY) ?? 'null') as CachedStatus | null;
+    return JSON.parse(local.get(STATUS_KEY) ?? 'null') as Cache | null;
   } catch {
     return null;
   }
 };
 
-const writeCache = (kept: CachedStatus): void => {
-  local.set(STATUS_KEY, JSON.stringify(kept));
+const writeCache = (cache: Cache): void => {
+  local.set(STATUS_KEY, JSON.stringify(cache));
 };
 
 /** 'none': the HOA never ordered a plan. */
@@ -68,12 +69,12 @@ const readSubscription = ({ fresh = false } = {}): Promise<Subscription> =>
 export const useSubscription = (read: () => Promise<Subscription> = readSubscription) => {
   const [state, setState] = useState<SubscriptionState>('loading');
   const [attempt, setAttempt] = useState(0);
-  const retry = () => setAttempt((count) => count + 1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again, in the way that it was begun
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another attempt reads again
   useEffect(() => {
     let current = true;
     setState('loading');
-    const update = (answer: SubscriptionState) => current && setState(answer);
+    const update = (next: SubscriptionState) => current && setState(next);
     void read().then(update, (error) => update(isMissing(error) ? 'none' : 'failed'));
     return () => {
       current = false;
@@ -81,11 +82,10 @@ export const useSubscription = (read: () => Promise<Subscription> = readSubscrip
   }, [attempt]);
   useEffect(() => {
     if (state !== 'failed') return;
-    const again = () => setAttempt((count) => count + 1);
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [state]);
-  return { known: state, retry };
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [state, retry]);
+  return { state, retry };
 };
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
@@ -127,3 +127,11 @@ export const useSubscriptionReader = (): (() => Promise<Subscription>) => {
     return subscription;
   };
 };
+
+/** `reason` is the server's own sentence, or that the browser is offline. */
+export type ProviderFailure = { message: string; reason: string | undefined };
+
+export const providerFailure = (error: unknown, message: string, offline: string): ProviderFailure => ({
+  message,
+  reason: isOnline() ? (error instanceof ApiError ? error.said : undefined) : offline,
+});

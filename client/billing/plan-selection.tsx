@@ -1,31 +1,43 @@
-import { ArrowLeft, LoaderCircle } from 'lucide-react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { PLANS, type Plan, type PlanName } from '../../schema/plans.ts';
-import { ApiError, api } from '../api.ts';
+import { api } from '../api.ts';
 import { SUPPORT_EMAIL } from '../config.ts';
-import { isOnline } from '../http.ts';
+import { ErrorAlert } from '../forms/failure.tsx';
+import { useSubmit } from '../forms/submit.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { formatDate } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
+import { PendingNotice } from '../ui/progress.tsx';
 import { ChangeDialog, changeVerb } from './change-dialog.tsx';
-import { readBillingStatus, type Subscription, useSubscription } from './model.ts';
+import {
+  type BillingStatus,
+  type ProviderFailure,
+  providerFailure,
+  readBillingStatus,
+  type Subscription,
+  useSubscription,
+} from './model.ts';
 import { PLANS_FOR_SALE, PlanCard, PlanTag } from './plan-card.tsx';
 
 /** Opens the billing portal at once; plans can be changed here when that fails. */
 const PlanSelection = () => {
   const { open, opening, failure } = usePortal();
-  const { known } = useSubscription();
+  const { state } = useSubscription();
   const [changingTo, setChangingTo] = useState<PlanName | null>(null);
   const [changeError, setChangeError] = useState<string | null>(null);
-  const subscription = typeof known === 'object' ? known : null;
+  const subscription = typeof state === 'object' ? state : null;
   const { id } = useUser();
-  useEffect(() => {
+  const openUnlessLapsed = useEffectEvent((status: BillingStatus | null) => {
     // A lapsed subscription is reactivated on /reactivation; the portal cannot do that.
-    void readBillingStatus(id).then((standing) => (standing?.needsReactivation ? undefined : open()));
-  }, [id, open]);
+    if (!status?.needsReactivation) void open();
+  });
+  useEffect(() => {
+    void readBillingStatus(id).then(openUnlessLapsed);
+  }, [id]);
   const confirmChange = (plan: PlanName) => {
     setChangeError(null);
     setChangingTo(plan);
@@ -41,13 +53,9 @@ const PlanSelection = () => {
           </LinkButton>
         }
       />
-      {opening && <PortalOpening />}
+      {opening && <PendingNotice>Redirecting to Billing Portal...</PendingNotice>}
       {failure && <PortalFailed {...failure} canChange={subscription !== null && subscription.status !== 'canceled'} />}
-      {changeError && (
-        <Alert tone="error" onClose={() => setChangeError(null)}>
-          {changeError}
-        </Alert>
-      )}
+      <ErrorAlert message={changeError} onClose={() => setChangeError(null)} />
       <div className="grid gap-4.5 md:grid-cols-3">
         {PLANS_FOR_SALE.map((plan) => (
           <PlanOption
@@ -80,14 +88,7 @@ const PlanSelection = () => {
 
 export default PlanSelection;
 
-const PortalOpening = () => (
-  <div role="status" className="flex items-center gap-2.5 rounded-md bg-pine-soft px-3.5 py-2.5 text-pine-text">
-    <LoaderCircle aria-hidden className="size-4 shrink-0 animate-turn" />
-    Redirecting to Billing Portal...
-  </div>
-);
-
-const PortalFailed = ({ message, reason, canChange }: PortalError & { canChange: boolean }) => (
+const PortalFailed = ({ message, reason, canChange }: ProviderFailure & { canChange: boolean }) => (
   <Alert
     tone="error"
     title={message}
@@ -148,34 +149,17 @@ const effectNote = ({ name, rank }: Plan, { plan, next_plan, current_period_end 
     : 'Downgrade takes effect next billing cycle';
 };
 
-type PortalError = { message: string; reason: string | undefined };
-
 const FAILED = 'Failed to open billing portal. Please try again.';
 const OFFLINE = 'You are offline: the billing portal needs a connection.';
 
 const usePortal = () => {
-  const [opening, setOpening] = useState(true);
-  const [failure, setFailure] = useState<PortalError | null>(null);
-  const busyRef = useRef(false);
-  const open = useCallback(async () => {
-    if (busyRef.current) return;
-    busyRef.current = true;
-    setOpening(true);
-    setFailure(null);
-    try {
-      const { portal_url } = await api<{ portal_url: string }>('/api/subscriptions/create-billing-portal', {
-        method: 'POST',
-      });
+  const { submit, failure } = useSubmit((error) => providerFailure(error, FAILED, OFFLINE));
+  const open = () =>
+    submit(async () => {
+      const path = '/api/subscriptions/create-billing-portal';
+      const { portal_url } = await api<{ portal_url: string }>(path, { method: 'POST' });
       // replace: going back from the portal must not land here, which would open it again.
       location.replace(portal_url);
-    } catch (error) {
-      busyRef.current = false;
-      setOpening(false);
-      setFailure({ message: FAILED, reason: reasonOf(error) });
-    }
-  }, []);
-  return { open, opening, failure };
+    });
+  return { open, opening: failure === null, failure };
 };
-
-const reasonOf = (error: unknown): string | undefined =>
-  isOnline() ? (error instanceof ApiError ? error.said : undefined) : OFFLINE;

@@ -1,7 +1,7 @@
 import { LogOut, ShieldCheck } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
-import { useSearchParams } from '../location.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { Redirect } from 'wouter';
+import { useOneTimeParam, useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { useCan, useUser } from '../session.ts';
 import { SignOutDialog, useSignOut } from '../shell/sign-out.tsx';
@@ -20,7 +20,7 @@ import {
   isReactivationPending,
   type Subscription,
 } from './model.ts';
-import { PlanPicker } from './reorder.tsx';
+import { PlanPicker } from './plan-picker.tsx';
 
 const Reactivation = () =>
   useCan('hoa.manage') ? <ReactivationScreen /> : <Redirect to={paths.dashboard()} replace />;
@@ -29,9 +29,8 @@ export default Reactivation;
 
 const ReactivationScreen = () => {
   const { canceled, dismiss } = useCheckoutCanceled(clearReactivationPending);
-  const { standing: status, failed, ask: refresh } = useBillingStatus();
+  const { status, failed, refresh } = useFreshBillingStatus();
   const online = useOnline();
-
   if (!canceled && isReactivationPending()) return <Redirect to={paths.dashboard()} replace />;
   if (status?.needsReactivation === false) return <Redirect to={paths.dashboard()} replace />;
   // Most visitors have nothing to reactivate: show no heading until that is known.
@@ -66,7 +65,7 @@ const ReactivationScreen = () => {
         <>
           <PreviousPlan {...status.subscription} />
           <DataKeptNote />
-          <PlanPicker previous={status.subscription.plan.name} online={online} onRefused={refresh} />
+          <PlanPicker previous={status.subscription.plan.name} online={online} onConflict={refresh} />
         </>
       )}
     </>
@@ -126,38 +125,33 @@ const Fact = ({ term, value }: { term: string; value: string }) => (
   </div>
 );
 
-/** Reads ?checkout=canceled once and removes it from the address. */
 const useCheckoutCanceled = (onCanceled: () => void) => {
   const param = useSearchParams().get('checkout');
   const [canceled, setCanceled] = useState(param === 'canceled');
-  const [path, navigate] = useLocation();
-  const tell = useEffectEvent(onCanceled);
-  useEffect(() => {
-    if (param === null) return;
-    if (param === 'canceled') tell();
-    setCanceled(param === 'canceled');
-    navigate(path, { replace: true });
-  }, [param, path, navigate]);
+  useOneTimeParam('checkout', (value) => {
+    if (value === 'canceled') onCanceled();
+    setCanceled(value === 'canceled');
+  });
   return { canceled, dismiss: () => setCanceled(false) };
 };
 
-const useBillingStatus = () => {
+const useFreshBillingStatus = () => {
   const { id } = useUser();
-  const [standing, setStatus] = useState<BillingStatus | null>(() => cachedBillingStatus(id));
+  const [status, setStatus] = useState<BillingStatus | null>(() => cachedBillingStatus(id));
   const [failed, setFailed] = useState(false);
-  const ask = useCallback(async () => {
+  const refresh = useCallback(async () => {
     await fetchBillingStatus(id).then(
-      (now) => {
-        setStatus(now);
+      (next) => {
+        setStatus(next);
         setFailed(false);
       },
       () => setFailed(true),
     );
   }, [id]);
   useEffect(() => {
-    void ask();
-    addEventListener('online', ask);
-    return () => removeEventListener('online', ask);
-  }, [ask]);
-  return { standing, failed, ask };
+    void refresh();
+    addEventListener('online', refresh);
+    return () => removeEventListener('online', refresh);
+  }, [refresh]);
+  return { status, failed, refresh };
 };

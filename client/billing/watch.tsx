@@ -1,11 +1,11 @@
-import { LoaderCircle } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { useSearchParams } from '../location.ts';
+import { useOneTimeParam, useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';
 import { useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
+import { PendingNotice } from '../ui/progress.tsx';
 import {
   cachedBillingStatus,
   clearBillingStatus,
@@ -29,35 +29,31 @@ const BillingWatch = () => {
 export default BillingWatch;
 
 const BillingNotices = ({ atHome }: { atHome: boolean }) => {
-  const { awaited: pending, giveUp } = useReactivationPending();
-  const standing = useBillingStatus();
+  const { pending, giveUp } = useReactivationPending();
+  const status = useBillingStatus();
   const online = useOnline();
   if (pending) return <ReactivationProgress shown={atHome} onGiveUp={giveUp} />;
   // Offline, /reactivation is useless and everything else works.
-  if (standing?.needsReactivation && online) return <Redirect to={paths.reactivation()} replace />;
-  return atHome && standing?.subscription && <PlanNotice {...standing.subscription} />;
+  if (status?.needsReactivation && online) return <Redirect to={paths.reactivation()} replace />;
+  return atHome && status?.subscription && <PlanNotice {...status.subscription} />;
 };
 
-/** Reads ?reactivated=1 once and removes it from the address. */
 const useReactivationPending = () => {
-  const [path, navigate] = useLocation();
-  const isBack = useSearchParams().has('reactivated');
-  const [awaited, setPending] = useState(() => isBack || isReactivationPending());
-  useEffect(() => {
-    if (!isBack) return;
+  const paid = useSearchParams().has('reactivated');
+  const [pending, setPending] = useState(() => paid || isReactivationPending());
+  useOneTimeParam('reactivated', () => {
     clearBillingStatus();
     markReactivationPending();
-    navigate(path, { replace: true });
-  }, [isBack, path, navigate]);
-  return { awaited, giveUp: () => setPending(false) };
+  });
+  return { pending, giveUp: () => setPending(false) };
 };
 
 const useBillingStatus = () => {
   const { id } = useUser();
-  const [standing, setStanding] = useState(() => cachedBillingStatus(id));
+  const [status, setStatus] = useState(() => cachedBillingStatus(id));
   useEffect(() => {
     let current = true;
-    const read = () => void readBillingStatus(id).then((now) => current && setStanding(now));
+    const read = () => void readBillingStatus(id).then((next) => current && setStatus(next));
     read();
     addEventListener('online', read);
     return () => {
@@ -65,7 +61,7 @@ const useBillingStatus = () => {
       removeEventListener('online', read);
     };
   }, [id]);
-  return standing;
+  return status;
 };
 
 const FAST_POLL_MS = 2000;
@@ -83,15 +79,11 @@ const ReactivationProgress = ({ shown, onGiveUp }: { shown: boolean; onGiveUp: (
       </Alert>
     );
   return (
-    <div role="status" className="flex items-start gap-2.5 rounded-md bg-pine-soft px-3.5 py-2.5 text-pine-text">
-      <LoaderCircle aria-hidden className="mt-0.5 size-4 shrink-0 animate-turn" />
-      <p>
-        <span className="font-semibold">Your subscription is being reactivated.</span>{' '}
-        {late
-          ? 'It takes longer than usual. You can go on working; it becomes active by itself.'
-          : 'This usually takes a few seconds.'}
-      </p>
-    </div>
+    <PendingNotice title="Your subscription is being reactivated.">
+      {late
+        ? 'It takes longer than usual. You can go on working; it becomes active by itself.'
+        : 'This usually takes a few seconds.'}
+    </PendingNotice>
   );
 };
 
@@ -103,8 +95,8 @@ const usePolling = (onGiveUp: () => void) => {
   useEffect(() => {
     if (isActive) return;
     const poll = async () => {
-      const standing = await fetchBillingStatus(id).catch(() => null);
-      if (standing?.needsReactivation === false) {
+      const status = await fetchBillingStatus(id).catch(() => null);
+      if (status?.needsReactivation === false) {
         clearReactivationPending();
         setActive(true);
       } else if (polls > 0 && !isReactivationPending()) giveUp();

@@ -38,9 +38,9 @@ export const BoardFigures = () => {
 
 type InvoiceFigures = ReturnType<typeof useInvoiceFigures>;
 
-const balanceStat = ({ outstanding_cents: outstanding, open }: InvoiceFigures): Stat => ({
+const balanceStat = ({ outstanding_cents, open }: InvoiceFigures): Stat => ({
   label: open > 0 ? `You owe on ${formatPlural(open, 'invoice')}` : 'You owe',
-  value: formatMoney(outstanding),
+  value: formatMoney(outstanding_cents),
   href: UNPAID_INVOICES,
 });
 

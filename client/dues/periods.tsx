@@ -84,11 +84,11 @@ const PeriodCard = ({ period, first }: { period: Period; first: boolean }) => {
 const Summary = ({
   period,
   due_date,
-  sent_count: sent,
-  paid_count: paid,
-  collected_cents: collected,
-  billed_cents: asked,
-  overdue_cents: overdue,
+  sent_count,
+  paid_count,
+  collected_cents,
+  billed_cents,
+  overdue_cents,
 }: Period) => (
   <>
     <span className="num flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
@@ -98,14 +98,14 @@ const Summary = ({
       </span>
       <span className="text-ink-3 text-sm">due {formatDate(due_date)}</span>
       <span className="ml-auto text-sm">
-        <b className="font-semibold">{formatMoney(collected)}</b>{' '}
-        <span className="text-ink-3">of {formatMoney(asked)}</span>
+        <b className="font-semibold">{formatMoney(collected_cents)}</b>{' '}
+        <span className="text-ink-3">of {formatMoney(billed_cents)}</span>
       </span>
     </span>
-    <ProgressBar label={`Collected for ${formatDate(period)}`} value={collected} max={asked || 1} />
+    <ProgressBar label={`Collected for ${formatDate(period)}`} value={collected_cents} max={billed_cents || 1} />
     <span className="num flex justify-between gap-3 text-ink-2 text-sm">
-      {formatCount(paid)} of {formatCount(sent)} paid
-      {overdue > 0 && <span className="text-red">{formatMoney(overdue)} overdue</span>}
+      {formatCount(paid_count)} of {formatCount(sent_count)} paid
+      {overdue_cents > 0 && <span className="text-red">{formatMoney(overdue_cents)} overdue</span>}
     </span>
   </>
 );

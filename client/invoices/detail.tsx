@@ -1,10 +1,9 @@
-import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { Invoice, Payment } from '../../schema/invoices.ts';
 import { canManage, isClearing } from '../../sync/invoices.ts';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
-import { useSearchParams } from '../location.ts';
+import { useOneTimeParam } from '../location.ts';
 import { paths } from '../paths.ts';
 import { PersonName, usePeople } from '../screens/people.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
@@ -15,6 +14,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
+import { PendingNotice } from '../ui/progress.tsx';
 import { LOADER, usePayments } from './model.ts';
 import { InvoiceBadge } from './parts.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -26,7 +26,7 @@ export default InvoiceDetail;
 
 const Detail = ({ invoice }: { invoice: Invoice }) => {
   const payments = usePayments(invoice.id);
-  const { returned: result, dismiss } = useCheckoutResult();
+  const { result, dismiss } = useCheckoutResult();
   const processing = result === 'success' && invoice.status === 'pending' && !isClearing(payments);
   return (
     <>
@@ -117,31 +117,20 @@ type CheckoutResult = 'success' | 'canceled';
 const POLL_MS = 3000;
 const MAX_POLLS = 20;
 
-/** Reads ?checkout=success or canceled once and removes it from the address. */
 const useCheckoutResult = () => {
-  const param = useSearchParams().get('checkout');
-  const [returned, setResult] = useState<CheckoutResult | null>(null);
-  const [path, navigate] = useLocation();
-  useEffect(() => {
-    if (param === null) return;
-    setResult(param === 'success' || param === 'canceled' ? param : null);
-    navigate(path, { replace: true });
-  }, [param, path, navigate]);
-  return { returned, dismiss: () => setResult(null) };
+  const [result, setResult] = useState<CheckoutResult | null>(null);
+  useOneTimeParam('checkout', (value) => setResult(value === 'success' || value === 'canceled' ? value : null));
+  return { result, dismiss: () => setResult(null) };
 };
 
 const Processing = () => {
   const late = usePolling();
   return (
-    <div role="status" className="flex items-start gap-2.5 rounded-md bg-pine-soft px-3.5 py-2.5 text-pine-text">
-      <LoaderCircle aria-hidden className="mt-0.5 size-4 shrink-0 animate-turn" />
-      <p>
-        <span className="font-semibold">Your payment is being processed.</span>{' '}
-        {late
-          ? 'It takes longer than usual. You can leave this page; the invoice turns paid by itself.'
-          : 'This page shows it as soon as it is confirmed.'}
-      </p>
-    </div>
+    <PendingNotice title="Your payment is being processed.">
+      {late
+        ? 'It takes longer than usual. You can leave this page; the invoice turns paid by itself.'
+        : 'This page shows it as soon as it is confirmed.'}
+    </PendingNotice>
   );
 };
 

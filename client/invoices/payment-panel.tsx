@@ -7,14 +7,15 @@ import {
   type LucideIcon,
   WalletCards,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Invoice, InvoiceStatus, Payment } from '../../schema/invoices.ts';
 import { canPay, isClearing, isPayer, statusOf } from '../../sync/invoices.ts';
 import { api, messageOf } from '../api.ts';
+import { ErrorAlert } from '../forms/failure.tsx';
+import { useRedirect } from '../forms/submit.ts';
 import { isOnline } from '../http.ts';
 import { useUser } from '../session.ts';
 import { useOnline } from '../store.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
@@ -112,59 +113,27 @@ const PaymentMethod = ({ icon: Icon, children }: { icon: LucideIcon; children: R
   </li>
 );
 
+const FAILED = 'Failed to create payment session. Please try again.';
+
 const PayButton = ({ invoice_id, children }: { invoice_id: string; children: string }) => {
-  const { pay, busy, error, dismiss, online } = usePay(invoice_id);
+  const { redirect, busy, failure, fail, dismiss } = useRedirect((error) => messageOf(error, FAILED));
+  const online = useOnline();
   const hint = useId();
+  const pay = () => (isOnline() ? redirect(() => createCheckout(invoice_id)) : fail(FAILED));
   return (
     <div className="mt-3.5 grid gap-2">
-      {error && (
-        <Alert tone="error" onClose={dismiss}>
-          {error}
-        </Alert>
-      )}
+      <ErrorAlert message={failure} onClose={dismiss} />
       <Button variant="primary" size="large" busy={busy} onClick={pay} aria-describedby={hint}>
         {busy ? 'Opening checkout...' : children}
       </Button>
       <p id={hint} className="text-center text-ink-3 text-sm">
-        {online ? 'You pay on a secure page of our payment provider.' : OFFLINE_HINT}
+        {online ? 'You pay on a secure page of our payment provider.' : 'You are offline: paying needs a connection.'}
       </p>
     </div>
   );
 };
 
-const FAILED = 'Failed to create payment session. Please try again.';
-const OFFLINE_HINT = 'You are offline: paying needs a connection.';
-
-const usePay = (invoice_id: string) => {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const busyRef = useRef(false);
-  const online = useOnline();
-  const end = (message: string | null) => {
-    busyRef.current = false;
-    setBusy(false);
-    setError(message);
-  };
-  useReturn(() => end(null));
-  const pay = async () => {
-    if (busyRef.current) return;
-    if (!isOnline()) return setError(FAILED);
-    busyRef.current = true;
-    setBusy(true);
-    setError(null);
-    await api<{ checkout_url: string }>(`/api/invoices/${invoice_id}/pay`, { method: 'POST' }).then(
-      ({ checkout_url }) => location.assign(checkout_url),
-      (failure) => end(messageOf(failure, FAILED)),
-    );
-  };
-  return { pay, busy, error, dismiss: () => setError(null), online: online };
-};
-
-/** Going back from the checkout may restore the page from the cache in its busy state. */
-const useReturn = (back: () => void) => {
-  const show = useEffectEvent((event: PageTransitionEvent) => event.persisted && back());
-  useEffect(() => {
-    addEventListener('pageshow', show);
-    return () => removeEventListener('pageshow', show);
-  }, []);
+const createCheckout = async (invoice_id: string): Promise<string> => {
+  const { checkout_url } = await api<{ checkout_url: string }>(`/api/invoices/${invoice_id}/pay`, { method: 'POST' });
+  return checkout_url;
 };

@@ -8,9 +8,9 @@ import { useHoaToday } from './today.ts';
 export const Timeline = ({ invoice, payments }: { invoice: Invoice; payments: readonly Payment[] }) => (
   <Card title="Timeline">
     <ol className="grid gap-3">
-      {timelineOf(invoice, payments).map((moment) => (
-        <Entry key={moment.key} moment={moment}>
-          {moment.key === 'due' && invoice.status === 'pending' && <DaysLeft due_date={invoice.due_date} />}
+      {timelineOf(invoice, payments).map((entry) => (
+        <Entry key={entry.key} entry={entry}>
+          {entry.key === 'due' && invoice.status === 'pending' && <DaysLeft due_date={invoice.due_date} />}
         </Entry>
       ))}
     </ol>
@@ -19,9 +19,9 @@ export const Timeline = ({ invoice, payments }: { invoice: Invoice; payments: re
 
 const DOT_COLORS = { plain: 'bg-line-strong', done: 'bg-pine', bad: 'bg-red', wait: 'bg-blue' };
 
-const Entry = ({ moment: { label, at, tone: look }, children }: { moment: TimelineEntry; children: ReactNode }) => (
+const Entry = ({ entry: { label, at, tone }, children }: { entry: TimelineEntry; children: ReactNode }) => (
   <li className="grid grid-cols-[0.625rem_minmax(0,1fr)] gap-2.5">
-    <i aria-hidden className={clsx('mt-1.75 size-1.75 rounded-full', DOT_COLORS[look])} />
+    <i aria-hidden className={clsx('mt-1.75 size-1.75 rounded-full', DOT_COLORS[tone])} />
     <span className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span>
         {label} {children}

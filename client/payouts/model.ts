@@ -20,7 +20,7 @@ export type Account =
 const readAccount = (): Promise<Account> => api<Account>('/api/stripe-connect/account-status');
 
 /** Gives the URL of Stripe's onboarding. Throws ApiError. */
-export const openOnboarding = async (account: 'new' | 'known'): Promise<string> => {
+export const openOnboarding = async (account: 'new' | 'existing'): Promise<string> => {
   const path = account === 'new' ? 'create-account' : 'refresh-onboarding';
   const { onboarding_url } = await api<{ onboarding_url: string }>(`/api/stripe-connect/${path}`, { method: 'POST' });
   return onboarding_url;

@@ -1,9 +1,10 @@
 import { ExternalLink, Landmark, RefreshCw } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../api.ts';
+import { ErrorAlert } from '../forms/failure.tsx';
+import { useRedirect } from '../forms/submit.ts';
 import { isOnline } from '../http.ts';
-import { useSearchParams } from '../location.ts';
+import { useOneTimeParam } from '../location.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -16,8 +17,9 @@ import { type AccountStatus, isComplete, openOnboarding, requirementLabel, useAc
 
 const StripeSetup = () => {
   const { account, error, busy, online, read } = useAccount();
-  const onboarding = useOnboarding();
-  const returned = useOnboardingReturn(() => void onboarding.open('known'));
+  const start = useOnboarding('new', 'Failed to create Stripe account');
+  const resume = useOnboarding('existing', 'Failed to create onboarding link');
+  const returned = useOnboardingReturn(() => void resume.open());
   return (
     <>
       <Breadcrumb entries={[{ label: 'Dues', href: paths.dues() }, { label: 'Payment account' }]} />
@@ -45,23 +47,13 @@ const StripeSetup = () => {
           {error}
         </Alert>
       )}
-      {onboarding.error && (
-        <Alert tone="error" onClose={onboarding.dismiss}>
-          {onboarding.error}
-        </Alert>
-      )}
+      <ErrorAlert message={start.failure} onClose={start.dismiss} />
+      <ErrorAlert message={resume.failure} onClose={resume.dismiss} />
       {!account && !error && online && <SkeletonRows rows={4} />}
-      {account?.account_exists === false && (
-        <StartSetup busy={onboarding.busy} onStart={() => onboarding.open('new')} />
-      )}
+      {account?.account_exists === false && <StartSetup busy={start.busy} onStart={start.open} />}
       {account?.account_exists && (
         <>
-          <SetupStatus
-            status={account.status}
-            back={returned}
-            busy={onboarding.busy}
-            onContinue={() => onboarding.open('known')}
-          />
+          <SetupStatus status={account.status} returned={returned} busy={resume.busy} onContinue={resume.open} />
           <StatusCard account_id={account.account_id} status={account.status} />
         </>
       )}
@@ -83,9 +75,9 @@ const StartSetup = ({ busy, onStart }: { busy: boolean; onStart: () => void }) =
   </EmptyState>
 );
 
-type SetupStatusProps = { status: AccountStatus; back: boolean; busy: boolean; onContinue: () => void };
+type SetupStatusProps = { status: AccountStatus; returned: boolean; busy: boolean; onContinue: () => void };
 
-const SetupStatus = ({ status, back, busy, onContinue }: SetupStatusProps) => {
+const SetupStatus = ({ status, returned, busy, onContinue }: SetupStatusProps) => {
   const { requirements_due, details_submitted } = status;
   const complete = isComplete(status);
   const waiting = !complete && details_submitted && requirements_due.length === 0;
@@ -98,7 +90,7 @@ const SetupStatus = ({ status, back, busy, onContinue }: SetupStatusProps) => {
       )}
       {waiting && (
         <Alert tone="info" title="Stripe is checking the details">
-          {back && 'Thank you, nothing more has to be done here for now. '}
+          {returned && 'Thank you, nothing more has to be done here for now. '}
           It usually takes a few minutes. Residents can pay as soon as that is done.
         </Alert>
       )}
@@ -107,7 +99,7 @@ const SetupStatus = ({ status, back, busy, onContinue }: SetupStatusProps) => {
           tone="error"
           title={status.charges_enabled ? 'Payouts are not enabled yet' : 'Residents cannot pay online yet'}
         >
-          {back ? 'Some details are still missing.' : 'Stripe needs some more details.'} Continue the setup to give
+          {returned ? 'Some details are still missing.' : 'Stripe needs some more details.'} Continue the setup to give
           them.
         </Alert>
       )}
@@ -187,41 +179,19 @@ const Capability = ({ state }: { state: string }) => (
   <Badge tone={state === 'active' ? 'ok' : state === 'pending' ? 'blue' : 'warn'}>{formatLabel(state)}</Badge>
 );
 
-const FAILED = { new: 'Failed to create Stripe account', known: 'Failed to create onboarding link' };
-
-const useOnboarding = () => {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const busyRef = useRef(false);
-  const open = async (account: 'new' | 'known') => {
-    if (busyRef.current) return;
-    if (!isOnline()) return setError(FAILED[account]);
-    busyRef.current = true;
-    setBusy(true);
-    setError(null);
-    await openOnboarding(account).then(
-      (url) => location.assign(url),
-      (failure) => {
-        busyRef.current = false;
-        setBusy(false);
-        setError(messageOf(failure, FAILED[account]));
-      },
-    );
-  };
-  return { open, busy, error, dismiss: () => setError(null) };
+/** Leads to Stripe's onboarding of a new account, or of the one there is. */
+const useOnboarding = (account: 'new' | 'existing', failed: string) => {
+  const { redirect, fail, ...state } = useRedirect((error) => messageOf(error, failed));
+  const open = () => (isOnline() ? redirect(() => openOnboarding(account)) : fail(failed));
+  return { ...state, open };
 };
 
-/** Reads ?onboarding=return or refresh once; Stripe sends `refresh` when a link has expired. */
+/** Stripe returns with `refresh` when a link has expired. */
 const useOnboardingReturn = (onRefresh: () => void): boolean => {
-  const param = useSearchParams().get('onboarding');
-  const [back, setReturned] = useState(false);
-  const [path, navigate] = useLocation();
-  const refresh = useEffectEvent(onRefresh);
-  useEffect(() => {
-    if (param === null) return;
-    navigate(path, { replace: true });
-    if (param === 'return') setReturned(true);
-    if (param === 'refresh') refresh();
-  }, [param, path, navigate]);
-  return back;
+  const [returned, setReturned] = useState(false);
+  useOneTimeParam('onboarding', (value) => {
+    if (value === 'return') setReturned(true);
+    if (value === 'refresh') onRefresh();
+  });
+  return returned;
 };

@@ -14,13 +14,13 @@ const TONES: Record<SubscriptionStatus, Tone> = { trialing: 'blue', active: 'ok'
 
 /** The HOA's subscription, for the superadmin. It is asked of the server, as no device keeps it. */
 export const Subscription = () => {
-  const { known, retry } = useSubscription(useSubscriptionReader());
+  const { state, retry } = useSubscription(useSubscriptionReader());
   return (
     <Card title="Subscription">
-      {known === 'loading' && <Loading />}
-      {known === 'failed' && <Unavailable onRetry={retry} />}
-      {known === 'none' && <p className="text-ink-2">Your HOA has no subscription.</p>}
-      {typeof known === 'object' && <Shown {...known} />}
+      {state === 'loading' && <Loading />}
+      {state === 'failed' && <Unavailable onRetry={retry} />}
+      {state === 'none' && <p className="text-ink-2">Your HOA has no subscription.</p>}
+      {typeof state === 'object' && <Shown {...state} />}
     </Card>
   );
 };

@@ -1,4 +1,6 @@
 import { clsx } from 'clsx';
+import { LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 /** How far something is: `value` of `max`. Without a `max` it only says that work goes on. */
 export const ProgressBar = ({
@@ -24,5 +26,15 @@ export const ProgressBar = ({
       className={clsx('h-full origin-left rounded-full bg-pine transition-transform', !max && 'animate-breathe')}
       style={{ transform: `scaleX(${max ? Math.min(value / max, 1) : 1})` }}
     />
+  </div>
+);
+
+/** Says that an external service is at work, with a spinner; announced to screen readers. */
+export const PendingNotice = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <div role="status" className="flex items-start gap-2.5 rounded-md bg-pine-soft px-3.5 py-2.5 text-pine-text">
+    <LoaderCircle aria-hidden className="mt-0.5 size-4 shrink-0 animate-turn" />
+    <p>
+      {title && <span className="font-semibold">{title}</span>} {children}
+    </p>
   </div>
 );

@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import { ApiError, api } from '../api.ts';
-import { isOnline } from '../http.ts';
+import { useRedirect } from '../forms/submit.ts';
 import { useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { providerFailure } from './model.ts';
 import { PLANS_FOR_SALE, PlanCard, PlanTag } from './plan-card.tsx';
 
 const PLAN_REQUIRED = 'Please select a plan to continue.';
@@ -13,16 +14,16 @@ const PLAN_REQUIRED = 'Please select a plan to continue.';
 export const PlanPicker = ({
   previous,
   online,
-  onRefused,
+  onConflict,
 }: {
   previous: PlanName;
   online: boolean;
-  onRefused: () => void;
+  onConflict: () => void;
 }) => {
   const [chosen, setChosen] = useState<PlanName | null>(null);
   const [planMissing, setPlanMissing] = useState(false);
   const plans = useRef<HTMLFieldSetElement>(null);
-  const { start, busy, failure } = useCheckout(onRefused);
+  const { start, busy, failure } = useCheckout(onConflict);
   const choose = (name: PlanName) => {
     setChosen(name);
     setPlanMissing(false);
@@ -86,44 +87,22 @@ const PlanChoice = ({ name, chosen, previous, onChoose }: ChoiceProps) => {
 
 const FAILED = 'Failed to start reactivation process. Please try again.';
 const OFFLINE = 'You are offline: reactivating needs a connection.';
-type CheckoutError = { message: string; reason: string | undefined };
 
-/** A 409 may mean that another device has reactivated already; `onRefused` checks. */
-const useCheckout = (onRefused: () => void) => {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<CheckoutError | null>(null);
-  const busyRef = useRef(false);
-  const end = (why: CheckoutError | null) => {
-    busyRef.current = false;
-    setBusy(false);
-    setFailure(why);
-  };
-  usePageRestored(() => end(null));
-  const start = async (planName: PlanName) => {
-    if (busyRef.current) return;
-    busyRef.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const body = { planName };
-      const path = '/api/subscriptions/create-reactivation-checkout';
-      location.assign((await api<{ checkout_url: string }>(path, { method: 'POST', body })).checkout_url);
-    } catch (error) {
-      end({ message: FAILED, reason: reasonOf(error) });
-      if (error instanceof ApiError && error.status === 409) onRefused();
-    }
-  };
+/** A 409 may mean that another device has reactivated already; `onConflict` checks. */
+const useCheckout = (onConflict: () => void) => {
+  const { redirect, busy, failure } = useRedirect((error) => providerFailure(error, FAILED, OFFLINE));
+  const start = (planName: PlanName) =>
+    redirect(() =>
+      createCheckout(planName).catch((error) => {
+        if (error instanceof ApiError && error.status === 409) onConflict();
+        throw error;
+      }),
+    );
   return { start, busy, failure };
 };
 
-/** Going back from the checkout may restore the page from the cache in its busy state. */
-const usePageRestored = (back: () => void) => {
-  const show = useEffectEvent((event: PageTransitionEvent) => event.persisted && back());
-  useEffect(() => {
-    addEventListener('pageshow', show);
-    return () => removeEventListener('pageshow', show);
-  }, []);
+const createCheckout = async (planName: PlanName): Promise<string> => {
+  const call = { method: 'POST', body: { planName } };
+  const { checkout_url } = await api<{ checkout_url: string }>('/api/subscriptions/create-reactivation-checkout', call);
+  return checkout_url;
 };
-
-const reasonOf = (error: unknown): string | undefined =>
-  isOnline() ? (error instanceof ApiError ? error.said : undefined) : OFFLINE;
