@@ -80,7 +80,7 @@ describe('[DUE-16] the form of a due', () => {
     recipients: [REX],
   };
   const messagesFor = (values: Partial<DueValues>, kept = '') => {
-    const { error } = dueFormInput(() => TODAY, kept).safeParse({ ...typed, ...values });
+    const { error } = dueFormInput(TODAY, kept).safeParse({ ...typed, ...values });
     return error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
   };
 

@@ -1,48 +1,52 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { type Address, addressUpdate } from '../../schema/addresses.ts';
+import { conflictsOf } from '../../sync/addresses.ts';
+import { versionsOf } from '../../sync/edits.ts';
 import { FieldConflict } from '../forms/conflict.tsx';
-import { useRows, useSync } from '../store.ts';
+import { type ConflictCheck, useRecordForm } from '../forms/record-form.ts';
+import { save, useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { AddressDialog, type AddressValues, PropertyFields } from './form.tsx';
+import { AddressDialog, type AddressValues, type DialogProps, PropertyFields, StreetFields } from './form.tsx';
 import { drafts } from './outbox.ts';
 
 const resolver = zodResolver(addressUpdate.omit({ id: true })) as unknown as Resolver<AddressValues>;
-const LABELS = { submit: 'Save', busy: 'Saving...', done: 'updated', failed: 'Failed to update address' };
+const LABELS = {
+  title: 'Edit Address',
+  submit: 'Save',
+  busy: 'Saving...',
+  done: 'updated',
+  failed: 'Failed to update address',
+};
 
-type Props = { open: boolean; onClose: () => void; onSaved: (text: string) => void };
-
-const EditDialog = ({ id, ...props }: Props & { id: string }) => {
+const EditDialog = ({ id, ...props }: DialogProps & { id: string }) => {
   const address = useRows('address').get(id);
   return address ? <EditForm {...props} address={address} /> : <MissingAddress {...props} />;
 };
 
 export default EditDialog;
 
-const EditForm = ({ address, ...props }: Props & { address: Address }) => {
+const EditForm = ({ address, ...props }: DialogProps & { address: Address }) => {
+  const record = useRecordForm(drafts.edit(address.id), valuesOf(address), resolver, checkOf(address));
+  const update = (values: AddressValues) =>
+    save('updateAddress', { ...values, id: address.id, base: record.changes(values).base });
   return (
-    <AddressDialog
-      {...props}
-      id={address.id}
-      title="Edit Address"
-      draft={drafts.edit(address.id)}
-      initial={valuesOf(address)}
-      address={address}
-      resolver={resolver}
-      mutation="updateAddress"
-      words={LABELS}
-      more={(form, edit) => (
-        <>
-          <PropertyFields form={form} />
-          <FieldConflict row={address} fields={NOTES_FIELDS} edit={edit} />
-        </>
-      )}
-    />
+    <AddressDialog {...props} labels={LABELS} record={record} onSave={update}>
+      <StreetFields form={record.form} />
+      <PropertyFields form={record.form} />
+      <FieldConflict row={address} fields={NOTES} edit={record} />
+    </AddressDialog>
   );
 };
 
-const NOTES_FIELDS = ['notes'];
+const NOTES = ['notes'];
+const FIELDS = ['street', 'unit_number', 'is_rented', 'notes'];
+
+const checkOf = (address: Address): ConflictCheck<AddressValues> => ({
+  versions: versionsOf(address, FIELDS),
+  conflicts: (update) => conflictsOf(address, update),
+});
 
 const valuesOf = ({ street, unit_number, is_rented, notes }: Address): AddressValues => ({
   street,
@@ -51,7 +55,7 @@ const valuesOf = ({ street, unit_number, is_rented, notes }: Address): AddressVa
   notes: notes ?? '',
 });
 
-const MissingAddress = ({ open, onClose }: Props) => {
+const MissingAddress = ({ open, onClose }: DialogProps) => {
   const ready = useSync().phase === 'ready';
   return (
     <Dialog open={open} onClose={onClose} title="Edit Address">

@@ -1,14 +1,12 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { Controller, type Resolver, type UseFormReturn, useWatch } from 'react-hook-form';
-import { type Address, NOTES_LIMIT, UNIT_LIMIT } from '../../schema/addresses.ts';
-import { conflictsOf } from '../../sync/addresses.ts';
-import { versionsOf } from '../../sync/edits.ts';
-import type { MutatorName } from '../../sync/index.ts';
-import { type ConflictCheck, useRecordForm } from '../forms/record-form.ts';
+import { type ReactNode, useId } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { NOTES_LIMIT, UNIT_LIMIT } from '../../schema/addresses.ts';
+import { DialogActions, PlainForm } from '../forms/actions.tsx';
+import { ErrorAlert } from '../forms/failure.tsx';
+import { TextField } from '../forms/fields.tsx';
+import type { useRecordForm } from '../forms/record-form.ts';
+import { useSubmit } from '../forms/submit.ts';
 import { messageOf } from '../http.ts';
-import { save } from '../store.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DraftNote } from '../ui/draft.tsx';
 import { Field } from '../ui/field.tsx';
@@ -16,108 +14,56 @@ import { formatAddress, formatPlural } from '../ui/format.ts';
 import { Input, Textarea } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
 
-type AddressForm = ReturnType<typeof useRecordForm<AddressValues>>;
+export type AddressValues = { street: string; unit_number: string; is_rented: boolean; notes: string };
+export type DialogProps = { open: boolean; onClose: () => void; onSaved: (text: string) => void };
 
 export const AddressDialog = ({
   open,
   onClose,
   onSaved,
-  id,
-  title,
-  draft,
-  initial,
-  address,
-  resolver,
-  mutation,
-  words: labels,
-  more: renderMore,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onSaved: (text: string) => void;
-  id: string;
-  title: string;
-  draft: string;
-  initial: AddressValues;
-  address?: Address;
-  resolver: Resolver<AddressValues>;
-  mutation: MutatorName;
-  words: { submit: string; busy: string; done: string; failed: string };
-  /** Fields below street and unit. */
-  more?: (form: AddressForm['form'], edit: AddressForm) => ReactNode;
+  labels,
+  record: { form, kept, discard, finish },
+  onSave,
+  children,
+}: DialogProps & {
+  labels: { title: string; submit: string; busy: string; done: string; failed: string };
+  record: ReturnType<typeof useRecordForm<AddressValues>>;
+  onSave: (values: AddressValues) => Promise<void>;
+  children: ReactNode;
 }) => {
-  const formId = useId();
-  const edit = useRecordForm(draft, initial, resolver, address && checkOf(address));
-  const { form, kept, discard, finish } = edit;
-  const { failure, setFailure, once } = useOnce();
-  const submit = form.handleSubmit((values) =>
-    once(async () => {
-      const { base } = edit.changes(values);
-      await save(mutation, { ...values, id, ...(address && { base }) });
-      finish();
-      onSaved(`Address "${formatAddress(values)}" ${labels.done} successfully`);
-    }, labels.failed),
-  );
+  const id = useId();
+  const { submit, failure, dismiss } = useSubmit((error) => messageOf(error, labels.failed));
+  const saveValues = form.handleSubmit(async (values) => {
+    if (!(await submit(() => onSave(values)))) return;
+    finish();
+    onSaved(`Address "${formatAddress(values)}" ${labels.done} successfully`);
+  });
   const busy = form.formState.isSubmitting;
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {busy ? labels.busy : labels.submit}
-          </Button>
-        </>
-      }
+      title={labels.title}
+      footer={<DialogActions form={id} onCancel={onClose} submit={busy ? labels.busy : labels.submit} busy={busy} />}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4.5 pt-1">
-        {failure && (
-          <Alert tone="error" onClose={() => setFailure(null)}>
-            {failure}
-          </Alert>
-        )}
-        <StreetFields form={form} />
-        {renderMore?.(form, edit)}
+      <PlainForm id={id} onSubmit={saveValues}>
+        <ErrorAlert message={failure} onClose={dismiss} />
+        {children}
         <DraftNote kept={kept} onDiscard={discard} />
-      </form>
+      </PlainForm>
     </Dialog>
   );
 };
 
-const GUARDED_FIELDS = ['street', 'unit_number', 'is_rented', 'notes'];
-const checkOf = (address: Address): ConflictCheck<AddressValues> => ({
-  versions: versionsOf(address, GUARDED_FIELDS),
-  conflicts: (changes) => conflictsOf(address, changes),
-});
-
-const useOnce = () => {
-  const [failure, setFailure] = useState<string | null>(null);
-  const busy = useRef(false);
-  const once = async (work: () => Promise<void>, failed: string) => {
-    if (busy.current) return;
-    busy.current = true;
-    setFailure(null);
-    await work().catch((error) => setFailure(messageOf(error, failed)));
-    busy.current = false;
-  };
-  return { failure, setFailure, once };
-};
-
-export type AddressValues = { street: string; unit_number: string; is_rented: boolean; notes: string };
 type Form = UseFormReturn<AddressValues>;
 
 /** The counter appears above this length. */
 const UNIT_HINT_FROM = 8;
 const NOTES_HINT_FROM = 450;
 
-const StreetFields = ({ form }: { form: Form }) => (
+export const StreetFields = ({ form }: { form: Form }) => (
   <>
-    <Field label="Street address" required error={form.formState.errors.street?.message}>
-      <Input autoComplete="off" placeholder="12 Oak Lane" {...form.register('street')} />
-    </Field>
+    <TextField form={form} name="street" label="Street address" required autoComplete="off" placeholder="12 Oak Lane" />
     <UnitField form={form} />
   </>
 );

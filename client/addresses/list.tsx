@@ -2,32 +2,31 @@ import { Building2, Download, Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Address } from '../../schema/addresses.ts';
 import { list, statistics } from '../../sync/addresses.ts';
-import { FilterBar, type ResultCount } from '../screens/filter-bar.tsx';
-import { ResultList } from '../screens/result-list.tsx';
-import { useRows, useSync } from '../store.ts';
+import { FilterBar } from '../screens/filter-bar.tsx';
+import { useListState } from '../screens/list-state.ts';
+import { NoticeAlert, useNotice } from '../screens/notice.tsx';
+import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
-import { EmptyState } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { type DialogActions, useDialogs } from './dialogs.tsx';
+import { AddressDialogs, type OpenDialog, useAddressDialogs } from './dialogs.tsx';
 import { exportAddresses, type Residents, useFilters, useResidents, useWaitingAddress } from './model.ts';
 import { AddressButton, AddressCard, Notes, ResidencyBadge, ResidentNames, RowActions } from './parts.tsx';
 
 const Addresses = () => {
-  const addresses = useRows('address');
+  const { rows, cached, loaded, total } = useListState('address');
   const filtering = useFilters();
   const { search } = filtering.filters;
-  const found = useMemo(() => list.rows(addresses.all, { search }), [addresses, search]);
-  const { totalAddresses, occupied } = useMemo(() => statistics(addresses.all), [addresses]);
+  const results = useMemo(() => list.rows(rows.all, { search }), [rows, search]);
+  const { totalAddresses, occupied } = useMemo(() => statistics(rows.all), [rows]);
   const residents = useResidents();
-  const cached = addresses.size > 0;
-  const loaded = useSync().phase === 'ready' || cached;
-  const { open, dialogs, said: notice } = useDialogs();
+  const dialogs = useAddressDialogs();
+  const { notice, notify, dismiss } = useNotice();
   return (
     <>
-      <Header onAdd={open.add} onExport={() => exportAddresses(found, residents)} />
-      {notice}
+      <Header onAdd={() => dialogs.open({ kind: 'add' })} onExport={() => exportAddresses(results, residents)} />
+      <NoticeAlert notice={notice} onClose={dismiss} />
       <StatCards
         loaded={loaded}
         stats={[
@@ -35,9 +34,19 @@ const Addresses = () => {
           { label: 'Occupied', value: occupied },
         ]}
       />
-      <ListFilters {...filtering} found={found.length} of={loaded ? addresses.size : null} />
-      <FoundAddresses found={found} filtering={filtering} cached={cached} residents={residents} open={open} />
-      {dialogs}
+      <FilterBar {...filtering} title="All Addresses" search="Search addresses" found={results.length} of={total} />
+      <ResultList
+        {...filtering}
+        results={results}
+        cached={cached}
+        labels={LABELS}
+        enter="residents"
+        empty={<Empty {...filtering} onAdd={() => dialogs.open({ kind: 'add' })} />}
+        table={(page, footer) => (
+          <ListTable rows={page} term={search} residents={residents} open={dialogs.open} footer={footer} />
+        )}
+      />
+      <AddressDialogs dialogs={dialogs} onSaved={notify} />
     </>
   );
 };
@@ -61,32 +70,6 @@ const Header = ({ onAdd, onExport }: { onAdd: () => void; onExport: () => void }
   />
 );
 
-const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => (
-  <FilterBar {...props} title="All Addresses" search="Search addresses" />
-);
-
-type Props = {
-  found: Address[];
-  filtering: ReturnType<typeof useFilters>;
-  cached: boolean;
-  residents: Residents;
-  open: DialogActions;
-};
-
-const FoundAddresses = ({ found, filtering, cached, residents, open }: Props) => (
-  <ResultList
-    {...filtering}
-    results={found}
-    cached={cached}
-    labels={LABELS}
-    enter="residents"
-    empty={<Empty {...filtering} onAdd={open.add} />}
-    table={(rows, footer) => (
-      <ListTable rows={rows} term={filtering.filters.search} residents={residents} open={open} footer={footer} />
-    )}
-  />
-);
-
 const LABELS = {
   more: 'Load more',
   end: 'No more addresses',
@@ -94,24 +77,26 @@ const LABELS = {
   failedMore: 'Failed to load more addresses',
 };
 
-const Empty = ({ active, clear, onAdd }: { active: boolean; clear: () => void; onAdd: () => void }) =>
-  active ? (
-    <EmptyState icon={Building2} title="No addresses found" hint="Nothing matches this search.">
-      <Button onClick={clear}>Clear Filters</Button>
-    </EmptyState>
-  ) : (
-    <EmptyState icon={Building2} title="No addresses yet" hint="Add the first place of your community.">
-      <Button variant="primary" icon={Plus} onClick={onAdd}>
-        Add Address
-      </Button>
-    </EmptyState>
-  );
+const Empty = ({ onAdd, ...filtering }: { active: boolean; clear: () => void; onAdd: () => void }) => (
+  <EmptyResults
+    {...filtering}
+    icon={Building2}
+    title="No addresses yet"
+    hint="Add the first place of your community."
+    filteredTitle="No addresses found"
+    filteredHint="Nothing matches this search."
+  >
+    <Button variant="primary" icon={Plus} onClick={onAdd}>
+      Add Address
+    </Button>
+  </EmptyResults>
+);
 
 type TableProps = {
   rows: readonly Address[];
   term: string;
   residents: Residents;
-  open: DialogActions;
+  open: OpenDialog;
   footer: ReactNode;
 };
 

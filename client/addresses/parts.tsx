@@ -8,9 +8,9 @@ import { Badge, Tag, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatAddress } from '../ui/format.ts';
 import { Highlight } from '../ui/highlight.tsx';
-import type { DialogActions } from './dialogs.tsx';
+import type { OpenDialog } from './dialogs.tsx';
 
-type RowProps = { address: Address; open: DialogActions };
+type RowProps = { address: Address; open: OpenDialog };
 type AddressCellProps = RowProps & { term: string; waiting: OutboxItem | undefined };
 
 export const AddressButton = ({ address, term, open, waiting }: AddressCellProps) => (
@@ -18,7 +18,7 @@ export const AddressButton = ({ address, term, open, waiting }: AddressCellProps
     <button
       type="button"
       data-row
-      onClick={() => open.residents(address.id)}
+      onClick={() => open({ kind: 'residents', id: address.id })}
       className="scroll-my-20 text-left font-[560] text-ink [overflow-wrap:anywhere] hover:underline max-md:min-h-11"
     >
       <Highlight text={formatAddress(address)} term={term} />
@@ -63,10 +63,10 @@ export const RowActions = ({ address, open }: RowProps) => {
   const suffix = <span className="sr-only"> of {formatAddress(address)}</span>;
   return (
     <span className="inline-flex gap-1.5 whitespace-nowrap">
-      <Button size="small" onClick={() => open.edit(address.id)}>
+      <Button size="small" onClick={() => open({ kind: 'edit', id: address.id })}>
         Edit{suffix}
       </Button>
-      <Button size="small" onClick={() => open.residents(address.id)}>
+      <Button size="small" onClick={() => open({ kind: 'residents', id: address.id })}>
         Manage Residents{suffix}
       </Button>
     </span>

@@ -3,6 +3,7 @@ import type { Address } from '../../schema/addresses.ts';
 import type { User } from '../../schema/users.ts';
 import { canMoveIn, isInvited, list, nameOf } from '../../sync/users.ts';
 import { messageOf } from '../http.ts';
+import { NoticeAlert, useNotice } from '../screens/notice.tsx';
 import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
 import { save, useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -30,57 +31,45 @@ const ResidentsDialog = ({ open, onClose, id }: Props) => {
 
 export default ResidentsDialog;
 
+const NOTICE_MS = 3000;
+
 const Residents = ({ address }: { address: Address }) => {
-  const { said: notice, heading, assign, unassign } = useAssignments(address);
+  const { notice, dismiss, heading, assign, unassign } = useAssignments(address);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {notice}
+      <NoticeAlert notice={notice} onClose={dismiss} clearAfter_ms={NOTICE_MS} />
       <CurrentResidents address={address} heading={heading} onUnassign={unassign} />
       <AvailableUsers onAssign={assign} />
     </div>
   );
 };
 
-const NOTICE_MS = 3000;
-type Notice = { tone: 'success' | 'error'; text: string; at: number };
-
 /** The pressed button disappears with its row, so focus moves to the heading. */
 const useAssignments = (address: Address) => {
-  const [said, setNotice] = useState<Notice | null>(null);
+  const { notice, notify, dismiss } = useNotice();
   const heading = useRef<HTMLHeadingElement>(null);
-  const address_label = formatAddress(address);
+  const place = formatAddress(address);
   const run = async (work: Promise<void>, done: string, failed: string) => {
-    const show = (tone: Notice['tone'], text: string) => setNotice({ tone, text, at: Date.now() });
     await work.then(
-      () => show('success', done),
-      (error) => show('error', messageOf(error, failed)),
+      () => notify(done),
+      (error) => notify(messageOf(error, failed), 'error'),
     );
     heading.current?.focus();
   };
   // The outbox shows the title: names and addresses may have changed by then.
   const assign = (user: User) =>
     run(
-      save('assignAddress', { id: user.id, address_id: address.id, title: `${nameOf(user)} to ${address_label}` }),
+      save('assignAddress', { id: user.id, address_id: address.id, title: `${nameOf(user)} to ${place}` }),
       'User assigned successfully',
       'Failed to assign user',
     );
   const unassign = (user: User) =>
     run(
-      save('unassignAddress', { id: user.id, address_id: address.id, title: `${nameOf(user)} from ${address_label}` }),
+      save('unassignAddress', { id: user.id, address_id: address.id, title: `${nameOf(user)} from ${place}` }),
       'User unassigned successfully',
       'Failed to unassign user',
     );
-  const alert = said && (
-    <Alert
-      key={said.at}
-      tone={said.tone}
-      onClose={() => setNotice(null)}
-      {...(said.tone === 'success' && { clearAfter: NOTICE_MS })}
-    >
-      {said.text}
-    </Alert>
-  );
-  return { said: alert, heading, assign, unassign };
+  return { notice, dismiss, heading, assign, unassign };
 };
 
 const CurrentResidents = ({

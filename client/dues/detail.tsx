@@ -1,5 +1,5 @@
 import { Pencil, ReceiptText } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type Due, MONTHS_BETWEEN } from '../../schema/dues.ts';
 import { canManage, schedule } from '../../sync/dues.ts';
@@ -8,10 +8,11 @@ import { useMyInvoices } from '../invoices/model.ts';
 import { InvoiceBadge } from '../invoices/parts.tsx';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
+import { NoticeAlert, useNotice } from '../screens/notice.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
+import { TwoColumns } from '../screens/two-columns.tsx';
 import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
 import { useUser } from '../session.ts';
-import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDate, formatDateTime, formatLabel, formatMoney, formatPlural } from '../ui/format.ts';
@@ -36,25 +37,27 @@ const Detail = ({ due }: { due: Due }) => {
       <Header due={due} board={board} />
       {board && <EditSection due={due} />}
       <FailedJobNotice subject_id={due.id} />
-      <div className="grid items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-3.5">
-          {due.description && (
-            <Card title="Description">
-              <p className="whitespace-pre-line [overflow-wrap:anywhere]">{due.description}</p>
-            </Card>
-          )}
-          {board ? <Periods due={due} /> : <MyInvoices due={due} />}
-        </div>
-        <div className="grid gap-3.5">
-          <TermsCard due={due} board={board} />
-          <ScheduleCard due={due} />
-          {board && (
-            <Suspense>
-              <Recipients due={due} />
-            </Suspense>
-          )}
-        </div>
-      </div>
+      <TwoColumns
+        wide
+        side={
+          <>
+            <TermsCard due={due} board={board} />
+            <ScheduleCard due={due} />
+            {board && (
+              <Suspense>
+                <Recipients due={due} />
+              </Suspense>
+            )}
+          </>
+        }
+      >
+        {due.description && (
+          <Card title="Description">
+            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{due.description}</p>
+          </Card>
+        )}
+        {board ? <Periods due={due} /> : <MyInvoices due={due} />}
+      </TwoColumns>
     </>
   );
 };
@@ -86,31 +89,22 @@ const Header = ({ due, board }: { due: Due; board: boolean }) => (
   />
 );
 
-const FLASH_MS = 5000;
-
 /** The edit dialog is part of the address, so that the outbox can link to it. */
 const EditSection = ({ due }: { due: Due }) => {
   const [, navigate] = useLocation();
-  const [saved, setSaved] = useState(false);
+  const { notice, notify, dismiss } = useNotice();
   const open = useSearchParams().has('edit');
   const close = () => navigate(paths.due(due.id), { replace: true });
+  const onSaved = () => {
+    notify('Due updated successfully');
+    close();
+  };
   return (
     <>
-      {saved && !open && (
-        <Alert tone="success" onClose={() => setSaved(false)} clearAfter={FLASH_MS}>
-          Due updated successfully
-        </Alert>
-      )}
+      {!open && <NoticeAlert notice={notice} onClose={dismiss} />}
       {open && (
         <Suspense>
-          <EditDue
-            due={due}
-            onClose={close}
-            onSaved={() => {
-              setSaved(true);
-              close();
-            }}
-          />
+          <EditDue due={due} onClose={close} onSaved={onSaved} />
         </Suspense>
       )}
     </>

@@ -1,32 +1,36 @@
 import { useId } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Due } from '../../schema/dues.ts';
+import { DialogActions, PlainForm } from '../forms/actions.tsx';
+import { ErrorAlert } from '../forms/failure.tsx';
+import { SelectField } from '../forms/fields.tsx';
+import { useSubmit } from '../forms/submit.ts';
+import { messageOf } from '../http.ts';
 import { save } from '../store.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DraftNote } from '../ui/draft.tsx';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { DueFields, Forecast, RecipientsField, SaveFailed, useSave } from './form.tsx';
-import { argsOf, type DueValues, useDueForm, valuesOf } from './form-model.ts';
+import { DueFields, Forecast, RecipientsField } from './form.tsx';
+import { argsOf, useDueForm, valuesOf } from './form-model.ts';
 import { STATUSES } from './model.ts';
 import { drafts } from './outbox.ts';
 
 type Props = { due: Due; onClose: () => void; onSaved: () => void };
 
+const FAILED = 'Failed to update due. Please try again.';
+
 const EditDue = ({ due, onClose, onSaved }: Props) => {
   const edit = useDueForm(drafts.edit(due.id), valuesOf(due), due);
   const { form, kept, discard, finish } = edit;
-  const { run, failure, dismiss } = useSave('Failed to update due. Please try again.');
+  const { submit, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED));
   const id = useId();
-  const submit = form.handleSubmit((values) =>
-    run(async () => {
-      const { base, ...changes } = edit.changes(values);
+  const update = form.handleSubmit(async (values) => {
+    const { base, ...changes } = edit.changes(values);
+    const saved = await submit(async () => {
       if (Object.keys(changes).length > 0) await save('updateDue', { id: due.id, ...argsOf(changes), base });
-      finish();
-      onSaved();
-    }),
-  );
+    });
+    if (!saved) return;
+    finish();
+    onSaved();
+  });
   const busy = form.formState.isSubmitting;
   return (
     <Dialog
@@ -36,49 +40,37 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
       title="Edit Due"
       subtitle="Changes affect only invoices that are not yet made."
       footer={
-        <>
-          <span className="mr-auto self-center empty:hidden">
-            <DraftNote kept={kept} onDiscard={discard} />
-          </span>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
-            {busy ? 'Saving...' : 'Save'}
-          </Button>
-        </>
+        <DialogActions
+          note={<DraftNote kept={kept} onDiscard={discard} />}
+          form={id}
+          onCancel={onClose}
+          submit={busy ? 'Saving...' : 'Save'}
+          busy={busy}
+        />
       }
     >
-      <form id={id} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4.5 py-1" onSubmit={submit}>
-        <StatusField form={form} />
+      <PlainForm id={id} onSubmit={update}>
+        <SelectField
+          form={form}
+          name="status"
+          label="Status"
+          required
+          hint="An inactive due sends nothing"
+          className="md:max-w-60"
+          options={STATUSES}
+        />
         <DueFields
           form={form}
           row={due}
           edit={edit}
-          sending="When the next invoices go out; the periods are counted from there"
+          sendDateHint="When the next invoices go out; the periods are counted from there"
         />
         <RecipientsField form={form} />
         <Forecast form={form} />
-        <SaveFailed message={failure} onClose={dismiss} />
-      </form>
+        <ErrorAlert message={failure} onClose={dismiss} />
+      </PlainForm>
     </Dialog>
   );
 };
 
 export default EditDue;
-
-const StatusField = ({ form }: { form: UseFormReturn<DueValues> }) => (
-  <Field
-    label="Status"
-    required
-    error={form.formState.errors.status?.message}
-    hint="An inactive due sends nothing"
-    className="md:max-w-60"
-  >
-    <Controller
-      control={form.control}
-      name="status"
-      render={({ field: { ref, value, onChange } }) => (
-        <Select ref={ref} value={value} onChange={onChange} options={STATUSES} />
-      )}
-    />
-  </Field>
-);

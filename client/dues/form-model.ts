@@ -62,7 +62,7 @@ const { status } = dueUpdate.shape;
 export const earliestSendDate = (today: string) => addDays(today, -1);
 
 /** A saved send date may lie in the past. Only an inactive due may have none. */
-export const dueFormInput = (today: () => string, kept: string) =>
+export const dueFormInput = (today: string, savedSendDate: string) =>
   z
     .object({
       title: shape.title,
@@ -80,18 +80,21 @@ export const dueFormInput = (today: () => string, kept: string) =>
       path: ['send_date'],
       when: () => true,
     })
-    .refine((due) => due.send_date === '' || due.send_date === kept || due.send_date >= earliestSendDate(today()), {
-      error: TOO_EARLY,
-      path: ['send_date'],
-      when: () => true,
-    });
+    .refine(
+      (due) => due.send_date === '' || due.send_date === savedSendDate || due.send_date >= earliestSendDate(today),
+      {
+        error: TOO_EARLY,
+        path: ['send_date'],
+        when: () => true,
+      },
+    );
 
 export const useDueForm = (key: string, values: DueValues, due?: Due) => {
-  const [kept] = useState(values.send_date);
+  const [savedSendDate] = useState(values.send_date);
   return useRecordForm<DueValues>(
     key,
     values,
-    useResolver(kept),
+    useResolver(savedSendDate),
     due && {
       versions: versionsOf(due, GUARDED_FIELDS),
       conflicts: (changes) => conflictsOf(due, argsOf(changes)),
@@ -101,10 +104,10 @@ export const useDueForm = (key: string, values: DueValues, due?: Due) => {
 const GUARDED_FIELDS = ['title', 'description'];
 
 /** Validates the text but keeps it as typed: `argsOf` converts it. */
-const useResolver = (kept: string): Resolver<DueValues> => {
+const useResolver = (savedSendDate: string): Resolver<DueValues> => {
   const today = useHoaToday();
   return useMemo(() => {
-    const input = dueFormInput(() => today, kept);
+    const input = dueFormInput(today, savedSendDate);
     return zodResolver(input, undefined, { raw: true }) as unknown as Resolver<DueValues>;
-  }, [today, kept]);
+  }, [today, savedSendDate]);
 };

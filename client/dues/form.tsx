@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { addDays } from '../../schema/dates.ts';
 import {
@@ -11,39 +10,50 @@ import {
 } from '../../schema/dues.ts';
 import { sendDateOf } from '../../sync/dues.ts';
 import { type ConflictEdit, FieldConflict } from '../forms/conflict.tsx';
-import { messageOf } from '../http.ts';
+import { DateField, SelectField, TextField } from '../forms/fields.tsx';
 import { useHoaToday } from '../invoices/today.ts';
 import { useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { DatePicker } from '../ui/date-picker.tsx';
 import { Field } from '../ui/field.tsx';
 import { formatCount, formatDate, formatMoney, formatPlural } from '../ui/format.ts';
 import { Input, Textarea } from '../ui/input.tsx';
 import { PeoplePicker } from '../ui/people-picker.tsx';
-import { Select } from '../ui/select.tsx';
 import { type DueValues, earliestSendDate, toNumber } from './form-model.ts';
 import { FREQUENCIES, REASONS, useEligibleRecipients } from './model.ts';
 
 type Form = { form: UseFormReturn<DueValues> };
 
-/** Each field is a component, so that the form registers them in this order and focuses the first invalid one. */
 export const DueFields = ({
   form,
-  sending: sendDateHint,
+  sendDateHint,
   row,
   edit,
-}: Form & { sending: string; row?: Due; edit: ConflictEdit }) => (
+}: Form & { sendDateHint: string; row?: Due; edit: ConflictEdit }) => (
   <>
-    <TitleField form={form} />
+    <TextField
+      form={form}
+      name="title"
+      label="Title"
+      required
+      hint={<CharacterCount form={form} name="title" limit={DUE_TITLE_LIMIT} />}
+      placeholder="Monthly dues"
+    />
     <FieldConflict row={row} fields={TITLE} edit={edit} />
     <div className="grid gap-4.5 md:grid-cols-3">
       <AmountField form={form} />
-      <ChoiceField form={form} name="frequency" label="Frequency" options={FREQUENCIES} />
-      <ChoiceField form={form} name="reason" label="Reason" options={REASONS} />
+      <SelectField form={form} name="frequency" label="Frequency" required options={FREQUENCIES} />
+      <SelectField form={form} name="reason" label="Reason" required options={REASONS} />
     </div>
     <div className="grid gap-4.5 md:grid-cols-2">
-      <SendDateField form={form} sending={sendDateHint} />
+      <DateField
+        form={form}
+        name="send_date"
+        label="Send date"
+        required
+        hint={sendDateHint}
+        min={earliestSendDate(useHoaToday())}
+      />
       <OffsetField form={form} />
     </div>
     <DescriptionField form={form} />
@@ -52,17 +62,6 @@ export const DueFields = ({
 );
 const TITLE = ['title'];
 const DESCRIPTION = ['description'];
-
-const TitleField = ({ form }: Form) => (
-  <Field
-    label="Title"
-    required
-    error={form.formState.errors.title?.message}
-    hint={<CharacterCount form={form} name="title" limit={DUE_TITLE_LIMIT} />}
-  >
-    <Input {...form.register('title')} placeholder="Monthly dues" />
-  </Field>
-);
 
 const CharacterCount = ({ form, name, limit }: Form & { name: 'title' | 'description'; limit: number }) => {
   const used = (useWatch({ control: form.control, name }) ?? '').length;
@@ -86,44 +85,6 @@ const AmountField = ({ form }: Form) => (
     />
   </Field>
 );
-
-type Choices<Name extends 'frequency' | 'reason'> = Form & {
-  name: Name;
-  label: string;
-  options: readonly { value: DueValues[Name]; label: string }[];
-};
-
-const ChoiceField = <Name extends 'frequency' | 'reason'>({ form, name, label, options }: Choices<Name>) => (
-  <Field label={label} required error={form.formState.errors[name]?.message}>
-    <Controller
-      control={form.control}
-      name={name as 'frequency'}
-      render={({ field: { ref, value, onChange } }) => (
-        <Select
-          ref={ref}
-          value={value}
-          onChange={onChange}
-          options={options as readonly (typeof FREQUENCIES)[number][]}
-        />
-      )}
-    />
-  </Field>
-);
-
-const SendDateField = ({ form, sending }: Form & { sending: string }) => {
-  const today = useHoaToday();
-  return (
-    <Field label="Send date" required error={form.formState.errors.send_date?.message} hint={sending}>
-      <Controller
-        control={form.control}
-        name="send_date"
-        render={({ field: { ref, value, onChange } }) => (
-          <DatePicker ref={ref} value={value} onChange={onChange} min={earliestSendDate(today)} />
-        )}
-      />
-    </Field>
-  );
-};
 
 const OffsetField = ({ form }: Form) => {
   const [send_date, offset] = useWatch({ control: form.control, name: ['send_date', 'due_date_offset'] });
@@ -234,27 +195,3 @@ const pastSends = (anchor_date: string, frequency: DueFrequency, today: string):
   const dates = Array.from({ length: MAX_SENDS }, (_, n) => sendDateOf({ anchor_date, frequency }, n));
   return dates.filter((date) => date !== null && date <= today).length;
 };
-
-export const useSave = (fallback: string) => {
-  const [failure, setFailure] = useState<string | null>(null);
-  const [saved, setSaved] = useState(false);
-  const busy = useRef(false);
-  const run = async (write: () => Promise<void>) => {
-    if (busy.current || saved) return;
-    busy.current = true;
-    setFailure(null);
-    await write().then(
-      () => setSaved(true),
-      (error) => setFailure(messageOf(error, fallback)),
-    );
-    busy.current = false;
-  };
-  return { run, saved, failure, dismiss: () => setFailure(null) };
-};
-
-export const SaveFailed = ({ message, onClose }: { message: string | null; onClose: () => void }) =>
-  message && (
-    <Alert tone="error" onClose={onClose}>
-      {message}
-    </Alert>
-  );

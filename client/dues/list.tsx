@@ -9,15 +9,16 @@ import { useHoaToday } from '../invoices/today.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { FilterBar } from '../screens/filter-bar.tsx';
-import { ResultList } from '../screens/result-list.tsx';
+import { useListState } from '../screens/list-state.ts';
+import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
 import { useWaiting, type WaitingItems } from '../screens/waiting.tsx';
 import { useCan, useUser } from '../session.ts';
-import { useRows, useSync } from '../store.ts';
+import { useRows } from '../store.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { formatCount, formatDate, formatLabel, formatMoney } from '../ui/format.ts';
-import { EmptyState, SkeletonRows } from '../ui/list.tsx';
+import { SkeletonRows } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { MultiSelect } from '../ui/select.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -114,28 +115,25 @@ const LABELS = {
 };
 
 const DuesTab = () => {
-  const dues = useRows('due');
-  const filtering = useFilters();
-  const { shown, ...filters } = filtering;
-  const found = useMemo(() => list.rows(dues.all, filtering.filters), [dues, filtering.filters]);
+  const { rows, cached, loaded } = useListState('due');
+  const { shown, ...filtering } = useFilters();
+  const results = useMemo(() => list.rows(rows.all, filtering.filters), [rows, filtering.filters]);
   const board = canManage(useUser());
-  const cached = dues.size > 0;
-  const loaded = useSync().phase === 'ready' || cached;
   return (
     <>
       <h2 aria-live="polite" className="num font-semibold text-lg">
-        Dues {loaded && `(${formatCount(found.length)} of ${formatCount(dues.size)})`}
+        Dues {loaded && `(${formatCount(results.length)} of ${formatCount(rows.size)})`}
       </h2>
-      <ListFilters {...filters} />
+      <ListFilters {...filtering} />
       <ResultList
-        {...filters}
+        {...filtering}
         shown={shown + EXTRA_ROWS}
-        results={found}
+        results={results}
         cached={cached}
         labels={LABELS}
         createHref={board ? paths.dueCreate() : null}
-        empty={<Empty {...filters} board={board} />}
-        table={(rows, footer) => <ListTable rows={rows} footer={footer} />}
+        empty={<Empty {...filtering} board={board} />}
+        table={(page, footer) => <ListTable rows={page} footer={footer} />}
       />
     </>
   );
@@ -153,25 +151,22 @@ const TABS = [
   },
 ];
 
-type EmptyProps = { active: boolean; clear: () => void; board: boolean };
-
-const Empty = ({ active, clear, board }: EmptyProps) => {
-  if (active)
-    return (
-      <EmptyState icon={CircleDollarSign} title="No dues match your filters">
-        <Button onClick={clear}>Clear Filters</Button>
-      </EmptyState>
-    );
-  const props = { icon: CircleDollarSign, title: 'No dues found' };
-  if (!board) return <EmptyState {...props} hint="No dues have been assigned to you yet." />;
-  return (
-    <EmptyState {...props} hint="Get started by creating your first due.">
+const Empty = ({ board, ...filtering }: { active: boolean; clear: () => void; board: boolean }) => (
+  <EmptyResults
+    {...filtering}
+    icon={CircleDollarSign}
+    title="No dues found"
+    hint={board ? 'Get started by creating your first due.' : 'No dues have been assigned to you yet.'}
+    filteredTitle="No dues match your filters"
+    filteredHint=""
+  >
+    {board && (
       <LinkButton variant="primary" icon={Plus} href={paths.dueCreate()}>
         Create Due
       </LinkButton>
-    </EmptyState>
-  );
-};
+    )}
+  </EmptyResults>
+);
 
 const ListFilters = (props: Omit<ReturnType<typeof useFilters>, 'shown'>) => {
   const { filters, set } = props;

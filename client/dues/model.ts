@@ -5,10 +5,10 @@ import type { User } from '../../schema/users.ts';
 import { canReceive, DUE_NOT_FOUND, schedule } from '../../sync/dues.ts';
 import { statusOf } from '../../sync/invoices.ts';
 import { paths } from '../paths.ts';
+import { optionsOf } from '../screens/filter-bar.tsx';
 import { filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useRows } from '../store.ts';
-import { formatDate, formatLabel } from '../ui/format.ts';
-import type { Option } from '../ui/select.tsx';
+import { formatDate } from '../ui/format.ts';
 
 export const LOADER = {
   entity: 'due',
@@ -19,12 +19,9 @@ export const LOADER = {
   failed: 'Failed to load dues. Please try again.',
 } as const;
 
-const options = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
-  values.map((value) => ({ value, label: formatLabel(value) }));
-
-export const FREQUENCIES = options(DUE_FREQUENCIES);
-export const REASONS = options(DUE_REASONS);
-export const STATUSES = options(DUE_STATUSES);
+export const FREQUENCIES = optionsOf(DUE_FREQUENCIES);
+export const REASONS = optionsOf(DUE_REASONS);
+export const STATUSES = optionsOf(DUE_STATUSES);
 
 export const nextSendDate = (due: Due): string => {
   const next = schedule(due, 1)[0];

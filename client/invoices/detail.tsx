@@ -7,6 +7,7 @@ import { useOneTimeParam } from '../location.ts';
 import { paths } from '../paths.ts';
 import { PersonName, usePeople } from '../screens/people.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
+import { TwoColumns } from '../screens/two-columns.tsx';
 import { useUser } from '../session.ts';
 import { flush, useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -41,15 +42,10 @@ const Detail = ({ invoice }: { invoice: Invoice }) => {
       {result === 'canceled' && invoice.status === 'pending' && <CheckoutCanceled onClose={dismiss} />}
       <Discrepancies payments={payments} />
       <FailedJobNotice subject_id={invoice.id} />
-      <div className="grid items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-3.5 lg:col-start-2">
-          <PaymentPanel invoice={invoice} payments={payments} processing={processing} />
-        </div>
-        <div className="grid gap-3.5 lg:col-start-1 lg:row-start-1">
-          <InvoiceFacts invoice={invoice} />
-          <Timeline invoice={invoice} payments={payments} />
-        </div>
-      </div>
+      <TwoColumns wide sideFirst side={<PaymentPanel invoice={invoice} payments={payments} processing={processing} />}>
+        <InvoiceFacts invoice={invoice} />
+        <Timeline invoice={invoice} payments={payments} />
+      </TwoColumns>
     </>
   );
 };

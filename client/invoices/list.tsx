@@ -4,11 +4,10 @@ import { INVOICE_STATUSES, type Invoice } from '../../schema/invoices.ts';
 import { list } from '../../sync/invoices.ts';
 import { paths } from '../paths.ts';
 import { FilterBar, optionsOf } from '../screens/filter-bar.tsx';
-import { ResultList } from '../screens/result-list.tsx';
+import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
-import { EmptyState } from '../ui/list.tsx';
 import { MultiSelect } from '../ui/select.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { PAGE_SIZE, paginate, useFilters, useMyInvoices } from './model.ts';
@@ -18,22 +17,29 @@ import { useHoaToday } from './today.ts';
 const LABELS = { more: '', end: '', failed: 'Failed to load invoices. Please try again.' };
 
 const MyInvoices = () => {
-  const myInvoices = useMyInvoices();
+  const invoices = useMyInvoices();
   const filtering = useFilters();
   const { search, status } = filtering.filters;
   const today = useHoaToday();
-  const found = useMemo(() => list.rows(myInvoices, { search, status, today }), [myInvoices, search, status, today]);
-  const page = paginate(found.length, filtering.page, PAGE_SIZE);
+  const results = useMemo(() => list.rows(invoices, { search, status, today }), [invoices, search, status, today]);
+  const page = paginate(results.length, filtering.page, PAGE_SIZE);
   return (
     <>
       <ListFilters {...filtering} />
       <ResultList
-        results={found.slice(page.first - 1, page.last)}
+        results={results.slice(page.first - 1, page.last)}
         shown={PAGE_SIZE}
         showMore={() => undefined}
-        cached={myInvoices.length > 0}
+        cached={invoices.length > 0}
         labels={LABELS}
-        empty={<Empty {...filtering} />}
+        empty={
+          <EmptyResults
+            {...filtering}
+            icon={ReceiptText}
+            title="No invoices found"
+            hint="What you are asked to pay will stand here."
+          />
+        }
         table={(rows) => <ListTable rows={rows} footer={<Pager {...page} onTurn={filtering.openPage} />} />}
       />
     </>
@@ -42,18 +48,9 @@ const MyInvoices = () => {
 
 export default MyInvoices;
 
-const Empty = ({ active, clear }: { active: boolean; clear: () => void }) =>
-  active ? (
-    <EmptyState icon={ReceiptText} title="No invoices found" hint="Nothing matches these filters.">
-      <Button onClick={clear}>Clear Filters</Button>
-    </EmptyState>
-  ) : (
-    <EmptyState icon={ReceiptText} title="No invoices found" hint="What you are asked to pay will stand here." />
-  );
-
 const STATUSES = optionsOf(INVOICE_STATUSES);
 
-export const ListFilters = (props: ReturnType<typeof useFilters>) => {
+const ListFilters = (props: ReturnType<typeof useFilters>) => {
   const { filters, set } = props;
   return (
     <FilterBar {...props} search="Search invoices">
@@ -62,7 +59,7 @@ export const ListFilters = (props: ReturnType<typeof useFilters>) => {
   );
 };
 
-export const ListTable = ({ rows, footer }: { rows: readonly Invoice[]; footer: ReactNode }) => (
+const ListTable = ({ rows, footer }: { rows: readonly Invoice[]; footer: ReactNode }) => (
   <Table
     caption="My Invoices"
     columns={COLUMNS}

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { lazy } from 'react';
 import type { User } from '../../schema/users.ts';
 import { canEdit, nameOf } from '../../sync/users.ts';
-import { messageOf } from '../api.ts';
-import { useSearchParams } from '../location.ts';
+import { messageOf } from '../http.ts';
+import { DialogOutlet, type Dialogs, useDialogs } from '../screens/dialogs.tsx';
 import { usePeople } from '../screens/people.tsx';
 import { useUser } from '../session.ts';
 import { save, useRows } from '../store.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { usePutDrafts } from '../ui/draft.tsx';
 import { toast } from '../ui/toast.tsx';
 
 const InviteDialog = lazy(() => import('./invite.tsx'));
@@ -16,51 +14,35 @@ const EditDialog = lazy(() => import('./edit.tsx'));
 const BulkDialog = lazy(() => import('./bulk.tsx'));
 
 /** `invite` with a user invites that user again. */
-type DialogState = { kind: 'invite'; user: User | null } | { kind: 'edit' | 'delete'; user: User } | { kind: 'bulk' };
-type Open = (dialog: DialogState) => void;
+type UserDialog =
+  | { kind: 'invite'; user: User | null }
+  | { kind: 'edit'; id: string }
+  | { kind: 'delete'; user: User }
+  | { kind: 'bulk' };
+type OnError = (id: string, message: string) => void;
 
-export const useDialogs = (onError: (id: string, message: string) => void) => {
-  const [dialog, setDialog] = useState<{ shown: DialogState; open: boolean; at: number } | null>(null);
-  const puts = usePutDrafts();
-  const open = (shown: DialogState) => setDialog((last) => ({ shown, open: true, at: (last?.at ?? 0) + 1 }));
-  const close = () => setDialog((last) => last && { ...last, open: false });
-  useDialogFromAddress(open);
-  const shown = dialog && (
-    // Each opening remounts the form, so that it reads its draft.
-    <Suspense key={`${dialog.at}/${puts}`}>
-      <ShownDialog {...dialog.shown} open={dialog.open} onClose={close} onError={onError} />
-    </Suspense>
-  );
-  return { open, dialogs: shown };
-};
-
-type DialogProps = { open: boolean; onClose: () => void; onError: (id: string, message: string) => void };
-
-const ShownDialog = ({ open, onClose, onError, ...shown }: DialogState & DialogProps) => {
-  if (shown.kind === 'invite') return <InviteDialog open={open} onClose={onClose} person={shown.user} />;
-  if (shown.kind === 'bulk') return <BulkDialog open={open} onClose={onClose} />;
-  if (shown.kind === 'edit') return <EditDialog open={open} onClose={onClose} id={shown.user.id} />;
-  return <DeleteDialog open={open} onClose={onClose} user={shown.user} onError={onError} />;
-};
-
-/** Opens the dialog named in the address, then removes it: bulk-upload=true, invite=true, edit={id}. */
-const useDialogFromAddress = (open: Open) => {
-  const asked = useSearchParams();
-  const [path, navigate] = useLocation();
+/** Links open a dialog by ?bulk-upload=true, ?invite=true or ?edit=id. */
+export const useUserDialogs = () => {
   const users = useRows('user');
   const me = useUser();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address, and once the person is known
-  useEffect(() => {
-    const params = new URLSearchParams(asked);
-    const editedUser = users.get(params.get('edit') ?? '');
-    if (params.get('bulk-upload') === 'true') open({ kind: 'bulk' });
-    else if (params.get('invite') === 'true') open({ kind: 'invite', user: null });
-    else if (editedUser && canEdit(me, editedUser)) open({ kind: 'edit', user: editedUser });
-    else return;
-    for (const name of ['bulk-upload', 'invite', 'edit']) params.delete(name);
-    navigate(params.size > 0 ? `${path}?${params}` : path, { replace: true, state: history.state });
-  }, [asked, users.size > 0]);
+  return useDialogs<UserDialog>(['bulk-upload', 'invite', 'edit'], (params) => {
+    if (params.get('bulk-upload') === 'true') return { kind: 'bulk' };
+    if (params.get('invite') === 'true') return { kind: 'invite', user: null };
+    const user = users.get(params.get('edit') ?? '');
+    return user && canEdit(me, user) ? { kind: 'edit', id: user.id } : null;
+  });
 };
+
+export const UserDialogs = ({ dialogs, onError }: { dialogs: Dialogs<UserDialog>; onError: OnError }) => (
+  <DialogOutlet dialogs={dialogs}>
+    {(dialog, frame) => {
+      if (dialog.kind === 'invite') return <InviteDialog {...frame} person={dialog.user} />;
+      if (dialog.kind === 'bulk') return <BulkDialog {...frame} />;
+      if (dialog.kind === 'edit') return <EditDialog {...frame} id={dialog.id} />;
+      return <DeleteDialog {...frame} user={dialog.user} onError={onError} />;
+    }}
+  </DialogOutlet>
+);
 
 const DeleteDialog = ({
   open,
@@ -71,7 +53,7 @@ const DeleteDialog = ({
   open: boolean;
   onClose: () => void;
   user: User;
-  onError: (id: string, message: string) => void;
+  onError: OnError;
 }) => {
   const name = nameOf(user);
   const address = usePeople().address(user);

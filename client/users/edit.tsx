@@ -1,19 +1,20 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { type User, userUpdate } from '../../schema/users.ts';
 import { parse, Refusal } from '../../sync/tx.ts';
 import { grantable, hasActivated, nextStatuses } from '../../sync/users.ts';
-import { messageOf } from '../api.ts';
+import { DialogActions, PlainForm } from '../forms/actions.tsx';
+import { ErrorAlert } from '../forms/failure.tsx';
+import { useSubmit } from '../forms/submit.ts';
+import { messageOf } from '../http.ts';
+import { optionsOf } from '../screens/filter-bar.tsx';
 import { useUser } from '../session.ts';
 import { save, useRows } from '../store.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DraftNote, useDraft } from '../ui/draft.tsx';
 import { Field } from '../ui/field.tsx';
-import { formatLabel } from '../ui/format.ts';
 import { useFrozen, useLast } from '../ui/held.ts';
 import { Input } from '../ui/input.tsx';
-import { type Option, Select } from '../ui/select.tsx';
+import { Select } from '../ui/select.tsx';
 import { drafts } from './outbox.ts';
 import { RoleChangeDialog } from './role-change.tsx';
 
@@ -27,17 +28,22 @@ const EditDialog = ({ id, ...frame }: DialogProps & { id: string }) => {
 export default EditDialog;
 
 const Form = ({ open, onClose, user: row }: DialogProps & { user: User }) => {
-  const [busy, setBusy] = useState(false);
+  const { submit, busy, done, failure, dismiss } = useSubmit((error) => messageOf(error, 'Failed to update user'));
   // The row changes at once, but the form must not while it saves and closes.
-  const user = useFrozen(!open || busy, row);
+  const user = useFrozen(!open || busy || done, row);
   const form = useEditForm(user);
   const [confirming, setConfirming] = useState(false);
-  const { problem: failure, dismiss, write } = useSaveUser(user, form, setBusy, onClose);
-  const fields = useRef<HTMLFormElement>(null);
   const id = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.check()) focusInvalid(fields.current);
+  const write = async () => {
+    const saved = await submit(async () => {
+      if (Object.keys(form.changes).length > 0) await save('updateUser', { id: user.id, ...form.changes });
+    });
+    if (!saved) return;
+    form.discard();
+    onClose();
+  };
+  const check = () => {
+    if (!form.check()) focusInvalid(id);
     else if (form.changes.role) setConfirming(true);
     else void write();
   };
@@ -47,24 +53,13 @@ const Form = ({ open, onClose, user: row }: DialogProps & { user: User }) => {
       onClose={onClose}
       title="Edit User"
       subtitle={user.email}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
-            {busy ? 'Saving...' : 'Save'}
-          </Button>
-        </>
-      }
+      footer={<DialogActions form={id} onCancel={onClose} submit={busy ? 'Saving...' : 'Save'} busy={busy} />}
     >
-      <form id={id} ref={fields} noValidate className="grid gap-4.5 pt-1" onSubmit={submit}>
-        {failure && (
-          <Alert tone="error" onClose={dismiss}>
-            {failure}
-          </Alert>
-        )}
+      <PlainForm id={id} onSubmit={check}>
+        <ErrorAlert message={failure} onClose={dismiss} />
         <EditFields user={user} form={form} />
         <DraftNote kept={form.kept} onDiscard={form.discard} />
-      </form>
+      </PlainForm>
       <RoleChangeDialog
         open={confirming}
         onClose={() => setConfirming(false)}
@@ -76,40 +71,21 @@ const Form = ({ open, onClose, user: row }: DialogProps & { user: User }) => {
   );
 };
 
-const useSaveUser = (user: User, form: EditForm, setBusy: (busy: boolean) => void, onClose: () => void) => {
-  const [problem, setFailure] = useState('');
-  const write = async () => {
-    setFailure('');
-    setBusy(true);
-    const changed = Object.keys(form.changes).length > 0;
-    await (changed ? save('updateUser', { id: user.id, ...form.changes }) : Promise.resolve()).then(
-      () => {
-        form.discard();
-        onClose();
-      },
-      (error) => setFailure(messageOf(error, 'Failed to update user')),
-    );
-    setBusy(false);
-  };
-  return { problem, dismiss: () => setFailure(''), write };
-};
+const focusInvalid = (formId: string) =>
+  requestAnimationFrame(() =>
+    document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+  );
 
-const focusInvalid = (form: HTMLFormElement | null) =>
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-
-const options = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
-  values.map((value) => ({ value, label: formatLabel(value) }));
-
-const EditFields = ({ user, form: { values, faults: errors, change } }: { user: User; form: EditForm }) => (
+const EditFields = ({ user, form: { values, errors, change } }: { user: User; form: EditForm }) => (
   <>
     <Field label="Name" required error={errors.name}>
       <Input value={values.name} autoComplete="off" onChange={({ target }) => change({ name: target.value })} />
     </Field>
     <Field label="Role" required error={errors.role}>
-      <Select value={values.role} onChange={(role) => change({ role })} options={options(grantable(useUser()))} />
+      <Select value={values.role} onChange={(role) => change({ role })} options={optionsOf(grantable(useUser()))} />
     </Field>
     <Field label="Status" required error={errors.status} hint={hintOf(user, values.status)}>
-      <Select value={values.status} onChange={(status) => change({ status })} options={options(nextStatuses(user))} />
+      <Select value={values.status} onChange={(status) => change({ status })} options={optionsOf(nextStatuses(user))} />
     </Field>
   </>
 );
@@ -130,7 +106,7 @@ const userInput = userUpdate.required({ name: true });
 /** Only changed fields are kept as a draft and sent, so that other people's changes survive. */
 const useEditForm = (user: User) => {
   const { value: draft, kept, set, discard } = useDraft<Partial<UserValues>>(drafts.edit(user.id), {});
-  const [faults, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const changes = differences(user, draft);
   const values: UserValues = { name: user.name, role: user.role, status: user.status, ...draft };
   const change = (next: Partial<UserValues>) => {
@@ -144,7 +120,7 @@ const useEditForm = (user: User) => {
     setErrors(found);
     return Object.keys(found).length === 0;
   };
-  return { values, changes, faults, kept, change, check, discard };
+  return { values, changes, errors, kept, change, check, discard };
 };
 
 type EditForm = ReturnType<typeof useEditForm>;

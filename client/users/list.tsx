@@ -1,76 +1,77 @@
 import { Download, FileUp, UserPlus, Users } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ROLES, USER_STATUSES, type User } from '../../schema/users.ts';
 import { list, statistics } from '../../sync/users.ts';
-import { messageOf } from '../api.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
+import { messageOf } from '../http.ts';
 import { FilterBar, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
+import { useListState, useRowErrors } from '../screens/list-state.ts';
 import { type People, usePeople } from '../screens/people.tsx';
-import { ResultList } from '../screens/result-list.tsx';
+import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { WaitingMark } from '../screens/waiting.tsx';
-import { save, useRows, useSync } from '../store.ts';
+import { save } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
 import { Highlight } from '../ui/highlight.tsx';
-import { EmptyState } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { MultiSelect } from '../ui/select.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useDialogs } from './dialogs.tsx';
+import { UserDialogs, useUserDialogs } from './dialogs.tsx';
 import { exportUsers, listPath, useFilters, useWaitingPeople } from './model.ts';
 import { lastLogin, NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCard } from './parts.tsx';
 
 const UsersScreen = () => {
-  const users = useRows('user');
+  const { rows, cached, loaded } = useListState('user');
   const people = usePeople();
   const filtering = useFilters();
-  const found = useMemo(() => list.rows(users.all, filtering.filters), [users, filtering.filters]);
-  const figures = useMemo(() => statistics(users.all), [users]);
-  const cached = users.size > 0;
-  const loaded = useSync().phase === 'ready' || cached;
+  const results = useMemo(() => list.rows(rows.all, filtering.filters), [rows, filtering.filters]);
+  const figures = useMemo(() => statistics(rows.all), [rows]);
   const { errors, setError } = useRowErrors();
-  const { open, dialogs } = useDialogs(setError);
+  const dialogs = useUserDialogs();
+  const { open } = dialogs;
   const invite = () => open({ kind: 'invite', user: null });
-  const acts: RowHandlers = {
-    edit: (user) => open({ kind: 'edit', user }),
+  const handlers: RowHandlers = {
+    edit: ({ id }) => open({ kind: 'edit', id }),
     inviteAgain: (user) => open({ kind: 'invite', user }),
     remove: (user) => open({ kind: 'delete', user }),
     resend: (user) => void resend(user, setError),
   };
   return (
     <>
-      <Header onExport={() => exportUsers(found, people)} onBulk={() => open({ kind: 'bulk' })} onInvite={invite} />
-      <Figures figures={figures} known={loaded} />
-      <ListFilters {...filtering} found={found.length} of={loaded ? figures.totalUsers : null} />
-      <FoundUsers
-        found={found}
-        filtering={filtering}
+      <Header onExport={() => exportUsers(results, people)} onBulk={() => open({ kind: 'bulk' })} onInvite={invite} />
+      <Figures figures={figures} loaded={loaded} />
+      <ListFilters {...filtering} found={results.length} of={loaded ? figures.totalUsers : null} />
+      <ResultList
+        {...filtering}
+        results={results}
         cached={cached}
-        onInvite={invite}
-        table={(rows, footer) => (
+        labels={LABELS}
+        empty={<Empty {...filtering} onInvite={invite} />}
+        table={(page, footer) => (
           <ListTable
-            rows={rows}
+            rows={page}
             term={filtering.filters.search}
-            acts={acts}
+            handlers={handlers}
             errors={errors}
             onDismiss={(id) => setError(id, undefined)}
             footer={footer}
           />
         )}
       />
-      {dialogs}
+      <UserDialogs dialogs={dialogs} onError={setError} />
     </>
   );
 };
 
 export default UsersScreen;
 
-const useRowErrors = () => {
-  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
-  const setError = (id: string, message: string | undefined) => setErrors((all) => ({ ...all, [id]: message }));
-  return { errors, setError };
+const LABELS = {
+  more: 'Load more',
+  end: 'No more users',
+  failed: 'Failed to load data',
+  failedMore: 'Failed to load more users',
 };
 
 const resend = async ({ id }: User, onError: (id: string, message: string | undefined) => void) => {
@@ -101,9 +102,9 @@ const Header = ({ onExport, onBulk, onInvite }: { onExport: () => void; onBulk: 
   />
 );
 
-const Figures = ({ figures, known }: { figures: ReturnType<typeof statistics>; known: boolean }) => (
+const Figures = ({ figures, loaded }: { figures: ReturnType<typeof statistics>; loaded: boolean }) => (
   <StatCards
-    loaded={known}
+    loaded={loaded}
     stats={[
       { label: 'Active Users', value: figures.activeUsers, href: listPath({ status: ['active'] }) },
       { label: 'Board Members', value: figures.boardMembers, href: listPath({ role: ['board'] }) },
@@ -138,70 +139,41 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
   );
 };
 
-type Props = {
-  found: readonly User[];
-  filtering: ReturnType<typeof useFilters>;
-  cached: boolean;
-  onInvite: () => void;
-  table: (rows: readonly User[], footer: ReactNode) => ReactNode;
-};
-
-const LABELS = {
-  more: 'Load more',
-  end: 'No more users',
-  failed: 'Failed to load data',
-  failedMore: 'Failed to load more users',
-};
-
-const FoundUsers = ({ found, filtering, cached, onInvite, table }: Props) => (
-  <ResultList
+const Empty = ({ onInvite, ...filtering }: { active: boolean; clear: () => void; onInvite: () => void }) => (
+  <EmptyResults
     {...filtering}
-    results={found}
-    cached={cached}
-    labels={LABELS}
-    empty={<Empty {...filtering} onInvite={onInvite} />}
-    table={table}
-  />
-);
-
-const Empty = ({ active, clear, onInvite }: { active: boolean; clear: () => void; onInvite: () => void }) => (
-  <EmptyState
     icon={Users}
     title="No users found"
-    hint={active ? 'Nobody matches these filters.' : 'Invite the people who live here, one by one or from a file.'}
+    hint="Invite the people who live here, one by one or from a file."
+    filteredHint="Nobody matches these filters."
   >
-    {active ? (
-      <Button onClick={clear}>Clear Filters</Button>
-    ) : (
-      <Button variant="primary" icon={UserPlus} onClick={onInvite}>
-        Invite User
-      </Button>
-    )}
-  </EmptyState>
+    <Button variant="primary" icon={UserPlus} onClick={onInvite}>
+      Invite User
+    </Button>
+  </EmptyResults>
 );
 
 type TableProps = {
   rows: readonly User[];
   term: string;
-  acts: RowHandlers;
+  handlers: RowHandlers;
   errors: Readonly<Record<string, string | undefined>>;
   onDismiss: (id: string) => void;
   footer: ReactNode;
 };
 
-const ListTable = ({ rows, term, acts, errors, onDismiss, footer }: TableProps) => {
+const ListTable = ({ rows, term, handlers, errors, onDismiss, footer }: TableProps) => {
   const waiting = useWaitingPeople();
   const people = usePeople();
-  const shown = useMemo(() => columns({ acts, term, waiting, people }), [acts, term, waiting, people]);
   return (
     <Table
       caption="All Users"
-      columns={shown}
+      columns={columns({ handlers, term, waiting, people })}
       rows={rows}
       rowKey={({ id }) => id}
       waiting={(user) => waiting(user) !== undefined}
       renderCard={(user) => (
-        <UserCard user={user} acts={acts} term={term} address={people.address(user)} waiting={waiting(user)} />
+        <UserCard user={user} handlers={handlers} term={term} address={people.address(user)} waiting={waiting(user)} />
       )}
       under={({ id }) =>
         errors[id] && (
@@ -215,16 +187,21 @@ const ListTable = ({ rows, term, acts, errors, onDismiss, footer }: TableProps) 
   );
 };
 
-type ColumnContext = { acts: RowHandlers; term: string; waiting: ReturnType<typeof useWaitingPeople>; people: People };
+type ColumnContext = {
+  handlers: RowHandlers;
+  term: string;
+  waiting: ReturnType<typeof useWaitingPeople>;
+  people: People;
+};
 
-const columns = ({ acts, term, waiting, people }: ColumnContext): Column<User>[] => [
+const columns = ({ handlers, term, waiting, people }: ColumnContext): Column<User>[] => [
   {
     header: 'Name',
     main: true,
     className: 'min-w-44',
     cell: (user) => (
       <>
-        <NameLink user={user} acts={acts} term={term} /> <WaitingMark item={waiting(user)} />
+        <NameLink user={user} handlers={handlers} term={term} /> <WaitingMark item={waiting(user)} />
         <FailedJobLine subject_id={user.id} />
       </>
     ),
@@ -239,5 +216,5 @@ const columns = ({ acts, term, waiting, people }: ColumnContext): Column<User>[]
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { header: 'Address', fold: 'lg', cell: (user) => people.address(user) },
   { header: 'Last Login', fold: 'lg', labelled: true, className: 'num whitespace-nowrap', cell: lastLogin },
-  { header: 'Actions', align: 'right', cell: (user) => <RowActions user={user} acts={acts} /> },
+  { header: 'Actions', align: 'right', cell: (user) => <RowActions user={user} handlers={handlers} /> },
 ];

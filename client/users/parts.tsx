@@ -21,7 +21,7 @@ export type RowHandlers = {
 export const lastLogin = ({ last_login }: User): string => (last_login ? formatDate(last_login) : 'Never');
 
 /** A link, so that it can be opened in another tab. */
-export const NameLink = ({ user, acts, term }: { user: User; acts: RowHandlers; term: string }) => {
+export const NameLink = ({ user, handlers, term }: { user: User; handlers: RowHandlers; term: string }) => {
   const me = useUser();
   const name = <Highlight text={nameOf(user)} term={term} />;
   return (
@@ -34,7 +34,7 @@ export const NameLink = ({ user, acts, term }: { user: User; acts: RowHandlers; 
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
-            acts.edit(user);
+            handlers.edit(user);
           }}
         >
           {name}
@@ -52,22 +52,22 @@ export const NameLink = ({ user, acts, term }: { user: User; acts: RowHandlers; 
   );
 };
 
-export const RowActions = ({ user, acts }: { user: User; acts: RowHandlers }) => {
+export const RowActions = ({ user, handlers }: { user: User; handlers: RowHandlers }) => {
   const me = useUser();
   return (
     <span className="-my-1.5 -mr-2 inline-flex whitespace-nowrap align-middle">
       {canResend(me, user) && (
-        <IconButton icon={MailCheck} label="Resend invitation" onClick={() => acts.resend(user)} />
+        <IconButton icon={MailCheck} label="Resend invitation" onClick={() => handlers.resend(user)} />
       )}
       {canInviteAgain(user) && canEdit(me, user) && (
-        <IconButton icon={UserPlus} label="Invite again" onClick={() => acts.inviteAgain(user)} />
+        <IconButton icon={UserPlus} label="Invite again" onClick={() => handlers.inviteAgain(user)} />
       )}
-      <EditButton user={user} me={me} onEdit={acts.edit} />
+      <EditButton user={user} me={me} onEdit={handlers.edit} />
       {canDelete(me, user) && (
         <IconButton
           icon={Trash2}
           label="Delete"
-          onClick={() => acts.remove(user)}
+          onClick={() => handlers.remove(user)}
           className="hover:bg-red-soft hover:text-red"
         />
       )}
@@ -87,20 +87,20 @@ const EditButton = ({ user, me, onEdit }: { user: User; me: SessionUser; onEdit:
   );
 };
 
-type CardProps = { user: User; acts: RowHandlers; term: string; address: string; waiting: OutboxItem | undefined };
+type CardProps = { user: User; handlers: RowHandlers; term: string; address: string; waiting: OutboxItem | undefined };
 
-export const UserCard = ({ user, acts, term, address, waiting }: CardProps) => (
+export const UserCard = ({ user, handlers, term, address, waiting }: CardProps) => (
   <div className="grid gap-0.5">
     <span className="flex items-start justify-between gap-2">
       <span className="min-w-0 pt-0.5">
-        <NameLink user={user} acts={acts} term={term} />
+        <NameLink user={user} handlers={handlers} term={term} />
         {user.name && (
           <span className="block text-ink-3 text-sm [overflow-wrap:anywhere]">
             <Highlight text={user.email} term={term} />
           </span>
         )}
       </span>
-      <RowActions user={user} acts={acts} />
+      <RowActions user={user} handlers={handlers} />
     </span>
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
       <RoleBadge role={user.role} /> <StatusBadge status={user.status} /> <WaitingMark item={waiting} />
