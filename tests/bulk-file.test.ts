@@ -16,7 +16,7 @@ const ROW = '12 Maple Court,4B,Owner-occupied,Maria Alvarez,maria@example.com,Re
 const file = (content: string | Uint8Array, name = 'people.csv') => new File([content as BlobPart], name);
 const read = (content: string | Uint8Array) => readBulkFile(file(content));
 /** The file's own rows as they would be sent, under a header of all columns. */
-const sent = async (...rows: string[]) => (await read([HEADER, ...rows].join('\n'))).rows.map(({ row }) => row);
+const sent = async (...rows: string[]) => (await read([HEADER, ...rows].join('\n'))).rows.map(({ user }) => user);
 const errors = async (...rows: string[]) => (await read([HEADER, ...rows].join('\n'))).errors;
 const problem = (content: string | Uint8Array) =>
   read(content).then(
@@ -89,7 +89,7 @@ describe('encodings and forms', () => {
   test.each(forms)('[BULK-05] a file in %s is read', async (_, bytes) => {
     const { rows, errors } = await read(bytes);
     expect(errors).toEqual([]);
-    expect(rows.map(({ row }) => row?.resident_name)).toEqual(['José Ñuñez']);
+    expect(rows.map(({ user }) => user?.resident_name)).toEqual(['José Ñuñez']);
   });
 
   test('[BULK-05] the signs of Windows-1252 are read as such', () => {
@@ -100,7 +100,7 @@ describe('encodings and forms', () => {
     const names = ['Name', 'Email', 'Role', 'Phone'].join(separator);
     const row = ['"Smith, John; ""Jack""\tJr"', 'a@example.com', 'Resident', ''].join(separator);
     const { rows, errors } = await read(`${names}\n${row}`);
-    expect([errors, rows[0]?.row?.resident_name]).toEqual([[], 'Smith, John; "Jack"\tJr']);
+    expect([errors, rows[0]?.user?.resident_name]).toEqual([[], 'Smith, John; "Jack"\tJr']);
   });
 
   test.each([['\r\n'], ['\n'], ['\r']])('[BULK-05] lines end with %j', async (end) => {
@@ -180,7 +180,7 @@ describe('columns', () => {
 
   test('[BULK-06] they stand in any order, and unknown ones count for nothing', async () => {
     const { rows } = await read('Role,Notes,E-Mail,Name\nBoard Member,likes cats,a@example.com,Ann Lee');
-    expect(rows[0]?.row).toEqual({ resident_name: 'Ann Lee', resident_email: 'a@example.com', role: 'board' });
+    expect(rows[0]?.user).toEqual({ resident_name: 'Ann Lee', resident_email: 'a@example.com', role: 'board' });
   });
 
   test('[BULK-06] one that every row needs is missed by its name', async () => {
@@ -253,8 +253,8 @@ describe('[BULK-17] rows', () => {
   });
 
   test('[BULK-18] a row with an error is never sent', async () => {
-    const { rows, wrong } = await read([HEADER, ROW, ',,,Bob,,Resident,'].join('\n'));
-    expect([rows.map(({ row }) => row !== undefined), [...wrong]]).toEqual([[true, false], [3]]);
+    const { rows, invalid } = await read([HEADER, ROW, ',,,Bob,,Resident,'].join('\n'));
+    expect([rows.map(({ user }) => user !== undefined), [...invalid]]).toEqual([[true, false], [3]]);
   });
 
   test('[BULK-07, BULK-19] empty values are left out, and a unit without a street with them', async () => {

@@ -77,11 +77,11 @@ const Features = ({ plan }: { plan: Plan }) => {
   );
 };
 
-export const PlanTag = ({ look = 'plain', children }: { look?: 'plain' | 'pine'; children: string }) => (
+export const PlanTag = ({ tone = 'neutral', children }: { tone?: 'neutral' | 'green'; children: string }) => (
   <span
     className={clsx(
       'shrink-0 rounded-sm px-2 py-0.5 font-[580] text-xs',
-      look === 'pine' ? 'bg-pine-soft text-pine-text' : 'bg-grey-soft text-ink-2',
+      tone === 'green' ? 'bg-pine-soft text-pine-text' : 'bg-grey-soft text-ink-2',
     )}
   >
     {children}

@@ -119,7 +119,7 @@ const PlanOption = ({ plan, subscription, busy, onPortal, onChange }: Props) => 
   return (
     <PlanCard
       plan={plan}
-      badge={plan.name === 'growth' && <PlanTag look="pine">Most Popular</PlanTag>}
+      badge={plan.name === 'growth' && <PlanTag tone="green">Most Popular</PlanTag>}
       note={<span id={note}>{subscription && effectNote(plan, subscription)}</span>}
     >
       {isCurrent ? (

@@ -12,10 +12,10 @@ import {
   readTable,
 } from './bulk-table.ts';
 
-/** `errors` are sentences in the order of the rows; `wrong` holds the numbers of invalid rows. */
-export type BulkFile = { rows: BulkFileRow[]; errors: string[]; wrong: ReadonlySet<number> };
-/** `share` is 0 to 1. */
-type OnProgress = (share: number) => void;
+/** `errors` are sentences in the order of the rows; `invalid` holds the numbers of wrong rows. */
+export type BulkFile = { rows: BulkFileRow[]; errors: string[]; invalid: ReadonlySet<number> };
+/** `progress` is 0 to 1. */
+type OnProgress = (progress: number) => void;
 
 /** Bytes. */
 const SIZE_LIMIT = 5 * 1024 * 1024;
@@ -32,8 +32,8 @@ export const readBulkFile = async (
   file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
   onProgress: OnProgress = () => undefined,
 ): Promise<BulkFile> => {
-  const refusal = fileProblem(file);
-  if (refusal) throw new BulkFileError(refusal);
+  const problem = fileProblem(file);
+  if (problem) throw new BulkFileError(problem);
   const text = decodeText(await bytesOf(file));
   if (text.trim() === '') throw new BulkFileError(EMPTY_FILE);
   return validate(await readTable(text), onProgress);
@@ -47,20 +47,17 @@ const bytesOf = async (file: Pick<File, 'arrayBuffer'>): Promise<Uint8Array> =>
     }),
   );
 
-const validate = async (
-  { columns: places, width, rows: records }: FileTable,
-  onProgress: OnProgress,
-): Promise<BulkFile> => {
-  if (records.length > BULK_MOST) throw new BulkFileError(tooMany(records.length));
-  const read = rowReader(places, width);
-  const result: BulkFile & { wrong: Set<number> } = { rows: [], errors: [], wrong: new Set() };
-  for (const [index, record] of records.entries()) {
-    const { read: row, messages } = read(record);
+const validate = async ({ columns, width, rows }: FileTable, onProgress: OnProgress): Promise<BulkFile> => {
+  if (rows.length > BULK_MOST) throw new BulkFileError(tooMany(rows.length));
+  const validateRow = rowValidator(columns, width);
+  const result: BulkFile & { invalid: Set<number> } = { rows: [], errors: [], invalid: new Set() };
+  for (const [index, fileRow] of rows.entries()) {
+    const { row, messages } = validateRow(fileRow);
     result.rows.push(row);
-    if (messages.length > 0) result.wrong.add(row.number);
+    if (messages.length > 0) result.invalid.add(row.number);
     for (const message of messages) result.errors.push(`Row ${row.number}: ${message}`);
     if (index % CHUNK === CHUNK - 1) {
-      onProgress(index / records.length);
+      onProgress(index / rows.length);
       await nextTask();
     }
   }
@@ -81,8 +78,8 @@ const nextTask = () =>
     port2.postMessage(null);
   });
 
-/** One row of the file: its cells as shown, and the row to send unless it is invalid. */
-export type BulkFileRow = { number: number; cells: Record<BulkField, string>; row: BulkUser | undefined };
+/** One row of the file: its cells as shown, and the user to create unless it is invalid. */
+export type BulkFileRow = { number: number; cells: Record<BulkField, string>; user: BulkUser | undefined };
 /** Without empty fields, and without an incomplete address. */
 export type BulkUser = Pick<BulkRow, 'resident_name' | 'resident_email' | 'role'> &
   Partial<{ street: string; unit: string; is_rented: boolean; phone: string }>;
@@ -90,41 +87,43 @@ export type BulkUser = Pick<BulkRow, 'resident_name' | 'resident_email' | 'role'
 const PROPERTY_TYPE = 'Property type must be "Rental" or "Owner-occupied"';
 const TOO_MANY_VALUES = 'There are more values than columns';
 
-const rowReader = (places: ColumnIndexes, width: number) => {
-  const seen = new Set<string>();
-  return (record: FileRow): { read: BulkFileRow; messages: string[] } => {
-    const cells = cellsOf(record.cells, places);
-    const { row, messages } = record.fault ? { row: undefined, messages: [record.fault] } : checkRow(cells, seen);
-    if (!record.fault && record.cells.slice(width).some((cell) => cell.trim() !== '')) messages.push(TOO_MANY_VALUES);
-    return { read: { number: record.number, cells, row: messages.length > 0 ? undefined : row }, messages };
+const rowValidator = (columns: ColumnIndexes, width: number) => {
+  const emails = new Set<string>();
+  return ({ number, fault, ...row }: FileRow): { row: BulkFileRow; messages: string[] } => {
+    const cells = cellsOf(row.cells, columns);
+    const { user, messages } = fault ? { user: undefined, messages: [fault] } : checkCells(cells, emails);
+    if (!fault && row.cells.slice(width).some((cell) => cell.trim() !== '')) messages.push(TOO_MANY_VALUES);
+    return { row: { number, cells, user: messages.length > 0 ? undefined : user }, messages };
   };
 };
 
-const cellsOf = (values: readonly string[], places: ColumnIndexes) =>
-  Object.fromEntries(FIELDS.map((field) => [field, values[places[field] ?? -1]?.trim() ?? ''])) as BulkFileRow['cells'];
+const cellsOf = (values: readonly string[], columns: ColumnIndexes) =>
+  Object.fromEntries(
+    FIELDS.map((field) => [field, values[columns[field] ?? -1]?.trim() ?? '']),
+  ) as BulkFileRow['cells'];
 
-const checkRow = (
+const checkCells = (
   cells: BulkFileRow['cells'],
-  seen: Set<string>,
-): { row: BulkUser | undefined; messages: string[] } => {
+  emails: Set<string>,
+): { user: BulkUser | undefined; messages: string[] } => {
   const is_rented = rentedOf(cells.is_rented);
   // An unreadable value has its own message, so the schema must not report it as missing too.
-  const rentedOrUnread = is_rented === undefined ? true : is_rented;
-  const { data, error } = bulkRow.safeParse({ ...cells, role: roleOf(cells.role), is_rented: rentedOrUnread });
+  const rentedOrInvalid = is_rented === undefined ? true : is_rented;
+  const { data, error } = bulkRow.safeParse({ ...cells, role: roleOf(cells.role), is_rented: rentedOrInvalid });
   const messages = (error?.issues ?? []).map(({ path, message }) => fieldMessage(message, path[0] as BulkField));
   if (is_rented === undefined) messages.push(PROPERTY_TYPE);
   const email = cells.resident_email.toLowerCase();
-  if (email !== '' && seen.has(email)) messages.push(DUPLICATE_EMAIL);
-  seen.add(email);
-  return { row: data && userOf(data), messages };
+  if (email !== '' && emails.has(email)) messages.push(DUPLICATE_EMAIL);
+  emails.add(email);
+  return { user: data && userOf(data), messages };
 };
 
 /** null for an empty cell, undefined for an unknown value. */
 const rentedOf = (text: string): boolean | null | undefined => {
-  const said = text.toLowerCase();
-  if (said === '') return null;
-  if (['rent', 'true'].some((word) => said.includes(word))) return true;
-  if (['owner-occupied', 'owned', 'false'].some((word) => said.includes(word))) return false;
+  const value = text.toLowerCase();
+  if (value === '') return null;
+  if (['rent', 'true'].some((word) => value.includes(word))) return true;
+  if (['owner-occupied', 'owned', 'false'].some((word) => value.includes(word))) return false;
   return undefined;
 };
 
@@ -142,12 +141,12 @@ const userOf = ({ street, unit, is_rented, phone, ...person }: BulkRow): BulkUse
 
 type State =
   | { phase: 'none'; problem?: string }
-  /** `share` is 0 to 1. */
-  | { phase: 'reading'; name: string; share: number }
+  /** `progress` is 0 to 1. */
+  | { phase: 'reading'; name: string; progress: number }
   | { phase: 'read'; name: string; content: BulkFile };
 
 /** Reads one file at a time; a later choice supersedes an earlier one. */
-export const useReading = () => {
+export const useFileReading = () => {
   const [state, setState] = useState<State>({ phase: 'none' });
   const latest = useRef(0);
   const readFile = async (file: File) => {
@@ -155,8 +154,8 @@ export const useReading = () => {
     const request = latest.current;
     const show = (next: State) => request === latest.current && setState(next);
     const { name } = file;
-    show({ phase: 'reading', name, share: 0 });
-    await readBulkFile(file, (share) => show({ phase: 'reading', name, share })).then(
+    show({ phase: 'reading', name, progress: 0 });
+    await readBulkFile(file, (progress) => show({ phase: 'reading', name, progress })).then(
       (content) => show({ phase: 'read', name, content }),
       (error) => show({ phase: 'none', problem: error instanceof BulkFileError ? error.message : UNREADABLE }),
     );
@@ -165,7 +164,7 @@ export const useReading = () => {
     latest.current += 1;
     setState({ phase: 'none', ...(problem && { problem }) });
   };
-  return { state, take: readFile, drop: reset };
+  return { state, readFile, reset };
 };
 
-export type Reading = ReturnType<typeof useReading>;
+export type FileReading = ReturnType<typeof useFileReading>;

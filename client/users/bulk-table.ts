@@ -21,11 +21,11 @@ export const readTable = async (text: string): Promise<FileTable> => {
   const records = data.map((cells, index) => withFault({ number: index + 1, cells }, faults.get(index + 1)));
   const [header, ...rows] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (!header) throw new BulkFileError(EMPTY_FILE);
-  const places = columnIndexes(header.cells);
-  const missing = missingColumns(places);
+  const columns = columnIndexes(header.cells);
+  const missing = missingColumns(columns);
   if (missing) throw new BulkFileError(missing);
   if (rows.length === 0) throw new BulkFileError(EMPTY_FILE);
-  return { columns: places, width: header.cells.length, rows };
+  return { columns, width: header.cells.length, rows };
 };
 
 const withFault = (row: FileRow, fault: string | undefined): FileRow => (fault ? { ...row, fault } : row);

@@ -5,10 +5,10 @@ import { Alert } from '../ui/alert.tsx';
 import { formatCount, formatPlural } from '../ui/format.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { type Creation, FAILED, firstErrors } from './bulk-create.ts';
-import type { BulkFile, BulkFileRow, Reading } from './bulk-file.ts';
+import type { BulkFile, BulkFileRow, FileReading } from './bulk-file.ts';
 import { COLUMNS, FIELDS } from './bulk-table.ts';
 
-export const Validate = ({ reading, creation }: { reading: Reading; creation: Creation }) => {
+export const Validate = ({ reading, creation }: { reading: FileReading; creation: Creation }) => {
   const online = useOnline();
   if (reading.state.phase !== 'read') return null;
   const { name, content } = reading.state;
@@ -65,7 +65,7 @@ const Errors = ({ title, errors, onClose }: { title: string; errors: string[]; o
 
 const PREVIEW_ROWS = 10;
 
-const Preview = ({ rows, wrong }: BulkFile) => (
+const Preview = ({ rows, invalid }: BulkFile) => (
   <section className="grid gap-1.5">
     <h3 className="font-semibold text-sm">
       Preview{rows.length > PREVIEW_ROWS && ` of the first ${PREVIEW_ROWS} of ${formatCount(rows.length)} rows`}
@@ -89,7 +89,7 @@ const Preview = ({ rows, wrong }: BulkFile) => (
         </thead>
         <tbody>
           {rows.slice(0, PREVIEW_ROWS).map((row) => (
-            <PreviewRow key={row.number} row={row} wrong={wrong.has(row.number)} />
+            <PreviewRow key={row.number} row={row} invalid={invalid.has(row.number)} />
           ))}
         </tbody>
       </table>
@@ -97,15 +97,15 @@ const Preview = ({ rows, wrong }: BulkFile) => (
   </section>
 );
 
-const PreviewRow = ({ row: { number, cells }, wrong }: { row: BulkFileRow; wrong: boolean }) => (
-  <tr className={clsx('border-line border-t', wrong && 'bg-red-soft')}>
+const PreviewRow = ({ row: { number, cells }, invalid }: { row: BulkFileRow; invalid: boolean }) => (
+  <tr className={clsx('border-line border-t', invalid && 'bg-red-soft')}>
     <th
       scope="row"
-      className={clsx('num whitespace-nowrap px-3 py-1.5 text-left', wrong ? 'text-red' : 'font-normal text-ink-3')}
+      className={clsx('num whitespace-nowrap px-3 py-1.5 text-left', invalid ? 'text-red' : 'font-normal text-ink-3')}
     >
       <span className="inline-flex items-center gap-1">
         {number}
-        {wrong && (
+        {invalid && (
           <>
             <CircleAlert aria-hidden className="size-3.5" />
             <span className="sr-only">has errors</span>

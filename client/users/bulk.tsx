@@ -11,14 +11,14 @@ import { FileDrop } from '../ui/file-drop.tsx';
 import { formatCount } from '../ui/format.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { type Creation, type Summary, useCreation } from './bulk-create.ts';
-import { fileProblem, type Reading, useReading } from './bulk-file.ts';
+import { type FileReading, fileProblem, useFileReading } from './bulk-file.ts';
 import { COLUMNS, downloadTemplate } from './bulk-table.ts';
 import { Validate } from './bulk-validate.tsx';
 
 const STEPS = ['Upload', 'Validate', 'Success'] as const;
 
 const BulkDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const reading = useReading();
+  const reading = useFileReading();
   const creation = useCreation();
   const creating = creation.state.phase === 'creating';
   const step = creation.state.phase === 'done' ? 2 : reading.state.phase === 'read' ? 1 : 0;
@@ -45,14 +45,14 @@ const BulkDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) =
 
 export default BulkDialog;
 
-type Props = { step: number; reading: Reading; creation: Creation; onClose: () => void };
+type Props = { step: number; reading: FileReading; creation: Creation; onClose: () => void };
 
 const Footer = ({ step, reading, creation, onClose }: Props) => {
   const creating = creation.state.phase === 'creating';
   const content = reading.state.phase === 'read' ? reading.state.content : undefined;
   const chooseAnother = () => {
     creation.reset();
-    reading.drop();
+    reading.reset();
   };
   if (step === 2)
     return (
@@ -106,14 +106,14 @@ const Steps = ({ current }: { current: number }) => (
   </ol>
 );
 
-const Upload = ({ reading: { state, take, drop } }: { reading: Reading }) => (
+const Upload = ({ reading: { state, readFile, reset } }: { reading: FileReading }) => (
   <>
     <Field label="CSV file" required className="grid-cols-[minmax(0,1fr)]">
       <FileDrop
         file={null}
-        onFile={(file) => file && void take(file)}
+        onFile={(file) => file && void readFile(file)}
         check={fileProblem}
-        onRefuse={drop}
+        onRefuse={reset}
         accept=".csv,text/csv"
         hint="CSV, under 5 MB"
         disabled={state.phase === 'reading'}
@@ -122,11 +122,11 @@ const Upload = ({ reading: { state, take, drop } }: { reading: Reading }) => (
     {state.phase === 'reading' && (
       <div className="grid gap-1.5">
         <p className="truncate text-ink-2 text-sm">Reading {state.name}</p>
-        <ProgressBar label="Reading the file" value={state.share} max={1} />
+        <ProgressBar label="Reading the file" value={state.progress} max={1} />
       </div>
     )}
     {state.phase === 'none' && state.problem && (
-      <Alert tone="error" onClose={() => drop()}>
+      <Alert tone="error" onClose={() => reset()}>
         {state.problem}
       </Alert>
     )}
@@ -162,7 +162,7 @@ const COLUMN_NOTES = [
 const NOTICE_MS = 5000;
 const STALE = 'Users created successfully, but failed to refresh the list. Please refresh the page.';
 
-const Success = ({ summary, reading }: { summary: Summary; reading: Reading }) => {
+const Success = ({ summary, reading }: { summary: Summary; reading: FileReading }) => {
   const [dismissed, setDismissed] = useState(false);
   const stale = useStale(reading);
   const { usersCreated, addressesCreated, usersReactivated = 0 } = summary;
@@ -191,11 +191,11 @@ const Success = ({ summary, reading }: { summary: Summary; reading: Reading }) =
 const Count = ({ children }: { children: number }) => <span className="num">{formatCount(children)}</span>;
 
 /** True when the pull after the creation failed and the new users are missing. */
-const useStale = ({ state }: Reading): boolean => {
+const useStale = ({ state }: FileReading): boolean => {
   const online = useOnline();
   const { failed } = useSync();
   const users = useRows('user');
   if (!failed && online) return false;
-  const last = state.phase === 'read' ? state.content.rows.at(-1)?.row?.resident_email : undefined;
+  const last = state.phase === 'read' ? state.content.rows.at(-1)?.user?.resident_email : undefined;
   return !users.all.some(({ email, deleted_at }) => email === last && !deleted_at);
 };

@@ -19,8 +19,8 @@ import { MultiSelect } from '../ui/select.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { UserDialogs, useUserDialogs } from './dialogs.tsx';
-import { exportUsers, listPath, useFilters, useWaitingPeople } from './model.ts';
-import { lastLogin, NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCard } from './parts.tsx';
+import { exportUsers, lastLogin, listPath, useFilters, useWaitingUsers } from './model.ts';
+import { NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCard } from './parts.tsx';
 
 const UsersScreen = () => {
   const { rows, cached, loaded } = useListState('user');
@@ -163,7 +163,7 @@ type TableProps = {
 };
 
 const ListTable = ({ rows, term, handlers, errors, onDismiss, footer }: TableProps) => {
-  const waiting = useWaitingPeople();
+  const waiting = useWaitingUsers();
   const people = usePeople();
   return (
     <Table
@@ -190,7 +190,7 @@ const ListTable = ({ rows, term, handlers, errors, onDismiss, footer }: TablePro
 type ColumnContext = {
   handlers: RowHandlers;
   term: string;
-  waiting: ReturnType<typeof useWaitingPeople>;
+  waiting: ReturnType<typeof useWaitingUsers>;
   people: People;
 };
 

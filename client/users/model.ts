@@ -9,17 +9,18 @@ import type { People } from '../screens/people.tsx';
 import { useWaiting } from '../screens/waiting.tsx';
 import { useOutbox } from '../store.ts';
 import { localToday } from '../today.ts';
-import { formatLabel } from '../ui/format.ts';
-import { lastLogin } from './parts.tsx';
+import { formatDate, formatLabel } from '../ui/format.ts';
+
+export const lastLogin = ({ last_login }: User): string => (last_login ? formatDate(last_login) : 'Never');
 
 const fields = { search: textFilter, role: multiFilter(ROLES), status: multiFilter(USER_STATUSES) };
 
 export const useFilters = () => useListFilters(fields);
-export type Filters = ReturnType<typeof useFilters>['filters'];
-export const listPath = (changes: Partial<Filters>): string => filterPath(fields, paths.users(), changes);
+export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters']>): string =>
+  filterPath(fields, paths.users(), changes);
 
 /** Also matches invitations by email: inviting a former user again keeps their old id. */
-export const useWaitingPeople = (): ((user: User) => OutboxItem | undefined) => {
+export const useWaitingUsers = (): ((user: User) => OutboxItem | undefined) => {
   const waiting = useWaiting();
   const outbox = useOutbox();
   return useMemo(() => {

@@ -8,8 +8,9 @@ import { WaitingMark } from '../screens/waiting.tsx';
 import { type SessionUser, useUser } from '../session.ts';
 import { Badge, Tag, type Tone } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { formatDate, formatLabel } from '../ui/format.ts';
+import { formatLabel } from '../ui/format.ts';
 import { Highlight } from '../ui/highlight.tsx';
+import { lastLogin } from './model.ts';
 
 export type RowHandlers = {
   edit: (user: User) => void;
@@ -17,8 +18,6 @@ export type RowHandlers = {
   inviteAgain: (user: User) => void;
   remove: (user: User) => void;
 };
-
-export const lastLogin = ({ last_login }: User): string => (last_login ? formatDate(last_login) : 'Never');
 
 /** A link, so that it can be opened in another tab. */
 export const NameLink = ({ user, handlers, term }: { user: User; handlers: RowHandlers; term: string }) => {
