@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type Address, addressDeletion, addressInput, addressUpdate } from '../schema/addresses.ts';
-import { conflictsIn, edited, refuseConflicts, versionOf } from './edits.ts';
+import { conflictsIn, recordEdits, refuseConflicts, versionOf } from './edits.ts';
 import { defineList } from './list.ts';
 import { asciiLower } from './order.ts';
 import { outboxKeys } from './outbox-keys.ts';
@@ -63,21 +63,21 @@ export const putNewAddress = async (
 type Update = Partial<z.output<typeof addressUpdate>>;
 
 /** What an update changes: not what is as its author found it. */
-export const changesBy = ({ base, ...fields }: Update): Partial<Address> =>
+export const changesOf = ({ base, ...fields }: Update): Partial<Address> =>
   Object.fromEntries(Object.entries(fields).filter(([field, value]) => base?.[field] !== versionOf(value)));
 
 /** Which fields an update would replace unseen. */
 export const conflictsOf = (address: Address, update: Update): string[] =>
-  conflictsIn(address, { notes: changesBy(update).notes }, update.base);
+  conflictsIn(address, { notes: changesOf(update).notes }, update.base);
 
 const updateAddress = mutator(addressUpdate, async (tx, args) => {
   authorize(canManage(tx.actor));
   const address = await findAddress(tx, args.id);
   refuseConflicts(tx, address, conflictsOf(address, args));
-  const changes = changesBy(args);
+  const changes = changesOf(args);
   const next = { ...address, ...changes };
   await refuseTaken(tx, next);
-  await tx.put('address', { ...next, edits: edited(tx, address, { notes: changes.notes }) });
+  await tx.put('address', { ...next, edits: recordEdits(tx, address, { notes: changes.notes }) });
 });
 
 const deleteAddress = mutator(addressDeletion, async (tx, { id }) => {

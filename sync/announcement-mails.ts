@@ -10,14 +10,14 @@ const CHARACTERS_A_BATCH = 4_000_000;
 const CHARACTERS_AROUND = 10_000;
 
 /** Leaves the mails of these deliveries to the outbox, batch by batch. */
-export const mailBatches = (
+export const mailEffects = (
   tx: Tx,
   announcement: Announcement & { sending_since: string },
   deliveries: readonly { id: string }[],
 ): Effect<'mailAnnouncement'>[] =>
   chunksOf(deliveries, batchSize(announcement.message)).map((chunk, at) => ({
     kind: 'mailAnnouncement',
-    key: outboxKeys.mailAnnouncement(stamp(tx, announcement), at),
+    key: outboxKeys.mailAnnouncement(sendingKey(tx, announcement), at),
     payload: {
       id: announcement.id,
       hoa_id: tx.actor.hoa_id,
@@ -27,7 +27,7 @@ export const mailBatches = (
   }));
 
 /** Names this change of this announcement: `rev` tells pushes apart, `now` the changes of one push. */
-export const stamp = (tx: Tx, { id, rev }: Announcement): string => `${id}:${rev}:${tx.now}`;
+export const sendingKey = (tx: Tx, { id, rev }: Announcement): string => `${id}:${rev}:${tx.now}`;
 
 /** A mail carries its message twice: as HTML and as text. */
 const batchSize = (message: string) =>

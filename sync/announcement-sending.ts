@@ -1,7 +1,7 @@
 import type { Announcement, AnnouncementDelivery } from '../schema/announcements.ts';
 import type { Unsaved } from '../schema/rows.ts';
 import type { User } from '../schema/users.ts';
-import { mailBatches } from './announcement-mails.ts';
+import { mailEffects } from './announcement-mails.ts';
 import { recipientsOf } from './announcements.ts';
 import type { Tx } from './tx.ts';
 
@@ -16,7 +16,7 @@ export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   if (known.some(({ created_at }) => created_at === announcement.sending_since)) return;
   const reached = known.filter(({ status }) => status === 'delivered');
   const due = recipientsOf(announcement, users).filter((person) => !reached.some(isTo(person)));
-  const deliveries = due.map((person) => pending(announcement, person, known.find(isTo(person))));
+  const deliveries = due.map((person) => pendingDelivery(announcement, person, known.find(isTo(person))));
   // A second attempt leaves out those who have left since.
   const left = known.filter(
     (delivery) => delivery.status !== 'delivered' && !due.some((person) => isTo(person)(delivery)),
@@ -31,8 +31,8 @@ export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
     delivered_count: reached.length,
     failed_count: 0,
   };
-  await tx.put('announcement', ended(tx, started));
-  for (const effect of mailBatches(tx, announcement, deliveries)) tx.after(effect);
+  await tx.put('announcement', endIfComplete(tx, started));
+  for (const effect of mailEffects(tx, announcement, deliveries)) tx.after(effect);
 };
 
 /** What became of one mail: `reason` says why it failed. */
@@ -40,7 +40,7 @@ export type DeliveryResult = { id: string; provider_id?: string; reason?: string
 
 /** Records what became of a batch's mails; the last one ends the sending. For the outbox.
  * That a mail was accepted counts whenever it is heard; that it failed counts only for the sending it belonged to. */
-export const settleDeliveries = async (
+export const recordDeliveryResults = async (
   tx: Tx,
   { id, since }: { id: string; since: string },
   results: readonly DeliveryResult[],
@@ -58,25 +58,27 @@ export const settleDeliveries = async (
     if (delivery.status === 'failed') failed_count = Math.max(0, failed_count - 1);
     if (failed) failed_count += 1;
     else delivered_count += 1;
-    return [settle(delivery, result, tx.now)];
+    return [settledDelivery(delivery, result, tx.now)];
   });
   if (settled.length === 0) return;
   await Promise.all(settled.map((delivery) => tx.put('announcementDelivery', delivery)));
-  await tx.put('announcement', ended(tx, { ...announcement, delivered_count, failed_count }));
+  await tx.put('announcement', endIfComplete(tx, { ...announcement, delivered_count, failed_count }));
 };
 
 /** What a delivery of a stalled sending failed of. */
-export const STALLED = 'The mail service did not answer in time';
+export const STALLED_REASON = 'The mail service did not answer in time';
 
 /** Fails a sending in which nothing has moved since `before`. For the schedule. */
-export const failStalled = async (tx: Tx, id: string, before: string): Promise<void> => {
+export const failStalledSending = async (tx: Tx, id: string, before: string): Promise<void> => {
   const announcement = await tx.get('announcement', id);
   if (!isSending(announcement) || announcement.sending_since > before) return;
   const deliveries = await tx.list('announcementDelivery', 'announcement_id', id);
   if (deliveries.some(({ settled_at }) => settled_at !== null && settled_at > before)) return;
   const waiting = deliveries.filter(({ status }) => status === 'pending');
   await Promise.all(
-    waiting.map((delivery) => tx.put('announcementDelivery', settle(delivery, { reason: STALLED }, tx.now))),
+    waiting.map((delivery) =>
+      tx.put('announcementDelivery', settledDelivery(delivery, { reason: STALLED_REASON }, tx.now)),
+    ),
   );
   const failed_count = announcement.failed_count + waiting.length;
   await tx.put('announcement', { ...announcement, failed_count, status: 'failed', sending_since: null });
@@ -89,7 +91,7 @@ const isTo = (person: User) => (delivery: AnnouncementDelivery) => delivery.user
 
 /** The announcement, ended once every delivery has: sent when it reached somebody or there was nobody to reach.
  * A retry changes neither status nor date. */
-const ended = (tx: Tx, announcement: Announcement): Announcement => {
+const endIfComplete = (tx: Tx, announcement: Announcement): Announcement => {
   const { status, sending_since, delivered_count, failed_count, recipient_count } = announcement;
   if (sending_since === null || delivered_count + failed_count < recipient_count) return announcement;
   if (status === 'sent') return { ...announcement, sending_since: null };
@@ -97,7 +99,7 @@ const ended = (tx: Tx, announcement: Announcement): Announcement => {
   return { ...announcement, status: reached ? 'sent' : 'failed', sending_since: null, sent_at: tx.now };
 };
 
-const settle = (delivery: AnnouncementDelivery, result: Omit<DeliveryResult, 'id'>, now: string) => ({
+const settledDelivery = (delivery: AnnouncementDelivery, result: Omit<DeliveryResult, 'id'>, now: string) => ({
   ...delivery,
   status: result.reason === undefined ? ('delivered' as const) : ('failed' as const),
   reason: result.reason ?? null,
@@ -106,7 +108,7 @@ const settle = (delivery: AnnouncementDelivery, result: Omit<DeliveryResult, 'id
 });
 
 /** `created_at` is the sending it belongs to, by which a start that runs twice knows that it has run. */
-const pending = (
+const pendingDelivery = (
   { id, sending_since }: Announcement & { sending_since: string },
   person: User,
   known?: AnnouncementDelivery,

@@ -16,9 +16,18 @@ import {
 } from '../schema/announcements.ts';
 import { displayName, extensionOf } from '../schema/uploads.ts';
 import type { User } from '../schema/users.ts';
-import { mailBatches, stamp } from './announcement-mails.ts';
-import { addedBy, conflictsIn, edited, editorOf, listAfter, movedSince, refuseConflicts, versionsOf } from './edits.ts';
-import { deleteFile, fileOf, replaceFile } from './files.ts';
+import { mailEffects, sendingKey } from './announcement-mails.ts';
+import {
+  addedIds,
+  applyListChange,
+  changedSince,
+  conflictsIn,
+  editorOf,
+  recordEdits,
+  refuseConflicts,
+  versionsOf,
+} from './edits.ts';
+import { deleteFileEffect, fileOf, replaceFile } from './files.ts';
 import { defineList } from './list.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can, isStaff } from './roles.ts';
@@ -38,19 +47,19 @@ export const canDelete = canSend;
 /** Read marks are for what has gone out; a draft is never unread. */
 export const isReadable = ({ status }: Pick<Announcement, 'status'>) => status !== 'draft';
 
-const OUT = ['sending', 'sent'] as const satisfies Announcement['status'][];
+const PUBLISHED = ['sending', 'sent'] as const satisfies Announcement['status'][];
 
 export const synced: Synced<Announcement> = {
   audiences: [
     { audience: 'board' },
-    { audience: 'residents', when: { status: OUT, audience_type: ['all', 'residents'] } },
-    { namedIn: 'custom_recipients', when: { status: OUT, audience_type: 'custom' } },
+    { audience: 'residents', when: { status: PUBLISHED, audience_type: ['all', 'residents'] } },
+    { namedIn: 'custom_recipients', when: { status: PUBLISHED, audience_type: 'custom' } },
   ],
-  view: (announcement, viewer) => (canManage(viewer) ? announcement : published(announcement)),
+  view: (announcement, viewer) => (canManage(viewer) ? announcement : residentView(announcement)),
 };
 
 /** What residents get: the words, the file, and how many it went to. */
-const published = (announcement: Announcement): Partial<Announcement> => ({
+const residentView = (announcement: Announcement): Partial<Announcement> => ({
   id: announcement.id,
   title: announcement.title,
   message: announcement.message,
@@ -133,8 +142,8 @@ export const conflictsOf = (
 const SENT_FIELDS = ['title', 'message', 'category', 'audience_type', 'custom_recipients', 'attachment'] as const;
 export const versionToSend = (announcement: Announcement) => versionsOf(announcement, SENT_FIELDS);
 /** What has been changed of it since the version that is to be sent. */
-export const movedSinceRead = (announcement: Announcement, { base }: Partial<z.output<typeof announcementSending>>) =>
-  movedSince(announcement, base, SENT_FIELDS);
+export const changedSinceRead = (announcement: Announcement, { base }: Partial<z.output<typeof announcementSending>>) =>
+  changedSince(announcement, base, SENT_FIELDS);
 
 const createAnnouncement = mutator(
   announcementInput,
@@ -145,7 +154,7 @@ const createAnnouncement = mutator(
     await tx.put('announcement', {
       ...args,
       custom_recipients: args.audience_type === 'custom' ? args.custom_recipients : [],
-      attachment: await attached(tx, args.id, args.attachment),
+      attachment: await toAttachment(tx, args.id, args.attachment),
       history: [],
       delivery_methods: [...DELIVERY_METHODS],
       status: 'draft',
@@ -157,7 +166,7 @@ const createAnnouncement = mutator(
       created_at: tx.now,
       sent_at: null,
       sending_since: null,
-      edits: edited(tx, {}, { message: args.message, attachment: args.attachment }),
+      edits: recordEdits(tx, {}, { message: args.message, attachment: args.attachment }),
     });
   },
   (args) => [args.attachment?.s3_key],
@@ -169,19 +178,19 @@ const updateAnnouncement = mutator(
     const before = await findAnnouncement(tx, id);
     authorize(canManage(tx.actor));
     if (!canEdit(tx.actor, before)) throw new Refusal('conflict', 'Only drafts can be edited');
-    const recipients = listAfter(before.custom_recipients, custom_recipients);
+    const recipients = applyListChange(before.custom_recipients, custom_recipients);
     const after = { ...before, ...changes, custom_recipients: recipients };
     if (after.audience_type !== 'custom') after.custom_recipients = [];
     refuseConflicts(tx, before, conflictsOf(before, { ...changes, custom_recipients, base }));
     if (lacksRecipients(after.audience_type, after.custom_recipients)) throw new Refusal('invalid', RECIPIENT_MISSING);
     await findRecipients(
       tx,
-      Array.isArray(custom_recipients) ? recipients : addedBy(before.custom_recipients, custom_recipients),
+      Array.isArray(custom_recipients) ? recipients : addedIds(before.custom_recipients, custom_recipients),
     );
-    if (changes.attachment !== undefined) after.attachment = await attached(tx, id, changes.attachment);
-    after.edits = edited(tx, before, { ...changes, custom_recipients: after.custom_recipients });
+    if (changes.attachment !== undefined) after.attachment = await toAttachment(tx, id, changes.attachment);
+    after.edits = recordEdits(tx, before, { ...changes, custom_recipients: after.custom_recipients });
     // A device may still hold rows without a history.
-    after.history = [...(before.history ?? []), ...replaceFile(tx, fileIn(before), fileIn(after))];
+    after.history = [...(before.history ?? []), ...replaceFile(tx, fileOfAttachment(before), fileOfAttachment(after))];
     await tx.put('announcement', after);
   },
   (args) => [args.attachment?.s3_key],
@@ -199,7 +208,7 @@ const deleteAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
   await Promise.all(deliveries.map((delivery) => tx.delete('announcementDelivery', delivery.id)));
   await Promise.all(reads.map((read) => tx.delete('announcementRead', read.id)));
   await tx.delete('announcement', id);
-  if (announcement.attachment) tx.after(deleteFile(announcement.attachment.s3_key));
+  if (announcement.attachment) tx.after(deleteFileEffect(announcement.attachment.s3_key));
 });
 
 /** Asks for an announcement to go out. Asked again while it is going out, it does nothing more. */
@@ -208,7 +217,7 @@ const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) =
   authorize(canManage(tx.actor));
   if (announcement.status === 'sending') return;
   if (!canSend(tx.actor, announcement)) throw new Refusal('conflict', 'This announcement has already been sent');
-  const moved = movedSinceRead(announcement, { base });
+  const moved = changedSinceRead(announcement, { base });
   if (moved.length > 0)
     throw new Refusal(
       'conflict',
@@ -217,7 +226,7 @@ const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) =
   await tx.put('announcement', { ...announcement, status: 'sending', sending_since: tx.now, failed_count: 0 });
   tx.after({
     kind: 'startAnnouncement',
-    key: outboxKeys.startAnnouncement(stamp(tx, announcement)),
+    key: outboxKeys.startAnnouncement(sendingKey(tx, announcement)),
     payload: { id, hoa_id: tx.actor.hoa_id },
   });
 });
@@ -242,7 +251,7 @@ const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }
   );
   const failed_count = announcement.failed_count - again.length;
   await tx.put('announcement', { ...announcement, failed_count, sending_since: since });
-  for (const effect of mailBatches(tx, { ...announcement, sending_since: since }, again)) tx.after(effect);
+  for (const effect of mailEffects(tx, { ...announcement, sending_since: since }, again)) tx.after(effect);
 });
 
 const markAnnouncementRead = mutator(announcementChoice, async (tx, { id }) => {
@@ -271,7 +280,7 @@ const findRecipients = async (tx: Tx, ids: readonly string[]) => {
 
 /** The attachment as it is stored: under the author's name for it where that fits the file; otherwise what the file
  * itself says counts, where it is known. */
-const attached = async (tx: Tx, id: string, attachment: Attachment | null): Promise<Attachment | null> => {
+const toAttachment = async (tx: Tx, id: string, attachment: Attachment | null): Promise<Attachment | null> => {
   if (!attachment) return null;
   const file = await fileOf(tx, attachment.s3_key, 'announcement', id);
   return {
@@ -286,5 +295,5 @@ const attached = async (tx: Tx, id: string, attachment: Attachment | null): Prom
 const nameOf = (given: string, uploaded: string): string =>
   extensionOf(displayName(given)) === extensionOf(uploaded) ? displayName(given) : uploaded;
 
-const fileIn = ({ attachment }: Announcement) =>
+const fileOfAttachment = ({ attachment }: Announcement) =>
   attachment && { key: attachment.s3_key, name: attachment.filename, size: attachment.file_size };

@@ -4,7 +4,7 @@ import type { User } from '../schema/users.ts';
 import { placeKey, putNewAddress } from './addresses.ts';
 import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { authorize, Refusal, type Tx } from './tx.ts';
-import { canManage, grantable, hasActivated, invitation, newUser } from './users.ts';
+import { canManage, grantableRoles, hasActivated, invitationEffect, newUser } from './users.ts';
 
 /** A row with the ids that a new user and a new address of it would get. */
 export type NewPerson = BulkRow & { id: string; address_id: string };
@@ -26,8 +26,8 @@ export const addUsers = async (
   const known = new Map(users.map((user) => [user.email, user]));
   refuseTaken(rows, known, taken);
   refuseSuperadmins(tx, rows, known);
-  const homes = new Homes(addresses);
-  const people = rows.map((row) => personOf(tx, row, known.get(row.resident_email), homes));
+  const homes = new AddressAssignments(addresses);
+  const people = rows.map((row) => userOf(tx, row, known.get(row.resident_email), homes));
   await homes.put(tx);
   await Promise.all(people.map((user) => tx.put('user', user)));
   invite(tx, people);
@@ -41,36 +41,36 @@ const refuseTaken = (
   elsewhere: ReadonlySet<string>,
 ): void => {
   const emails = rows.map((row) => row.resident_email);
-  const inUse = emails.filter((email) => elsewhere.has(email) || isStanding(known.get(email)));
-  if (inUse.length > 0) throw refused('duplicate_data', takenMessage(inUse));
+  const inUse = emails.filter((email) => elsewhere.has(email) || isInUse(known.get(email)));
+  if (inUse.length > 0) throw bulkRefusal('duplicate_data', takenMessage(inUse));
 };
 
-const isStanding = (user: User | undefined) => user !== undefined && !user.deleted_at && user.status !== 'inactive';
+const isInUse = (user: User | undefined) => user !== undefined && !user.deleted_at && user.status !== 'inactive';
 
-const NAMED = 5;
+const MAX_NAMED = 5;
 const takenMessage = (emails: readonly string[]) => {
-  const others = emails.length > NAMED ? ` and ${emails.length - NAMED} more` : '';
-  return `A user with this email already exists: ${emails.slice(0, NAMED).join(', ')}${others}`;
+  const others = emails.length > MAX_NAMED ? ` and ${emails.length - MAX_NAMED} more` : '';
+  return `A user with this email already exists: ${emails.slice(0, MAX_NAMED).join(', ')}${others}`;
 };
 
 const refuseSuperadmins = (tx: Tx, rows: readonly NewPerson[], known: ReadonlyMap<string, User>): void => {
-  const roles = grantable(tx.actor);
+  const roles = grantableRoles(tx.actor);
   const one = rows.find((row) => !roles.includes(known.get(row.resident_email)?.role ?? row.role));
-  if (one) throw refused('business_logic', `Only a superadmin can reactivate ${one.resident_email}`);
+  if (one) throw bulkRefusal('business_logic', `Only a superadmin can reactivate ${one.resident_email}`);
 };
 
 /** Refuses the whole call, for a reason that is no single field's. */
-export const refused = (path: 'business_logic' | 'duplicate_data' | 'bulk_operation', msg: string) =>
+export const bulkRefusal = (path: 'business_logic' | 'duplicate_data' | 'bulk_operation', msg: string) =>
   new Refusal('invalid', msg, [{ path, msg }]);
 
-const personOf = (tx: Tx, row: NewPerson, known: User | undefined, homes: Homes) => {
-  const base = known ? { ...known, ...back(known) } : { ...newUser(tx, row.id), email: row.resident_email };
+const userOf = (tx: Tx, row: NewPerson, known: User | undefined, homes: AddressAssignments) => {
+  const base = known ? { ...known, ...reactivated(known) } : { ...newUser(tx, row.id), email: row.resident_email };
   const address_id = homes.move(base, row);
   return { ...base, name: row.resident_name, role: row.role, phone: row.phone, address_id };
 };
 
 /** Who has a password comes back with it, anybody else by a new invitation. */
-const back = (user: User) => ({
+const reactivated = (user: User) => ({
   status: hasActivated(user) ? ('active' as const) : ('invited' as const),
   deleted_at: null,
   epoch: user.epoch + 1,
@@ -78,16 +78,16 @@ const back = (user: User) => ({
 
 const invite = (tx: Tx, people: readonly Pick<User, 'id' | 'status'>[]): void => {
   const ids = people.filter(({ status }) => status === 'invited').map(({ id }) => id);
-  for (const chunk of chunksOf(ids, MAILS_PER_CALL)) tx.after(invitation(tx, chunk));
+  for (const chunk of chunksOf(ids, MAILS_PER_CALL)) tx.after(invitationEffect(tx, chunk));
 };
 
-type NewHome = Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented' | 'resident_ids'>;
+type NewAddress = Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented' | 'resident_ids'>;
 
 /** The addresses of an HOA while people move in: each is written once, whatever the number of its rows. */
-class Homes {
+class AddressAssignments {
   readonly #known: Map<string, Address>;
   readonly #byPlace: Map<string, string>;
-  readonly #new = new Map<string, NewHome>();
+  readonly #new = new Map<string, NewAddress>();
   readonly #changed = new Set<string>();
 
   constructor(addresses: readonly Address[]) {

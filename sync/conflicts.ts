@@ -1,6 +1,6 @@
 import type { Entity, Rows } from '../schema/rows.ts';
 import { conflictsOf as inAddress } from './addresses.ts';
-import { conflictsOf as inAnnouncement, movedSinceRead } from './announcements.ts';
+import { changedSinceRead, conflictsOf as inAnnouncement } from './announcements.ts';
 import { conflictsOf as inDocument } from './documents.ts';
 import { conflictsOf as inDue } from './dues.ts';
 import type { MutatorName } from './index.ts';
@@ -23,7 +23,7 @@ const comparison = <E extends Entity>(
 /** The changes that may meet one they did not know of. */
 export const comparisons: Partial<Record<MutatorName, Comparison<Entity>>> = {
   updateAnnouncement: comparison('announcement', inAnnouncement),
-  sendAnnouncement: comparison('announcement', movedSinceRead),
+  sendAnnouncement: comparison('announcement', changedSinceRead),
   updateRequest: comparison('request', inRequest),
   setViolationStatus: comparison('violation', inViolation, withNotes),
   updateDocument: comparison('document', inDocument),

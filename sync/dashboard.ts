@@ -12,9 +12,9 @@ const DAY_MS = 86_400_000;
 /** Days that count as recent: in the metrics, and in the activity list. */
 export const METRIC_DAYS = 30;
 export const ACTIVITY_DAYS = 7;
-export const ACTIVITY_MOST = 10;
+export const ACTIVITY_LIMIT = 10;
 /** Requests somebody still has to do something about. */
-export const OPEN: readonly Request['status'][] = ['open', 'in_progress', 'awaiting_info'];
+export const OPEN_STATUSES: readonly Request['status'][] = ['open', 'in_progress', 'awaiting_info'];
 
 /** The instant `days` before `now`, ISO 8601. */
 export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
@@ -48,7 +48,7 @@ export const metrics = ({ requests, announcements, documents, documentTotal }: M
   };
 };
 
-const isOpen = ({ status }: Pick<Request, 'status'>) => OPEN.includes(status);
+const isOpen = ({ status }: Pick<Request, 'status'>) => OPEN_STATUSES.includes(status);
 
 /** Records made in the last 30 days, and in the 30 days before. */
 export const additions = (made: readonly { created_at: string }[], now: Date) => {
@@ -91,32 +91,33 @@ export const recentActivity = ({ requests, announcements, documents }: ActivityR
   const since = daysBefore(now, ACTIVITY_DAYS);
   const happened = [
     ...announcements.flatMap(({ id, title, message, status, sent_at }) =>
-      status === 'sent' && sent_at ? [{ id, type: 'announcement' as const, title, said: message, time: sent_at }] : [],
+      status === 'sent' && sent_at ? [{ id, type: 'announcement' as const, title, text: message, time: sent_at }] : [],
     ),
     ...requests.map(({ id, title, description, created_at }) => ({
       id,
       type: 'request' as const,
       title,
-      said: description,
+      text: description,
       time: created_at,
     })),
     ...documents.map(({ id, title, category, created_at }) => ({
       id,
       type: 'document' as const,
       title,
-      said: category,
+      text: category,
       time: created_at,
     })),
   ];
   return happened
     .filter(({ time }) => time > since)
     .sort((a, b) => (a.time === b.time ? (a.id < b.id ? 1 : -1) : a.time < b.time ? 1 : -1))
-    .slice(0, ACTIVITY_MOST)
-    .map(({ said, ...item }) => ({ ...item, description: shortened(plainText(said)) }));
+    .slice(0, ACTIVITY_LIMIT)
+    .map(({ text, ...item }) => ({ ...item, description: excerpt(plainText(text)) }));
 };
 
-const SHORT = 140;
-const shortened = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT - 1).trimEnd()}…` : text);
+const EXCERPT_LENGTH = 140;
+const excerpt = (text: string) =>
+  text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH - 1).trimEnd()}…` : text;
 
 export type CommunityRows = {
   addresses: readonly Pick<Address, 'resident_ids'>[];

@@ -8,8 +8,8 @@ import {
 } from '../schema/documents.ts';
 import type { StoredFile } from '../schema/uploads.ts';
 import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES } from '../schema/uploads.ts';
-import { conflictsIn, edited, listAfter, refuseConflicts } from './edits.ts';
-import { deleteFile, fileOf } from './files.ts';
+import { applyListChange, conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
+import { deleteFileEffect, fileOf } from './files.ts';
 import { defineList } from './list.ts';
 import { countBy, NEWEST_FIRST } from './order.ts';
 import { can } from './roles.ts';
@@ -82,8 +82,8 @@ const updateDocument = mutator(documentUpdate, async (tx, { id, base, tags, ...c
   await tx.put('document', {
     ...document,
     ...changes,
-    tags: listAfter(document.tags, tags),
-    edits: edited(tx, document, { title, notes }),
+    tags: applyListChange(document.tags, tags),
+    edits: recordEdits(tx, document, { title, notes }),
   });
 });
 
@@ -91,7 +91,7 @@ const deleteDocument = mutator(documentDeletion, async (tx, { id }) => {
   const document = await findDocument(tx, id);
   authorize(canManage(tx.actor));
   await tx.delete('document', id);
-  tx.after(deleteFile(document.s3_key));
+  tx.after(deleteFileEffect(document.s3_key));
 });
 
 export const mutators = { createDocument, updateDocument, deleteDocument };

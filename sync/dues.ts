@@ -3,7 +3,7 @@ import { addDays, addMonths, dayIn } from '../schema/dates.ts';
 import { centsOf, type Due, dueInput, dueUpdate, MONTHS_BETWEEN } from '../schema/dues.ts';
 import type { Effect } from '../schema/outbox.ts';
 import type { User } from '../schema/users.ts';
-import { addedBy, conflictsIn, edited, listAfter, refuseConflicts } from './edits.ts';
+import { addedIds, applyListChange, conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { defineList } from './list.ts';
 import { NEWEST_FIRST } from './order.ts';
 import { outboxKeys } from './outbox-keys.ts';
@@ -72,7 +72,7 @@ const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) =
     created_by_name: tx.actor.name,
     created_at: tx.now,
   });
-  tx.after(issueSoon(tx, args.id));
+  tx.after(issueInvoicesEffect(tx, args.id));
 });
 
 /** Touches only invoices not yet made. A new send date or frequency begins the periods anew from there. */
@@ -81,34 +81,34 @@ const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }
   authorize(canManage(tx.actor));
   const { title, description } = changes;
   refuseConflicts(tx, due, conflictsOf(due, { title, description, base }));
-  const added = addedBy(due.recipients, changes.recipients);
+  const added = addedIds(due.recipients, changes.recipients);
   if (added.length > 0) await checkRecipients(tx, added);
-  const recipients = listAfter(due.recipients, changes.recipients);
+  const recipients = applyListChange(due.recipients, changes.recipients);
   if (recipients.length === 0) throw new Refusal('invalid', RECIPIENT_MISSING);
   const amount_cents = amount === undefined ? due.amount_cents : centsOf(amount);
   const next = { ...due, ...changes, recipients, amount_cents };
   const isMoved = next.send_date !== due.send_date || next.frequency !== due.frequency;
-  if (next.status === 'active' && next.send_date === null) throw refusedSendDate();
+  if (next.status === 'active' && next.send_date === null) throw sendDateRefusal();
   const { send_date } = next;
   await tx.put('due', {
     ...next,
     ...(isMoved && send_date !== null && { anchor_date: send_date, periods_sent: 0 }),
     due_date: send_date === null ? null : addDays(send_date, next.due_date_offset),
-    edits: edited(tx, due, { title, description }),
+    edits: recordEdits(tx, due, { title, description }),
   });
-  tx.after(issueSoon(tx, id));
+  tx.after(issueInvoicesEffect(tx, id));
 });
 
 export const mutators = { createDue, updateDue };
 
 /** A due whose day has come by the time it arrives sends its invoices at once. */
-const issueSoon = (tx: Tx, id: string): Effect<'issueInvoices'> => ({
+const issueInvoicesEffect = (tx: Tx, id: string): Effect<'issueInvoices'> => ({
   kind: 'issueInvoices',
   key: outboxKeys.issueInvoices(id, tx.now),
   payload: { id },
 });
 
-const refusedSendDate = () =>
+const sendDateRefusal = () =>
   new Refusal('invalid', SEND_DATE_MISSING, [{ path: 'send_date', msg: SEND_DATE_MISSING }]);
 
 const checkRecipients = async (tx: Tx, ids: readonly string[]) => {

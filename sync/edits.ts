@@ -2,7 +2,7 @@ import type { Edits, ListChange, Versions } from '../schema/edits.ts';
 import { Refusal, type Tx } from './tx.ts';
 
 /** A row that remembers who set which field. Rows that came to a device before it did lack `edits`. */
-type Edited = { id?: string; edits?: Edits | null };
+type EditableRow = { id?: string; edits?: Edits | null };
 type Fields = { readonly [field: string]: unknown };
 
 /** The short name of a value, by which a change says what it was based on. Equal values have equal versions; the order
@@ -22,45 +22,45 @@ export const versionOf = (value: unknown): string => {
 
 /** The versions of a row's fields. What an edit was written as counts, not what cleaning made of it: the author's device
  * and the server so agree on it. */
-export const versionsOf = (row: Edited, fields: readonly string[]): Versions =>
-  Object.fromEntries(fields.map((field) => [field, versionIn(row, field)]));
+export const versionsOf = (row: EditableRow, fields: readonly string[]): Versions =>
+  Object.fromEntries(fields.map((field) => [field, fieldVersion(row, field)]));
 
-const versionIn = (row: Edited, field: string): string =>
+const fieldVersion = (row: EditableRow, field: string): string =>
   row.edits?.[field]?.version ?? versionOf((row as Fields)[field]);
 
 /** Those of `fields` that somebody has set anew since `base`. */
-export const movedSince = (row: Edited, base: Versions | undefined, fields: readonly string[]): string[] =>
-  fields.filter((field) => base?.[field] !== undefined && base[field] !== versionIn(row, field));
+export const changedSince = (row: EditableRow, base: Versions | undefined, fields: readonly string[]): string[] =>
+  fields.filter((field) => base?.[field] !== undefined && base[field] !== fieldVersion(row, field));
 
 /** Those of `changes` that would replace, unseen, what somebody has set since `base`; none without a base. */
-export const conflictsIn = (row: Edited, changes: Fields, base: Versions | undefined): string[] =>
-  movedSince(row, base, Object.keys(changes)).filter(
-    (field) => changes[field] !== undefined && versionOf(changes[field]) !== versionIn(row, field),
+export const conflictsIn = (row: EditableRow, changes: Fields, base: Versions | undefined): string[] =>
+  changedSince(row, base, Object.keys(changes)).filter(
+    (field) => changes[field] !== undefined && versionOf(changes[field]) !== fieldVersion(row, field),
   );
 
 /** Throws Refusal('conflict') naming the first of the fields that are in conflict, if there are any. */
-export const refuseConflicts = (tx: Tx, row: Edited, [field]: readonly string[]): void => {
+export const refuseConflicts = (tx: Tx, row: EditableRow, [field]: readonly string[]): void => {
   if (!field) return;
-  const word = wordOf(field);
+  const word = fieldLabel(field);
   const were = word.endsWith('s') ? 'were' : 'was';
   const by = editorOf(tx, row, [field]);
   throw new Refusal('conflict', `The ${word} ${were} changed by ${by} meanwhile. Compare both and save again.`);
 };
 
 /** Whoever changed one of these fields last, in words. */
-export const editorOf = (tx: Tx, { edits }: Edited, fields: readonly string[]): string => {
+export const editorOf = (tx: Tx, { edits }: EditableRow, fields: readonly string[]): string => {
   const [last] = fields.flatMap((field) => edits?.[field] ?? []).sort((one, other) => (one.at < other.at ? 1 : -1));
   if (!last) return 'somebody else';
   return last.user_id === tx.actor.id ? 'you on another device' : last.name;
 };
 
-const WORDS: Record<string, string> = { audience_type: 'audience', custom_recipients: 'recipients' };
-const wordOf = (field: string): string => WORDS[field] ?? field.replaceAll('_', ' ');
+const FIELD_LABELS: Record<string, string> = { audience_type: 'audience', custom_recipients: 'recipients' };
+const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field.replaceAll('_', ' ');
 
 /** The row's edits with those that `changes` make now. */
-export const edited = ({ actor, now }: Tx, row: Edited, changes: Fields): Edits => {
+export const recordEdits = ({ actor, now }: Tx, row: EditableRow, changes: Fields): Edits => {
   const made = Object.entries(changes)
-    .filter(([field, value]) => value !== undefined && versionOf(value) !== versionIn(row, field))
+    .filter(([field, value]) => value !== undefined && versionOf(value) !== fieldVersion(row, field))
     .map(([field, value]) => [
       field,
       { version: versionOf(value), user_id: actor.id, name: actor.name || actor.email, at: now },
@@ -69,7 +69,10 @@ export const edited = ({ actor, now }: Tx, row: Edited, changes: Fields): Edits 
 };
 
 /** A list after a change: what others added or took away meanwhile stays so. A whole list replaces it. */
-export const listAfter = (list: readonly string[], change: readonly string[] | ListChange | undefined): string[] => {
+export const applyListChange = (
+  list: readonly string[],
+  change: readonly string[] | ListChange | undefined,
+): string[] => {
   if (!change) return [...list];
   if (!('added' in change)) return [...change];
   const [known, removed] = [new Set(list), new Set(change.removed)];
@@ -83,5 +86,5 @@ export const listChange = (before: readonly string[], after: readonly string[]):
 };
 
 /** The ids that a change names anew. */
-export const addedBy = (list: readonly string[], change: readonly string[] | ListChange | undefined): string[] =>
-  listChange(list, listAfter(list, change)).added;
+export const addedIds = (list: readonly string[], change: readonly string[] | ListChange | undefined): string[] =>
+  listChange(list, applyListChange(list, change)).added;

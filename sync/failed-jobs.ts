@@ -22,10 +22,10 @@ export const clearFailedJobs = async (tx: Tx, subject_id: string): Promise<void>
   await Promise.all(jobs.map(({ id }) => tx.delete('failedJob', id)));
 };
 
-export type JobFailure = Omit<Unsaved<FailedJob>, 'failed_at' | 'user_id'>;
+export type NewFailedJob = Omit<Unsaved<FailedJob>, 'failed_at' | 'user_id'>;
 
 /** Puts failed work before the board, unless its record has gone or no longer waits for it. For the outbox. */
-export const recordFailedJobs = async (tx: Tx, failures: readonly JobFailure[]): Promise<void> => {
+export const recordFailedJobs = async (tx: Tx, failures: readonly NewFailedJob[]): Promise<void> => {
   await Promise.all(
     failures.map(async (failure) => {
       const user_id = await recipientOf(tx, failure);
@@ -35,7 +35,7 @@ export const recordFailedJobs = async (tx: Tx, failures: readonly JobFailure[]):
 };
 
 /** Who it was for; null where it was for nobody in particular, undefined where nobody waits for it any more. */
-const recipientOf = async (tx: Tx, { kind, subject, subject_id }: JobFailure): Promise<string | null | undefined> => {
+const recipientOf = async (tx: Tx, { kind, subject, subject_id }: NewFailedJob): Promise<string | null | undefined> => {
   if (subject === null || subject_id === null) return null;
   const isWanted = (wanted: boolean, user_id: string | null) => (wanted ? user_id : undefined);
   if (subject === 'user') {

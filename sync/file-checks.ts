@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { HistoryEntry } from '../schema/history.ts';
 import type { Rows, Unsaved } from '../schema/rows.ts';
 import type { StoredFile } from '../schema/uploads.ts';
-import { edited } from './edits.ts';
+import { recordEdits } from './edits.ts';
 import type { FileEntity } from './files.ts';
 import { historyEntry } from './staff.ts';
 import type { Refusal, Tx } from './tx.ts';
@@ -10,14 +10,14 @@ import type { Refusal, Tx } from './tx.ts';
 /** A file that proved bad after a record had named it, and the author of the change, who is told. */
 type BadFile = { key: string; name: string; reason: Refusal; user_id: string; client_group_id: string };
 
-type WithPhoto = 'request' | 'violation' | 'violationMessage';
+type PhotoEntity = 'request' | 'violation' | 'violationMessage';
 
 /** Ends the wait of the record that names a file: its bytes are good. Nothing where it names another by now. */
 export const confirmFile = async (tx: Tx, entity: FileEntity, id: string, file: StoredFile): Promise<void> => {
   if (entity === 'announcement') return confirmAttachment(tx, id, file);
   if (entity === 'document') return confirmDocument(tx, id, file);
   const row = await tx.get(entity, id);
-  if (row?.photo_url === file.key) await tx.put(entity, { ...row, photo: file } as Unsaved<Rows[WithPhoto]>);
+  if (row?.photo_url === file.key) await tx.put(entity, { ...row, photo: file } as Unsaved<Rows[PhotoEntity]>);
 };
 
 const confirmAttachment = async (tx: Tx, id: string, file: StoredFile) => {
@@ -34,7 +34,7 @@ const confirmDocument = async (tx: Tx, id: string, file: StoredFile) => {
 
 /** Takes a bad file off the record that names it, and leaves its author a refusal. Nothing where it names another by now. */
 export const withdrawFile = async (tx: Tx, entity: FileEntity, id: string, file: BadFile): Promise<void> => {
-  const change = await without[entity](tx, id, file);
+  const change = await WITHDRAWALS[entity](tx, id, file);
   if (!change) return;
   await tx.put('refusal', {
     id: uuidv7(),
@@ -49,19 +49,29 @@ export const withdrawFile = async (tx: Tx, entity: FileEntity, id: string, file:
 };
 
 /** The change that would have brought the file, as its author's tray shows it. */
-type Undone = { mutation: string; args: Record<string, unknown> };
+type WithdrawnChange = { mutation: string; args: Record<string, unknown> };
 
-const without: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Promise<Undone | undefined>> = {
+const WITHDRAWALS: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Promise<WithdrawnChange | undefined>> = {
   request: async (tx, id, file) => {
     const row = await tx.get('request', id);
     if (row?.photo_url !== file.key) return;
-    await tx.put('request', { ...row, photo_url: null, photo: null, history: [...row.history, lineOf(tx, file)] });
+    await tx.put('request', {
+      ...row,
+      photo_url: null,
+      photo: null,
+      history: [...row.history, removalEntry(tx, file)],
+    });
     return { mutation: 'attachRequestFile', args: { id } };
   },
   violation: async (tx, id, file) => {
     const row = await tx.get('violation', id);
     if (row?.photo_url !== file.key) return;
-    await tx.put('violation', { ...row, photo_url: null, photo: null, history: [...row.history, lineOf(tx, file)] });
+    await tx.put('violation', {
+      ...row,
+      photo_url: null,
+      photo: null,
+      history: [...row.history, removalEntry(tx, file)],
+    });
     return { mutation: 'attachViolationFile', args: { id } };
   },
   violationMessage: async (tx, id, file) => {
@@ -73,8 +83,13 @@ const without: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Promise
   announcement: async (tx, id, file) => {
     const row = await tx.get('announcement', id);
     if (row?.attachment?.s3_key !== file.key) return;
-    const edits = edited(tx, row, { attachment: null });
-    await tx.put('announcement', { ...row, attachment: null, history: [...row.history, lineOf(tx, file)], edits });
+    const edits = recordEdits(tx, row, { attachment: null });
+    await tx.put('announcement', {
+      ...row,
+      attachment: null,
+      history: [...row.history, removalEntry(tx, file)],
+      edits,
+    });
     return { mutation: 'updateAnnouncement', args: { id } };
   },
   // A document is its file.
@@ -88,7 +103,7 @@ const without: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Promise
 };
 
 /** It is the product that speaks, not the staff of the HOA. */
-const lineOf = (tx: Tx, { name, reason }: BadFile): HistoryEntry => ({
+const removalEntry = (tx: Tx, { name, reason }: BadFile): HistoryEntry => ({
   ...historyEntry(tx, `Removed the file ${name}: ${reason.message}`),
   staff: false,
 });

@@ -76,7 +76,7 @@ export const isClearing = (payments: readonly Payment[]) =>
   payments.some(({ kind, status }) => kind === 'charge' && status === 'pending');
 
 /** Refuses what is settled, or may be any day by a transfer under way. */
-export const askUnsettled = ({ status }: Pick<Invoice, 'status'>, payments: readonly Payment[]): void => {
+export const assertUnsettled = ({ status }: Pick<Invoice, 'status'>, payments: readonly Payment[]): void => {
   if (status !== 'pending') throw new Refusal('conflict', `This invoice is already ${status}.`);
   if (isClearing(payments)) throw new Refusal('conflict', 'A bank transfer for this invoice is still on its way.');
 };
@@ -85,7 +85,7 @@ export const askUnsettled = ({ status }: Pick<Invoice, 'status'>, payments: read
 const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   const invoice = await findInvoice(tx, id);
   authorize(canManage(tx.actor));
-  askUnsettled(invoice, await tx.list('payment', 'invoice_id', id));
+  assertUnsettled(invoice, await tx.list('payment', 'invoice_id', id));
   await tx.put('invoice', {
     ...invoice,
     status,
@@ -95,7 +95,7 @@ const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   });
   if (status === 'paid') await tx.put('payment', outsidePayment(tx, invoice));
   await clearFailedJobs(tx, id);
-  if (invoice.checkout_session_id) tx.after(expireCheckout(invoice.checkout_session_id));
+  if (invoice.checkout_session_id) tx.after(expireCheckoutEffect(invoice.checkout_session_id));
 });
 
 export const mutators = { setInvoiceStatus };
@@ -122,7 +122,7 @@ const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
 });
 
 /** Closes a checkout that must not be paid any more. */
-const expireCheckout = (session: string): Effect<'expireCheckout'> => ({
+const expireCheckoutEffect = (session: string): Effect<'expireCheckout'> => ({
   kind: 'expireCheckout',
   key: outboxKeys.expireCheckout(session),
   payload: { session },

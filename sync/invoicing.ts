@@ -15,13 +15,13 @@ export const issuePeriod = async (tx: Tx, due_id: string, newId: () => string): 
   if (due?.status !== 'active' || due.send_date === null || due.send_date > today) return false;
   const period = due.send_date;
   const invoices = await newInvoices(tx, { ...due, send_date: period }, newId);
-  await Promise.all([...invoices.map((invoice) => tx.put('invoice', invoice)), tx.put('due', movedOn(due))]);
-  for (const effect of mails(invoices)) tx.after(effect);
-  return movedOn(due).status === 'active';
+  await Promise.all([...invoices.map((invoice) => tx.put('invoice', invoice)), tx.put('due', afterPeriod(due))]);
+  for (const effect of mailEffects(invoices)) tx.after(effect);
+  return afterPeriod(due).status === 'active';
 };
 
 /** The due after its period is sent: what is sent once is over. */
-const movedOn = (due: Due): Due => {
+const afterPeriod = (due: Due): Due => {
   const periods_sent = due.periods_sent + 1;
   const send_date = sendDateOf(due, periods_sent);
   if (send_date === null) return { ...due, periods_sent, send_date, due_date: null, status: 'inactive' };
@@ -56,7 +56,7 @@ const newInvoices = async (tx: Tx, due: Due & { send_date: string }, newId: () =
 };
 
 /** Named after the first invoice of each batch: a period that is sent again has others. */
-const mails = (invoices: readonly Pick<Invoice, 'id'>[]): Effect<'mailInvoices'>[] =>
+const mailEffects = (invoices: readonly Pick<Invoice, 'id'>[]): Effect<'mailInvoices'>[] =>
   chunksOf(invoices, MAILS_PER_CALL).map((chunk) => {
     const ids = chunk.map(({ id }) => id);
     return { kind: 'mailInvoices', key: outboxKeys.mailInvoices(ids[0]), payload: { ids } };

@@ -20,13 +20,13 @@ export type Charge = {
 };
 
 /** News may come twice and in any order: what is further along stays. */
-const RANK: Record<Payment['status'], number> = { pending: 0, canceled: 1, failed: 1, succeeded: 2 };
+const STATUS_RANK: Record<Payment['status'], number> = { pending: 0, canceled: 1, failed: 1, succeeded: 2 };
 
 /** Records a charge, and marks its invoice paid when the money is exactly what was asked for. For webhooks. */
 export const recordCharge = async (tx: Tx, charge: Charge): Promise<void> => {
   const [invoice, known] = await Promise.all([tx.get('invoice', charge.invoice_id), tx.get('payment', charge.id)]);
-  if (!invoice || (known && RANK[known.status] >= RANK[charge.status])) return;
-  const doubt = doubtOf(charge, invoice);
+  if (!invoice || (known && STATUS_RANK[known.status] >= STATUS_RANK[charge.status])) return;
+  const doubt = discrepancyOf(charge, invoice);
   await tx.put('payment', { ...paymentOf(tx, charge, invoice), note: doubt, created_at: known?.created_at ?? tx.now });
   const isPaid = charge.status === 'succeeded' && doubt === null;
   const isOver = charge.status !== 'pending' && invoice.checkout_session_id === charge.checkout_session_id;
@@ -39,7 +39,7 @@ export const recordCharge = async (tx: Tx, charge: Charge): Promise<void> => {
 };
 
 /** Why a charge does not settle its invoice, for the board to read; null where it does, or has not moved any money. */
-const doubtOf = (charge: Charge, invoice: Invoice): string | null => {
+const discrepancyOf = (charge: Charge, invoice: Invoice): string | null => {
   if (charge.status !== 'succeeded') return null;
   const paid = `${money(charge.amount_cents)} ${charge.currency.toUpperCase()}`;
   if (charge.currency !== 'usd' || charge.amount_cents !== invoice.amount_cents)

@@ -10,7 +10,7 @@ import {
   requestInput,
   requestUpdate,
 } from '../schema/requests.ts';
-import { conflictsIn, edited, refuseConflicts } from './edits.ts';
+import { conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { defineList } from './list.ts';
 import { countBy, NEWEST_FIRST } from './order.ts';
@@ -104,7 +104,7 @@ const updateRequest = mutator(requestUpdate, async (tx, { id, base, ...changes }
     ...changes,
     status: changes.status ?? request.status,
     history: moved ? [...request.history, historyEntry(tx, `Set ${statusLabel(changes.status!)}`)] : request.history,
-    edits: edited(tx, request, { resolution_notes }),
+    edits: recordEdits(tx, request, { resolution_notes }),
   });
 });
 

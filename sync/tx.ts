@@ -99,11 +99,11 @@ export const mutator = <Args>(
 export const parse = <Output>(schema: z.ZodType<Output>, args: unknown): Output => {
   const result = schema.safeParse(args ?? {});
   if (result.success) return result.data;
-  throw invalid(result.error.issues);
+  throw invalidInput(result.error.issues);
 };
 
 /** The refusal of an input: every field's message, the first one for the reader. */
-export const invalid = (problems: readonly { path: PropertyKey[]; message: string }[]): Refusal => {
+export const invalidInput = (problems: readonly { path: PropertyKey[]; message: string }[]): Refusal => {
   const issues = problems.map(({ path, message }) => ({ path: path.join('.'), msg: message }));
   return new Refusal('invalid', issues[0]?.msg ?? 'Invalid input', issues);
 };

@@ -14,23 +14,23 @@ export const NEVER_ACTIVATED = 'This person has not activated their account. Sen
 const OWN_ROW = 'You cannot change your own account here';
 const LAST_SUPERADMIN = 'An HOA needs at least one active superadmin';
 
-type Who = Pick<Actor, 'id' | 'role'>;
-type Person = Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>;
+type ActorRef = Pick<Actor, 'id' | 'role'>;
+type UserRef = Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>;
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'users.manage');
 /** The roles an actor may give. */
-export const grantable = (actor: Pick<Actor, 'role'>): User['role'][] =>
+export const grantableRoles = (actor: Pick<Actor, 'role'>): User['role'][] =>
   can(actor.role, 'users.manage_superadmins') ? ['resident', 'board', 'superadmin'] : ['resident', 'board'];
 /** Nobody edits their own row, and only a superadmin touches a superadmin's. */
-export const canEdit = (actor: Who, user: Person) =>
-  canManage(actor) && actor.id !== user.id && !user.deleted_at && grantable(actor).includes(user.role);
+export const canEdit = (actor: ActorRef, user: UserRef) =>
+  canManage(actor) && actor.id !== user.id && !user.deleted_at && grantableRoles(actor).includes(user.role);
 /** The board deletes residents only, a superadmin anyone but themselves. */
-export const canDelete = (actor: Who, user: Person) =>
+export const canDelete = (actor: ActorRef, user: UserRef) =>
   canEdit(actor, user) && (user.role === 'resident' || can(actor.role, 'users.manage_superadmins'));
 /** Nobody sends an invitation again that they could not give. */
-export const canResend = (actor: Who, user: Person) => canInvite(actor, user) && isInvited(user);
+export const canResend = (actor: ActorRef, user: UserRef) => canInvite(actor, user) && isInvited(user);
 const canInvite = (actor: Pick<Actor, 'role'>, user: Pick<User, 'role'>) =>
-  canManage(actor) && grantable(actor).includes(user.role);
+  canManage(actor) && grantableRoles(actor).includes(user.role);
 export const isInvited = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'invited' && !user.deleted_at;
 /** Whether there is a password to come back with: activation is the first sign-in. */
 export const hasActivated = (user: Pick<User, 'last_login'>) => user.last_login !== null;
@@ -85,25 +85,25 @@ export const statistics = (rows: readonly Listed[]) => {
 
 const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
   authorize(canManage(tx.actor));
-  authorize(grantable(tx.actor).includes(person.role));
+  authorize(grantableRoles(tx.actor).includes(person.role));
   assertNew(await tx.get('user', id));
   const [known] = await tx.list('user', 'email', person.email);
   if (known && !canInviteAgain(known)) throw new Refusal('conflict', EMAIL_TAKEN);
-  if (known) authorize(grantable(tx.actor).includes(known.role));
+  if (known) authorize(grantableRoles(tx.actor).includes(known.role));
   const address_id = person.address_id ?? null;
-  const base = known ? { ...known, ...again(known) } : newUser(tx, id);
+  const base = known ? { ...known, ...reinvited(known) } : newUser(tx, id);
   const user = { ...base, ...person, address_id };
   if (known?.address_id) await removeResident(tx, known.address_id, known.id);
   if (address_id) await addResident(tx, address_id, user.id);
   if (known) await clearFailedJobs(tx, known.id);
   await tx.put('user', user);
-  tx.after(invitation(tx, [user.id]));
+  tx.after(invitationEffect(tx, [user.id]));
 });
 
 /** A deleted user, or one who was set inactive before they ever activated, is invited anew under their old id. */
 export const canInviteAgain = (user: User) =>
   user.deleted_at !== null || (user.status === 'inactive' && !hasActivated(user));
-const again = (user: User) => ({ status: 'invited' as const, deleted_at: null, epoch: user.epoch + 1 });
+const reinvited = (user: User) => ({ status: 'invited' as const, deleted_at: null, epoch: user.epoch + 1 });
 
 /** An invited user without name and address. */
 export const newUser = (tx: Tx, id: string) => ({
@@ -118,7 +118,7 @@ export const newUser = (tx: Tx, id: string) => ({
 });
 
 /** Asks for activation links to be mailed to invited users (at most 100); earlier links of theirs end. */
-export const invitation = (tx: Tx, ids: string[]): Effect<'mailInvitations'> => ({
+export const invitationEffect = (tx: Tx, ids: string[]): Effect<'mailInvitations'> => ({
   kind: 'mailInvitations',
   key: outboxKeys.mailInvitations(ids[0], tx.now),
   payload: { ids, at: tx.now },
@@ -130,7 +130,7 @@ const resendInvite = mutator(userChoice, async (tx, { id }) => {
   authorize(canInvite(tx.actor, user));
   if (!isInvited(user)) throw new Refusal('conflict', 'Only invited users can be sent their invitation again');
   await clearFailedJobs(tx, id);
-  tx.after(invitation(tx, [id]));
+  tx.after(invitationEffect(tx, [id]));
 });
 
 const updateUser = mutator(userUpdate, async (tx, { id, ...changes }) => {
@@ -138,19 +138,19 @@ const updateUser = mutator(userUpdate, async (tx, { id, ...changes }) => {
   const user = await findUser(tx, id);
   authorize(tx.actor.id !== id, OWN_ROW);
   const { name = user.name, role = user.role, status = user.status } = changes;
-  authorize(canEdit(tx.actor, user) && grantable(tx.actor).includes(role));
-  if (status !== user.status && !nextStatuses(user).includes(status)) throw refusedStatus(user, status);
+  authorize(canEdit(tx.actor, user) && grantableRoles(tx.actor).includes(role));
+  if (status !== user.status && !nextStatuses(user).includes(status)) throw statusRefusal(user, status);
   const stepsDown = user.role === 'superadmin' && (role !== 'superadmin' || status !== 'active');
-  if (stepsDown) await keepSuperadmin(tx, id);
+  if (stepsDown) await assertOtherSuperadmin(tx, id);
   const moved = role !== user.role || status !== user.status;
   await tx.put('user', { ...user, name, role, status, epoch: moved ? user.epoch + 1 : user.epoch });
   if (!moved) return;
-  if (status === user.status) return tx.after(closeSockets(tx, id));
+  if (status === user.status) return tx.after(closeSocketsEffect(tx, id));
   await clearFailedJobs(tx, id);
-  tx.after(endSessions(tx, id));
+  tx.after(endSessionsEffect(tx, id));
 });
 
-const refusedStatus = (user: User, wanted: UserStatus) => {
+const statusRefusal = (user: User, wanted: UserStatus) => {
   const message =
     wanted === 'active' && !hasActivated(user)
       ? NEVER_ACTIVATED
@@ -163,7 +163,7 @@ const deleteUser = mutator(userChoice, async (tx, { id }) => {
   const user = await findUser(tx, id);
   authorize(tx.actor.id !== id, OWN_ROW);
   authorize(canDelete(tx.actor, user));
-  if (user.role === 'superadmin') await keepSuperadmin(tx, id);
+  if (user.role === 'superadmin') await assertOtherSuperadmin(tx, id);
   if (user.address_id) await removeResident(tx, user.address_id, id);
   await tx.put('user', {
     ...user,
@@ -173,24 +173,24 @@ const deleteUser = mutator(userChoice, async (tx, { id }) => {
     epoch: user.epoch + 1,
   });
   await clearFailedJobs(tx, id);
-  tx.after(endSessions(tx, id));
+  tx.after(endSessionsEffect(tx, id));
 });
 
 /** Ends what the user has open: sign-ins, and links in mails already sent. */
-const endSessions = (tx: Tx, id: string): Effect<'endSessions'> => ({
+const endSessionsEffect = (tx: Tx, id: string): Effect<'endSessions'> => ({
   kind: 'endSessions',
   key: outboxKeys.endSessions(id, tx.now),
   payload: { id, at: tx.now },
 });
 
 /** Closes what the user hears the server by, which was let in for their role of before. */
-const closeSockets = (tx: Tx, id: string): Effect<'closeSockets'> => ({
+const closeSocketsEffect = (tx: Tx, id: string): Effect<'closeSockets'> => ({
   kind: 'closeSockets',
   key: outboxKeys.closeSockets(id, tx.now),
   payload: { id },
 });
 
-const keepSuperadmin = async (tx: Tx, leaving: string) => {
+const assertOtherSuperadmin = async (tx: Tx, leaving: string) => {
   const others = await tx.list('user', 'role', 'superadmin');
   const remain = others.some((user) => user.id !== leaving && user.status === 'active' && !user.deleted_at);
   if (!remain) throw new Refusal('conflict', LAST_SUPERADMIN);

@@ -12,7 +12,7 @@ import {
   violationMessageInput,
   violationStatus,
 } from '../schema/violations.ts';
-import { conflictsIn, edited, refuseConflicts } from './edits.ts';
+import { conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { defineList } from './list.ts';
@@ -117,7 +117,7 @@ const setViolationStatus = mutator(violationStatus, async (tx, args) => {
     status,
     resolution: isEnd(status) ? resolutionBy(tx, resolution_notes) : null,
     history: moved ? [...violation.history, historyEntry(tx, `Set ${status.replaceAll('_', ' ')}`)] : violation.history,
-    edits: edited(tx, withNotes(violation), notesAfter(args)),
+    edits: recordEdits(tx, withNotes(violation), notesAfter(args)),
   });
   if (isEnd(status)) await clearFailedJobs(tx, args.id);
 });

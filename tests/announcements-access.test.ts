@@ -1,7 +1,7 @@
 /** Long, as it is one subject: one table of rights, row by row. */
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { failStalled } from '../sync/announcement-sending.ts';
+import { failStalledSending } from '../sync/announcement-sending.ts';
 import type { MutatorName } from '../sync/index.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { transactAsSystem } from '../worker/transact.ts';
@@ -132,7 +132,7 @@ describe('who may see an announcement', () => {
     });
     const [mine, theirs] = [await new Device(ctx, rex).sync(), await new Device(ctx, bea).sync()];
     expect(mine.store.rows('announcement').get(_id)?.status).toBe('sending');
-    await transactAsSystem(ctx.deps, ctx.hoa_id, (tx) => failStalled(tx, _id, 'y'));
+    await transactAsSystem(ctx.deps, ctx.hoa_id, (tx) => failStalledSending(tx, _id, 'y'));
     await Promise.all([mine.sync(), theirs.sync()]);
     expect(mine.store.rows('announcement').get(_id)).toBeUndefined();
     expect(theirs.store.rows('announcement').get(_id)?.status).toBe('failed');

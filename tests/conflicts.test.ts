@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import type { Entity, Rows } from '../schema/rows.ts';
 import { versionToSend } from '../sync/announcements.ts';
-import { conflictsIn, listAfter, listChange, versionOf, versionsOf } from '../sync/edits.ts';
+import { applyListChange, conflictsIn, listChange, versionOf, versionsOf } from '../sync/edits.ts';
 import type { MutatorName } from '../sync/index.ts';
 import { Device } from './support/device.ts';
 import { upload } from './support/documents.ts';
@@ -484,7 +484,7 @@ test('a row of a device that knows of no edits yet is compared by what it says',
   const old = { id: '1', message: 'a' };
   expect(conflictsIn(old, { message: 'b' }, { message: versionOf('a') })).toEqual([]);
   expect(conflictsIn(old, { message: 'b' }, { message: versionOf('c') })).toEqual(['message']);
-  expect(listAfter(['a', 'b'], { added: ['c', 'a'], removed: ['b', 'x'] })).toEqual(['a', 'c']);
+  expect(applyListChange(['a', 'b'], { added: ['c', 'a'], removed: ['b', 'x'] })).toEqual(['a', 'c']);
 });
 
 const custom = (...ids: string[]) => ({ audience_type: 'custom', custom_recipients: ids });

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { grantable } from '../sync/users.ts';
+import { grantableRoles } from '../sync/users.ts';
 import { testBothApis } from './support/apis.ts';
 import { createContext, type TestContext } from './support/fixtures.ts';
 import { address, email, invite, residentsOf, setUser, userRow } from './support/users.ts';
@@ -84,8 +84,8 @@ describe('who may', () => {
 
 describe('inviting', () => {
   test('[USERS-18] each role gives the roles of its own reach', () => {
-    expect(grantable({ role: 'superadmin' })).toEqual(['resident', 'board', 'superadmin']);
-    expect(grantable({ role: 'board' })).toEqual(['resident', 'board']);
+    expect(grantableRoles({ role: 'superadmin' })).toEqual(['resident', 'board', 'superadmin']);
+    expect(grantableRoles({ role: 'board' })).toEqual(['resident', 'board']);
   });
 
   testBothApis(

@@ -1,4 +1,4 @@
-import { failStalled } from '../sync/announcement-sending.ts';
+import { failStalledSending } from '../sync/announcement-sending.ts';
 import { batch } from '../sync/server/retry.ts';
 import type { Deps } from './deps.ts';
 import { issueInvoices } from './jobs/issue-invoices.ts';
@@ -28,5 +28,5 @@ const failStalledAnnouncements = async (deps: Deps): Promise<void> => {
   const sql = "SELECT id, hoa_id FROM announcements WHERE status = 'sending' AND sending_since <= ?";
   const [stalled] = await batch(deps.db, [{ sql, args: [before] }], 'read');
   for (const { id, hoa_id } of stalled?.rows ?? [])
-    await transactAsSystem(deps, String(hoa_id), (tx) => failStalled(tx, String(id), before));
+    await transactAsSystem(deps, String(hoa_id), (tx) => failStalledSending(tx, String(id), before));
 };

@@ -1,4 +1,4 @@
-import { changesBy } from '../../sync/addresses.ts';
+import { changesOf } from '../../sync/addresses.ts';
 import type { OutboxLabels } from '../outbox.ts';
 import { paths } from '../paths.ts';
 import { formatAddress } from '../ui/format.ts';
@@ -25,7 +25,7 @@ export const labels = {
     title: (args) => `Address: ${addressOf(args)}`,
     edit: ({ id, written_at: _, ...update }) => ({
       href: paths.addressEdit(String(id)),
-      draft: { key: drafts.edit(String(id)), value: { ...changesBy(update), base: update.base } },
+      draft: { key: drafts.edit(String(id)), value: { ...changesOf(update), base: update.base } },
     }),
   },
   deleteAddress: {

@@ -1,6 +1,6 @@
 import { CircleDollarSign, FolderOpen, Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { METRIC_DAYS, type Metric, OPEN } from '../../sync/dashboard.ts';
+import { METRIC_DAYS, type Metric, OPEN_STATUSES } from '../../sync/dashboard.ts';
 import { NeedsAttention } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
 import { listPath } from '../requests/model.ts';
@@ -110,7 +110,7 @@ const MetricCards = ({ now, today }: { now: Date; today: string }) => {
       <StatCards
         stats={[
           { label: 'Outstanding Dues', value: formatMoney(owed.cents), hint: owed.said, href: paths.dues() },
-          { ...shown(maintenanceRequests, trends.requests), href: listPath({ status: OPEN }) },
+          { ...shown(maintenanceRequests, trends.requests), href: listPath({ status: OPEN_STATUSES }) },
           { ...shown(announcements, trends.announcements), href: paths.announcements() },
           { ...shown(documents, trends.documents), href: paths.documents() },
         ]}

@@ -1,5 +1,5 @@
 import type { ListChange } from '../../schema/edits.ts';
-import { listAfter, listChange } from '../../sync/edits.ts';
+import { applyListChange, listChange } from '../../sync/edits.ts';
 
 /** The changes of a form's values: new values, and for a list what was added and removed. */
 export type Changes<Values> = {
@@ -21,7 +21,7 @@ export const withChanges = <Values extends object>(base: Values, changes: Change
     Object.entries(base).map(([name, value]) => {
       const change = changes[name as keyof Values];
       if (change === undefined) return [name, value];
-      return [name, isList(value) ? listAfter(value, change as ListChange) : change];
+      return [name, isList(value) ? applyListChange(value, change as ListChange) : change];
     }),
   ) as Values;
 

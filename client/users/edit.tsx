@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { type User, userUpdate } from '../../schema/users.ts';
 import { parse, Refusal } from '../../sync/tx.ts';
-import { grantable, hasActivated, nextStatuses } from '../../sync/users.ts';
+import { grantableRoles, hasActivated, nextStatuses } from '../../sync/users.ts';
 import { DialogActions, PlainForm } from '../forms/actions.tsx';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { useSubmit } from '../forms/submit.ts';
@@ -82,7 +82,11 @@ const EditFields = ({ user, form: { values, errors, change } }: { user: User; fo
       <Input value={values.name} autoComplete="off" onChange={({ target }) => change({ name: target.value })} />
     </Field>
     <Field label="Role" required error={errors.role}>
-      <Select value={values.role} onChange={(role) => change({ role })} options={optionsOf(grantable(useUser()))} />
+      <Select
+        value={values.role}
+        onChange={(role) => change({ role })}
+        options={optionsOf(grantableRoles(useUser()))}
+      />
     </Field>
     <Field label="Status" required error={errors.status} hint={hintOf(user, values.status)}>
       <Select value={values.status} onChange={(status) => change({ status })} options={optionsOf(nextStatuses(user))} />

@@ -4,7 +4,7 @@ import type { Resolver, UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { inviteInput, NO_ADDRESS, type Role, type User } from '../../schema/users.ts';
 import { list } from '../../sync/addresses.ts';
-import { grantable, nameOf } from '../../sync/users.ts';
+import { grantableRoles, nameOf } from '../../sync/users.ts';
 import { DialogActions, PlainForm } from '../forms/actions.tsx';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { SelectField, TextField } from '../forms/fields.tsx';
@@ -80,7 +80,7 @@ const InviteFields = ({ form }: { form: UseFormReturn<Invitation> }) => (
       autoComplete="off"
       placeholder="name@example.com"
     />
-    <SelectField form={form} name="role" label="Role" required options={optionsOf(grantable(useUser()))} />
+    <SelectField form={form} name="role" label="Role" required options={optionsOf(grantableRoles(useUser()))} />
     <SelectField form={form} name="address_id" label="Address" options={useAddressOptions()} />
     <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="off" />
   </>

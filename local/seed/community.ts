@@ -5,7 +5,7 @@ import { hoaNameKey, hoas } from '../../schema/hoas.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { uploads } from '../../schema/uploads.ts';
 import { type User, users } from '../../schema/users.ts';
-import { FEATURE_OF, type FileEntity } from '../../sync/files.ts';
+import { type FileEntity, UPLOAD_FEATURE } from '../../sync/files.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { type Clock, clockOf } from './clock.ts';
 import { fileFor } from './files.ts';
@@ -121,7 +121,7 @@ const addInvitation = ({ rows, hoa_id, id }: Community, user: User) =>
 export const attach = (community: Community, by: User, entity: FileEntity, name: string, title: string): StoredFile => {
   const { rows, hoa_id, id } = community;
   const { bytes, type } = fileFor(name, title);
-  const feature = FEATURE_OF[entity];
+  const feature = UPLOAD_FEATURE[entity];
   const folder = `${hoa_id}/${feature}/${id(`file/${feature}/${title}/${name}`)}`;
   const key = `files/${folder}/${name}`;
   rows.files.push({ key, bytes, type });

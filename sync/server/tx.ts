@@ -97,7 +97,7 @@ export class ServerTx implements Tx {
     const holder = this.#buffer.claims.get(claim.upload)?.record ?? claim.record;
     if (holder !== null && holder !== record) throw new Refusal('conflict', FILE_TAKEN);
     this.#buffer.claims.set(claim.upload, { ...claim, record });
-    if (claim.file.pending) this.after(checkFile(this, claim.file.key, this.#deps.group));
+    if (claim.file.pending) this.after(checkFileEffect(this, claim.file.key, this.#deps.group));
     return claim.file;
   }
 
@@ -113,7 +113,11 @@ export const FILE_TAKEN = 'This file already belongs to another record. Please u
 const CHECK_AFTER_MS = 15_000;
 
 /** Asks the outbox to verify a file that was claimed without being verified. */
-const checkFile = ({ actor, now }: Tx, key: string, client_group_id: string | undefined): Effect<'checkFile'> => ({
+const checkFileEffect = (
+  { actor, now }: Tx,
+  key: string,
+  client_group_id: string | undefined,
+): Effect<'checkFile'> => ({
   kind: 'checkFile',
   key: outboxKeys.checkFile(key),
   payload: { key, user_id: actor.id, client_group_id },

@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import type { Context, ValidationTargets } from 'hono';
 import type * as z from 'zod';
 import { id } from '../../schema/inputs.ts';
-import { invalid, Refusal } from '../../sync/tx.ts';
+import { invalidInput, Refusal } from '../../sync/tx.ts';
 import { HttpError } from './errors.ts';
 
 export const valid = <Target extends keyof ValidationTargets, Schema extends z.ZodType>(
@@ -10,7 +10,7 @@ export const valid = <Target extends keyof ValidationTargets, Schema extends z.Z
   schema: Schema,
 ) =>
   zValidator(target, schema, (result) => {
-    if (!result.success) throw invalid(result.error.issues);
+    if (!result.success) throw invalidInput(result.error.issues);
   });
 
 /** The fields of a JSON body, for a mutator to parse; {} for no body. Throws HttpError 400 on malformed JSON. */

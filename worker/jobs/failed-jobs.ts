@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InStatement } from '@libsql/client';
 import type { FailedJobSubject } from '../../schema/failed-jobs.ts';
 import type { JobKind } from '../../schema/outbox.ts';
-import { type JobFailure, recordFailedJobs } from '../../sync/failed-jobs.ts';
+import { type NewFailedJob, recordFailedJobs } from '../../sync/failed-jobs.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { Expired, type FailedId, PermanentFailure, RetryLater } from '../services/errors.ts';
@@ -43,7 +43,7 @@ const SUBJECTS: Partial<Record<JobKind, FailedJobSubject>> = {
 };
 
 /** One failure for each record that it is about, each with its share of the payload. */
-const failuresOf = (row: OutboxRow, error: unknown, reason: string): JobFailure[] => {
+const failuresOf = (row: OutboxRow, error: unknown, reason: string): NewFailedJob[] => {
   const subject = SUBJECTS[row.kind] ?? null;
   const common = { kind: row.kind, subject, created_at: row.created_at };
   const idOf = (about: string) => uuid8(createHash('sha256').update(`${row.id}/${about}`).digest());

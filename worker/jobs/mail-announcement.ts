@@ -1,6 +1,6 @@
 import type { AnnouncementDelivery } from '../../schema/announcements.ts';
 import type { Effects } from '../../schema/outbox.ts';
-import { type DeliveryResult, settleDeliveries, startDelivery } from '../../sync/announcement-sending.ts';
+import { type DeliveryResult, recordDeliveryResults, startDelivery } from '../../sync/announcement-sending.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import type { AnnouncementMailData } from '../emails/announcement.tsx';
@@ -79,4 +79,4 @@ const idempotencyKeyOf = async (id: string, waiting: PendingDelivery[]): Promise
 };
 
 const recordResults = (deps: Deps, mails: MailBatch, results: DeliveryResult[]) =>
-  transactAsSystem(deps, mails.hoa_id, (tx) => settleDeliveries(tx, mails, results));
+  transactAsSystem(deps, mails.hoa_id, (tx) => recordDeliveryResults(tx, mails, results));

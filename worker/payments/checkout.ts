@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Invoice } from '../../schema/invoices.ts';
-import { askUnsettled, INVOICE_NOT_FOUND, isPayer, synced } from '../../sync/invoices.ts';
+import { assertUnsettled, INVOICE_NOT_FOUND, isPayer, synced } from '../../sync/invoices.ts';
 import { openCheckout } from '../../sync/payments.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { type Actor, authorize, isVisible, orNotFound, Refusal, type Tx } from '../../sync/tx.ts';
@@ -34,7 +34,7 @@ const findPayable = async (deps: Deps, actor: Actor, id: string): Promise<Invoic
   const invoice = orNotFound(row, INVOICE_NOT_FOUND);
   orNotFound(isVisible(synced, invoice, actor) || undefined, INVOICE_NOT_FOUND);
   authorize(isPayer(actor, invoice), 'Only the invoice recipient can make payments.');
-  askUnsettled(invoice, payments);
+  assertUnsettled(invoice, payments);
   if (invoice.amount_cents < MIN_CENTS) throw amountTooSmall();
   return invoice;
 };

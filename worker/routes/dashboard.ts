@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import {
   ACTIVITY_DAYS,
-  ACTIVITY_MOST,
+  ACTIVITY_LIMIT,
   type ActivityRows,
   daysBefore,
   METRIC_DAYS,
   type MetricRows,
   metrics,
-  OPEN,
+  OPEN_STATUSES,
   recentActivity,
 } from '../../sync/dashboard.ts';
 import { can } from '../../sync/roles.ts';
@@ -33,7 +33,7 @@ const metricRows = async (c: Context<Env>): Promise<MetricRows> => {
       sql: `SELECT status, created_at FROM requests WHERE hoa_id = ? AND created_at > ?
         UNION ALL SELECT status, created_at FROM requests
         WHERE hoa_id = ? AND created_at <= ? AND status IN (SELECT value FROM json_each(?))`,
-      args: [hoa_id, since, hoa_id, since, JSON.stringify(OPEN)],
+      args: [hoa_id, since, hoa_id, since, JSON.stringify(OPEN_STATUSES)],
     },
     {
       sql: `SELECT status, created_at, sent_at FROM announcements
@@ -51,7 +51,7 @@ const activityRows = async (c: Context<Env>): Promise<ActivityRows> => {
   const args = [c.var.actor.hoa_id, daysBefore(c.var.deps.now(), ACTIVITY_DAYS)];
   const newestOf = (said: string, from: string, time: string) => ({
     sql: `SELECT id, title, ${said}, ${time} FROM ${from} AND ${time} > ? ORDER BY ${time} DESC, id DESC LIMIT ?`,
-    args: [...args, ACTIVITY_MOST],
+    args: [...args, ACTIVITY_LIMIT],
   });
   const [requests, announcements, documents] = await readAll(c, [
     newestOf('description', 'requests WHERE hoa_id = ?', 'created_at'),

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { type BulkRow, bulkInput } from '../../schema/bulk.ts';
-import { addUsers, type BulkSummary, type NewPerson, refused } from '../../sync/bulk.ts';
+import { addUsers, type BulkSummary, bulkRefusal, type NewPerson } from '../../sync/bulk.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -42,7 +42,7 @@ const toBulkRefusal = async (change: Promise<void>): Promise<void> => {
   try {
     await change;
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'conflict') throw refused('duplicate_data', error.message);
+    if (error instanceof Refusal && error.code === 'conflict') throw bulkRefusal('duplicate_data', error.message);
     throw error;
   }
 };
