@@ -1,5 +1,5 @@
 import { FileText, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Announcement, Attachment } from '../../schema/announcements.ts';
 import { extensionOf } from '../../schema/uploads.ts';
@@ -8,7 +8,7 @@ import { FormActions, PlainForm } from '../forms/actions.tsx';
 import { AttachmentField, SaveOutcome } from '../forms/attachment.tsx';
 import { type ConflictEdit, FieldConflict } from '../forms/conflict.tsx';
 import { RichTextField, SelectField, TextField } from '../forms/fields.tsx';
-import { type UploadChoice, useSaveWithFile } from '../forms/save-with-file.ts';
+import { useFormWithFile } from '../forms/save-with-file.ts';
 import { discardUpload } from '../pending-uploads.ts';
 import { TwoColumns } from '../screens/two-columns.tsx';
 import { useWaitingFile } from '../screens/waiting.tsx';
@@ -47,29 +47,19 @@ const LABELS = { later: 'Save now, upload when back online', without: 'Save with
 
 /** The form behind both screens. Works without a connection; only a file needs one, now or later. */
 export const AnnouncementForm = ({ id, announcement, onSave, onSaved, ...props }: Props) => {
-  const [file, setFile] = useState<File | null>(null);
   const edit = useAnnouncementForm(props.draftKey, props.values, announcement);
-  const { form, kept, discard, finish } = edit;
-  const saving = useSaveWithFile({
+  const { form, kept } = edit;
+  const { file, setFile, submit, discard, ...saving } = useFormWithFile(edit, {
     feature: 'announcements',
     record_id: id,
     attach: 'updateAnnouncement',
     fallback: props.fallback,
+    write: (values, uploaded) => {
+      const written = { ...values, ...(uploaded && { attachment: attachmentOf(uploaded) }) };
+      return onSave(written, edit.changes(written));
+    },
+    onSaved,
   });
-  const submit = (choice: UploadChoice) =>
-    form.handleSubmit(async (values) => {
-      const saved = await saving.save(file, choice, (uploaded) => {
-        const written = { ...values, ...(uploaded && { attachment: attachmentOf(uploaded) }) };
-        return onSave(written, edit.changes(written));
-      });
-      if (!saved) return;
-      finish();
-      onSaved();
-    })();
-  const clear = () => {
-    setFile(null);
-    discard();
-  };
   return (
     <TwoColumns side={<ReachCard form={form} />}>
       <Card>
@@ -85,7 +75,7 @@ export const AnnouncementForm = ({ id, announcement, onSave, onSaved, ...props }
           <AudienceFields form={form} row={announcement} edit={edit} />
           <SaveOutcome {...saving} labels={LABELS} onChoose={submit} />
           <FormActions
-            note={<DraftNote kept={kept} onDiscard={clear} />}
+            note={<DraftNote kept={kept} onDiscard={discard} />}
             back={{ label: 'Cancel', href: props.cancelHref }}
             submit={saving.progress !== null ? 'Uploading...' : saving.busy ? props.submitting : props.submit}
             busy={saving.busy}

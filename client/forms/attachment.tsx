@@ -62,7 +62,7 @@ type OutcomeProps = {
 const LABELS = { later: 'Send when back online', without: 'Send without the file' };
 
 /** How saving a record with its file goes: the progress, the failure and, where the upload may succeed later, the choice
- * to keep the file on this device until then or to leave it out. Spread what `useSaveWithFile` gives on it. */
+ * to keep the file on this device until then or to leave it out. Spread what `useFormWithFile` gives on it. */
 export const SaveOutcome = ({ busy, progress, failure, dismiss, onChoose, labels = LABELS }: OutcomeProps) => (
   <>
     {progress !== null && <ProgressBar label="Uploading the attachment" value={progress} max={1} />}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { UploadFeature } from '../../schema/uploads.ts';
 import type { MutatorName } from '../../sync/index.ts';
@@ -7,6 +8,7 @@ import { messageOf } from '../http.ts';
 import { discardUpload, keepUpload } from '../pending-uploads.ts';
 import { useUser } from '../session.ts';
 import { useOnline } from '../store.ts';
+import type { useRecordForm } from './record-form.ts';
 import { useSubmit } from './submit.ts';
 
 /** What to do with the chosen file: upload it first, keep it on this device until there is a connection, or leave it
@@ -26,10 +28,32 @@ type Options = {
   uploadMessage?: (error: UploadError | null) => string;
 };
 
-/** Saves a record and at most one file, once. `save` takes the write, which gets the uploaded file or null, and gives
- * whether it succeeded. Offline it fails with a retryable failure unless the choice is 'later' or 'without'. `progress`
- * is 0 to 1 while a file goes up. */
-export const useSaveWithFile = ({ feature, record_id, attach, fallback, uploadMessage = messageOfUpload }: Options) => {
+/** Writes the record by its mutator, with the file where one was uploaded. Throws Refusal. */
+type Write<Values> = (values: Values, uploaded: UploadedFile | null) => Promise<void>;
+
+/** Saves the record of a `useRecordForm` and at most one file, once. `submit` validates, uploads by the choice, writes
+ * and ends the draft; offline it fails with a retryable failure unless the choice is 'later' or 'without'. `progress` is
+ * 0 to 1 while the file goes up. `discard` drops the draft and the chosen file. */
+export const useFormWithFile = <Values extends FieldValues>(
+  { form, discard, finish }: Pick<ReturnType<typeof useRecordForm<Values>>, 'form' | 'discard' | 'finish'>,
+  { write, onSaved, ...options }: Options & { write: Write<Values>; onSaved?: () => void },
+) => {
+  const [file, setFile] = useState<File | null>(null);
+  const { save, ...saving } = useSaveWithFile(options);
+  const submit = (choice: UploadChoice) =>
+    form.handleSubmit(async (values) => {
+      if (!(await save(file, choice, (uploaded) => write(values, uploaded)))) return;
+      finish();
+      onSaved?.();
+    })();
+  const discardAll = () => {
+    setFile(null);
+    discard();
+  };
+  return { ...saving, file, setFile, submit, discard: discardAll };
+};
+
+const useSaveWithFile = ({ feature, record_id, attach, fallback, uploadMessage = messageOfUpload }: Options) => {
   const { submit, busy, done, failure, dismiss } = useSubmit<SaveFailure>((error) => {
     if (error === OFFLINE) return { message: uploadMessage(null), retryable: true };
     if (!(error instanceof UploadError)) return { message: messageOf(error, fallback), retryable: false };

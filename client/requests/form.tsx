@@ -6,7 +6,7 @@ import { FormActions, FormCard } from '../forms/actions.tsx';
 import { AttachmentField, SaveOutcome } from '../forms/attachment.tsx';
 import { RichTextField, SelectField, TextField } from '../forms/fields.tsx';
 import { useRecordForm } from '../forms/record-form.ts';
-import { type UploadChoice, useSaveWithFile } from '../forms/save-with-file.ts';
+import { useFormWithFile } from '../forms/save-with-file.ts';
 import { paths } from '../paths.ts';
 import { RedirectNotice } from '../screens/notice.tsx';
 import { save } from '../store.ts';
@@ -26,26 +26,18 @@ const REDIRECT_MS = 1500;
 /** /requests/create: works without a connection; only a file needs one, now or later. */
 const RequestForm = () => {
   const [id] = useState(() => uuidv7());
-  const [file, setFile] = useState<File | null>(null);
-  const { form, kept, discard, finish } = useRecordForm(drafts.create(), EMPTY, resolver);
-  const saving = useSaveWithFile({
+  const recordForm = useRecordForm(drafts.create(), EMPTY, resolver);
+  const { form, kept } = recordForm;
+  const { file, setFile, submit, discard, ...saving } = useFormWithFile(recordForm, {
     feature: 'requests',
     record_id: id,
     attach: 'attachRequestFile',
     fallback: 'Failed to create request. Please try again.',
+    write: ({ description, ...values }, uploaded) => {
+      const photo_url = uploaded?.s3Key ?? null;
+      return save('createRequest', { id, ...values, description: sanitize(description), photo_url });
+    },
   });
-  const submit = (choice: UploadChoice) =>
-    form.handleSubmit(async (values) => {
-      const request = { id, ...values, description: sanitize(values.description) };
-      const saved = await saving.save(file, choice, (uploaded) =>
-        save('createRequest', { ...request, photo_url: uploaded?.s3Key ?? null }),
-      );
-      if (saved) finish();
-    })();
-  const clear = () => {
-    setFile(null);
-    discard();
-  };
   return (
     <>
       <Breadcrumb entries={[LOADER.list, { label: 'Create Request' }]} />
@@ -75,7 +67,7 @@ const RequestForm = () => {
           </RedirectNotice>
         )}
         <FormActions
-          note={<DraftNote kept={kept} onDiscard={clear} />}
+          note={<DraftNote kept={kept} onDiscard={discard} />}
           back={{ label: 'Back to Requests', href: paths.requests() }}
           submit={saving.progress !== null ? 'Uploading...' : saving.busy ? 'Creating...' : 'Create Request'}
           busy={saving.busy}

@@ -14,7 +14,7 @@ import { FormActions, FormCard } from '../forms/actions.tsx';
 import { AttachmentField, SaveOutcome } from '../forms/attachment.tsx';
 import { DateField, RichTextField, SelectField, TextField } from '../forms/fields.tsx';
 import { useRecordForm } from '../forms/record-form.ts';
-import { type UploadChoice, useSaveWithFile } from '../forms/save-with-file.ts';
+import { useFormWithFile } from '../forms/save-with-file.ts';
 import { paths } from '../paths.ts';
 import { withFlash } from '../screens/notice.tsx';
 import { save, useRows, useSync } from '../store.ts';
@@ -44,30 +44,21 @@ const SUCCESS = 'Violation created successfully and notification sent to residen
 /** /compliance/create and /violations/create: works without a connection; only a file needs one, now or later. */
 const ViolationForm = () => {
   const [id] = useState(() => uuidv7());
-  const [file, setFile] = useState<File | null>(null);
   const [, navigate] = useLocation();
-  const { form, kept, discard, finish } = useRecordForm(drafts.create(), EMPTY, resolver);
-  const saving = useSaveWithFile({
+  const recordForm = useRecordForm(drafts.create(), EMPTY, resolver);
+  const { form, kept } = recordForm;
+  const { file, setFile, submit, discard, ...saving } = useFormWithFile(recordForm, {
     feature: 'violations',
     record_id: id,
     attach: 'attachViolationFile',
     fallback: 'Failed to create violation',
     uploadMessage,
+    write: ({ message, ...values }, uploaded) => {
+      const photo_url = uploaded?.s3Key ?? null;
+      return save('createViolation', { id, ...values, message: sanitize(message), photo_url });
+    },
+    onSaved: () => navigate(paths.violations(), withFlash(SUCCESS)),
   });
-  const submit = (choice: UploadChoice) =>
-    form.handleSubmit(async (values) => {
-      const violation = { id, ...values, message: sanitize(values.message) };
-      const saved = await saving.save(file, choice, (uploaded) =>
-        save('createViolation', { ...violation, photo_url: uploaded?.s3Key ?? null }),
-      );
-      if (!saved) return;
-      finish();
-      navigate(paths.violations(), withFlash(SUCCESS));
-    })();
-  const clear = () => {
-    setFile(null);
-    discard();
-  };
   return (
     <>
       <Breadcrumb entries={[LOADER.list, { label: 'Create Violation' }]} />
@@ -80,7 +71,7 @@ const ViolationForm = () => {
         <AttachmentField feature="violations" file={file} onFile={setFile} />
         <SaveOutcome {...saving} onChoose={submit} />
         <FormActions
-          note={<DraftNote kept={kept} onDiscard={clear} />}
+          note={<DraftNote kept={kept} onDiscard={discard} />}
           back={{ label: 'Cancel', href: paths.violations() }}
           submit={saving.progress !== null ? 'Uploading...' : saving.busy ? 'Creating...' : 'Create Violation'}
           busy={saving.busy}
