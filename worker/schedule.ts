@@ -1,8 +1,8 @@
 import { failStalledSending } from '../sync/announcement-sending.ts';
-import { batch } from '../sync/server/retry.ts';
 import type { Deps } from './deps.ts';
 import { issueInvoices } from './jobs/issue-invoices.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
+import { queryAll } from './queries/query.ts';
 import { settleExpiredSignups } from './signup/abandoned.ts';
 import { transactAsSystem } from './transact.ts';
 
@@ -26,7 +26,7 @@ const STALLED_AFTER_MS = 15 * 60_000;
 const failStalledAnnouncements = async (deps: Deps): Promise<void> => {
   const before = new Date(deps.now().getTime() - STALLED_AFTER_MS).toISOString();
   const sql = "SELECT id, hoa_id FROM announcements WHERE status = 'sending' AND sending_since <= ?";
-  const [stalled] = await batch(deps.db, [{ sql, args: [before] }], 'read');
-  for (const { id, hoa_id } of stalled?.rows ?? [])
-    await transactAsSystem(deps, String(hoa_id), (tx) => failStalledSending(tx, String(id), before));
+  const stalled = await queryAll<{ id: string; hoa_id: string }>(deps.db, sql, [before]);
+  for (const { id, hoa_id } of stalled)
+    await transactAsSystem(deps, hoa_id, (tx) => failStalledSending(tx, id, before));
 };

@@ -7,6 +7,7 @@ import { batch } from '../../sync/server/retry.ts';
 import { type Actor, Refusal, type Tx } from '../../sync/tx.ts';
 import { isInvited } from '../../sync/users.ts';
 import type { Deps } from '../deps.ts';
+import { queryOne } from '../queries/query.ts';
 import { transactAsSystem } from '../transact.ts';
 import { countAttempt, type Limit, releaseAttempt } from './limits.ts';
 import { consumeLink, findLink, type LinkedUser, type Purpose } from './links.ts';
@@ -83,9 +84,8 @@ type PasswordOwner = Pick<User, 'id' | 'hoa_id'>;
 
 const readHash = async ({ db }: Deps, { id, hoa_id }: PasswordOwner): Promise<string | null> => {
   const sql = 'SELECT password_hash FROM credentials WHERE user_id = ? AND hoa_id = ?';
-  const [result] = await batch(db, [{ sql, args: [id, hoa_id] }], 'read');
-  const hash = result?.rows[0]?.password_hash;
-  return hash === undefined || hash === null ? null : String(hash);
+  const row = await queryOne<{ password_hash: string | null }>(db, sql, [id, hoa_id]);
+  return row?.password_hash ?? null;
 };
 
 const guardPasswordUnchanged = ({ id }: PasswordOwner, hash: string | null): InStatement => ({

@@ -1,8 +1,8 @@
 import type { User } from '../../schema/users.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
-import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
+import { queryOne } from '../queries/query.ts';
 import { transactAsSystem } from '../transact.ts';
 import { countAttempt, isWithinLimit, type Limit, tooManyAttempts } from './limits.ts';
 
@@ -27,8 +27,7 @@ type ResetUser = Pick<User, 'id' | 'hoa_id'>;
 
 const findActive = async ({ db }: Deps, email: string): Promise<ResetUser | undefined> => {
   const sql = `SELECT id, hoa_id FROM users WHERE email = ? AND status = 'active' AND deleted_at IS NULL`;
-  const [result] = await batch(db, [{ sql, args: [email] }], 'read');
-  return result?.rows[0] as unknown as ResetUser | undefined;
+  return queryOne<ResetUser>(db, sql, [email]);
 };
 
 const AFTER_ANSWER_MS = 50;

@@ -2,6 +2,7 @@ import type { InStatement } from '@libsql/client';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { queryBatch } from '../queries/query.ts';
 
 /** At most `max` attempts named `key` in a window of `seconds`. */
 export type Limit = { key: string; max: number; seconds: number };
@@ -21,8 +22,9 @@ export const isWithinLimit = async (deps: Deps, limit: Limit): Promise<boolean> 
 const count = async (deps: Deps, limits: Limit[]): Promise<{ attempt: Attempt; wait: number }> => {
   const now = Math.floor(deps.now().getTime() / 1000);
   const attempt = limits.map((limit) => ({ limit, window_start: now - (now % limit.seconds) }));
-  const [counted] = await batch(deps.db, [countStatement(attempt), prune(now)], 'write');
-  const counts = new Map(counted?.rows.map((row) => [row.key, Number(row.count)]));
+  const statements = [countStatement(attempt), prune(now)];
+  const [rows] = await queryBatch<[{ key: string; count: number }[]]>(deps.db, statements, 'write');
+  const counts = new Map(rows.map(({ key, count }) => [key, count]));
   const over = attempt.filter(({ limit }) => (counts.get(limit.key) ?? 0) > limit.max);
   const waits = over.map(({ limit, window_start }) => window_start + limit.seconds - now);
   return { attempt, wait: Math.max(0, ...waits) };

@@ -3,6 +3,7 @@ import type { USER_TOKEN_PURPOSES } from '../../schema/auth.ts';
 import type { User } from '../../schema/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
+import { queryOne } from '../queries/query.ts';
 import { hashToken } from './secrets.ts';
 
 export type Purpose = (typeof USER_TOKEN_PURPOSES)[number];
@@ -63,8 +64,7 @@ export const findLink = async (deps: Deps, purpose: Purpose, token: string): Pro
     WHERE t.token_hash = ? AND t.purpose = ? AND t.used_at IS NULL AND t.expires_at > ?
       AND u.deleted_at IS NULL AND u.status = ?`;
   const args = [await hashToken(token), purpose, deps.now().toISOString(), REQUIRED_STATUS[purpose]];
-  const [result] = await batch(deps.db, [{ sql, args }], 'read');
-  return result?.rows[0] as unknown as LinkedUser | undefined;
+  return queryOne<LinkedUser>(deps.db, sql, args);
 };
 
 const REQUIRED_STATUS: Record<Purpose, User['status']> = { activation: 'invited', reset: 'active' };

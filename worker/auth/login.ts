@@ -1,9 +1,9 @@
 import type { LoginInput } from '../../schema/auth.ts';
 import type { User } from '../../schema/users.ts';
-import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { queryOne } from '../queries/query.ts';
 import { transactAs } from '../run-mutator.ts';
 import { countAttempt, type Limit, releaseAttempt, tooManyAttempts } from './limits.ts';
 import { actorOf } from './middleware.ts';
@@ -40,8 +40,7 @@ const findByEmail = async (
   email: string,
 ): Promise<(User & { password_hash: string | null }) | undefined> => {
   const sql = `SELECT u.*, c.password_hash FROM users u LEFT JOIN credentials c ON c.user_id = u.id WHERE u.email = ?`;
-  const [result] = await batch(deps.db, [{ sql, args: [email] }], 'read');
-  return result?.rows[0] as unknown as (User & { password_hash: string | null }) | undefined;
+  return queryOne<User & { password_hash: string | null }>(deps.db, sql, [email]);
 };
 
 const noteSignIn = async (tx: Tx, user_id: string): Promise<void> => {

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { User } from '../../schema/users.ts';
-import { batch } from '../../sync/server/retry.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Caller, Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { queryOne } from '../queries/query.ts';
 import { readAccess, signAccess } from './access.ts';
 import { readCookie, writeCookie } from './cookie.ts';
 import { deviceName } from './device.ts';
@@ -28,8 +28,7 @@ export const verifyAccessToken = async (deps: Deps, token: string): Promise<Call
     WHERE id = ? AND hoa_id = ? AND status = 'active' AND deleted_at IS NULL AND EXISTS (
       SELECT 1 FROM refresh_tokens t WHERE t.family_id = ? AND t.user_id = u.id AND t.revoked_at IS NULL)`;
   const args = [claims.refresh, claims.sub, claims.hoa, claims.sid];
-  const [result] = await batch(deps.db, [{ sql, args }], 'read');
-  const user = result?.rows[0] as unknown as (Actor & { is_first_use: number }) | undefined;
+  const user = await queryOne<Actor & { is_first_use: number }>(deps.db, sql, args);
   if (!user) throw notSignedIn();
   if (user.is_first_use) deps.waitUntil(noteUse(deps, claims.refresh));
   return { actor: actorOf(user), family_id: claims.sid, expires_at: claims.exp * 1000 };

@@ -4,6 +4,7 @@ import type { User } from '../../schema/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { queryBatch, queryOne } from '../queries/query.ts';
 import { readToken, signToken } from './refresh-token.ts';
 import { type Family, revokeFamily, revokeUser } from './revoke.ts';
 import { hashToken, seal, unseal } from './secrets.ts';
@@ -92,8 +93,7 @@ const findToken = async (deps: Deps, token: string): Promise<TokenRow | undefine
       u.status = 'active' AND u.deleted_at IS NULL AS is_active,
       u.status = 'inactive' AND u.deleted_at IS NULL AS is_inactive
     FROM refresh_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id WHERE t.token_hash = ?`;
-  const [result] = await batch(deps.db, [{ sql, args: [await hashToken(token)] }], 'read');
-  return result?.rows[0] as unknown as TokenRow | undefined;
+  return queryOne<TokenRow>(deps.db, sql, [await hashToken(token)]);
 };
 
 /** A signed token that the database does not know is newer than the backup it was restored from. Its sign-in continues
@@ -128,8 +128,11 @@ const consume = async (deps: Deps, token: string, { family_id, signed_in_at }: T
   const next = await signToken(deps.config, { family_id, issued_at: deps.now().toISOString() });
   const sealed = await seal(token, next);
   const statements = consumeStatements(deps, { hash, next: await hashToken(next), sealed, signed_in_at });
-  const results = await batch(deps.db, [...statements, prune(deps)], 'write');
-  const left = results[2]?.rows[0];
+  const [, , [left]] = await queryBatch<[unknown[], unknown[], Pick<TokenRow, 'successor' | 'revoked_at'>[]]>(
+    deps.db,
+    [...statements, prune(deps)],
+    'write',
+  );
   if (!left || left.revoked_at !== null) throw sessionExpired();
   return left.successor === sealed ? next : unseal(token, String(left.successor));
 };

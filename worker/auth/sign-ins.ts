@@ -1,7 +1,7 @@
 import type { User } from '../../schema/users.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { queryAll } from '../queries/query.ts';
 import { revokeFamily } from './revoke.ts';
 
 export type SignIn = { id: string; device: string | null; signed_in_at: string; renewed_at: string };
@@ -10,8 +10,7 @@ export const listSignIns = async (deps: Deps, { hoa_id, id }: Pick<User, 'hoa_id
   const sql = `SELECT family_id AS id, device, coalesce(signed_in_at, created_at) AS signed_in_at, created_at AS renewed_at
     FROM refresh_tokens WHERE hoa_id = ? AND user_id = ? AND spent_at IS NULL AND revoked_at IS NULL AND expires_at > ?
     ORDER BY created_at DESC, family_id`;
-  const [result] = await batch(deps.db, [{ sql, args: [hoa_id, id, deps.now().toISOString()] }], 'read');
-  return result?.rows as unknown as SignIn[];
+  return queryAll<SignIn>(deps.db, sql, [hoa_id, id, deps.now().toISOString()]);
 };
 
 /** Throws Refusal('not_found'), also for another user's. */

@@ -4,10 +4,10 @@ import type { Subscription } from '../../schema/billing.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { orNotFound, type Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { queryOne } from '../queries/query.ts';
 import { unlessInvalid, withStripe } from '../stripe/client.ts';
 import { idOf } from '../stripe/shapes.ts';
 import { transactAsSystem } from '../transact.ts';
@@ -56,8 +56,7 @@ export const readCurrent = async (deps: Deps, hoa_id: string): Promise<Subscript
 
 const findByCustomer = async ({ db }: Deps, customer: string): Promise<Subscription | undefined> => {
   const sql = 'SELECT * FROM subscriptions WHERE stripe_customer_id = ?';
-  const [result] = await batch(db, [{ sql, args: [customer] }], 'read');
-  return result?.rows[0] as unknown as Subscription | undefined;
+  return queryOne<Subscription>(db, sql, [customer]);
 };
 
 const readState = async (
@@ -121,8 +120,8 @@ const checkPlanLimitEffect = (hoa_id: string, { plan, current_period_end }: Subs
 });
 
 const readRev = async ({ db }: Deps, { id }: Subscription): Promise<number> => {
-  const [result] = await batch(db, [{ sql: 'SELECT rev FROM subscriptions WHERE id = ?', args: [id] }], 'read');
-  return Number(result?.rows[0]?.rev);
+  const row = await queryOne<Pick<Subscription, 'rev'>>(db, 'SELECT rev FROM subscriptions WHERE id = ?', [id]);
+  return Number(row?.rev);
 };
 
 const updateStatements = ({ id, rev }: Subscription, state: SubscriptionState): InStatement[] => {

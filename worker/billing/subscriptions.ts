@@ -1,12 +1,10 @@
 import type { Subscription } from '../../schema/billing.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { queryOne } from '../queries/query.ts';
 
-export const readSubscription = async ({ db }: Pick<Deps, 'db'>, hoa_id: string): Promise<Subscription | undefined> => {
-  const [result] = await batch(db, [{ sql: 'SELECT * FROM subscriptions WHERE hoa_id = ?', args: [hoa_id] }], 'read');
-  return result?.rows[0] as unknown as Subscription | undefined;
-};
+export const readSubscription = ({ db }: Pick<Deps, 'db'>, hoa_id: string): Promise<Subscription | undefined> =>
+  queryOne<Subscription>(db, 'SELECT * FROM subscriptions WHERE hoa_id = ?', [hoa_id]);
 
 export const findSubscription = async (deps: Pick<Deps, 'db'>, hoa_id: string): Promise<Subscription> =>
   orNotFound(await readSubscription(deps, hoa_id), 'This HOA has no subscription');

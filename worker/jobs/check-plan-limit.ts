@@ -2,11 +2,11 @@ import type { Subscription } from '../../schema/billing.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import type { PlanName } from '../../schema/plans.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { fittingPlan, isNearLimit, nextPlan } from '../billing/plan-limits.ts';
 import { planMailEffect } from '../billing/plan-mails.ts';
 import { readSubscription } from '../billing/subscriptions.ts';
 import type { Deps } from '../deps.ts';
+import { queryOne } from '../queries/query.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
@@ -23,8 +23,8 @@ export const checkPlanLimit: Job<'fitPlan'> = async (deps, _payload, { hoa_id, k
 
 const countAddresses = async ({ db }: Deps, hoa_id: string): Promise<number> => {
   const sql = 'SELECT count(*) AS units FROM addresses WHERE hoa_id = ?';
-  const [result] = await batch(db, [{ sql, args: [hoa_id] }], 'read');
-  return Number(result?.rows[0]?.units);
+  const row = await queryOne<{ units: number }>(db, sql, [hoa_id]);
+  return row?.units ?? 0;
 };
 
 const nearLimitMail = (row: Subscription, units: number, next: PlanName): Effect<'mailPlan'> =>

@@ -1,9 +1,9 @@
 import type { InStatement } from '@libsql/client';
-import type { Upload } from '../../schema/uploads.ts';
+import { type Upload, uploads } from '../../schema/uploads.ts';
 import { confirmFile, withdrawFile } from '../../sync/file-checks.ts';
 import type { FileEntity } from '../../sync/files.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
+import { queryBatch, queryOne } from '../queries/query.ts';
 import { queueDeletion, storeUpload } from '../services/claims.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
@@ -11,9 +11,8 @@ import type { Job } from './job.ts';
 /** Checks a file that a record claimed unchecked. A bad one is taken off the record and its author is told. Throws
  * while storage does not answer. */
 export const checkFile: Job<'checkFile'> = async (deps, { key, user_id, client_group_id }, { hoa_id }) => {
-  const select = { sql: 'SELECT * FROM uploads WHERE final_key = ?', args: [key] };
-  const [found] = await batch(deps.db, [select], 'read');
-  const upload = found?.rows[0] as unknown as Upload | undefined;
+  const sql = 'SELECT * FROM uploads WHERE final_key = ?';
+  const upload = await queryOne<Upload>(deps.db, sql, [key], { table: uploads });
   // The record has been deleted.
   if (!upload) return deps.storage.delete(key);
   if (!upload.pending || !upload.record) return;
@@ -64,7 +63,7 @@ const IS_NAMED = `(EXISTS (SELECT 1 FROM requests WHERE photo_url = :key)
 
 export const deleteFile: Job<'deleteFile'> = async (deps, { key }) => {
   // The upload's row goes first, so that no record can claim the file any more.
-  const [named] = await batch(
+  const [[row]] = await queryBatch<[{ named: number }[]]>(
     deps.db,
     [
       { sql: `SELECT ${IS_NAMED} AS named`, args: { key } },
@@ -73,5 +72,5 @@ export const deleteFile: Job<'deleteFile'> = async (deps, { key }) => {
     ],
     'write',
   );
-  if (!named?.rows[0]?.named) await deps.storage.delete(key);
+  if (!row?.named) await deps.storage.delete(key);
 };

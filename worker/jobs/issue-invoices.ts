@@ -2,8 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { addDays } from '../../schema/dates.ts';
 import { todayOf } from '../../sync/dues.ts';
 import { issuePeriod } from '../../sync/invoicing.ts';
-import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
+import { queryAll } from '../queries/query.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
@@ -41,9 +41,9 @@ const findReadyDues = async ({ db, now }: Deps, only?: string): Promise<ReadyDue
     FROM dues d JOIN hoas h ON h.id = d.hoa_id
     WHERE d.status = 'active' AND d.send_date <= ? ${only === undefined ? '' : 'AND d.id = ?'}
     ORDER BY d.send_date, d.id`;
-  const [due] = await batch(db, [{ sql, args: only === undefined ? [latest] : [latest, only] }], 'read');
-  const found = (due?.rows ?? []) as unknown as (ReadyDue & { send_date: string; time_zone: string })[];
-  return found.filter((each) => each.send_date <= todayIn(each, now()));
+  const args = only === undefined ? [latest] : [latest, only];
+  const dues = await queryAll<ReadyDue & { send_date: string; time_zone: string }>(db, sql, args);
+  return dues.filter((each) => each.send_date <= todayIn(each, now()));
 };
 
 /** An unknown time zone counts as ready, so that issuing reports it for its own due. */

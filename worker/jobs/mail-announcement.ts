@@ -1,9 +1,9 @@
 import type { AnnouncementDelivery } from '../../schema/announcements.ts';
 import type { Effects } from '../../schema/outbox.ts';
 import { type DeliveryResult, recordDeliveryResults, startDelivery } from '../../sync/announcement-sending.ts';
-import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import type { AnnouncementMailData } from '../emails/announcement.tsx';
+import { queryAll, queryOne } from '../queries/query.ts';
 import { MailsRefused, sendMails } from '../services/email.ts';
 import { transactAsSystem } from '../transact.ts';
 import { queueHalves } from './halves.ts';
@@ -46,8 +46,7 @@ const readPendingDeliveries = async (
     CROSS JOIN announcement_deliveries d ON d.id = j.value AND d.hoa_id = ?
     JOIN announcements a ON a.id = d.announcement_id AND a.sending_since = ?
     WHERE a.id = ? AND d.status = 'pending' ORDER BY j.key`;
-  const [result] = await batch(db, [{ sql, args: [JSON.stringify(deliveries), hoa_id, since, id] }], 'read');
-  return (result?.rows ?? []) as unknown as PendingDelivery[];
+  return queryAll<PendingDelivery>(db, sql, [JSON.stringify(deliveries), hoa_id, since, id]);
 };
 
 const send = async (deps: Deps, { id, hoa_id }: MailBatch, waiting: PendingDelivery[]): Promise<DeliveryResult[]> => {
@@ -65,8 +64,7 @@ const send = async (deps: Deps, { id, hoa_id }: MailBatch, waiting: PendingDeliv
 const readAnnouncement = async ({ db }: Deps, hoa_id: string, id: string): Promise<AnnouncementMailData> => {
   const sql = `SELECT a.id, a.title, a.message, a.category, a.attachment ->> '$.filename' AS filename, h.name AS hoa
     FROM announcements a JOIN hoas h ON h.id = a.hoa_id WHERE a.id = ? AND a.hoa_id = ?`;
-  const [result] = await batch(db, [{ sql, args: [id, hoa_id] }], 'read');
-  const announcement = result?.rows[0] as unknown as AnnouncementMailData | undefined;
+  const announcement = await queryOne<AnnouncementMailData>(db, sql, [id, hoa_id]);
   if (!announcement) throw new Error(`There is no announcement ${id}`);
   return announcement;
 };

@@ -1,6 +1,6 @@
-import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import type { InvoiceMailData } from '../emails/invoice.tsx';
+import { queryAll } from '../queries/query.ts';
 import { MailsRefused, sendMails } from '../services/email.ts';
 import { PermanentFailure } from '../services/errors.ts';
 import { queueHalves } from './halves.ts';
@@ -31,6 +31,5 @@ const readPendingInvoices = async ({ db }: Deps, hoa_id: string, ids: string[]):
     JOIN users u ON u.hoa_id = i.hoa_id AND u.id = i.recipient_id AND u.status = 'active' AND u.deleted_at IS NULL
     JOIN hoas h ON h.id = i.hoa_id
     WHERE i.status = 'pending' ORDER BY j.key`;
-  const [result] = await batch(db, [{ sql, args: [JSON.stringify(ids), hoa_id] }], 'read');
-  return (result?.rows ?? []) as unknown as InvoiceMailData[];
+  return queryAll<InvoiceMailData>(db, sql, [JSON.stringify(ids), hoa_id]);
 };

@@ -1,6 +1,6 @@
-import { batch } from '../../sync/server/retry.ts';
 import { isExpired, linkToken, type Purpose, storeLinks } from '../auth/links.ts';
 import type { Deps } from '../deps.ts';
+import { queryAll } from '../queries/query.ts';
 import { type Mail, MailsRefused, sendMails } from '../services/email.ts';
 import { Expired, LINK_EXPIRED, PermanentFailure } from '../services/errors.ts';
 import { queueHalves } from './halves.ts';
@@ -48,8 +48,7 @@ const readLinkRecipients = async (
     WHERE u.status = ? AND u.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM user_tokens t
       WHERE t.hoa_id = u.hoa_id AND t.user_id = u.id AND t.purpose = ? AND t.created_at > ?) ORDER BY j.key`;
   const status = purpose === 'activation' ? 'invited' : 'active';
-  const [result] = await batch(db, [{ sql, args: [JSON.stringify(ids), hoa_id, status, purpose, at] }], 'read');
-  return (result?.rows ?? []) as unknown as LinkRecipient[];
+  return queryAll<LinkRecipient>(db, sql, [JSON.stringify(ids), hoa_id, status, purpose, at]);
 };
 
 const TOKEN_PLACEHOLDER = 'the-token-of-each';

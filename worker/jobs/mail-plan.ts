@@ -1,7 +1,7 @@
 import type { PlanMail } from '../../schema/outbox.ts';
 import { MAILS_PER_CALL } from '../../sync/chunks.ts';
-import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
+import { queryAll } from '../queries/query.ts';
 import { sendMails } from '../services/email.ts';
 import { Expired, PermanentFailure } from '../services/errors.ts';
 import type { Job } from './job.ts';
@@ -27,6 +27,5 @@ const isPast = ({ now }: Deps, { mail, facts }: PlanMail): boolean =>
 const readSuperadmins = async ({ db }: Deps, hoa_id: string): Promise<{ email: string; hoa: string }[]> => {
   const sql = `SELECT u.email, h.name AS hoa FROM users u JOIN hoas h ON h.id = u.hoa_id
     WHERE u.hoa_id = ? AND u.role = 'superadmin' AND u.status = 'active' AND u.deleted_at IS NULL ORDER BY u.id LIMIT ?`;
-  const [result] = await batch(db, [{ sql, args: [hoa_id, MAILS_PER_CALL] }], 'read');
-  return (result?.rows ?? []) as unknown as { email: string; hoa: string }[];
+  return queryAll<{ email: string; hoa: string }>(db, sql, [hoa_id, MAILS_PER_CALL]);
 };

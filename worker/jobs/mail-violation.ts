@@ -1,7 +1,7 @@
-import { batch } from '../../sync/server/retry.ts';
 import { noteUnsentNotice } from '../../sync/violations.ts';
 import type { Deps } from '../deps.ts';
 import type { ViolationMailData } from '../emails/violation.tsx';
+import { queryOne } from '../queries/query.ts';
 import { sendMails } from '../services/email.ts';
 import { PermanentFailure } from '../services/errors.ts';
 import { transactAsSystem } from '../transact.ts';
@@ -20,6 +20,5 @@ const readOpenViolation = async ({ db }: Deps, hoa_id: string, id: string): Prom
   const sql = `SELECT v.id, v.title, v.message, v.category, v.due_date, u.email, h.name AS hoa
     FROM violations v JOIN hoas h ON h.id = v.hoa_id JOIN users u ON u.hoa_id = v.hoa_id AND u.id = v.user_id
     WHERE v.id = ? AND v.hoa_id = ? AND v.resolution IS NULL AND u.status = 'active' AND u.deleted_at IS NULL`;
-  const [result] = await batch(db, [{ sql, args: [id, hoa_id] }], 'read');
-  return result?.rows[0] as unknown as ViolationMailData | undefined;
+  return queryOne<ViolationMailData>(db, sql, [id, hoa_id]);
 };

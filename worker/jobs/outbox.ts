@@ -1,7 +1,6 @@
-import type { Client, InStatement } from '@libsql/client';
-import type { JobKind } from '../../schema/outbox.ts';
-import { batch } from '../../sync/server/retry.ts';
+import { type JobKind, outbox } from '../../schema/outbox.ts';
 import type { Deps } from '../deps.ts';
+import { queryAll, queryOne } from '../queries/query.ts';
 import { PermanentFailure, RetryLater } from '../services/errors.ts';
 import { failJob } from './failed-jobs.ts';
 import type { OutboxRow } from './job.ts';
@@ -69,12 +68,9 @@ export const wakeDrains = async (deps: Deps): Promise<void> => {
   const sql = `SELECT hoa_id, min(next_at) AS next_at FROM outbox WHERE status = 'pending' AND next_at <= ?
     GROUP BY hoa_id ORDER BY next_at LIMIT ?`;
   const soon = new Date(deps.now().getTime() + LEASE_MS).toISOString();
-  const rows = await one(deps.db, { sql, args: [soon, HOAS_A_CALL] }, 'read');
-  await Promise.all(rows.map((row) => deps.drainLater(String(row.hoa_id), new Date(String(row.next_at)))));
+  const due = await queryAll<{ hoa_id: string; next_at: string }>(deps.db, sql, [soon, HOAS_A_CALL]);
+  await Promise.all(due.map(({ hoa_id, next_at }) => deps.drainLater(hoa_id, new Date(next_at))));
 };
-
-const one = async (db: Client, statement: InStatement, mode: 'read' | 'write') =>
-  (await batch(db, [statement], mode))[0]?.rows ?? [];
 
 const whose = (hoa_id?: string) =>
   hoa_id === undefined ? { sql: '', args: [] } : { sql: 'AND hoa_id = ?', args: [hoa_id] };
@@ -83,28 +79,19 @@ const whose = (hoa_id?: string) =>
 const untilDue = async (deps: Deps, hoa_id?: string): Promise<number> => {
   const { sql, args } = whose(hoa_id);
   const next = `SELECT min(next_at) AS next_at FROM outbox WHERE status = 'pending' ${sql}`;
-  const [row] = await one(deps.db, { sql: next, args }, 'read');
+  const row = await queryOne<{ next_at: string | null }>(deps.db, next, args);
   if (!row?.next_at) return Number.POSITIVE_INFINITY;
-  return Math.max(0, Date.parse(String(row.next_at)) - deps.now().getTime());
+  return Math.max(0, Date.parse(row.next_at) - deps.now().getTime());
 };
 
-const lease = async (deps: Deps, most: number, hoa_id?: string): Promise<Leased[]> => {
+const lease = (deps: Deps, most: number, hoa_id?: string): Promise<Leased[]> => {
   const now = deps.now();
   const { sql, args } = whose(hoa_id);
   const update = `UPDATE outbox SET next_at = ?, attempts = attempts + 1 WHERE (hoa_id, id) IN
       (SELECT hoa_id, id FROM outbox WHERE status = 'pending' AND next_at <= ? ${sql} ORDER BY next_at LIMIT ?)
-    RETURNING id, hoa_id, kind, payload, idempotency_key, attempts, created_at`;
+    RETURNING id, hoa_id, kind, payload, idempotency_key AS key, attempts, created_at`;
   const until = new Date(now.getTime() + LEASE_MS).toISOString();
-  const rows = await one(deps.db, { sql: update, args: [until, now.toISOString(), ...args, most] }, 'write');
-  return rows.map((row) => ({
-    id: String(row.id),
-    hoa_id: String(row.hoa_id),
-    kind: row.kind,
-    key: String(row.idempotency_key),
-    payload: JSON.parse(String(row.payload)),
-    attempts: Number(row.attempts),
-    created_at: String(row.created_at),
-  })) as Leased[];
+  return queryAll<Leased>(deps.db, update, [until, now.toISOString(), ...args, most], { table: outbox, mode: 'write' });
 };
 
 const work = async (deps: Deps, row: Leased): Promise<void> => {
@@ -127,7 +114,7 @@ const run = <K extends JobKind>(deps: Deps, row: OutboxRow<K>): Promise<void> =>
 /** What it was about goes with it: links in a mail are nobody's once it is sent. */
 const done = (deps: Deps, { id, hoa_id }: Leased) => {
   const sql = "UPDATE outbox SET status = 'done', last_error = NULL, payload = '{}' WHERE id = ? AND hoa_id = ?";
-  return one(deps.db, { sql, args: [id, hoa_id] }, 'write');
+  return queryAll(deps.db, sql, [id, hoa_id], { mode: 'write' });
 };
 
 /** How long an outage is waited out. What nobody has tried for as long still gets some attempts. */
@@ -145,7 +132,7 @@ const postpone = (deps: Deps, row: Leased, error: unknown) => {
   const seconds = Math.max(asked, pauseAfter(row.attempts));
   const next_at = new Date(deps.now().getTime() + seconds * 1000).toISOString();
   const sql = 'UPDATE outbox SET last_error = ?, next_at = ? WHERE id = ? AND hoa_id = ? AND attempts = ?';
-  return one(deps.db, { sql, args: [messageOf(error), next_at, row.id, row.hoa_id, row.attempts] }, 'write');
+  return queryAll(deps.db, sql, [messageOf(error), next_at, row.id, row.hoa_id, row.attempts], { mode: 'write' });
 };
 
 /** Seconds, doubling up to an hour; by chance up to half of them fewer, so that not all come back at once. */

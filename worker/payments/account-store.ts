@@ -1,9 +1,9 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
-import type { BusinessProfile, Capabilities, PaymentAccount } from '../../schema/billing.ts';
-import { batch } from '../../sync/server/retry.ts';
+import { type PaymentAccount, payment_accounts } from '../../schema/billing.ts';
 import type { Deps } from '../deps.ts';
+import { queryOne } from '../queries/query.ts';
 
 export type AccountStatus = Pick<
   PaymentAccount,
@@ -16,23 +16,10 @@ export type AccountStatus = Pick<
   | 'requirements_due'
 >;
 
-export const readAccount = async (
-  { db }: Deps,
-  hoa_id: string,
-): Promise<(AccountStatus & { rev: number }) | undefined> => {
-  const [found] = await batch(db, [{ sql: 'SELECT * FROM payment_accounts WHERE hoa_id = ?', args: [hoa_id] }], 'read');
-  const row = found?.rows[0];
-  if (!row) return undefined;
-  return {
-    rev: Number(row.rev),
-    account_id: String(row.account_id),
-    details_submitted: row.details_submitted === 1,
-    charges_enabled: row.charges_enabled === 1,
-    payouts_enabled: row.payouts_enabled === 1,
-    capabilities: JSON.parse(String(row.capabilities)) as Capabilities,
-    business_profile: JSON.parse(String(row.business_profile)) as BusinessProfile,
-    requirements_due: JSON.parse(String(row.requirements_due)) as string[],
-  };
+export const readAccount = ({ db }: Deps, hoa_id: string): Promise<(AccountStatus & { rev: number }) | undefined> => {
+  const sql = `SELECT rev, account_id, details_submitted, charges_enabled, payouts_enabled, capabilities, business_profile,
+    requirements_due FROM payment_accounts WHERE hoa_id = ?`;
+  return queryOne(db, sql, [hoa_id], { table: payment_accounts });
 };
 
 export const statusOf = (account: Stripe.Account): AccountStatus => ({

@@ -3,6 +3,7 @@ import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { queryOne } from '../queries/query.ts';
 import { withStripe } from '../stripe/client.ts';
 import type { WebhookResult } from '../stripe/webhooks.ts';
 import { type AccountStatus, insertAccount, readAccount, statusOf, updateAccount } from './account-store.ts';
@@ -56,16 +57,15 @@ export const linkOnboarding = async (deps: Deps, hoa_id: string): Promise<string
 
 export const accountResult = async (deps: Deps, stripe: Stripe, account_id: string): Promise<WebhookResult | null> => {
   const sql = 'SELECT hoa_id FROM payment_accounts WHERE account_id = ?';
-  const [found] = await batch(deps.db, [{ sql, args: [account_id] }], 'read');
-  const hoa_id = found?.rows[0]?.hoa_id;
-  if (hoa_id === undefined) return null;
+  const row = await queryOne<{ hoa_id: string }>(deps.db, sql, [account_id]);
+  if (!row) return null;
   const asked = deps.now().toISOString();
-  return { hoa_id: String(hoa_id), statements: [updateAccount(await stripe.accounts.retrieve(account_id), asked)] };
+  return { hoa_id: row.hoa_id, statements: [updateAccount(await stripe.accounts.retrieve(account_id), asked)] };
 };
 
 const readHoaName = async ({ db }: Deps, hoa_id: string): Promise<string> => {
-  const [found] = await batch(db, [{ sql: 'SELECT name FROM hoas WHERE id = ?', args: [hoa_id] }], 'read');
-  return String(found?.rows[0]?.name);
+  const hoa = await queryOne<{ name: string }>(db, 'SELECT name FROM hoas WHERE id = ?', [hoa_id]);
+  return String(hoa?.name);
 };
 
 /** ACH payments on behalf of an account need a capability of their own. */

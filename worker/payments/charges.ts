@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Payment } from '../../schema/invoices.ts';
 import { type Charge, closeCheckout, recordCharge, recordRefund } from '../../sync/payments.ts';
-import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { queryOne } from '../queries/query.ts';
 import { idOf } from '../stripe/shapes.ts';
 import type { WebhookResult } from '../stripe/webhooks.ts';
 import { uuid8 } from '../uuid8.ts';
@@ -76,9 +76,8 @@ const findInvoiceRef = async ({ db }: Deps, metadata: Stripe.Metadata | null): P
   if (hoa_id === undefined || invoice_id === undefined) return null;
   const sql = `SELECT a.account_id FROM invoices i LEFT JOIN payment_accounts a ON a.hoa_id = i.hoa_id
     WHERE i.id = ? AND i.hoa_id = ?`;
-  const [found] = await batch(db, [{ sql, args: [invoice_id, hoa_id] }], 'read');
-  const [row] = found?.rows ?? [];
-  return row ? { hoa_id, invoice_id, hoa_account: row.account_id as string | null } : null;
+  const row = await queryOne<{ account_id: string | null }>(db, sql, [invoice_id, hoa_id]);
+  return row ? { hoa_id, invoice_id, hoa_account: row.account_id } : null;
 };
 
 /** After a complete checkout `requires_action` only means that micro-deposits must verify a bank account. */

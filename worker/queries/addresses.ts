@@ -25,7 +25,7 @@ const read = async (deps: Reader, { hoa_id }: Actor, page: Page) => {
   const { rows, total, others } = await readPage(deps, page, recordsOf(page), [figuresOf(hoa_id)]);
   const figures = others[0]?.[0];
   return {
-    docs: rows.map(shape),
+    docs: rows.map(addressBody),
     total,
     statistics: { totalAddresses: Number(figures?.totalAddresses), occupied: Number(figures?.occupied) },
   };
@@ -43,14 +43,14 @@ const recordsOf = (page: Page): InStatement => {
   };
 };
 
-/** `statistics` of sync/addresses.ts, asked of SQL. */
+/** `statistics` of sync/addresses.ts as SQL. */
 const figuresOf = (hoa_id: string): InStatement => ({
   sql: `SELECT count(*) AS totalAddresses, count(*) FILTER (WHERE resident_ids <> '[]') AS occupied
     FROM addresses WHERE hoa_id = ?`,
   args: [hoa_id],
 });
 
-const shape = (row: Row) => {
+const addressBody = (row: Row) => {
   const { resident_ids: _mirror, ...address } = recordBody(json<Address>(row.row));
   return { ...address, residents: json<unknown[]>(row.residents) };
 };

@@ -19,7 +19,7 @@ type Reader = Pick<Deps, 'db'>;
 export const readAnnouncements = async (deps: Reader, viewer: Actor, query: AnnouncementQuery, paging: Paging) => {
   const page = pageOf(viewer, 'announcement', query, paging);
   const { rows, total } = await readPage(deps, page, recordsOf(page, viewer));
-  return { docs: rows.map((row) => shape(row, viewer)), total };
+  return { docs: rows.map((row) => announcementBody(row, viewer)), total };
 };
 
 /** One announcement as REST shows it, for the board with its recipients. Throws Refusal('not_found') where the viewer
@@ -27,10 +27,10 @@ export const readAnnouncements = async (deps: Reader, viewer: Actor, query: Anno
 export const readAnnouncement = async ({ db }: Reader, viewer: Actor, id: string) => {
   const one = recordsOf(pageOf(viewer, 'announcement', {}, ONE, { id }), viewer);
   const people = canManage(viewer) ? [deliveriesOf(viewer, id), audienceOf(viewer, id)] : [];
-  const [rows, deliveries, audience] = await queryBatch(db, [one, ...people]);
-  const announcement = shape(orNotFound(rows?.[0], ANNOUNCEMENT_NOT_FOUND), viewer);
+  const [[row], deliveries, audience] = await queryBatch<[Row[], Delivery[]?, Recipient[]?]>(db, [one, ...people]);
+  const announcement = announcementBody(orNotFound(row, ANNOUNCEMENT_NOT_FOUND), viewer);
   if (!deliveries || !audience) return announcement;
-  return { ...announcement, ...sendingOf(announcement, deliveries as unknown as Sent[], audience) };
+  return { ...announcement, ...sendingBody(announcement, deliveries, audience) };
 };
 
 /** The attachment behind a key. Throws Refusal('not_found') unless it is of an announcement the viewer may see. */
@@ -45,12 +45,12 @@ export const readAttachment = async ({ db }: Reader, viewer: Actor, key: string)
   return { key: file.s3_key, name: file.filename, size: file.file_size, type, ...(file.pending && { pending: true }) };
 };
 
-/** `recipientsOf` of sync/announcements.ts, asked of SQL for a user `u` and an announcement `t`. */
-const REACHED = `u.hoa_id = t.hoa_id AND u.status = 'active' AND u.deleted_at IS NULL AND CASE t.audience_type
+/** `recipientsOf` of sync/announcements.ts as SQL, for a user `u` and an announcement `t`. */
+const IS_RECIPIENT = `u.hoa_id = t.hoa_id AND u.status = 'active' AND u.deleted_at IS NULL AND CASE t.audience_type
   WHEN 'all' THEN 1
   WHEN 'custom' THEN u.id IN (SELECT value FROM json_each(t.custom_recipients))
   ELSE (u.role IN (SELECT value FROM json_each(?))) = (t.audience_type = 'board') END`;
-const STAFF = JSON.stringify(ROLES.filter(isStaff));
+const STAFF_ROLES = JSON.stringify(ROLES.filter(isStaff));
 
 const recordsOf = (page: Page, viewer: Actor): InStatement =>
   rowsOf(
@@ -59,11 +59,12 @@ const recordsOf = (page: Page, viewer: Actor): InStatement =>
       EXISTS (SELECT 1 FROM announcement_reads m
         WHERE m.hoa_id = t.hoa_id AND m.announcement_id = t.id AND m.user_id = ?) AS is_read,
       iif(t.recipient_count > 0 OR t.status = 'sent', t.recipient_count,
-        (SELECT count(*) FROM users u WHERE ${REACHED})) AS recipients`,
-    [viewer.id, STAFF],
+        (SELECT count(*) FROM users u WHERE ${IS_RECIPIENT})) AS recipients`,
+    [viewer.id, STAFF_ROLES],
   );
 
-type Sent = Pick<AnnouncementDelivery, 'user_id' | 'name' | 'email' | 'status' | 'reason'>;
+type Delivery = Pick<AnnouncementDelivery, 'user_id' | 'name' | 'email' | 'status' | 'reason'>;
+type Recipient = Pick<Delivery, 'user_id' | 'name' | 'email'>;
 
 const deliveriesOf = (viewer: Actor, id: string): InStatement => ({
   sql: `SELECT user_id, name, email, status, reason FROM announcement_deliveries
@@ -71,14 +72,14 @@ const deliveriesOf = (viewer: Actor, id: string): InStatement => ({
   args: [viewer.hoa_id, id],
 });
 
-/** Whom the audience would reach now, before any mail is on its way. */
+/** Before any mail is on its way: who would get one now. */
 const audienceOf = (viewer: Actor, id: string): InStatement => ({
-  sql: `SELECT u.id AS user_id, u.name, u.email FROM announcements t JOIN users u ON ${REACHED}
+  sql: `SELECT u.id AS user_id, u.name, u.email FROM announcements t JOIN users u ON ${IS_RECIPIENT}
     WHERE t.hoa_id = ? AND t.id = ? AND t.recipient_count = 0 AND t.status <> 'sent' ORDER BY u.name, u.id`,
-  args: [STAFF, viewer.hoa_id, id],
+  args: [STAFF_ROLES, viewer.hoa_id, id],
 });
 
-const shape = (row: Row, viewer: Actor) => {
+const announcementBody = (row: Row, viewer: Actor) => {
   const announcement = json<Announcement>(row.row);
   const { created_by, created_by_name, history = [], ...seen } = synced.view(announcement, viewer);
   return {
@@ -90,18 +91,16 @@ const shape = (row: Row, viewer: Actor) => {
   };
 };
 
-/** For the board: whom it is meant for, and how their mails went. */
-const sendingOf = (announcement: ReturnType<typeof shape>, deliveries: Sent[], audience: Row[]) => {
-  const fared = (status: AnnouncementDelivery['status']) => deliveries.filter((one) => one.status === status);
-  const recipients = deliveries.length > 0 ? deliveries : (audience as unknown as Sent[]);
+const sendingBody = (announcement: { recipient_count: number }, deliveries: Delivery[], audience: Recipient[]) => {
+  const withStatus = (status: Delivery['status']) => deliveries.filter((one) => one.status === status);
   return {
-    recipients: recipients.map(person),
+    recipients: (deliveries.length > 0 ? deliveries : audience).map(recipientBody),
     delivery_stats: {
       total_sent: deliveries.length > 0 ? announcement.recipient_count : 0,
-      email_delivered: fared('delivered').map(person),
-      email_failed: fared('failed').map((one) => ({ ...person(one), reason: one.reason })),
+      email_delivered: withStatus('delivered').map(recipientBody),
+      email_failed: withStatus('failed').map((one) => ({ ...recipientBody(one), reason: one.reason })),
     },
   };
 };
 
-const person = ({ user_id, name, email }: Sent) => ({ _id: user_id, name: name || 'Unknown User', email });
+const recipientBody = ({ user_id, name, email }: Recipient) => ({ _id: user_id, name: name || 'Unknown User', email });

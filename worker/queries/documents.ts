@@ -22,7 +22,7 @@ export const readDocument = async (deps: Reader, viewer: Actor, id: string) => {
 
 const read = async (deps: Reader, viewer: Actor, page: Page) => {
   const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.document.json} AS row`));
-  return { docs: rows.map(({ row }) => shape(json<Document>(row), viewer)), total };
+  return { docs: rows.map(({ row }) => documentBody(json<Document>(row), viewer)), total };
 };
 
 /** What a document downloads as: its title, with the extension of its type. */
@@ -37,7 +37,7 @@ export const fileOf = ({ title, file_type, file_size, file_pending, s3_key }: Do
 const named = (title: string, extension: string) =>
   title.toLowerCase().endsWith(`.${extension}`) ? title : `${title}.${extension}`;
 
-const shape = (document: Document, viewer: Actor) => {
+const documentBody = (document: Document, viewer: Actor) => {
   const { uploaded_by, uploaded_by_name, file_pending, ...seen } = synced.view(document, viewer);
   return {
     ...recordBody(seen),

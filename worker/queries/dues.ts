@@ -21,11 +21,11 @@ export const readDue = async (deps: Reader, viewer: Actor, id: string) => {
 
 const read = async (deps: Reader, viewer: Actor, page: Page) => {
   const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.due.json} AS row`));
-  return { docs: rows.map(({ row }) => shape(synced.view(json<Due>(row), viewer) as Due)), total };
+  return { docs: rows.map(({ row }) => dueBody(synced.view(json<Due>(row), viewer) as Due)), total };
 };
 
 /** REST says dollars, and shows the person who made it as an object. */
-const shape = (due: Due) => ({
+const dueBody = (due: Due) => ({
   _id: due.id,
   title: due.title,
   frequency: due.frequency,

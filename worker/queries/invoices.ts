@@ -40,7 +40,7 @@ const todayFor = async ({ db, now }: Reader, hoa_id: string): Promise<string> =>
 
 const read = async (deps: Reader, viewer: Actor, page: Page, today: string) => {
   const { rows, total } = await readPage(deps, page, recordsOf(page));
-  return { docs: rows.map((row) => shape(row, viewer, today)), total };
+  return { docs: rows.map((row) => invoiceBody(row, viewer, today)), total };
 };
 
 const recordsOf = (page: Page): InStatement => {
@@ -56,7 +56,7 @@ const recordsOf = (page: Page): InStatement => {
 };
 
 /** Who it is addressed to is told to the board alone; title and description are those of the due when it was sent. */
-const shape = ({ row, recipient }: Row, viewer: Actor, today: string) => {
+const invoiceBody = ({ row, recipient }: Row, viewer: Actor, today: string) => {
   const invoice = synced.view(json<Invoice>(row), viewer) as Invoice;
   return {
     _id: invoice.id,

@@ -60,13 +60,13 @@ export const rowsOf = (page: Page, columns: string, args: Condition['args'] = []
 };
 
 /** The page's rows, how many the whole list has, and what `more` statements answer, in one round trip. */
-export const readPage = async (
+export const readPage = async <T = Row>(
   { db }: Pick<Deps, 'db'>,
   { table, where }: Page,
   rows: InStatement,
   more: InStatement[] = [],
-): Promise<{ rows: Row[]; total: number; others: Row[][] }> => {
+): Promise<{ rows: T[]; total: number; others: Row[][] }> => {
   const count = { sql: `SELECT count(*) AS total FROM ${table} t WHERE ${where.sql}`, args: where.args };
-  const [counted, found = [], ...others] = await queryBatch(db, [count, rows, ...more]);
-  return { rows: found, total: Number(counted?.[0]?.total), others };
+  const [[counted], found, ...others] = await queryBatch<[Row[], T[], ...Row[][]]>(db, [count, rows, ...more]);
+  return { rows: found, total: Number(counted?.total), others };
 };

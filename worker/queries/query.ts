@@ -12,7 +12,7 @@ type Options = {
 
 /** The rows of one statement. `T` names its columns. */
 export const queryAll = async <T>(db: Client, sql: string, args: InArgs = [], options: Options = {}): Promise<T[]> => {
-  const [rows = []] = await queryBatch(db, [{ sql, args }], options.mode);
+  const [rows] = await queryBatch<[Row[]]>(db, [{ sql, args }], options.mode);
   return (options.table ? rows.map(decoderOf(options.table)) : rows) as T[];
 };
 
@@ -24,24 +24,21 @@ export const queryOne = async <T>(
   options: Options = {},
 ): Promise<T | undefined> => (await queryAll<T>(db, sql, args, options))[0];
 
-/** The rows of each of several statements, read in one round trip. */
-export const queryBatch = async (
+/** The rows of each of several statements, in one round trip. `T` names their columns, statement by statement. */
+export const queryBatch = async <T extends readonly (readonly unknown[] | undefined)[] = Row[][]>(
   db: Client,
   statements: InStatement[],
   mode: TransactionMode = 'read',
-): Promise<Row[][]> => (await batch(db, statements, mode)).map(({ rows }) => rows);
+): Promise<T> => (await batch(db, statements, mode)).map(({ rows }) => rows) as unknown as T;
 
 const decoderOf = (table: SQLiteTable) => {
   const columns = Object.values(getTableColumns(table));
-  return (row: Row): unknown =>
-    Object.fromEntries(
-      columns
-        .filter(({ name }) => name in row)
-        .map((column) => {
-          const value = row[column.name];
-          return [column.name, value === null ? null : column.mapFromDriverValue(value)];
-        }),
-    );
+  return (row: Row): unknown => {
+    const decoded = columns
+      .filter(({ name }) => row[name] !== null && row[name] !== undefined)
+      .map((column) => [column.name, column.mapFromDriverValue(row[column.name])]);
+    return { ...row, ...Object.fromEntries(decoded) };
+  };
 };
 
 /** A column that holds JSON. */

@@ -26,7 +26,7 @@ export const readRequest = async (deps: Reader, viewer: Actor, id: string) => {
 const read = async (deps: Reader, viewer: Actor, page: Page) => {
   const { rows, total, others } = await readPage(deps, page, recordsOf(page), [commentsOf(page, viewer)]);
   const threads = Map.groupBy(others[0] ?? [], (row) => String(row.request_id));
-  return { docs: rows.map((row) => shape(row, threads.get(String(row.id)) ?? [], viewer)), total };
+  return { docs: rows.map((row) => requestBody(row, threads.get(String(row.id)) ?? [], viewer)), total };
 };
 
 /** The attachment behind a key. Throws Refusal('not_found') unless it is of a request the viewer may see. */
@@ -68,7 +68,7 @@ const commentsOf = (page: Page, viewer: Actor): InStatement => {
   };
 };
 
-const shape = (row: Row, thread: Row[], viewer: Actor) => {
+const requestBody = (row: Row, thread: Row[], viewer: Actor) => {
   const request = synced.view(json<Request>(row.row), viewer) as Request;
   return {
     ...recordBody(request),
@@ -77,12 +77,12 @@ const shape = (row: Row, thread: Row[], viewer: Actor) => {
     assigned_to: request.assigned_to ? json(row.assignee) : null,
     history: request.history.map(historyEntryBody),
     comments: thread.map(({ row: comment, role }) =>
-      shapeComment(syncedComments.view(json<RequestComment>(comment), viewer) as RequestComment, role),
+      commentBody(syncedComments.view(json<RequestComment>(comment), viewer) as RequestComment, role),
     ),
   };
 };
 
-const shapeComment = (
+const commentBody = (
   { id, user_id, author_name, message, created_at, is_public, is_staff }: RequestComment,
   role: unknown,
 ) => ({

@@ -20,8 +20,8 @@ export const readUser = async (deps: Reader, viewer: Actor, which: Where<Pick<Us
 };
 
 const read = async (deps: Reader, { hoa_id }: Actor, page: Page) => {
-  const { rows, total, others } = await readPage(deps, page, recordsOf(page), [figuresOf(hoa_id)]);
-  return { docs: rows.map(shape), total, statistics: numbers(others[0]?.[0]) };
+  const { rows, total, others } = await readPage<Profile>(deps, page, recordsOf(page), [figuresOf(hoa_id)]);
+  return { docs: rows.map(listedUserBody), total, statistics: numbers(others[0]?.[0]) };
 };
 
 const recordsOf = (page: Page): InStatement => {
@@ -35,7 +35,7 @@ const recordsOf = (page: Page): InStatement => {
   };
 };
 
-/** `statistics` of sync/users.ts, asked of SQL. */
+/** `statistics` of sync/users.ts as SQL. */
 const figuresOf = (hoa_id: string): InStatement => ({
   sql: `SELECT count(*) AS totalUsers, count(*) FILTER (WHERE status = 'active') AS activeUsers,
       count(*) FILTER (WHERE role = 'board') AS boardMembers,
@@ -49,4 +49,4 @@ const FIGURES = ['activeUsers', 'boardMembers', 'pendingInvitations', 'totalUser
 const numbers = (row: Row | undefined) =>
   Object.fromEntries(FIGURES.map((name) => [name, Number(row?.[name])])) as Record<(typeof FIGURES)[number], number>;
 
-const shape = (row: Row) => ({ ...userBody({ ...row } as unknown as Profile), needsReactivation: false });
+const listedUserBody = (row: Profile) => ({ ...userBody(row), needsReactivation: false });

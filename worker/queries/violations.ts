@@ -26,7 +26,7 @@ export const readViolation = async (deps: Reader, viewer: Actor, id: string) => 
 const read = async (deps: Reader, viewer: Actor, page: Page) => {
   const { rows, total, others } = await readPage(deps, page, recordsOf(page), [messagesOf(page, viewer)]);
   const threads = Map.groupBy(others[0] ?? [], (row) => String(row.violation_id));
-  return { docs: rows.map((row) => shape(row, threads.get(String(row.id)) ?? [], viewer)), total };
+  return { docs: rows.map((row) => violationBody(row, threads.get(String(row.id)) ?? [], viewer)), total };
 };
 
 /** The attachment behind a key. Throws Refusal('not_found') unless it is of a violation, or of a message in its thread,
@@ -68,7 +68,7 @@ const messagesOf = (page: Page, viewer: Actor): InStatement => {
   };
 };
 
-const shape = (row: Row, thread: Row[], viewer: Actor) => {
+const violationBody = (row: Row, thread: Row[], viewer: Actor) => {
   const { issued_by, issued_by_name, issued_by_email, ...violation } = recordBody(
     synced.view(json<Violation>(row.row), viewer) as Violation,
   );
@@ -77,15 +77,15 @@ const shape = (row: Row, thread: Row[], viewer: Actor) => {
     user_id: json(row.resident),
     address_id: json(row.place),
     issued_by: { _id: issued_by, name: issued_by_name, email: issued_by_email },
-    resolution: violation.resolution && shapeResolution(violation.resolution),
+    resolution: violation.resolution && resolutionBody(violation.resolution),
     history: violation.history.map(historyEntryBody),
     messages: thread.map(({ row: message }) =>
-      shapeMessage(syncedMessages.view(json<ViolationMessage>(message), viewer) as ViolationMessage),
+      messageBody(syncedMessages.view(json<ViolationMessage>(message), viewer) as ViolationMessage),
     ),
   };
 };
 
-const shapeMessage = ({
+const messageBody = ({
   id,
   sender_id,
   sender_name,
@@ -106,7 +106,7 @@ const shapeMessage = ({
   sent_at,
 });
 
-const shapeResolution = ({ resolved_by, resolved_by_name, resolved_at, resolution_notes }: Resolution) => ({
+const resolutionBody = ({ resolved_by, resolved_by_name, resolved_at, resolution_notes }: Resolution) => ({
   resolved_by: { _id: resolved_by, name: resolved_by_name },
   resolved_at,
   resolution_notes,

@@ -1,6 +1,6 @@
 import type { Announcement, AnnouncementDelivery } from '../../schema/announcements.ts';
-import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
+import { queryAll, queryOne } from '../queries/query.ts';
 
 const MAX_WAIT_MS = 8_000;
 const POLL_MS = 100;
@@ -19,9 +19,8 @@ export const waitUntilSent = async (deps: Pick<Deps, 'db'>, hoa_id: string, id: 
 
 const readCounts = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, id: string): Promise<Counts> => {
   const sql = 'SELECT delivered_count, recipient_count, sending_since FROM announcements WHERE hoa_id = ? AND id = ?';
-  const [result] = await batch(db, [{ sql, args: [hoa_id, id] }], 'read');
   const gone = { delivered_count: 0, recipient_count: 0, sending_since: null };
-  return (result?.rows[0] as unknown as Counts | undefined) ?? gone;
+  return (await queryOne<Counts>(db, sql, [hoa_id, id])) ?? gone;
 };
 
 export type DeliveryState = Pick<AnnouncementDelivery, 'id' | 'status' | 'settled_at'>;
@@ -32,8 +31,7 @@ export const readDeliveryStates = async (
   id: string,
 ): Promise<DeliveryState[]> => {
   const sql = 'SELECT id, status, settled_at FROM announcement_deliveries WHERE hoa_id = ? AND announcement_id = ?';
-  const [result] = await batch(db, [{ sql, args: [hoa_id, id] }], 'read');
-  return (result?.rows ?? []) as unknown as DeliveryState[];
+  return queryAll<DeliveryState>(db, sql, [hoa_id, id]);
 };
 
 export const retrySummary = (before: readonly DeliveryState[], after: readonly DeliveryState[]) => {

@@ -11,10 +11,11 @@ import {
   recentActivity,
 } from '../../sync/dashboard.ts';
 import { can } from '../../sync/roles.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
+import { queryBatch } from '../queries/query.ts';
+import { visibleTo } from '../queries/sql.ts';
 
 export const dashboardRoutes = new Hono<Env>()
   .use(requireActor)
@@ -26,40 +27,51 @@ export const dashboardRoutes = new Hono<Env>()
   .get('/recent-activity', async (c) => c.json(recentActivity(await activityRows(c), c.var.deps.now())));
 
 const metricRows = async (c: Context<Env>): Promise<MetricRows> => {
-  const { hoa_id } = c.var.actor;
   const since = daysBefore(c.var.deps.now(), 2 * METRIC_DAYS);
-  const [requests, announcements, documents, total] = await readAll(c, [
+  const { requests, announcements, documents } = visibleRows(c);
+  const [open, sent, recent, [count]] = await queryBatch<
+    [MetricRows['requests'], MetricRows['announcements'], MetricRows['documents'], { total: number }[]]
+  >(c.var.deps.db, [
     {
-      sql: `SELECT status, created_at FROM requests WHERE hoa_id = ? AND created_at > ?
-        UNION ALL SELECT status, created_at FROM requests
-        WHERE hoa_id = ? AND created_at <= ? AND status IN (SELECT value FROM json_each(?))`,
-      args: [hoa_id, since, hoa_id, since, JSON.stringify(OPEN_STATUSES)],
+      sql: `SELECT status, created_at FROM requests t WHERE ${requests.sql} AND created_at > ?
+        UNION ALL SELECT status, created_at FROM requests t
+        WHERE ${requests.sql} AND created_at <= ? AND status IN (SELECT value FROM json_each(?))`,
+      args: [...requests.args, since, ...requests.args, since, JSON.stringify(OPEN_STATUSES)],
     },
     {
-      sql: `SELECT status, created_at, sent_at FROM announcements
-        WHERE hoa_id = ? AND (created_at > ? OR sent_at > ?)`,
-      args: [hoa_id, since, since],
+      sql: `SELECT status, created_at, sent_at FROM announcements t
+        WHERE ${announcements.sql} AND (created_at > ? OR sent_at > ?)`,
+      args: [...announcements.args, since, since],
     },
-    { sql: 'SELECT created_at FROM documents WHERE hoa_id = ? AND created_at > ?', args: [hoa_id, since] },
-    { sql: 'SELECT count(*) AS total FROM documents WHERE hoa_id = ?', args: [hoa_id] },
+    {
+      sql: `SELECT created_at FROM documents t WHERE ${documents.sql} AND created_at > ?`,
+      args: [...documents.args, since],
+    },
+    { sql: `SELECT count(*) AS total FROM documents t WHERE ${documents.sql}`, args: documents.args },
   ]);
-  const documentTotal = Number((total as { total?: unknown }[])[0]?.total);
-  return { requests, announcements, documents, documentTotal } as unknown as MetricRows;
+  return { requests: open, announcements: sent, documents: recent, documentTotal: Number(count?.total) };
 };
 
 const activityRows = async (c: Context<Env>): Promise<ActivityRows> => {
-  const args = [c.var.actor.hoa_id, daysBefore(c.var.deps.now(), ACTIVITY_DAYS)];
-  const newestOf = (said: string, from: string, time: string) => ({
-    sql: `SELECT id, title, ${said}, ${time} FROM ${from} AND ${time} > ? ORDER BY ${time} DESC, id DESC LIMIT ?`,
-    args: [...args, ACTIVITY_LIMIT],
+  const visible = visibleRows(c);
+  const args = [daysBefore(c.var.deps.now(), ACTIVITY_DAYS), ACTIVITY_LIMIT];
+  const newestOf = (columns: string, table: keyof typeof visible, time: string, only = '') => ({
+    sql: `SELECT id, title, ${columns}, ${time} FROM ${table} t WHERE ${visible[table].sql} ${only} AND ${time} > ?
+      ORDER BY ${time} DESC, id DESC LIMIT ?`,
+    args: [...visible[table].args, ...args],
   });
-  const [requests, announcements, documents] = await readAll(c, [
-    newestOf('description', 'requests WHERE hoa_id = ?', 'created_at'),
-    newestOf('message, status', "announcements WHERE hoa_id = ? AND status = 'sent'", 'sent_at'),
-    newestOf('category', 'documents WHERE hoa_id = ?', 'created_at'),
+  const [requests, announcements, documents] = await queryBatch<
+    [ActivityRows['requests'], ActivityRows['announcements'], ActivityRows['documents']]
+  >(c.var.deps.db, [
+    newestOf('description', 'requests', 'created_at'),
+    newestOf('message, status', 'announcements', 'sent_at', "AND status = 'sent'"),
+    newestOf('category', 'documents', 'created_at'),
   ]);
-  return { requests, announcements, documents } as unknown as ActivityRows;
+  return { requests, announcements, documents };
 };
 
-const readAll = async (c: Context<Env>, statements: { sql: string; args: (string | number)[] }[]): Promise<unknown[]> =>
-  (await batch(c.var.deps.db, statements, 'read')).map(({ rows }) => rows);
+const visibleRows = ({ var: { actor } }: Context<Env>) => ({
+  requests: visibleTo(actor, 'request'),
+  announcements: visibleTo(actor, 'announcement'),
+  documents: visibleTo(actor, 'document'),
+});

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import type { FailedJob } from '../../schema/failed-jobs.ts';
 import { canManage, FAILED_JOB_NOT_FOUND, synced } from '../../sync/failed-jobs.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Deps, Env } from '../deps.ts';
 import { type Paging, paged, pageFields, recordBody } from '../http/rest-shapes.ts';
 import { pathId, valid } from '../http/validate.ts';
+import { json, queryBatch } from '../queries/query.ts';
 import { runMutator } from '../run-mutator.ts';
 
 export const failedJobRoutes = new Hono<Env>()
@@ -39,7 +39,7 @@ const readFailedJobs = async ({ db }: Deps, viewer: Actor, { page, limit }: Pagi
       ORDER BY t.failed_at DESC, t.id LIMIT ? OFFSET ?`,
     args: [...args, limit, (page - 1) * limit],
   };
-  const [counted, found] = await batch(db, [count, rows], 'read');
-  const docs = (found?.rows ?? []).map(({ row }) => synced.view(JSON.parse(String(row)) as FailedJob, viewer));
-  return { docs: docs.map(recordBody), total: Number(counted?.rows[0]?.total) };
+  const [[counted], found] = await queryBatch<[{ total: number }[], { row: string }[]]>(db, [count, rows]);
+  const docs = found.map(({ row }) => synced.view(json<FailedJob>(row), viewer));
+  return { docs: docs.map(recordBody), total: Number(counted?.total) };
 };

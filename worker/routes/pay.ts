@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { DUE_NOT_FOUND } from '../../sync/dues.ts';
 import { INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
 import { can } from '../../sync/roles.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { type Actor, authorize, Refusal } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Deps, Env } from '../deps.ts';
 import { pathId } from '../http/validate.ts';
 import { payInvoice } from '../payments/checkout.ts';
+import { queryOne } from '../queries/query.ts';
 import { readVisibleRow } from '../queries/visible-row.ts';
 
 export const payRoutes = new Hono<Env>()
@@ -24,8 +24,7 @@ export const payRoutes = new Hono<Env>()
 const oldestUnpaid = async ({ db }: Deps, { hoa_id, id }: Actor, due_id: string): Promise<string> => {
   const sql = `SELECT id FROM invoices WHERE hoa_id = ? AND due_id = ? AND recipient_id = ? AND status = 'pending'
     ORDER BY due_date, id LIMIT 1`;
-  const [found] = await batch(db, [{ sql, args: [hoa_id, due_id, id] }], 'read');
-  const row = found?.rows[0];
-  if (!row) throw new Refusal('conflict', 'You have nothing to pay for this due.');
-  return String(row.id);
+  const invoice = await queryOne<{ id: string }>(db, sql, [hoa_id, due_id, id]);
+  if (!invoice) throw new Refusal('conflict', 'You have nothing to pay for this due.');
+  return invoice.id;
 };

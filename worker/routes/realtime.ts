@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { batch } from '../../sync/server/retry.ts';
 import { type Actor, parse } from '../../sync/tx.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
 import { verifyAccessToken } from '../auth/middleware.ts';
 import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { socketGrant } from '../http/sockets.ts';
+import { queryOne } from '../queries/query.ts';
 
 /** GET /api/realtime?group=&client=, a WebSocket. Browsers cannot set headers on one, so the access token is its second
  * subprotocol, which keeps it out of URLs and logs. */
@@ -42,6 +42,6 @@ const isForeignClient = async (
   const sql = `SELECT EXISTS (SELECT 1 FROM users WHERE id = ?1)
     OR EXISTS (SELECT 1 FROM sync_client_groups WHERE id = ?1 AND NOT (hoa_id = ?2 AND user_id = ?3))
     OR EXISTS (SELECT 1 FROM sync_clients WHERE id = ?4 AND client_group_id <> ?1) AS is_foreign`;
-  const [result] = await batch(db, [{ sql, args: [group, hoa_id, id, client] }], 'read');
-  return result?.rows[0]?.is_foreign !== 0;
+  const row = await queryOne<{ is_foreign: number }>(db, sql, [group, hoa_id, id, client]);
+  return row?.is_foreign !== 0;
 };

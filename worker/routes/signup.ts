@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { type Hoa, hoaNameKey } from '../../schema/hoas.ts';
 import { PLANS } from '../../schema/plans.ts';
 import { availabilityInput, completionInput, paymentConfirmation, trialInput } from '../../schema/signup.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { parse } from '../../sync/tx.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
 import { callerKey } from '../auth/limits.ts';
@@ -13,6 +12,7 @@ import { findSubscription } from '../billing/subscriptions.ts';
 import type { Deps, Env } from '../deps.ts';
 import { recordBody, subscriptionBody, userBody } from '../http/rest-shapes.ts';
 import { jsonBody } from '../http/validate.ts';
+import { queryOne } from '../queries/query.ts';
 import type { Trial } from '../signup/attempt.ts';
 import { isEmailFree, isHoaNameFree } from '../signup/availability.ts';
 import { completeSignup } from '../signup/complete.ts';
@@ -87,15 +87,14 @@ const trialBody = ({ hoa_id, user_id, subscription_id, intent }: Trial) => ({
 
 const completionBody = async (deps: Deps, user: { id: string; hoa_id: string }) => {
   const sql = 'SELECT id, name, city, zip, time_zone, created_at FROM hoas WHERE id = ?';
-  const [profile, subscription, hoas] = await Promise.all([
+  const [profile, subscription, hoa] = await Promise.all([
     findProfile(deps, user),
     findSubscription(deps, user.hoa_id),
-    batch(deps.db, [{ sql, args: [user.hoa_id] }], 'read'),
+    queryOne<Hoa>(deps.db, sql, [user.hoa_id]),
   ]);
-  const hoa = hoas[0]?.rows[0] as unknown as Hoa;
   return {
     user: userBody(profile),
-    hoa: { id: hoa.id, ...recordBody({ ...hoa }) },
+    hoa: { id: user.hoa_id, ...recordBody({ ...hoa! }) },
     subscription: subscriptionBody(subscription),
   };
 };

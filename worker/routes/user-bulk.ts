@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { type BulkRow, bulkInput } from '../../schema/bulk.ts';
 import { addUsers, type BulkSummary, bulkRefusal, type NewPerson } from '../../sync/bulk.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { queryAll } from '../queries/query.ts';
 import { transactAs } from '../run-mutator.ts';
 
 /** Adds all people of the body or none. Throws Refusal('invalid') with paths like `users[3].resident_email`, or with
@@ -33,8 +33,8 @@ const pathOf = ([list, row, ...field]: PropertyKey[]): string =>
 const takenElsewhere = async ({ db }: Deps, { hoa_id }: Actor, rows: readonly NewPerson[]): Promise<Set<string>> => {
   const sql = `SELECT u.email FROM json_each(?) j CROSS JOIN users u ON u.email = j.value WHERE u.hoa_id <> ?`;
   const emails = JSON.stringify(rows.map((row) => row.resident_email));
-  const [result] = await batch(db, [{ sql, args: [emails, hoa_id] }], 'read');
-  return new Set(result?.rows.map(({ email }) => String(email)));
+  const users = await queryAll<{ email: string }>(db, sql, [emails, hoa_id]);
+  return new Set(users.map(({ email }) => email));
 };
 
 /** A unique index refused an email or an address that somebody else took at the same moment. */

@@ -7,11 +7,11 @@ import {
   type Upload,
 } from '../../schema/uploads.ts';
 import { isStaff } from '../../sync/roles.ts';
-import { batch } from '../../sync/server/retry.ts';
 import type { WriteDeps } from '../../sync/server/transact.ts';
 import type { FileClaim } from '../../sync/server/tx.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { queryBatch } from '../queries/query.ts';
 import { matchesType, SIGNATURE_BYTES } from './file-signatures.ts';
 import { FILE_NOT_FOUND, storagePath } from './uploads.ts';
 
@@ -138,7 +138,7 @@ const findUploads = async (
   updates: InStatement[] = [],
 ): Promise<Upload[]> => {
   const named = JSON.stringify(keys);
-  const results = await batch(
+  const results = await queryBatch<Upload[][]>(
     deps.db,
     [
       ...updates,
@@ -150,8 +150,7 @@ const findUploads = async (
     ],
     updates.length === 0 ? 'read' : 'write',
   );
-  const uploads = (results.at(-1)?.rows ?? []) as unknown as Upload[];
-  return uploads.filter((upload) => upload.user_id === actor.id || isStaff(actor.role));
+  return (results.at(-1) ?? []).filter((upload) => upload.user_id === actor.id || isStaff(actor.role));
 };
 
 const claimOf = (

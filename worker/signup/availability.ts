@@ -1,8 +1,8 @@
 import { hoaNameKey } from '../../schema/hoas.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
+import { queryOne } from '../queries/query.ts';
 import { withStripe } from '../stripe/client.ts';
 import { settleExpired } from './abandoned.ts';
 import { isExpired, type SignupRecord, signupByEmail, signupByHoaName } from './signups.ts';
@@ -19,17 +19,14 @@ export const isHoaNameFree = (deps: Deps, name: string): Promise<boolean> =>
 const isFree = async ({ db, now }: Deps, holder: string, value: string): Promise<boolean> => {
   const sql = `SELECT 1 FROM (${holder}) h WHERE NOT EXISTS (SELECT 1 FROM signups s
     WHERE s.hoa_id = h.hoa_id AND s.status = 'pending' AND s.expires_at <= ?)`;
-  const [result] = await batch(db, [{ sql, args: [value, now().toISOString()] }], 'read');
-  return result?.rows.length === 0;
+  return (await queryOne(db, sql, [value, now().toISOString()])) === undefined;
 };
 
 /** Removes an expired signup that holds the name. Refuses where anyone but `hoa_id` holds it. */
 export const requireFreeHoaName = async (deps: Deps, name: string, hoa_id?: string): Promise<void> => {
   const name_key = hoaNameKey(name);
   await removeIfExpired(deps, await signupByHoaName(deps, name_key));
-  const sql = 'SELECT id FROM hoas WHERE name_key = ?';
-  const [result] = await batch(deps.db, [{ sql, args: [name_key] }], 'read');
-  const [holder] = result?.rows ?? [];
+  const holder = await queryOne<{ id: string }>(deps.db, 'SELECT id FROM hoas WHERE name_key = ?', [name_key]);
   if (holder && holder.id !== hoa_id) throw new Refusal('conflict', HOA_EXISTS);
 };
 

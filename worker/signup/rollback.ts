@@ -1,15 +1,14 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
-import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
+import { queryBatch, queryOne } from '../queries/query.ts';
 import type { TrialObjects } from './attempt.ts';
 
 export const isRolledBack = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, customer: string): Promise<boolean> => {
   const sql = 'SELECT 1 FROM outbox WHERE hoa_id = ? AND idempotency_key = ?';
-  const [result] = await batch(db, [{ sql, args: [hoa_id, outboxKeys.dropCustomer(customer)] }], 'read');
-  return result?.rows.length === 1;
+  return (await queryOne(db, sql, [hoa_id, outboxKeys.dropCustomer(customer)])) !== undefined;
 };
 
 export const guardNotRolledBack = (hoa_id: string, customer: string): InStatement => ({
@@ -41,8 +40,12 @@ export const rollBack = async (deps: Deps, stripe: Stripe, hoa_id: string, objec
     args: [objects.customer],
   };
   const drop = queueCustomerDeletion(hoa_id, objects.customer, deps.now().toISOString());
-  const [, found] = await batch(deps.db, [drop, recorded], 'write');
-  const kept = found?.rows[0]?.stripe_subscription_id;
+  const [, [holder]] = await queryBatch<[unknown[], { stripe_subscription_id: string | null }[]]>(
+    deps.db,
+    [drop, recorded],
+    'write',
+  );
+  const kept = holder?.stripe_subscription_id;
   if (kept === undefined) deps.waitUntil(drainOutbox(deps, { hoa_id }));
   else if (kept !== objects.subscription.id) await stripe.subscriptions.cancel(objects.subscription.id);
 };

@@ -1,7 +1,6 @@
-import type { Row } from '@libsql/client';
 import type { Signup } from '../../schema/signup.ts';
-import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
+import { queryAll, queryOne } from '../queries/query.ts';
 
 export type SignupRecord = Signup & {
   stripe_customer_id: string;
@@ -22,8 +21,7 @@ export const signupBySetupIntent = (deps: Reader, id: string) => find(deps, 's.s
 
 export const expiredSignups = async ({ db }: Reader, now: Date, limit: number): Promise<SignupRecord[]> => {
   const sql = `${SELECT} WHERE s.status <> 'complete' AND s.expires_at <= ? ORDER BY s.expires_at LIMIT ?`;
-  const [result] = await batch(db, [{ sql, args: [now.toISOString(), limit] }], 'read');
-  return (result?.rows ?? []).map(toSignupRecord);
+  return queryAll<SignupRecord>(db, sql, [now.toISOString(), limit]);
 };
 
 export const isExpired = ({ status, expires_at }: Pick<Signup, 'status' | 'expires_at'>, now: Date): boolean =>
@@ -38,10 +36,5 @@ const SELECT = `SELECT s.*, b.stripe_customer_id, b.stripe_subscription_id, u.em
   FROM signups s JOIN subscriptions b ON b.hoa_id = s.hoa_id JOIN users u ON u.hoa_id = s.hoa_id AND u.id = s.user_id
   JOIN hoas h ON h.id = s.hoa_id JOIN credentials c ON c.user_id = s.user_id`;
 
-const find = async ({ db }: Reader, where: string, args: string[]): Promise<SignupRecord | undefined> => {
-  const [result] = await batch(db, [{ sql: `${SELECT} WHERE ${where}`, args }], 'read');
-  const row = result?.rows[0];
-  return row && toSignupRecord(row);
-};
-
-const toSignupRecord = (row: Row): SignupRecord => row as unknown as SignupRecord;
+const find = ({ db }: Reader, where: string, args: string[]): Promise<SignupRecord | undefined> =>
+  queryOne<SignupRecord>(db, `${SELECT} WHERE ${where}`, args);

@@ -4,6 +4,7 @@ import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { queryOne } from '../queries/query.ts';
 import { transactAsSystem } from '../transact.ts';
 import { stripeErrorType } from './client.ts';
 import { isoInstant } from './shapes.ts';
@@ -67,10 +68,8 @@ const CONNECTED_ACCOUNT_EVENTS = ['account.updated'];
 /** Other events of a connected account are the HOA's own business, and our key cannot read their objects. */
 const isForPlatform = ({ type, account }: Stripe.Event) => !account || CONNECTED_ACCOUNT_EVENTS.includes(type);
 
-const isHandled = async ({ db }: Deps, { id }: Stripe.Event): Promise<boolean> => {
-  const [events] = await batch(db, [{ sql: 'SELECT 1 FROM processor_events WHERE id = ?', args: [id] }], 'read');
-  return events?.rows.length === 1;
-};
+const isHandled = async ({ db }: Deps, { id }: Stripe.Event): Promise<boolean> =>
+  (await queryOne(db, 'SELECT 1 FROM processor_events WHERE id = ?', [id])) !== undefined;
 
 const eventInsert = (event: Stripe.Event, hoa_id: string | null, now: string): InStatement => ({
   sql: `INSERT INTO processor_events (id, hoa_id, type, account_id, created_at, received_at, processed_at)
