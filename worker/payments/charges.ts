@@ -43,7 +43,7 @@ export const refundResult = async (
 const recordRefunds = async (tx: Tx, payment_id: string, refunds: readonly Stripe.Refund[]): Promise<void> => {
   for (const { id: provider_id, amount: amount_cents, status } of refunds) {
     const refund = { id: rowId(provider_id), provider_id, payment_id, amount_cents, status: refundStatus(status) };
-    if (!(await recordRefund(tx, refund))) throw new Error(`${provider_id} gives back what is not known`);
+    if (!(await recordRefund(tx, refund))) throw new Error(`${provider_id} refunds an unknown payment`);
   }
 };
 

@@ -13,10 +13,10 @@ type SignupIds = { hoa_id: string; user_id: string; subscription_id?: string; se
 
 export const findSignup = async (deps: Deps, ids: SignupIds): Promise<SignupRecord> => {
   const signup = await signupByIds(deps, ids.hoa_id, ids.user_id);
-  const isIt =
+  const isSame =
     (ids.subscription_id ?? signup?.stripe_subscription_id) === signup?.stripe_subscription_id &&
     (ids.setup_intent_id ?? signup?.setup_intent_id) === signup?.setup_intent_id;
-  return orNotFound(isIt ? signup : undefined, 'Signup not found');
+  return orNotFound(isSame ? signup : undefined, 'Signup not found');
 };
 
 export const confirmPayment = async (deps: Deps, input: z.infer<typeof paymentConfirmation>): Promise<void> => {

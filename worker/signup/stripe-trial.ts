@@ -14,10 +14,9 @@ export const createTrialObjects = async (
   { email, name, plan }: TrialInput,
 ): Promise<TrialObjects | undefined> => {
   const metadata = { hoa_id, user_id };
-  const made = { idempotencyKey: `customer/${key}` };
-  const { id: customer } = await ignoreReplayedError(stripe.customers.create({ email, metadata }, made), {
-    id: undefined,
-  });
+  const idempotencyKey = `customer/${key}`;
+  const created = await unlessReplayedError(stripe.customers.create({ email, metadata }, { idempotencyKey }));
+  const customer = created?.id;
   if (customer === undefined || (await isRolledBack(deps, hoa_id, customer))) return undefined;
   const [{ data }] = await Promise.all([
     stripe.subscriptions.list({ customer, limit: 1, expand: ['data.pending_setup_intent'] }),
@@ -26,17 +25,17 @@ export const createTrialObjects = async (
   const subscription = data[0] ?? (await createSubscription(stripe, customer, plan, metadata, key));
   if (data[0]) await changeTrialPlan(stripe, data[0].id, plan);
   const intent = subscription.pending_setup_intent as Stripe.SetupIntent | null;
-  const asked = () => createSetupIntent(stripe, customer, metadata, `setup/${key}`);
-  return { customer, subscription, intent: intent ?? (await asked()) };
+  const createIntent = () => createSetupIntent(stripe, customer, metadata, `setup/${key}`);
+  return { customer, subscription, intent: intent ?? (await createIntent()) };
 };
 
 /** Stripe replays an error under the same idempotency key for a day. */
-const ignoreReplayedError = async <T, Else>(call: Promise<T>, otherwise: Else): Promise<T | Else> => {
+const unlessReplayedError = async <T>(call: Promise<T>): Promise<T | undefined> => {
   try {
     return await call;
   } catch (error) {
     const { headers } = error as { headers?: Record<string, string> };
-    if (headers?.['idempotent-replayed'] === 'true') return otherwise;
+    if (headers?.['idempotent-replayed'] === 'true') return undefined;
     throw error;
   }
 };

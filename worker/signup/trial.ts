@@ -23,7 +23,7 @@ export const startTrial = async (deps: Deps, input: TrialInput, secret?: string)
       await requireFreeHoaName(deps, input.hoa_name, existing?.hoa_id);
       const trial = existing
         ? await resumeSignup(deps, stripe, existing, input)
-        : await startSignup(deps, stripe, input);
+        : await startNewSignup(deps, stripe, input);
       if (trial) return trial;
     }
     throw new Refusal('conflict', EMAIL_REGISTERED);
@@ -34,7 +34,7 @@ export const isOffered = ({ config }: Deps, { plan, email }: Pick<TrialInput, 'p
   plan !== 'free' || (email !== undefined && config.freePlanEmails.includes(email));
 
 /** Undefined where somebody else took the email or the name; then what was created at Stripe is rolled back. */
-const startSignup = async (deps: Deps, stripe: Stripe, input: TrialInput): Promise<Trial | undefined> => {
+const startNewSignup = async (deps: Deps, stripe: Stripe, input: TrialInput): Promise<Trial | undefined> => {
   for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
     const attempt = attemptOf(deps.config, input.email, generation);
     const objects = await createTrialObjects(deps, stripe, attempt, input);
