@@ -15,8 +15,8 @@ const FILES = 'files';
 const MANIFEST = 'manifest.json';
 
 /**
- * Writes a snapshot of a database, as the SQL that makes it anew, and of the files into one archive (tar, gzip). The
- * database comes first: a file that a row names is never changed, and stays for 30 days after the row has gone.
+ * Writes a database, as SQL, and the files into one archive (tar, gzip). The database comes first, because a file that a
+ * row names never changes and outlives the row by 30 days.
  */
 export const writeBackup = async (from: {
   databaseUrl: string;
@@ -40,7 +40,7 @@ export const writeBackup = async (from: {
   }
 };
 
-/** Unpacks an archive into a folder of its own beside `dataDir`'s data, checked. Throws a UserError where it is damaged. */
+/** Unpacks and verifies an archive inside `dataDir`. Throws a UserError if it is damaged. */
 export const unpackBackup = async (archive: string, dataDir: string): Promise<Unpacked> => {
   const folder = await mkdtemp(join(dataDir, 'restoring-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -61,11 +61,11 @@ export const unpackBackup = async (archive: string, dataDir: string): Promise<Un
 };
 export type Unpacked = { sql: string; files: string; remove(): Promise<void> };
 
-/** Log entries that the lost database may have had beyond its backup; and few enough that a cookie's order stays exact. */
+/** More log entries than the lost database can have had since its backup, and few enough for an exact cookie order. */
 const LOG_GAP = 10_000_000;
 
-/** Fills an empty database from a dump and gives it an identity of its own, by which clients notice that it is another.
- * Its log goes on beyond where any client can be: the tabs of a device order their states by their place in it. */
+/** Fills an empty database from a dump and gives it a new instance id, which clients notice. Its log continues beyond any
+ * client's cookie, because the tabs of a device order their states by it. */
 export const loadDump = async (db: Client, sql: string): Promise<void> => {
   await db.executeMultiple(sql);
   await db.batch(
@@ -77,7 +77,7 @@ export const loadDump = async (db: Client, sql: string): Promise<void> => {
   );
 };
 
-/** The SQL that makes the database anew, from one read transaction (https://github.com/tursodatabase/libsql, GET /dump). */
+/** The whole database as SQL, from one read transaction (https://github.com/tursodatabase/libsql, GET /dump). */
 export const dumpOf = async (databaseUrl: string): Promise<string> => {
   const answer = await fetch(`${databaseUrl}/dump`).catch((error) => {
     throw new UserError(`The database at ${databaseUrl} does not answer: ${messageOf(error)}.`);

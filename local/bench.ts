@@ -6,7 +6,7 @@ import { ROOT } from './paths.ts';
 import { stopSignal } from './stop-signal.ts';
 import { fail } from './user-error.ts';
 
-// The benches lie with the tests, which nothing here imports by name.
+// A dynamic import, because local/ must not import tests/.
 const { bench } = await import(pathToFileURL(join(ROOT, 'tests', 'bench', 'main.ts')).href);
 
 const signal = stopSignal();

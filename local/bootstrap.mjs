@@ -31,7 +31,7 @@ function install() {
   writeFileSync(stamp, fingerprint());
 }
 
-/** Whether node_modules was made from this very lockfile: by us, or since by an `npm install` by hand. */
+/** Whether node_modules was installed from this lockfile, by this script or by a later `npm install`. */
 function isInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return true;
   const written = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -7,8 +7,7 @@ import { inModules, ROOT } from './paths.ts';
 
 const UNPACK = "await (await import('@sparticuz/chromium')).default.executablePath()";
 
-/** The headless Chromium that comes with the packages, unpacked where no earlier run did it. Safe to ask for from
- * several processes at once. */
+/** The path of the packaged headless Chromium, unpacked on first use. Several processes may call this at once. */
 export const chromiumPath = async (cache = inModules('.cache')): Promise<string> => {
   const { version } = JSON.parse(await readFile(inModules('@sparticuz', 'chromium', 'package.json'), 'utf8'));
   const folder = join(cache, `chromium-${version}`);
@@ -16,8 +15,8 @@ export const chromiumPath = async (cache = inModules('.cache')): Promise<string>
   return join(folder, 'chromium');
 };
 
-/** Whole or not at all. The package unpacks into the temporary folder of its process, so it gets a process of its own;
- * that also ends every handle to the file, without which the system refuses to run it (ETXTBSY). */
+/** Atomic. The package unpacks into the TMPDIR of its process, so it runs in a child process; its end also closes every
+ * handle to the file, which otherwise could not be executed (ETXTBSY). */
 const unpackInto = async (folder: string): Promise<void> => {
   await mkdir(join(folder, '..'), { recursive: true });
   const TMPDIR = await mkdtemp(`${folder}-`);

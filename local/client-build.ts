@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { inModules, ROOT } from './paths.ts';
 import type { OnLog, Processes } from './processes.ts';
 
-/** Where the built client lies; the worker's assets binding serves it. */
 export const CLIENT = join(ROOT, 'dist', 'client');
 const STAMP = join(ROOT, 'dist', 'client-sources');
 const SOURCES = [
@@ -18,13 +17,13 @@ const SOURCES = [
   'public',
 ];
 
-/** Builds the client into dist/client, unless nothing it is made from has changed since the last time. */
+/** Builds the client into dist/client, unless its sources are unchanged. */
 export const buildClient = async (processes: Processes, onLog: OnLog): Promise<void> => {
   const sources = fingerprint();
   if (existsSync(STAMP) && existsSync(CLIENT) && readFileSync(STAMP, 'utf8') === sources) return;
   onLog('stack', 'Building the client...');
   const build = [inModules('vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'];
-  // A test runner above would otherwise have it built for development, without a service worker.
+  // vitest sets NODE_ENV=test, which would give a development build without a service worker.
   await processes.run('client build', process.execPath, build, { NODE_ENV: 'production' });
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   writeFileSync(STAMP, sources);

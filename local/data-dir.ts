@@ -10,14 +10,14 @@ export const databaseIn = (dataDir: string) => join(dataDir, 'db');
 export const filesIn = (dataDir: string) => join(dataDir, 'files');
 
 /**
- * Makes the folder ready for one stack, emptied when `fresh`, or when an earlier start ended in the middle of
- * seeding. Throws a UserError while another stack runs on it. Returns how to give it back.
+ * Claims the folder for one stack; empties it when `fresh`, or when an earlier start ended during seeding. Throws a
+ * UserError while another stack uses it. Returns a function that releases it.
  */
 export const takeDataDir = async (dataDir: string, port: number, fresh: boolean): Promise<() => void> => {
   mkdirSync(dataDir, { recursive: true });
   const owner = join(dataDir, 'stack.pid');
   const [pid = 0, theirs = 0] = existsSync(owner) ? readFileSync(owner, 'utf8').split(' ').map(Number) : [];
-  // Both are asked, because either number may have been given to somebody else since.
+  // Both are checked, because either number may have been reused.
   if (isAlive(pid) && !(await isFree(portsOf(theirs).database))) {
     throw new UserError(
       `Another Porchlight (on port ${theirs}) uses ${dataDir}: stop it, or set DATA_DIR to another folder.`,
@@ -28,7 +28,7 @@ export const takeDataDir = async (dataDir: string, port: number, fresh: boolean)
   return () => rmSync(owner, { force: true });
 };
 
-/** Runs `fill` so that a start after an interruption in the middle of it begins anew. */
+/** Runs `fill`; if that is interrupted, the next start empties the folder. */
 export const markSeeding = async (dataDir: string, fill: () => Promise<void>): Promise<void> => {
   const marker = join(dataDir, 'seeding');
   writeFileSync(marker, '');

@@ -8,7 +8,6 @@ import type { Processes } from './processes.ts';
 import { untilAnswers } from './until-answers.ts';
 import { UserError } from './user-error.ts';
 
-/** Starts the real libSQL server on loopback, its bytes in dataDir/db, and has it flush every commit to disk. */
 export const startDatabase = async (
   processes: Processes,
   { port, dataDir }: { port: number; dataDir: string },

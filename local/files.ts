@@ -8,10 +8,8 @@ import { untilAnswers } from './until-answers.ts';
 export const BUCKET = 'porchlight';
 export const REGION = 'us-east-1';
 
-/** What the seed may do with files: bytes are stored under `key`, with their content type. */
 export type SeedFiles = { put(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
 
-/** Starts the S3 emulator as a process of its own. `origins` are the pages whose browsers may up- and download. */
 export const startFiles = async (
   processes: Processes,
   { port, folder, origins, secrets }: { port: number; folder: string; origins: string[]; secrets: Secrets },

@@ -4,31 +4,29 @@ import type { Processes, Running } from './processes.ts';
 import { untilAnswers } from './until-answers.ts';
 import { messageOf } from './user-error.ts';
 
-/** A process that serves on a port for as long as the stack runs. */
 export type Service = {
   name: string;
   port: number;
   command: string;
-  /** Asked at each start: what was free at the last one may be taken now. */
+  /** Called at each start, because a free port may be taken by then. */
   args(): Promise<string[]> | string[];
   env?: NodeJS.ProcessEnv;
-  /** Resolves once a process that was just started serves; throws where it does not. */
+  /** Resolves once a started process serves; throws if it does not. */
   ready(running: Running): Promise<void>;
-  /** For one that may stop working without ending: the line it prints then, and what answers if it still works. */
+  /** For a process that may hang without ending: the line it then prints, and a URL that answers if it still works. */
   hang?: { line: RegExp; url: string };
-  /** What its users miss while it is away. */
   whenLost: string;
 };
 
 /** The pauses before a service is started again, in milliseconds. After the last one it stays down. */
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000];
-/** Whoever served this long did not fail at its start, in milliseconds. */
+/** A service that ran this long did not fail at its start, in milliseconds. */
 const SETTLED = 3000;
-/** How long an answer may take after the line of a hang, in milliseconds. */
+/** How long `hang.url` may take to answer after the line, in milliseconds. */
 const PATIENCE = 5000;
 
-/** Runs a service until the stack stops: one that ends or hangs is started again. Resolves once it serves for the first
- * time; throws where it does not. */
+/** Runs a service until the stack stops, and restarts it when it ends or hangs. Resolves once it first serves; throws if it
+ * does not. */
 export const keepRunning = async (processes: Processes, service: Service, pauses = PAUSES): Promise<void> => {
   const first = await serve(processes, service);
   void keepAlive(processes, service, first, pauses);
@@ -60,7 +58,7 @@ const keepAlive = async (processes: Processes, service: Service, first: Running,
   }
 };
 
-/** Resolves with what became of it once it serves no more and nothing of it is left. */
+/** Resolves with the reason once the process has ended or hung and is gone. */
 const lossOf = async (running: Running, { hang }: Service): Promise<string> => {
   const hung = new Promise<string>((resolve) => {
     running.onLine((line) => {

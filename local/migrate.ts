@@ -7,11 +7,11 @@ import { messageOf, UserError } from './user-error.ts';
 
 type Entry = { tag: string; when: number };
 
-// drizzle-kit keeps the same table, so that either may go on where the other ended.
+// The table of drizzle-kit, so that either tool may apply the next migration.
 const TABLE = '__drizzle_migrations';
 
 /**
- * Applies what the database lacks of migrations/, in order, each file whole or not at all.
+ * Applies the missing migrations in order, each file atomically.
  * Returns the names applied. Throws a UserError naming the migration that is broken.
  */
 export const migrate = async (client: Client, folder = join(ROOT, 'migrations')): Promise<string[]> => {
@@ -36,7 +36,7 @@ const apply = async (client: Client, folder: string, { tag, when }: Entry): Prom
     const text = readFileSync(join(folder, `${tag}.sql`), 'utf8');
     const statements = text.split('--> statement-breakpoint').filter((sql) => sql.trim() !== '');
     const hash = createHash('sha256').update(text).digest('hex');
-    // `migrate` holds foreign keys off around one transaction: a rebuilt table must not delete what points to it.
+    // `migrate` turns foreign keys off for the transaction: rebuilding a table must not delete the rows that refer to it.
     await client.migrate([
       ...statements,
       { sql: `INSERT INTO ${TABLE} (hash, created_at) VALUES (?, ?)`, args: [hash, when] },

@@ -14,7 +14,6 @@ export const stackOptions = (): StackOptions => {
   return { port: portFrom(process.env.PORT), dataDir: dataDirFrom(process.env.DATA_DIR), fresh, seed };
 };
 
-/** The folder of a stack's data, as an absolute path. */
 export const dataDirFrom = (value: string | undefined): string => resolve(value || join(ROOT, '.data'));
 
 /** The archive that `npm run backup` or `npm run restore` is given, as an absolute path. Throws a UserError. */

@@ -6,7 +6,6 @@ import { mapleRidge } from './seed/maple-ridge/hoa.ts';
 import { willowCreek } from './seed/willow-creek/hoa.ts';
 
 const DAY = 24 * 3600;
-/** As in the rows of local/seed/billing.ts. */
 const PERIOD_ENDS_IN_DAYS = 17;
 
 const setting = (name: string): string => {

@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from './user-error.ts';
 
-/** The ports of one stack, counted from the app's. */
 export const portsOf = (port: number) => ({
   app: port,
   database: port + 1,
@@ -29,7 +28,6 @@ export const requireFree = async (ports: number[]): Promise<void> => {
   }
 };
 
-/** A port nobody listens on. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -41,7 +39,6 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** The first of `count` free ports in a row. */
 export const freePorts = async (count: number): Promise<number> => {
   for (;;) {
     const first = await freePort();
@@ -50,7 +47,7 @@ export const freePorts = async (count: number): Promise<number> => {
   }
 };
 
-/** Resolves once nobody listens on the port any more, or after 5 s: the kernel takes a moment to clear up a kill. */
+/** Resolves once the port is free, or after 5 s: the kernel takes a moment to free it after a kill. */
 export const untilFree = async (port: number): Promise<void> => {
   for (let tries = 0; tries < 100 && !(await isFree(port)); tries += 1) await sleep(50);
 };

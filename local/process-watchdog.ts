@@ -1,7 +1,6 @@
 /**
- * Stands beside a stack and ends its process groups when the stack itself was killed and could not.
- * Standard input carries their ids, one a line, with a minus once they have ended: the system may give such an id to
- * somebody else. Its end means that the stack is gone.
+ * Ends the process groups of a stack that was killed and could not end them itself. Standard input carries their ids, one
+ * a line, and with a minus once they have ended, because ids are reused. Its end means that the stack is gone.
  */
 import { createInterface } from 'node:readline';
 

@@ -3,27 +3,24 @@ import { createInterface } from 'node:readline';
 import { localScript, ROOT } from './paths.ts';
 import { UserError } from './user-error.ts';
 
-/** Hears every line that a process of the stack prints, and under 'stack' what the stack itself has to say. */
 export type OnLog = (name: string, line: string) => void;
 export type Running = {
   name: string;
   /** Resolves with 'code 1' or 'SIGKILL' once the process has ended. */
   ended: Promise<string>;
-  /** The last lines it printed. */
   tail(): string;
-  /** Hears every further line. */
   onLine(hear: (line: string) => void): void;
-  /** Ends it and what it has started, at once. */
+  /** Kills it and its children. */
   kill(): void;
 };
 
 /** How long a process may take to end by itself, in milliseconds. */
 const GRACE = 5000;
 
-/** The processes of one stack: each in its own group, all gone after `stop`, even if the stack is killed. */
+/** The processes of one stack, each in its own group. All end with `stop`, and also when the stack is killed. */
 export class Processes {
   readonly onLog: OnLog;
-  /** By name: one that was started again ends in its old place. */
+  /** By name, so that a restarted process keeps its place in the order of stopping. */
   readonly #running = new Map<string, { child: ChildProcess; ended: Promise<string> }>();
   readonly #watchdog: ChildProcess;
   readonly #stopping = new AbortController();
@@ -65,7 +62,6 @@ export class Processes {
     if (how !== 'code 0') throw new UserError(`The ${name} failed (${how}):\n${running.tail()}`);
   }
 
-  /** Ends everything, the newest first. Further calls wait for the same end. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stopAll();
     return this.#stopped;
@@ -98,7 +94,7 @@ export class Processes {
   }
 }
 
-/** Resolves when the process has ended and nothing of its group is left. */
+/** Resolves when the process and its group have ended. */
 const endOf = (child: ChildProcess): Promise<string> =>
   new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));

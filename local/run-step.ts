@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ROOT } from './paths.ts';
 
 export type Score = { passed: number; failed: number; skipped: number };
-/** The part of vitest's JSON report that is read here. */
 type Report = { testResults: { status: string; assertionResults: { status: string }[] }[] };
 
 /** Runs a command of node_modules/.bin. A failure counts as one failed test. */
@@ -12,7 +11,7 @@ export const runCheck = async (command: string, ...args: string[]): Promise<Scor
   failed: (await run(command, args)) === 0 ? 0 : 1,
 });
 
-/** Runs vitest with `args` and counts. A file that could not run, or a run that ended badly, counts as one failed test. */
+/** Runs vitest with `args`. A file that could not run, or a run that failed otherwise, counts as one failed test. */
 export const runTests = async (reportFile: string, args: string[]): Promise<Score> => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const code = await run('vitest', ['run', '--passWithNoTests', ...reporters, ...args]);

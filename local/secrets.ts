@@ -4,7 +4,6 @@ import { parseEnv } from 'node:util';
 
 const random = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Fresh keys for one stack, in the shapes that the real services give theirs. */
 export const makeSecrets = () => ({
   JWT_SECRET: random(32),
   S3_ACCESS_KEY_ID: `PL${random(9).toUpperCase()}`,
@@ -17,8 +16,8 @@ export const makeSecrets = () => ({
 export type Secrets = ReturnType<typeof makeSecrets>;
 
 /**
- * The secrets of an env file. What it lacks is made and added; what it holds stays, so that every start and every
- * stack of this checkout has the same. Anything else in it goes to the worker too.
+ * The secrets of an env file; missing ones are generated and added, so that every start has the same. Other variables in
+ * it go to the worker too.
  */
 export const secretsFrom = (file: string): Secrets => {
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -31,7 +30,6 @@ export const secretsFrom = (file: string): Secrets => {
   return { ...(known as Secrets), ...(Object.fromEntries(added) as Partial<Secrets>) };
 };
 
-/** Lines of NAME="value". The values hold no quotes. */
 export const envText = (values: Record<string, string>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${/^[\w.:/-]*$/.test(value) ? value : `"${value}"`}\n`)

@@ -17,7 +17,7 @@ type Files = { put(key: string, bytes: Uint8Array, contentType: string): Promise
 
 /**
  * Fills an empty, migrated database with both demo HOAs, dated around `now`; 'large' makes Willow Creek 400 units with
- * three years of history. Ids are the same in each run, and a run that was cut short may be repeated.
+ * three years of history. Ids are the same in each run, so an interrupted run may be repeated.
  */
 export const seed = async ({
   db,

@@ -18,23 +18,20 @@ export type StackOptions = {
   /** The app's port; the four after it are the database, files, mail and payments. */
   port: number;
   dataDir: string;
-  /** Forget what the folder holds first. */
   fresh?: boolean;
   seed?: 'demo' | 'large';
   onLog?: OnLog;
-  /** Where the generated secrets are kept. */
   secretsFile?: string;
-  /** The worker's own port, when something else answers on `port` and the client is not to be built. */
+  /** The worker's own port, when vite serves the client on `port`. */
   workerPort?: number;
-  /** Where the worker reaches the others, when something stands between them. */
+  /** The addresses that the worker uses, when a proxy stands before a service. */
   reachedBy?: Partial<Omit<Urls, 'app'>>;
-  /** Stops a stack that is still starting. */
   signal?: AbortSignal;
 };
 export type Urls = Record<'app' | 'database' | 'files' | 'mail' | 'payments', string>;
 export type Stack = { urls: Urls; secrets: Secrets; stop(): Promise<void> };
 
-/** Starts everything on loopback; resolves once the app's health is good. Throws a UserError for what the user can mend. */
+/** Starts everything on loopback; resolves once the app's health is good. Throws a UserError for what the user can fix. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { port, onLog = () => undefined, signal } = options;
   await requireFree(Object.values(portsOf(port)));
@@ -87,10 +84,8 @@ const startAll = async (processes: Processes, options: Settled, secrets: Secrets
   return urls;
 };
 
-/** Where the app hears of payments. */
 const webhookOf = (port: number) => `http://localhost:${port}/api/webhooks/stripe`;
 
-/** Migrates, and seeds an empty database. */
 const prepare = async (db: Client, files: SeedFiles, { dataDir, seed: size, onLog }: Settled): Promise<void> => {
   const applied = await migrate(db);
   if (applied.length > 0) onLog('stack', `Applied the migrations ${applied.join(', ')}.`);
@@ -104,7 +99,6 @@ const prepare = async (db: Client, files: SeedFiles, { dataDir, seed: size, onLo
   db.close();
 };
 
-/** The worker's environment: where everything is, and the keys. */
 export const varsOf = (urls: Urls, secrets: Secrets): Record<string, string> => ({
   PUBLIC_URL: urls.app,
   DATABASE_URL: urls.database,

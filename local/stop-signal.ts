@@ -1,4 +1,4 @@
-/** Aborts at the first Ctrl-C, hang-up or kill, or when the process that started us is gone. Later ones change nothing. */
+/** Aborts at the first SIGINT, SIGTERM or SIGHUP, or when the parent process is gone. */
 export const stopSignal = (): AbortSignal => {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
@@ -7,7 +7,6 @@ export const stopSignal = (): AbortSignal => {
   return controller.signal;
 };
 
-/** Resolves when the signal has been given. */
 export const untilStopped = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve(undefined);

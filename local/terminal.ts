@@ -5,16 +5,14 @@ const PASSWORD = 'porchlight-demo-1';
 const PEOPLE = ['superadmin', 'board', 'resident', 'resident2'];
 const HOAS = { 'Willow Creek HOA': 'willowcreek.test', 'Maple Ridge HOA': 'mapleridge.test' };
 
-// wrangler's list of bindings, and its own "Ready", which comes before the stack is.
+// wrangler's list of bindings, and its own "Ready", which comes before the stack is ready.
 const CHATTER = /^Using secrets|^Your Worker has|^Binding +Resource|^env\.|Starting local server|Ready on/;
 
-/** Prints what the stack says as it is, and what its processes say behind their names. */
 export const printer = (): OnLog => (name, line) => {
   if (name === 'stack') console.log(line);
   else if (line.trim() && !CHATTER.test(line)) console.log(`[${name}] ${line}`);
 };
 
-/** Prints the table of addresses, the demo accounts, and that all is ready. */
 export const announce = (urls: Urls): void => {
   const places: [string, string][] = [
     ['App', urls.app],

@@ -1,22 +1,30 @@
-/** `npm run test:long [-- filter]`: a bad day on the real stack, and 200 seeds of convergence. A quarter of an hour. */
+/** `npm run test:long [-- filter]`: faults on the real stack, 200 seeds of convergence, and the screens at every size
+ * of which `npm test` checks one. Half an hour. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localScript } from './paths.ts';
-import { runTests, summary } from './run-step.ts';
+import { runTests, summary, total } from './run-step.ts';
 
+/** The browser tests that check more under PORCHLIGHT_LONG (tests/e2e/support/long.ts). */
+const SCREENS = ['e2e/a11y', 'e2e/widths', 'e2e/documents'];
 const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-long-'));
 
-/** A database's disk is filled in a small one of its own. Linux lets anybody mount one in a namespace of theirs. */
+/** One test fills the database's disk. A small disk can be mounted without root in a mount namespace of its own. */
 const mayMount = () =>
   !process.env.PORCHLIGHT_OWN_MOUNTS &&
   spawnSync('unshare', ['--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', folder]).status === 0;
 
 const runHere = async (): Promise<number> => {
-  const args = ['--config', 'tests/faults/vitest.config.ts', ...words];
-  const score = await runTests(join(folder, 'tests.json'), args);
+  const faults = ['--config', 'tests/faults/vitest.config.ts', ...words];
+  const screens = ['--config', 'tests/e2e/vitest.config.ts', ...(words.length > 0 ? words : SCREENS)];
+  process.env.PORCHLIGHT_LONG = '1';
+  const score = total([
+    await runTests(join(folder, 'faults.json'), faults),
+    await runTests(join(folder, 'screens.json'), screens),
+  ]);
   console.log(`\n${summary(score)}`);
   return score.failed === 0 ? 0 : 1;
 };

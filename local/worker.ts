@@ -14,10 +14,10 @@ export const startWorker = async (
   { port, dataDir, vars }: { port: number; dataDir: string; vars: Record<string, string> },
 ): Promise<void> => {
   const envFile = join(dataDir, 'worker.env');
-  // What earlier versions stored of calls.
+  // Earlier versions stored calls here.
   rmSync(join(dataDir, 'wrangler', 'v3', 'observability'), { recursive: true, force: true });
   writeFileSync(envFile, envText(vars), { mode: 0o600 });
-  // The command itself, not the wrapper in .bin: signals then reach the process that knows what it started.
+  // Not the wrapper in .bin, which would not pass signals on.
   const command = [inModules('wrangler', 'wrangler-dist', 'cli.js'), 'dev', '--local', '--test-scheduled'];
   const state = ['--persist-to', join(dataDir, 'wrangler'), '--env-file', envFile];
   const health = `http://127.0.0.1:${port}/api/health`;
@@ -31,23 +31,23 @@ export const startWorker = async (
       return ['--no-warnings', ...command, ...network, ...state, '--show-interactive-dev-session=false'];
     },
     env: alone(dataDir),
-    // Started again it need not wait until everything else is well: that has its own way back.
+    // After a restart it need not wait for the other services.
     ready: (running) => untilAnswers(running, health, { patience: 120_000, accept: ({ ok }) => ok || served }),
-    // wrangler starts a runtime that crashed again, but where it was that of its proxy, no request is ever answered.
+    // wrangler restarts a crashed runtime, but after its proxy's runtime crashed no request is answered any more.
     hang: { line: /runtime crashed unexpectedly/, url: health },
     whenLost: 'The app does not answer until it is back.',
   });
   served = true;
 };
 
-/** wrangler without its looks outside: no account, no updates, no statistics, no other stack's workers. */
+/** Keeps wrangler offline: no account, no updates, no statistics, no workers of other stacks. */
 const alone = (dataDir: string) => ({
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_WRITE_LOGS: 'false',
-  // It would store every call with its address and headers in clear.
+  // It would store the address and headers of every call.
   X_LOCAL_OBSERVABILITY: 'false',
   WRANGLER_NO_SKILLS_UPDATE_PROMPTS: 'true',
   WRANGLER_REGISTRY_PATH: join(dataDir, 'wrangler', 'registry'),

@@ -7,16 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { S3Error } from './error.ts';
 
-/** What is kept beside an object's bytes. `headers` are those given back with it, content-type among them. */
 export type Meta = { key: string; size: number; etag: string; modified: string; headers: Record<string, string> };
-/** Size in bytes, and digests as S3 spells them. */
 export type Sums = { size: number; md5: string; sha256: string; crc32: string };
 export type Range = { start: number; end: number };
 type Stored = Meta & { data: string };
 
 /**
  * Objects in a folder. An object is a small JSON file, named by its key's hash, that points to a file of bytes. It is
- * renamed into place once the bytes are there, so a reader sees the old object or the new one.
+ * renamed into place last, so a reader sees the old object or the new one.
  */
 export class Disk {
   readonly #folder: string;
@@ -25,7 +23,7 @@ export class Disk {
     this.#folder = folder;
   }
 
-  /** What is known of an object. Throws NoSuchKey. */
+  /** An object's metadata. Throws NoSuchKey. */
   async head(key: string): Promise<Stored> {
     try {
       return JSON.parse(await readFile(this.#pathOf(key), 'utf8')) as Stored;
@@ -43,13 +41,13 @@ export class Disk {
       const file = await open(join(this.#folder, meta.data));
       return { meta, bytes: file.createReadStream(range) };
     } catch (error) {
-      // It was replaced since its description was read.
+      // It was replaced after its metadata was read.
       if (isMissing(error)) return this.get(key, rangeOf);
       throw error;
     }
   }
 
-  /** Stores a stream. `check` sees its size and digests before the object counts, and may throw. */
+  /** Stores a stream. `check` gets its size and digests before the object becomes visible, and may throw. */
   async put(key: string, body: Readable, headers: Meta['headers'], check: (sums: Sums) => void): Promise<Meta> {
     const data = this.#newData(key);
     try {
@@ -62,7 +60,7 @@ export class Disk {
     }
   }
 
-  /** Copies an object, with other headers where given. `check` sees the source first, and may throw. Throws NoSuchKey. */
+  /** Copies an object, with other headers if given. `check` gets the source first, and may throw. Throws NoSuchKey. */
   async copy(
     from: string,
     to: string,
@@ -76,7 +74,6 @@ export class Disk {
     return this.#commit({ ...source, key: to, headers: headers ?? source.headers, data, modified: now() });
   }
 
-  /** Forgets an object; nothing happens when there is none. */
   async remove(key: string): Promise<void> {
     const old = await this.#dataOf(key);
     await rm(this.#pathOf(key), { force: true });

@@ -22,7 +22,6 @@ const STATUS = {
   XAmzContentSHA256Mismatch: 400,
 };
 
-/** A refusal in S3's own code and status. */
 export class S3Error extends Error {
   readonly code: keyof typeof STATUS;
   readonly details: Record<string, string>;
@@ -36,13 +35,11 @@ export class S3Error extends Error {
     return STATUS[this.code];
   }
 
-  /** The body that S3 sends along. */
   xml(): string {
     return xml('Error', { Code: this.code, Message: this.message, ...this.details });
   }
 }
 
-/** One XML document: `root` around the named texts. */
 export const xml = (root: string, texts: Record<string, string>): string => {
   const inside = Object.entries(texts).map(([name, text]) => `<${name}>${escaped(text)}</${name}>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${inside.join('')}</${root}>`;

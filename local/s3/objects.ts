@@ -24,7 +24,6 @@ const KEPT = [
   'expires',
 ];
 
-/** GET and HEAD, whole or a byte range, with the link's response-* overrides. */
 export const getObject = async ({ request, response, url, key, disk }: Call): Promise<void> => {
   const rangeIn = (meta: Meta) => rangeOf(request.headers.range, meta.size);
   // Before a file is opened, because a name outside ISO-8859-1 is refused here.
@@ -40,7 +39,6 @@ export const getObject = async ({ request, response, url, key, disk }: Call): Pr
   else response.end();
 };
 
-/** PUT of a body, or a copy where x-amz-copy-source names one. */
 export const putObject = async (call: Call): Promise<void> => {
   const { request, response, url, key, disk } = call;
   if (request.headers['if-none-match'] === '*') await refuseExisting(disk, key);
@@ -57,7 +55,6 @@ export const putObject = async (call: Call): Promise<void> => {
   response.writeHead(200, { etag: meta.etag }).end();
 };
 
-/** DELETE: the same answer whether there was an object or not. */
 export const deleteObject = async ({ response, key, disk }: Call): Promise<void> => {
   await disk.remove(key);
   response.writeHead(204).end();
@@ -92,7 +89,6 @@ const keptHeaders = ({ headers }: IncomingMessage): Meta['headers'] => {
   };
 };
 
-/** A signed link carries its x-amz-* headers in the query. */
 const checkSums = ({ headers }: IncomingMessage, url: URL, sums: Sums): void => {
   const given = (name: string) => headers[name] ?? url.searchParams.get(name) ?? undefined;
   const sha256 = headers['x-amz-content-sha256'];
@@ -126,7 +122,7 @@ const setHeaders = (response: ServerResponse, headers: Record<string, string>): 
   }
 };
 
-/** The one range asked for; a header that asks for several, or for something else, is passed over. */
+/** The one range asked for; several ranges and other units are ignored. */
 const rangeOf = (header: string | undefined, size: number): Range | undefined => {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return undefined;

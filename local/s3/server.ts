@@ -13,10 +13,9 @@ const DOORS: Record<string, (call: Call) => Promise<void>> = {
   DELETE: deleteObject,
 };
 
-// Anything else in a query names another operation (?acl, ?uploads), which must not pass for a plain one.
+// Any other parameter names another operation (?acl, ?uploads), which must not be taken for a plain one.
 const KNOWN = /^(x-amz-|x-id$|response-)/i;
 
-/** An S3 server for one bucket, path-style, that keeps its objects in `folder` and checks every signature. */
 export const createS3 = (options: S3Options): Server => {
   const disk = new Disk(options.folder);
   return createServer((request, response) => {
@@ -41,7 +40,6 @@ const answer = async (request: IncomingMessage, response: ServerResponse, disk: 
   await door({ request, response, url, bucket, key, disk });
 };
 
-/** The bucket is always there. */
 const bucketAnswer = (request: IncomingMessage, response: ServerResponse): void => {
   if (request.method !== 'HEAD') throw new S3Error('NotImplemented', 'Only HEAD is implemented for a bucket');
   response.writeHead(200).end();
@@ -65,7 +63,6 @@ const refuse = (request: IncomingMessage, response: ServerResponse, error: unkno
   response.end(request.method === 'HEAD' ? undefined : known.xml());
 };
 
-/** Lets the pages of `origins` read the answer, as a bucket's CORS rule does. Whether this page may. */
 const allowOrigin = (request: IncomingMessage, response: ServerResponse, origins: string[]): boolean => {
   response.setHeader('vary', 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method');
   const { origin } = request.headers;
@@ -75,7 +72,7 @@ const allowOrigin = (request: IncomingMessage, response: ServerResponse, origins
   return true;
 };
 
-/** Answers a browser's question before an upload or download. Throws AccessForbidden. */
+/** Answers a CORS preflight request. Throws AccessForbidden. */
 const preflight = (request: IncomingMessage, response: ServerResponse, allowed: boolean): void => {
   const method = request.headers['access-control-request-method'] ?? '';
   if (!allowed || !['GET', 'HEAD', 'PUT'].includes(method)) {

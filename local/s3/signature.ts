@@ -10,7 +10,7 @@ type Claim = { credential: string; date: string; signedHeaders: string[]; signat
 const WEEK = 604_800;
 const SKEW = 15 * 60 * 1000;
 
-/** Lets a request pass whose SigV4 signature (in its link or its Authorization header) is right and in time. Throws S3Error. */
+/** Verifies the SigV4 signature of a request, in its query or Authorization header, and its time. Throws S3Error. */
 export const verify = async (request: Signed, keys: Keys, now: Date): Promise<void> => {
   const claim = claimOf(request);
   checkScope(claim, keys);
@@ -80,7 +80,7 @@ const checkSkew = ({ date }: Claim, now: Date): void => {
   );
 };
 
-/** Without this, a link for an upload could be turned into a copy of any object. */
+/** Otherwise a presigned upload could be turned into a copy of any object. */
 const checkHeadersSigned = (headers: IncomingHttpHeaders, { signedHeaders }: Claim): void => {
   const loose = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !signedHeaders.includes(name));
   if (loose.length === 0 && signedHeaders.includes('host')) return;
@@ -89,7 +89,6 @@ const checkHeadersSigned = (headers: IncomingHttpHeaders, { signedHeaders }: Cla
   });
 };
 
-/** Signs the request as it arrived, over just the headers that its signer named. */
 const sign = async ({ method, url, headers }: Signed, claim: Claim, keys: Keys): Promise<string> => {
   const unsigned = new URL(url);
   unsigned.searchParams.delete('X-Amz-Signature');

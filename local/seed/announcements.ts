@@ -11,7 +11,6 @@ import { isStaff } from '../../sync/roles.ts';
 import { attach, type Community, paragraphs } from './community.ts';
 import type { AnnouncementData } from './hoa-data.ts';
 
-/** Adds every announcement of the data, with its deliveries and read marks. */
 export const addAnnouncements = (community: Community): void => {
   for (const data of community.data.announcements) addAnnouncement(community, data);
 };
@@ -56,7 +55,6 @@ const attachmentOf = (community: Community, data: AnnouncementData, author: User
 
 type Delivery = { user: User; status: 'pending' | 'delivered' | 'failed' };
 
-/** Whom it went to and how that went. A failed announcement reached nobody; one being sent has reached half. */
 const deliveriesOf = (community: Community, data: AnnouncementData, at: string): Delivery[] => {
   if (data.status === 'draft' || data.status === 'scheduled') return [];
   const missed = (data.failed ?? []).map((key) => community.person(key).id);
@@ -66,7 +64,6 @@ const deliveriesOf = (community: Community, data: AnnouncementData, at: string):
   });
 };
 
-/** Whom it was meant for and who was there already. */
 const audienceOf = ({ people, person }: Community, data: AnnouncementData, at: string): User[] => {
   const chosen = data.audience === 'custom' ? data.to!.map(person) : [...people.values()];
   return chosen.filter(

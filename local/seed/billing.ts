@@ -7,7 +7,6 @@ import type { Community } from './community.ts';
 
 const DAY = 86_400_000;
 
-/** Adds what the HOA pays for Porchlight, where its residents' money goes, and how it signed up. */
 export const addBilling = (community: Community): void => {
   addSubscription(community);
   addPaymentAccount(community);
@@ -66,7 +65,6 @@ const addSignup = (community: Community) => {
   });
 };
 
-/** Money in hand that no invoice has used yet. */
 const addCredit = (community: Community) => {
   const { rows, hoa_id, clock, id } = community;
   const at = clock.ago(12);

@@ -6,7 +6,6 @@ const DAY = 24 * HOUR;
 
 export type Clock = {
   now: Date;
-  /** Today's date where the HOA is. */
   today: string;
   /** An instant so many days ago, in waking hours when it is a day or more. Never later than now. */
   ago(days: number): string;
@@ -14,7 +13,6 @@ export type Clock = {
   after(start: string, count: number): string[];
 };
 
-/** Instants around `now` that read as if people had made them. */
 export const clockOf = (now: Date, timeZone: string, label: string): Clock => {
   const random = randomOf(`${label}/clock`);
   return {

@@ -16,7 +16,6 @@ import type { RowBuffer } from './rows.ts';
 
 const TIME_ZONE = 'America/Chicago';
 
-/** One HOA while it is being written: its people by key, and what builders need to add to the rows. */
 export type Community = {
   rows: RowBuffer;
   data: HoaData;
@@ -28,7 +27,6 @@ export type Community = {
   random(label: string): Random;
 };
 
-/** Adds the HOA, its homes and its people to the rows. */
 export const openCommunity = (rows: RowBuffer, data: HoaData, now: Date): Community => {
   const hoa_id = idOf(data.slug);
   const people = new Map<string, User>();
@@ -105,7 +103,7 @@ const addPerson = (community: Community, key: string) => {
     rows.add(credentials, { user_id: user.id, hoa_id, password_hash: demoPasswordHash(), changed_at: user.created_at });
 };
 
-/** A link that went out by mail before this database was made: only its hash, which no known token has. */
+/** An invitation mailed before this database existed: a hash without a known token. */
 const addInvitation = ({ rows, hoa_id, id }: Community, user: User) =>
   rows.add(user_tokens, {
     token_hash: id(`activation/${user.id}`).replaceAll('-', ''),
@@ -117,7 +115,6 @@ const addInvitation = ({ rows, hoa_id, id }: Community, user: User) =>
     used_at: null,
   });
 
-/** Stores a file as if `by` had uploaded it and the record of that title had claimed it. */
 export const attach = (community: Community, by: User, entity: FileEntity, name: string, title: string): StoredFile => {
   const { rows, hoa_id, id } = community;
   const { bytes, type } = fileFor(name, title);
@@ -140,7 +137,6 @@ export const attach = (community: Community, by: User, entity: FileEntity, name:
   return { key, name, size: bytes.length, type };
 };
 
-/** One line of a history. */
 export const historyEntry = (by: User, action: string, timestamp: string): HistoryEntry => ({
   action,
   user_id: by.id,
@@ -149,7 +145,6 @@ export const historyEntry = (by: User, action: string, timestamp: string): Histo
   timestamp,
 });
 
-/** Plain paragraphs, parted by blank lines, as rich text. */
 export const paragraphs = (text: string): string =>
   text
     .split('\n\n')

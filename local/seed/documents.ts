@@ -3,7 +3,6 @@ import { extensionOf } from '../../schema/uploads.ts';
 import { attach, type Community } from './community.ts';
 import type { DocumentData } from './hoa-data.ts';
 
-/** Adds every document of the data, with its file. */
 export const addDocuments = (community: Community): void => {
   for (const data of community.data.documents) addDocument(community, data);
 };

@@ -6,7 +6,6 @@ import type { Community } from './community.ts';
 import type { DueData, Outcome } from './hoa-data.ts';
 import { addPayments } from './payments.ts';
 
-/** Adds every due of the data, an invoice for each period it has sent, and what was paid. */
 export const addDues = (community: Community): void => {
   for (const data of community.data.dues) addDue(community, data);
 };
@@ -51,7 +50,6 @@ const anchorOf = (today: string, anchor: DueData['anchor']) =>
     ? addDays(today, anchor.days)
     : addDays(addMonths(`${today.slice(0, 8)}01`, anchor.months), anchor.day - 1);
 
-/** The periods whose send date has come, oldest first. */
 const sentPeriods = (anchor: string, step: number, today: string): string[] => {
   const periods: string[] = [];
   for (let n = 0; n === 0 || step > 0; n++) {

@@ -19,7 +19,6 @@ const DAYS = 1095;
 
 type People = Record<string, Person>;
 
-/** The same HOA with 400 units and three years of history: what stands in the data stays as it is. */
 export const enlarge = (data: HoaData): HoaData => {
   const random = randomOf(`${data.slug}/large`);
   const homes = { ...data.homes, ...moreHomes(UNITS - Object.keys(data.homes).length, random) };
@@ -86,7 +85,6 @@ const moreRequests = (residents: string[], people: People, random: Random): Requ
     };
   });
 
-/** What is older than a season is nearly always done with. */
 const requestStatus = (days: number, random: Random): RequestStatus =>
   days > 90
     ? random.pick(['resolved', 'resolved', 'closed', 'closed', 'closed', 'rejected'])

@@ -3,17 +3,14 @@ import { type Random, randomOf } from './random.ts';
 
 export type SeedFile = { bytes: Uint8Array; type: string };
 
-/** A valid file for a name: a drawing for .png and .gif, a one-page PDF for .pdf. */
 export const fileFor = (name: string, title: string): SeedFile => {
   if (name.endsWith('.png')) return { bytes: png(480, 360, randomOf(name)), type: 'image/png' };
   if (name.endsWith('.gif')) return { bytes: GIF, type: 'image/gif' };
   return { bytes: pdf(title, randomOf(name)), type: 'application/pdf' };
 };
 
-/** One transparent pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** A house under a sky, drawn pixel by pixel. */
 const png = (width: number, height: number, random: Random): Uint8Array => {
   const wall = [random.between(120, 220), random.between(110, 190), random.between(90, 160)] as const;
   const left = random.between(60, 160);
@@ -54,7 +51,6 @@ const chunk = (name: string, body: Buffer) => {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 };
 
-/** One page with a title, and an unseen stream that gives it the weight of a scan. */
 const pdf = (title: string, random: Random): Uint8Array => {
   const text = `BT /F1 22 Tf 72 700 Td (${title.replace(/[()\\]/g, '')}) Tj ET`;
   const weight = 'porchlight '.repeat(random.between(2_000, 40_000));

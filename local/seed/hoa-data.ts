@@ -45,7 +45,6 @@ export type Person = {
   deleted?: number;
 };
 
-/** Who wrote what; `private` is for staff alone. */
 export type Line = { who: string; text: string; private?: boolean };
 
 export type RequestData = {
@@ -73,9 +72,9 @@ export type AnnouncementData = {
   title: string;
   text: string;
   file?: string;
-  /** To whom the mail did not get through. */
+  /** Whose mail failed. */
   failed?: string[];
-  /** The share of recipients who have read it, 0 to 1, and some who have not whatever the share. */
+  /** The share of recipients who have read it, 0 to 1, and some who never have. */
   read?: number;
   unread?: string[];
 };

@@ -1,11 +1,10 @@
 import { scryptSync } from 'node:crypto';
 
-/** What every demo account signs in with. */
 export const DEMO_PASSWORD = 'porchlight-demo-1';
 
 let hash: string | undefined;
 
-/** The stored form of the demo password. Its salt is fixed, so that a seed is the same each time. */
+/** The salt is fixed, so that every seed is the same. */
 export const demoPasswordHash = (): string => {
   hash ??= scrypt(DEMO_PASSWORD, Buffer.from('porchlight-demo!'));
   return hash;

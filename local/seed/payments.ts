@@ -6,7 +6,6 @@ import type { Random } from './random.ts';
 
 type Payment = typeof payments.$inferInsert;
 
-/** Adds the money that moved for an invoice, and the provider's events that told of it. */
 export const addPayments = (
   community: Community,
   invoice: Omit<Invoice, 'rev'>,
@@ -114,6 +113,5 @@ const addEvent = (community: Community, payment: Payment, type: string) =>
     processed_at: payment.created_at,
   });
 
-/** The tail of an id as the provider would make it. */
 export const providerPart = (community: Community, label: string) =>
   community.id(label).replaceAll('-', '').slice(0, 24);

@@ -8,14 +8,12 @@ export const idOf = (label: string): string => {
 };
 
 export type Random = {
-  /** In [0, 1). */
   next(): number;
-  /** A whole number, both ends included. */
   between(least: number, most: number): number;
   pick<T>(list: readonly T[]): T;
 };
 
-/** A repeatable source of chance (mulberry32) that starts from a label. */
+/** A seeded random number generator (mulberry32). */
 export const randomOf = (label: string): Random => {
   let state = createHash('sha256').update(label).digest().readUInt32LE(0);
   const next = () => {

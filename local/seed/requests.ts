@@ -4,7 +4,6 @@ import { isStaff } from '../../sync/roles.ts';
 import { attach, type Community, historyEntry, paragraphs } from './community.ts';
 import type { RequestData } from './hoa-data.ts';
 
-/** Adds every request of the data, with its thread, photo and history. */
 export const addRequests = (community: Community): void => {
   for (const data of community.data.requests) addRequest(community, data);
 };
@@ -38,7 +37,6 @@ const addRequest = (community: Community, data: RequestData) => {
 const deadline = ({ clock }: Community, days: number) =>
   new Date(clock.now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The statuses a request went through to where it stands. */
 const PATHS: Record<RequestStatus, RequestStatus[]> = {
   open: [],
   in_progress: ['in_progress'],

@@ -1,7 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Row } from './tables.ts';
 
-/** Everything the seed will write, collected in memory first. */
 export type RowBuffer = {
   add<T extends SQLiteTable>(table: T, row: T['$inferInsert']): void;
   rowsOf(table: SQLiteTable): Row[];

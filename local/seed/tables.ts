@@ -7,7 +7,7 @@ export type Row = Record<string, unknown>;
 export type Source = { table: SQLiteTable; entity?: string; age?(row: Row): string };
 
 const created = (row: Row) => String(row.created_at);
-/** Names and addresses come first in a first sync, so that the lists beside them read right. */
+/** Names and addresses come first in a first sync, because lists show them. */
 const reference = () => '9999';
 
 /** Every table the seed fills, parents before children. */

@@ -5,7 +5,6 @@ import { isStaff } from '../../sync/roles.ts';
 import { attach, type Community, historyEntry, paragraphs } from './community.ts';
 import type { ViolationData } from './hoa-data.ts';
 
-/** Adds every violation of the data, with its messages, photo and history. */
 export const addViolations = (community: Community): void => {
   for (const data of community.data.violations) addViolation(community, data);
 };
@@ -40,7 +39,6 @@ const addViolation = (community: Community, data: ViolationData) => {
   addThread(community, data, id, created_at);
 };
 
-/** The statuses a violation went through to where it stands. */
 const PATHS: Record<ViolationStatus, ViolationStatus[]> = {
   open: [],
   under_review: ['under_review'],

@@ -14,13 +14,11 @@ const ROWS_A_STATEMENT = 400;
 /** Characters a batch, which is one request and one transaction. */
 const BATCH_SIZE = 1_000_000;
 
-/** Writes every row, then the log of those that sync, oldest first. Rows that exist stay as they are. */
 export const writeRows = async (db: Client, buffer: RowBuffer): Promise<void> => {
   const rows = SOURCES.flatMap(({ table, entity }) => inserts(table, searchable(table, entity, buffer.rowsOf(table))));
   await inBatches(db, [...rows, ...inserts(sync_log, logOf(buffer))]);
 };
 
-/** An entry for each audience of each row whose entity is in the sync register. */
 const logOf = (buffer: RowBuffer): Row[] =>
   SOURCES.flatMap(({ table, entity, age }) => {
     const register = registered(entity);
@@ -49,7 +47,7 @@ const searchable = (table: SQLiteTable, entity: string | undefined, rows: Row[])
     : rows;
 
 const inserts = (table: SQLiteTable, rows: Row[]): InStatement[] => {
-  // The key of the log is the database's to give.
+  // The database assigns the log's key.
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => name !== 'seq');
   const names = columns.map(([name]) => `"${name}"`).join(', ');
   const head = `insert into "${getTableName(table)}" (${names}) values `;

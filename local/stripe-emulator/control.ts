@@ -89,7 +89,7 @@ const billingShape = z.strictObject({ after_retries: z.enum(['cancel', 'unpaid',
 const authenticationShape = z.strictObject({ outcome: z.enum(['complete', 'fail']), client_secret: z.string() });
 const accountShape = z.strictObject({ currently_due: z.array(z.string()), details_submitted: z.boolean().optional() });
 
-/** One JSON door. With `ctx`, what it changes is stored and told before it answers. */
+/** With `ctx`, changes are stored and webhooks sent before it answers. */
 const route = <T>(
   app: App,
   method: 'POST' | 'PUT',

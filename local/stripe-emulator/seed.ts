@@ -13,16 +13,13 @@ import { newSetupIntent, succeedSetup } from './payments/setup-intents.ts';
 /** What a first start creates. Times are seconds since 1970, money is in cents. */
 export type Seed = { prices: SeedPrice[]; customers: SeedCustomer[] };
 
-/** A monthly price in dollars and its product. */
 export type SeedPrice = { name: string; lookup_key: string; unit_amount: number; metadata: Record<string, string> };
 
-/** Its objects are `cus_demo_<slug>`, `pm_demo_<slug>`, `seti_demo_<slug>`, `sub_demo_<slug>` and `acct_demo_<slug>`. */
 export type SeedCustomer = {
   slug: string;
   name: string;
   email: string;
   subscription: {
-    /** The lookup key of its price. */
     price: string;
     metadata: Record<string, string>;
     trialing: boolean;
@@ -46,7 +43,6 @@ export const addSeed = (ctx: Context, { prices, customers }: Seed): void => {
   }
 };
 
-/** Seeding is silent; this one event tells the app the exact times of its subscriptions. */
 export const announceSubscriptions = (ctx: Context): void => {
   for (const row of ctx.store.all('subscriptions')) emit(ctx, 'customer.subscription.updated', row);
 };

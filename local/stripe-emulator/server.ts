@@ -37,7 +37,6 @@ export type StripeOptions = {
   webhook: { url?: string; secret: string };
   /** Where the state is kept; without it, the state lives as long as the process. */
   folder?: string;
-  /** What the first start on an empty folder creates. */
   seed?: Seed;
 };
 
@@ -68,7 +67,6 @@ const ENDPOINTS = [
 const JOB_INTERVAL_MS = 500;
 const DAY = 24 * 3600;
 
-/** Starts a Stripe of our own on 127.0.0.1: the API under /v1, hosted pages, Stripe.js, and /_emulator to steer it. */
 export const startStripe = (options: StripeOptions) => {
   const journal = new Journal(options.folder);
   const service = defineEmulator<State>({
@@ -109,7 +107,6 @@ const open = (context: EmulatorContext<State>, journal: Journal, { keys, webhook
   webhooks.wake();
 };
 
-/** Drops at a start what Stripe no longer shows: answers after a day, events after thirty. */
 const purgeExpired = (state: State, now: number): void => {
   for (const { id, created } of Object.values(state.answers)) if (created < now - DAY) delete state.answers[id];
   for (const { id, created } of Object.values(state.events)) if (created < now - 30 * DAY) delete state.events[id];

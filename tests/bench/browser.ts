@@ -4,7 +4,7 @@ import { actorOf } from '../../worker/auth/middleware.ts';
 import { tokenOf } from './caller.ts';
 import { launch } from './chromium.ts';
 import { measureEngine } from './engine.ts';
-import { addRequests, found, setPassword } from './fill.ts';
+import { addRequests, createHoa, setPassword } from './fill.ts';
 import { step } from './report.ts';
 import { measureScreens } from './screens.ts';
 
@@ -16,7 +16,7 @@ const PASSWORD = 'porchlight-bench-1';
 /** The workload "hoa-10k" in headless Chromium: first the store alone, then the app with its screens. */
 export const browserPart = async (stack: Stack, signal: AbortSignal): Promise<void> => {
   const db = createClient({ url: stack.urls.database });
-  const ground = await found(db, 'Bench Meadow');
+  const ground = await createHoa(db, 'Bench Meadow');
   const ids = await addRequests(db, ground, 0, SIZE);
   const token = await tokenOf(db, stack, ground.bea);
   await setPassword(db, ground.bea, PASSWORD);

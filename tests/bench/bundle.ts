@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { ROOT } from '../../local/paths.ts';
 
-/** Kilobytes after gzip, as budgets count them. */
 export const gzipKb = (code: string | Uint8Array): number => gzipSync(code).length / 1000;
 
 /** An entry of ours with all that it imports (but `without`) as one minified module. */

@@ -11,7 +11,6 @@ import type { Deps } from '../../worker/deps.ts';
 /** Sends one JSON body and gives the answer's JSON. Throws unless it is 200. */
 export type Send = (path: string, body: unknown) => Promise<unknown>;
 
-/** An access token of the user's, good on the stack whose secret this is. */
 export const tokenOf = async (db: Client, { urls, secrets }: Stack, user: User): Promise<string> => {
   const config = { jwtSecret: secrets.JWT_SECRET, publicUrl: urls.app };
   // Signing in asks for no more of the dependencies than these.
@@ -19,8 +18,7 @@ export const tokenOf = async (db: Client, { urls, secrets }: Stack, user: User):
   return signAccess(deps, user, await openFamily(deps, user));
 };
 
-/** Sends with the token through `fetch`, or what is like it. */
-export const sender =
+export const senderWithToken =
   (token: string, url: string, send: (url: string, init: RequestInit) => Response | Promise<Response> = fetch): Send =>
   async (path, body) => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
@@ -29,14 +27,13 @@ export const sender =
     return answer.json();
   };
 
-/** A client group without a browser: what it asks is what Replicache would ask. */
-export class Caller {
+/** A client group that sends the requests that Replicache would send. */
+export class SyncClient {
   readonly group = uuidv7();
   readonly #client = uuidv7();
   #cookie: PullCookie | null = null;
   #mutations = 0;
 
-  /** One pull; the next one goes on from there. */
   async pull(send: Send): Promise<PullAnswer> {
     const body = { pullVersion: 1, clientGroupID: this.group, profileID: '', schemaVersion: '1', cookie: this.#cookie };
     const answer = (await send('/api/replicache/pull', body)) as PullAnswer;
@@ -54,7 +51,6 @@ export class Caller {
     }
   }
 
-  /** Pushes one mutation. */
   push(send: Send, name: MutatorName, args: object): Promise<unknown> {
     this.#mutations += 1;
     const mutation = { clientID: this.#client, id: this.#mutations, name, args, timestamp: 0 };

@@ -16,7 +16,6 @@ const FLAGS = [
 /** Of the package's own flags, one would put every page on a single thread, and one loosens what a browser checks. */
 const NOT = ['--single-process', '--disable-web-security'];
 
-/** The headless Chromium that comes with the packages. Its signals are the caller's business. */
 export const launch = async (): Promise<Browser> =>
   playwright.launch({
     executablePath: await chromiumPath(),

@@ -1,30 +1,27 @@
 import type { Client } from '@libsql/client';
 import { ANNOUNCEMENT_CATEGORIES, type Announcement, DELIVERY_METHODS } from '../../schema/announcements.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type Violation } from '../../schema/violations.ts';
-import { EPOCH, type Ground, idAt, insert, titleOf } from './fill.ts';
+import { type BenchHoa, EPOCH, idAt, insert, titleOf } from './fill.ts';
 
 const MINUTE = 60_000;
-/** Most go out; some lie for up to twenty minutes first, and so stand elsewhere than where they were written. */
 const STATUSES = ['sent', 'sent', 'draft', 'sent', 'sent', 'failed', 'sent', 'scheduled'] as const;
 const LIES = [1, 3, 1, 20, 2];
 
-/** Adds `count` announcements, a minute apart. */
-export const addAnnouncements = (db: Client, ground: Ground, count: number): Promise<void> =>
+export const addAnnouncements = (db: Client, ground: BenchHoa, count: number): Promise<void> =>
   insert(
     db,
     'announcement',
     Array.from({ length: count }, (_, number) => announcement(ground, number)),
   );
 
-/** Adds `count` violations, a minute apart. */
-export const addViolations = (db: Client, ground: Ground, count: number): Promise<void> =>
+export const addViolations = (db: Client, ground: BenchHoa, count: number): Promise<void> =>
   insert(
     db,
     'violation',
     Array.from({ length: count }, (_, number) => violation(ground, number)),
   );
 
-const announcement = ({ hoa_id, bea }: Ground, number: number): Announcement => {
+const announcement = ({ hoa_id, bea }: BenchHoa, number: number): Announcement => {
   const at = EPOCH + number * MINUTE;
   const status = STATUSES[number % STATUSES.length]!;
   const sent_at = new Date(at + LIES[number % LIES.length]! * MINUTE).toISOString();
@@ -53,7 +50,7 @@ const announcement = ({ hoa_id, bea }: Ground, number: number): Announcement => 
   };
 };
 
-const violation = ({ hoa_id, bea, neighbours }: Ground, number: number): Violation => {
+const violation = ({ hoa_id, bea, neighbours }: BenchHoa, number: number): Violation => {
   const at = EPOCH + number * MINUTE;
   const created_at = new Date(at).toISOString();
   const resident = neighbours[number % neighbours.length]!;

@@ -40,7 +40,7 @@ const read = (pid: string): Process[] => {
     const [user = 0, system = 0] = fields.slice(11, 13);
     return [{ pid: Number(pid), parent: fields[1] ?? 0, name, cpu: (user + system) * TICK_MS }];
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return [];
   }
 };

@@ -1,16 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Stack } from '../../local/stack.ts';
 import { bundle } from './bundle.ts';
-import type { Ground } from './fill.ts';
+import type { BenchHoa } from './fill.ts';
 import type { Bench, Opening } from './page/store.ts';
 import { heading, print, step } from './report.ts';
 import { sampleOf } from './sample.ts';
 
-/** What the measurements in the browser work on: a board user who has `size` requests, one of which is talked about. */
 export type Scene = {
   stack: Stack;
   browser: Browser;
-  ground: Ground;
+  ground: BenchHoa;
   opening: Opening;
   size: number;
   request_id: string;
@@ -21,7 +20,6 @@ const WARM = 8;
 const CHANGES = 40;
 const OFFLINE = 200;
 
-/** The store alone, in the browser, on the real server: what a sync library is compared by. */
 export const measureEngine = async (scene: Scene): Promise<void> => {
   heading('The store alone, in Chromium, 10,000 requests');
   const code = await bundle('tests/bench/page/store.ts');
@@ -37,7 +35,6 @@ export const measureEngine = async (scene: Scene): Promise<void> => {
 
 declare const bench: Bench;
 
-/** A page of the app's origin, in a browser profile of its own, with nothing on it but the code. */
 const newPage = async (scene: Scene, code: string): Promise<Page> => {
   const page = await (await scene.browser.newContext()).newPage();
   await load(page, scene, code);

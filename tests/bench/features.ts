@@ -5,7 +5,6 @@ import { measureLists } from './lists.ts';
 import { step } from './report.ts';
 import { measureSending } from './sending.ts';
 
-/** What the features stand on: mail to everybody, invoices for everybody, and lists of thousands. */
 export const featuresPart = async (stack: Stack, signal: AbortSignal): Promise<void> => {
   const db = createClient({ url: stack.urls.database });
   try {

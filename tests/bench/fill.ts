@@ -10,18 +10,16 @@ import { logStatements } from '../../sync/server/write.ts';
 import { audiencesFor, type Synced } from '../../sync/tx.ts';
 import { hashPassword } from '../../worker/auth/passwords.ts';
 
-/** An HOA for benches: Bea of the board, Rita who has five requests of her own, and neighbours who have the rest. */
-export type Ground = { hoa_id: string; bea: User; rita: User; neighbours: User[] };
+export type BenchHoa = { hoa_id: string; bea: User; rita: User; neighbours: User[] };
 
 const NEIGHBOURS = 40;
-/** Requests that are Rita's: the first ones. */
-export const HANDFUL = 5;
+export const FEW_REQUESTS = 5;
 const STATEMENT = 500;
 /** The time of the first row, in milliseconds; each later one is a minute newer. */
 export const EPOCH = Date.UTC(2026, 0, 1);
 
-/** Founds an HOA with its people, all of them active, and nothing else yet. `name` must be new to the database. */
-export const found = async (db: Client, name: string, neighbourCount = NEIGHBOURS): Promise<Ground> => {
+/** Creates an HOA with active people and nothing else. `name` must be new to the database. */
+export const createHoa = async (db: Client, name: string, neighbourCount = NEIGHBOURS): Promise<BenchHoa> => {
   const hoa_id = idAt(EPOCH);
   const created_at = new Date(EPOCH).toISOString();
   const hoa: Hoa = {
@@ -49,13 +47,12 @@ export const found = async (db: Client, name: string, neighbourCount = NEIGHBOUR
 };
 
 /** Adds requests number `from` up to (without) `to`, each newer than the one before. Returns their ids. */
-export const addRequests = async (db: Client, ground: Ground, from: number, to: number): Promise<string[]> => {
+export const addRequests = async (db: Client, ground: BenchHoa, from: number, to: number): Promise<string[]> => {
   const requests = Array.from({ length: to - from }, (_, at) => request(ground, from + at));
   await insert(db, 'request', requests);
   return requests.map(({ id }) => id);
 };
 
-/** Lets a user sign in with a password. */
 export const setPassword = async (db: Client, { id, hoa_id, created_at }: User, password: string): Promise<void> => {
   await db.execute({
     sql: 'INSERT INTO credentials (user_id, hoa_id, password_hash, changed_at) VALUES (?, ?, ?, ?)',
@@ -127,14 +124,12 @@ const THINGS = [
 ];
 const PLACES = ['by the pool', 'at the gate', 'in the garage', 'behind the clubhouse', 'on Willow Lane'];
 
-/** A title to search in. */
 export const titleOf = (number: number): string =>
   `${THINGS[number % THINGS.length]} ${PLACES[number % PLACES.length]} no. ${number}`;
 
-/** About 620 bytes as it travels. */
-const request = (ground: Ground, number: number): Request => {
+const request = (ground: BenchHoa, number: number): Request => {
   const at = EPOCH + number * 60_000;
-  const owner = number < HANDFUL ? ground.rita : ground.neighbours[number % ground.neighbours.length]!;
+  const owner = number < FEW_REQUESTS ? ground.rita : ground.neighbours[number % ground.neighbours.length]!;
   const title = titleOf(number);
   const created_at = new Date(at).toISOString();
   return {

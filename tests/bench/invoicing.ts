@@ -3,8 +3,8 @@ import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import type { Stack } from '../../local/stack.ts';
 import { addDays } from '../../schema/dates.ts';
-import { Caller, sender, tokenOf } from './caller.ts';
-import { found } from './fill.ts';
+import { SyncClient, senderWithToken, tokenOf } from './caller.ts';
+import { createHoa } from './fill.ts';
 import { heading, print } from './report.ts';
 import { sampleOf } from './sample.ts';
 
@@ -12,7 +12,7 @@ const RECIPIENTS = 400;
 const RUNS = 3;
 const BUDGET_MS = 3000;
 const PATIENCE_MS = 30_000;
-/** Often enough for the figure, seldom enough not to be in the way. */
+/** Polling interval: precise enough, without loading the server. */
 const LOOK_EVERY_MS = 25;
 
 /** A due for 400 residents whose day has come, from the push that makes it until each has an invoice, and a mail of it.
@@ -20,8 +20,8 @@ const LOOK_EVERY_MS = 25;
 export const measureInvoicing = async (stack: Stack, db: Client): Promise<void> => {
   heading(`A due issued to ${RECIPIENTS}`);
   // Rita is a resident too.
-  const ground = await found(db, 'Bench Mews', RECIPIENTS - 1);
-  const send = sender(await tokenOf(db, stack, ground.bea), stack.urls.app);
+  const ground = await createHoa(db, 'Bench Mews', RECIPIENTS - 1);
+  const send = senderWithToken(await tokenOf(db, stack, ground.bea), stack.urls.app);
   const recipients = [ground.rita, ...ground.neighbours].map(({ id }) => id);
   const terms = {
     frequency: 'one_time',
@@ -33,8 +33,8 @@ export const measureInvoicing = async (stack: Stack, db: Client): Promise<void> 
   for (let run = 1; run <= RUNS; run += 1) {
     const [id, title] = [uuidv7(), `Bench dues, run ${run}`];
     const began = performance.now();
-    const answer = new Caller().push(send, 'createDue', { id, title, ...terms });
-    // One that fails is heard of where it is awaited.
+    const answer = new SyncClient().push(send, 'createDue', { id, title, ...terms });
+    // A rejection is handled where the promise is awaited.
     answer.catch(() => undefined);
     await until(async () => (await invoicesOf(db, id)) === RECIPIENTS);
     const issued = performance.now() - began;
@@ -62,7 +62,6 @@ const invoicesOf = async (db: Client, due_id: string): Promise<number> => {
   return Number((await db.execute({ sql, args: [due_id] })).rows[0]?.n);
 };
 
-/** The addresses that the inbox holds a mail with that title for. */
 const mailsOf = async ({ urls }: Stack, title: string): Promise<string[]> => {
   const answer = await fetch(`${urls.mail}/emails`);
   const { data } = (await answer.json()) as { data: { to: string[]; subject: string }[] };

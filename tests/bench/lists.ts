@@ -4,15 +4,15 @@ import type { Rows } from '../../schema/rows.ts';
 import { list as announcementList } from '../../sync/announcements.ts';
 import { type Collection, CollectionBuilder } from '../../sync/client/collection.ts';
 import { list as violationList } from '../../sync/violations.ts';
-import { Caller, type Send, sender, tokenOf } from './caller.ts';
+import { type Send, SyncClient, senderWithToken, tokenOf } from './caller.ts';
 import { addAnnouncements, addViolations } from './community.ts';
-import { found } from './fill.ts';
+import { createHoa } from './fill.ts';
 import { heading, print } from './report.ts';
 import { sampleOf } from './sample.ts';
 
 const SIZE = 10_000;
 const TIMES = 600;
-/** These do not count: the engine is still learning the code, as in the first seconds of a visit. */
+/** Warm-up runs that do not count. */
 const WARM_UP = 120;
 const BUDGET = { most: 0.7, p95: 2 };
 
@@ -32,13 +32,12 @@ const VIOLATION_QUERIES = [
   {},
 ] as const;
 
-/** The lists of a board member with 10,000 announcements and 10,000 violations, as their screens ask for them. */
 export const measureLists = async (stack: Stack, db: Client): Promise<void> => {
   heading('List filters in memory, 10,000 announcements and 10,000 violations (the functions alone, in Node)');
-  const ground = await found(db, 'Bench Hill');
+  const ground = await createHoa(db, 'Bench Hill');
   await addAnnouncements(db, ground, SIZE);
   await addViolations(db, ground, SIZE);
-  const rows = await pullRows(sender(await tokenOf(db, stack, ground.bea), stack.urls.app));
+  const rows = await pullRows(senderWithToken(await tokenOf(db, stack, ground.bea), stack.urls.app));
   const [{ all: announcements }, { all: violations }] = [rows.announcement, rows.violation];
   if (announcements.length !== SIZE || violations.length !== SIZE) throw new Error('not all rows were pulled');
   series('announcements: search, filter and sort', ANNOUNCEMENT_QUERIES, (query) =>
@@ -49,9 +48,8 @@ export const measureLists = async (stack: Stack, db: Client): Promise<void> => {
 
 type Lists = { [E in 'announcement' | 'violation']: Collection<Rows[E]> };
 
-/** What a first sync brings, in the collections that the screens read. */
 const pullRows = async (send: Send): Promise<Lists> => {
-  const caller = new Caller();
+  const caller = new SyncClient();
   const [announcement, violation] = [new Map<string, Rows['announcement']>(), new Map<string, Rows['violation']>()];
   for (;;) {
     const { patch, cookie } = await caller.pull(send);
@@ -71,7 +69,6 @@ const collect = <Row extends { id: string; created_at: string }>(rows: ReadonlyM
   return builder.current;
 };
 
-/** Prints what the queries, one after the other, take: all together, then each. */
 const series = <Query extends object>(
   name: string,
   queries: readonly Query[],

@@ -41,7 +41,7 @@ const partsOf = (names: string[]): Part[] => {
 };
 
 const start = async (dataDir: string, signal: AbortSignal, parts: Part[]): Promise<Stack> => {
-  // Others at work on the machine make every figure worse: a load well over 1 says that they are.
+  // A load well over 1 means that other programs make every figure worse.
   say(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}. Starting a stack of its own...`);
   const said: string[] = [];
   const port = process.env.PORT ? portFrom(process.env.PORT) : await freePorts(5);

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sample } from './sample.ts';
 
-/** What design §7 allows, in the unit of the figure. A bound on `p95` where there is one. */
 export type Budget = { most: number; p95?: number };
-/** One figure of the report. `median` stands for the one value where there is no series. */
 export type Figure = Partial<Sample> & {
   name: string;
   unit?: 'ms' | 'kB' | 'x' | '';
@@ -14,7 +12,6 @@ export type Figure = Partial<Sample> & {
 
 export const say = (text: string): void => console.log(text);
 
-/** Opens a table. */
 export const heading = (title: string): void => {
   say(`\n${title}\n${row('', 'median', 'p95', 'rows read', 'budget', '')}`);
 };
@@ -29,7 +26,7 @@ export const print = ({ name, median, p95, unit = 'ms', rows, budget, note = '' 
   );
 };
 
-/** Runs one step; one that fails, or is not done after `limit` milliseconds, says so, and the rest goes on. */
+/** Runs one step. A failure, or a timeout after `limit` milliseconds, is printed and later steps still run. */
 export const step = async (name: string, work: () => Promise<void>, limit = 60_000): Promise<void> => {
   const late = new AbortController();
   const waited = sleep(limit, undefined, { signal: late.signal }).then(() => {

@@ -3,7 +3,6 @@ import { type Client, createClient } from '@libsql/client/web';
 type Step = { rows_read?: number } | null;
 type Pipeline = { results: { response?: { result?: Step & { step_results?: Step[] } } }[] };
 
-/** A database client that counts the rows its statements made the server read, as the server itself reports them. */
 export const countingClient = (url: string): { db: Client; rowsRead(): number } => {
   let read = 0;
   const counting = async (request: Request): Promise<Response> => {

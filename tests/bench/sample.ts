@@ -1,7 +1,5 @@
-/** What several measurements of one thing gave. */
 export type Sample = { median: number; p95: number };
 
-/** The median and the 95th percentile. */
 export const sampleOf = (values: readonly number[]): Sample => {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -13,10 +13,8 @@ const WARM = 8;
 const CHANGES = 30;
 const OFFLINE = 200;
 const WORDS = ['leaking', 'fence by', 'no. 77', 'pump', 'oak branch', 'zzz', 'clubhouse', 'drain'];
-/** A frame at 60 Hz, rounded up: what is painted in the next one takes no longer. */
 const FRAME = { most: 17 };
 
-/** The whole app, used through its screens. Times in the page count from the navigation or the key. */
 export const measureScreens = async (scene: Scene, password: string): Promise<void> => {
   heading('The app with its screens, in Chromium, 10,000 requests (from the navigation or the key)');
   const page = await signedIn(scene, password);
@@ -35,7 +33,6 @@ declare const watching: ReturnType<typeof watch>;
 const list = ({ stack }: Scene) => `${stack.urls.app}/requests`;
 const thread = ({ stack, request_id }: Scene) => `${stack.urls.app}/requests/${request_id}/messages`;
 
-/** A page in a fresh browser profile, signed in, with nothing stored yet. */
 const signedIn = async ({ browser, stack, ground }: Scene, password: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();

@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import type { Stack } from '../../local/stack.ts';
-import { Caller, type Send, sender, tokenOf } from './caller.ts';
-import { found, type Ground } from './fill.ts';
+import { type Send, SyncClient, senderWithToken, tokenOf } from './caller.ts';
+import { type BenchHoa, createHoa } from './fill.ts';
 import { heading, print } from './report.ts';
 import { sampleOf } from './sample.ts';
 
 const RECIPIENTS = 400;
 const RUNS = 3;
 const BUDGET_MS = 10_000;
-/** Often enough for the figure, seldom enough not to be in the way. */
+/** Polling interval: precise enough, without loading the server. */
 const LOOK_EVERY_MS = 25;
 
-type Site = { stack: Stack; db: Client; ground: Ground; send: Send };
+type Site = { stack: Stack; db: Client; ground: BenchHoa; send: Send };
 
 /** An announcement to 400 residents, from the request that sends it until each has one mail and that is on record.
  * Throws when somebody got none, or two. */
 export const measureSending = async (stack: Stack, db: Client): Promise<void> => {
   heading(`An announcement to ${RECIPIENTS} by mail`);
   // Rita is a resident too.
-  const ground = await found(db, 'Bench Square', RECIPIENTS - 1);
-  const send = sender(await tokenOf(db, stack, ground.bea), stack.urls.app);
+  const ground = await createHoa(db, 'Bench Square', RECIPIENTS - 1);
+  const send = senderWithToken(await tokenOf(db, stack, ground.bea), stack.urls.app);
   const site = { stack, db, ground, send };
   const runs: Run[] = [];
   for (let run = 1; run <= RUNS; run += 1) runs.push(await sendOne(site, `Pool closed, notice ${run}`));
@@ -40,16 +40,16 @@ type Run = { answered: number; done: number };
 const sendOne = async (site: Site, title: string): Promise<Run> => {
   const id = uuidv7();
   const message = '<p>The pool stays closed until <strong>Thursday</strong>: its pump is being mended.</p>';
-  await new Caller().push(site.send, 'createAnnouncement', { id, title, message, audience_type: 'residents' });
+  await new SyncClient().push(site.send, 'createAnnouncement', { id, title, message, audience_type: 'residents' });
   const began = performance.now();
   const answer = site.send(`/api/announcements/${id}/send`, {}).then(() => performance.now() - began);
-  // One that fails is heard of where it is awaited.
+  // A rejection is handled where the promise is awaited.
   answer.catch(() => undefined);
   await untilRecorded(site, id);
   await checkMails(site, title);
   const done = performance.now() - began;
   const answered = await answer;
-  // Once more: what was sent twice may have come later.
+  // Checked again, because a duplicate may arrive later.
   await checkMails(site, title);
   return { answered, done };
 };

@@ -4,9 +4,9 @@ import type { Stack } from '../../local/stack.ts';
 import type { User } from '../../schema/users.ts';
 import { createApp } from '../../worker/app.ts';
 import type { Deps } from '../../worker/deps.ts';
-import { Caller, type Send, sender, tokenOf } from './caller.ts';
+import { type Send, SyncClient, senderWithToken, tokenOf } from './caller.ts';
 import { cpuOf } from './cpu.ts';
-import { addRequests, found, type Ground, HANDFUL } from './fill.ts';
+import { addRequests, type BenchHoa, createHoa, FEW_REQUESTS } from './fill.ts';
 import { heading, print, step } from './report.ts';
 import { countingClient } from './rows-read.ts';
 import { repeat, type Sample, timed } from './sample.ts';
@@ -16,12 +16,11 @@ const TIMES = 50;
 const PUSHES = 200;
 
 type Figures = Record<string, Sample & { rows?: number }>;
-type Site = { stack: Stack; db: Client; ground: Ground; ids: string[] };
+type Site = { stack: Stack; db: Client; ground: BenchHoa; ids: string[] };
 
-/** Pull and push through HTTP while one HOA grows: time, rows the database read, and CPU a change. */
 export const serverPart = async (stack: Stack, signal: AbortSignal): Promise<void> => {
   const db = createClient({ url: stack.urls.database });
-  const site: Site = { stack, db, ground: await found(db, 'Bench Grove'), ids: [] };
+  const site: Site = { stack, db, ground: await createHoa(db, 'Bench Grove'), ids: [] };
   const bySize: Figures[] = [];
   for (const size of SIZES) {
     if (signal.aborted) return;
@@ -50,8 +49,8 @@ type Note = (name: string, figure: Figures[string]) => void;
 const measurePull = async (site: Site, viewer: User, note: Note): Promise<void> => {
   const { stack, db, ground, ids } = site;
   const token = await tokenOf(db, stack, viewer);
-  const [send, counted] = [sender(token, stack.urls.app), countingSender(stack, token)];
-  const reader = new Caller();
+  const [send, counted] = [senderWithToken(token, stack.urls.app), countingSender(stack, token)];
+  const reader = new SyncClient();
   let received = 0;
   const whole = await timed(async () => {
     received = await reader.pullAll(send);
@@ -63,16 +62,16 @@ const measurePull = async (site: Site, viewer: User, note: Note): Promise<void> 
     note(`${viewer.role}: pull, ${name}`, { ...figure, rows: await counted((count) => reader.pull(count)) });
   };
   await series('nothing new', async () => undefined);
-  const board = sender(await tokenOf(db, stack, ground.bea), stack.urls.app);
-  const writer = new Caller();
+  const board = senderWithToken(await tokenOf(db, stack, ground.bea), stack.urls.app);
+  const writer = new SyncClient();
   // The first request is Rita's, so that a comment on it concerns both viewers.
   await series('one change', () => writer.push(board, 'addRequestComment', comment(ids[0]!)));
 };
 
 const measurePush = async ({ stack, db, ground, ids }: Site, note: Note): Promise<void> => {
-  const send = sender(await tokenOf(db, stack, ground.bea), stack.urls.app);
-  const caller = new Caller();
-  const push = () => caller.push(send, 'addRequestComment', comment(ids[HANDFUL]!));
+  const send = senderWithToken(await tokenOf(db, stack, ground.bea), stack.urls.app);
+  const caller = new SyncClient();
+  const push = () => caller.push(send, 'addRequestComment', comment(ids[FEW_REQUESTS]!));
   const empty = await cpuOfEach(() => fetch(`${stack.urls.app}/api/none`).then((answer) => answer.text()));
   await repeat(10, push);
   let figure: Sample | undefined;
@@ -102,7 +101,7 @@ const cpuOfAll = async (count: number, work: () => Promise<unknown>): Promise<Cp
   const [worker = Number.NaN, database = Number.NaN] = [cpuOf('workerd'), cpuOf('sqld')].map(
     (cpu, at) => ((cpu ?? Number.NaN) - (before[at] ?? Number.NaN)) / count,
   );
-  // Less than before: a process was started anew meanwhile, so the difference says nothing.
+  // Less than before: a process was restarted, so the difference is meaningless.
   return worker >= 0 && database >= 0 ? { worker, database } : undefined;
 };
 
@@ -113,13 +112,12 @@ const comment = (request_id: string) => ({
   is_public: true,
 });
 
-/** Does `work` through the same app in this process, and gives the rows that the database read for it. */
 const countingSender = (stack: Stack, token: string): ((work: (send: Send) => Promise<unknown>) => Promise<number>) => {
   const { db, rowsRead } = countingClient(stack.urls.database);
   // A pull asks for no more of the dependencies than these.
   const config = { jwtSecret: stack.secrets.JWT_SECRET };
   const app = createApp({ db, config, now: () => new Date() } as unknown as Deps);
-  const send = sender(token, '', (url, init) => app.request(url, init));
+  const send = senderWithToken(token, '', (url, init) => app.request(url, init));
   return async (work) => {
     const before = rowsRead();
     await work(send);

@@ -6,7 +6,6 @@ import { inModules, ROOT } from '../../local/paths.ts';
 import { bundle, gzipKb } from './bundle.ts';
 import { heading, print, step } from './report.ts';
 
-/** What the client's sync and the worker weigh. What a first visit loads is told by the browser's part. */
 export const sizesPart = async (): Promise<void> => {
   heading('Sizes after gzip');
   await step('client library', librarySize);

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appears, heading, signIn, vanishes } from './support/app.ts';
-import { findings, type Look } from './support/axe.ts';
-import { DESK, PHONE, useBrowser } from './support/browser.ts';
+import { axeFindings, type CheckScreen } from './support/axe.ts';
+import { DESKTOP, PHONE, useBrowser } from './support/browser.ts';
+import { representative } from './support/long.ts';
 
 const browser = useBrowser();
 
-/** The screens of those who run an HOA: its people, its money and its account. */
-const visitAll = async (page: Page, look: Look): Promise<void> => {
+const visitAll = async (page: Page, look: CheckScreen): Promise<void> => {
   await signIn(page, 'superadmin@willowcreek.test');
   await page.goto('/users');
   await appears(page.getByText('Bea Marsh').first());
@@ -40,13 +40,15 @@ const visitAll = async (page: Page, look: Look): Promise<void> => {
   await look('payment account');
 };
 
-test.each([
-  ['a desk', DESK],
-  ['a phone', PHONE],
-])(
+test.each(
+  representative([
+    ['a desk', DESKTOP],
+    ['a phone', PHONE],
+  ]),
+)(
   '[A11Y-01, A11Y-05, A11Y-08] axe finds nothing where an HOA is run, on %s, in light and dark',
   async (_, viewport) => {
     const page = await browser.open({ viewport });
-    expect(await findings(page, (look) => visitAll(page, look))).toEqual({});
+    expect(await axeFindings(page, (look) => visitAll(page, look))).toEqual({});
   },
 );

@@ -11,14 +11,15 @@ import {
   vanishes,
   writeMessage,
 } from './support/app.ts';
-import { findings, type Look } from './support/axe.ts';
-import { DESK, PATIENCE, PHONE, useBrowser } from './support/browser.ts';
+import { axeFindings, type CheckScreen } from './support/axe.ts';
+import { DESKTOP, PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { representative } from './support/long.ts';
 
 const browser = useBrowser();
 const SHED = 'Shed behind 107';
 
-/** Every screen of the slice, signed out and in, with and without errors, in the order in which one comes by. */
-const visitAll = async (page: Page, look: Look): Promise<void> => {
+/** Visits screens signed out and in, with and without errors. */
+const visitAll = async (page: Page, look: CheckScreen): Promise<void> => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await appears(page.getByText('Please enter a valid email address'));
@@ -80,23 +81,27 @@ const visitAll = async (page: Page, look: Look): Promise<void> => {
   await look('profile menu');
 };
 
-test.each([
-  ['a desk', DESK],
-  ['a phone', PHONE],
-])('[A11Y-01, A11Y-05, A11Y-08] axe finds nothing on %s, in light and dark', async (_, viewport) => {
-  const page = await browser.open({ viewport });
-  expect(await findings(page, (look) => visitAll(page, look))).toEqual({});
-});
-
-test('[A11Y-08] nothing scrolls sideways at 320 px', async () => {
-  const page = await browser.open({ viewport: { width: 320, height: 700 } });
-  const wide: Record<string, number> = {};
-  await visitAll(page, async (name) => {
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (width > 320) wide[name] = width;
-  });
-  expect(wide).toEqual({});
-});
+test.each(
+  representative([
+    ['a phone of 320 px', { width: 320, height: 700 }],
+    ['a phone', PHONE],
+    ['a desk', DESKTOP],
+  ]),
+)(
+  '[A11Y-01, A11Y-05, A11Y-08] axe finds nothing on %s, in light and dark, and nothing scrolls sideways',
+  async (_, viewport) => {
+    const page = await browser.open({ viewport });
+    const wide: Record<string, number> = {};
+    const visit = (look: CheckScreen) =>
+      visitAll(page, async (name) => {
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > viewport.width) wide[name] = width;
+        await look(name);
+      });
+    expect(await axeFindings(page, visit)).toEqual({});
+    expect(wide).toEqual({});
+  },
+);
 
 test('[A11Y-06, NAV-03] each screen has its title, its place in the navigation, and takes focus to its heading', async () => {
   const page = await browser.open();
@@ -114,7 +119,6 @@ test('[A11Y-06, NAV-03] each screen has its title, its place in the navigation, 
   await expect.poll(() => currentOf(nav)).toEqual(['/compliance']);
 });
 
-/** Where the entries lead that are marked as the current one. */
 const currentOf = (nav: Locator) =>
   nav.locator('[aria-current="page"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 
@@ -138,7 +142,7 @@ test('[A11Y-04] a dialog keeps focus inside, closes with Escape, and gives it ba
   await page.keyboard.press('Escape');
   await vanishes(dialog);
   await expect
-    .poll(() => opener.evaluate((element) => element === document.activeElement), { timeout: PATIENCE })
+    .poll(() => opener.evaluate((element) => element === document.activeElement), { timeout: TIMEOUT_MS })
     .toBe(true);
 });
 

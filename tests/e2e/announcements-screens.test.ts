@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appears, heading, navigate, signIn, signInForOffline } from './support/app.ts';
-import { PATIENCE, useBrowser } from './support/browser.ts';
-import { inDatabase, rest } from './support/server.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs, inDatabase } from './support/server.ts';
 
 const browser = useBrowser();
 
@@ -30,14 +30,12 @@ test('[ANN-01, ANN-02, ANN-05, ANN-08, ANN-09] the list, its counters over every
 const HEADERS = ['Title', 'Category', 'Status', 'Created By', 'Actions'];
 type Doc = { title: string; status: string; isReadBy: boolean };
 
-/** All that the board may see, as REST gives it. */
 const everything = async (): Promise<{ docs: Doc[]; totalDocs: number }> =>
-  (await rest('superadmin@willowcreek.test')('GET', '/api/announcements?limit=100')).body;
+  (await apiAs('superadmin@willowcreek.test')('GET', '/api/announcements?limit=100')).body;
 
 const titles = async (table: Locator): Promise<string[]> =>
   (await table.getByRole('rowheader').getByRole('link').allTextContents()).map((text) => text.trim());
 
-/** The counter leads to what it counts, and each such row says so. */
 const expectUnread = async (page: Page, count: number) => {
   await page.getByRole('link', { name: `${count} Unread Announcements` }).click();
   await page.waitForURL('**/announcements?show=unread');
@@ -50,7 +48,7 @@ const expectUnread = async (page: Page, count: number) => {
 const expectSearch = async (page: Page, table: Locator) => {
   const search = page.getByRole('searchbox', { name: 'Search announcements' });
   await search.fill('  BOIL water ');
-  await expect.poll(() => titles(table), { timeout: PATIENCE }).toEqual(['Boil water until Friday']);
+  await expect.poll(() => titles(table), { timeout: TIMEOUT_MS }).toEqual(['Boil water until Friday']);
   await search.fill('no such thing');
   await appears(page.getByText('No announcements found'));
 };
@@ -119,7 +117,7 @@ test('[ANN-30, ANN-42, ANN-64, ANN-65, ANN-92] Refresh Status asks the server, a
   await appears(dale.getByRole('alert').filter({ hasText: 'Failed to refresh announcement' }));
 });
 
-/** Holds back what the page pulls, so that it learns of nothing by itself, until the function given is called. */
+/** Blocks the page's pulls until the returned function is called. */
 const holdPulls = async (page: Page): Promise<() => void> => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -134,7 +132,6 @@ const holdPulls = async (page: Page): Promise<() => void> => {
 
 const ELEVATOR = 'Elevator inspection on Tuesday';
 
-/** The sending ends on the server, and nobody is told. */
 const finishUnheard = () =>
   inDatabase(async (db) => {
     const { rows } = await db.execute({

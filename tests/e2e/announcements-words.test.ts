@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../../local/paths.ts';
 import { appears, expectText, heading, navigate, pathOf, signIn, vanishes } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
-import { inDatabase, rest } from './support/server.ts';
+import { apiAs, inDatabase } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
@@ -16,7 +16,7 @@ const crumbs = (page: Page) =>
 const linkTo = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name }).getAttribute('href');
 const editors = (page: Page) => page.getByRole('main').getByText('Edit', { exact: true }).count();
 
-/** ANN-13, ANN-47: it is there, and gone after five seconds, which pass by hand. */
+/** ANN-13, ANN-47: the banner shows for five seconds of the page's clock. */
 const expectBriefly = async (page: Page, text: string) => {
   const banner = page.getByRole('status').filter({ hasText: text });
   await appears(banner);
@@ -74,7 +74,6 @@ test('[ANN-13, ANN-14, ANN-15, ANN-16, ANN-18, ANN-22, ANN-24] create and edit a
   expect(pathOf(bea)).toBe(detail);
 });
 
-/** A screen with every field of the create screen, and no dialog. */
 const expectPrefilled = async (page: Page, detail: string) => {
   await heading(page, 'Edit Announcement').waitFor();
   expect(await crumbs(page)).toEqual(['Announcements', LANTERNS, 'Edit']);
@@ -106,7 +105,6 @@ const fact = (page: Page, term: string) =>
 const POND = 'Pond drained for cleaning';
 const DELIVERIES = ['Failed Email Deliveries', 'Intended Recipients', 'Successfully Delivered'];
 
-/** A schedule run at a later day, as other tests do, takes what is sending for stalled. */
 const keepSending = () =>
   inDatabase((db) =>
     db.execute({
@@ -150,12 +148,11 @@ test('[ANN-35, ANN-36, ANN-37, ANN-40, ANN-43] the board alone sees how the emai
 });
 
 const announcementNamed = async (title: string) => {
-  const voice = rest('board@willowcreek.test');
+  const voice = apiAs('board@willowcreek.test');
   const { body } = await voice('GET', `/api/announcements?limit=100&search=${encodeURIComponent(title)}`);
   return (await voice('GET', `/api/announcements/${body.docs[0]._id}`)).body;
 };
 
-/** What the cards say is what the server counts. */
 const expectFigures = async (page: Page) => {
   const { created_by, delivery_stats } = await announcementNamed(POND);
   const { total_sent, email_delivered, email_failed } = delivery_stats;
@@ -223,7 +220,6 @@ test('[ANN-27, ANN-47, ANN-79, ANN-93, ANN-94] what fails says so in its own wor
   expect(logged.join()).toContain('Failed to retry deliveries');
 });
 
-/** The edit screen while nothing has come yet, when nothing comes, and when there is no such announcement. */
 const expectFailedLoad = async (page: Page) => {
   const pulls = '**/api/replicache/pull';
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -241,7 +237,6 @@ const expectFailedLoad = async (page: Page) => {
   await heading(page, 'Announcements').waitFor();
 };
 
-/** The people to choose from are on the device. */
 const expectEverybodyOffline = async (page: Page) => {
   await fill(page);
   await page.getByLabel('Title').fill(BELLS);
@@ -281,7 +276,7 @@ const expectFileErrors = async (page: Page) => {
   expect(await error.locator('..').getAttribute('class')).toContain('text-red');
   const [above, below] = [await page.getByText('or drop it here').boundingBox(), await error.boundingBox()];
   expect(below!.y).toBeGreaterThan(above!.y + above!.height);
-  const nameless = await rest('board@willowcreek.test')('POST', '/api/announcements/presigned-url', {});
+  const nameless = await apiAs('board@willowcreek.test')('POST', '/api/announcements/presigned-url', {});
   expect([nameless.status, nameless.body.message]).toEqual([400, 'No file selected']);
 
   const storage = `${testStack().urls.files}/**`;
@@ -296,7 +291,6 @@ const expectFileErrors = async (page: Page) => {
   await page.getByRole('button', { name: 'Remove icon-192.png' }).click();
 };
 
-/** Nothing can be written on this page any more, as where the browser fails. */
 const breakWriting = (page: Page) =>
   page.evaluate(() => {
     const { stringify } = JSON;

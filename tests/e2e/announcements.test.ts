@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../local/paths.ts';
 import { appears, expectText, heading, navigate, pathOf, signIn, signInForOffline, vanishes } from './support/app.ts';
-import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
-import { rest } from './support/server.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
@@ -36,7 +36,7 @@ test('[ANN-19, ANN-95, PROD-10] written and sent offline it goes out once, is se
   await appears(bea.getByRole('status').filter({ hasText: SENT }));
   const reached = Number(SENT.exec((await bea.getByRole('status').allInnerTexts()).join(' '))?.[1]);
   await expectOneMailEach(reached);
-  await expect.poll(() => unreadCount(rita, 'Announcements'), { timeout: PATIENCE }).toBe(before + 1);
+  await expect.poll(() => unreadCount(rita, 'Announcements'), { timeout: TIMEOUT_MS }).toBe(before + 1);
   await expectReadEverywhere(rita, ritasPhone, before);
 });
 
@@ -55,7 +55,6 @@ const fill = async (page: Page, title: string, message: string) => {
   await page.getByRole('textbox', { name: 'Message' }).fill(message);
 };
 
-/** Shows as sending at once, and says when it will be. */
 const sendOffline = async (page: Page) => {
   await page.getByRole('link', { name: SUPPER }).click();
   await page.getByRole('button', { name: 'Send' }).click();
@@ -68,7 +67,6 @@ const sendOffline = async (page: Page) => {
   await appears(page.getByRole('button', { name: 'Outbox, 2 changes waiting' }));
 };
 
-/** Who got mails whose subject names the announcement. */
 const mailsAbout = async (title: string): Promise<string[]> => {
   const answer = await fetch(`${testStack().urls.mail}/emails`);
   const { data } = (await answer.json()) as { data: { to: string[]; subject: string }[] };
@@ -82,21 +80,19 @@ const expectOneMailEach = async (reached: number) => {
   expect(to).toContain('resident@willowcreek.test');
 };
 
-/** What the navigation says is unread behind an entry. */
 const unreadCount = async (page: Page, name: string): Promise<number> => {
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${name}`) });
   return Number(/, (\d+) unread$/.exec((await entry.getAttribute('aria-label')) ?? '')?.[1] ?? 0);
 };
 
-/** The board's numbers stay with the board. */
 const expectReadEverywhere = async (desk: Page, phone: Page, before: number) => {
-  await expect.poll(() => unreadCount(phone, 'News'), { timeout: PATIENCE }).toBe(before + 1);
+  await expect.poll(() => unreadCount(phone, 'News'), { timeout: TIMEOUT_MS }).toBe(before + 1);
   await desk.getByRole('link', { name: SUPPER }).click();
   await appears(desk.getByText('Soup at six, pie at seven.'));
   expect(await desk.getByText('Delivery Statistics').count()).toBe(0);
   expect(await desk.getByText('Created By').count()).toBe(0);
-  await expect.poll(() => unreadCount(desk, 'Announcements'), { timeout: PATIENCE }).toBe(before);
-  await expect.poll(() => unreadCount(phone, 'News'), { timeout: PATIENCE }).toBe(before);
+  await expect.poll(() => unreadCount(desk, 'Announcements'), { timeout: TIMEOUT_MS }).toBe(before);
+  await expect.poll(() => unreadCount(phone, 'News'), { timeout: TIMEOUT_MS }).toBe(before);
 };
 
 test('[ANN-41, ANN-45, ANN-46, ANN-66] Retry Send sends what has failed, Retry All those whom it did not reach', async () => {
@@ -200,7 +196,7 @@ test('[ANN-23, ANN-25, ANN-26] a file without a connection holds nothing back: i
   await bea.getByRole('button', { name: 'Send' }).click();
   await expectText(bea.getByRole('alert')).toContain('icon-192.png still waits on this device');
 
-  // A connection that has just come back fails once more.
+  // The first call after reconnecting fails.
   await bea.route('**/presigned-url', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
   await bea.context().setOffline(false);
   await appears(bea.getByRole('button', { name: 'Download' }));
@@ -231,15 +227,15 @@ test('[REQ-44] a message by somebody else counts beside Requests until its threa
   await signIn(tom, 'tom.lindqvist@willowcreek.test');
   await navigate(tom, 'Requests');
   const title = (await tom.getByRole('main').getByRole('rowheader').first().textContent()) ?? '';
-  const board = rest('board@willowcreek.test');
+  const board = apiAs('board@willowcreek.test');
   const { body } = await board('GET', `/api/requests?search=${encodeURIComponent(title)}`);
   const comment = { message: '<p>We look at it tomorrow.</p>', is_public: true };
   await board('POST', `/api/requests/${body.docs[0]._id}/comments`, comment);
-  await expect.poll(() => unreadCount(tom, 'Requests'), { timeout: PATIENCE }).toBe(1);
+  await expect.poll(() => unreadCount(tom, 'Requests'), { timeout: TIMEOUT_MS }).toBe(1);
   await tom.reload();
-  await expect.poll(() => unreadCount(tom, 'Requests'), { timeout: PATIENCE }).toBe(1);
+  await expect.poll(() => unreadCount(tom, 'Requests'), { timeout: TIMEOUT_MS }).toBe(1);
   await tom.getByRole('link', { name: title }).first().click();
   await tom.getByRole('link', { name: /^Messages \(/ }).click();
   await appears(tom.getByText('We look at it tomorrow.'));
-  await expect.poll(() => unreadCount(tom, 'Requests'), { timeout: PATIENCE }).toBe(0);
+  await expect.poll(() => unreadCount(tom, 'Requests'), { timeout: TIMEOUT_MS }).toBe(0);
 });

@@ -8,27 +8,25 @@ import {
   heading,
   navigate,
   pathOf,
-  SUPPORT,
+  SUPPORT_LINK,
   signIn,
   vanishes,
 } from './support/app.ts';
-import { endNow, payingHoa } from './support/billing.ts';
-import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
-import { rest } from './support/server.ts';
+import { createPayingHoa, endSubscriptionNow } from './support/billing.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 
-/** An HOA of its own for each try. */
 let round = 0;
 const hoa = () => {
   round += 1;
-  return payingHoa(`billing${round}`);
+  return createPayingHoa(`billing${round}`);
 };
 
 const panel = (page: Page): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Subscription', exact: true }) });
-/** A plan's card on any screen. */
 const card = (page: Page, plan: string): Locator => page.getByRole('region', { name: plan, exact: true });
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name });
 
@@ -58,7 +56,7 @@ test('[BILLING-12, BILLING-23, PROFILE-04] the superadmin changes and cancels th
   await expectText(panel(page)).toContain('Active');
   await expectText(panel(page)).toContain('$49 per month');
   await openPortal(page);
-  // Nobody is caught between the portal and the page that leads there.
+  // Back from the portal the user is not redirected into it again.
   await page.goBack();
   await appears(heading(page, 'Profile'));
 
@@ -86,11 +84,10 @@ test('[BILLING-12, BILLING-23, PROFILE-04] the superadmin changes and cancels th
   expect(await page.getByRole('link', { name: 'Manage Subscription' }).count()).toBe(0);
 });
 
-/** Lets the period that a canceled subscription is paid for end. */
 const lapse = async ({ sue, subscription }: { sue: Email; subscription: string }) => {
-  await endNow(subscription);
-  const needs = async () => (await rest(sue)('GET', '/api/subscriptions/reactivation-status')).body.needsReactivation;
-  await expect.poll(needs, { timeout: PATIENCE }).toBe(true);
+  await endSubscriptionNow(subscription);
+  const needs = async () => (await apiAs(sue)('GET', '/api/subscriptions/reactivation-status')).body.needsReactivation;
+  await expect.poll(needs, { timeout: TIMEOUT_MS }).toBe(true);
 };
 
 /** Runs in the page. */
@@ -110,7 +107,7 @@ test('[REACT-03, REACT-04, ROUTES-15, ROUTES-24] once what was canceled in the p
   await navigate(early, 'Dashboard');
   await appears(early.getByText(/^Your subscription ends on/));
   await lapse(people);
-  // What was learned counts for five minutes.
+  // The status is cached for five minutes.
   await navigate(early, 'Requests');
   await appears(heading(early, 'Requests'));
   await early.evaluate(fiveMinutesLater);
@@ -177,7 +174,7 @@ const subscribe = async (page: Page) => {
 
 test('[REACT-15] whoever has just paid is not led back while the provider has not told of it', async () => {
   const people = await hoa();
-  await rest(people.sue)('POST', '/api/subscriptions/cancel', {});
+  await apiAs(people.sue)('POST', '/api/subscriptions/cancel', {});
   await lapse(people);
   const page = await browser.open();
   await signIn(page, people.sue);
@@ -193,7 +190,7 @@ test('[REACT-15] whoever has just paid is not led back while the provider has no
 
 test('[BILLING-14, BILLING-15, BILLING-16, BILLING-17, BILLING-18] without the portal the billing page tells why, and changes the plan itself', async () => {
   const { sue } = await hoa();
-  // The service worker would make the call where no test can hold it.
+  // A call by the service worker cannot be intercepted.
   const page = await browser.open({ serviceWorkers: 'block' });
   await signIn(page, sue);
   let answer = () => {};
@@ -215,7 +212,7 @@ test('[BILLING-14, BILLING-15, BILLING-16, BILLING-17, BILLING-18] without the p
     await expectText(card(page, plan)).toContain('Upgrade takes effect immediately');
     await appears(button(card(page, plan), 'Update Billing Information'));
   }
-  expect(await page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(SUPPORT);
+  expect(await page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(SUPPORT_LINK);
 
   await button(page, 'Switch to Growth').click();
   await expectText(page.getByRole('dialog')).toContain('Upgrade takes effect immediately');

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePorts } from '../../local/ports.ts';
 import { type Stack, startStack } from '../../local/stack.ts';
 import { killWith } from '../support/processes.ts';
-import { Writer } from './support/push-loop.ts';
-import { rest } from './support/server.ts';
+import { PushLoop } from './support/push-loop.ts';
+import { apiAs } from './support/server.ts';
 
-/** A stack of this file's own, whose processes are killed in the middle of pushes. */
 let dataDir: string;
 let port: number;
 let stack: Stack;
@@ -23,7 +22,7 @@ afterAll(async () => {
 });
 
 const WRITERS = 6;
-/** Accepted pushes before the blow, and after it. */
+/** Accepted pushes before the kill, and after it. */
 const ENOUGH = 60;
 
 test.each([
@@ -32,9 +31,9 @@ test.each([
 ])(
   '[SYNC-11] %s killed with -9 in the middle of pushes loses nothing accepted and applies nothing twice',
   async (_, mark) => {
-    const board = rest('board@willowcreek.test', stack.urls.app);
+    const board = apiAs('board@willowcreek.test', stack.urls.app);
     const { docs } = (await board('GET', `/api/requests?limit=${WRITERS}`)).body;
-    const writers: Writer[] = docs.map((doc: ConstructorParameters<typeof Writer>[1]) => new Writer(board, doc));
+    const writers: PushLoop[] = docs.map((doc: ConstructorParameters<typeof PushLoop>[1]) => new PushLoop(board, doc));
     const accepted = () => writers.reduce((sum, writer) => sum + writer.accepted, 0);
     const running = Promise.all(writers.map((writer) => writer.run()));
     await expect.poll(accepted, { timeout: 30_000 }).toBeGreaterThan(ENOUGH);

@@ -12,7 +12,7 @@ import {
   writeMessage,
 } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
-import { rest } from './support/server.ts';
+import { apiAs } from './support/server.ts';
 
 const browser = useBrowser();
 const BINS = 'Trash bins in front of the garage';
@@ -20,7 +20,7 @@ const LANE = 'Car in the fire lane';
 const HEADERS = ['Title', 'Category', 'Status', 'Resident', 'Address', 'Due Date', 'View'];
 
 const violationNamed = async (title: string) => {
-  const { body } = await rest('board@willowcreek.test')('GET', '/api/violations?limit=100');
+  const { body } = await apiAs('board@willowcreek.test')('GET', '/api/violations?limit=100');
   return body.docs.find((violation: { title: string }) => violation.title === title);
 };
 
@@ -134,7 +134,7 @@ test('[VIO-15, VIO-51, VIO-52] what fails says so in its own words, with a way b
   await expectFailedCreation(bea);
 });
 
-/** The first pull comes as if more had to follow, and that never does. */
+/** The first pull announces more pages, which never come. */
 const breakOff = async (page: Page) => {
   await page.route(PULLS, async (route) => {
     if (route.request().postDataJSON().cookie !== null) return route.abort();
@@ -145,7 +145,6 @@ const breakOff = async (page: Page) => {
   });
 };
 
-/** Nothing can be written on this page any more, as where the browser fails. */
 const breakWriting = (page: Page) =>
   page.evaluate(() => {
     const { stringify } = JSON;

@@ -18,7 +18,7 @@ import {
   writeMessage,
 } from './support/app.ts';
 import { PHONE, useBrowser } from './support/browser.ts';
-import { rest } from './support/server.ts';
+import { apiAs } from './support/server.ts';
 
 const browser = useBrowser();
 
@@ -26,7 +26,7 @@ const BINS = 'Trash bins in front of the garage';
 const CREATED = 'Violation created successfully and notification sent to resident';
 const PHOTO = join(ROOT, 'client', 'public', 'icon-192.png');
 
-const board = () => rest('board@willowcreek.test');
+const board = () => apiAs('board@willowcreek.test');
 const violationNamed = async (title: string) => {
   const { body } = await board()('GET', '/api/violations?limit=100');
   const found = body.docs.filter((violation: { title: string }) => violation.title === title);
@@ -45,7 +45,6 @@ const pickResident = async (page: Page, term: string, email: string) => {
   await page.getByRole('option', { name: email }).click();
 };
 
-/** The 15th of next month, by the mouse. */
 const pickDueDate = async (page: Page) => {
   await page.getByRole('button', { name: /^Due date/ }).click();
   await page.getByRole('button', { name: 'Next month' }).click();
@@ -180,7 +179,6 @@ test('[VIO-16, ROUTES-06, ROUTES-17] both path families show the resident their 
   await appears(internal.getByText('Internal', { exact: true }));
 });
 
-/** It stays closed under the errors, opens by a click, and again by one after it was closed. */
 const expectPickerOpensWhenAsked = async (page: Page) => {
   const options = page.getByRole('option');
   expect(await options.count()).toBe(0);
@@ -268,8 +266,8 @@ const expectDownload = async (page: Page) => {
 };
 
 test('[VIO-01, VIO-03, VIO-05] ten rows at first, more on demand, filters in the address, counts over everything', async () => {
-  const voice = rest('board@mapleridge.test');
-  const { id: user_id } = (await rest('resident@mapleridge.test')('GET', '/api/auth/profile')).body;
+  const voice = apiAs('board@mapleridge.test');
+  const { id: user_id } = (await apiAs('resident@mapleridge.test')('GET', '/api/auth/profile')).body;
   const due_date = addDays(new Date().toISOString().slice(0, 10), 30);
   for (let n = 1; n <= 11; n += 1) {
     const body = { user_id, title: `Loud parrot ${n}`, category: 'Pet', message: '<p>Again</p>', due_date };

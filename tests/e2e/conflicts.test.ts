@@ -1,14 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appears, expectText, heading, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
-import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
-import { rest } from './support/server.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs } from './support/server.ts';
 
 const browser = useBrowser();
-const board = rest('board@willowcreek.test');
-const marcus = rest('marcus.hale@willowcreek.test');
+const board = apiAs('board@willowcreek.test');
+const marcus = apiAs('marcus.hale@willowcreek.test');
 
-/** A draft of its own for each test, gone afterwards. */
 const withDraft = async (title: string, work: (path: string) => Promise<void>) => {
   const { body } = await board('POST', '/api/announcements', { title, message: '<p>Ladders go up on Monday.</p>' });
   try {
@@ -60,7 +59,7 @@ test('[SYNC-10] an edit and a sending that somebody else has overtaken come back
     await page.getByRole('button', { name: 'Update Announcement' }).click();
     await appears(heading(page, 'Gutters'));
     await expect
-      .poll(async () => (await board('GET', path)).body.message, { timeout: PATIENCE })
+      .poll(async () => (await board('GET', path)).body.message, { timeout: TIMEOUT_MS })
       .toBe('<p>Ladders go up on Tuesday and Friday.</p>');
     await vanishes(page.getByRole('button', { name: /^Outbox, / }));
   });
@@ -84,7 +83,7 @@ test('[SYNC-17] a form says so while somebody else changes the same field, and t
     await page.getByRole('button', { name: 'Update Announcement' }).click();
     await appears(heading(page, 'Chimneys and stoves'));
     await expect
-      .poll(async () => (await board('GET', path)).body, { timeout: PATIENCE })
+      .poll(async () => (await board('GET', path)).body, { timeout: TIMEOUT_MS })
       .toMatchObject({ title: 'Chimneys and stoves', message: '<p>Sweeps come on Monday.</p>' });
   });
 });

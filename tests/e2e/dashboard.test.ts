@@ -8,25 +8,24 @@ import {
   isStored,
   navigate,
   pathOf,
-  shellStored,
   signIn,
   vanishes,
+  waitForServiceWorker,
 } from './support/app.ts';
-import { PATIENCE, useBrowser } from './support/browser.ts';
-import { ownHoa } from './support/create-hoa.ts';
-import { inDatabase, rest } from './support/server.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { createHoa } from './support/create-hoa.ts';
+import { apiAs, inDatabase } from './support/server.ts';
 
 const browser = useBrowser();
 const BOARD = 'board@mapleridge.test';
 const SUPER = 'superadmin@mapleridge.test';
-const board = rest(BOARD);
+const board = apiAs(BOARD);
 
 const openDashboard = async (page: Page): Promise<void> => {
   await navigate(page, 'Dashboard');
   await appears(page.getByRole('heading', { name: 'Community Info' }));
 };
 
-/** What a definition list says of a term. */
 const figure = (page: Page, term: string): Locator =>
   page
     .getByRole('main')
@@ -34,7 +33,6 @@ const figure = (page: Page, term: string): Locator =>
     .last()
     .locator('dd');
 
-/** What the server says of the HOA: [label, value] of each metric, and of the community. */
 const figuresOfServer = async () => {
   const metrics = (await board('GET', '/api/dashboard/metrics')).body;
   const { statistics } = (await board('GET', '/api/addresses')).body;
@@ -48,7 +46,7 @@ const figuresOfServer = async () => {
 test('[DASH-03, DASH-04, DASH-05, DASH-11, DASH-12, DASH-15] the dashboard says what the API says, also offline after a reload', async () => {
   const page = await browser.open();
   await signIn(page, BOARD);
-  await shellStored(page);
+  await waitForServiceWorker(page);
   await openDashboard(page);
   await appears(page.getByText(/^Good (morning|afternoon|evening), .+ Welcome back to Maple Ridge HOA\./));
   const { cards, community } = await figuresOfServer();
@@ -66,7 +64,7 @@ test('[DASH-03, DASH-04, DASH-05, DASH-11, DASH-12, DASH-15] the dashboard says 
     if (recent.length === 0) await appears(page.getByText('No recent activity in the last 7 days'));
     else
       await expect
-        .poll(() => titles.locator('.truncate:first-child').allTextContents(), { timeout: PATIENCE })
+        .poll(() => titles.locator('.truncate:first-child').allTextContents(), { timeout: TIMEOUT_MS })
         .toEqual(recent.map(({ title }) => title));
   };
   await agrees();
@@ -91,7 +89,7 @@ test('[DASH-03, DASH-04, DASH-05, DASH-11, DASH-12, DASH-15] the dashboard says 
 });
 
 test('[DASH-02, DASH-17] a new HOA is welcomed, not welcomed back, and sees the next step in place of charts and trends of nothing', async () => {
-  await ownHoa('Fern Hollow', [{ email: 'first@willowcreek.test', name: 'Fay First', role: 'superadmin' }]);
+  await createHoa('Fern Hollow', [{ email: 'first@willowcreek.test', name: 'Fay First', role: 'superadmin' }]);
   const page = await browser.open();
   await signIn(page, 'first@willowcreek.test');
   await appears(page.getByText(/^Good \w+, Fay First\. Welcome to Fern Hollow\.$/));
@@ -151,7 +149,7 @@ test('[DASH-20, DASH-21, SEC-05] a superadmin who has just begun is led to the i
 });
 
 test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, in the order of the API, and exports them all; residents have no way in', async () => {
-  const willow = rest('board@willowcreek.test');
+  const willow = apiAs('board@willowcreek.test');
   const places = async (number: number): Promise<string[]> => {
     const { docs } = (await willow('GET', `/api/addresses?page=${number}`)).body;
     return docs.map(({ street, unit_number }: { street: string; unit_number: string | null }) =>
@@ -163,9 +161,9 @@ test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, i
   await signIn(page, 'board@willowcreek.test');
   await navigate(page, 'Addresses');
   const names = () => page.getByRole('rowheader').allTextContents();
-  await expect.poll(names, { timeout: PATIENCE }).toEqual(first);
+  await expect.poll(names, { timeout: TIMEOUT_MS }).toEqual(first);
   await page.getByRole('button', { name: 'Load more' }).click();
-  await expect.poll(names, { timeout: PATIENCE }).toEqual([...first, ...second]);
+  await expect.poll(names, { timeout: TIMEOUT_MS }).toEqual([...first, ...second]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -187,11 +185,11 @@ test('[ADDR-01, ADDR-02, ADDR-03, ADDR-06, ADDR-07, ADDR-11, ADDR-29, ADDR-30, A
   expect((await board('POST', '/api/users/invite', { email, role: 'board' })).status).toBe(201);
   const page = await browser.open();
   await signIn(page, BOARD);
-  await shellStored(page);
+  await waitForServiceWorker(page);
   await navigate(page, 'Addresses');
   await appears(heading(page, 'Address Directory'));
   await appears(page.getByText('Manage community addresses and residents'));
-  await expect.poll(() => isStored(page, email), { timeout: PATIENCE }).toBe(true);
+  await expect.poll(() => isStored(page, email), { timeout: TIMEOUT_MS }).toBe(true);
   const headers = page.getByRole('table', { name: 'All Addresses' }).getByRole('columnheader');
   expect(await headers.allTextContents()).toEqual(['Address', 'Residents', 'Residency', 'Notes', 'Actions']);
   const { totalAddresses } = (await board('GET', '/api/addresses')).body.statistics;
@@ -250,7 +248,7 @@ test('[ADDR-01, ADDR-02, ADDR-03, ADDR-06, ADDR-07, ADDR-11, ADDR-29, ADDR-30, A
   const edit = page.getByRole('dialog', { name: 'Edit Address' });
   await edit.getByRole('button', { name: /^Property type/ }).click();
   await expect
-    .poll(() => page.getByRole('option').allTextContents(), { timeout: PATIENCE })
+    .poll(() => page.getByRole('option').allTextContents(), { timeout: TIMEOUT_MS })
     .toEqual(['Owner-Occupied', 'Rental Property']);
   await page.getByRole('option', { name: 'Rental Property' }).click();
   await edit.getByLabel('Unit number').fill('7B');
@@ -279,17 +277,17 @@ test('[ADDR-01, ADDR-02, ADDR-03, ADDR-06, ADDR-07, ADDR-11, ADDR-29, ADDR-30, A
       | undefined;
   };
   await expect
-    .poll(address, { timeout: PATIENCE })
+    .poll(address, { timeout: TIMEOUT_MS })
     .toMatchObject({ unit_number: '7B', is_rented: true, notes: 'Key at the gate', residents: [{ email }] });
 
   await row.getByRole('button', { name: 'Manage Residents' }).click();
   await current.getByRole('button', { name: 'Unassign' }).click();
   await appears(residents.getByRole('status').filter({ hasText: 'User unassigned successfully' }));
   await appears(available.getByRole('listitem').filter({ hasText: email }));
-  await expect.poll(async () => (await address())?.residents, { timeout: PATIENCE }).toEqual([]);
+  await expect.poll(async () => (await address())?.residents, { timeout: TIMEOUT_MS }).toEqual([]);
 
-  // What other tests count stays as it was.
+  // Restores what other tests count.
   await board('DELETE', `/api/addresses/${(await address())!._id}`);
   const { docs } = (await board('GET', `/api/users?limit=100&search=${email}`)).body;
-  await rest(SUPER)('DELETE', `/api/users/${docs[0]._id}`);
+  await apiAs(SUPER)('DELETE', `/api/users/${docs[0]._id}`);
 });

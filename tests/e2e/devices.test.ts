@@ -14,9 +14,9 @@ import {
   vanishes,
   writeMessage,
 } from './support/app.ts';
-import { PATIENCE, useBrowser } from './support/browser.ts';
-import { ownHoa } from './support/create-hoa.ts';
-import { endSessions, requestNamed, rest } from './support/server.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { createHoa } from './support/create-hoa.ts';
+import { apiAs, endSessions, requestNamed } from './support/server.ts';
 
 const browser = useBrowser();
 
@@ -60,15 +60,15 @@ test('[SYNC-23, SESSION-10] a change outlives the session that ran out, unseen b
   await page.goto('/requests');
   await appears(page.getByRole('link', { name: CARPORT }));
   await vanishes(page.getByRole('button', { name: /^Outbox/ }));
-  const filed = () => requestNamed(rest('luis.ortega@willowcreek.test'), CARPORT);
-  await expect.poll(filed, { timeout: PATIENCE }).toMatchObject({ title: CARPORT });
+  const filed = () => requestNamed(apiAs('luis.ortega@willowcreek.test'), CARPORT);
+  await expect.poll(filed, { timeout: TIMEOUT_MS }).toMatchObject({ title: CARPORT });
 });
 
 const CARPORT = 'Carport lamps are out';
 
 test('[SESSION-14, PROFILE-01] a device is signed out from another one, and says so without a reload', async () => {
   const ann: Email = 'devices-ann@mapleridge.test';
-  await ownHoa('Birch HOA', [{ email: ann, name: 'Ann Lowe', role: 'resident' }]);
+  await createHoa('Birch HOA', [{ email: ann, name: 'Ann Lowe', role: 'resident' }]);
   const [here, there] = [await browser.open(), await browser.open()];
   for (const page of [here, there]) await signIn(page, ann);
   await here.goto('/profile');
@@ -114,7 +114,7 @@ test('[SYNC-23] two tabs share one cache, without a network too, and one sign-ou
 const LIGHT = 'Path light out between 2 and 4 Cattail Way';
 
 const expectOnce = async () => {
-  const { comments } = await requestNamed(rest('board@willowcreek.test'), LIGHT);
+  const { comments } = await requestNamed(apiAs('board@willowcreek.test'), LIGHT);
   const messages = comments.map(({ message }: { message: string }) => message);
   for (const text of ['from the first tab', 'Seen in the second.'])
     expect(messages.filter((message: string) => message.includes(text))).toHaveLength(1);

@@ -1,21 +1,20 @@
-/** Long, as it is one subject: the vault, from upload to deletion, shares one browser and its files. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appears, expectText, isStored, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
-import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
-import { rest } from './support/server.ts';
+import { violationsOf } from './support/axe.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { representative } from './support/long.ts';
+import { apiAs } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 const BOARD = 'board@mapleridge.test';
 const RESIDENT = 'resident@mapleridge.test';
-const board = rest(BOARD);
+const board = apiAs(BOARD);
 
-/** A PDF of that many bytes on this machine, as somebody would choose it. */
 const pdf = async (name: string, size = 2000): Promise<string> => {
   const path = join(tmpdir(), name);
   await writeFile(path, `%PDF-1.7\n${name}`.padEnd(size, '.'));
@@ -51,7 +50,6 @@ const act = async (page: Page, title: string, entry: 'Download' | 'Delete'): Pro
   await page.getByRole('menuitem', { name: entry }).click();
 };
 
-/** The one document of that title, as the server gives it to the board. */
 const stored = async (title: string) => {
   const { docs } = (await board('GET', `/api/documents?limit=100&search=${encodeURIComponent(title)}`)).body;
   return docs.find((document: { title: string }) => document.title === title);
@@ -146,7 +144,7 @@ test('[DOC-02, DOC-04, A11Y-04] the board deletes, offline too, and it goes once
   await question.getByRole('button', { name: 'Delete' }).click();
   await vanishes(row(bea, 'Old map'));
   await vanishes(row(rex, 'Old map'));
-  await expect.poll(async () => (await fetch(link)).status, { timeout: PATIENCE }).toBe(404);
+  await expect.poll(async () => (await fetch(link)).status, { timeout: TIMEOUT_MS }).toBe(404);
 
   await bea.context().setOffline(true);
   await act(bea, 'Older map', 'Delete');
@@ -185,7 +183,7 @@ test('[DOC-02, DOC-03, DOC-30] offline the vault is read and searched, and what 
   await vanishes(bea.getByText('Offline', { exact: true }));
   await submit(dialog);
   await vanishes(dialog);
-  await expect.poll(() => stored('Minutes of May'), { timeout: PATIENCE }).toMatchObject({ is_public: false });
+  await expect.poll(() => stored('Minutes of May'), { timeout: TIMEOUT_MS }).toMatchObject({ is_public: false });
 });
 
 test('[DOC-13, DOC-15, DOC-16] the dialog says what is wrong, beside the field, and keeps what was typed', async () => {
@@ -242,7 +240,7 @@ test('[DOC-12, DOC-29, FILE-13] the bar shows real progress, a running upload ca
   await submit(dialog);
   const bar = dialog.getByRole('progressbar');
   await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: PATIENCE, interval: 20 })
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: TIMEOUT_MS, interval: 20 })
     .toBeGreaterThan(0.05);
   expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(1);
   await dialog.getByRole('button', { name: 'Cancel Upload' }).click();
@@ -328,24 +326,14 @@ test('[DOC-02, DOC-28, SYNC-20] a failed first load says so, and then ten rows s
   await bea.unroute(pulls);
   await alert.getByRole('button', { name: 'Try Again' }).click();
   const rows = bea.getByRole('table', { name: 'Documents' }).getByRole('row');
-  await expect.poll(() => rows.count(), { timeout: PATIENCE }).toBe(11);
+  await expect.poll(() => rows.count(), { timeout: TIMEOUT_MS }).toBe(11);
   await bea.getByRole('button', { name: 'Load More' }).click();
   await appears(bea.getByText('No more documents'));
-  const { totalDocs } = (await rest('board@willowcreek.test')('GET', '/api/documents')).body;
+  const { totalDocs } = (await apiAs('board@willowcreek.test')('GET', '/api/documents')).body;
   expect(await rows.count()).toBe(totalDocs + 1);
 });
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const violationsOf = async (page: Page): Promise<string[]> => {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(axe, 'utf8'));
-  type Report = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
-  const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as Report;
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  );
-};
-
-test.each([PHONE, { width: 320, height: 640 }])(
+test.each(representative([{ width: 320, height: 640 }, PHONE]))(
   '[A11Y-05, A11Y-08, LIST-04] on a phone of $width px they are cards, with nothing cut off and nothing for axe to find',
   async (viewport) => {
     const bea = await browser.open({ viewport, hasTouch: true });
@@ -353,13 +341,13 @@ test.each([PHONE, { width: 320, height: 640 }])(
     await openDocuments(bea);
     const cards = bea.getByRole('list', { name: 'Documents' }).getByRole('listitem');
     const { totalDocs } = (await board('GET', '/api/documents')).body;
-    await expect.poll(() => cards.count(), { timeout: PATIENCE }).toBe(Math.min(10, totalDocs));
+    await expect.poll(() => cards.count(), { timeout: TIMEOUT_MS }).toBe(Math.min(10, totalDocs));
     const look = async () => {
       expect(await bea.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
       for (const colorScheme of ['light', 'dark'] as const) {
         await bea.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        // Colors take some frames to change.
-        await expect.poll(() => violationsOf(bea), { timeout: PATIENCE }).toEqual([]);
+        // Colors change over a few frames.
+        await expect.poll(() => violationsOf(bea), { timeout: TIMEOUT_MS }).toEqual([]);
       }
     };
     await look();

@@ -13,9 +13,9 @@ import {
   signInForOffline,
   vanishes,
 } from './support/app.ts';
-import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
-import { ownHoa } from './support/create-hoa.ts';
-import { rest } from './support/server.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { createHoa } from './support/create-hoa.ts';
+import { apiAs } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
@@ -26,7 +26,7 @@ const REX: Email = 'dues-rex@willowcreek.test';
 const NELL: Email = 'dues-nell@willowcreek.test';
 
 beforeAll(() =>
-  ownHoa('Birchwood HOA', [
+  createHoa('Birchwood HOA', [
     { email: BEA, name: 'Bea Stone', role: 'board' },
     { email: SUE, name: 'Sue Waters', role: 'superadmin' },
     { email: REX, name: 'Rex Fields', role: 'resident' },
@@ -34,25 +34,23 @@ beforeAll(() =>
   ]),
 );
 
-/** Nobody has ever asked anybody for anything here. */
 const NEW_BOARD: Email = 'dues-new-board@willowcreek.test';
 const NEW_RESIDENT: Email = 'dues-new-resident@willowcreek.test';
 beforeAll(() =>
-  ownHoa('Hazelwood HOA', [
+  createHoa('Hazelwood HOA', [
     { email: NEW_BOARD, name: 'Ada Long', role: 'board' },
     { email: NEW_RESIDENT, name: 'Ben Short', role: 'resident' },
   ]),
 );
 
 const today = () => dayIn('America/Chicago', new Date());
-/** A title of its own for each try. */
 let round = 0;
 beforeEach(() => {
   round += 1;
 });
 const titled = (title: string) => `${title} ${round}`;
 
-/** Gives the HOA its payment account by the hosted onboarding, unless it has one already. */
+/** Onboards the HOA's payment account, unless it has one. */
 const setUpPayments = async () => {
   const sue = await browser.open();
   await signIn(sue, SUE);
@@ -96,7 +94,6 @@ const fillDue = async (page: Page, title: string, recipient: Email, day: string)
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create Due' }).click();
 
-/** Runs the scheduled work as of noon on a day. */
 const runScheduled = async (day: string) => {
   const time = String(Date.parse(`${day}T18:00:00Z`));
   const query = new URLSearchParams({ cron: '0 * * * *', time });
@@ -132,7 +129,7 @@ test('[CONNECT-01, DUE-04, DUE-05, DUE-09, DUE-10, INV-06, INV-13, INV-16, INV-1
   await appears(bea.getByText(`Due date: ${formatDate(addDays(tomorrow, 7))}`));
   await create(bea);
   await appears(bea.getByRole('status').filter({ hasText: 'Due created successfully!' }));
-  await expect.poll(() => pathOf(bea), { timeout: PATIENCE }).toBe('/dues');
+  await expect.poll(() => pathOf(bea), { timeout: TIMEOUT_MS }).toBe('/dues');
   await appears(bea.getByRole('heading', { name: /^Dues \(\d+ of \d+\)$/ }));
   await expectText(bea.getByRole('row', { name: title })).toMatch(/\$62\.50.*Monthly.*Active/);
   await bea.getByRole('row', { name: title }).getByRole('button', { name: 'View' }).click();
@@ -160,7 +157,7 @@ test('[CONNECT-01, DUE-04, DUE-05, DUE-09, DUE-10, INV-06, INV-13, INV-16, INV-1
 test('[INV-17, INV-20, INV-29] a declined card leaves the invoice unpaid, 3-D Secure pays it; the board has no button', async () => {
   await setUpPayments();
   const title = titled('Gate repair');
-  const bea = rest(BEA);
+  const bea = apiAs(BEA);
   const { body: users } = await bea('GET', '/api/users?limit=100');
   const { _id } = users.docs.find(({ email }: { email: string }) => email === NELL);
   const due = { frequency: 'one_time', recipients: [_id], send_date: today(), amount: 41, reason: 'other' };
@@ -244,7 +241,7 @@ test('[DUE-01, DUE-07, DUE-08, INV-04] empty lists say what comes next, and long
   await rita.goto('/dues?tab=invoices');
   const rows = rita.getByRole('table', { name: 'My Invoices' }).getByRole('row');
   await appears(rita.getByText(/^Showing 1 to 10 of \d+ invoices$/));
-  await expect.poll(() => rows.count(), { timeout: PATIENCE }).toBe(11);
+  await expect.poll(() => rows.count(), { timeout: TIMEOUT_MS }).toBe(11);
   expect(await rita.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
   await rita.getByRole('button', { name: 'Next' }).click();
   await appears(rita.getByText(/^Page 2 of \d+$/));

@@ -1,22 +1,22 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { appears, type Email, heading, signInForOffline, vanishes } from './support/app.ts';
-import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
-import { ownHoa } from './support/create-hoa.ts';
-import { inDatabase, rest } from './support/server.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { createHoa } from './support/create-hoa.ts';
+import { apiAs, inDatabase } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 
 const BEA: Email = 'failed-bea@willowcreek.test';
 const REX: Email = 'failed-rex@willowcreek.test';
-const bea = rest(BEA);
+const bea = apiAs(BEA);
 
 const REFUSED = 'The mailbox does not exist';
 const TITLE = 'Trailer on the lawn';
 
 beforeAll(async () => {
-  await ownHoa('Failing Post HOA', [
+  await createHoa('Failing Post HOA', [
     { email: BEA, name: 'Bea Post', role: 'board' },
     { email: REX, name: 'Rex Post', role: 'resident' },
   ]);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 type Failed = { kind: string; subject: string | null; subject_id: string | null; user_id: string | null };
 
-/** Puts failed work before the board, as the outbox would. */
+/** Stores a failed job as the outbox would. */
 const fail = async (failed: Failed, payload: object): Promise<void> =>
   inDatabase(async (db) => {
     const [id, now] = [uuidv7(), new Date().toISOString()];
@@ -61,7 +61,7 @@ test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a li
   ).body;
   const invited = (await bea('POST', '/api/users/invite', { email: 'failed-ivy@willowcreek.test', role: 'resident' }))
     .body;
-  await expect.poll(() => mailsTo(REX), { timeout: PATIENCE }).toBe(1);
+  await expect.poll(() => mailsTo(REX), { timeout: TIMEOUT_MS }).toBe(1);
   const about = (subject: string, subject_id: string, user_id: string) => ({ subject, subject_id, user_id });
   await fail({ kind: 'mailViolation', ...about('violation', violation._id, resident._id) }, { id: violation._id });
   await fail({ kind: 'mailInvitations', ...about('user', invited._id, invited._id) }, { ids: [invited._id] });
@@ -81,7 +81,7 @@ test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a li
   await vanishes(notice);
   await appears(page.getByText('It will be sent again when you are back online'));
   await page.context().setOffline(false);
-  await expect.poll(() => mailsTo(REX), { timeout: PATIENCE }).toBe(2);
+  await expect.poll(() => mailsTo(REX), { timeout: TIMEOUT_MS }).toBe(2);
 
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Needs Attention 2 emails or tasks/ }).click();
@@ -94,7 +94,7 @@ test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a li
     .click();
   await table.getByRole('row').filter({ hasText: 'failed-ivy' }).getByRole('button', { name: 'Resend' }).click();
   await appears(page.getByText('Nothing needs attention'));
-  await expect.poll(() => mailsTo('failed-ivy@willowcreek.test'), { timeout: PATIENCE }).toBe(2);
+  await expect.poll(() => mailsTo('failed-ivy@willowcreek.test'), { timeout: TIMEOUT_MS }).toBe(2);
   await page.goto('/dashboard');
   await appears(heading(page, 'Dashboard'));
   await vanishes(page.getByRole('link', { name: /^Needs Attention/ }));
@@ -122,6 +122,6 @@ test('[BULK-24] the mails of a large import go out by drains of their own, witho
       const sql = "SELECT count(*) AS count FROM outbox WHERE kind = 'mailInvitations' AND status = 'pending'";
       return Number((await db.execute(sql)).rows[0]?.count);
     });
-  await expect.poll(waiting, { timeout: PATIENCE }).toBe(0);
+  await expect.poll(waiting, { timeout: TIMEOUT_MS }).toBe(0);
   expect(await mailsTo('failed-1499@example.test')).toBe(1);
 });

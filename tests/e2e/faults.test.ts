@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAST } from '../faults/outages.ts';
-import { runThrough, told } from '../faults/run.ts';
+import { formatFigures, runThrough } from '../faults/run.ts';
 import { type FaultyStack, startFaultyStack } from '../faults/stack.ts';
 
 /** The fast share of `npm run test:long`. */
@@ -12,6 +12,6 @@ afterAll(() => stack.stop());
 
 test('[SYNC-11] [SYNC-06] of six clients at work nothing is lost, doubled or silent while processes die and answers get lost', async () => {
   const figures = await runThrough(stack, FAST);
-  console.log(told(figures));
+  console.log(formatFigures(figures));
   expect(figures).toMatchObject({ lost: [], doubled: [], silent: [] });
 }, 180_000);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../../schema/uploads.ts';
 import { appears, expectText, navigate, openRequest, signIn, signInForOffline, vanishes } from './support/app.ts';
-import { PATIENCE, useBrowser } from './support/browser.ts';
-import { requestNamed, rest } from './support/server.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs, requestNamed } from './support/server.ts';
 
 const browser = useBrowser();
 
@@ -41,8 +41,8 @@ test('[FILE-08, FILE-09, SYNC-10] a .png that is HTML is refused with its reason
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe(ROOF);
   await page.getByRole('button', { name: 'Create Request' }).click();
   await appears(page.getByRole('link', { name: ROOF }));
-  const filed = () => requestNamed(rest('board@mapleridge.test'), ROOF).catch(() => null);
-  await expect.poll(filed, { timeout: PATIENCE }).toMatchObject({ photo_url: null, status: 'open' });
+  const filed = () => requestNamed(apiAs('board@mapleridge.test'), ROOF).catch(() => null);
+  await expect.poll(filed, { timeout: TIMEOUT_MS }).toMatchObject({ photo_url: null, status: 'open' });
   expect((await filed()).description).toContain('Three shingles are gone.');
 });
 

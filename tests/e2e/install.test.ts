@@ -4,23 +4,23 @@ import {
   appears,
   openRequest,
   openThread,
-  shellStored,
   signInForOffline,
   vanishes,
+  waitForServiceWorker,
   writeMessage,
 } from './support/app.ts';
-import { type Front, openFront } from './support/app-proxy.ts';
-import { PATIENCE, useBrowser } from './support/browser.ts';
-import { requestNamed, rest } from './support/server.ts';
+import { type AppProxy, startAppProxy } from './support/app-proxy.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs, requestNamed } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 const HOT_WATER = 'Hot water runs cold after a minute';
 const NEW_VERSION = 'A new version is ready';
 
-let front: Front;
+let front: AppProxy;
 beforeEach(async () => {
-  front = await openFront(testStack().urls.app);
+  front = await startAppProxy(testStack().urls.app);
 });
 afterEach(() => front.close());
 
@@ -41,7 +41,7 @@ test('[SYNC-02] the app can be installed: its manifest is whole, its icons are w
     '512x512 any',
     '512x512 maskable',
   ]);
-  await shellStored(page);
+  await waitForServiceWorker(page);
 });
 
 type Manifest = { icons: { src: string; sizes: string; type: string; purpose?: string }[] };
@@ -51,7 +51,6 @@ const manifestOf = async (page: Page): Promise<Manifest> => {
   return (await page.request.get(link ?? '')).json();
 };
 
-/** Width and height, from the header of the file. */
 const pngSize = async (page: Page, path: string): Promise<string> => {
   const bytes = await (await page.request.get(path)).body();
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -79,7 +78,7 @@ test('[SYNC-22] a new version waits for its button, and nothing typed or unsent 
   await page.reload();
   await appears(page.getByText(NEW_VERSION));
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
-  await expect.poll(() => version(page), { timeout: PATIENCE }).toBe(2);
+  await expect.poll(() => version(page), { timeout: TIMEOUT_MS }).toBe(2);
   expect(await page.getByText(NEW_VERSION).count()).toBe(0);
   await expectWork(page);
 });
@@ -96,7 +95,7 @@ test('[SYNC-22] a client that the server no longer understands is told so, and k
   await expectWork(page);
 });
 
-/** A message that cannot be sent, and another half written. */
+/** Leaves an unsent message and a draft. */
 const leaveWork = async (page: Page) => {
   front.answers.set('/api/replicache/push', 503);
   await openRequest(page, HOT_WATER);
@@ -112,15 +111,14 @@ const expectWork = async (page: Page) => {
   front.answers.clear();
   await page.reload();
   await vanishes(page.getByRole('button', { name: /^Outbox, / }));
-  const board = rest('board@mapleridge.test');
+  const board = apiAs('board@mapleridge.test');
   const sent = async () => {
     const { comments } = await requestNamed(board, HOT_WATER);
     return comments.filter(({ message }: { message: string }) => message.includes(front.url)).length;
   };
-  await expect.poll(sent, { timeout: PATIENCE }).toBe(1);
+  await expect.poll(sent, { timeout: TIMEOUT_MS }).toBe(1);
 };
 
-/** What the service worker in charge says it is; nothing where it is the app's own. */
 const version = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>

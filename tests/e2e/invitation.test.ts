@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appears, heading, pathOf, vanishes } from './support/app.ts';
-import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
-import { call, rest } from './support/server.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs, call } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
-const board = rest('board@willowcreek.test');
+const board = apiAs('board@willowcreek.test');
 const FIRST = 'first-lantern-1';
 const SECOND = 'second-lantern-2';
 
-/** Somebody new, invited by the board. */
 const invite = async (name: string): Promise<string> => {
   const email = `${name}-${Date.now()}@willowcreek.test`;
   const { status, body } = await board('POST', '/api/users/invite', { email, role: 'resident' });
@@ -20,18 +19,17 @@ const invite = async (name: string): Promise<string> => {
 
 type Mail = { to: string[]; subject: string; html: string; text?: string };
 
-/** The path of the link in the newest mail to somebody, once it has come. */
+/** The path of the link in the newest mail to this address, once it has arrived. */
 const mailedLink = async (email: string, base: string): Promise<string> => {
   const find = async () => {
     const { data } = (await (await fetch(`${testStack().urls.mail}/emails`)).json()) as { data: Mail[] };
     const pattern = new RegExp(`${testStack().urls.app}(${base}\\?token=[^"&<\\s]+)`);
     return data.filter(({ to }) => to.includes(email)).flatMap(({ html }) => pattern.exec(html)?.[1] ?? []);
   };
-  await expect.poll(async () => (await find()).length, { timeout: PATIENCE, interval: 200 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await find()).length, { timeout: TIMEOUT_MS, interval: 200 }).toBeGreaterThan(0);
   return (await find())[0]!;
 };
 
-/** Invites somebody and activates them past every screen. */
 const newcomer = async (name: string): Promise<string> => {
   const email = await invite(name);
   const token = new URLSearchParams((await mailedLink(email, '/invite/accept')).split('?')[1]).get('token');

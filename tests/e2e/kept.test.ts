@@ -6,17 +6,17 @@ import {
   navigate,
   openRequest,
   openThread,
-  shellStored,
   signIn,
+  waitForServiceWorker,
   writeMessage,
 } from './support/app.ts';
-import { slowDevice, useKillable } from './support/killable-browser.ts';
+import { slowDevice, useKillableBrowser } from './support/killable-browser.ts';
 
-const killable = useKillable();
+const killable = useKillableBrowser();
 
 type Way = {
   does(page: Page): Promise<void>;
-  /** Whether the screen says that it is done. Runs in the page. */
+  /** Runs in the page: whether the screen says that the change is saved. */
   saysDone(): boolean;
   stillThere(page: Page): Promise<void>;
 };
@@ -76,11 +76,11 @@ test.each(WAYS)(
   async (_, { does, saysDone, stillThere }) => {
     const before = await killable.start();
     await signIn(before, 'board@mapleridge.test');
-    await shellStored(before);
+    await waitForServiceWorker(before);
     await killable.identityWritten();
     await slowDevice(before);
     const killed = await killable.killWhen(before, saysDone);
-    // It may die within the last step.
+    // The browser may die during the last step.
     await Promise.allSettled([does(before), killed()]);
     const path = before.url();
 

@@ -3,13 +3,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { formatLabel } from '../../client/ui/format.ts';
 import { appears, heading, pathOf, signInForOffline } from './support/app.ts';
-import { PATIENCE, useBrowser } from './support/browser.ts';
-import { rest } from './support/server.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs } from './support/server.ts';
 
 const browser = useBrowser();
-const board = rest('board@mapleridge.test');
+const board = apiAs('board@mapleridge.test');
 
-/** A request as the list over REST gives it: the judge of what the screen shows. */
 type Doc = { title: string; category: string; status: string; user_id: { name: string } };
 const ask = async (query: string): Promise<{ docs: Doc[]; totalDocs: number }> =>
   (await board('GET', `/api/requests?${query}`)).body;
@@ -18,7 +17,7 @@ describe.each([
   ['with a network', false],
   ['without a network, after a reload', true],
 ] as const)('%s', (_, offline) => {
-  /** The board's list, of a community in which no other test writes as this one reads. */
+  /** The list of an HOA to which no other test adds requests. */
   const openList = async (): Promise<Page> => {
     const page = await browser.open();
     await signInForOffline(page, 'board@mapleridge.test', 'Is there a composting bin?');
@@ -90,11 +89,10 @@ test('[REQ-06, REQ-07] a resident without requests is told how to file one', asy
   await appears(heading(page, 'Create Request'));
 });
 
-/** The rows on the screen, and the number beside the filters, are those of this query over REST. */
 const expectRows = async (page: Page, query: string) => {
   const { docs, totalDocs } = await ask(query);
   const shown = page.getByRole('table', { name: 'Requests' }).getByRole('rowheader').getByRole('link');
-  await expect.poll(() => shown.allInnerTexts(), { timeout: PATIENCE }).toEqual(docs.map(({ title }) => title));
+  await expect.poll(() => shown.allInnerTexts(), { timeout: TIMEOUT_MS }).toEqual(docs.map(({ title }) => title));
   await appears(page.getByRole('search').getByText(new RegExp(`^${totalDocs} of \\d+$`)));
 };
 

@@ -10,8 +10,8 @@ import {
   writeMessage,
 } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
-import { ownHoa } from './support/create-hoa.ts';
-import { rest } from './support/server.ts';
+import { createHoa } from './support/create-hoa.ts';
+import { apiAs } from './support/server.ts';
 
 const browser = useBrowser();
 const KEYPAD = 'Main gate keypad is dark at night';
@@ -38,17 +38,17 @@ test('[SYNC-19, REQ-29, REQ-30] two browsers see what the other does without a r
 
 test('[SEC-16, SESSION-22, SYNC-18] who joins the board hears from then on of what is the board’s', async () => {
   const [rex, sue]: [Email, Email] = ['live-rex@willowcreek.test', 'live-sue@willowcreek.test'];
-  await ownHoa('Aspen HOA', [
+  await createHoa('Aspen HOA', [
     { email: rex, name: 'Rex Lowe', role: 'resident' },
     { email: sue, name: 'Sue Lowe', role: 'superadmin' },
   ]);
   const page = await browser.open();
   await signIn(page, rex);
-  const { body } = await rest(sue)('GET', `/api/users?search=${encodeURIComponent(rex)}`);
-  await rest(sue)('PUT', `/api/users/${body.docs[0].id}`, { name: 'Rex Lowe', role: 'board' });
+  const { body } = await apiAs(sue)('GET', `/api/users?search=${encodeURIComponent(rex)}`);
+  await apiAs(sue)('PUT', `/api/users/${body.docs[0].id}`, { name: 'Rex Lowe', role: 'board' });
   const users = page.getByRole('navigation').getByRole('link', { name: 'Users' });
   await appears(users);
   await users.click();
-  await rest(sue)('POST', '/api/users/invite', { email: 'live-new@example.com' });
+  await apiAs(sue)('POST', '/api/users/invite', { email: 'live-new@example.com' });
   await appears(page.getByRole('table', { name: 'All Users' }).getByText('live-new@example.com').first());
 });

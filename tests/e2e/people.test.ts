@@ -13,9 +13,9 @@ import {
   signInForOffline,
   vanishes,
 } from './support/app.ts';
-import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
-import { ownHoa } from './support/create-hoa.ts';
-import { rest } from './support/server.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { createHoa } from './support/create-hoa.ts';
+import { apiAs } from './support/server.ts';
 
 const browser = useBrowser();
 
@@ -25,7 +25,7 @@ const SUE: Email = 'people-sue@willowcreek.test';
 const NELL: Email = 'people-nell@willowcreek.test';
 
 beforeAll(() =>
-  ownHoa('Peartree HOA', [
+  createHoa('Peartree HOA', [
     { email: BEA, name: 'Bea Stone', role: 'board' },
     { email: SUE, name: 'Sue Waters', role: 'superadmin' },
     { email: REX, name: 'Rex Fields', role: 'resident' },
@@ -137,7 +137,7 @@ test('[USERS-25, USERS-26, USERS-27] a new role is live on the other phone, and 
   await appears(rex.getByRole('list', { name: 'All Users' }).getByText('Bea Stone'));
 
   await giveRole(bea, 'Rex Fields', 'Resident', 'pay dues');
-  await expect.poll(() => pathOf(rex), { timeout: PATIENCE }).toBe('/announcements');
+  await expect.poll(() => pathOf(rex), { timeout: TIMEOUT_MS }).toBe('/announcements');
   await rex.getByRole('button', { name: /^More/ }).click();
   await appears(dialog(rex, 'More').getByRole('link', { name: 'Compliance' }));
   expect(await users.count()).toBe(0);
@@ -229,7 +229,7 @@ test('[USERS-14, USERS-43, USERS-44] people are invited without a connection, bl
 });
 
 test('[USERS-01, USERS-04, USERS-11] ten at a time, filters in the address, counts over everybody that lead to them', async () => {
-  const { body } = await rest('board@mapleridge.test')('GET', '/api/users');
+  const { body } = await apiAs('board@mapleridge.test')('GET', '/api/users');
   const { activeUsers, boardMembers, pendingInvitations, superAdmins, totalUsers } = body.statistics;
   const page = await browser.open();
   await signIn(page, 'board@mapleridge.test');

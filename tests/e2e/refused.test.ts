@@ -11,11 +11,11 @@ import {
   vanishes,
   writeMessage,
 } from './support/app.ts';
-import { DESK, PHONE, useBrowser } from './support/browser.ts';
-import { requestNamed, rest, setRole } from './support/server.ts';
+import { DESKTOP, PHONE, useBrowser } from './support/browser.ts';
+import { apiAs, requestNamed, setRole } from './support/server.ts';
 
 const browser = useBrowser();
-/** Other tests meet these two as the demo has them. */
+/** Other tests expect these two users as seeded. */
 afterAll(async () => {
   await setRole('theo.vance@mapleridge.test', 'board');
   await setRole('marcus.hale@willowcreek.test', 'board');
@@ -51,9 +51,9 @@ test('[SYNC-10, SEC-16] a refused change is rolled back and kept with its reason
 const COMPOST = 'Is there a composting bin?';
 const BIKES = 'Key for the bike room';
 
-/** On the server nothing has happened but the later change, and the role that counts hides what it may not see. */
+/** Only the later change reached the server, and the new role hides what it may not see. */
 const expectRolledBack = async (page: Page) => {
-  const board = rest('board@mapleridge.test');
+  const board = apiAs('board@mapleridge.test');
   const { status, history } = await requestNamed(board, COMPOST);
   expect({ status, entries: history.length }).toEqual({ status: 'open', entries: 1 });
   expect(await requestNamed(board, BIKES)).toMatchObject({ user_id: { email: 'theo.vance@mapleridge.test' } });
@@ -61,7 +61,6 @@ const expectRolledBack = async (page: Page) => {
   expect(await page.getByRole('link', { name: COMPOST }).count()).toBe(0);
 };
 
-/** On a phone too; with its buttons under it rather than beside it. */
 const expectReadable = async (page: Page) => {
   const alert = page.getByRole('alert').filter({ hasText: '1 change not accepted' });
   await appears(alert.getByText('Status: no longer on this device → Resolved', { exact: true }));
@@ -69,7 +68,7 @@ const expectReadable = async (page: Page) => {
   const { width } = (await alert.getByText(REFUSED).boundingBox())!;
   expect(width).toBeGreaterThan(PHONE.width / 2);
   await appears(outboxButton(page));
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
 };
 
 const outboxButton = (page: Page) => page.getByRole('button', { name: 'Outbox, 1 change not accepted', exact: true });
@@ -88,7 +87,6 @@ const expectInOutbox = async (page: Page) => {
   await vanishes(outbox);
 };
 
-/** Asks first: it cannot be had again. */
 const discard = async (page: Page) => {
   const outbox = await openOutbox(page);
   await outbox.getByRole('button', { name: 'Discard' }).click();
@@ -146,7 +144,7 @@ const editAndSend = async (page: Page, item: ItemOf) => {
 };
 
 const expectOnce = async () => {
-  const board = rest('board@willowcreek.test');
+  const board = apiAs('board@willowcreek.test');
   const messages = async () =>
     (await requestNamed(board, DOWNSPOUT)).comments
       .map(({ message }: { message: string }) => message)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
-import { appears, expectText, heading, pathOf, SUPPORT, shellStored, signIn } from './support/app.ts';
+import { appears, expectText, heading, pathOf, SUPPORT_LINK, signIn, waitForServiceWorker } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
-import { rest } from './support/server.ts';
+import { apiAs } from './support/server.ts';
 
 const browser = useBrowser();
 
@@ -21,9 +21,8 @@ const SUPERADMIN = ['/stripe-setup', '/plan-selection'];
 
 type Paths = { any: string[]; board: string[] };
 
-/** The paths of the signed-in, with ids of the community where there are records yet. */
 const pathsOf = async (): Promise<Paths> => {
-  const voice = rest('board@willowcreek.test');
+  const voice = apiAs('board@willowcreek.test');
   const firstOf = async (area: string, matches = (_: { status: string }) => true): Promise<string> => {
     const { body } = await voice('GET', `/api/${area}?limit=100`);
     return body.docs.find(matches)._id;
@@ -58,13 +57,12 @@ const pathsOf = async (): Promise<Paths> => {
   };
 };
 
-/** Where each of these paths leads, as a link within the app would; "nowhere" where that is no screen. */
 const ends = (page: Page, paths: readonly string[]): Promise<Record<string, string>> => page.evaluate(walk, paths);
 
-/** Runs in the page, because so many steps from outside would take too long. */
+/** Runs in the page, because as many steps from outside would take too long. */
 const walk = async (paths: readonly string[]) => {
   const arrive = async (until: number): Promise<string> => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise(requestAnimationFrame);
     const title = document.querySelector('h1')?.textContent;
     if (title) return title === 'Page not found' ? 'nowhere' : location.pathname;
     return Date.now() < until ? arrive(until) : 'nowhere';
@@ -88,7 +86,7 @@ test('[AUTH-01, AUTH-04, REACT-14, ROUTES-09, ROUTES-13, ROUTES-22, SESSION-01] 
   expect(pathOf(page)).toBe('/login');
   const closed = ['/', '/dashboard', ...any, ...board, ...SUPERADMIN, '/reactivation'];
   expect(await ends(page, closed)).toEqual(all(closed, () => '/login'));
-  // The later steps of a signup that was never begun lead to its first.
+  // The later steps of a signup that was not started lead to its first.
   const begun = (path: string) => (path.startsWith('/signup/') ? '/signup' : path);
   expect(await ends(page, [...OPEN, ...PUBLIC])).toEqual(all([...OPEN, ...PUBLIC], begun));
 
@@ -105,7 +103,6 @@ test('[AUTH-01, AUTH-04, REACT-14, ROUTES-09, ROUTES-13, ROUTES-22, SESSION-01] 
   expect(pathOf(page)).toBe('/dashboard');
 });
 
-/** What /login leads to. */
 const expectLinks = async (page: Page) => {
   expect(await page.getByLabel('Password').getAttribute('type')).toBe('password');
   for (const [name, href] of [
@@ -120,8 +117,8 @@ test('[ROUTES-02, SUPPORT-01, SUPPORT-02, SUPPORT-03, SUPPORT-04] the support ce
   await page.goto('/support');
   await appears(heading(page, 'Support center'));
   const email = page.getByRole('main').getByRole('link', { name: /@/ });
-  expect(await email.getAttribute('href')).toBe(SUPPORT);
-  expect(await email.textContent()).toBe(SUPPORT.replace('mailto:', ''));
+  expect(await email.getAttribute('href')).toBe(SUPPORT_LINK);
+  expect(await email.textContent()).toBe(SUPPORT_LINK.replace('mailto:', ''));
   await appears(page.getByText('Within about 1 business day'));
   await appears(page.getByText('Monday to Friday, 9:00 AM to 5:00 PM Central'));
   await page.getByRole('link', { name: 'Back to login' }).click();
@@ -180,7 +177,7 @@ test('[ROUTES-03, ROUTES-04, ROUTES-05, ROUTES-14, ROUTES-19, ROUTES-23] the boa
   expect(await ends(page, own)).toEqual(all(own, itself));
   const elsewhere = [...PUBLIC, '/reactivation'];
   expect(await ends(page, elsewhere)).toEqual(all(elsewhere, () => '/dashboard'));
-  await shellStored(page);
+  await waitForServiceWorker(page);
   await page.context().setOffline(true);
   await page.goto('/');
   await appears(heading(page, 'Dashboard'));
@@ -191,7 +188,7 @@ test('[ROUTES-03, ROUTES-04, ROUTES-05, ROUTES-14, ROUTES-19, ROUTES-23] the boa
 });
 
 test('[ROUTES-07, ROUTES-08, NAV-02] the superadmin opens what the board does, the plans and the payment account', async () => {
-  // The service worker would make the call where no test can hold it.
+  // A call by the service worker cannot be intercepted.
   const page = await browser.open({ serviceWorkers: 'block' });
   // The plans lead away at once.
   await page.route('**/create-billing-portal', (route) => route.abort());
@@ -204,7 +201,7 @@ test('[ROUTES-07, ROUTES-08, NAV-02] the superadmin opens what the board does, t
 });
 
 test('[ROUTES-12] while the session is looked up there is a splash, and no screen', async () => {
-  // The service worker would make the call where no test can hold it.
+  // A call by the service worker cannot be intercepted.
   const page = await browser.open({ serviceWorkers: 'block' });
   await page.goto('/support');
   await page.evaluate(() => localStorage.setItem('porchlight.signed-in', '1'));

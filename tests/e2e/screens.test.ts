@@ -1,4 +1,3 @@
-/** Long, as it is one subject: the screens of requests share one browser and one set of records. */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -18,11 +17,11 @@ import {
   vanishes,
   writeMessage,
 } from './support/app.ts';
-import { PATIENCE, useBrowser } from './support/browser.ts';
-import { requestNamed, rest } from './support/server.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs, requestNamed } from './support/server.ts';
 
 const browser = useBrowser();
-const board = () => rest('board@willowcreek.test');
+const board = () => apiAs('board@willowcreek.test');
 
 const KEYPAD = 'Main gate keypad is dark at night';
 const PATH_LIGHT = 'Path light out between 2 and 4 Cattail Way';
@@ -31,14 +30,13 @@ const PHOTO = join(ROOT, 'client', 'public', 'icon-192.png');
 /** A request of a resident that only one test touches. */
 const filed = async (title: string): Promise<string> => {
   const body = { title, category: 'Other', description: '<p>Every evening.</p>' };
-  const answer = await rest('hannah.weiss@willowcreek.test')('POST', '/api/requests', body);
+  const answer = await apiAs('hannah.weiss@willowcreek.test')('POST', '/api/requests', body);
   expect(answer.status).toBe(201);
   return title;
 };
 
-/** What the open list of a select offers. */
 const expectOptions = (page: Page, labels: string[]) =>
-  expect.poll(() => page.getByRole('option').allInnerTexts(), { timeout: PATIENCE }).toEqual(labels);
+  expect.poll(() => page.getByRole('option').allInnerTexts(), { timeout: TIMEOUT_MS }).toEqual(labels);
 
 /** How long it takes, in milliseconds. */
 const timed = async (work: Promise<unknown>): Promise<number> => {
@@ -98,6 +96,7 @@ test('[REQ-08, REQ-09, REQ-15, REQ-21, A11Y-07] every role files a request; the 
 
 test('[RICH-01, RICH-02] the editor formats, and takes back each pause of typing, a hundred deep', async () => {
   const page = await browser.open();
+  await page.clock.install();
   await signIn(page, 'hannah.weiss@willowcreek.test');
   await page.goto('/requests/create');
   const text = page.getByRole('textbox', { name: 'Description' });
@@ -124,19 +123,20 @@ test('[RICH-01, RICH-02] the editor formats, and takes back each pause of typing
 
 const expectUndo = async (page: Page, text: Locator, tool: (name: string) => Locator) => {
   await text.pressSequentially('one');
-  await page.waitForTimeout(700);
+  // What is typed without a pause is undone together.
+  await page.clock.fastForward(700);
   await text.pressSequentially(' two');
   await tool('Undo').click();
   await expectText(text).toBe('one');
   await tool('Redo').click();
   await expectText(text).toBe('one two');
-  // Apart from each other, each letter is a step of its own.
+  // Letters at different places are separate undo steps.
   for (let n = 0; n < 65; n += 1) for (const key of ['Home', 'a', 'End', 'b']) await page.keyboard.press(key);
   const written = (await text.textContent())!.length;
   for (let n = 0; n < 130; n += 1) await page.keyboard.press('Control+z');
   const steps = written - (await text.textContent())!.length;
   expect(steps).toBeGreaterThanOrEqual(100);
-  // What is older is dropped twenty steps at a time.
+  // Older steps are dropped twenty at a time.
   expect(steps).toBeLessThanOrEqual(120);
 };
 
@@ -165,7 +165,6 @@ test('[REQ-10, REQ-11, REQ-12] a request shows what is known of it, and to the b
 const section = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
 
-/** The terms beside a request, with what stands under them. */
 const factsOf = (page: Page): Promise<Record<string, string>> =>
   page
     .getByRole('main')
@@ -176,7 +175,6 @@ const factsOf = (page: Page): Promise<Record<string, string>> =>
 
 const A_DATE = /^\w{3} \d{1,2}, \d{4}$/;
 
-/** What everybody sees of the keypad's request. */
 const expectKnown = async (page: Page) => {
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
   expect(await crumbs.getByRole('link', { name: 'Requests' }).getAttribute('href')).toBe('/requests');
@@ -217,7 +215,7 @@ test('[REQ-13, REQ-16, REQ-19, REQ-22, ERR-04] a status is said for 3 seconds, a
   await appears(page.getByRole('log').getByText('Does it rattle in any wind?'));
   await page.getByRole('link', { name: 'Back to Request', exact: true }).click();
   await appears(page.getByRole('link', { name: 'Messages (1)' }));
-  await expect.poll(async () => (await requestNamed(board(), title)).comments.length, { timeout: PATIENCE }).toBe(1);
+  await expect.poll(async () => (await requestNamed(board(), title)).comments.length, { timeout: TIMEOUT_MS }).toBe(1);
 });
 
 const STATUSES = ['Open', 'In Progress', 'Awaiting Info', 'Resolved', 'Closed', 'Rejected'];
@@ -228,7 +226,7 @@ test('[REQ-03, LIST-01, LIST-02] lists show more when asked to, and what is type
   await page.goto('/requests');
   await appears(page.getByRole('main').getByRole('link', { name: 'Create Request' }));
   const rows = page.getByRole('table', { name: 'Requests' }).getByRole('rowheader');
-  await expect.poll(() => rows.count(), { timeout: PATIENCE }).toBe(10);
+  await expect.poll(() => rows.count(), { timeout: TIMEOUT_MS }).toBe(10);
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect.poll(() => rows.count()).toBe(20);
   for (const list of ['requests', 'documents']) {
@@ -252,7 +250,7 @@ const countAddresses = () => {
   };
 };
 
-/** The service worker would make the calls where no test can answer them. */
+/** Without a service worker, whose calls cannot be intercepted. */
 const openAnswered = () => browser.open({ serviceWorkers: 'block' });
 
 test('[REQ-45, ERR-03, A11Y-02] what could not be loaded says so in the words of its screen, with ways back and on; the server has the first word', async () => {
@@ -277,7 +275,7 @@ test('[REQ-45, ERR-03, A11Y-02] what could not be loaded says so in the words of
   await appears(heading(page, KEYPAD));
 });
 
-/** A sentence of the server's own, the fallback for an answer without one, and for none at all. */
+/** The server's message, the fallback for an answer without one, and for no answer. */
 const expectLoginErrors = async (page: Page) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('board@willowcreek.test');
@@ -297,6 +295,7 @@ const expectLoginErrors = async (page: Page) => {
 test('[REQ-46, ERR-01, ERR-05] an action that fails says which, in red, until it is dismissed, and keeps what was typed', async () => {
   const title = await filed('The sundial is slow');
   const page = await openAnswered();
+  await page.clock.install();
   await signIn(page, 'board@willowcreek.test');
   await openRequest(page, title);
   await page.evaluate(breakChanges);
@@ -305,7 +304,7 @@ test('[REQ-46, ERR-01, ERR-05] an action that fails says which, in red, until it
   await expectText(alert).toContain('Failed to update status');
   const [red, green] = await inkOf(alert);
   expect(red).toBeGreaterThan(green!);
-  await page.waitForTimeout(3500);
+  await page.clock.fastForward(3500);
   await alert.getByRole('button', { name: 'Dismiss' }).click();
   await vanishes(alert);
 
@@ -327,7 +326,7 @@ test('[REQ-46, ERR-01, ERR-05] an action that fails says which, in red, until it
   expect(await page.getByLabel('Title').inputValue()).toBe('A new sundial');
 });
 
-/** Runs in the page: from now on no change can be written, for no reason that a rule would give. */
+/** Runs in the page: every later mutation throws an unexpected error. */
 const breakChanges = () => {
   const write = JSON.stringify;
   JSON.stringify = (value: { written_at?: string }, ...rest: never[]) => {
@@ -347,6 +346,7 @@ test('[NAV-08, SYNC-04, SYNC-21] offline is shown with what waits; Try Again wor
   await openRequest(page, title);
   await openThread(page);
   await writeMessage(page, 'Oil is ordered.');
+  await appears(page.getByRole('log').getByText('saved on this device'));
   const banner = page.getByRole('banner');
   await appears(banner.getByText('Offline', { exact: true }));
   await appears(banner.getByRole('button', { name: 'Outbox, 1 change waiting' }));

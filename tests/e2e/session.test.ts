@@ -9,10 +9,10 @@ import {
   fileRequest,
   heading,
   pathOf,
-  shellStored,
   signIn,
   signInForOffline,
   vanishes,
+  waitForServiceWorker,
 } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
 import { testStack } from './support/stack.ts';
@@ -106,7 +106,7 @@ test.each(WAYS)(
     const page = await browser.open();
     if (email) await signIn(page, email);
     else await page.goto('/support');
-    await shellStored(page);
+    await waitForServiceWorker(page);
     for (const offline of [false, true]) {
       await page.context().setOffline(offline);
       for (const [from, to] of ways) {

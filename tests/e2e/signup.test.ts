@@ -1,8 +1,7 @@
-/** Long, as it is one subject: the wizard is one way with many turns, over the same steps. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, heading, pathOf, SUPPORT, vanishes } from './support/app.ts';
-import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
+import { appears, heading, pathOf, SUPPORT_LINK, vanishes } from './support/app.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { inDatabase } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
@@ -27,6 +26,13 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const choose = (page: Page, plan: string) => button(page, new RegExp(`${plan}$`)).click();
 const goOn = (page: Page) => button(page, 'Continue to Payment Setup').click();
 
+/** The results of the availability check appear above the button and move it, so the click waits for both. */
+const goOnOnceChecked = async (page: Page) => {
+  await appears(page.getByText(/^(Email is available|This email is already registered)$/));
+  await appears(page.getByText(/^(HOA name is available|An HOA with this name already exists)$/));
+  await goOn(page);
+};
+
 const typePasswords = async (page: Page, password = PASSWORD, again = password) => {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(again);
@@ -39,7 +45,6 @@ const typeAccount = async (page: Page, { email, hoa }: Stranger) => {
   await page.getByLabel('HOA name').fill(hoa);
 };
 
-/** Waits for the card form, types a card and sends it. */
 const payWith = async (page: Page, number: string) => {
   await vanishes(page.getByText('Loading secure card form...'));
   await page.getByLabel('Card number').fill(number);
@@ -49,7 +54,6 @@ const payWith = async (page: Page, number: string) => {
   await button(page, 'Start Free Trial').click();
 };
 
-/** Loses the answer of the next call of this path: the server has done what was asked. */
 const loseAnswer = (page: Page, path: string) =>
   page.route(
     `**${path}`,
@@ -60,7 +64,6 @@ const loseAnswer = (page: Page, path: string) =>
     { times: 1 },
   );
 
-/** How many of each thing the signups with this mark have made, here and at the payment provider. */
 const made = async ({ email, hoa }: Stranger) => {
   const { urls, secrets } = { urls: testStack().urls, secrets: testStack().secrets };
   const list = async (path: string) => {
@@ -180,7 +183,7 @@ test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and l
   await button(page, 'Back to Account').click();
   await button(page, 'Back to Plans').click();
   await choose(page, 'Pro');
-  await goOn(page);
+  await goOnOnceChecked(page);
   await payWith(page, CARDS.secure);
   await button(page, 'Fail').click();
   await appears(page.getByRole('alert'));
@@ -191,7 +194,7 @@ test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and l
   expect(await page.getByLabel('Email').inputValue()).toBe('');
   await typeAccount(page, otto);
   await typePasswords(page, 'another-33');
-  await goOn(page);
+  await goOnOnceChecked(page);
   await loseAnswer(page, '/api/signup/confirm-payment');
   await payWith(page, CARDS.secure);
   await button(page, 'Complete').click();
@@ -219,7 +222,7 @@ test('[HOASETUP-01, HOASETUP-02, HOASETUP-06, HOASETUP-07, HOASETUP-08, HOASETUP
   expect(await page.getByLabel('Email').inputValue()).toBe(vera.email);
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
   await typePasswords(page);
-  await goOn(page);
+  await goOnOnceChecked(page);
   await appears(heading(page, 'Secure Payment Setup'));
   expect(await saved(page)).not.toContain(PASSWORD);
   await page.reload();
@@ -230,10 +233,9 @@ test('[HOASETUP-01, HOASETUP-02, HOASETUP-06, HOASETUP-07, HOASETUP-08, HOASETUP
   await page.reload();
   await choose(page, 'Starter');
   await typeAccount(page, vera);
-  // Both sentences move the button.
   await appears(page.getByText('This email is already registered'));
   await appears(page.getByText('An HOA with this name already exists'));
-  await goOn(page);
+  await goOnOnceChecked(page);
   await page.route('**/api/signup/complete', (route) => route.abort());
   await payWith(page, CARDS.success);
   await button(page, 'Try Again').waitFor();
@@ -284,7 +286,7 @@ test('[HOASETUP-01, HOASETUP-02, HOASETUP-06, HOASETUP-07, HOASETUP-08, HOASETUP
     await appears(main.getByText(text, { exact: true }));
   for (const text of ['Add addresses', 'Invite users', 'Start managing']) await appears(main.getByText(text));
   await appears(main.getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/));
-  expect(await main.getByRole('link', { name: /@/ }).getAttribute('href')).toBe(SUPPORT);
+  expect(await main.getByRole('link', { name: /@/ }).getAttribute('href')).toBe(SUPPORT_LINK);
   await appears(button(page, 'Enter Dashboard'));
   await appears(heading(page, 'Sign in'));
   expect(await saved(page)).toBe(null);
@@ -311,7 +313,7 @@ test('[SIGNUP-08, SIGNUP-09, SIGNUP-53] plans that do not come and answers that 
   await page.route('**/api/signup/trial', (route) => route.fulfill({ status: 201, json: { user: { id: 'u' } } }), {
     times: 1,
   });
-  await goOn(page);
+  await goOnOnceChecked(page);
   await appears(page.getByRole('alert').filter({ hasText: 'Invalid signup response: missing payment identification' }));
   const errors = [
     { path: 'plan', msg: 'First sentence.' },
@@ -320,6 +322,6 @@ test('[SIGNUP-08, SIGNUP-09, SIGNUP-53] plans that do not come and answers that 
   await page.route('**/api/signup/trial', (route) => route.fulfill({ status: 400, json: { message: 'No', errors } }));
   await goOn(page);
   await expect
-    .poll(() => page.getByRole('alert').getByText('sentence.').allTextContents(), { timeout: PATIENCE })
+    .poll(() => page.getByRole('alert').getByText('sentence.').allTextContents(), { timeout: TIMEOUT_MS })
     .toEqual(['First sentence.', 'Second sentence.']);
 });

@@ -11,8 +11,8 @@ import {
   vanishes,
   writeMessage,
 } from './support/app.ts';
-import { PATIENCE, useBrowser } from './support/browser.ts';
-import { requestNamed, rest } from './support/server.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs, requestNamed } from './support/server.ts';
 
 const browser = useBrowser();
 const COMPOST = 'Is there a composting bin?';
@@ -36,10 +36,10 @@ test('[SYNC-06] on a full device a change says that it is in memory only, is not
   await vanishes(page.getByRole('button', { name: /^Outbox/ }));
   await vanishes(notice);
   const messages = async () =>
-    (await requestNamed(rest('board@mapleridge.test'), COMPOST)).comments.filter((comment: { message: string }) =>
+    (await requestNamed(apiAs('board@mapleridge.test'), COMPOST)).comments.filter((comment: { message: string }) =>
       comment.message.includes('first bucket'),
     );
-  await expect.poll(async () => (await messages()).length, { timeout: PATIENCE }).toBe(1);
+  await expect.poll(async () => (await messages()).length, { timeout: TIMEOUT_MS }).toBe(1);
   expect(await asksBeforeLeaving(page)).toBe(false);
 });
 
@@ -56,8 +56,8 @@ test('[SYNC-02] a full device opens the app, without a network too, and says tha
   await vanishes(page.getByText('Offline', { exact: true }));
   await fileRequest(page, 'Gravel for the path', 'Two bags.');
   await expect
-    .poll(() => requestNamed(rest('board@mapleridge.test'), 'Gravel for the path').catch(() => null), {
-      timeout: PATIENCE,
+    .poll(() => requestNamed(apiAs('board@mapleridge.test'), 'Gravel for the path').catch(() => null), {
+      timeout: TIMEOUT_MS,
     })
     .toMatchObject({ status: 'open' });
 });
@@ -79,8 +79,8 @@ test('[SYNC-02, SESSION-07] with site data blocked the app works over the networ
   await appears(page.getByText('Nothing is kept on this device'));
   await fileRequest(page, 'A window box, again', 'On the sill.');
   await expect
-    .poll(() => requestNamed(rest('board@mapleridge.test'), 'A window box, again').catch(() => null), {
-      timeout: PATIENCE,
+    .poll(() => requestNamed(apiAs('board@mapleridge.test'), 'A window box, again').catch(() => null), {
+      timeout: TIMEOUT_MS,
     })
     .toMatchObject({ status: 'open' });
   await openRequest(page, 'A window box, again');
@@ -96,14 +96,14 @@ test('[SYNC-02, SESSION-07] with site data blocked the app works over the networ
   await appears(heading(page, 'Sign in'));
 });
 
-/** Has this tab's device take nothing more, until it is given room. */
+/** Makes IndexedDB writes of this tab fail until the returned function is called. */
 const setFull = (page: Page, full: boolean) =>
   page.evaluate((is) => {
     if (is) sessionStorage.setItem('full', '1');
     else sessionStorage.removeItem('full');
   }, full);
 
-/** A device that may be full. Runs in the page, before its scripts. */
+/** Runs in the page before its scripts: a device that may be full. */
 const mayBeFull = () => {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...args) {
@@ -112,7 +112,6 @@ const mayBeFull = () => {
   };
 };
 
-/** Tries to close the tab, and stays. */
 const asksBeforeLeaving = async (page: Page): Promise<boolean> => {
   let asked = false;
   page.once('dialog', (dialog) => {
@@ -123,7 +122,7 @@ const asksBeforeLeaving = async (page: Page): Promise<boolean> => {
   return asked;
 };
 
-/** What a browser does that lets no site store anything. Runs in the page, before its scripts. */
+/** Runs in the page before its scripts: site data is blocked. */
 const blockSiteData = () => {
   const refuse = (): never => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');

@@ -13,8 +13,8 @@ import {
   signInForOffline,
   writeMessage,
 } from './support/app.ts';
-import { PATIENCE, PHONE, useBrowser } from './support/browser.ts';
-import { requestNamed, rest } from './support/server.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs, requestNamed } from './support/server.ts';
 
 const browser = useBrowser();
 
@@ -47,7 +47,7 @@ test('[SYNC-03, FILE-15, PROD-11] filed on a phone and answered at a desk withou
   await expectOnce();
 });
 
-/** A photo blocks the sending while there is no network, until she says that it may wait. */
+/** Offline, a photo blocks submitting until the user chooses to send it later. */
 const fileRequest = async (page: Page) => {
   await navigate(page, 'Requests');
   await page.getByRole('link', { name: 'Create Request' }).click();
@@ -91,7 +91,7 @@ const expectAnsweredOffline = async (page: Page) => {
 
 const expectAllSent = async (page: Page) => {
   await page.getByRole('button', { name: /^Outbox/ }).waitFor({ state: 'hidden' });
-  await expect.poll(() => page.getByText('Offline').count(), { timeout: PATIENCE }).toBe(0);
+  await expect.poll(() => page.getByText('Offline').count(), { timeout: TIMEOUT_MS }).toBe(0);
 };
 
 const expectOneThread = async (rita: Page, bea: Page) => {
@@ -114,7 +114,7 @@ const expectPhoto = async (page: Page) => {
 };
 
 const expectOnce = async () => {
-  const board = rest('board@willowcreek.test');
+  const board = apiAs('board@willowcreek.test');
   const filed = await requestNamed(board, FILED);
   expect(filed).toMatchObject({ status: 'open', user_id: { email: 'resident@willowcreek.test' }, comments: [] });
   expect(filed.history).toHaveLength(1);

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appears, expectText, heading, isStored, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
-import { PATIENCE, useBrowser } from './support/browser.ts';
-import { endSessions, requestNamed, rest } from './support/server.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs, endSessions, requestNamed } from './support/server.ts';
 
 const browser = useBrowser();
-/** How a file that waits names its change; nothing else on the device does. */
 const WAITING_FILE = 'attachRequestFile';
 
 test('[SESSION-17, SESSION-18] a file that waits is counted before a sign-out, goes with it, and is never sent', async () => {
@@ -20,7 +19,7 @@ test('[SESSION-17, SESSION-18] a file that waits is counted before a sign-out, g
   await logOut(page);
   await question.getByRole('button', { name: 'Logout' }).click();
   await appears(heading(page, 'Sign in'));
-  await expect.poll(() => isStored(page, WAITING_FILE), { timeout: PATIENCE }).toBe(false);
+  await expect.poll(() => isStored(page, WAITING_FILE), { timeout: TIMEOUT_MS }).toBe(false);
 
   await page.context().setOffline(false);
   await signIn(page, 'kate.sullivan@mapleridge.test');
@@ -46,22 +45,21 @@ test('[SESSION-10, SYNC-23] a file outlives the session that ran out, and nobody
   expect(await isStored(page, WAITING_FILE)).toBe(true);
 
   await signIn(page, 'mei.tanaka@mapleridge.test');
-  const filed = () => requestNamed(rest('board@mapleridge.test'), BENCH).catch(() => null);
+  const filed = () => requestNamed(apiAs('board@mapleridge.test'), BENCH).catch(() => null);
   await expect
-    .poll(filed, { timeout: PATIENCE })
+    .poll(filed, { timeout: TIMEOUT_MS })
     .toMatchObject({ photo_url: expect.any(String), user_id: { email: 'mei.tanaka@mapleridge.test' } });
   await vanishes(page.getByRole('button', { name: /^Outbox/ }));
-  await expect.poll(() => isStored(page, WAITING_FILE), { timeout: PATIENCE }).toBe(false);
+  await expect.poll(() => isStored(page, WAITING_FILE), { timeout: TIMEOUT_MS }).toBe(false);
 });
 
 const BENCH = 'The bench by the elevator is split';
-/** The smallest picture there is. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Files a request with a photo without a network, so that both wait. */
+/** Files a request with a photo offline, so that both wait. */
 const keepPhoto = async (page: Page, title: string) => {
   await page.context().setOffline(true);
   await page.goto('/requests/create');

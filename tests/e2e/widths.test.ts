@@ -3,21 +3,22 @@ import { expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
 import { appears, type Email, signIn } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
-import { rest } from './support/server.ts';
+import { representative } from './support/long.ts';
+import { apiAs } from './support/server.ts';
 
 const browser = useBrowser();
 
+const RECORDS = representative([1, 2, 3, 4]).length;
 const WIDTHS = [320, 390, 768, 1024, 1280];
 const SIGNED_OUT = [paths.login(), paths.forgotPassword(), paths.signup(), paths.support()];
 const LISTS = [paths.announcements(), paths.requests(), paths.documents(), paths.compliance(), paths.dues()];
 const FORMS = [paths.announcementCreate(), paths.requestCreate(), paths.violationCreate(), paths.dueCreate()];
 const PEOPLE = [paths.users(), paths.addresses(), paths.stripeSetup()];
 
-/** The screens of the first few records of each kind that this person has. */
 const records = async (email: Email): Promise<string[]> => {
-  const voice = rest(email);
+  const voice = apiAs(email);
   const ids = async (path: string): Promise<string[]> => {
-    const { docs } = (await voice('GET', `${path}?limit=4`)).body;
+    const { docs } = (await voice('GET', `${path}?limit=${RECORDS}`)).body;
     return docs.map(({ _id }: { _id: string }) => _id);
   };
   const [announcements, requests, violations, invoices] = await Promise.all(
@@ -32,7 +33,7 @@ const records = async (email: Email): Promise<string[]> => {
 };
 
 const dues = async (email: Email): Promise<string[]> =>
-  (await rest(email)('GET', '/api/dues?limit=2')).body.docs.map(({ _id }: { _id: string }) => paths.due(_id));
+  (await apiAs(email)('GET', '/api/dues?limit=2')).body.docs.map(({ _id }: { _id: string }) => paths.due(_id));
 
 test.each([
   ['a superadmin', 'superadmin@willowcreek.test'],
@@ -56,7 +57,6 @@ test('[A11Y-08] nor does one that is shown signed out', async () => {
   expect(await faultsOf(await browser.open(), SIGNED_OUT)).toEqual({});
 });
 
-/** What does not fit, by screen and width. */
 const faultsOf = async (page: Page, screens: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
   for (const path of screens) {
@@ -71,7 +71,7 @@ const faultsOf = async (page: Page, screens: readonly string[]): Promise<Record<
   return found;
 };
 
-/** Runs in the page, once it is laid out: whether it scrolls sideways, and the names of controls that are cut off. */
+/** Runs in the page: whether it scrolls sideways, and the names of controls that are cut off. */
 const misfitsOf = async (): Promise<string[]> => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const page = document.documentElement;

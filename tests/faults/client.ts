@@ -7,14 +7,12 @@ import { call } from '../e2e/support/server.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** One change that its author was told is saved. `mark` is text that stands in it and in nothing else. */
 export type Change = { id: string; name: MutatorName; mark: string; accepted: boolean };
 
-/** A device of one person: the real store, whose calls go over the line to the app. Its storage outlives a crash. */
 export class Client {
   store!: Store;
   readonly changes: Change[] = [];
-  /** Asks for a start of the app between two steps. */
+  /** Restarts the client between two steps. */
   mustRestart = false;
   readonly #app: string;
   readonly #email: string;
@@ -39,7 +37,7 @@ export class Client {
     return this;
   }
 
-  /** A call as a screen makes it: signed in, and patient for ten seconds. Status 0 where no answer came. */
+  /** A signed-in REST call with a timeout of ten seconds. Status 0 if there was no answer. */
   async rest(method: string, path: string, body?: unknown): Promise<Awaited<ReturnType<typeof call>>> {
     try {
       this.#token ??= await this.#signIn();
@@ -51,7 +49,7 @@ export class Client {
     }
   }
 
-  /** Makes a change and waits until it is called saved. Not where a rule says no. */
+  /** Runs a mutator and waits until the store calls it saved. Resolves with false if it is refused. */
   async change(name: MutatorName, args: { id: string }, mark: string): Promise<boolean> {
     try {
       await this.store.mutate(name, args);
@@ -61,19 +59,19 @@ export class Client {
     }
     await this.store.saved();
     const waits = this.store.outbox.find((item) => JSON.stringify(item.args).includes(mark));
-    // In memory alone it was called nothing yet.
+    // A change in memory alone is not called saved.
     if (waits?.state === 'memory') return false;
     this.changes.push({ id: args.id, name, mark, accepted: false });
     return true;
   }
 
-  /** How many changes still wait here, those in the tray left out. */
+  /** Pending changes, without refused ones. */
   get waiting(): number {
     return this.store.outbox.filter(({ kind }) => kind === 'pending').length;
   }
 
-  /** What is left to send and why, for who reads of a failure. */
-  get standing(): string {
+  /** For failure messages. */
+  get status(): string {
     return `${this.#email}: ${this.waiting} wait, ${this.#lastPush}`;
   }
 
@@ -81,13 +79,12 @@ export class Client {
     return this.store.outbox.some(({ kind, args }) => kind === 'refused' && JSON.stringify(args).includes(mark));
   }
 
-  /** What has left the outbox is accepted or refused. */
   noteAccepted(): void {
     const waiting = JSON.stringify(this.store.outbox.filter(({ kind }) => kind === 'pending').map(({ args }) => args));
     for (const change of this.changes) change.accepted ||= !waiting.includes(change.mark) && !this.isRefused(change);
   }
 
-  /** Ends without a last word: what is in memory alone is gone. Starts again over the same storage. */
+  /** Loses what is in memory alone and restarts over the same storage. */
   async crash(): Promise<void> {
     this.mustRestart = false;
     await this.store.close();

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The database's log alone takes up to 200 MB before it is folded up. */
+/** The database's write-ahead log alone takes up to 200 MB. */
 const SIZE = '400m';
 const CHUNK = Buffer.alloc(256 * 1024);
 
-/** Makes the folder a disk of its own, small enough to be filled. Undefined where this machine lets nobody mount:
- * `npm run test:long` asks for a namespace in which it may (local/test-long.ts). */
+/** Mounts a disk small enough to be filled. Undefined where mounting is not permitted: `npm run test:long` runs in a
+ * namespace that permits it (local/test-long.ts). */
 export const mountSmallDisk = (folder: string): { unmount(): void } | undefined => {
   mkdirSync(folder, { recursive: true });
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder]);
@@ -15,8 +15,8 @@ export const mountSmallDisk = (folder: string): { unmount(): void } | undefined 
   return { unmount: () => void spawnSync('umount', ['--lazy', folder]) };
 };
 
-/** Fills a disk to its last byte. Returns what gives the room back. */
-export const fill = (folder: string): (() => void) => {
+/** Fills a disk to its last byte. Returns a function that frees the space. */
+export const fillToLastByte = (folder: string): (() => void) => {
   const ballast = join(folder, 'ballast');
   const file = openSync(ballast, 'w');
   for (const chunk of [CHUNK, CHUNK.subarray(0, 1)]) while (hasRoom(file, chunk));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL } from './outages.ts';
-import { runThrough, told } from './run.ts';
+import { formatFigures, runThrough } from './run.ts';
 import { type FaultyStack, startFaultyStack } from './stack.ts';
 
 let stack: FaultyStack;
@@ -11,6 +11,6 @@ afterAll(() => stack.stop());
 
 test('[SYNC-11] [SYNC-06] of six clients at work nothing is lost, doubled or silent on the worst of days', async () => {
   const figures = await runThrough(stack, ALL);
-  console.log(`\n${told(figures)}\n`);
+  console.log(`\n${formatFigures(figures)}\n`);
   expect(figures).toMatchObject({ lost: [], doubled: [], silent: [] });
 }, 1_200_000);

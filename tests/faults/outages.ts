@@ -4,16 +4,15 @@ import { vi } from 'vitest';
 import { mutators } from '../../sync/index.ts';
 import { killWith } from '../support/processes.ts';
 import type { Client } from './client.ts';
-import { fill } from './disk.ts';
+import { fillToLastByte } from './disk.ts';
 import type { FaultyStack } from './stack.ts';
 
-type Surroundings = { stack: FaultyStack; clients: Client[] };
+type Context = { stack: FaultyStack; clients: Client[] };
 export type Outage = {
   name: string;
-  /** How many processes it ends. */
   kills: number;
-  /** Begins it, and returns what ends it, where it does not end by itself. Undefined where it is not possible here. */
-  begin(around: Surroundings): Promise<(() => unknown) | undefined> | (() => unknown) | undefined;
+  /** Starts the outage and returns what ends it. Undefined if it is not possible on this machine. */
+  begin(around: Context): Promise<(() => unknown) | undefined> | (() => unknown) | undefined;
   /** How long it lasts, in milliseconds. */
   lasts_ms: number;
 };
@@ -44,7 +43,7 @@ const killDatabase: Outage = {
 };
 
 type Line = 'app' | keyof FaultyStack['lines'];
-const lineOf = ({ stack }: Surroundings, line: Line) => (line === 'app' ? stack.app : stack.lines[line]);
+const lineOf = ({ stack }: Context, line: Line) => (line === 'app' ? stack.app : stack.lines[line]);
 
 const cut = (line: Line, lasts_ms = LONG_MS): Outage => ({
   name: `the line to ${line} is cut`,
@@ -52,7 +51,7 @@ const cut = (line: Line, lasts_ms = LONG_MS): Outage => ({
   lasts_ms,
   begin: (around) => {
     lineOf(around, line).cut();
-    return () => lineOf(around, line).mend();
+    return () => lineOf(around, line).restore();
   },
 });
 
@@ -62,18 +61,17 @@ const delay = (line: Line): Outage => ({
   lasts_ms: LONG_MS + SHORT_MS,
   begin: (around) => {
     lineOf(around, line).delay_ms = LONG_MS;
-    return () => lineOf(around, line).mend();
+    return () => lineOf(around, line).restore();
   },
 });
 
-/** Every answer of a while: what was asked for has been done, who asked hears nothing. */
 const loseAnswers = (line: Line): Outage => ({
   name: `answers of ${line} get lost`,
   kills: 0,
   lasts_ms: SHORT_MS,
   begin: (around) => {
     lineOf(around, line).loseAnswers = Number.POSITIVE_INFINITY;
-    return () => lineOf(around, line).mend();
+    return () => lineOf(around, line).restore();
   },
 });
 
@@ -81,12 +79,11 @@ const fillDisk: Outage = {
   name: 'the disk of the database is full',
   kills: 0,
   lasts_ms: LONG_MS,
-  begin: ({ stack }) => (stack.hasSmallDisk ? fill(join(stack.dataDir, 'db')) : undefined),
+  begin: ({ stack }) => (stack.hasSmallDisk ? fillToLastByte(join(stack.dataDir, 'db')) : undefined),
 };
 
 const DAYS_3_MS = 3 * 24 * 3_600_000;
 
-/** The clients' clock alone: the server's goes on. */
 const moveClock: Outage = {
   name: 'the clock of the devices is three days ahead',
   kills: 0,
@@ -97,7 +94,7 @@ const moveClock: Outage = {
   },
 };
 
-/** Every device opens another release without a connection: what waits there must not be out of sight. */
+/** Every device opens another release offline: its waiting changes must still be listed. */
 const newBuild: Outage = {
   name: 'a release with another mutator is opened offline',
   kills: 0,
@@ -107,7 +104,7 @@ const newBuild: Outage = {
     await sleep(SHORT_MS);
     Object.assign(mutators, { renameHoa: mutators.dismissRefusal });
     for (const client of clients) client.mustRestart = true;
-    return () => stack.app.mend();
+    return () => stack.app.restore();
   },
 };
 
@@ -120,14 +117,12 @@ const killBoth: Outage = {
     await sleep(500);
     await killDatabase.begin(around);
     await killWorker.begin(around);
-    return () => around.stack.app.mend();
+    return () => around.stack.app.restore();
   },
 };
 
-/** The share of every run of the tests. */
 export const FAST: Outage[] = [killWorker, loseAnswers('app'), killDatabase, cut('database', SHORT_MS)];
 
-/** Everything that happens on a bad day. */
 export const ALL: Outage[] = [
   killWorker,
   killDatabase,

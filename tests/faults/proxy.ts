@@ -1,14 +1,14 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The line between two parties: it passes bytes on, unless it is cut, slow, or loses answers. */
+/** A TCP proxy that can be cut, be slow, or lose answers. */
 export class TcpProxy {
-  /** Held back on their way to the server, in milliseconds. */
+  /** Delay of each request, in milliseconds. */
   delay_ms = 0;
-  /** The next answers that get lost on the way back: the server has acted, who asked does not know. */
+  /** How many of the next answers are dropped after the server has acted. */
   loseAnswers = 0;
   url = '';
-  /** The port of this machine that it leads to. */
+  /** The local port that it forwards to. */
   target = 0;
   #isCut = false;
   readonly #sockets = new Set<Socket>();
@@ -18,7 +18,7 @@ export class TcpProxy {
     this.#server = createServer((client) => this.#connect(client));
   }
 
-  /** A line on a port of its own, which leads nowhere yet. */
+  /** Listens on a free port; `target` is still to be set. */
   static async open(): Promise<TcpProxy> {
     const proxy = new TcpProxy();
     await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
@@ -27,13 +27,13 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** Breaks what is under way, and lets nothing through until `mend`. */
+  /** Breaks open connections and refuses new ones until `restore`. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  mend(): void {
+  restore(): void {
     this.#isCut = false;
     this.delay_ms = 0;
     this.loseAnswers = 0;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from './client.ts';
 import { countOf } from './expectations.ts';
-import { gather, settled } from './run.ts';
+import { openClients, waitUntilSettled } from './run.ts';
 import { type FaultyStack, startFaultyStack } from './stack.ts';
 import { createRequest, type Work } from './work.ts';
 
@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Changes of every client, in the order they were made. */
 const changesOf = (works: Work[]) => works.flatMap(({ client }) => client.changes);
 const EACH = 5;
 const writeSome = async (works: Work[]): Promise<Change[]> => {
@@ -22,18 +21,18 @@ const writeSome = async (works: Work[]): Promise<Change[]> => {
 };
 
 test('[SYNC-11] [SYNC-13] after a restoration of an earlier backup every device heals by itself, and what it held is applied once', async () => {
-  const works = await gather(stack);
+  const works = await openClients(stack);
   const saved = await writeSome(works);
-  await settled(works);
+  await waitUntilSettled(works);
   const archive = join(stack.dataDir, 'yesterday.tar.gz');
   await stack.backUp(archive);
   const since = await writeSome(works);
-  await settled(works);
+  await waitUntilSettled(works);
   stack.app.cut();
   const held = await writeSome(works);
   await stack.restore(archive);
-  stack.app.mend();
-  await settled(works);
+  stack.app.restore();
+  await waitUntilSettled(works);
 
   const db = stack.db();
   const counts = (changes: Change[]) => Promise.all(changes.map((change) => countOf(db, change)));
@@ -41,7 +40,7 @@ test('[SYNC-11] [SYNC-13] after a restoration of an earlier backup every device 
   expect(held).toHaveLength(EACH * works.length);
   expect(new Set(await counts(held))).toEqual(new Set([1]));
   expect(Math.max(0, ...(await counts(since)))).toBeLessThanOrEqual(1);
-  // No device goes on showing what the server no longer has.
+  // No device shows what the server no longer has.
   const { rows } = await db.execute('SELECT id FROM requests');
   const there = new Set(rows.map(({ id }) => id));
   const ghosts = () =>

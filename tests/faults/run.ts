@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
 import { todayOf } from '../../sync/dues.ts';
 import { Client } from './client.ts';
-import { judge, type Verdict } from './expectations.ts';
+import { findLosses, type Losses } from './expectations.ts';
 import type { Outage } from './outages.ts';
 import type { FaultyStack } from './stack.ts';
 import { STEPS, type Work } from './work.ts';
@@ -16,15 +16,15 @@ const EMAILS = [
   'resident@mapleridge.test',
   'resident2@mapleridge.test',
 ];
-/** How long everything may take to be well again after an outage, without a hand. */
+/** How long recovery from an outage may take, without intervention. */
 const RECOVERY_MS = 120_000;
 
-export type Figures = Verdict & { changes: number; kills: number; outages: number; refused: number; skipped: string[] };
+export type Figures = Losses & { changes: number; kills: number; outages: number; refused: number; skipped: string[] };
 
-/** Six clients of two HOAs write, upload, pay and send while one outage follows the other; each must end without a hand.
- * Returns what became of all they did. */
+/** Six clients of two HOAs write, upload, pay and send while one outage follows the other; the stack must recover from each
+ * without intervention. Returns what was lost, doubled or silent. */
 export const runThrough = async (stack: FaultyStack, outages: readonly Outage[]): Promise<Figures> => {
-  const works = await gather(stack);
+  const works = await openClients(stack);
   const clients = works.map(({ client }) => client);
   await bill(works);
   console.log('Six clients are at work.');
@@ -44,8 +44,8 @@ export const runThrough = async (stack: FaultyStack, outages: readonly Outage[])
   }
   stop.abort();
   await Promise.all(working);
-  await settled(works);
-  const verdict = await judge(stack, works);
+  await waitUntilSettled(works);
+  const verdict = await findLosses(stack, works);
   const refused = works.flatMap(({ client }) => client.changes.filter((change) => client.isRefused(change)));
   const done = outages.filter(({ name }) => !skipped.includes(name));
   await Promise.all(clients.map((client) => client.close()));
@@ -59,14 +59,12 @@ export const runThrough = async (stack: FaultyStack, outages: readonly Outage[])
   };
 };
 
-/** Six devices with everything that their people may see. */
-export const gather = async (stack: FaultyStack): Promise<Work[]> => {
+export const openClients = async (stack: FaultyStack): Promise<Work[]> => {
   const clients = await Promise.all(EMAILS.map((email) => new Client(stack.app.url, email).open()));
   for (const client of clients) await synced(client);
   return clients.map((client) => ({ client, statuses: new Map(), sendings: new Map(), unpaid: [], paid: [] }));
 };
 
-/** Gives the residents of each HOA invoices to pay: one due after the other, from its board. */
 const bill = async (works: Work[]): Promise<void> => {
   for (const board of works.filter(({ client }) => client.isBoard)) {
     const payers = works.filter(({ client }) => !client.isBoard && client.actor.hoa_id === board.client.actor.hoa_id);
@@ -98,7 +96,7 @@ const invoiceOf = async (client: Client, due_id: string): Promise<string> => {
   return id as string;
 };
 
-/** One step after the other until told to stop. A step that finds no server is no failure: people press again. */
+/** Runs step after step until stopped. A step without a server is no failure: users try again. */
 const go = async (work: Work, stop: AbortSignal): Promise<void> => {
   for (let turn = 0; !stop.aborted; turn += 1) {
     await STEPS[turn % STEPS.length]?.(work);
@@ -120,7 +118,6 @@ const synced = (client: Client) =>
     )
     .toBe('ready');
 
-/** The app is well, and a new change of every client is accepted. */
 const recovered = async (stack: FaultyStack, works: Work[], after: string): Promise<void> => {
   const health = async () => {
     const answer = await fetch(`${stack.app.url}/api/health`).catch(() => undefined);
@@ -147,14 +144,13 @@ const recovered = async (stack: FaultyStack, works: Work[], after: string): Prom
   }
 };
 
-/** Nothing waits any more, every payment is known, and mails have gone out. */
-export const settled = async (works: Work[]): Promise<void> => {
+export const waitUntilSettled = async (works: Work[]): Promise<void> => {
   const waiting = () => {
     for (const { client } of works) {
       client.store.syncNow();
       client.noteAccepted();
     }
-    return works.filter(({ client }) => client.waiting > 0).map(({ client }) => client.standing);
+    return works.filter(({ client }) => client.waiting > 0).map(({ client }) => client.status);
   };
   await expect.poll(waiting, { timeout: RECOVERY_MS, interval: 500, message: 'what still waits' }).toEqual([]);
   const underWay = async () => {
@@ -171,8 +167,7 @@ export const settled = async (works: Work[]): Promise<void> => {
   await expect.poll(underWay, { timeout: RECOVERY_MS, interval: 500, message: 'mails and payments' }).toEqual([]);
 };
 
-/** The figures as a reader of the run sees them. */
-export const told = ({ changes, kills, outages, lost, doubled, silent, refused, skipped }: Figures): string =>
+export const formatFigures = ({ changes, kills, outages, lost, doubled, silent, refused, skipped }: Figures): string =>
   [
     `${changes.toLocaleString('en-US')} changes, ${kills} kills, ${outages} outages:`,
     `${lost.length} lost, ${doubled.length} doubled, ${silent.length} silent (${refused} refused and shown).`,

@@ -13,23 +13,18 @@ import { TcpProxy } from './proxy.ts';
 
 type Party = 'database' | 'files' | 'mail' | 'payments';
 
-/** A whole stack of the test's own, with a line that can fail before the worker and between it and each other party. */
+/** A stack with a proxy before the worker and between the worker and each service. */
 export type FaultyStack = {
   port: number;
   dataDir: string;
   urls: Urls;
-  /** Where clients reach the app. */
   app: TcpProxy;
   lines: Record<Party, TcpProxy>;
-  /** A way to the database past every line, for who looks on. */
+  /** A database client that bypasses the proxies. */
   db(): Client;
-  /** Whether the database lies on a small disk of its own. */
   hasSmallDisk: boolean;
-  /** What the processes have printed. */
   said: string[];
-  /** Saves the database and the files in an archive, while the stack runs. */
   backUp(archive: string): Promise<void>;
-  /** Stops everything, puts what an archive holds in the place of the data, and starts again. */
   restore(archive: string): Promise<void>;
   stop(): Promise<void>;
 };

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** The tests whose properties run longer here (tests/support/runs.ts). */
 const PROPERTIES = [
   'addresses',
   'announcements-list',

@@ -3,14 +3,10 @@ import { REQUEST_STATUSES } from '../../schema/requests.ts';
 import { GENUINE, put } from '../support/uploads.ts';
 import type { Client } from './client.ts';
 
-/** What one client does, one after the other, for as long as the run lasts. */
 export type Work = {
   client: Client;
-  /** Requests of this client, and how many times it has set the status of each. */
   statuses: Map<string, number>;
-  /** Announcements sent, by their mark, and how many people each goes to. */
   sendings: Map<string, number>;
-  /** Invoices still to be paid, and those whose payment has gone through. */
   unpaid: string[];
   paid: string[];
 };
@@ -36,7 +32,7 @@ const comment: Step = async ({ client, statuses }) => {
   );
 };
 
-/** Another status each time, so that each leaves its line in the history. */
+/** A different status each time, so that each adds a line to the history. */
 const setStatus: Step = async ({ client, statuses }) => {
   const id = [...statuses.keys()].at(0);
   if (!id || !client.isBoard) return;
@@ -47,7 +43,6 @@ const setStatus: Step = async ({ client, statuses }) => {
   if (await client.change('updateRequest', args, mark)) statuses.set(id, times);
 };
 
-/** A draft, and its sending to everybody who lives here. */
 const announce: Step = async ({ client, sendings }) => {
   if (!client.isBoard || sendings.size >= 3) return;
   const id = uuidv7();
@@ -63,7 +58,7 @@ const announce: Step = async ({ client, sendings }) => {
   sendings.set(id, recipients.length);
 };
 
-/** A file goes up first; only then the change that names it is made. */
+/** The file is uploaded before the mutation that names it. */
 const upload: Step = async ({ client }) => {
   const file = { fileName: 'leak.png', fileType: 'image/png' };
   const { status, body } = await client.rest('POST', '/api/requests/presigned-url', file);
@@ -77,13 +72,13 @@ const upload: Step = async ({ client }) => {
 
 const CARD = { method: 'card', number: '4242424242424242', expiry: '12 / 34', cvc: '123', zip: '60614' };
 
-/** Presses Pay until the hosted page says that it went through. */
+/** Submits the hosted page until the payment succeeds. */
 const pay: Step = async ({ client, unpaid, paid }) => {
   const [id] = unpaid;
   if (!id) return;
   const { status, body } = await client.rest('POST', `/api/invoices/${id}/pay`);
   if (status === 409) {
-    // Paid before by a call whose answer was lost; or an HOA that takes no payments yet.
+    // Paid by an earlier call whose answer was lost, or an HOA without a payment account.
     unpaid.shift();
     if (/already paid/.test(body.message)) paid.push(id);
   }
@@ -98,7 +93,6 @@ const pay: Step = async ({ client, unpaid, paid }) => {
 
 const crash: Step = ({ client }) => client.crash();
 
-/** What a client does in turn. Most of all it writes. */
 export const STEPS: Step[] = [
   createRequest,
   comment,

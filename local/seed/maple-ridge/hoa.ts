@@ -4,7 +4,6 @@ import { homes, people } from './people.ts';
 import { requests } from './requests.ts';
 import { dues, violations } from './violations-dues.ts';
 
-/** A young community in the fourth week of its trial. */
 export const mapleRidge: HoaData = {
   slug: 'mapleridge',
   name: 'Maple Ridge HOA',

@@ -6,7 +6,6 @@ import { homes, people } from './people.ts';
 import { requests } from './requests.ts';
 import { violations } from './violations.ts';
 
-/** A settled community: years of history, a paid plan, money coming in. */
 export const willowCreek: HoaData = {
   slug: 'willowcreek',
   name: 'Willow Creek HOA',

@@ -1,6 +1,5 @@
 import type { RequestData } from '../hoa-data.ts';
 
-/** The older ones, most of them done. */
 export const earlier: RequestData[] = [
   {
     days: 28,

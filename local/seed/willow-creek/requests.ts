@@ -210,5 +210,4 @@ const recent: RequestData[] = [
   },
 ];
 
-/** Forty requests, newest first. */
 export const requests: RequestData[] = [...recent, ...earlier];

@@ -58,14 +58,12 @@ export const visitLink = (ctx: Context, id: string): string | undefined => {
   return `/setup/s/${link.visit}`;
 };
 
-/** The onboarding that a page address belongs to. */
 export const linkOfVisit = (ctx: Context, visit: string) => {
   const link = ctx.store.all('account_links').find((row) => row.visit === visit);
   const account = link && ctx.store.get('accounts', link.account);
   return link && account ? { link, account } : undefined;
 };
 
-/** Takes what was typed. Gives the names of the fields that are still wrong; with none, the account is complete. */
 export const submitDetails = (ctx: Context, account: Stripe.Account, typed: Record<string, string>): string[] => {
   const fields = fieldsFor(account.requirements?.currently_due ?? []);
   const wrong = fields.filter(({ name, pattern }) => !pattern.test((typed[name] ?? '').trim())).map(({ name }) => name);
@@ -81,12 +79,10 @@ export const submitDetails = (ctx: Context, account: Stripe.Account, typed: Reco
   return [];
 };
 
-/** Keeps what was typed for the next visit; everything due stays due. */
 export const saveForLater = (ctx: Context, link: AccountLink, typed: Record<string, string>): void => {
   ctx.store.put('account_links', { ...link, drafts: typed });
 };
 
-/** What earlier visits typed for this account. */
 export const draftsOf = (ctx: Context, account: string): Record<string, string> =>
   ctx.store.all('account_links').find((row) => row.account === account && Object.keys(row.drafts).length > 0)?.drafts ??
   {};

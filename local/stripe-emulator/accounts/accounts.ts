@@ -39,7 +39,6 @@ export const accountEndpoints = [
   }),
 ];
 
-/** Makes a connected account that still has everything to tell. */
 export const newAccount = (
   ctx: Context,
   input: AccountInput,
@@ -52,7 +51,7 @@ export const newAccount = (
   return ctx.store.put('accounts', laid(blank, fields));
 };
 
-/** Stores a changed account and tells of it as a Connect event: https://docs.stripe.com/connect/webhooks */
+/** Stores a changed account and emits a Connect event: https://docs.stripe.com/connect/webhooks */
 export const updateAccount = (ctx: Context, old: Stripe.Account, changes: Partial<Stripe.Account>): Stripe.Account => {
   const row = ctx.store.put('accounts', { ...old, ...changes });
   const previous = Object.fromEntries(
@@ -64,7 +63,6 @@ export const updateAccount = (ctx: Context, old: Stripe.Account, changes: Partia
   return row;
 };
 
-/** An account's flags, as they follow from what is still due. */
 export const accountStatus = (row: Stripe.Account, due: string[]): Partial<Stripe.Account> => {
   const complete = due.length === 0 && row.details_submitted;
   const capabilities = Object.fromEntries(

@@ -31,7 +31,6 @@ export const defaultAccount = (
   type: controller ? 'none' : type,
 });
 
-/** What Stripe still wants to know. */
 export const requirementsOf = (due: string[]): Stripe.Account.Requirements => ({
   alternatives: [],
   current_deadline: null,

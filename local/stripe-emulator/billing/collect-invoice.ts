@@ -9,22 +9,19 @@ import { changeSubscription, endSubscription } from './subscription-changes.ts';
 import { type Invoice, isOver, type Subscription, subscriptionOf } from './subscription-rows.ts';
 
 const DAY = 24 * 3600;
-/** Waits before each retry of a failed payment; after the last the subscription ends, unless the control API says otherwise:
+/** Days before each retry of a failed payment; after the last the subscription ends, unless the control API says otherwise:
  * https://docs.stripe.com/billing/revenue-recovery/smart-retries */
 const RETRIES = [3 * DAY, 5 * DAY, 7 * DAY];
 
-/** The payment method that a subscription is charged to: its own, else its customer's. */
 export const methodFor = (ctx: Context, subscription: Subscription): string | null =>
   subscription.default_payment_method ??
   (find(ctx, 'customers', subscription.customer).invoice_settings.default_payment_method as string | null);
 
-/** The intent that collects an invoice, if it costs anything. */
 export const intentOf = (ctx: Context, invoice: string): Stripe.PaymentIntent | undefined => {
   const collection = ctx.store.all('collections').find((row) => row.invoice === invoice);
   return collection && ctx.store.get('payment_intents', collection.id);
 };
 
-/** Tries to collect an open invoice; it says in its status what came of it. */
 export const collectInvoice = (ctx: Context, id: string, given?: string): Invoice => {
   const invoice = find(ctx, 'invoices', id);
   if (invoice.status !== 'open') return invoice;
@@ -86,7 +83,6 @@ onEvent<Stripe.PaymentIntent>('payment_intent.succeeded', (ctx, intent) => {
   if (invoice?.status === 'open') settleInvoice(ctx, invoice, intent);
 });
 
-/** An intent has been paid: so is its invoice, and its subscription goes on. */
 export const settleInvoice = (ctx: Context, invoice: Invoice, intent: Stripe.PaymentIntent): void => {
   paid(ctx, invoice, intent.amount);
   const method = find(ctx, 'payment_methods', intent.payment_method as string);

@@ -2,7 +2,6 @@ import { newId } from '../core/ids.ts';
 import type { Price } from '../core/state.ts';
 import type { Subscription, SubscriptionItem } from './subscription-rows.ts';
 
-/** What every subscription of the emulator has in common. */
 export const BLANK = {
   object: 'subscription',
   application: null,
@@ -42,7 +41,6 @@ export const BLANK = {
 
 export const NO_DETAILS = { comment: null, feedback: null, feedback_option: null, reason: null };
 
-/** The item of a new subscription. */
 export const newItem = (
   subscription: string,
   price: Price,

@@ -4,7 +4,7 @@ import { cancelJob } from '../core/schedule.ts';
 import { cancelIntent } from '../payments/payment-intents.ts';
 import { type Invoice, subscriptionOf } from './subscription-rows.ts';
 
-/** Makes an open invoice one that nobody owes: https://docs.stripe.com/api/invoices/void */
+/** Voids an open invoice: https://docs.stripe.com/api/invoices/void */
 export const voidInvoice = (ctx: Context, row: Invoice): Invoice => {
   const status_transitions = { ...row.status_transitions, voided_at: ctx.clock.now() };
   const changes = { status: 'void', amount_remaining: 0, auto_advance: false, next_payment_attempt: null } as const;
@@ -17,7 +17,7 @@ export const voidInvoice = (ctx: Context, row: Invoice): Invoice => {
   return voided;
 };
 
-/** What is still owed stays so, and is not collected any more: https://docs.stripe.com/billing/subscriptions/cancel */
+/** Stops retries; the amount stays due: https://docs.stripe.com/billing/subscriptions/cancel */
 export const stopCollecting = (ctx: Context, subscription: string): void => {
   for (const row of ctx.store.all('invoices')) {
     if (row.status !== 'open' || subscriptionOf(row) !== subscription) continue;

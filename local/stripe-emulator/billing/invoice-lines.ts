@@ -9,7 +9,6 @@ type Wanted = {
   description: string;
   period: { start: number; end: number };
   price: Price;
-  /** The pending item that a proration waited in. */
   proration?: string;
 };
 
@@ -55,7 +54,6 @@ export const newLine = (subscription: Subscription, wanted: Wanted): InvoiceLine
   };
 };
 
-/** The line of the period that the subscription is in now; a trial costs nothing. */
 export const periodLine = (ctx: Context, subscription: Subscription): InvoiceLine => {
   const { price, quantity, current_period_start: start, current_period_end: end } = itemOf(subscription);
   const { name } = find(ctx, 'products', price.product as string);

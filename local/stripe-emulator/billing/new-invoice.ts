@@ -77,7 +77,6 @@ const listOf = (invoice: string, lines: InvoiceLine[]) => ({
   url: `/v1/invoices/${invoice}/lines`,
 });
 
-/** Numbers it, settles it with the customer's balance, and gets ready to collect the rest. */
 const finalize = (ctx: Context, draft: Invoice, intent?: Stripe.PaymentIntent): Invoice => {
   const customer = find(ctx, 'customers', draft.customer);
   const { next_invoice_sequence: sequence = 1, invoice_prefix } = customer;
@@ -101,7 +100,6 @@ const finalize = (ctx: Context, draft: Invoice, intent?: Stripe.PaymentIntent): 
   return row;
 };
 
-/** The intent that is to collect an invoice. */
 const newIntent = (ctx: Context, { amount_due: amount, currency, customer }: Invoice): Stripe.PaymentIntent =>
   newPaymentIntent(ctx, {
     amount,
@@ -111,7 +109,6 @@ const newIntent = (ctx: Context, { amount_due: amount, currency, customer }: Inv
     setup_future_usage: 'off_session',
   });
 
-/** What every invoice of the emulator has in common. */
 const BLANK = {
   object: 'invoice',
   account_country: 'US',

@@ -16,7 +16,6 @@ import type { Subscription } from './subscription-rows.ts';
 import type { CreateInput } from './subscription-shapes.ts';
 import { trialEndOf, trialSettingsOf } from './subscription-trials.ts';
 
-/** `paid` is an intent that has paid the first invoice already; `ordered`, that Checkout has looked at the price. */
 type Options = { id?: string; paid?: Stripe.PaymentIntent; ordered?: boolean };
 
 /**

@@ -5,7 +5,7 @@ import { stopCollecting } from './end-invoice.ts';
 import { isOver, itemOf, type Subscription } from './subscription-rows.ts';
 
 const DAY = 24 * 3600;
-/** How long before a trial's end and before a renewal Stripe tells: https://docs.stripe.com/billing/subscriptions/webhooks */
+/** When Stripe announces the end of a trial and a renewal: https://docs.stripe.com/billing/subscriptions/webhooks */
 export const TRIAL_NOTICE = 3 * DAY;
 const RENEWAL_NOTICE = 7 * DAY;
 /** How long a first payment may take: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
@@ -13,7 +13,6 @@ const FIRST_PAYMENT = 23 * 3600;
 
 const KINDS = ['subscription_due', 'subscription_trial_ends_soon', 'subscription_renews_soon', 'subscription_expires'];
 
-/** Changes a subscription, tells what is different, and puts its work back on the calendar. */
 export const changeSubscription = (ctx: Context, id: string, changes: Partial<Subscription>): Subscription => {
   const old = find(ctx, 'subscriptions', id);
   const row = ctx.store.put('subscriptions', { ...old, ...changes });
@@ -23,7 +22,6 @@ export const changeSubscription = (ctx: Context, id: string, changes: Partial<Su
   return row;
 };
 
-/** Puts on the calendar what a subscription has coming, in place of what was there. */
 export const scheduleWork = (ctx: Context, row: Subscription): void => {
   for (const kind of KINDS) cancelJob(ctx, kind, row.id);
   if (isOver(row) || row.status === 'paused') return;
@@ -42,7 +40,6 @@ const schedulePeriod = (ctx: Context, row: Subscription, later: (at: number, kin
   if (!last) later(end - RENEWAL_NOTICE, 'subscription_renews_soon');
 };
 
-/** The old values of what differs. */
 const changedFields = (old: Subscription, row: Subscription): Partial<Subscription> =>
   Object.fromEntries(
     Object.entries(old).filter(
@@ -50,7 +47,6 @@ const changedFields = (old: Subscription, row: Subscription): Partial<Subscripti
     ),
   );
 
-/** Ends a subscription for good. */
 export const endSubscription = (ctx: Context, id: string, changes: Partial<Subscription> = {}): Subscription => {
   const old = find(ctx, 'subscriptions', id);
   const now = ctx.clock.now();
@@ -73,7 +69,6 @@ export const endSubscription = (ctx: Context, id: string, changes: Partial<Subsc
   return row;
 };
 
-/** A schedule ends with its subscription. */
 const release = (ctx: Context, { schedule }: Subscription): void => {
   const row = schedule ? ctx.store.get('schedules', schedule) : undefined;
   if (row?.status !== 'active') return;

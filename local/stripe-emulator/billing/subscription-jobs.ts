@@ -8,7 +8,6 @@ import { periodEnd } from './subscription-periods.ts';
 import { enterPhase } from './subscription-phases.ts';
 import { isOver, itemOf, type Subscription } from './subscription-rows.ts';
 
-/** The work that subscriptions leave on the calendar, by its kind (see jobs.ts). */
 export const SUBSCRIPTION_WORK: Record<string, (ctx: Context, target: string) => void> = {
   subscription_due: (ctx, id) => withLiving(ctx, id, due),
   subscription_expires: (ctx, id) => withLiving(ctx, id, expireSubscription),
@@ -23,7 +22,6 @@ const withLiving = (ctx: Context, id: string, work: (row: Subscription, ctx: Con
   if (row && !isOver(row)) work(row, ctx);
 };
 
-/** The end of a trial or period: the subscription ends, pauses or goes on. */
 const due = (row: Subscription, ctx: Context): void => {
   const now = ctx.clock.now();
   const unpaid = row.status === 'trialing' && !methodFor(ctx, row);
@@ -59,7 +57,6 @@ export const startPeriod = (
   return ctx.store.get('subscriptions', id)!;
 };
 
-/** Nobody made the first payment in time, or nobody is to make it any more. */
 export const expireSubscription = (row: Subscription, ctx: Context): void => {
   if (row.status !== 'incomplete') return;
   const invoice = row.latest_invoice ? ctx.store.get('invoices', row.latest_invoice) : undefined;
@@ -67,7 +64,6 @@ export const expireSubscription = (row: Subscription, ctx: Context): void => {
   endSubscription(ctx, row.id, { status: 'incomplete_expired' });
 };
 
-/** What the next invoice will be, a week ahead. */
 const tellOfRenewal = (row: Subscription, ctx: Context): void => {
   const item = itemOf(row);
   const start = item.current_period_end;

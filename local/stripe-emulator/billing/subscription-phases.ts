@@ -6,7 +6,6 @@ import { itemOf, type Schedule, type Subscription } from './subscription-rows.ts
 
 type Phase = Schedule['phases'][number];
 
-/** Puts a subscription at the price that its schedule has from `start` on, and lets it go after the last phase. */
 export const enterPhase = (ctx: Context, id: string, start: number): Subscription => {
   const row = find(ctx, 'subscriptions', id);
   const schedule = row.schedule ? ctx.store.get('schedules', row.schedule) : undefined;
@@ -24,7 +23,7 @@ const itemsIn = (ctx: Context, row: Subscription, { items }: Phase): Subscriptio
   return { ...row.items, data: [{ ...itemOf(row), price, plan: planOf(price) }] };
 };
 
-/** Lets go of a subscription, which goes on as it is: https://docs.stripe.com/api/subscription_schedules/release */
+/** Releases a subscription, which continues unchanged: https://docs.stripe.com/api/subscription_schedules/release */
 export const release = (ctx: Context, schedule: Schedule): Subscription => {
   const { subscription } = schedule;
   const row = ctx.store.put('schedules', {

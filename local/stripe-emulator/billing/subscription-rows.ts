@@ -8,7 +8,6 @@ export type SubscriptionItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan' | 
 };
 
 type Named = 'customer' | 'default_payment_method' | 'items' | 'latest_invoice' | 'pending_setup_intent' | 'schedule';
-/** A subscription as it travels: other objects by their ids. */
 export type Subscription = Omit<Stripe.Subscription, Named> & {
   customer: string;
   default_payment_method: string | null;
@@ -34,7 +33,6 @@ export type Invoice = Omit<
   lines: Stripe.ApiList<InvoiceLine>;
 };
 
-/** What the next invoice will charge or give back besides the period. */
 export type PendingItem = { id: string; subscription: string; line: InvoiceLine };
 
 /** Which payment intent collects an invoice; the intent itself does not say. */
@@ -48,11 +46,8 @@ export type Schedule = Omit<Stripe.SubscriptionSchedule, 'customer' | 'subscript
 /** What becomes of a subscription whose last retry failed; `cancel` unless the control API says otherwise. */
 export type AfterRetries = 'cancel' | 'unpaid' | 'past_due';
 
-/** The subscription's one item: the emulator sells one price at a time. */
 export const itemOf = ({ items }: Subscription): SubscriptionItem => items.data[0]!;
 
-/** Whether a subscription has ended for good. */
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
-/** The subscription that an invoice is for. */
 export const subscriptionOf = ({ parent }: Invoice): string => parent?.subscription_details?.subscription as string;

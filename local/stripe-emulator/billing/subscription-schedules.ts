@@ -88,7 +88,6 @@ const phaseOf = (subscription: Subscription, price: Price, span: Pick<Phase, 'st
   trial_end: subscription.status === 'trialing' ? subscription.trial_end : null,
 });
 
-/** What every schedule of the emulator has in common. */
 const BLANK = {
   object: 'subscription_schedule',
   application: null,

@@ -81,7 +81,7 @@ onEvent<Stripe.Customer>('customer.deleted', (ctx, { id }) => {
     if (row.customer === id && !isOver(row)) endSubscription(ctx, row.id);
 });
 
-/** A card that was taken away is nobody's default any more. */
+/** A detached card is no customer's default any more. */
 onEvent<Stripe.PaymentMethod>('payment_method.detached', (ctx, { id }) => {
   for (const row of ctx.store.all('subscriptions')) {
     if (row.default_payment_method === id) changeSubscription(ctx, row.id, { default_payment_method: null });

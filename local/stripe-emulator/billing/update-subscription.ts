@@ -68,7 +68,6 @@ const owned = (ctx: Context, { customer }: Subscription, id: string): string => 
   throw invalidRequest(message, 'default_payment_method', 'resource_missing');
 };
 
-/** When the subscription is to end, and why. */
 const endOf = (ctx: Context, old: Subscription, input: UpdateInput): Partial<Subscription> => {
   const details = { ...NO_DETAILS, ...old.cancellation_details };
   const said = detailsOf(details, input.cancellation_details);
@@ -89,7 +88,6 @@ const endOf = (ctx: Context, old: Subscription, input: UpdateInput): Partial<Sub
   };
 };
 
-/** What was said of a cancellation, with the new laid over the old. */
 export const detailsOf = (old: typeof NO_DETAILS | object, changes: Details | undefined) =>
   ({ ...NO_DETAILS, ...old, ...changes }) as NonNullable<Subscription['cancellation_details']>;
 

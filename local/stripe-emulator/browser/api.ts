@@ -45,7 +45,7 @@ const STYLES = {
     'min-height:44px;font:inherit;font-weight:600;border-radius:6px;border:1px solid #4f46c8;background:#fff;color:#4f46c8;cursor:pointer',
 };
 
-/** The bank's question, in a dialog over the page. Resolves with its answer. */
+/** Shows the 3-D Secure dialog over the page. Resolves with the customer's choice. */
 export const showAuthentication = (): Promise<'complete' | 'fail'> =>
   new Promise((resolve) => {
     const dialog = document.createElement('dialog');
@@ -70,7 +70,7 @@ export const pathOf = (secret: string) => {
   return { id, path: `/v1/${id.startsWith('seti_') ? 'setup' : 'payment'}_intents/${id}` };
 };
 
-/** Tells the emulator what the bank said. Resolves with whether it heard. */
+/** Sends the outcome to the emulator. Resolves with whether it was received. */
 export const submitAuthentication = async (client_secret: string, outcome: 'complete' | 'fail'): Promise<boolean> => {
   const url = `${STRIPE_API}/_emulator/authenticate/${pathOf(client_secret).id}`;
   const body = JSON.stringify({ outcome, client_secret });

@@ -15,7 +15,6 @@ export type Options = { hidePostalCode?: boolean; disabled?: boolean };
 
 let count = 0;
 
-/** The card element: four labelled inputs in the page itself, in its own font and colours. */
 export class CardElement {
   readonly _inputs = new Map<FieldName, HTMLInputElement>();
   readonly _box = document.createElement('div');
@@ -84,7 +83,6 @@ export class CardElement {
     return undefined;
   }
 
-  /** What the API takes for this card. */
   _data(): { card: object; zip: string } {
     const [month, year] = this._value('expiry').split('/').map(digits);
     const card = { number: digits(this._value('number')), exp_month: month, exp_year: year, cvc: this._value('cvc') };

@@ -93,7 +93,6 @@ class StripeJs {
     return this._step(client_secret);
   }
 
-  /** Asks the bank, and gives the intent as it is after the answer. */
   async _step(client_secret: string): Promise<Result> {
     if (!(await submitAuthentication(client_secret, await showAuthentication())))
       return { error: CONNECTION_ERROR as StripeError };

@@ -54,7 +54,6 @@ export const customerEndpoints = [
   }),
 ];
 
-/** Makes a customer. */
 export const newCustomer = (ctx: Context, input: Input, id = newId('cus', 14)): Stripe.Customer => {
   const blank: Stripe.Customer = {
     id,
@@ -95,7 +94,6 @@ const update = (ctx: Context, old: Stripe.Customer, input: Input): Stripe.Custom
   return row;
 };
 
-/** The customer with the input laid over it. */
 const laid = (ctx: Context, old: Stripe.Customer, input: Input): Stripe.Customer => {
   const { metadata: changes, invoice_settings, address, ...rest } = input;
   const method = invoice_settings?.default_payment_method;

@@ -20,7 +20,6 @@ import {
 import type { Price } from '../core/state.ts';
 import { newProduct } from './products.ts';
 
-/** How often a price recurs. */
 export const recurring = z.strictObject({
   interval: z.enum(['day', 'week', 'month', 'year']),
   interval_count: integer.optional(),
@@ -86,7 +85,6 @@ export const priceEndpoints = [
 
 type PriceInput = z.infer<z.ZodObject<typeof priceShape>>;
 
-/** Makes a price, and its product when it brings one. `active: false` is what Checkout makes for itself. */
 export const newPrice = (ctx: Context, input: PriceInput): Price => {
   const { product, product_data, unit_amount } = input;
   if (!product && !product_data)

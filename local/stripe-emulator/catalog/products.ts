@@ -41,7 +41,6 @@ export const productEndpoints = [
 
 type ProductInput = z.infer<z.ZodObject<typeof productShape>>;
 
-/** Makes a product. */
 export const newProduct = (ctx: Context, input: ProductInput): Stripe.Product => {
   if (input.id && ctx.store.get('products', input.id))
     throw invalidRequest('Product already exists.', 'id', 'resource_already_exists');

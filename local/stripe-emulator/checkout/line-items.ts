@@ -6,11 +6,9 @@ import { newId } from '../core/ids.ts';
 import type { LineItem } from '../core/state.ts';
 import type { LineItemInput } from './shapes.ts';
 
-/** The line items of a new session, each with a price of its own or one that exists. */
 export const newLineItems = (ctx: Context, inputs: LineItemInput[], mode: string): LineItem[] =>
   inputs.map((input, at) => newLineItem(ctx, input, `line_items[${at}]`, mode));
 
-/** The list that `expand[]=line_items` shows. */
 export const lineItemsOf = (ctx: Context, session: string): Stripe.ApiList<LineItem> => {
   const data = ctx.store.get('checkouts', session)?.line_items ?? [];
   return { object: 'list', data, has_more: false, url: `/v1/checkout/sessions/${session}/line_items` };

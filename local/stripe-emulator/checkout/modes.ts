@@ -7,11 +7,9 @@ import { newPaymentIntent } from '../payments/new-payment-intent.ts';
 import type { PaymentIntentData } from './shapes.ts';
 import { subscription } from './subscription-mode.ts';
 
-/** What came of one try to pay: done (the money is here, or under way), a 3-D Secure step, or a refusal to show. */
 export type Outcome = { done: 'paid' | 'unpaid' | 'no_payment_required' } | { step: string } | { refused: string };
 export type PaymentAttempt = { ctx: Context; session: Session; checkout: Checkout; method: Stripe.PaymentMethod };
 
-/** How a mode of Checkout takes a payment method. `resume` goes on after the 3-D Secure step of the object named by `step`. */
 type Mode = {
   button: string;
   pay(attempt: PaymentAttempt): Outcome;
@@ -29,11 +27,9 @@ const payment: Mode = {
     outcomeOf(authenticate(ctx, session.payment_intent as string, complete) as Stripe.PaymentIntent),
 };
 
-/** The modes there are. */
 export const MODES: Partial<Record<Session['mode'], Mode>> = { payment, subscription };
 export const SUPPORTED = Object.keys(MODES);
 
-/** The session's intent, made at the first try and tried again after a refusal. */
 const intentOf = (
   ctx: Context,
   session: Session,

@@ -31,7 +31,6 @@ export const payCheckout = (ctx: Context, session: Session, payer: Payer): Outco
   }
 };
 
-/** The 3-D Secure step was completed or failed. */
 export const resumeCheckout = (ctx: Context, session: Session, complete: boolean): Outcome | undefined => {
   const mode = MODES[session.mode];
   if (session.status !== 'open' || !mode) return undefined;

@@ -40,7 +40,6 @@ export const checkoutEndpoints = [
   }),
 ];
 
-/** A session that nobody paid in time ends. */
 export const expireSession = (ctx: Context, id: string): void => {
   const row = ctx.store.get('sessions', id);
   if (row?.status === 'open') expire(ctx, row);

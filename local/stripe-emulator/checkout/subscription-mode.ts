@@ -54,7 +54,6 @@ type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 const intentOf = (ctx: Context, id: string): Intent =>
   find(ctx, id.startsWith('seti_') ? 'setup_intents' : 'payment_intents', id);
 
-/** What takes the card at the first try, and again after a refusal. */
 const firstIntent = (ctx: Context, session: Session, checkout: Checkout, customer: string): Intent => {
   if (hasTrial(checkout.subscription_data as Data)) return newSetupIntent(ctx, { customer, usage: 'off_session' });
   const { amount_total, currency } = session;
@@ -80,7 +79,6 @@ const outcomeOf = (ctx: Context, session: Session, intent: Intent): Outcome => {
 const refusalOf = (intent: Intent): string | undefined =>
   (intent.object === 'setup_intent' ? intent.last_setup_error : intent.last_payment_error)?.message;
 
-/** Makes the subscription that has been paid for, with the card as its customer's default. */
 const begin = (ctx: Context, session: Session, intent: Intent): Subscription => {
   const checkout = ctx.store.get('checkouts', session.id)!;
   const customer = session.customer as string;
@@ -99,7 +97,6 @@ const begin = (ctx: Context, session: Session, intent: Intent): Subscription => 
   );
 };
 
-/** Makes a card the one that a customer's invoices are charged to. */
 export const setDefaultMethod = (ctx: Context, id: string, method: string): void => {
   const old = find(ctx, 'customers', id);
   const previous = { invoice_settings: old.invoice_settings };

@@ -23,7 +23,7 @@ type Request = {
   key?: string;
 };
 
-/** Opens the API's endpoints, and refuses everything else as Stripe does. */
+/** Serves the endpoints, and Stripe's 404 for everything else. */
 export const serveApi = (server: Server, endpoints: Endpoint[]): void => {
   const busy = new Set<string>();
   for (const endpoint of endpoints) {
@@ -50,7 +50,7 @@ const serve = async (c: HttpContext, server: Server, busy: Set<string>, run: Run
   return respond(c, met.mode === 'lost' ? failure(DOWN) : reply, request);
 };
 
-/** Reads who asks for what. Throws a StripeError for a wrong key, account or body. */
+/** Parses and authenticates a request. Throws a StripeError for a wrong key, account or body. */
 const read = async (c: HttpContext, { ctx, keys }: Server): Promise<Request> => {
   const { req } = c;
   const body = req.method === 'POST' ? await req.text() : '';

@@ -26,11 +26,9 @@ export class StripeError extends Error {
 
 const slug = (code: string) => code.replaceAll('_', '-');
 
-/** 400: the request itself is wrong. */
 export const invalidRequest = (message: string, param?: string, code?: string) =>
   new StripeError(400, { type: 'invalid_request_error', message, ...(param && { param }), ...(code && { code }) });
 
-/** 404 for an id in the path, 400 for one in the parameter `param`. */
 export const noSuchObject = (what: string, id: string, param?: string) =>
   new StripeError(param ? 400 : 404, {
     type: 'invalid_request_error',

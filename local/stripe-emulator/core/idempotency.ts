@@ -21,13 +21,11 @@ export const storedAnswer = (ctx: Context, key: string, fingerprint: string): An
   return kept;
 };
 
-/** Keeps an answer under its key for a day. */
 export const storeAnswer = (ctx: Context, key: string, fingerprint: string, status: number, body: string): void => {
   const request = ctx.request.id ?? '';
   ctx.store.put('answers', { id: idOf(ctx, key), fingerprint, status, body, request, created: ctx.clock.now() });
 };
 
-/** 409: the same key is being worked on at this moment. */
 export const keyInUse = (): StripeError =>
   new StripeError(409, {
     type: 'idempotency_error',
@@ -36,7 +34,6 @@ export const keyInUse = (): StripeError =>
       'There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through). Please try again later.',
   });
 
-/** What makes two requests the same. */
 export const fingerprintOf = (method: string, path: string, body: string): string =>
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('base64url');
 

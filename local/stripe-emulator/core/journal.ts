@@ -18,7 +18,6 @@ export class Journal {
     this.#file = join(folder, 'journal.jsonl');
   }
 
-  /** The state as the last whole line left it. */
   load(): State {
     const state = emptyState();
     if (!this.#file || !existsSync(this.#file)) return state;

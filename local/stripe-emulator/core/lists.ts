@@ -24,7 +24,6 @@ export const page = <T extends { id: string }>(rows: T[], paging: Paging, url: s
   return { object: 'list', data: after.slice(0, limit), has_more: after.length > limit, url: path };
 };
 
-/** Whether a time lies in the range that a list was asked for. */
 export const inRange = (time: number, range: Range): boolean => {
   if (range === undefined) return true;
   if (typeof range === 'number') return time === range;
@@ -32,7 +31,6 @@ export const inRange = (time: number, range: Range): boolean => {
   return time > gt && time >= gte && time < lt && time <= lte;
 };
 
-/** Whether an optional filter names this value. */
 export const matchesFilter = (wanted: string | undefined, value: unknown) => wanted === undefined || wanted === value;
 
 const placeOf = (rows: { id: string }[], id: string, param: string) => {

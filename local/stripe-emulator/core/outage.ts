@@ -18,7 +18,6 @@ export class Outages {
     this.#now = outage;
   }
 
-  /** What befalls the next request. */
   take(): Outage {
     const met = this.current;
     if (this.#now.times !== null && --this.#now.times <= 0) this.set({ mode: 'off', ms: 0, times: null });

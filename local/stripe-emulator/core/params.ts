@@ -17,16 +17,13 @@ export const boolean = z.string().transform((value, context) => {
   context.addIssue({ code: 'custom', message: `Invalid boolean: ${value}` });
   return z.NEVER;
 });
-/** Metadata: an empty value removes the key, an empty text removes all. */
 export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), z.literal('')]);
-/** A field that an empty text unsets. */
 export const unsettable = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 /** A number of seconds, or a range of them. */
 export const created = z.union([
   integer,
   z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial(),
 ]);
-/** What every list takes. */
 export const paging = { limit: integer.optional(), starting_after: text.optional(), ending_before: text.optional() };
 
 /** The parameters of an endpoint, by the names that the SDK knows: `satisfies Shape<Stripe.CustomerCreateParams>`. */
@@ -53,7 +50,6 @@ export const parse = <S extends z.ZodRawShape>(shape: S, raw: unknown): z.infer<
 
 type Issue = z.core.$ZodIssue;
 
-/** Of a union, the branch that came closest. */
 const deepest = (issues: Issue[]): Issue[] =>
   issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union') return [issue];

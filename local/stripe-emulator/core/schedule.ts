@@ -6,7 +6,6 @@ export const scheduleJob = (ctx: Context, at: number, kind: string, target: stri
   ctx.store.put('jobs', { id: newId('job', 16), at, kind, target });
 };
 
-/** Takes back what was scheduled for this target. */
 export const cancelJob = (ctx: Context, kind: string, target: string): void => {
   for (const job of ctx.store.all('jobs')) {
     if (job.kind === kind && job.target === target) ctx.store.remove('jobs', job.id);

@@ -9,7 +9,6 @@ import type {
 } from '../billing/subscription-rows.ts';
 import type { TestBehaviour } from '../payments/test-cards.ts';
 
-/** A price as it travels: the SDK turns the decimal text into an object of its own. */
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null };
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
 export type Session = Omit<Stripe.Checkout.Session, 'line_items'>;
@@ -57,7 +56,6 @@ export type Answer = {
   created: number;
 };
 
-/** Everything the emulator keeps, by table and id. */
 export type Tables = {
   accounts: Stripe.Account;
   account_links: AccountLink;
@@ -84,9 +82,7 @@ export type Tables = {
   deliveries: Delivery;
   jobs: Job;
   answers: Answer;
-  /** Deleted objects, which Stripe still names. */
   deleted: { id: string; object: string; deleted: true };
-  /** The connected account of what was made with a Stripe-Account header. */
   owners: { id: string; account: string };
   settings: { id: 'clock' | 'billing'; offset_ms?: number; after_retries?: AfterRetries };
 };

@@ -51,7 +51,6 @@ export class Store {
     this.#dirty.set(`${table}/${id}`, [table, id]);
   }
 
-  /** Any object by its id, whatever it is. */
   findAny(id: string): object | undefined {
     for (const table of Object.keys(this.#state) as Table[]) {
       if (HIDDEN.includes(table)) continue;

@@ -16,7 +16,7 @@ const GATHER = 1000;
 
 /**
  * Delivers events to the app's endpoint, signed, one after the other, until it answers 2xx:
- * https://docs.stripe.com/webhooks. The queue is in the store, so a restart goes on where it stopped.
+ * https://docs.stripe.com/webhooks. The queue is in the store, so it survives a restart.
  */
 export class Webhooks {
   readonly #store: Store;
@@ -47,7 +47,6 @@ export class Webhooks {
     this.#mode = mode;
   }
 
-  /** Leaves an event for delivery as the mode says. The caller flushes the store, then calls `wake`. */
   add(event: string): void {
     if (!this.listening) return;
     const { mode, delay_ms } = this.#mode;
@@ -98,7 +97,6 @@ export class Webhooks {
     return pending.every((row) => row.attempts.length > 0 || due.includes(row)) ? due.at(-1) : undefined;
   }
 
-  /** Wakes when the next delivery is due. */
   #sleep(): void {
     clearTimeout(this.#timer);
     const times = this.#waiting(['pending']).map(({ next_at }) => next_at);
@@ -142,7 +140,6 @@ const shuffle = (rows: unknown[]): void => {
   }
 };
 
-/** Sends an event to the app's endpoint, signed; gives the status of the answer, or why there was none. */
 const post = async (url: string, secret: string, event: Stripe.Event): Promise<{ status?: number; error?: string }> => {
   const body = JSON.stringify(event, null, 2);
   try {

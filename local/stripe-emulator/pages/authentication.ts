@@ -6,7 +6,6 @@ import { hosted, notice } from './hosted.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** The page of a customer's bank for an intent by itself; checkouts have their own. */
 export const serveAuthenticationPage = (server: Server): void => {
   const { ctx } = server;
   const intentOf = (id: string) => find(ctx, id.startsWith('seti_') ? 'setup_intents' : 'payment_intents', id);

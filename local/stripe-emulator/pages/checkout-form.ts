@@ -5,7 +5,6 @@ import type { FieldError, Form } from './checkout-input.ts';
 import { type Html, html } from './html.ts';
 import { alert, field, layout } from './layout.ts';
 
-/** Who is paid: the account that the charge is made for, or the platform. */
 export const merchantOf = (ctx: Context, session: Session): string => {
   const data = ctx.store.get('checkouts', session.id)?.payment_intent_data as { on_behalf_of?: string } | undefined;
   const account = data?.on_behalf_of ? ctx.store.get('accounts', data.on_behalf_of) : undefined;
@@ -66,7 +65,6 @@ const choice = (types: string[], chosen = types[0]): Html =>
           html`<label><input type="radio" name="method" value="${type}"${type === chosen ? html` checked` : ''}> ${NAMES[type]}</label>`,
       )}</fieldset>`;
 
-/** The labelled fields of a card. */
 export const card = (typed: Form, wrong?: string): Html => html`<div class="for-card">
 ${number('number', 'Card number', 'cc-number', '1234 1234 1234 1234', wrong)}
 <div class="pair">

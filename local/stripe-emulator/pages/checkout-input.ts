@@ -44,7 +44,6 @@ const bankPayer = (email: string, form: Form): Payer | { wrong: FieldError } => 
   };
 };
 
-/** "12 / 34", "12/2034" and "1234" alike. */
 export const expiryOf = (text: string): { exp_month: number; exp_year: number } | undefined => {
   const [month, year] = text.includes('/')
     ? text.split('/').map((part) => part.trim())

@@ -43,7 +43,6 @@ const form = (ctx: Context, session: Session, typed: Form, wrong?: { field: stri
   return checkoutForm(ctx, session, { email, ...typed }, MODES[session.mode]?.button ?? 'Pay', wrong);
 };
 
-/** Where the payer goes next. */
 const after = (ctx: Context, session: Session, outcome: Outcome | undefined, typed: Form): Page => {
   if (!outcome || 'done' in outcome)
     return session.status === 'complete' ? { to: successOf(session) } : closed(session)!;
@@ -53,7 +52,6 @@ const after = (ctx: Context, session: Session, outcome: Outcome | undefined, typ
 
 const successOf = (session: Session) => (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 
-/** What a session shows that can no longer be paid. */
 const closed = (session: Session): Page | undefined => {
   if (session.status === 'expired') {
     return {

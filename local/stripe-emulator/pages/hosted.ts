@@ -3,11 +3,10 @@ import { StripeError } from '../core/errors.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** What a page answers: a document, or the next address. */
 export type Page = { status?: number; document: string } | { to: string };
 type Visit = { id: string; form: Record<string, string>; c: HttpContext };
 
-/** One hosted page at `path`, which may hold `:id`. What it changes is stored and told before it answers. */
+/** A hosted page at `path`, which may hold `:id`. Changes are stored and webhooks sent before it answers. */
 export const hosted = (
   { app, ctx }: Server,
   method: 'GET' | 'POST',

@@ -11,7 +11,6 @@ type Field = {
   wrong?: boolean;
 };
 
-/** A whole page in the look of the hosted pages. */
 export const layout = (title: string, body: Html): string =>
   html`<!doctype html>
 <html lang="en">
@@ -28,7 +27,6 @@ export const layout = (title: string, body: Html): string =>
 </body>
 </html>`.text;
 
-/** A labelled input. */
 export const field = ({ name, label, value = '', type = 'text', wrong, ...rest }: Field): Html => html`
 <div class="field">
 <label for="${name}">${label}</label>
@@ -36,7 +34,6 @@ export const field = ({ name, label, value = '', type = 'text', wrong, ...rest }
 ${attributes(rest)}>
 </div>`;
 
-/** What went wrong, said to everybody. */
 export const alert = (message: string | undefined): Html => (message ? html`<p role="alert">${message}</p>` : html``);
 
 const attributes = (values: Record<string, string | undefined>) =>

@@ -34,7 +34,6 @@ export const serveOnboardingPages = (server: Server): void => {
   }));
 };
 
-/** Asks for what is due, filled in with values that test mode accepts. */
 const form = (account: Stripe.Account, visit: string, typed: Record<string, string>, wrong: string[] = []): string => {
   const fields = fieldsFor(account.requirements?.currently_due ?? []);
   const name = account.business_profile?.name ?? account.email ?? 'your association';

@@ -20,10 +20,8 @@ const REASONS: Record<string, string> = {
 
 const backTo = (session: PortalSession): Html => html`<a class="back" href="${homeOf(session)}">Back</a>`;
 
-/** The portal's first page; a session made for one thing to do has it behind that. */
 export const homeOf = ({ id, flow }: PortalSession): string => `/p/session/${id}${flow ? '/home' : ''}`;
 
-/** Asks why, and whether to cancel. */
 export const cancelPage = (ctx: Context, session: PortalSession): string => {
   const row = subscriptionFor(ctx, session)!;
   const { cancellation_reason: reason, mode } = featuresFor(ctx, session).subscription_cancel;
@@ -48,7 +46,6 @@ ${reason.options.map((name) => html`<option value="${name}">${REASONS[name] ?? n
   );
 };
 
-/** Asks for another card. */
 export const cardPage = (session: PortalSession, typed: Form, wrong?: FieldError): string =>
   layout(
     'Update card',

@@ -7,7 +7,6 @@ import { featuresFor, nextPrice, offeredPrices, type PortalSession, subscription
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** The portal's first page: plan, card, invoices and the way back. */
 export const portalHome = (ctx: Context, session: PortalSession): string => {
   const features = featuresFor(ctx, session);
   const row = subscriptionFor(ctx, session);
@@ -34,7 +33,6 @@ ${row.cancel_at === null && subscription_cancel.enabled ? html`<a class="button"
 </section>`;
 };
 
-/** The plans to choose from. */
 export const planChoice = (ctx: Context, session: PortalSession, row: Subscription): Html => {
   const prices = offeredPrices(ctx, session);
   const asked = session.flow?.subscription_update_confirm?.items[0]?.price;

@@ -7,7 +7,6 @@ import { serveCheckoutPages } from './checkout.ts';
 import { serveOnboardingPages } from './onboarding.ts';
 import { servePortalPages } from './portal.ts';
 
-/** The pages that customers and account holders see, and the script that the app's own pages load. */
 export const servePages = (server: Server): void => {
   server.app.get('/', (c) => c.redirect('/_emulate'));
   serveCheckoutPages(server);
@@ -17,10 +16,8 @@ export const servePages = (server: Server): void => {
   serveStripeJs(server);
 };
 
-/** In the order of who needs whom. */
 const FILES = ['card-fields.ts', 'card-element.ts', 'api.ts', 'stripe-js.ts'];
 
-/** Serves browser/ as the script that Stripe's own is to the app: one classic script at /v3/. */
 const serveStripeJs = ({ app }: Server): void => {
   let script: string | undefined;
   for (const path of ['/v3', '/v3/', '/stripe.js', '/endive/stripe.js']) {

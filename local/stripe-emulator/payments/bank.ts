@@ -7,7 +7,6 @@ import { settleCharge } from './charges.ts';
 import { debitOutcome, markFailed, markSucceeded } from './charging.ts';
 import { BANK_FAILURES } from './test-cards.ts';
 
-/** A bank debit under way ends as its test account says. */
 export const settleDueDebit = (ctx: Context, id: string): void => {
   const intent = ctx.store.get('payment_intents', id);
   if (intent?.status === 'processing') endDebit(ctx, intent, debitOutcome(ctx, intent));

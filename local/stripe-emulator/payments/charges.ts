@@ -39,7 +39,6 @@ type Outcome = {
   failure?: { code: string; message: string; decline?: string };
 };
 
-/** Records one attempt to take a payment intent's money, and tells of it. */
 export const newCharge = (
   ctx: Context,
   intent: Stripe.PaymentIntent,
@@ -100,7 +99,6 @@ export const newCharge = (
   return row;
 };
 
-/** Settles a pending charge one way or the other, and tells of it. */
 export const settleCharge = (
   ctx: Context,
   row: Stripe.Charge,
@@ -116,12 +114,10 @@ export const settleCharge = (
   return row;
 };
 
-/** The decline of a card by its kind, if it is one. */
 export const declineOf = (kind: string) => (kind in DECLINES ? DECLINES[kind as keyof typeof DECLINES] : undefined);
 
 type Failure = { code: string; message: string; decline?: string };
 
-/** What the network said to a charge. */
 const outcomeOf = (failure?: Failure): Stripe.Charge.Outcome => ({
   advice_code: null,
   network_advice_code: null,
@@ -134,7 +130,6 @@ const outcomeOf = (failure?: Failure): Stripe.Charge.Outcome => ({
   type: failure ? 'issuer_declined' : 'authorized',
 });
 
-/** What a charge shows of the card or bank account behind it. */
 const detailsOf = (ctx: Context, method: Stripe.PaymentMethod): Stripe.Charge.PaymentMethodDetails => {
   const bank = method.us_bank_account;
   if (bank) return { type: 'us_bank_account', us_bank_account: bankDetails(bank) };

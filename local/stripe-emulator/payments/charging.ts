@@ -34,7 +34,6 @@ export const chargeIntent = (
 
 type Decline = { code: string; message: string; decline_code: string };
 
-/** What the card's bank makes of it. */
 const bankDecision = (ctx: Context, method: Stripe.PaymentMethod, how: How): 'ask' | 'debit' | 'take' | Decline => {
   if (method.type === 'us_bank_account') return 'debit';
   const behaviour = behaviourOf(ctx, method.id);
@@ -53,7 +52,6 @@ const OFF_SESSION_DECLINE: Decline = {
   decline_code: 'authentication_required',
 };
 
-/** The intent is paid. */
 export const markSucceeded = (ctx: Context, intent: Stripe.PaymentIntent, paid: Stripe.Charge): void => {
   intent.latest_charge = paid.id;
   intent.amount_received = intent.amount;
@@ -81,14 +79,12 @@ export const markFailed = (
   emit(ctx, 'payment_intent.payment_failed', intent);
 };
 
-/** The refusal that a caller of confirm gets for a declined intent. */
 export const declineError = (intent: Stripe.PaymentIntent): StripeError => {
   const { code, message, decline_code, charge, payment_method } = intent.last_payment_error!;
   const wording = { code: code ?? 'card_declined', message: message ?? '' };
   return cardError({ ...wording, decline_code, charge, payment_method, payment_intent: structuredClone(intent) });
 };
 
-/** Whether a card asks for 3-D Secure now. */
 export const needsAuthentication = (kind: string, authenticatedBefore: boolean): boolean =>
   kind === 'authenticate_once' ? !authenticatedBefore : kind.startsWith('authenticate_');
 
@@ -99,7 +95,6 @@ const requireAction = (ctx: Context, intent: Stripe.PaymentIntent): void => {
   emit(ctx, 'payment_intent.requires_action', intent);
 };
 
-/** What Stripe.js finds to do for 3-D Secure. */
 export const authenticationAction = (ctx: Context, intent: string) => ({
   type: 'use_stripe_sdk',
   use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `${ctx.baseUrl}/3d_secure/${intent}` },
@@ -133,10 +128,8 @@ const debit = (ctx: Context, intent: Stripe.PaymentIntent, method: Stripe.Paymen
   emit(ctx, 'payment_intent.processing', intent);
 };
 
-/** How the debit under way for this intent will end, by itself. */
 export const debitOutcome = (ctx: Context, intent: Stripe.PaymentIntent) =>
   bankFailureOf(behaviourOf(ctx, intent.payment_method as string).kind);
 
-/** Why a debit from this kind of account comes back, if it does. */
 const bankFailureOf = (kind: string): { code: string; message: string } | undefined =>
   kind in BANK_FAILURES ? BANK_FAILURES[kind as keyof typeof BANK_FAILURES] : undefined;

@@ -17,7 +17,6 @@ const common = {
   setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
 };
 
-/** What a Checkout Session may hand to its payment intent too. */
 export const connectShape = {
   application_fee_amount: integer.optional(),
   on_behalf_of: text.optional(),

@@ -78,7 +78,6 @@ export const confirmIntent = (ctx: Context, row: Stripe.PaymentIntent, input: Co
   return row;
 };
 
-/** Cancels an intent that nobody has paid. */
 export const cancelIntent = (
   ctx: Context,
   row: Stripe.PaymentIntent,

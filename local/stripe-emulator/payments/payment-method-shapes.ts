@@ -13,7 +13,6 @@ export const billing = z.strictObject({
   phone: orNull,
 });
 
-/** What describes a new payment method, here and inside a confirmation. */
 export const methodShape = {
   type: z.enum(['card', 'us_bank_account']),
   card: z.strictObject({ number: text, exp_month: integer, exp_year: integer, cvc: text.optional() }).optional(),

@@ -76,7 +76,6 @@ export const paymentMethod = (ctx: Context, id: string, param?: string): Stripe.
 
 type Given = { payment_method?: string; payment_method_data?: MethodInput };
 
-/** The payment method that a request names or describes, if it does. */
 export const methodFrom = (ctx: Context, { payment_method, payment_method_data }: Given) => {
   if (payment_method) return paymentMethod(ctx, payment_method, 'payment_method');
   return payment_method_data ? newPaymentMethod(ctx, payment_method_data) : undefined;
@@ -121,7 +120,6 @@ const billingOf = (
   return { ...old, ...input, address };
 };
 
-/** How what is behind a payment method behaves. */
 export const behaviourOf = (ctx: Context, id: string) => {
   const row = ctx.store.get('behaviours', id);
   if (!row) throw noSuchObject('PaymentMethod', id, 'payment_method');

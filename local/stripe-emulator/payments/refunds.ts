@@ -108,7 +108,6 @@ const refund = (ctx: Context, charge: Stripe.Charge, input: Input): Stripe.Refun
   return row;
 };
 
-/** A refund to a bank account arrives. */
 export const settleRefund = (ctx: Context, id: string): void => {
   const row = ctx.store.get('refunds', id);
   if (row?.status !== 'pending') return;

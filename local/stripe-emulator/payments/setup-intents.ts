@@ -101,7 +101,6 @@ const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_acti
 
 type Input = z.infer<z.ZodObject<typeof createShape>>;
 
-/** Makes a setup intent, unconfirmed. */
 export const newSetupIntent = (ctx: Context, input: Input, id = newId('seti')): Stripe.SetupIntent => {
   if (input.customer) find(ctx, 'customers', input.customer, 'customer');
   const given = methodFrom(ctx, input);
@@ -146,7 +145,6 @@ export const confirmSetup = (ctx: Context, row: Stripe.SetupIntent, input: Input
   return succeedSetup(ctx, row);
 };
 
-/** The card is set up: it is saved to the customer, if there is one. */
 export const succeedSetup = (ctx: Context, row: Stripe.SetupIntent): Stripe.SetupIntent => {
   Object.assign(row, { status: 'succeeded', next_action: null, last_setup_error: null });
   ctx.store.put('setup_intents', row);

@@ -86,7 +86,6 @@ export const TEST_PAYMENT_METHODS: Record<string, string> = {
 
 export const ROUTING_NUMBER = '110000000';
 
-/** The published test bank accounts. */
 export const BANK_ACCOUNTS: Record<string, TestBehaviour> = {
   '000123456789': 'good',
   '000111111113': 'bank_account_closed',
@@ -102,5 +101,4 @@ const BRANDS: [pattern: RegExp, code: string][] = [
   [/^6/, 'discover'],
 ];
 
-/** The card's brand. */
 export const brandOf = (number: string): string => BRANDS.find(([pattern]) => pattern.test(number))?.[1] ?? 'unknown';

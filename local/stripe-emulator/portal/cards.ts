@@ -13,7 +13,6 @@ import { type PortalSession, subscriptionFor } from './plans.ts';
 
 export type CardOutcome = { done: true } | { step: string } | { refused: string };
 
-/** The card that the customer pays with. */
 export const cardFor = (ctx: Context, session: PortalSession): Stripe.PaymentMethod | undefined => {
   const customer = find(ctx, 'customers', session.customer);
   const id =
@@ -22,7 +21,6 @@ export const cardFor = (ctx: Context, session: PortalSession): Stripe.PaymentMet
   return id ? ctx.store.get('payment_methods', id) : undefined;
 };
 
-/** Sets up another card for the customer and makes it the one to pay with. */
 export const replaceCard = (ctx: Context, session: PortalSession, input: MethodInput): CardOutcome => {
   try {
     const method = newPaymentMethod(ctx, input);
@@ -34,7 +32,6 @@ export const replaceCard = (ctx: Context, session: PortalSession, input: MethodI
   }
 };
 
-/** The 3-D Secure step of another card was completed or failed. */
 export const resumeCard = (ctx: Context, session: PortalSession, id: string, complete: boolean): CardOutcome => {
   if (find(ctx, 'setup_intents', id).customer !== session.customer) return { refused: 'This page has expired.' };
   return outcomeOf(ctx, session, authenticate(ctx, id, complete) as Stripe.SetupIntent);

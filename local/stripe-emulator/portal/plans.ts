@@ -10,17 +10,14 @@ import type { Price } from '../core/state.ts';
 
 export type PortalSession = Stripe.BillingPortal.Session;
 
-/** What a portal session lets its customer do. */
 export const featuresFor = (ctx: Context, { configuration }: PortalSession) =>
   find(ctx, 'portal_configurations', configuration as string).features;
 
-/** The customer's subscription that goes on, the newest first. */
 export const subscriptionFor = (ctx: Context, { customer }: PortalSession): Subscription | undefined =>
   ctx.store
     .all('subscriptions')
     .find((row) => row.customer === customer && !isOver(row) && row.status !== 'incomplete');
 
-/** The prices that may be chosen, the cheapest first. */
 export const offeredPrices = (ctx: Context, session: PortalSession): Price[] => {
   const { enabled, products } = featuresFor(ctx, session).subscription_update;
   if (!enabled) return [];
@@ -28,7 +25,6 @@ export const offeredPrices = (ctx: Context, session: PortalSession): Price[] => 
   return prices.sort((one, other) => (one.unit_amount ?? 0) - (other.unit_amount ?? 0));
 };
 
-/** The price that a schedule brings with the next period. */
 export const nextPrice = (ctx: Context, { schedule }: Subscription): Price | undefined => {
   const row = schedule ? ctx.store.get('schedules', schedule) : undefined;
   const next = row?.phases.find(({ start_date }) => start_date >= (row.current_phase?.end_date ?? 0));
@@ -69,7 +65,6 @@ export const cancelPlan = (ctx: Context, session: PortalSession, said: Details):
   else updateSubscription(ctx, row.id, { cancel_at_period_end: true, cancellation_details: said });
 };
 
-/** Takes a cancellation back. */
 export const undoPlanChange = (ctx: Context, session: PortalSession): void => {
   const row = subscriptionFor(ctx, session);
   if (row && row.cancel_at !== null) updateSubscription(ctx, row.id, { cancel_at_period_end: false });

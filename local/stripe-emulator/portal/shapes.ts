@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { boolean, integer, metadata, paging, type Shape, text, unsettable } from '../core/params.ts';
 
 const proration = z.enum(['always_invoice', 'create_prorations', 'none']).optional();
-/** A list that an empty text empties. */
 const listOf = <T extends z.ZodType>(type: T) =>
   z.union([z.literal('').transform((): z.output<T>[] => []), z.array(type)]);
 

@@ -24,7 +24,6 @@ const link = (id: string) =>
     return_url: 'http://app.test/stripe-setup',
   });
 const opened = async (url: string) => (await fetch(url, { redirect: 'manual' })).headers.get('location')!;
-/** The fields of a form with the values they were filled in with. */
 const fieldsOf = (page: string) =>
   Object.fromEntries(
     [...page.matchAll(/<input id="(\w+)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),

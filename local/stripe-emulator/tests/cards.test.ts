@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => here.stop());
 
-/** What Stripe.js sends when a card form is confirmed. */
 const confirmed = (intent: Stripe.SetupIntent, number: string) =>
   browser.rawRequest('POST', `/v1/setup_intents/${intent.id}/confirm`, {
     client_secret: intent.client_secret,

@@ -48,7 +48,6 @@ const trial = (more: Partial<Stripe.SubscriptionCreateParams> = {}) =>
     ...more,
   });
 
-/** An active subscription, paid by this card. */
 const paying = async (card = 'pm_card_visa', price = prices.starter): Promise<Stripe.Subscription> => {
   const { id } = await here.stripe.paymentMethods.attach(card, { customer });
   return here.stripe.subscriptions.create({ customer, items: [{ price }], default_payment_method: id });
@@ -60,7 +59,6 @@ const clockTo = (now: number) => here.control('POST', 'clock', { now });
 const setUp = ({ pending_setup_intent }: Stripe.Subscription, card = 'pm_card_visa') =>
   here.stripe.setupIntents.confirm((pending_setup_intent as Stripe.SetupIntent).id, { payment_method: card });
 
-/** What was told of this customer's subscriptions and invoices, the oldest first. */
 const told = async () => {
   const types: string[] = [];
   for await (const { type, data } of here.stripe.events.list({ limit: 100 })) {

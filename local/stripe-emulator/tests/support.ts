@@ -8,7 +8,6 @@ export const SECRET = 'whsec_tests';
 
 export type Received = { event: Stripe.Event; body: string; signature: string };
 
-/** A webhook endpoint that records what it receives; `answer` decides the status of each reply. */
 export const listener = async () => {
   const received: Received[] = [];
   const state = { answer: (_: Stripe.Event): number => 200 };
@@ -32,7 +31,6 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** An emulator on a port of its own, with the real SDK pointed at it. */
 export const emulator = async (options: Partial<StripeOptions> = {}) => {
   const port = options.port ?? (await freePort());
   const running = await startStripe({ keys: KEYS, webhook: { secret: SECRET }, ...options, port });
@@ -46,7 +44,6 @@ export const emulator = async (options: Partial<StripeOptions> = {}) => {
 };
 export type Emulator = Awaited<ReturnType<typeof emulator>>;
 
-/** What a form on a hosted page sends, and where the page sends the browser. */
 export const submit = async (url: string, fields: Record<string, string>) => {
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
   return { status: answer.status, to: answer.headers.get('location'), text: await answer.text() };
@@ -54,7 +51,6 @@ export const submit = async (url: string, fields: Record<string, string>) => {
 
 export const CARD = { method: 'card', email: 'rex@willowcreek.test', expiry: '12 / 40', cvc: '123', zip: '60540' };
 
-/** A connected account that may take money. */
 export const activeAccount = async ({ stripe, control }: Emulator) => {
   const account = await stripe.accounts.create({
     type: 'express',
@@ -65,7 +61,6 @@ export const activeAccount = async ({ stripe, control }: Emulator) => {
   return account.id;
 };
 
-/** An open checkout of 125 dollars. */
 export const checkout = ({ stripe }: Emulator, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   stripe.checkout.sessions.create({
     mode: 'payment',
@@ -81,7 +76,6 @@ export const checkout = ({ stripe }: Emulator, more: Partial<Stripe.Checkout.Ses
 const DAY = 24 * 3600;
 export const SEED_PRICES = [{ name: 'Growth', lookup_key: 'growth_monthly', unit_amount: 9900, metadata: {} }];
 
-/** A seeded customer on the growth price: in its trial of 30 days, or with 17 days left of a paid period. */
 export const seedCustomer = (slug: string, days_ago: number, trialing: boolean, currently_due: string[] = []) => {
   const now = Math.floor(Date.now() / 1000);
   const created = now - days_ago * DAY;

@@ -10,7 +10,6 @@ export type Opened = { first: number; all: number };
 
 let store: Store;
 let online = true;
-/** Called at each change of rows. */
 let onRows = (): void => {};
 let onOutbox = (): void => {};
 

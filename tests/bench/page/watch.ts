@@ -60,13 +60,11 @@ export const watch = () => {
 
   const watching = {
     keys,
-    /** Once the list says that it has all `count` (as it writes the number). */
     listed: async (count: string): Promise<Marks> => ({
       all: await until(() => counter().endsWith(`of ${count}`)),
       shell: await shell,
       rows: await rows,
     }),
-    /** Once the message stands in the thread. */
     sent: async (text: string) => {
       const shown = await until(() => says(text));
       const drawn = await painted();

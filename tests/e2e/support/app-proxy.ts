@@ -2,29 +2,29 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { freePort } from '../../../local/ports.ts';
 
-/** The app behind an address of its own, where a test can play a new version or a server that answers otherwise. */
-export type Front = {
+/** A proxy before the app that can answer with errors and change the service worker. */
+export type AppProxy = {
   url: string;
-  /** Answers calls of this path with this status, instead of the app; undefined hands them on again. */
+  /** Statuses to answer with, by path, instead of forwarding. */
   answers: Map<string, number>;
-  /** Stands after the app's service worker: another text is another version. */
+  /** Appended to the service worker: another text is another version. */
   addition: string;
   close(): Promise<void>;
 };
 
-export const openFront = async (app: string): Promise<Front> => {
+export const startAppProxy = async (app: string): Promise<AppProxy> => {
   const port = await freePort();
   const server = createServer(async (request, response) => {
     const status = front.answers.get(request.url ?? '');
     if (status) return void response.writeHead(status).end();
-    const answer = await passOn(app, request).catch(() => undefined);
+    const answer = await forward(app, request).catch(() => undefined);
     if (!answer) return void response.writeHead(502).end();
     const body = Buffer.from(await answer.arrayBuffer());
     response.writeHead(answer.status, headersOf(answer));
     response.end(request.url === '/sw.js' ? `${body}\n${front.addition}` : body);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const front: Front = {
+  const front: AppProxy = {
     url: `http://localhost:${port}`,
     answers: new Map(),
     addition: '',
@@ -37,17 +37,17 @@ export const openFront = async (app: string): Promise<Front> => {
   return front;
 };
 
-const passOn = async (app: string, request: IncomingMessage): Promise<Response> => {
-  const headers = Object.entries(request.headers as Record<string, string>).filter(([name]) => !OWN.has(name));
+const forward = async (app: string, request: IncomingMessage): Promise<Response> => {
+  const headers = Object.entries(request.headers as Record<string, string>).filter(([name]) => !HOP_HEADERS.has(name));
   const bytes = await buffer(request);
   const body = bytes.length > 0 ? new Uint8Array(bytes) : undefined;
   return fetch(`${app}${request.url}`, { method: request.method ?? 'GET', headers, body, redirect: 'manual' });
 };
 
-/** What is between the browser and this front. A stored copy is asked for in full, because it may have grown here. */
-const OWN = new Set(['host', 'connection', 'if-none-match', 'if-modified-since']);
+/** Not forwarded. Conditional headers are dropped, because the body may be changed here. */
+const HOP_HEADERS = new Set(['host', 'connection', 'if-none-match', 'if-modified-since']);
 
-/** Its body is no longer packed, and its length is another. */
+/** fetch has decoded the body, so its encoding and length are dropped. */
 const headersOf = ({ headers }: Response): Record<string, string | string[]> => {
   const {
     'content-encoding': _,

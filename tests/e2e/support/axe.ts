@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** A look at one screen, under a name. */
-export type Look = (name: string) => Promise<void>;
+export type CheckScreen = (name: string) => Promise<void>;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on each screen that `visit` looks at, in light and in dark; {} is what one wants. */
-export const findings = async (page: Page, visit: (look: Look) => Promise<void>): Promise<Record<string, string[]>> => {
+export const axeFindings = async (
+  page: Page,
+  visit: (look: CheckScreen) => Promise<void>,
+): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
   await visit(async (name) => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -21,8 +22,7 @@ export const findings = async (page: Page, visit: (look: Look) => Promise<void>)
   return found;
 };
 
-/** What axe finds on the page as it is. */
-const violationsOf = async (page: Page): Promise<string[]> => {
+export const violationsOf = async (page: Page): Promise<string[]> => {
   await page.evaluate(`window.axe || (${JSON.stringify(axe)} && (0, eval)(${JSON.stringify(axe)}))`);
   type Report = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
   const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as Report;

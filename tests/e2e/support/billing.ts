@@ -1,11 +1,10 @@
 import Stripe from 'stripe';
 import type { Email } from './app.ts';
-import { ownHoa } from './create-hoa.ts';
+import { createHoa } from './create-hoa.ts';
 import { inDatabase } from './server.ts';
 import { testStack } from './stack.ts';
 
-/** The payments service, as its own dashboard would see it. */
-export const stripeHere = (): Stripe => {
+export const stripeClient = (): Stripe => {
   const { hostname, port } = new URL(testStack().urls.payments);
   return new Stripe(testStack().secrets.STRIPE_SECRET_KEY, {
     protocol: 'http',
@@ -15,17 +14,16 @@ export const stripeHere = (): Stripe => {
   });
 };
 
-/** An HOA of its own that pays for the Starter plan by a good card, with a superadmin, a board member and a resident. */
-export const payingHoa = async (word: string) => {
+export const createPayingHoa = async (word: string) => {
   const name = `Elmwood ${word} HOA`;
   const email = (who: string): Email => `${who}-${word}@willowcreek.test`;
   const people = { sue: email('sue'), bea: email('bea'), rex: email('rex') };
-  await ownHoa(name, [
+  await createHoa(name, [
     { email: people.sue, name: 'Sue Waters', role: 'superadmin' },
     { email: people.bea, name: 'Bea Stone', role: 'board' },
     { email: people.rex, name: 'Rex Fields', role: 'resident' },
   ]);
-  const { id, customer } = await order(people.sue, name);
+  const { id, customer } = await subscribe(people.sue, name);
   await inDatabase((db) =>
     db.execute({
       sql: `UPDATE subscriptions SET plan = 'starter', stripe_customer_id = ?, stripe_subscription_id = ?
@@ -33,13 +31,13 @@ export const payingHoa = async (word: string) => {
       args: [customer, id, name],
     }),
   );
-  // The app hears of it now that it knows whose it is.
-  await stripeHere().subscriptions.update(id, { metadata: { plan: 'starter' } });
+  // This webhook can be attributed, because the customer id is stored by now.
+  await stripeClient().subscriptions.update(id, { metadata: { plan: 'starter' } });
   return { ...people, subscription: id };
 };
 
-const order = async (email: Email, name: string) => {
-  const stripe = stripeHere();
+const subscribe = async (email: Email, name: string) => {
+  const stripe = stripeClient();
   const customer = (await stripe.customers.create({ email, name })).id;
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
   const { data } = await stripe.prices.list({ lookup_keys: ['porchlight_starter_monthly'] });
@@ -48,9 +46,9 @@ const order = async (email: Email, name: string) => {
   return { id, customer };
 };
 
-/** Lets a canceled subscription end now: a few seconds ahead, to which the payments service's clock is put. */
-export const endNow = async (subscription: string): Promise<void> => {
-  const stripe = stripeHere();
+/** Ends a canceled subscription by moving the emulator's clock a few seconds ahead and back. */
+export const endSubscriptionNow = async (subscription: string): Promise<void> => {
+  const stripe = stripeClient();
   const { now } = await clock({ advance_seconds: 0 });
   await stripe.subscriptions.update(subscription, { cancel_at: now + 2 });
   await clock({ now: now + 3 });

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { chromiumPath } from '../../../local/chromium.ts';
 import { testStack } from './stack.ts';
 
-/** @sparticuz/chromium names more of them, which put the browser into one process without the same-origin rule. */
+/** Not those of @sparticuz/chromium, which run one process without the same-origin policy. */
 const ARGS = [
   '--headless',
   '--no-sandbox',
@@ -24,14 +24,14 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** How long a step on a screen may take, in milliseconds. */
-export const PATIENCE = 20_000;
+/** For one step on a screen, in milliseconds. */
+export const TIMEOUT_MS = 20_000;
 
 export const PHONE = { width: 390, height: 844 };
-export const DESK = { width: 1280, height: 900 };
+export const DESKTOP = { width: 1280, height: 900 };
 
-/** A browser for the tests of one file. Each `open` gives a page of a profile of its own, closed after the test; what
- * a page throws fails the test, and so does what its Content-Security-Policy forbids. */
+/** A browser for the tests of one file. Each `open` gives a page in a new profile, closed after the test. An error in a
+ * page fails the test, and so does a violation of its Content-Security-Policy. */
 export const useBrowser = () => {
   let browser: Browser | undefined;
   const opened: BrowserContext[] = [];
@@ -41,16 +41,16 @@ export const useBrowser = () => {
     browser = await launch();
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await picture(opened, task.name);
+    if (task.result?.state === 'fail') await saveScreenshots(opened, task.name);
     await Promise.all(opened.splice(0).map((context) => context.close()));
     expect(thrown.splice(0)).toEqual([]);
   });
   afterAll(() => browser?.close());
 
   const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await browser!.newContext({ ...usual(), ...options });
+    const context = await browser!.newContext({ ...contextOptions(), ...options });
     opened.push(context);
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(TIMEOUT_MS);
     context.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) thrown.push(message.text());
     });
@@ -60,22 +60,20 @@ export const useBrowser = () => {
   return { open };
 };
 
-/** Which browser is started, and how. */
-export const program = async () => ({ executablePath: await chromiumPath(), args: ARGS });
+export const launchOptions = async () => ({ executablePath: await chromiumPath(), args: ARGS });
 
-const launch = async (): Promise<Browser> => playwright.launch(await program());
+const launch = async (): Promise<Browser> => playwright.launch(await launchOptions());
 
-/** Motion is off, so that nothing is looked at while it still fades in. */
-export const usual = (): BrowserContextOptions => ({
+/** Motion is off, so that no screenshot or axe run sees a fade. */
+export const contextOptions = (): BrowserContextOptions => ({
   baseURL: testStack().urls.app,
-  viewport: DESK,
+  viewport: DESKTOP,
   locale: 'en-US',
   timezoneId: 'America/Chicago',
   reducedMotion: 'reduce',
 });
 
-/** What the pages showed when a test failed. */
-const picture = async (contexts: BrowserContext[], title: string): Promise<void> => {
+const saveScreenshots = async (contexts: BrowserContext[], title: string): Promise<void> => {
   const folder = join(tmpdir(), 'porchlight-e2e-failures');
   mkdirSync(folder, { recursive: true });
   const name = title.replace(/[^\w-]+/g, '-').slice(0, 80);

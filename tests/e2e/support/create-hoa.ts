@@ -6,9 +6,8 @@ import { inDatabase } from './server.ts';
 
 type Person = { email: Email; name: string; role: Role };
 
-/** Makes an HOA of its own with these people, who sign in with the demo's password: what a test does to them is seen
- * by no other. Made once, however often it is called. */
-export const ownHoa = (name: string, people: readonly Person[]): Promise<void> =>
+/** Creates an HOA with these people, who sign in with the demo password. Idempotent by name. */
+export const createHoa = (name: string, people: readonly Person[]): Promise<void> =>
   inDatabase(async (db) => {
     const { rows } = await db.execute({ sql: 'SELECT id FROM hoas WHERE name = ?', args: [name] });
     if (rows.length > 0) return;

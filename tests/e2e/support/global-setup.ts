@@ -6,7 +6,7 @@ import { freePorts } from '../../../local/ports.ts';
 import { startStack } from '../../../local/stack.ts';
 import type { TestStack } from './stack.ts';
 
-/** Starts a stack with the demo data for each worker of vitest, but no more of them than there are test files. */
+/** Starts a stack with the demo data for each worker of vitest, at most one for each test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const files = project.vitest.state.getPaths().length;
   const stacks: Running[] = [];
@@ -14,7 +14,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all(stacks.map((stack) => stack.stop()));
   };
   try {
-    // One after the other, because the ports of the next must not be taken from this one.
+    // In sequence, so that two stacks do not choose the same free ports.
     for (let count = Math.min(project.config.maxWorkers, files); count > 0; count--) stacks.push(await start());
   } catch (error) {
     await stop();

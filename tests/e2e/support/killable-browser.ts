@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
-import { PATIENCE, program, usual } from './browser.ts';
+import { contextOptions, launchOptions, TIMEOUT_MS } from './browser.ts';
 
-/** A browser with its profile on the disk, as people have it: killed with -9 and started again, it holds what had been
- * written by then. */
-export const useKillable = () => {
+/** A browser with a persistent profile: after kill -9 and a new start it holds what was on the disk. */
+export const useKillableBrowser = () => {
   let profile: string | undefined;
   let context: BrowserContext | undefined;
 
@@ -19,12 +18,12 @@ export const useKillable = () => {
 
   const start = async (): Promise<Page> => {
     profile ??= await mkdtemp(join(tmpdir(), 'porchlight-profile-'));
-    context = await playwright.launchPersistentContext(profile, { ...(await program()), ...usual() });
-    context.setDefaultTimeout(PATIENCE);
+    context = await playwright.launchPersistentContext(profile, { ...(await launchOptions()), ...contextOptions() });
+    context.setDefaultTimeout(TIMEOUT_MS);
     return context.pages()[0] ?? context.newPage();
   };
 
-  /** Waits until the browser has written who is signed in, which it does some seconds after the page has. */
+  /** Waits until localStorage is on the disk, which takes the browser some seconds. */
   const identityWritten = async (): Promise<void> => {
     const folder = join(profile!, 'Default', 'Local Storage', 'leveldb');
     const written = async () => {
@@ -32,10 +31,9 @@ export const useKillable = () => {
       const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
       return files.some((text) => text.includes('porchlight.user'));
     };
-    await expect.poll(written, { timeout: 2 * PATIENCE }).toBe(true);
+    await expect.poll(written, { timeout: 2 * TIMEOUT_MS }).toBe(true);
   };
 
-  /** Kills the browser the moment that `isSo` holds in the page. Gives what resolves when it is gone. */
   const killWhen = async (page: Page, isSo: () => boolean): Promise<() => Promise<void>> => {
     const pid = await browserProcess(page.context());
     const gone = new Promise<void>((resolve) => page.context().once('close', () => resolve()));
@@ -47,7 +45,7 @@ export const useKillable = () => {
   return { start, identityWritten, killWhen };
 };
 
-/** Has each write of this page to its device take half a second, as a full or worn one does. */
+/** Makes each IndexedDB write of this page take half a second. */
 export const slowDevice = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { transaction } = IDBDatabase.prototype;

@@ -3,27 +3,27 @@ import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
 import { REQUEST_STATUSES, type RequestStatus } from '../../../schema/requests.ts';
 import { SCHEMA_VERSION } from '../../../schema/sync.ts';
-import type { Voice } from './server.ts';
+import type { ApiCall } from './server.ts';
 
 type Doc = { _id: string; status: RequestStatus; history: { action: string }[]; comments: { message: string }[] };
 
 /**
- * A client that pushes without end: each time a message and a change of status, on a request of its own. It sends the
- * same push again until it is accepted, as every client does. Both changes show whether they happened, and how often.
+ * A client that pushes in a loop, each time a message and a change of status on a request of its own, and repeats a push
+ * until it is accepted. Both mutations show how often they were applied.
  */
-export class Writer {
+export class PushLoop {
   accepted = 0;
-  readonly #voice: Voice;
+  readonly #voice: ApiCall;
   readonly #doc: Doc;
   readonly #id = uuidv7();
   #stopped = false;
 
-  constructor(voice: Voice, doc: Doc) {
+  constructor(voice: ApiCall, doc: Doc) {
     this.#voice = voice;
     this.#doc = doc;
   }
 
-  /** Resolves after `stop`, when the push under way has been accepted. */
+  /** Resolves after `stop`, once the current push is accepted. */
   async run(): Promise<void> {
     while (!this.#stopped) {
       const body = this.#body(this.accepted + 1);
@@ -36,7 +36,7 @@ export class Writer {
     this.#stopped = true;
   }
 
-  /** What the server holds is exactly what it has accepted, each change once and in order. */
+  /** The server holds every accepted change once and in order. */
   async expectOnce(): Promise<void> {
     const { body } = await this.#voice('GET', `/api/requests/${this.#doc._id}`);
     const { comments, history, status } = body as Doc;
@@ -77,7 +77,7 @@ export class Writer {
     return `<p>${this.#id} ${number}</p>`;
   }
 
-  /** Another one each time, so that each change leaves its line in the history. */
+  /** A different one each time, so that each change adds a line to the history. */
   #status(number: number): RequestStatus {
     const first = REQUEST_STATUSES.indexOf(this.#doc.status);
     return REQUEST_STATUSES[(first + number) % REQUEST_STATUSES.length]!;

@@ -3,19 +3,17 @@ import { DEMO_PASSWORD } from '../../../local/seed/password.ts';
 import type { Email } from './app.ts';
 import { testStack } from './stack.ts';
 
-/** What one REST call answered. */
 export type Answer = {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: JSON of any endpoint; the test that reads it says what it expects.
   body: any;
 };
-export type Voice = (method: string, path: string, body?: unknown) => Promise<Answer>;
+export type ApiCall = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 const tokens = new Map<string, Promise<string>>();
 
-/** Somebody's voice over REST, past every screen: how a test asks what the server really holds. */
-export const rest =
-  (email: Email, app = testStack().urls.app): Voice =>
+export const apiAs =
+  (email: Email, app = testStack().urls.app): ApiCall =>
   async (method, path, body) => {
     const key = `${app} ${email}`;
     if (!tokens.has(key)) tokens.set(key, logIn(app, email));
@@ -28,7 +26,6 @@ const logIn = async (app: string, email: string): Promise<string> => {
   return body.accessToken;
 };
 
-/** One call with JSON in and out. */
 export const call = async (
   app: string,
   method: string,
@@ -49,14 +46,13 @@ export const call = async (
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
 };
 
-/** The one request of that title, as the server gives it to that voice. Throws where there are none or several. */
-export const requestNamed = async (voice: Voice, title: string) => {
+/** The one request of that title. Throws if there are none or several. */
+export const requestNamed = async (voice: ApiCall, title: string) => {
   const { body } = await voice('GET', `/api/requests?limit=100&search=${encodeURIComponent(title)}`);
   if (body.docs.length !== 1) throw new Error(`${body.docs.length} requests are called "${title}"`);
   return body.docs[0];
 };
 
-/** Runs statements against the stack's own database, as nobody but an administrator could. */
 export const inDatabase = async <Result>(work: (db: Client) => Promise<Result>): Promise<Result> => {
   const db = createClient({ url: testStack().urls.database });
   try {
@@ -66,7 +62,7 @@ export const inDatabase = async <Result>(work: (db: Client) => Promise<Result>):
   }
 };
 
-/** Gives somebody another role, as the board's screen would: the row, and the log that sync reads. */
+/** Changes a role in the database: the row, and the log that sync reads. */
 export const setRole = (email: Email, role: 'resident' | 'board'): Promise<void> =>
   inDatabase(async (db) => {
     const { rows } = await db.execute({ sql: 'SELECT id, hoa_id FROM users WHERE email = ?', args: [email] });
@@ -82,7 +78,6 @@ export const setRole = (email: Email, role: 'resident' | 'board'): Promise<void>
     await db.batch([update, log('board'), log(id)], 'write');
   });
 
-/** As if every sign-in of theirs had been revoked. */
 export const endSessions = (email: Email) =>
   inDatabase((db) =>
     db.execute({

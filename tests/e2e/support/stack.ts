@@ -6,10 +6,9 @@ export type TestStack = { urls: Urls; secrets: Secrets; dataDir: string };
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** One stack for each worker of vitest. */
     stacks: TestStack[];
   }
 }
 
-/** The stack of this worker: test files that run at the same time share nothing. */
+/** The stack of this worker. Test files that run at the same time share no stack. */
 export const testStack = (): TestStack => inject('stacks')[Number(process.env.VITEST_POOL_ID) - 1]!;
