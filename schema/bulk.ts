@@ -29,16 +29,16 @@ export const bulkRow = z
 export type BulkRow = z.infer<typeof bulkRow>;
 
 /** Rows of one call. */
-export const BULK_MOST = 5000;
+export const BULK_LIMIT = 5000;
 export const DUPLICATE_EMAIL = 'Duplicate email address';
-const TOO_MANY = `At most ${BULK_MOST.toLocaleString('en-US')} people can be added at once. Please split the file.`;
+const TOO_MANY = `At most ${BULK_LIMIT.toLocaleString('en-US')} people can be added at once. Please split the file.`;
 const NO_DATA = 'No data found in file';
 
 export const bulkInput = z.object({
   users: z
     .array(bulkRow, { error: NO_DATA })
     .min(1, NO_DATA)
-    .max(BULK_MOST, TOO_MANY)
+    .max(BULK_LIMIT, TOO_MANY)
     .superRefine((rows, context) => {
       for (const at of repeated(rows))
         context.addIssue({ code: 'custom', message: DUPLICATE_EMAIL, path: [at, 'resident_email'] });

@@ -17,9 +17,9 @@ export const MONTHS_BETWEEN: Record<DueFrequency, number> = { one_time: 0, month
 /** Characters. */
 export const DUE_TITLE_LIMIT = 100;
 export const DUE_DESCRIPTION_LIMIT = 200;
-const USUAL_OFFSET = 7;
+const DEFAULT_OFFSET = 7;
 /** Days from sending to payment. */
-export const OFFSET = { least: 1, usual: USUAL_OFFSET, most: 20 };
+export const DUE_DATE_OFFSET = { min: 1, default: DEFAULT_OFFSET, max: 20 };
 /** Send dates outside of these are slips of the pen, and would make thousands of periods. */
 const SEND_DATES = { first: '2000-01-01', last: '2199-12-31' };
 /** Cents, what the payment provider takes at most. */
@@ -40,7 +40,7 @@ export const dues = tenantTable(
     /** When the next period is sent, and when it is to be paid; both null when there is no next. */
     send_date: text(),
     due_date: text(),
-    due_date_offset: integer().notNull().default(USUAL_OFFSET),
+    due_date_offset: integer().notNull().default(DEFAULT_OFFSET),
     status: text({ enum: DUE_STATUSES }).notNull(),
     created_by: text().notNull(),
     created_by_name: text().notNull(),
@@ -59,7 +59,10 @@ export const dues = tenantTable(
     atMost('dues_title', t.title, DUE_TITLE_LIMIT),
     atMost('dues_description', t.description, DUE_DESCRIPTION_LIMIT),
     check('dues_amount', sql`${t.amount_cents} > 0`),
-    check('dues_offset', sql`${t.due_date_offset} between ${sql.raw(`${OFFSET.least} and ${OFFSET.most}`)}`),
+    check(
+      'dues_offset',
+      sql`${t.due_date_offset} between ${sql.raw(`${DUE_DATE_OFFSET.min} and ${DUE_DATE_OFFSET.max}`)}`,
+    ),
     check('dues_periods', sql`${t.periods_sent} >= 0`),
     isDay('dues_anchor', t.anchor_date),
     isDay('dues_send', t.send_date),
@@ -69,7 +72,7 @@ export const dues = tenantTable(
 
 export type Due = RowOf<typeof dues>;
 
-const OFFSET_MESSAGE = `Due date offset must be between ${OFFSET.least} and ${OFFSET.most} days.`;
+const OFFSET_MESSAGE = `Due date offset must be between ${DUE_DATE_OFFSET.min} and ${DUE_DATE_OFFSET.max} days.`;
 const AMOUNT_MESSAGE = 'Please enter a valid amount.';
 /** Dollars, as the forms and the REST payload have them: whole cents, nothing finer. */
 const amount = z.number({ error: AMOUNT_MESSAGE }).refine((dollars) => {
@@ -97,8 +100,8 @@ const fields = {
   due_date_offset: z
     .number({ error: OFFSET_MESSAGE })
     .int(OFFSET_MESSAGE)
-    .min(OFFSET.least, OFFSET_MESSAGE)
-    .max(OFFSET.most, OFFSET_MESSAGE),
+    .min(DUE_DATE_OFFSET.min, OFFSET_MESSAGE)
+    .max(DUE_DATE_OFFSET.max, OFFSET_MESSAGE),
 };
 
 /** A payload's `due_date` is dropped: it is always send_date plus the offset. */
@@ -106,7 +109,7 @@ export const dueInput = z.object({
   id,
   ...fields,
   reason: fields.reason.default('dues'),
-  due_date_offset: fields.due_date_offset.default(OFFSET.usual),
+  due_date_offset: fields.due_date_offset.default(DUE_DATE_OFFSET.default),
 });
 export const dueUpdate = z
   .object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, dayIn } from '../schema/dates.ts';
-import { DUE_FREQUENCIES, type Due, MONTHS_BETWEEN, OFFSET } from '../schema/dues.ts';
+import { DUE_DATE_OFFSET, DUE_FREQUENCIES, type Due, MONTHS_BETWEEN } from '../schema/dues.ts';
 import { schedule, sendDateOf } from '../sync/dues.ts';
 import { runs } from './support/runs.ts';
 
@@ -69,7 +69,7 @@ describe('send dates', () => {
 
   test('[DUE-19] the due date is the send date and the offset, over month ends, years and leap days', () => {
     fc.assert(
-      fc.property(anyDay, fc.integer({ min: OFFSET.least, max: OFFSET.most }), (day, days) => {
+      fc.property(anyDay, fc.integer({ min: DUE_DATE_OFFSET.min, max: DUE_DATE_OFFSET.max }), (day, days) => {
         expect(addDays(day, days)).toBe(daysOn(day, days));
       }),
       { seed: 19, numRuns: runs(500, 2000) },
@@ -91,7 +91,7 @@ describe('send dates', () => {
       anchor_date: anchor,
       frequency,
       periods_sent: fc.nat(60),
-      due_date_offset: fc.integer({ min: OFFSET.least, max: OFFSET.most }),
+      due_date_offset: fc.integer({ min: DUE_DATE_OFFSET.min, max: DUE_DATE_OFFSET.max }),
       status: fc.constantFrom('active' as const, 'inactive' as const),
     });
     fc.assert(

@@ -24,14 +24,14 @@ export const AddressDialogs = ({
   onSaved: (text: string) => void;
 }) => (
   <DialogOutlet dialogs={dialogs}>
-    {(dialog, frame) => {
+    {(dialog, props) => {
       const save = (text: string) => {
         onSaved(text);
-        frame.onClose();
+        props.onClose();
       };
-      if (dialog.kind === 'add') return <AddDialog {...frame} onSaved={save} />;
-      if (dialog.kind === 'edit') return <EditDialog {...frame} onSaved={save} id={dialog.id} />;
-      return <ResidentsDialog {...frame} id={dialog.id} />;
+      if (dialog.kind === 'add') return <AddDialog {...props} onSaved={save} />;
+      if (dialog.kind === 'edit') return <EditDialog {...props} onSaved={save} id={dialog.id} />;
+      return <ResidentsDialog {...props} id={dialog.id} />;
     }}
   </DialogOutlet>
 );

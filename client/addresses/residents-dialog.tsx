@@ -104,15 +104,15 @@ const AvailableUsers = ({ onAssign }: { onAssign: (user: User) => void }) => {
   const users = useRows('user');
   const { phase, failed } = useSync();
   const [search, setSearch] = useState('');
-  const found = useMemo(() => list.rows(users.all, { search }).filter(canMoveIn), [users, search]);
+  const available = useMemo(() => list.rows(users.all, { search }).filter(canMoveIn), [users, search]);
   const first = phase === 'first';
   return (
-    <Section title="Available Users" count={found.length}>
+    <Section title="Available Users" count={available.length}>
       {first && failed && users.size === 0 && <Alert tone="error">Failed to load users</Alert>}
       <SearchInput label="Search users" value={search} onChange={setSearch} />
-      {found.length === 0 && <Hint>{emptyHint(search, first)}</Hint>}
+      {available.length === 0 && <Hint>{emptyHint(search, first)}</Hint>}
       <ul aria-label="Available Users" className="max-h-72 overflow-y-auto max-md:max-h-none">
-        {found.slice(0, MAX_ROWS).map((user) => (
+        {available.slice(0, MAX_ROWS).map((user) => (
           <UserRow key={user.id} user={user}>
             <Button size="small" onClick={() => onAssign(user)}>
               Assign<span className="sr-only"> {nameOf(user)}</span>
@@ -120,7 +120,9 @@ const AvailableUsers = ({ onAssign }: { onAssign: (user: User) => void }) => {
           </UserRow>
         ))}
       </ul>
-      {found.length > MAX_ROWS && <Hint>{`${formatCount(found.length - MAX_ROWS)} more: type to narrow.`}</Hint>}
+      {available.length > MAX_ROWS && (
+        <Hint>{`${formatCount(available.length - MAX_ROWS)} more: type to narrow.`}</Hint>
+      )}
     </Section>
   );
 };

@@ -18,7 +18,6 @@ export const ChangeDialog = ({
   onError,
 }: {
   subscription: Subscription;
-  /** Null while closed. */
   to: PlanName | null;
   onClose: () => void;
   onError: (message: string) => void;

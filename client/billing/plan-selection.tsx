@@ -105,11 +105,9 @@ const PortalFailed = ({ message, reason, canChange }: ProviderFailure & { canCha
 
 type Props = {
   plan: Plan;
-  /** Null until loaded. */
   subscription: Subscription | null;
   busy: boolean;
   onPortal: () => void;
-  /** Changes to this plan without the portal. */
   onChange: (() => void) | undefined;
 };
 

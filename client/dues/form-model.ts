@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod';
 import { addDays } from '../../schema/dates.ts';
-import { type Due, dueInput, dueUpdate, OFFSET } from '../../schema/dues.ts';
+import { DUE_DATE_OFFSET, type Due, dueInput, dueUpdate } from '../../schema/dues.ts';
 import { conflictsOf } from '../../sync/dues.ts';
 import { versionsOf } from '../../sync/edits.ts';
 import { useRecordForm } from '../forms/record-form.ts';
-import { useHoaToday } from '../invoices/today.ts';
+import { useHoaToday } from '../today.ts';
 
 /** `amount` (dollars) and `due_date_offset` (days) stay as typed. */
 export type DueValues = Pick<Due, 'title' | 'frequency' | 'recipients' | 'reason' | 'status'> & {
@@ -23,7 +23,7 @@ export const EMPTY_DUE: DueValues = {
   frequency: 'one_time',
   reason: 'dues',
   send_date: '',
-  due_date_offset: String(OFFSET.usual),
+  due_date_offset: String(DUE_DATE_OFFSET.default),
   description: '',
   recipients: [],
   status: 'active',

@@ -2,17 +2,17 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { addDays } from '../../schema/dates.ts';
 import {
   centsOf,
+  DUE_DATE_OFFSET,
   DUE_DESCRIPTION_LIMIT,
   DUE_TITLE_LIMIT,
   type Due,
   type DueFrequency,
-  OFFSET,
 } from '../../schema/dues.ts';
 import { sendDateOf } from '../../sync/dues.ts';
 import { type ConflictEdit, FieldConflict } from '../forms/conflict.tsx';
 import { DateField, SelectField, TextField } from '../forms/fields.tsx';
-import { useHoaToday } from '../invoices/today.ts';
 import { useSync } from '../store.ts';
+import { useHoaToday } from '../today.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -99,8 +99,8 @@ const OffsetField = ({ form }: Form) => {
         {...form.register('due_date_offset')}
         type="number"
         inputMode="numeric"
-        min={OFFSET.least}
-        max={OFFSET.most}
+        min={DUE_DATE_OFFSET.min}
+        max={DUE_DATE_OFFSET.max}
         step={1}
         className="num"
       />
@@ -109,7 +109,7 @@ const OffsetField = ({ form }: Form) => {
 };
 
 const dueDateOf = (send_date: string, offset: number): string =>
-  send_date && offset >= OFFSET.least && offset <= OFFSET.most && Number.isInteger(offset)
+  send_date && offset >= DUE_DATE_OFFSET.min && offset <= DUE_DATE_OFFSET.max && Number.isInteger(offset)
     ? formatDate(addDays(send_date, offset))
     : 'so many days after sending';
 

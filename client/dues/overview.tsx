@@ -18,7 +18,7 @@ export const ResidentFigures = () => {
       href: UNPAID_INVOICES,
     },
   ];
-  return <Figures stats={stats} known={myInvoices.length > 0} />;
+  return <Figures stats={stats} cached={myInvoices.length > 0} />;
 };
 
 export const BoardFigures = () => {
@@ -33,7 +33,7 @@ export const BoardFigures = () => {
     { label: 'Outstanding', value: formatMoney(all.outstanding_cents), hint: invoiceCount(all.open) },
     { label: 'Overdue', value: formatMoney(all.overdue_cents), hint: invoiceCount(all.overdue) },
   ];
-  return <Figures stats={stats} known={dues.size > 0} />;
+  return <Figures stats={stats} cached={dues.size > 0} />;
 };
 
 type InvoiceFigures = ReturnType<typeof useInvoiceFigures>;
@@ -46,7 +46,7 @@ const balanceStat = ({ outstanding_cents, open }: InvoiceFigures): Stat => ({
 
 const invoiceCount = (count: number) => formatPlural(count, 'invoice');
 
-const Figures = ({ stats, known }: { stats: readonly Stat[]; known: boolean }) => {
-  const ready = useSync().phase === 'ready' || known;
-  return <StatCards stats={ready ? stats : stats.map(({ hint: _, ...stat }) => ({ ...stat, value: '–' }))} />;
+const Figures = ({ stats, cached }: { stats: readonly Stat[]; cached: boolean }) => {
+  const loaded = useSync().phase === 'ready' || cached;
+  return <StatCards loaded={loaded} stats={loaded ? stats : stats.map(({ hint: _, ...stat }) => stat)} />;
 };

@@ -6,13 +6,13 @@ import { paths } from '../paths.ts';
 import { FilterBar, optionsOf } from '../screens/filter-bar.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
+import { useHoaToday } from '../today.ts';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
 import { MultiSelect } from '../ui/select.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { PAGE_SIZE, paginate, useFilters, useMyInvoices } from './model.ts';
 import { InvoiceBadge } from './parts.tsx';
-import { useHoaToday } from './today.ts';
 
 const LABELS = { more: '', end: '', failed: 'Failed to load invoices. Please try again.' };
 

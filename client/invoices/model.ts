@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useUser } from '../session.ts';
 import { useRows } from '../store.ts';
-import { useHoaToday } from './today.ts';
+import { useHoaToday } from '../today.ts';
 
 export const LOADER = {
   entity: 'invoice',

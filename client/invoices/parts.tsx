@@ -1,8 +1,8 @@
 import type { Invoice, InvoiceStatus } from '../../schema/invoices.ts';
 import { statusOf } from '../../sync/invoices.ts';
+import { useHoaToday } from '../today.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { formatLabel } from '../ui/format.ts';
-import { useHoaToday } from './today.ts';
 
 const TONES: Record<InvoiceStatus, Tone> = { pending: 'blue', paid: 'ok', overdue: 'bad', canceled: 'neutral' };
 

@@ -16,11 +16,11 @@ import { useRedirect } from '../forms/submit.ts';
 import { isOnline } from '../http.ts';
 import { useUser } from '../session.ts';
 import { useOnline } from '../store.ts';
+import { useHoaToday } from '../today.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
 import { methodLabel } from './timeline.tsx';
-import { useHoaToday } from './today.ts';
 
 type Props = { invoice: Invoice; payments: readonly Payment[]; processing: boolean };
 
@@ -68,7 +68,6 @@ const PaidDetails = ({ invoice, payments }: Omit<Props, 'processing'>) => {
   );
 };
 
-/** Only the recipient may pay, and only while no payment is clearing. */
 const PendingDetails = ({ invoice, payments, processing }: Props) => {
   const user = useUser();
   const overdue = statusOf(invoice, useHoaToday()) === 'overdue';

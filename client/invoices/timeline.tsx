@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Invoice, Payment } from '../../schema/invoices.ts';
+import { useHoaToday } from '../today.ts';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatDateTime, formatMoney, formatPlural } from '../ui/format.ts';
-import { useHoaToday } from './today.ts';
 
 export const Timeline = ({ invoice, payments }: { invoice: Invoice; payments: readonly Payment[] }) => (
   <Card title="Timeline">

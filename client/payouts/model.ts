@@ -16,7 +16,6 @@ export type Account =
   | { account_exists: false; account_id: null; status: null }
   | { account_exists: true; account_id: string; status: AccountStatus };
 
-/** Throws ApiError. */
 const readAccount = (): Promise<Account> => api<Account>('/api/stripe-connect/account-status');
 
 /** Gives the URL of Stripe's onboarding. Throws ApiError. */

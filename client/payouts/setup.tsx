@@ -179,7 +179,6 @@ const Capability = ({ state }: { state: string }) => (
   <Badge tone={state === 'active' ? 'ok' : state === 'pending' ? 'blue' : 'warn'}>{formatLabel(state)}</Badge>
 );
 
-/** Leads to Stripe's onboarding of a new account, or of the one there is. */
 const useOnboarding = (account: 'new' | 'existing', failed: string) => {
   const { redirect, fail, ...state } = useRedirect((error) => messageOf(error, failed));
   const open = () => (isOnline() ? redirect(() => openOnboarding(account)) : fail(failed));

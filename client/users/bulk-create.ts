@@ -60,7 +60,6 @@ export const rowErrors = (error: unknown, numbers: readonly number[]): string[] 
   return issues.map(({ path, msg }) => rowError(path, msg, numbers));
 };
 
-/** Paths of errors that name no row. */
 const FILE_ERRORS = ['business_logic', 'duplicate_data', 'bulk_operation'];
 
 /** Reads "users[0].role" and "users.0.role" as the first row's role. */

@@ -18,7 +18,6 @@ const BINARY_SIGNATURES = [
   [0xd0, 0xcf, 0x11, 0xe0],
   [0x25, 0x50, 0x44, 0x46],
 ];
-/** DOS tools end a text with Ctrl-Z. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is one
 const DOS_END_OF_FILE = /\u001a$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what text never holds

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { BULK_MOST, type BulkRow, bulkRow, DUPLICATE_EMAIL } from '../../schema/bulk.ts';
+import { BULK_LIMIT, type BulkRow, bulkRow, DUPLICATE_EMAIL } from '../../schema/bulk.ts';
 import { BulkFileError, decodeText, UNREADABLE } from './bulk-decode.ts';
 import {
   type BulkField,
@@ -17,14 +17,12 @@ export type BulkFile = { rows: BulkFileRow[]; errors: string[]; invalid: Readonl
 /** `progress` is 0 to 1. */
 type OnProgress = (progress: number) => void;
 
-/** Bytes. */
-const SIZE_LIMIT = 5 * 1024 * 1024;
-/** Rows validated before the screen may repaint. */
-const CHUNK = 100;
+const SIZE_LIMIT_BYTES = 5 * 1024 * 1024;
+const ROWS_PER_TASK = 100;
 
 export const fileProblem = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
   if (!name.toLowerCase().endsWith('.csv')) return 'Please upload a CSV file (.csv)';
-  return size >= SIZE_LIMIT ? 'File size must be less than 5MB' : undefined;
+  return size >= SIZE_LIMIT_BYTES ? 'File size must be less than 5MB' : undefined;
 };
 
 /** Throws BulkFileError with the message to show. */
@@ -48,7 +46,7 @@ const bytesOf = async (file: Pick<File, 'arrayBuffer'>): Promise<Uint8Array> =>
   );
 
 const validate = async ({ columns, width, rows }: FileTable, onProgress: OnProgress): Promise<BulkFile> => {
-  if (rows.length > BULK_MOST) throw new BulkFileError(tooMany(rows.length));
+  if (rows.length > BULK_LIMIT) throw new BulkFileError(tooMany(rows.length));
   const validateRow = rowValidator(columns, width);
   const result: BulkFile & { invalid: Set<number> } = { rows: [], errors: [], invalid: new Set() };
   for (const [index, fileRow] of rows.entries()) {
@@ -56,7 +54,7 @@ const validate = async ({ columns, width, rows }: FileTable, onProgress: OnProgr
     result.rows.push(row);
     if (messages.length > 0) result.invalid.add(row.number);
     for (const message of messages) result.errors.push(`Row ${row.number}: ${message}`);
-    if (index % CHUNK === CHUNK - 1) {
+    if (index % ROWS_PER_TASK === ROWS_PER_TASK - 1) {
       onProgress(index / rows.length);
       await nextTask();
     }
@@ -65,7 +63,7 @@ const validate = async ({ columns, width, rows }: FileTable, onProgress: OnProgr
 };
 
 const tooMany = (count: number) =>
-  `At most ${BULK_MOST.toLocaleString('en-US')} users can be created at a time, and this file has ${count.toLocaleString('en-US')} rows. Please split it into several files.`;
+  `At most ${BULK_LIMIT.toLocaleString('en-US')} users can be created at a time, and this file has ${count.toLocaleString('en-US')} rows. Please split it into several files.`;
 
 /** Lets the browser paint. Messages arrive at once; nested timers are throttled. */
 const nextTask = () =>
@@ -141,7 +139,6 @@ const userOf = ({ street, unit, is_rented, phone, ...person }: BulkRow): BulkUse
 
 type State =
   | { phase: 'none'; problem?: string }
-  /** `progress` is 0 to 1. */
   | { phase: 'reading'; name: string; progress: number }
   | { phase: 'read'; name: string; content: BulkFile };
 

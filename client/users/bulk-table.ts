@@ -68,17 +68,16 @@ const ALIASES: Record<BulkField, readonly string[]> = {
 };
 const REQUIRED: readonly BulkField[] = ['resident_name', 'resident_email', 'role'];
 
-/** The index of each known column. */
 export type ColumnIndexes = Partial<Record<BulkField, number>>;
 
 export const columnIndexes = (header: readonly string[]): ColumnIndexes => {
   const names = header.map(normalized);
   const found = FIELDS.map((field) => [field, names.findIndex((name) => ALIASES[field].includes(name))] as const);
-  return Object.fromEntries(found.filter(([, place]) => place >= 0));
+  return Object.fromEntries(found.filter(([, index]) => index >= 0));
 };
 
-const missingColumns = (places: ColumnIndexes): string | undefined => {
-  const missing = REQUIRED.filter((field) => places[field] === undefined).map((field) => COLUMNS[field]);
+const missingColumns = (columns: ColumnIndexes): string | undefined => {
+  const missing = REQUIRED.filter((field) => columns[field] === undefined).map((field) => COLUMNS[field]);
   if (missing.length === 0) return undefined;
   return `Missing required ${missing.length === 1 ? 'column' : 'columns'}: ${missing.join(', ')}`;
 };

@@ -196,6 +196,6 @@ const useStale = ({ state }: FileReading): boolean => {
   const { failed } = useSync();
   const users = useRows('user');
   if (!failed && online) return false;
-  const last = state.phase === 'read' ? state.content.rows.at(-1)?.user?.resident_email : undefined;
-  return !users.all.some(({ email, deleted_at }) => email === last && !deleted_at);
+  const lastEmail = state.phase === 'read' ? state.content.rows.at(-1)?.user?.resident_email : undefined;
+  return !users.all.some(({ email, deleted_at }) => email === lastEmail && !deleted_at);
 };

@@ -35,11 +35,11 @@ export const useUserDialogs = () => {
 
 export const UserDialogs = ({ dialogs, onError }: { dialogs: Dialogs<UserDialog>; onError: OnError }) => (
   <DialogOutlet dialogs={dialogs}>
-    {(dialog, frame) => {
-      if (dialog.kind === 'invite') return <InviteDialog {...frame} person={dialog.user} />;
-      if (dialog.kind === 'bulk') return <BulkDialog {...frame} />;
-      if (dialog.kind === 'edit') return <EditDialog {...frame} id={dialog.id} />;
-      return <DeleteDialog {...frame} user={dialog.user} onError={onError} />;
+    {(dialog, props) => {
+      if (dialog.kind === 'invite') return <InviteDialog {...props} person={dialog.user} />;
+      if (dialog.kind === 'bulk') return <BulkDialog {...props} />;
+      if (dialog.kind === 'edit') return <EditDialog {...props} id={dialog.id} />;
+      return <DeleteDialog {...props} user={dialog.user} onError={onError} />;
     }}
   </DialogOutlet>
 );

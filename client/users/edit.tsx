@@ -20,9 +20,9 @@ import { RoleChangeDialog } from './role-change.tsx';
 
 type DialogProps = { open: boolean; onClose: () => void };
 
-const EditDialog = ({ id, ...frame }: DialogProps & { id: string }) => {
+const EditDialog = ({ id, ...props }: DialogProps & { id: string }) => {
   const user = useLast(useRows('user').get(id));
-  return user ? <Form {...frame} user={user} /> : null;
+  return user ? <Form {...props} user={user} /> : null;
 };
 
 export default EditDialog;
@@ -120,9 +120,9 @@ const useEditForm = (user: User) => {
     setErrors({});
   };
   const check = () => {
-    const found = validate(user.id, values);
-    setErrors(found);
-    return Object.keys(found).length === 0;
+    const invalid = validate(user.id, values);
+    setErrors(invalid);
+    return Object.keys(invalid).length === 0;
   };
   return { values, changes, errors, kept, change, check, discard };
 };
