@@ -6,7 +6,7 @@ import { flush, useOnline } from '../store.ts';
 import type { DocumentDraft } from './upload-form.ts';
 
 /** Why an upload failed: the screen's sentence, and the server's or the network's reason, '' for none. */
-export type UploadFailure = { message: string; reason: string };
+type UploadFailure = { message: string; reason: string };
 
 type State =
   | { phase: 'idle'; failure?: UploadFailure; canceled?: boolean }

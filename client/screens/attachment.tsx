@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { formatSize } from '../ui/format.ts';
 import { useWaitingFile } from './waiting.tsx';
 
-export type AttachmentState = { stored: StoredFile } | { waiting: string };
+type AttachmentState = { stored: StoredFile } | { waiting: string };
 
 /** The attachment of a record or message; null where there is none. */
 export const useAttachment = ({
