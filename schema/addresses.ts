@@ -18,7 +18,7 @@ export const addresses = tenantTable(
     unit_number: text(),
     is_rented: integer({ mode: 'boolean' }).notNull().default(false),
     notes: text(),
-    /** Users who live here: the mirror of users.address_id, so that the row alone tells who may see it. */
+    /** Users who live here, copied from users.address_id so that the row alone says who may see it. */
     resident_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     created_at: text().notNull(),
     edits: editsColumn(),
@@ -26,7 +26,7 @@ export const addresses = tenantTable(
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
-    // drizzle-kit cuts an index expression at its commas, hence no coalesce() here.
+    // drizzle-kit splits an index expression at its commas, so it cannot hold coalesce().
     uniqueIndex('addresses_place').on(
       t.hoa_id,
       sql`lower(trim(${t.street}))`,
@@ -51,8 +51,8 @@ const street = z
 const unit_number = optionalText(UNIT_LIMIT, `Unit number cannot exceed ${UNIT_LIMIT} characters`);
 
 export const addressInput = z.object({ id, street, unit_number });
-/** Every field is what it will be: an omitted unit or note is cleared, as the forms leave empty ones out. With `base`,
- * what is as it was there is no change, and stays as it stands by now. */
+/** An omitted unit or note is cleared, as the forms leave empty ones out. With `base`, a field equal to its base is
+ * no change and keeps its present value. */
 export const addressUpdate = z.object({
   id,
   street,

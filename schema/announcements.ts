@@ -13,7 +13,7 @@ export const ANNOUNCEMENT_CATEGORIES = ['general', 'maintenance', 'event', 'remi
 export type AnnouncementCategory = (typeof ANNOUNCEMENT_CATEGORIES)[number];
 export const AUDIENCE_TYPES = ['all', 'board', 'residents', 'custom'] as const;
 export type AudienceType = (typeof AUDIENCE_TYPES)[number];
-/** 'scheduled' is valid and shown, but nothing moves an announcement there. */
+/** 'scheduled' is valid and shown, but no code sets it. */
 export const ANNOUNCEMENT_STATUSES = ['draft', 'scheduled', 'sending', 'sent', 'failed'] as const;
 export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
 export const DELIVERY_METHODS = ['in_app', 'email'] as const;
@@ -21,7 +21,7 @@ export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** `file_size` in bytes, `file_type` an extension. `pending` until its bytes have been checked. */
+/** `file_size` in bytes, `file_type` an extension, `pending` until the bytes are verified. */
 export type Attachment = { s3_key: string; filename: string; file_size: number; file_type: string; pending?: true };
 
 export const announcements = tenantTable(
@@ -35,17 +35,16 @@ export const announcements = tenantTable(
     /** The chosen users of a custom audience, empty for every other. */
     custom_recipients: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     attachment: text({ mode: 'json' }).$type<Attachment>(),
-    /** What became of earlier attachments. */
+    /** Replaced and removed attachments. */
     history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
     delivery_methods: text({ mode: 'json' }).$type<DeliveryMethod[]>().notNull().default(['in_app', 'email']),
-    /** Fixed when sending starts: the rows of announcement_deliveries, and how they stand. */
+    /** Set when sending starts: the number of announcement_deliveries, and of their outcomes. */
     recipient_count: integer().notNull().default(0),
     delivered_count: integer().notNull().default(0),
     failed_count: integer().notNull().default(0),
     created_by: text().notNull(),
     created_by_name: text().notNull(),
     created_at: text().notNull(),
-    /** When sending ended. */
     sent_at: text(),
     /** When the present sending or retry began; one that stalls is set to failed. */
     sending_since: text(),
@@ -55,7 +54,7 @@ export const announcements = tenantTable(
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.created_by], foreignColumns: [users.hoa_id, users.id] }),
-    // drizzle-kit cuts an index expression at its commas, hence no coalesce() or json_extract() here.
+    // drizzle-kit splits an index expression at its commas, so it cannot hold coalesce() or json_extract().
     index('announcements_newest').on(
       t.hoa_id,
       sql`case when ${t.sent_at} is null then ${t.created_at} else ${t.sent_at} end`,
@@ -72,7 +71,7 @@ export const announcements = tenantTable(
   ],
 );
 
-/** One email of one announcement: whom it goes to, and how it went. */
+/** One email of one announcement, with its recipient and outcome. */
 export const announcement_deliveries = tenantTable(
   'announcement_deliveries',
   {
@@ -97,7 +96,7 @@ export const announcement_deliveries = tenantTable(
   ],
 );
 
-/** That a user has opened an announcement. Its id is `readId(...)`, so that two devices make one row. */
+/** A user has opened an announcement. The id is `readId(...)`, so that two devices make one row. */
 export const announcement_reads = tenantTable(
   'announcement_reads',
   { announcement_id: text().notNull(), user_id: text().notNull(), read_at: text().notNull() },
@@ -113,10 +112,9 @@ export type Announcement = RowOf<typeof announcements>;
 export type AnnouncementDelivery = typeof announcement_deliveries.$inferSelect;
 export type AnnouncementRead = typeof announcement_reads.$inferSelect;
 
-/** The id of a read mark. */
 export const readId = (announcement_id: string, user_id: string) => `${announcement_id}:${user_id}`;
 
-/** Whether an audience still lacks the people it is meant for. */
+/** Only a custom audience needs recipients. */
 export const lacksRecipients = (audience_type: AudienceType, custom_recipients: readonly string[]) =>
   audience_type === 'custom' && custom_recipients.length === 0;
 export const RECIPIENT_MISSING = 'Please select at least one recipient';
@@ -156,16 +154,15 @@ export const announcementInput = z
     error: RECIPIENT_MISSING,
     path: ['custom_recipients'],
   });
-/** Whether the audience lacks recipients is asked of the merged row, with `lacksRecipients`. */
+/** The mutator checks `lacksRecipients` on the merged row. */
 export const announcementUpdate = z
   .object({ ...fields, custom_recipients: listOrChange(fields.custom_recipients, id) })
   .partial()
   .extend({ id, base });
-/** What its form holds. */
 export const announcementFields = z.object(fields);
 /** For deleteAnnouncement and markAnnouncementRead: `id` is the announcement's. */
 export const announcementChoice = z.object({ id });
-/** `base` names the version that is meant to go out. */
+/** `base` is the version that the sender has read. */
 export const announcementSending = z.object({ id, base });
 /** No `user_ids` means every failed recipient. */
 export const announcementRetry = z.object({ id, user_ids: z.array(id).default([]) });

@@ -7,7 +7,7 @@ import { NAME_LIMIT, users } from './users.ts';
 const ofUser = (t: { hoa_id: never; user_id: never }) =>
   foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] });
 
-/** Password hashes, apart from users so that no list can ever return them. */
+/** Password hashes, apart from users so that no query of users can return them. */
 export const credentials = sqliteTable(
   'credentials',
   {
@@ -20,7 +20,7 @@ export const credentials = sqliteTable(
   (t) => [ofUser(t as never)],
 );
 
-/** One refresh token. A rotation spends it and names its successor; a family is one sign-in on one device. */
+/** One refresh token. Rotation consumes it and stores its successor; a family is one sign-in on one device. */
 export const refresh_tokens = sqliteTable(
   'refresh_tokens',
   {
@@ -31,14 +31,14 @@ export const refresh_tokens = sqliteTable(
     created_at: text().notNull(),
     expires_at: text().notNull(),
     spent_at: text(),
-    /** The successor, sealed with a key that only the spent token yields, so that a lost answer can be given again. */
+    /** The successor, encrypted with a key derived from the consumed token, so that a lost answer can be repeated. */
     successor: text(),
     revoked_at: text(),
-    /** When the sign-in began. Null in tokens of before this was kept: their own beginning counts. */
+    /** When the sign-in began; null in tokens from before this column, whose own creation counts. */
     signed_in_at: text(),
     /** When this token, or an access token that came with it, was first used. */
     used_at: text(),
-    /** What the sign-in was made on, to tell devices apart: "Chrome on Windows". */
+    /** The device of the sign-in: "Chrome on Windows". */
     device: text(),
   },
   (t) => [
@@ -69,7 +69,7 @@ export const user_tokens = sqliteTable(
   ],
 );
 
-/** Counters of attempts: `key` names what is limited, `window_start` is in whole seconds since 1970. */
+/** Attempts counted by `key` in a window that starts at `window_start` (seconds since 1970). */
 export const rate_limits = sqliteTable(
   'rate_limits',
   {
@@ -83,7 +83,6 @@ export const rate_limits = sqliteTable(
 
 const EMAIL_MESSAGE = 'Please enter a valid email address';
 
-/** Trimmed and lower-cased, as emails are stored and compared. */
 const email = z
   .string({ error: EMAIL_MESSAGE })
   .trim()
@@ -98,10 +97,10 @@ export type LoginInput = z.infer<typeof loginInput>;
 
 const MISMATCH = "Passwords don't match";
 
-/** A token of a mailed link. What is no such thing is told apart by nobody. */
+/** The token of a mailed link. A malformed one gets the same answer as an unknown one. */
 const linkToken = (message: string) => z.string({ error: message }).trim().min(1, message).max(200, message);
 const newPassword = shortPassword('Password must be at least 6 characters');
-/** What an activated account begins with. */
+/** What a user sets when they activate. */
 const firstPassword = z
   .string({ error: 'Password must be at least 8 characters' })
   .min(8, 'Password must be at least 8 characters')
@@ -129,7 +128,7 @@ export type ResetPassword = z.infer<typeof resetInput>;
 export type NewAccount = z.infer<typeof activateInput>;
 export type ChangePassword = z.infer<typeof changePasswordInput>;
 
-/** What the forms ask beyond that: the same password twice. */
+/** The forms also ask for the password twice. */
 export const resetForm = resetInput
   .pick({ password: true })
   .extend({ confirmPassword: z.string() })

@@ -7,18 +7,18 @@ import { PLAN_NAMES } from './plans.ts';
 export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due', 'canceled'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** What the HOA pays for Porchlight: one row an HOA. */
+/** What an HOA pays for Porchlight; one row an HOA. */
 export const subscriptions = tenantTable(
   'subscriptions',
   {
     plan: text({ enum: PLAN_NAMES }).notNull(),
-    /** The plan that a downgrade brings at the end of the period. */
+    /** The plan after a downgrade at the end of the period. */
     next_plan: text({ enum: PLAN_NAMES }),
     status: text({ enum: SUBSCRIPTION_STATUSES }).notNull(),
     stripe_customer_id: text(),
     stripe_subscription_id: text(),
     trial_end: text(),
-    /** Until when access is paid for, also after a cancellation. */
+    /** End of the paid period, also after a cancellation. */
     current_period_end: text(),
     canceled_at: text(),
     cancellation_reason: text(),
@@ -36,11 +36,11 @@ export const subscriptions = tenantTable(
   ],
 );
 
-/** Each of them 'active', 'pending' or 'inactive', as the provider says. */
+/** Each is 'active', 'pending' or 'inactive', as Stripe reports it. */
 export type Capabilities = { card_payments: string; transfers: string };
 export type BusinessProfile = { name: string | null; product_description: string | null };
 
-/** The account into which residents pay: one row an HOA, as last read from the provider. */
+/** The account that residents pay into, as last read from Stripe; one row an HOA. */
 export const payment_accounts = tenantTable(
   'payment_accounts',
   {
@@ -61,18 +61,18 @@ export const payment_accounts = tenantTable(
   ],
 );
 
-/** Every webhook ever received, so that one that comes twice is handled once. */
+/** Every webhook event received, so that each is handled once. */
 export const processor_events = sqliteTable(
   'processor_events',
   {
-    /** The provider's event id. */
+    /** Stripe's event id. */
     id: text().primaryKey(),
-    /** Unknown until the event is understood, and for events of no HOA. */
+    /** Null for events of no HOA. */
     hoa_id: text(),
     type: text().notNull(),
-    /** The connected account it came from, null for the platform's own. */
+    /** Null for the platform's own account. */
     account_id: text(),
-    /** When the provider made it, and when it reached us. */
+    /** When Stripe made it, and when it reached us. */
     created_at: text().notNull(),
     received_at: text().notNull(),
     processed_at: text(),

@@ -5,7 +5,7 @@ import { NAME_LIMIT, PHONE_LIMIT } from './users.ts';
 
 const ROLE = 'Role must be "Resident" or "Board Member"';
 
-/** One row of the file. Its messages go out prefixed with "Row N: ", counted from 2. */
+/** One row of the file. The API prefixes its messages with "Row N: ", counted from 2. */
 export const bulkRow = z
   .object({
     street: z
@@ -45,7 +45,7 @@ export const bulkInput = z.object({
     }),
 });
 
-/** The rows whose email stands in an earlier row already, by index. */
+/** The indexes of rows whose email an earlier row has. */
 const repeated = (rows: readonly BulkRow[]): number[] => {
   const first = new Map<string, number>();
   return rows.flatMap(({ resident_email }, at) => {

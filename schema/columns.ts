@@ -18,8 +18,8 @@ const rowColumns = () => ({
 });
 type RowColumns = ReturnType<typeof rowColumns>;
 
-/** A table whose rows carry an id (made by the caller), their HOA, and `rev`, which each write raises by one. Rows of the
- * same HOA may point here by (hoa_id, id), so that no link can leave the tenant. */
+/** Columns of every tenant table: an id made by the caller, the HOA, and `rev`, which each write raises by one. Rows
+ * of the same HOA refer here by (hoa_id, id), so that no foreign key can leave the tenant. */
 export const tenantTable = <Name extends string, Columns extends Record<string, SQLiteColumnBuilderBase>>(
   name: Name,
   columns: Columns,
@@ -33,15 +33,15 @@ export const tenantTable = <Name extends string, Columns extends Record<string, 
 const quoted = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
 
-/** CHECK that a text column holds one of the listed values (or NULL, where the column allows it). */
+/** CHECK that a text column holds one of the values; NULL passes. */
 export const oneOf = (name: string, column: AnySQLiteColumn, values: readonly string[]) =>
   check(`${name}_one_of`, sql`${column} in (${quoted(values)})`);
 
-/** CHECK that a text column is no longer than `limit` characters. */
+/** CHECK that a text column has at most `limit` characters. */
 export const atMost = (name: string, column: AnySQLiteColumn, limit: number) =>
   check(`${name}_at_most`, sql`length(${column}) <= ${sql.raw(String(limit))}`);
 
-/** CHECK that a text column is a calendar date that exists, as 'YYYY-MM-DD' (or NULL, where the column allows it). */
+/** CHECK that a text column is an existing calendar date 'YYYY-MM-DD'; NULL passes. */
 export const isDay = (name: string, column: AnySQLiteColumn) => check(`${name}_day`, sql`${column} is date(${column})`);
 
 /** The folded text that a search looks into: the store writes it (sync/server/tables.ts), and no row carries it. */

@@ -31,12 +31,12 @@ export const documents = tenantTable(
     file_type: text().notNull(),
     /** Bytes. */
     file_size: integer().notNull(),
-    /** false is Board Only. */
+    /** False: Board Only. */
     is_public: integer({ mode: 'boolean' }).notNull().default(true),
     notes: text(),
     tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     s3_key: text().notNull(),
-    /** Until the file's bytes have been checked. */
+    /** Until the bytes are verified. */
     file_pending: integer({ mode: 'boolean' }).notNull().default(false),
     uploaded_by: text().notNull(),
     uploaded_by_name: text().notNull(),
@@ -47,7 +47,7 @@ export const documents = tenantTable(
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.uploaded_by], foreignColumns: [users.hoa_id, users.id] }),
-    // A file has one document, since deleting the document deletes it.
+    // One document a file, because deleting the document deletes the file.
     uniqueIndex('documents_file').on(t.s3_key),
     index('documents_newest').on(t.hoa_id, t.created_at, t.id),
     index('documents_public').on(t.hoa_id, t.is_public, t.created_at, t.id),

@@ -12,17 +12,17 @@ export const DUE_FREQUENCIES = ['one_time', 'monthly', 'quarterly'] as const;
 export type DueFrequency = (typeof DUE_FREQUENCIES)[number];
 export const DUE_REASONS = ['dues', 'other'] as const;
 export const DUE_STATUSES = ['active', 'inactive'] as const;
-/** Calendar months from one period to the next; 0 where there is no next. */
+/** Months from one period to the next; 0 where there is none. */
 export const MONTHS_BETWEEN: Record<DueFrequency, number> = { one_time: 0, monthly: 1, quarterly: 3 };
 /** Characters. */
 export const DUE_TITLE_LIMIT = 100;
 export const DUE_DESCRIPTION_LIMIT = 200;
 const DEFAULT_OFFSET = 7;
-/** Days from sending to payment. */
+/** Days from the send date to the due date. */
 export const DUE_DATE_OFFSET = { min: 1, default: DEFAULT_OFFSET, max: 20 };
-/** Send dates outside of these are slips of the pen, and would make thousands of periods. */
+/** Send dates outside this range are typing errors, and would make thousands of periods. */
 const SEND_DATES = { first: '2000-01-01', last: '2199-12-31' };
-/** Cents, what the payment provider takes at most. */
+/** Cents; the payment provider's maximum. */
 export const AMOUNT_LIMIT = 99_999_999;
 
 export const dues = tenantTable(
@@ -34,10 +34,10 @@ export const dues = tenantTable(
     amount_cents: integer().notNull(),
     reason: text({ enum: DUE_REASONS }).notNull(),
     description: text(),
-    /** The first send date. Period n is anchor + n times the frequency, so its day outlives shorter months. */
+    /** The first send date. Period n is the anchor plus n times the frequency, so its day survives shorter months. */
     anchor_date: text().notNull(),
     periods_sent: integer().notNull().default(0),
-    /** When the next period is sent, and when it is to be paid; both null when there is no next. */
+    /** Send date and due date of the next period; both null where there is none. */
     send_date: text(),
     due_date: text(),
     due_date_offset: integer().notNull().default(DEFAULT_OFFSET),
@@ -74,7 +74,7 @@ export type Due = RowOf<typeof dues>;
 
 const OFFSET_MESSAGE = `Due date offset must be between ${DUE_DATE_OFFSET.min} and ${DUE_DATE_OFFSET.max} days.`;
 const AMOUNT_MESSAGE = 'Please enter a valid amount.';
-/** Dollars, as the forms and the REST payload have them: whole cents, nothing finer. */
+/** Dollars, with at most two decimals. */
 const amount = z.number({ error: AMOUNT_MESSAGE }).refine((dollars) => {
   const cents = centsOf(dollars);
   return cents >= 1 && cents <= AMOUNT_LIMIT && Math.abs(dollars * 100 - cents) < 0.001;
@@ -104,7 +104,7 @@ const fields = {
     .max(DUE_DATE_OFFSET.max, OFFSET_MESSAGE),
 };
 
-/** A payload's `due_date` is dropped: it is always send_date plus the offset. */
+/** A `due_date` in the payload is ignored: it is always send_date plus the offset. */
 export const dueInput = z.object({
   id,
   ...fields,

@@ -4,23 +4,22 @@ import { tenantTable } from './columns.ts';
 import { id } from './inputs.ts';
 import type { Effects, JobKind } from './outbox.ts';
 
-/** The records that a failed job may be about. */
 export type FailedJobSubject = 'user' | 'violation' | 'invoice' | 'due';
 
-/** Work for external services that failed for good, kept for the board until somebody resends or dismisses it: one row a
- * record that it was about. `payload` is what Resend leaves to the outbox again; it never reaches a device. */
+/** Jobs that failed for good, one row for each record that they were about, kept until the board resends or
+ * dismisses them. `payload` is what Resend queues again; it never reaches a device. */
 export const failed_jobs = tenantTable(
   'failed_jobs',
   {
     kind: text().$type<JobKind>().notNull(),
     subject: text().$type<FailedJobSubject>(),
     subject_id: text(),
-    /** Who it was for, if it was for one person. */
+    /** The recipient, if there was one. */
     user_id: text(),
-    /** Why it failed, in words for the board. */
+    /** Shown to the board. */
     reason: text().notNull(),
     payload: text({ mode: 'json' }).$type<Effects[JobKind]>().notNull(),
-    /** When the work was asked for. */
+    /** When the job was queued. */
     created_at: text().notNull(),
     failed_at: text().notNull(),
   },

@@ -11,11 +11,11 @@ export const hoas = tenantTable(
   'hoas',
   {
     name: text().notNull(),
-    /** `name` trimmed, lower-cased, spaces collapsed: what must be unique. */
+    /** `name` trimmed, lower-cased, with single spaces; it is unique. */
     name_key: text().notNull(),
     city: text(),
     zip: text(),
-    /** IANA zone in which the HOA's calendar dates (due, send) are meant. */
+    /** IANA zone of the HOA's calendar dates. */
     time_zone: text().notNull().default('America/Chicago'),
     created_at: text().notNull(),
   },
@@ -30,5 +30,4 @@ export const hoas = tenantTable(
 
 export type Hoa = typeof hoas.$inferSelect;
 
-/** The form in which HOA names are compared. */
 export const hoaNameKey = (name: string) => name.trim().toLowerCase().replace(/\s+/g, ' ');

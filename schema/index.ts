@@ -1,4 +1,4 @@
-/** The register of tables: drizzle-kit makes migrations from it, and the server's store writes through it. */
+/** Every table. drizzle-kit generates migrations from this file. */
 export { addresses } from './addresses.ts';
 export { announcement_deliveries, announcement_reads, announcements } from './announcements.ts';
 export { credentials, rate_limits, refresh_tokens, user_tokens } from './auth.ts';

@@ -4,17 +4,17 @@ import { isBlank } from './rich-text.ts';
 export const TITLE_LIMIT = 200;
 export const RICH_LIMIT = 50_000;
 
-/** A row's id: a UUID of any version, made by the caller (ours are version 7, or 8 where derived), in lower case. */
+/** A UUID of any version in lower case, made by the caller: ours are version 7, or 8 where derived. */
 export const id = z.guid('Invalid id').toLowerCase();
 
-/** Says something to the eye: letters that take no room, or none that is seen, make no name and no title. */
+/** Whether a text has a visible character: zero-width letters make no name and no title. */
 export const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u;
 
 /** A trimmed single line that must not be blank. */
 export const line = (required: string, limit = TITLE_LIMIT) =>
   z.string({ error: required }).trim().regex(VISIBLE, required).max(limit, `Cannot exceed ${limit} characters`);
 
-/** Rich text that must say something once its tags are stripped. */
+/** Rich text with visible content. */
 export const rich = (required: string) =>
   z
     .string({ error: required })
@@ -25,7 +25,7 @@ export const rich = (required: string) =>
 /** A date or an instant in ISO 8601. */
 export const isoDate = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid date');
 
-/** A trimmed line that may be left out; blank and missing are both null. */
+/** A trimmed line; blank and missing are null. */
 export const optionalText = (limit: number, message: string) =>
   z
     .string()
@@ -34,6 +34,6 @@ export const optionalText = (limit: number, message: string) =>
     .nullish()
     .transform((text) => text || null);
 
-/** An email in the one form in which it is stored and compared: trimmed and lower-cased. */
+/** An email, trimmed and lower-cased as it is stored and compared. */
 export const emailAddress = (required: string, invalid = 'Please enter a valid email address') =>
   z.string({ error: required }).trim().toLowerCase().min(1, required).max(254, invalid).pipe(z.email(invalid));

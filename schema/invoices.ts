@@ -7,9 +7,9 @@ import { hoas } from './hoas.ts';
 import { id } from './inputs.ts';
 import { users } from './users.ts';
 
-/** What is stored. 'overdue' is a pending invoice whose due date is past. */
+/** Stored statuses. 'overdue' is a pending invoice whose due date is past. */
 export const STORED_INVOICE_STATUSES = ['pending', 'paid', 'canceled'] as const;
-/** What is shown and filtered by. */
+/** Shown and filtered statuses. */
 export const INVOICE_STATUSES = ['pending', 'paid', 'overdue', 'canceled'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
@@ -18,20 +18,20 @@ export const invoices = tenantTable(
   {
     due_id: text().notNull(),
     recipient_id: text().notNull(),
-    /** The send date it stands for: one invoice per due, recipient and period. */
+    /** The send date of its period: one invoice per due, recipient and period. */
     period: text().notNull(),
-    /** Title and description of the due when it was sent. */
+    /** The due's title and description at that time. */
     title: text().notNull(),
     description: text(),
     amount_cents: integer().notNull(),
     status: text({ enum: STORED_INVOICE_STATUSES }).notNull().default('pending'),
-    /** When it was sent, an instant. */
+    /** An instant. */
     sent: text().notNull(),
     /** A calendar date. */
     due_date: text().notNull(),
     paid_at: text(),
     canceled_at: text(),
-    /** The unfinished checkout, used again rather than opening a second. */
+    /** The open checkout, which is reused rather than opening a second one. */
     checkout_session_id: text(),
     search_text: searchColumn(),
   },
@@ -61,25 +61,25 @@ export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export const PAYMENT_METHODS = ['card', 'us_bank_account', 'check', 'cash', 'other'] as const;
 
-/** Money that moved, or tried to. An invoice may have several; a credit may have none yet. */
+/** A payment or an attempt. An invoice may have several; a credit may have none. */
 export const payments = tenantTable(
   'payments',
   {
     invoice_id: text(),
-    /** Whose money it is. */
+    /** The payer. */
     user_id: text().notNull(),
     kind: text({ enum: PAYMENT_KINDS }).notNull(),
-    /** Towards the invoice when positive; a refund is negative. */
+    /** Negative for a refund. */
     amount_cents: integer().notNull(),
     currency: text().notNull().default('usd'),
     status: text({ enum: PAYMENT_STATUSES }).notNull(),
     method: text({ enum: PAYMENT_METHODS }),
-    /** The provider's id of the payment or refund, absent for what it never saw. */
+    /** Stripe's id of the payment or refund; null for outside payments. */
     provider_payment_id: text(),
     checkout_session_id: text(),
-    /** The payment that a refund gives back. */
+    /** The refunded payment. */
     refund_of: text(),
-    /** Who recorded it by hand. */
+    /** The board member who recorded an outside payment. */
     recorded_by: text(),
     note: text(),
     created_at: text().notNull(),

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { PlanName } from './plans.ts';
 
-/** What the outbox does after a commit: each kind of job with its payload. Both are stored, so kinds are never renamed and
+/** The jobs that run after a commit: each kind with its payload. Both are stored, so kinds are never renamed and
  * payloads only grow. Times are ISO 8601. */
 export type Effects = {
   checkFile: { key: string; user_id: string; client_group_id: string | undefined };
   deleteFile: { key: string };
   startAnnouncement: { id: string; hoa_id: string };
-  /** `since` is the sending it belongs to: one that has ended, or begun anew, sends nothing more. */
+  /** `since` is the sending it belongs to; the mails of an earlier sending are not sent. */
   mailAnnouncement: { id: string; hoa_id: string; since: string; deliveries: string[] };
   mailViolation: { id: string; hoa_id: string };
   issueInvoices: { id: string };
@@ -16,7 +16,7 @@ export type Effects = {
   /** At most 100 users, who asked at `at`. */
   mailInvitations: { ids: string[]; at: string };
   mailReset: { id: string; at: string };
-  /** Ends what user `id` had open at `at`. */
+  /** Ends the sign-ins that user `id` had at `at`. */
   endSessions: { id: string; at: string };
   closeSockets: { id: string };
   expireCheckout: { session: string };
@@ -40,7 +40,7 @@ export type PlanMail<K extends PlanMailKind = PlanMailKind> = {
   [Kind in K]: { mail: Kind; facts: PlanMails[Kind] };
 }[K];
 
-/** One job asked for by a mutator, run once after the commit, at once or when it is `due` (ISO 8601). `key` is its
+/** A job that a mutator asks for. It runs once after the commit, or when it is `due` (ISO 8601). `key` is its
  * idempotency key. */
 export type Effect<K extends JobKind = JobKind> = {
   [Kind in K]: { kind: Kind; key: string; payload: Effects[Kind]; due?: string };
@@ -48,24 +48,24 @@ export type Effect<K extends JobKind = JobKind> = {
 
 export const OUTBOX_STATUSES = ['pending', 'done', 'failed'] as const;
 
-/** Work for external services, left in the transaction that wants it and done after the commit, once. A failed row keeps
- * its payload; a done one does not. */
+/** Jobs, queued in the transaction that asks for them and run once after its commit. A failed row keeps its payload;
+ * a done one does not. */
 export const outbox = sqliteTable(
   'outbox',
   {
-    /** `{hoa_id}/{idempotency_key}`. Sent along to the external service, so that a repeated call does nothing more. */
+    /** `{hoa_id}/{idempotency_key}`. External services get it as their idempotency key. */
     id: text().primaryKey(),
     hoa_id: text().notNull(),
     kind: text().$type<JobKind>().notNull(),
     payload: text({ mode: 'json' }).$type<Effects[JobKind]>().notNull(),
-    /** What is asked for twice under one key is done once. */
+    /** A second row with the same key is ignored. */
     idempotency_key: text().notNull(),
     status: text({ enum: OUTBOX_STATUSES }).notNull().default('pending'),
     attempts: integer().notNull().default(0),
-    /** When it is due, also the lease while somebody works on it. */
+    /** When it is due; while a drain works on it, the end of its lease. */
     next_at: text().notNull(),
     last_error: text(),
-    /** When it was to be done first: from then on an outage is waited out. */
+    /** When it was first due, from which the 72 hours of retries count. */
     created_at: text().notNull(),
   },
   (t) => [

@@ -26,7 +26,7 @@ const STARTER = [
 const GROWTH = [...STARTER, 'Advanced reporting', 'Custom branding', 'Automations'];
 const PRO = [...GROWTH, 'Priority support', 'Advanced analytics', 'API access', 'Custom integrations'];
 
-/** The fixed catalogue. Features that differ are text on the cards; nothing is gated by plan. */
+/** Feature texts differ between plans, but no feature is restricted by plan. */
 export const PLANS: Record<PlanName, Plan> = {
   free: {
     name: 'free',

@@ -24,7 +24,7 @@ export const requests = tenantTable(
     description: text().notNull(),
     category: text({ enum: REQUEST_CATEGORIES }).notNull(),
     status: text({ enum: REQUEST_STATUSES }).notNull(),
-    /** Storage key of the attachment; `photo` says its name, size and type. */
+    /** Storage key of the attachment, described by `photo`. */
     photo_url: text(),
     photo: text({ mode: 'json' }).$type<StoredFile>(),
     assigned_to: text(),
@@ -54,11 +54,11 @@ export const request_comments = tenantTable(
   'request_comments',
   {
     request_id: text().notNull(),
-    /** Who filed the request: with `is_public` it decides who may see the comment. */
+    /** The author of the request; with `is_public` it decides who sees the comment. */
     resident_id: text().notNull(),
     user_id: text().notNull(),
     author_name: text().notNull(),
-    /** Whether the author was board or superadmin when writing. */
+    /** Whether the author was staff at the time. */
     is_staff: integer({ mode: 'boolean' }).notNull(),
     message: text().notNull(),
     is_public: integer({ mode: 'boolean' }).notNull().default(true),

@@ -1,7 +1,7 @@
-/** The only tags rich text may keep, without attributes. */
+/** Allowed tags, without attributes. */
 export const RICH_TAGS = 'p br strong em ul ol li blockquote h1 h2 h3 h4 h5 h6'.split(' ');
 
-/** The words of rich text: tags, script bodies, comments and blank entities gone, white space folded. */
+/** The text of rich text, without tags, script bodies, comments and blank entities, with single spaces. */
 export const plainText = (html: string): string =>
   html
     .replace(/<(script|style|template|iframe|noscript)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
@@ -16,5 +16,5 @@ export const plainText = (html: string): string =>
     .replace(/[\s\u00a0\u200b-\u200d\ufeff]+/g, ' ')
     .trim();
 
-/** Whether rich text holds nothing a reader could see. */
+/** Whether rich text has no visible content. */
 export const isBlank = (html: string): boolean => plainText(html) === '';

@@ -33,7 +33,7 @@ export type Rows = {
 
 export type Entity = keyof Rows;
 
-/** A row as mutators write it: the store fills in `hoa_id` and `rev`; a row that nobody has edited has no `edits`. */
+/** A row as mutators write it. The store sets `hoa_id` and `rev`; `edits` may be missing. */
 export type Unsaved<Row> = Omit<Row, 'hoa_id' | 'rev' | 'edits'> & {
   hoa_id?: string;
   rev?: number;

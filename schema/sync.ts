@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { tenantTable } from './columns.ts';
 import { id } from './inputs.ts';
 
-/** Raised when the shape of client rows changes incompatibly. Every value ever shipped stays accepted. */
+/** Raised when the shape of synced rows changes incompatibly. Every value ever shipped stays accepted. */
 export const SCHEMA_VERSION = '1';
 
-/** One row that says which database this is. A restored backup gets another one, so that clients notice. */
+/** One row that identifies the database. A restored backup gets a new one, so that clients notice. */
 export const sync_instance = sqliteTable('sync_instance', { instance: text().primaryKey() });
 
-/** The newest change of each (row, audience). `gone = 1` where that audience may no longer have the row. */
+/** The newest change of each (row, audience). `gone = 1` where the audience may no longer see the row. */
 export const sync_log = sqliteTable(
   'sync_log',
   {
@@ -23,7 +23,7 @@ export const sync_log = sqliteTable(
     gone: integer().notNull().default(0),
   },
   (t) => [
-    // The entity's id first, so that it also answers whether another HOA has used an id.
+    // The entity's id comes first so that the index also finds ids that another HOA has used.
     uniqueIndex('sync_log_row').on(t.entity, t.entity_id, t.hoa_id, t.audience),
     index('sync_log_audience').on(t.hoa_id, t.audience, t.seq),
     index('sync_log_hoa').on(t.hoa_id, t.seq),
@@ -49,7 +49,7 @@ export const sync_clients = sqliteTable(
   (t) => [index('sync_clients_group').on(t.client_group_id)],
 );
 
-/** A refused change, kept for its client group until the user has dealt with it. */
+/** A refused mutation, kept for its client group until the user resends or discards it. */
 export const refusals = tenantTable(
   'refusals',
   {
@@ -66,8 +66,8 @@ export const refusals = tenantTable(
 export type RefusalRow = typeof refusals.$inferSelect;
 export const refusalDismissal = z.object({ id });
 
-/** Nothing ever stays here: inserting anything but 1 makes the whole batch fail, which is how a batch checks what it
- * read (0: it has changed) and that no other HOA has used the ids of its new rows (2: one has). */
+/** Always empty. Inserting anything but 1 fails the whole batch, which is how a batch checks that what it read has
+ * not changed (0) and that no other HOA has used the ids of its new rows (2). */
 export const sync_guard = sqliteTable('sync_guard', { ok: integer().notNull() }, (t) => [
   check('sync_guard_moved', sql`${t.ok} <> 0`),
   check('sync_guard_taken', sql`${t.ok} <> 2`),

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { oneOf } from './columns.ts';
 import { users } from './users.ts';
 
-/** 10 MB, itself allowed. */
+/** Bytes (10 MB), inclusive. */
 export const FILE_LIMIT = 10_485_760;
 
-/** Extension -> content type of everything that may be uploaded. */
+/** Content type by extension. */
 export const FILE_TYPES: Record<string, string> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -19,7 +19,6 @@ export const FILE_TYPES: Record<string, string> = {
 export const FILE_TYPE_MESSAGE = 'File type not allowed. Please upload PDF, DOC, DOCX, or image files';
 export const FILE_SIZE_MESSAGE = 'File size must be less than 10MB';
 export const FILE_EMPTY_MESSAGE = 'This file is empty';
-/** What each area says of a file of another type. */
 export const FILE_TYPE_MESSAGES: Record<UploadFeature, string> = {
   announcements: FILE_TYPE_MESSAGE,
   requests: FILE_TYPE_MESSAGE,
@@ -29,14 +28,14 @@ export const FILE_TYPE_MESSAGES: Record<UploadFeature, string> = {
 
 export const extensionOf = (name: string) => (name.includes('.') ? (name.split('.').pop() ?? '').toLowerCase() : '');
 
-/** A file's own name: no folders, no control or direction characters. */
+/** A file's name without folders, control and direction characters. */
 export const displayName = (fileName: string) =>
   fileName
     .replace(/^.*[\\/]/, '')
     .replace(/\p{C}/gu, '')
     .trim();
 
-/** Whether name and content type agree on an allowed type. A caller that knows no content type passes ''. */
+/** Whether name and content type agree on an allowed type. '' is an unknown content type. */
 export const isAllowedFile = (name: string, type: string) => {
   const expected = FILE_TYPES[extensionOf(name)];
   return expected !== undefined && (type === '' || type.toLowerCase() === expected);
@@ -45,11 +44,10 @@ export const isAllowedFile = (name: string, type: string) => {
 export const UPLOAD_FEATURES = ['announcements', 'requests', 'documents', 'violations'] as const;
 export type UploadFeature = (typeof UPLOAD_FEATURES)[number];
 
-/** A stored file: its key, and what people see of it. `size` in bytes, `type` a content type. `pending` until its bytes
- * have been checked. */
+/** A stored file. `size` in bytes, `type` a content type, `pending` until the bytes are verified. */
 export type StoredFile = { key: string; name: string; size: number; type: string; pending?: true };
 
-/** Every upload link ever given: what it was bound to, and what was found when a record claimed it. */
+/** Every upload link ever issued, and the verified file once a record has claimed it. */
 export const uploads = sqliteTable(
   'uploads',
   {
@@ -60,13 +58,13 @@ export const uploads = sqliteTable(
     feature: text({ enum: UPLOAD_FEATURES }).notNull(),
     name: text().notNull(),
     content_type: text().notNull(),
-    /** Bytes, where the caller named them. */
+    /** Bytes, if the caller named them. */
     size: integer(),
-    /** Where the verified bytes lie, or will; null until a record claimed the key. */
+    /** Key of the file after its verification; null until a record claims the upload. */
     final_key: text(),
-    /** The one record that names the file, as `entity/id`. */
+    /** The only record that may name the file, as `entity/id`. */
     record: text(),
-    /** Claimed while storage did not answer: nobody has looked at the bytes yet. */
+    /** Claimed without verification, because storage did not answer. */
     pending: integer({ mode: 'boolean' }).notNull().default(false),
     created_at: text().notNull(),
   },
@@ -78,7 +76,7 @@ export const uploads = sqliteTable(
 );
 export type Upload = typeof uploads.$inferSelect;
 
-/** What is asked of a file before its upload, in an area's own words. */
+/** The upload form's input, with the messages of its feature. */
 export const presignFor = (feature: UploadFeature) =>
   z
     .object({

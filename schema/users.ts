@@ -28,7 +28,7 @@ export const users = tenantTable(
     created_at: text().notNull(),
     last_login: text(),
     deleted_at: text(),
-    /** Raised when what the user may see changes in kind: a cookie with another epoch starts over. */
+    /** Raised when the user's rights change: a cookie with another epoch starts a new first sync. */
     epoch: integer().notNull().default(1),
     search_text: searchColumn(),
   },
@@ -49,7 +49,7 @@ export const users = tenantTable(
 
 export type User = RowOf<typeof users>;
 
-/** What the address select sends for "none". */
+/** The value of "none" in the address select. */
 export const NO_ADDRESS = 'no-address';
 
 const noAddress = (value: unknown) => (value === '' || value === NO_ADDRESS ? null : value);

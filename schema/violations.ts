@@ -25,7 +25,6 @@ export const VIOLATION_STATUSES = ['open', 'under_review', 'resolved', 'escalate
 export type ViolationStatus = (typeof VIOLATION_STATUSES)[number];
 export const DUE_DATE_PAST = 'Due date cannot be in the past';
 
-/** Who ended a violation, when, and what they noted. `resolved_by` is a user id, `resolved_by_name` theirs at the time. */
 export type Resolution = {
   resolved_by: string;
   resolved_by_name: string;
@@ -36,11 +35,11 @@ export type Resolution = {
 export const violations = tenantTable(
   'violations',
   {
-    /** The resident it was issued to, and their address at the time. */
+    /** The resident, and their address at the time. */
     user_id: text().notNull(),
     address_id: text(),
     issued_by: text().notNull(),
-    /** Residents hold no other users' rows, so the row says who issued it. */
+    /** Copied, as residents do not sync other users' rows. */
     issued_by_name: text().notNull(),
     issued_by_email: text().notNull(),
     category: text({ enum: VIOLATION_CATEGORIES }).notNull(),
@@ -76,11 +75,11 @@ export const violation_messages = tenantTable(
   'violation_messages',
   {
     violation_id: text().notNull(),
-    /** Whom the violation was issued to: with `is_internal` it decides who may see the message. */
+    /** The resident of the violation; with `is_internal` it decides who sees the message. */
     resident_id: text().notNull(),
     sender_id: text().notNull(),
     sender_name: text().notNull(),
-    /** Whether the sender was board or superadmin when writing. */
+    /** Whether the sender was staff at the time. */
     is_staff: integer({ mode: 'boolean' }).notNull(),
     message: text().notNull(),
     is_internal: integer({ mode: 'boolean' }).notNull().default(false),
@@ -109,7 +108,7 @@ export const violationInput = z.object({
   message: rich('Message is required'),
   due_date: calendarDate('Due date is required'),
   photo_url: z.string().max(1024).nullish(),
-  /** When it was written on a device without a connection: that day decides whether the due date is past. */
+  /** When it was written on a device, perhaps offline: that day decides whether the due date is past. */
   written_at: isoDate.optional(),
 });
 export const violationStatus = z.object({

@@ -18,13 +18,11 @@ export const synced: Synced<Address> = {
     canManage(viewer) ? address : { ...address, notes: null, resident_ids: [viewer.id], edits: undefined },
 };
 
-/** How a place reads in the Residency column. */
 export const residency = ({ resident_ids, is_rented }: Pick<Address, 'resident_ids' | 'is_rented'>) => {
   if (resident_ids.length === 0) return 'Vacant';
   return is_rented ? 'Renter' : 'Owner';
 };
 
-/** Search of the list, in street and unit. */
 export type AddressQuery = { search?: string };
 type Listed = Pick<Address, 'id' | 'street' | 'unit_number'>;
 
@@ -34,13 +32,12 @@ export const list = defineList<Listed, AddressQuery>({
   order: () => [{ column: 'street', ignoreCase: true }, { column: 'unit_number', ignoreCase: true }, { column: 'id' }],
 });
 
-/** Figures over all addresses of the HOA. */
 export const statistics = (rows: readonly Pick<Address, 'resident_ids'>[]) => ({
   totalAddresses: rows.length,
   occupied: rows.filter((row) => row.resident_ids.length > 0).length,
 });
 
-/** The form in which the database holds places apart: ASCII case and outer spaces do not count. */
+/** The key by which the database compares places: ASCII case and outer spaces do not count. */
 export const placeKey = (street: string, unit_number: string | null | undefined): string =>
   asciiLower(`${street.trim()}\u0000${unit_number?.trim() ?? ''}`);
 
@@ -51,7 +48,7 @@ const createAddress = mutator(addressInput, async (tx, args) => {
   await putNewAddress(tx, { ...args, is_rented: false });
 });
 
-/** Every address comes to be here: one more of them may outgrow the HOA's plan. */
+/** The only way to add an address, as each may outgrow the HOA's plan. */
 export const putNewAddress = async (
   tx: Tx,
   place: Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented'> & Partial<Pick<Address, 'resident_ids'>>,
@@ -62,11 +59,11 @@ export const putNewAddress = async (
 
 type Update = Partial<z.output<typeof addressUpdate>>;
 
-/** What an update changes: not what is as its author found it. */
+/** The fields that differ from what the author of the update read. */
 export const changesOf = ({ base, ...fields }: Update): Partial<Address> =>
   Object.fromEntries(Object.entries(fields).filter(([field, value]) => base?.[field] !== versionOf(value)));
 
-/** Which fields an update would replace unseen. */
+/** The fields whose newer value the update would overwrite unseen. */
 export const conflictsOf = (address: Address, update: Update): string[] =>
   conflictsIn(address, { notes: changesOf(update).notes }, update.base);
 
@@ -93,14 +90,13 @@ const deleteAddress = mutator(addressDeletion, async (tx, { id }) => {
 
 export const mutators = { createAddress, updateAddress, deleteAddress };
 
-/** Notes that a user lives here; the caller writes the same on the user's row. Throws Refusal('not_found'). */
+/** Adds a resident to an address; the caller sets the address on the user's row. Throws Refusal('not_found'). */
 export const addResident = async (tx: Tx, address_id: string, user_id: string): Promise<void> => {
   const address = await findAddress(tx, address_id);
   const resident_ids = [...address.resident_ids.filter((id) => id !== user_id), user_id];
   await tx.put('address', { ...address, resident_ids });
 };
 
-/** Notes that a user no longer lives here. */
 export const removeResident = async (tx: Tx, address_id: string, user_id: string): Promise<void> => {
   const address = await tx.get('address', address_id);
   if (!address) return;

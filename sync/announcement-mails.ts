@@ -4,12 +4,11 @@ import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import type { Tx } from './tx.ts';
 
-/** Of HTML and text together in one call, so that a batch of long messages fits a worker's memory. */
+/** Characters of HTML and text in one call, so that a batch of long messages fits a worker's memory. */
 const CHARACTERS_A_BATCH = 4_000_000;
-/** Of a mail around its message. */
+/** Characters of a mail around its message. */
 const CHARACTERS_AROUND = 10_000;
 
-/** Leaves the mails of these deliveries to the outbox, batch by batch. */
 export const mailEffects = (
   tx: Tx,
   announcement: Announcement & { sending_since: string },
@@ -26,7 +25,7 @@ export const mailEffects = (
     },
   }));
 
-/** Names this change of this announcement: `rev` tells pushes apart, `now` the changes of one push. */
+/** Unique for each sending: `rev` differs between pushes, `now` within one. */
 export const sendingKey = (tx: Tx, { id, rev }: Announcement): string => `${id}:${rev}:${tx.now}`;
 
 /** A mail carries its message twice: as HTML and as text. */

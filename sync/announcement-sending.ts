@@ -5,7 +5,7 @@ import { mailEffects } from './announcement-mails.ts';
 import { recipientsOf } from './announcements.ts';
 import type { Tx } from './tx.ts';
 
-/** Fixes the recipients of a sending and leaves their mails to the outbox, once for each sending. For the outbox. */
+/** Fixes the recipients of a sending and asks the outbox to mail them, once for each sending. */
 export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   const announcement = await tx.get('announcement', id);
   if (!isSending(announcement)) return;
@@ -17,7 +17,7 @@ export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   const reached = known.filter(({ status }) => status === 'delivered');
   const due = recipientsOf(announcement, users).filter((person) => !reached.some(isTo(person)));
   const deliveries = due.map((person) => pendingDelivery(announcement, person, known.find(isTo(person))));
-  // A second attempt leaves out those who have left since.
+  // A second attempt drops recipients who are no longer active.
   const left = known.filter(
     (delivery) => delivery.status !== 'delivered' && !due.some((person) => isTo(person)(delivery)),
   );
@@ -35,11 +35,11 @@ export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   for (const effect of mailEffects(tx, announcement, deliveries)) tx.after(effect);
 };
 
-/** What became of one mail: `reason` says why it failed. */
+/** The outcome of one mail. `reason` says why it failed. */
 export type DeliveryResult = { id: string; provider_id?: string; reason?: string };
 
-/** Records what became of a batch's mails; the last one ends the sending. For the outbox.
- * That a mail was accepted counts whenever it is heard; that it failed counts only for the sending it belonged to. */
+/** Records the outcomes of a batch's mails; the last one ends the sending. A success always counts, a failure only
+ * for the sending that it belongs to. */
 export const recordDeliveryResults = async (
   tx: Tx,
   { id, since }: { id: string; since: string },
@@ -65,10 +65,9 @@ export const recordDeliveryResults = async (
   await tx.put('announcement', endIfComplete(tx, { ...announcement, delivered_count, failed_count }));
 };
 
-/** What a delivery of a stalled sending failed of. */
 export const STALLED_REASON = 'The mail service did not answer in time';
 
-/** Fails a sending in which nothing has moved since `before`. For the schedule. */
+/** Fails a sending without any progress since `before` (ISO 8601). */
 export const failStalledSending = async (tx: Tx, id: string, before: string): Promise<void> => {
   const announcement = await tx.get('announcement', id);
   if (!isSending(announcement) || announcement.sending_since > before) return;
@@ -89,8 +88,8 @@ const isSending = (announcement: Announcement | undefined): announcement is Anno
 
 const isTo = (person: User) => (delivery: AnnouncementDelivery) => delivery.user_id === person.id;
 
-/** The announcement, ended once every delivery has: sent when it reached somebody or there was nobody to reach.
- * A retry changes neither status nor date. */
+/** Ends the sending once every delivery has an outcome: 'sent' if it reached somebody or had no recipients. A retry
+ * changes neither status nor date. */
 const endIfComplete = (tx: Tx, announcement: Announcement): Announcement => {
   const { status, sending_since, delivered_count, failed_count, recipient_count } = announcement;
   if (sending_since === null || delivered_count + failed_count < recipient_count) return announcement;
@@ -107,7 +106,7 @@ const settledDelivery = (delivery: AnnouncementDelivery, result: Omit<DeliveryRe
   settled_at: now,
 });
 
-/** `created_at` is the sending it belongs to, by which a start that runs twice knows that it has run. */
+/** `created_at` is the sending that it belongs to, so that a repeated start is recognized. */
 const pendingDelivery = (
   { id, sending_since }: Announcement & { sending_since: string },
   person: User,

@@ -44,7 +44,7 @@ export const canSend = (actor: Pick<Actor, 'role'>, { status }: Pick<Announcemen
 export const canRetry = (actor: Pick<Actor, 'role'>, announcement: Pick<Announcement, 'status' | 'failed_count'>) =>
   canManage(actor) && announcement.status === 'sent' && announcement.failed_count > 0;
 export const canDelete = canSend;
-/** Read marks are for what has gone out; a draft is never unread. */
+/** A draft has no read marks and is never unread. */
 export const isReadable = ({ status }: Pick<Announcement, 'status'>) => status !== 'draft';
 
 const PUBLISHED = ['sending', 'sent'] as const satisfies Announcement['status'][];
@@ -58,7 +58,7 @@ export const synced: Synced<Announcement> = {
   view: (announcement, viewer) => (canManage(viewer) ? announcement : residentView(announcement)),
 };
 
-/** What residents get: the words, the file, and how many it went to. */
+/** Residents see neither the recipients nor who wrote it. */
 const residentView = (announcement: Announcement): Partial<Announcement> => ({
   id: announcement.id,
   title: announcement.title,
@@ -82,12 +82,10 @@ export const syncedReads: Synced<AnnouncementRead> = {
   view: (read) => read,
 };
 
-/** Search and filter of the list. Empty sets mean no filter. */
 export type AnnouncementQuery = { search?: string; category?: readonly string[]; status?: readonly string[] };
 
 type Listed = Pick<Announcement, 'id' | 'title' | 'category' | 'status' | 'sent_at' | 'created_at'>;
 
-/** Newest first by when it was sent, or else written. */
 export const list = defineList<Listed, AnnouncementQuery>({
   searchText: ({ title }) => title,
   filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
@@ -97,13 +95,13 @@ export const list = defineList<Listed, AnnouncementQuery>({
   ],
 });
 
-/** Whether the user has opened an announcement, given the marks they may see. */
+/** The rows that the user has not opened. */
 export const unread = <Row extends Pick<Announcement, 'id' | 'status'>>(
   rows: readonly Row[],
   hasRead: (announcement_id: string) => boolean,
 ): Row[] => rows.filter((row) => isReadable(row) && !hasRead(row.id));
 
-/** Whom an audience reaches now: active users alone. */
+/** The active users whom an audience reaches now. */
 export const recipientsOf = <Person extends Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>>(
   { audience_type, custom_recipients }: Pick<Announcement, 'audience_type' | 'custom_recipients'>,
   people: readonly Person[],
@@ -119,8 +117,8 @@ const isReachable = (person: Pick<User, 'status' | 'deleted_at'> | undefined) =>
 
 type Update = Partial<z.output<typeof announcementUpdate>>;
 
-/** Which fields of a draft a change would replace unseen: words, and whom they are for. Chosen people are merged, so they
- * count where all of them are dropped, and where they were chosen for an audience that is no longer a custom one. */
+/** The fields of a draft whose newer value a change would overwrite unseen. Chosen recipients are merged, so they
+ * count only where all of them are dropped, or where the audience they were chosen for is no longer a custom one. */
 export const conflictsOf = (
   draft: Announcement,
   { title, message, audience_type, custom_recipients, base }: Update,
@@ -138,10 +136,10 @@ export const conflictsOf = (
   );
 };
 
-/** What goes out: one sends the version of them that one has read. */
+/** The fields that go out. The sender names the version of them that they read. */
 const SENT_FIELDS = ['title', 'message', 'category', 'audience_type', 'custom_recipients', 'attachment'] as const;
 export const versionToSend = (announcement: Announcement) => versionsOf(announcement, SENT_FIELDS);
-/** What has been changed of it since the version that is to be sent. */
+/** The fields that have changed since the version to be sent. */
 export const changedSinceRead = (announcement: Announcement, { base }: Partial<z.output<typeof announcementSending>>) =>
   changedSince(announcement, base, SENT_FIELDS);
 
@@ -189,7 +187,7 @@ const updateAnnouncement = mutator(
     );
     if (changes.attachment !== undefined) after.attachment = await toAttachment(tx, id, changes.attachment);
     after.edits = recordEdits(tx, before, { ...changes, custom_recipients: after.custom_recipients });
-    // A device may still hold rows without a history.
+    // A device may still hold rows from before `history` existed.
     after.history = [...(before.history ?? []), ...replaceFile(tx, fileOfAttachment(before), fileOfAttachment(after))];
     await tx.put('announcement', after);
   },
@@ -211,7 +209,6 @@ const deleteAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
   if (announcement.attachment) tx.after(deleteFileEffect(announcement.attachment.s3_key));
 });
 
-/** Asks for an announcement to go out. Asked again while it is going out, it does nothing more. */
 const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) => {
   const announcement = await findAnnouncement(tx, id);
   authorize(canManage(tx.actor));
@@ -231,7 +228,7 @@ const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) =
   });
 });
 
-/** Sends once more to those whom it did not reach and who are still here: the ones named, or all of them. */
+/** Sends again to the failed recipients who are still active: those named, or all of them. */
 const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }) => {
   const announcement = await findAnnouncement(tx, id);
   authorize(canManage(tx.actor));
@@ -242,7 +239,7 @@ const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }
   const people = await Promise.all(failed.map(({ user_id }) => tx.get('user', user_id)));
   const again = failed.filter((_, at) => isReachable(people[at]));
   if (again.length === 0) return;
-  // A retry that begins while another runs joins it: the mails on their way stay those of the present sending.
+  // A retry during another retry joins it, so that mails on their way stay part of the present sending.
   const since = announcement.sending_since ?? tx.now;
   await Promise.all(
     again.map((delivery) =>
@@ -272,14 +269,12 @@ export const mutators = {
 
 const findAnnouncement = (tx: Tx, id: string) => find(tx, 'announcement', id, ANNOUNCEMENT_NOT_FOUND);
 
-/** Chosen recipients are active users of the HOA. */
 const findRecipients = async (tx: Tx, ids: readonly string[]) => {
   const people = await Promise.all(ids.map((id) => tx.findVisible('user', id)));
   if (!people.every(isReachable)) throw new Refusal('not_found', 'Recipient not found');
 };
 
-/** The attachment as it is stored: under the author's name for it where that fits the file; otherwise what the file
- * itself says counts, where it is known. */
+/** The author's file name is kept where its extension fits the file. Size and type are the file's own, where known. */
 const toAttachment = async (tx: Tx, id: string, attachment: Attachment | null): Promise<Attachment | null> => {
   if (!attachment) return null;
   const file = await fileOf(tx, attachment.s3_key, 'announcement', id);

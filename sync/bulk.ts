@@ -6,12 +6,12 @@ import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { authorize, Refusal, type Tx } from './tx.ts';
 import { canManage, grantableRoles, hasActivated, invitationEffect, newUser } from './users.ts';
 
-/** A row with the ids that a new user and a new address of it would get. */
+/** A row with the ids for a new user and a new address. */
 export type NewPerson = BulkRow & { id: string; address_id: string };
 export type BulkSummary = { usersCreated: number; addressesCreated: number; usersReactivated: number };
 
-/** Adds people and the addresses they live at, all or none of them; who was deleted or inactive comes back. `taken` are
- * emails in use elsewhere. Throws Refusal('invalid') with path 'duplicate_data' or 'business_logic'. */
+/** Adds people and their addresses, all or none of them, and reactivates deleted or inactive users. `taken` are
+ * emails of users in other HOAs. Throws Refusal('invalid') with path 'duplicate_data' or 'business_logic'. */
 export const addUsers = async (
   tx: Tx,
   rows: readonly NewPerson[],
@@ -26,13 +26,13 @@ export const addUsers = async (
   const known = new Map(users.map((user) => [user.email, user]));
   refuseTaken(rows, known, taken);
   refuseSuperadmins(tx, rows, known);
-  const homes = new AddressAssignments(addresses);
-  const people = rows.map((row) => userOf(tx, row, known.get(row.resident_email), homes));
-  await homes.put(tx);
+  const assignments = new AddressAssignments(addresses);
+  const people = rows.map((row) => userOf(tx, row, known.get(row.resident_email), assignments));
+  await assignments.put(tx);
   await Promise.all(people.map((user) => tx.put('user', user)));
   invite(tx, people);
   const usersReactivated = people.filter(({ email }) => known.has(email)).length;
-  return { usersCreated: rows.length - usersReactivated, addressesCreated: homes.created, usersReactivated };
+  return { usersCreated: rows.length - usersReactivated, addressesCreated: assignments.created, usersReactivated };
 };
 
 const refuseTaken = (
@@ -59,17 +59,17 @@ const refuseSuperadmins = (tx: Tx, rows: readonly NewPerson[], known: ReadonlyMa
   if (one) throw bulkRefusal('business_logic', `Only a superadmin can reactivate ${one.resident_email}`);
 };
 
-/** Refuses the whole call, for a reason that is no single field's. */
+/** A refusal of the whole call, for a reason that no single field has. */
 export const bulkRefusal = (path: 'business_logic' | 'duplicate_data' | 'bulk_operation', msg: string) =>
   new Refusal('invalid', msg, [{ path, msg }]);
 
-const userOf = (tx: Tx, row: NewPerson, known: User | undefined, homes: AddressAssignments) => {
+const userOf = (tx: Tx, row: NewPerson, known: User | undefined, assignments: AddressAssignments) => {
   const base = known ? { ...known, ...reactivated(known) } : { ...newUser(tx, row.id), email: row.resident_email };
-  const address_id = homes.move(base, row);
+  const address_id = assignments.move(base, row);
   return { ...base, name: row.resident_name, role: row.role, phone: row.phone, address_id };
 };
 
-/** Who has a password comes back with it, anybody else by a new invitation. */
+/** A user without a password needs a new invitation. */
 const reactivated = (user: User) => ({
   status: hasActivated(user) ? ('active' as const) : ('invited' as const),
   deleted_at: null,
@@ -83,7 +83,7 @@ const invite = (tx: Tx, people: readonly Pick<User, 'id' | 'status'>[]): void =>
 
 type NewAddress = Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented' | 'resident_ids'>;
 
-/** The addresses of an HOA while people move in: each is written once, whatever the number of its rows. */
+/** Collects the changes of an HOA's addresses, so that each is written once however many people move in. */
 class AddressAssignments {
   readonly #known: Map<string, Address>;
   readonly #byPlace: Map<string, string>;
@@ -99,34 +99,35 @@ class AddressAssignments {
     return this.#new.size;
   }
 
-  /** Moves a user to their row's address, which is made where it is new. Returns its id; without one they stay. */
+  /** Moves a user to their row's address, making it where it is new. Returns its id; without one in the row the user
+   * stays. */
   move(user: Pick<User, 'id' | 'address_id'>, row: NewPerson): string | null {
     if (row.street === null) return user.address_id;
-    const id = this.#byPlace.get(placeKey(row.street, row.unit)) ?? this.#found(row, row.street);
-    if (user.address_id) this.#settle(user.address_id, (ids) => ids.filter((one) => one !== user.id));
-    this.#settle(id, (ids) => [...ids, user.id]);
+    const id = this.#byPlace.get(placeKey(row.street, row.unit)) ?? this.#create(row, row.street);
+    if (user.address_id) this.#updateResidents(user.address_id, (ids) => ids.filter((one) => one !== user.id));
+    this.#updateResidents(id, (ids) => [...ids, user.id]);
     return id;
   }
 
   async put(tx: Tx): Promise<void> {
     const changed = [...this.#changed].map((id) => this.#known.get(id)!);
     await Promise.all([
-      ...[...this.#new.values()].map((home) => putNewAddress(tx, home)),
+      ...[...this.#new.values()].map((address) => putNewAddress(tx, address)),
       ...changed.map((address) => tx.put('address', address)),
     ]);
   }
 
-  #found({ address_id, unit, is_rented }: NewPerson, street: string): string {
+  #create({ address_id, unit, is_rented }: NewPerson, street: string): string {
     this.#byPlace.set(placeKey(street, unit), address_id);
-    const home = { id: address_id, street, unit_number: unit, is_rented: is_rented ?? false, resident_ids: [] };
-    this.#new.set(address_id, home);
+    const address = { id: address_id, street, unit_number: unit, is_rented: is_rented ?? false, resident_ids: [] };
+    this.#new.set(address_id, address);
     return address_id;
   }
 
-  #settle(id: string, change: (ids: string[]) => string[]): void {
-    const home = this.#new.get(id) ?? this.#known.get(id);
-    if (!home) return;
-    home.resident_ids = change(home.resident_ids);
+  #updateResidents(id: string, change: (ids: string[]) => string[]): void {
+    const address = this.#new.get(id) ?? this.#known.get(id);
+    if (!address) return;
+    address.resident_ids = change(address.resident_ids);
     if (this.#known.has(id)) this.#changed.add(id);
   }
 }

@@ -7,7 +7,8 @@ import type { MutatorName } from './index.ts';
 import { conflictsOf as inRequest } from './requests.ts';
 import { conflictsOf as inViolation, withNotes } from './violations.ts';
 
-/** How a change is compared with the row it is about: `fields` are those that it would replace, or send, unseen. */
+/** How a mutation is compared with its row: `fields` are those whose newer value it would overwrite, or send,
+ * unseen. */
 type Comparison<E extends Entity> = {
   entity: E;
   fields(row: Rows[E], args: Record<string, unknown>): string[];
@@ -20,7 +21,7 @@ const comparison = <E extends Entity>(
   values: (row: Rows[E]) => object = (row) => row,
 ): Comparison<Entity> => ({ entity, fields, values }) as unknown as Comparison<Entity>;
 
-/** The changes that may meet one they did not know of. */
+/** The mutations that may conflict with a change that their author had not seen. */
 export const comparisons: Partial<Record<MutatorName, Comparison<Entity>>> = {
   updateAnnouncement: comparison('announcement', inAnnouncement),
   sendAnnouncement: comparison('announcement', changedSinceRead),

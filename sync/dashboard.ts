@@ -13,7 +13,6 @@ const DAY_MS = 86_400_000;
 export const METRIC_DAYS = 30;
 export const ACTIVITY_DAYS = 7;
 export const ACTIVITY_LIMIT = 10;
-/** Requests somebody still has to do something about. */
 export const OPEN_STATUSES: readonly Request['status'][] = ['open', 'in_progress', 'awaiting_info'];
 
 /** The instant `days` before `now`, ISO 8601. */
@@ -28,7 +27,7 @@ export type Metric = {
   icon: string;
 };
 
-/** What the metrics are made of. The server may leave out rows that no figure counts, and gives `documentTotal` then. */
+/** The rows behind the metrics. The server may leave out rows that no figure counts, and then gives `documentTotal`. */
 export type MetricRows = {
   requests: readonly Pick<Request, 'status' | 'created_at'>[];
   announcements: readonly Pick<Announcement, 'status' | 'created_at' | 'sent_at'>[];
@@ -36,7 +35,6 @@ export type MetricRows = {
   documentTotal?: number;
 };
 
-/** The metric cards that are loaded. */
 export const metrics = ({ requests, announcements, documents, documentTotal }: MetricRows, now: Date) => {
   const since = daysBefore(now, METRIC_DAYS);
   const isRecent = ({ status, sent_at }: MetricRows['announcements'][number]) =>
@@ -86,7 +84,7 @@ export type ActivityRows = {
   documents: readonly Pick<Document, 'id' | 'title' | 'category' | 'created_at'>[];
 };
 
-/** What happened in the last 7 days, newest first, at most 10. */
+/** The last 7 days, newest first, at most 10. */
 export const recentActivity = ({ requests, announcements, documents }: ActivityRows, now: Date): Activity[] => {
   const since = daysBefore(now, ACTIVITY_DAYS);
   const happened = [

@@ -28,7 +28,6 @@ export const synced: Synced<Document> = {
       : { ...document, uploaded_by: undefined, uploaded_by_name: undefined, edits: undefined },
 };
 
-/** Search and filter of the list. No category means all. */
 export type DocumentQuery = { search?: string; category?: readonly string[] };
 
 type Listed = Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'created_at'>;
@@ -39,7 +38,6 @@ export const list = defineList<Listed, DocumentQuery>({
   order: () => NEWEST_FIRST,
 });
 
-/** Figures over all documents. */
 export const summary = (rows: readonly Document[]) => ({
   total: rows.length,
   publicTotal: rows.filter((row) => row.is_public).length,
@@ -47,7 +45,7 @@ export const summary = (rows: readonly Document[]) => ({
   byCategory: countBy(DOCUMENT_CATEGORIES, rows, (row) => row.category),
 });
 
-/** Which fields a change would replace unseen. */
+/** The fields whose newer value the change would overwrite unseen. */
 export const conflictsOf = (
   document: Document,
   { title, notes, base }: Partial<z.output<typeof documentUpdate>>,
@@ -98,7 +96,7 @@ export const mutators = { createDocument, updateDocument, deleteDocument };
 
 const findDocument = (tx: Tx, id: string) => find(tx, 'document', id, DOCUMENT_NOT_FOUND);
 
-/** The extension of a file, which must be of the type it is said to be. */
+/** The file's extension. Refuses a file of another type than the given one. */
 const typeOf = ({ key }: StoredFile, said: string): string => {
   const extension = extensionOf(key);
   if (FILE_TYPES[extension] !== FILE_TYPES[said]) throw new Refusal('invalid', FILE_TYPE_MESSAGES.documents);

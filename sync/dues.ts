@@ -20,13 +20,12 @@ export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'dues.m
 /** Dues go to active users only. */
 export const canReceive = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'active' && !user.deleted_at;
 
-/** Residents hold the dues assigned to them, and of the recipients only themselves. */
+/** A resident sees only themselves among the recipients. */
 export const synced: Synced<Due> = {
   audiences: [{ audience: 'board' }, { namedIn: 'recipients' }],
   view: (due, viewer) => (canManage(viewer) ? due : { ...due, recipients: [viewer.id], edits: undefined }),
 };
 
-/** Search (title) and filters of the list. Empty sets mean no filter. */
 export type DueQuery = { search?: string; frequency?: readonly string[]; status?: readonly string[] };
 
 type Listed = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at'>;
@@ -37,8 +36,8 @@ export const list = defineList<Listed, DueQuery>({
   order: () => NEWEST_FIRST,
 });
 
-/** The send date of period `n`, counted from 0; null where there is none. Always from the anchor, so that the 31st
- * comes back after a shorter month. */
+/** The send date of period `n`, counted from 0; null where there is none. It is counted from the anchor, so that the
+ * 31st returns after a shorter month. */
 export const sendDateOf = ({ anchor_date, frequency }: Pick<Due, 'anchor_date' | 'frequency'>, n: number) => {
   const months = MONTHS_BETWEEN[frequency];
   return months === 0 && n > 0 ? null : addMonths(anchor_date, months * n);
@@ -52,7 +51,7 @@ export const schedule = (due: Due, count: number): { send_date: string; due_date
         send_date === null ? [] : [{ send_date, due_date: addDays(send_date, due.due_date_offset) }],
       );
 
-/** Which fields a change would replace unseen. */
+/** The fields whose newer value the change would overwrite unseen. */
 export const conflictsOf = (due: Due, { title, description, base }: Partial<z.output<typeof dueUpdate>>): string[] =>
   conflictsIn(due, { title, description }, base);
 
@@ -75,7 +74,7 @@ const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) =
   tx.after(issueInvoicesEffect(tx, args.id));
 });
 
-/** Touches only invoices not yet made. A new send date or frequency begins the periods anew from there. */
+/** Issued invoices stay as they are. A new send date or frequency starts the periods again from there. */
 const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }) => {
   const due = await find(tx, 'due', id, DUE_NOT_FOUND);
   authorize(canManage(tx.actor));
@@ -101,7 +100,7 @@ const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }
 
 export const mutators = { createDue, updateDue };
 
-/** A due whose day has come by the time it arrives sends its invoices at once. */
+/** Issues the invoices at once where the send date has come already. */
 const issueInvoicesEffect = (tx: Tx, id: string): Effect<'issueInvoices'> => ({
   kind: 'issueInvoices',
   key: outboxKeys.issueInvoices(id, tx.now),

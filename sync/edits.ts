@@ -1,12 +1,12 @@
 import type { Edits, ListChange, Versions } from '../schema/edits.ts';
 import { Refusal, type Tx } from './tx.ts';
 
-/** A row that remembers who set which field. Rows that came to a device before it did lack `edits`. */
+/** Devices may hold rows from before `edits` existed. */
 type EditableRow = { id?: string; edits?: Edits | null };
 type Fields = { readonly [field: string]: unknown };
 
-/** The short name of a value, by which a change says what it was based on. Equal values have equal versions; the order
- * of a list does not count, and no text is no value. cyrb53: for telling texts apart, no secret. */
+/** A short hash of a value, which a change sends as the version it was based on. The order of a list does not count,
+ * and '' equals null. cyrb53, which is not cryptographic. */
 export const versionOf = (value: unknown): string => {
   const text = JSON.stringify(Array.isArray(value) ? [...value].sort() : value === '' ? null : (value ?? null));
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
@@ -20,25 +20,25 @@ export const versionOf = (value: unknown): string => {
   return ((b >>> 0) * 0x200000 + ((a >>> 0) & 0x1fffff)).toString(36);
 };
 
-/** The versions of a row's fields. What an edit was written as counts, not what cleaning made of it: the author's device
- * and the server so agree on it. */
+/** The versions of a row's fields. They are of the text as its author wrote it, before it is sanitized, so that the
+ * author's device and the server agree. */
 export const versionsOf = (row: EditableRow, fields: readonly string[]): Versions =>
   Object.fromEntries(fields.map((field) => [field, fieldVersion(row, field)]));
 
 const fieldVersion = (row: EditableRow, field: string): string =>
   row.edits?.[field]?.version ?? versionOf((row as Fields)[field]);
 
-/** Those of `fields` that somebody has set anew since `base`. */
+/** Those of `fields` that have changed since `base`. */
 export const changedSince = (row: EditableRow, base: Versions | undefined, fields: readonly string[]): string[] =>
   fields.filter((field) => base?.[field] !== undefined && base[field] !== fieldVersion(row, field));
 
-/** Those of `changes` that would replace, unseen, what somebody has set since `base`; none without a base. */
+/** Those of `changes` that would overwrite a value newer than `base`; none without a base. */
 export const conflictsIn = (row: EditableRow, changes: Fields, base: Versions | undefined): string[] =>
   changedSince(row, base, Object.keys(changes)).filter(
     (field) => changes[field] !== undefined && versionOf(changes[field]) !== fieldVersion(row, field),
   );
 
-/** Throws Refusal('conflict') naming the first of the fields that are in conflict, if there are any. */
+/** Throws Refusal('conflict') about the first of the fields, if there is one. */
 export const refuseConflicts = (tx: Tx, row: EditableRow, [field]: readonly string[]): void => {
   if (!field) return;
   const word = fieldLabel(field);
@@ -47,7 +47,6 @@ export const refuseConflicts = (tx: Tx, row: EditableRow, [field]: readonly stri
   throw new Refusal('conflict', `The ${word} ${were} changed by ${by} meanwhile. Compare both and save again.`);
 };
 
-/** Whoever changed one of these fields last, in words. */
 export const editorOf = (tx: Tx, { edits }: EditableRow, fields: readonly string[]): string => {
   const [last] = fields.flatMap((field) => edits?.[field] ?? []).sort((one, other) => (one.at < other.at ? 1 : -1));
   if (!last) return 'somebody else';
@@ -57,7 +56,7 @@ export const editorOf = (tx: Tx, { edits }: EditableRow, fields: readonly string
 const FIELD_LABELS: Record<string, string> = { audience_type: 'audience', custom_recipients: 'recipients' };
 const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field.replaceAll('_', ' ');
 
-/** The row's edits with those that `changes` make now. */
+/** The row's edits after `changes`. */
 export const recordEdits = ({ actor, now }: Tx, row: EditableRow, changes: Fields): Edits => {
   const made = Object.entries(changes)
     .filter(([field, value]) => value !== undefined && versionOf(value) !== fieldVersion(row, field))
@@ -68,7 +67,7 @@ export const recordEdits = ({ actor, now }: Tx, row: EditableRow, changes: Field
   return { ...row.edits, ...Object.fromEntries(made) };
 };
 
-/** A list after a change: what others added or took away meanwhile stays so. A whole list replaces it. */
+/** Applies a list change, which keeps what others added or removed meanwhile. A whole list replaces it. */
 export const applyListChange = (
   list: readonly string[],
   change: readonly string[] | ListChange | undefined,
@@ -79,12 +78,12 @@ export const applyListChange = (
   return [...list.filter((id) => !removed.has(id)), ...change.added.filter((id) => !known.has(id))];
 };
 
-/** What has to be added to `before` and taken from it to get `after`. */
+/** The change that turns `before` into `after`. */
 export const listChange = (before: readonly string[], after: readonly string[]): ListChange => {
   const [old, next] = [new Set(before), new Set(after)];
   return { added: after.filter((id) => !old.has(id)), removed: before.filter((id) => !next.has(id)) };
 };
 
-/** The ids that a change names anew. */
+/** The ids that a change adds. */
 export const addedIds = (list: readonly string[], change: readonly string[] | ListChange | undefined): string[] =>
   listChange(list, applyListChange(list, change)).added;

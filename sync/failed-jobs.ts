@@ -12,11 +12,10 @@ export const synced: Synced<FailedJob> = {
   view: ({ payload: _, ...job }) => job,
 };
 
-/** What failed last comes first. */
 export const list = <Row extends Pick<FailedJob, 'id' | 'failed_at'>>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => (a.failed_at === b.failed_at ? (a.id < b.id ? -1 : 1) : a.failed_at < b.failed_at ? 1 : -1));
 
-/** Takes back what failed about a record: it was asked for anew, or nobody needs it any more. */
+/** Deletes the failed jobs about a record: the work was asked for again, or is no longer needed. */
 export const clearFailedJobs = async (tx: Tx, subject_id: string): Promise<void> => {
   const jobs = await tx.list('failedJob', 'subject_id', subject_id);
   await Promise.all(jobs.map(({ id }) => tx.delete('failedJob', id)));
@@ -24,7 +23,7 @@ export const clearFailedJobs = async (tx: Tx, subject_id: string): Promise<void>
 
 export type NewFailedJob = Omit<Unsaved<FailedJob>, 'failed_at' | 'user_id'>;
 
-/** Puts failed work before the board, unless its record has gone or no longer waits for it. For the outbox. */
+/** Shows failed jobs to the board, except about records that are gone or no longer need the work. */
 export const recordFailedJobs = async (tx: Tx, failures: readonly NewFailedJob[]): Promise<void> => {
   await Promise.all(
     failures.map(async (failure) => {
@@ -34,7 +33,7 @@ export const recordFailedJobs = async (tx: Tx, failures: readonly NewFailedJob[]
   );
 };
 
-/** Who it was for; null where it was for nobody in particular, undefined where nobody waits for it any more. */
+/** The recipient's id; null for work without a recipient, undefined where it is no longer needed. */
 const recipientOf = async (tx: Tx, { kind, subject, subject_id }: NewFailedJob): Promise<string | null | undefined> => {
   if (subject === null || subject_id === null) return null;
   const isWanted = (wanted: boolean, user_id: string | null) => (wanted ? user_id : undefined);

@@ -7,12 +7,12 @@ import type { FileEntity } from './files.ts';
 import { historyEntry } from './staff.ts';
 import type { Refusal, Tx } from './tx.ts';
 
-/** A file that proved bad after a record had named it, and the author of the change, who is told. */
+/** A file that was found bad after a record had named it, and who is told so. */
 type BadFile = { key: string; name: string; reason: Refusal; user_id: string; client_group_id: string };
 
 type PhotoEntity = 'request' | 'violation' | 'violationMessage';
 
-/** Ends the wait of the record that names a file: its bytes are good. Nothing where it names another by now. */
+/** Marks a record's file as verified. Does nothing if the record names another file by now. */
 export const confirmFile = async (tx: Tx, entity: FileEntity, id: string, file: StoredFile): Promise<void> => {
   if (entity === 'announcement') return confirmAttachment(tx, id, file);
   if (entity === 'document') return confirmDocument(tx, id, file);
@@ -32,7 +32,8 @@ const confirmDocument = async (tx: Tx, id: string, file: StoredFile) => {
   if (row?.s3_key === file.key) await tx.put('document', { ...row, file_size: file.size, file_pending: false });
 };
 
-/** Takes a bad file off the record that names it, and leaves its author a refusal. Nothing where it names another by now. */
+/** Removes a bad file from its record and leaves its author a refusal. Does nothing if the record names another file
+ * by now. */
 export const withdrawFile = async (tx: Tx, entity: FileEntity, id: string, file: BadFile): Promise<void> => {
   const change = await WITHDRAWALS[entity](tx, id, file);
   if (!change) return;
@@ -48,7 +49,7 @@ export const withdrawFile = async (tx: Tx, entity: FileEntity, id: string, file:
   });
 };
 
-/** The change that would have brought the file, as its author's tray shows it. */
+/** The mutation that the author's outbox shows as refused. */
 type WithdrawnChange = { mutation: string; args: Record<string, unknown> };
 
 const WITHDRAWALS: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Promise<WithdrawnChange | undefined>> = {
@@ -92,7 +93,7 @@ const WITHDRAWALS: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Pro
     });
     return { mutation: 'updateAnnouncement', args: { id } };
   },
-  // A document is its file.
+  // A document without its file has no use.
   document: async (tx, id, file) => {
     const row = await tx.get('document', id);
     if (row?.s3_key !== file.key) return;
@@ -102,7 +103,7 @@ const WITHDRAWALS: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Pro
   },
 };
 
-/** It is the product that speaks, not the staff of the HOA. */
+/** The product removed it, not the HOA's staff. */
 const removalEntry = (tx: Tx, { name, reason }: BadFile): HistoryEntry => ({
   ...historyEntry(tx, `Removed the file ${name}: ${reason.message}`),
   staff: false,

@@ -5,7 +5,7 @@ import { outboxKeys } from './outbox-keys.ts';
 import { historyEntry } from './staff.ts';
 import { Refusal, type Tx } from './tx.ts';
 
-/** The records that name files, and the area whose uploads each may name. */
+/** The upload feature whose files each entity may name. */
 export const UPLOAD_FEATURE = {
   request: 'requests',
   announcement: 'announcements',
@@ -15,24 +15,23 @@ export const UPLOAD_FEATURE = {
 } as const satisfies Record<string, UploadFeature>;
 export type FileEntity = keyof typeof UPLOAD_FEATURE;
 
-/** The file behind a key, claimed for the record: no other may name it from then on, or deleting one of the two would
- * take the other's file along. Keys read `{tmp|files}/{hoa}/{feature}/...`. Throws Refusal. */
+/** The file of a key, claimed for the record. Another record may not name it, because deleting either would delete
+ * the file of both. Keys are `{tmp|files}/{hoa}/{feature}/...`. Throws Refusal. */
 export const fileOf = async (tx: Tx, key: string, entity: FileEntity, id: string): Promise<StoredFile> => {
   if (key.split('/')[2] !== UPLOAD_FEATURE[entity]) throw new Refusal('not_found', 'File not found');
   return tx.file(key, `${entity}/${id}`);
 };
 
-/** How long a replaced file is kept. */
 export const RETENTION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 type FileRef = Pick<StoredFile, 'key' | 'name' | 'size'> | null;
 
-/** What becomes of a record's earlier file: lines for its history, and the order to delete the file in 30 days. */
+/** The job deletes nothing if a record names the file by then. */
 export const replaceFile = (tx: Tx, before: FileRef, after: FileRef): HistoryEntry[] => {
   if (!before || before.key === after?.key) return [];
   const due = new Date(Date.parse(tx.now) + RETENTION_DAYS * DAY_MS).toISOString();
-  // A file may be put back and replaced once more.
+  // The same file may be put back and replaced again.
   tx.after({ ...deleteFileEffect(before.key), key: outboxKeys.deleteFile(before.key, tx.now), due });
   const action = after
     ? `Replaced the file ${labelOf(before)} with ${labelOf(after)}`
@@ -40,7 +39,7 @@ export const replaceFile = (tx: Tx, before: FileRef, after: FileRef): HistoryEnt
   return [historyEntry(tx, action)];
 };
 
-/** A device does not know the size of what it has named by key alone. */
+/** A device does not know the size of a file that it names by its key. */
 const labelOf = ({ name, size }: NonNullable<FileRef>) => (size > 0 ? `${name} (${sizeOf(size)})` : name);
 
 const sizeOf = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MB`;

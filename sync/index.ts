@@ -46,7 +46,7 @@ export const lists = {
 };
 export type Lists = typeof lists;
 
-/** Every change that may be pushed, by name. Names and arguments only ever grow. */
+/** Every mutator that may be pushed. Names and arguments only ever grow. */
 export const mutators = {
   ...users.mutators,
   ...addresses.mutators,
@@ -61,6 +61,6 @@ export const mutators = {
 };
 export type MutatorName = keyof typeof mutators;
 
-/** The mutator of that name, or undefined for a name that no register knows. */
+/** Undefined for an unknown name. */
 export const mutatorNamed = (name: string): Mutator | undefined =>
   Object.hasOwn(mutators, name) ? (mutators[name as MutatorName] as Mutator) : undefined;

@@ -17,7 +17,7 @@ export const canPay = (actor: Pick<Actor, 'id' | 'role'>, invoice: Pick<Invoice,
 export const isPayer = (actor: Pick<Actor, 'id' | 'role'>, invoice: Pick<Invoice, 'recipient_id'>) =>
   can(actor.role, 'invoices.pay') && invoice.recipient_id === actor.id;
 
-/** A checkout's id is between us and the provider. */
+/** Checkout and provider ids never reach a device. */
 export const synced: Synced<Invoice> = {
   audiences: [{ audience: 'board' }, { namedIn: 'recipient_id' }],
   view: (invoice) => ({ ...invoice, checkout_session_id: null }),
@@ -33,11 +33,10 @@ export const syncedPayments: Synced<Payment> = {
   }),
 };
 
-/** What an invoice reads as: a pending one is overdue once its due day has ended. `today` is the HOA's calendar date. */
+/** The shown status: a pending invoice is overdue once its due day has ended. `today` is the HOA's calendar date. */
 export const statusOf = ({ status, due_date }: Pick<Invoice, 'status' | 'due_date'>, today: string): InvoiceStatus =>
   status === 'pending' && due_date < today ? 'overdue' : status;
 
-/** Cents still owed: the pending invoices, overdue or not. */
 export const outstanding = (invoices: readonly Pick<Invoice, 'status' | 'amount_cents'>[]): number =>
   invoices.reduce((sum, invoice) => (invoice.status === 'pending' ? sum + invoice.amount_cents : sum), 0);
 
@@ -71,17 +70,17 @@ const readingAs = (status: readonly string[], today: string): Where<Listed>[] =>
   { status: status.filter((one) => one !== 'overdue' && one !== 'pending') },
 ];
 
-/** The state of a transfer that is under way: a bank takes days. */
+/** Whether a bank transfer is under way, which takes days. */
 export const isClearing = (payments: readonly Payment[]) =>
   payments.some(({ kind, status }) => kind === 'charge' && status === 'pending');
 
-/** Refuses what is settled, or may be any day by a transfer under way. */
+/** Throws Refusal where the invoice is settled, or a transfer under way may settle it. */
 export const assertUnsettled = ({ status }: Pick<Invoice, 'status'>, payments: readonly Payment[]): void => {
   if (status !== 'pending') throw new Refusal('conflict', `This invoice is already ${status}.`);
   if (isClearing(payments)) throw new Refusal('conflict', 'A bank transfer for this invoice is still on its way.');
 };
 
-/** The board records what was paid outside, or cancels. Both are final. */
+/** Marks an invoice paid outside the app, or canceled. Both are final. */
 const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   const invoice = await findInvoice(tx, id);
   authorize(canManage(tx.actor));
@@ -102,7 +101,7 @@ export const mutators = { setInvoiceStatus };
 
 const findInvoice = (tx: Tx, id: string) => find(tx, 'invoice', id, INVOICE_NOT_FOUND);
 
-/** One invoice is settled once, so its outside payment may be named after it. */
+/** An invoice has at most one outside payment, so the id can be derived from it. */
 const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
   id: `outside-${invoice.id}`.slice(0, 64),
   invoice_id: invoice.id,
@@ -121,7 +120,6 @@ const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
   settled_at: tx.now,
 });
 
-/** Closes a checkout that must not be paid any more. */
 const expireCheckoutEffect = (session: string): Effect<'expireCheckout'> => ({
   kind: 'expireCheckout',
   key: outboxKeys.expireCheckout(session),

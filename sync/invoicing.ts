@@ -7,8 +7,8 @@ import { canReceive, sendDateOf, todayOf } from './dues.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import type { Tx } from './tx.ts';
 
-/** Issues the invoices of a due's next period if its send date has come, one for each recipient who is active, and
- * moves the due on. For the schedule and the outbox. True while a further period may be ready. `newId` makes ids. */
+/** Issues the invoices of a due's next period if its send date has come, one for each active recipient, and moves
+ * the due to the period after it. True if that one may be ready too. */
 export const issuePeriod = async (tx: Tx, due_id: string, newId: () => string): Promise<boolean> => {
   const [due, hoa] = await Promise.all([tx.get('due', due_id), tx.get('hoa', tx.actor.hoa_id)]);
   const today = todayOf(hoa, tx.now);
@@ -20,7 +20,7 @@ export const issuePeriod = async (tx: Tx, due_id: string, newId: () => string): 
   return afterPeriod(due).status === 'active';
 };
 
-/** The due after its period is sent: what is sent once is over. */
+/** A due without a further period becomes inactive. */
 const afterPeriod = (due: Due): Due => {
   const periods_sent = due.periods_sent + 1;
   const send_date = sendDateOf(due, periods_sent);
@@ -28,7 +28,7 @@ const afterPeriod = (due: Due): Due => {
   return { ...due, periods_sent, send_date, due_date: addDays(send_date, due.due_date_offset) };
 };
 
-/** Who already holds an invoice of this due and period gets no second one, whatever moved the due back there. */
+/** A recipient who has an invoice of this due and period gets no second one, even if the due was moved back. */
 const newInvoices = async (tx: Tx, due: Due & { send_date: string }, newId: () => string) => {
   const [users, known] = await Promise.all([
     tx.list('user', 'hoa_id', tx.actor.hoa_id),
@@ -55,7 +55,7 @@ const newInvoices = async (tx: Tx, due: Due & { send_date: string }, newId: () =
     }));
 };
 
-/** Named after the first invoice of each batch: a period that is sent again has others. */
+/** Keyed by each batch's first invoice, which is new whenever a period is sent again. */
 const mailEffects = (invoices: readonly Pick<Invoice, 'id'>[]): Effect<'mailInvoices'>[] =>
   chunksOf(invoices, MAILS_PER_CALL).map((chunk) => {
     const ids = chunk.map(({ id }) => id);

@@ -25,8 +25,8 @@ export const countBy = <Key extends string, Row>(
   return counts;
 };
 
-/** Puts rows in an order, once for each array: lists are filtered far more often than they change, and what changes is
- * a new array. */
+/** Sorts rows, and remembers the result by array: lists are filtered far more often than they change, and a change
+ * makes a new array. */
 export const orderedBy = <Base extends object>(compare: (a: Base, b: Base) => number) => {
   const known = new WeakMap<readonly Base[], readonly Base[]>();
   return <Row extends Base>(rows: readonly Row[]): readonly Row[] => {
@@ -36,11 +36,11 @@ export const orderedBy = <Base extends object>(compare: (a: Base, b: Base) => nu
   };
 };
 
-/** A text as SQLite lowers it: it knows ASCII's capitals alone. */
+/** SQLite's lower(), which knows only ASCII. */
 export const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** A key whose order is SQLite's `lower(text)`. SQLite compares characters, JavaScript the halves of those beyond
- * U+FFFF, which lie below U+E000: here they change places. */
+/** A key whose order is SQLite's `lower(text)`. SQLite compares code points; in JavaScript's UTF-16 order,
+ * surrogates come before U+E000, so they change places here. */
 export const sortKey = (text: string): string =>
   asciiLower(text).replace(/[\ud800-\uffff]/g, (half) => {
     const code = half.charCodeAt(0);

@@ -2,8 +2,7 @@ import type { Invoice, Payment } from '../schema/invoices.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { Refusal, type Tx } from './tx.ts';
 
-/** Money that the provider says has moved, is moving or did not. `id` is our own, always the same for one of the provider's;
- * `provider_id` is not told to devices. */
+/** A payment as the provider reports it. `id` is ours and always the same for one of the provider's. */
 export type Charge = {
   id: string;
   provider_id: string;
@@ -19,16 +18,20 @@ export type Charge = {
   hoa_account: string | null;
 };
 
-/** News may come twice and in any order: what is further along stays. */
+/** Reports may come twice and in any order: the furthest status stays. */
 const STATUS_RANK: Record<Payment['status'], number> = { pending: 0, canceled: 1, failed: 1, succeeded: 2 };
 
-/** Records a charge, and marks its invoice paid when the money is exactly what was asked for. For webhooks. */
+/** Records a charge, and marks its invoice paid where the amount and account are right. */
 export const recordCharge = async (tx: Tx, charge: Charge): Promise<void> => {
   const [invoice, known] = await Promise.all([tx.get('invoice', charge.invoice_id), tx.get('payment', charge.id)]);
   if (!invoice || (known && STATUS_RANK[known.status] >= STATUS_RANK[charge.status])) return;
-  const doubt = discrepancyOf(charge, invoice);
-  await tx.put('payment', { ...paymentOf(tx, charge, invoice), note: doubt, created_at: known?.created_at ?? tx.now });
-  const isPaid = charge.status === 'succeeded' && doubt === null;
+  const discrepancy = discrepancyOf(charge, invoice);
+  await tx.put('payment', {
+    ...paymentOf(tx, charge, invoice),
+    note: discrepancy,
+    created_at: known?.created_at ?? tx.now,
+  });
+  const isPaid = charge.status === 'succeeded' && discrepancy === null;
   const isOver = charge.status !== 'pending' && invoice.checkout_session_id === charge.checkout_session_id;
   await tx.put('invoice', {
     ...invoice,
@@ -38,7 +41,7 @@ export const recordCharge = async (tx: Tx, charge: Charge): Promise<void> => {
   if (isPaid) await clearFailedJobs(tx, invoice.id);
 };
 
-/** Why a charge does not settle its invoice, for the board to read; null where it does, or has not moved any money. */
+/** Why a successful charge does not settle its invoice, as the board reads it; null where it does. */
 const discrepancyOf = (charge: Charge, invoice: Invoice): string | null => {
   if (charge.status !== 'succeeded') return null;
   const paid = `${money(charge.amount_cents)} ${charge.currency.toUpperCase()}`;
@@ -97,14 +100,14 @@ export const recordRefund = async (tx: Tx, refund: Refund): Promise<boolean> => 
   return true;
 };
 
-/** Remembers the checkout that is open for an invoice. Refuses one that is no longer to be paid. */
+/** Stores the open checkout of an invoice. Throws Refusal where the invoice is no longer pending. */
 export const openCheckout = async (tx: Tx, invoice_id: string, session: string): Promise<void> => {
   const invoice = await tx.get('invoice', invoice_id);
   if (invoice?.status !== 'pending') throw new Refusal('conflict', 'This invoice is no longer to be paid.');
   await tx.put('invoice', { ...invoice, checkout_session_id: session });
 };
 
-/** Forgets a checkout that has ended unpaid. */
+/** Removes an ended checkout from its invoice. */
 export const closeCheckout = async (tx: Tx, invoice_id: string, session: string): Promise<void> => {
   const invoice = await tx.get('invoice', invoice_id);
   if (invoice?.checkout_session_id !== session) return;

@@ -38,7 +38,6 @@ export const syncedComments: Synced<RequestComment> = {
       : { ...comment, user_id: '', author_name: HOA_STAFF },
 };
 
-/** Search, filter and order of the list. Empty sets mean no filter. */
 export type RequestQuery = {
   search?: string;
   category?: readonly string[];
@@ -54,14 +53,13 @@ export const list = defineList<Listed, RequestQuery>({
   order: ({ sort }) => (sort === 'oldest' ? [{ column: 'created_at' }, { column: 'id' }] : NEWEST_FIRST),
 });
 
-/** Counts over all requests, and the three newest. */
 export const summary = (rows: readonly Request[]) => ({
   byStatus: countBy(REQUEST_STATUSES, rows, (row) => row.status),
   byCategory: countBy(REQUEST_CATEGORIES, rows, (row) => row.category),
   recent: rows.slice(0, 3),
 });
 
-/** Which fields a change would replace unseen. */
+/** The fields whose newer value the change would overwrite unseen. */
 export const conflictsOf = (
   request: Request,
   { resolution_notes, base }: Partial<z.output<typeof requestUpdate>>,

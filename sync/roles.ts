@@ -1,6 +1,6 @@
 import type { Role } from '../schema/users.ts';
 
-/** What each role may do beyond reading what concerns it. The one place where roles are compared. */
+/** What each role may do beyond reading its own records. Roles are compared nowhere else. */
 const CAPABILITIES = {
   'announcements.manage': ['board', 'superadmin'],
   'requests.manage': ['board', 'superadmin'],
@@ -19,9 +19,8 @@ const CAPABILITIES = {
 
 export type Capability = keyof typeof CAPABILITIES;
 
-/** Whether a role has a capability. */
 export const can = (role: Role, capability: Capability): boolean =>
   (CAPABILITIES[capability] as readonly Role[]).includes(role);
 
-/** Whether a role speaks for the HOA: what it writes is marked Staff, and it shares the board's audience. */
+/** Staff write in the HOA's name and share the board's audience. */
 export const isStaff = (role: Role): boolean => can(role, 'requests.manage');

@@ -1,10 +1,10 @@
-/** The form in which texts are compared: lower case, the Greek final sigma as any other sigma. */
+/** Texts are compared in lower case, with the Greek final sigma as any other sigma. */
 export const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 const foldedTexts = new WeakMap<object, string>();
 
-/** `fold(text())`, remembered with its row: folding is most of what a search costs, and rows are never changed in place.
- * Always the same text of a row. */
+/** `fold(text())`, cached by row, as folding is most of a search's cost and rows are immutable. Always call it with
+ * the same text of a row. */
 export const foldedText = (row: object, text: () => string): string => {
   let folded = foldedTexts.get(row);
   if (folded === undefined) {

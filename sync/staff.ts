@@ -2,10 +2,9 @@ import type { HistoryEntry } from '../schema/history.ts';
 import { isStaff } from './roles.ts';
 import type { Actor, Tx } from './tx.ts';
 
-/** What residents read in place of the names of those who speak for the HOA. */
+/** Shown to residents in place of staff names. */
 export const HOA_STAFF = 'HOA Staff';
 
-/** A line of an activity history: what the actor does now. */
 export const historyEntry = (tx: Tx, action: string): HistoryEntry => ({
   action,
   user_id: tx.actor.id,
@@ -14,7 +13,7 @@ export const historyEntry = (tx: Tx, action: string): HistoryEntry => ({
   timestamp: tx.now,
 });
 
-/** A history as somebody outside the board may read it. */
+/** A history with staff names masked, except the viewer's own. */
 export const maskHistory = (history: HistoryEntry[], viewer: Actor): HistoryEntry[] =>
   history.map((entry) =>
     entry.staff && entry.user_id !== viewer.id ? { ...entry, user_id: '', name: HOA_STAFF } : entry,

@@ -6,7 +6,7 @@ import type { Role } from '../schema/users.ts';
 import { isStaff } from './roles.ts';
 import { predicate, type Where } from './where.ts';
 
-/** Who acts or looks: the user as the database knows them at this call. */
+/** The user as the database has them at this call. */
 export type Actor = {
   id: string;
   hoa_id: string;
@@ -16,7 +16,7 @@ export type Actor = {
   address_id: string | null;
 };
 
-/** Who may have a row: everybody of the HOA, its board, its residents, or one user by id. */
+/** Everybody of the HOA, its board, its residents, or one user by id. */
 export type Audience = 'all' | 'board' | 'residents' | (string & {});
 
 /** The audiences a viewer belongs to. */
@@ -61,7 +61,8 @@ export class Refusal extends Error {
   }
 }
 
-/** What a mutator may say. One implementation over Replicache, one over libSQL; a contract suite holds both. */
+/** A mutator's access to the data. A contract suite (tests/tx.test.ts) runs against both implementations: over
+ * Replicache and over libSQL. */
 export interface Tx {
   readonly actor: Actor;
   /** ISO 8601; later than every earlier `now` of the same push. */
@@ -69,18 +70,18 @@ export interface Tx {
   get<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined>;
   /** The row if the actor may see it. On a device that is every row there is. */
   findVisible<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined>;
-  /** Rows of the actor's HOA whose `field` equals `value`, by id. Only fields with an index on the server. */
+  /** Rows of the actor's HOA whose `field` equals `value`, ordered by id. The field needs an index on the server. */
   list<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]>;
-  /** Inserts or replaces. `rev` is kept by the store. */
+  /** Inserts or replaces. The store sets `rev`. */
   put<E extends Entity>(entity: E, row: Unsaved<Rows[E]>): Promise<void>;
   delete(entity: Entity, id: string): Promise<void>;
-  /** What an uploaded key holds, claimed for the record (`entity/id`). Refuses keys never issued to this HOA, never
-   * uploaded, or claimed by another record. */
+  /** The file of an uploaded key, claimed for the record (`entity/id`). Throws Refusal for a key that was never
+   * issued to this HOA, never uploaded, or claimed by another record. */
   file(key: string, record: string): Promise<StoredFile>;
   after(effect: Effect): void;
 }
 
-/** What the registers hold: arguments already parsed by `input` reach `run` and `files`. */
+/** `run` and `files` get arguments that `input` has parsed. */
 export type Mutator<Args = unknown> = {
   input: z.ZodType<Args>;
   /** Storage keys among the arguments, which the server verifies before it runs the mutator. */
@@ -88,7 +89,7 @@ export type Mutator<Args = unknown> = {
   run(tx: Tx, args: Args): Promise<void>;
 };
 
-/** A mutator: a parsed input and a pure function of (tx, args) that finds, asks and writes. */
+/** `run` must give the same result when run again, so it takes time from `tx.now` and ids from its arguments. */
 export const mutator = <Args>(
   input: z.ZodType<Args>,
   run: (tx: Tx, args: Args) => Promise<void>,
@@ -102,28 +103,27 @@ export const parse = <Output>(schema: z.ZodType<Output>, args: unknown): Output 
   throw invalidInput(result.error.issues);
 };
 
-/** The refusal of an input: every field's message, the first one for the reader. */
+/** Refusal('invalid') with every problem as an issue and the first one as its message. */
 export const invalidInput = (problems: readonly { path: PropertyKey[]; message: string }[]): Refusal => {
   const issues = problems.map(({ path, message }) => ({ path: path.join('.'), msg: message }));
   return new Refusal('invalid', issues[0]?.msg ?? 'Invalid input', issues);
 };
 
-/** Refuses unless `allowed`. */
 export const authorize = (allowed: boolean, message = 'You do not have permission to do this'): void => {
   if (!allowed) throw new Refusal('forbidden', message);
 };
 
-/** The row, or Refusal('not_found') with the feature's own sentence. */
+/** Throws Refusal('not_found') where there is no row. */
 export const orNotFound = <Row>(row: Row | undefined, message: string): Row => {
   if (row === undefined) throw new Refusal('not_found', message);
   return row;
 };
 
-/** The row the actor may see, or Refusal('not_found'): what is hidden and what does not exist give the same answer. */
+/** Throws Refusal('not_found') for a hidden row as for an absent one. */
 export const find = async <E extends Entity>(tx: Tx, entity: E, id: string, message: string): Promise<Rows[E]> =>
   orNotFound(await tx.findVisible(entity, id), message);
 
-/** Refuses an id that stands already, in the words used for every entity. */
+/** Throws Refusal('conflict') where the id is in use. */
 export const assertNew = (row: unknown): void => {
   if (row !== undefined) throw new Refusal('conflict', ID_TAKEN);
 };

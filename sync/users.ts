@@ -18,31 +18,30 @@ type ActorRef = Pick<Actor, 'id' | 'role'>;
 type UserRef = Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>;
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'users.manage');
-/** The roles an actor may give. */
 export const grantableRoles = (actor: Pick<Actor, 'role'>): User['role'][] =>
   can(actor.role, 'users.manage_superadmins') ? ['resident', 'board', 'superadmin'] : ['resident', 'board'];
-/** Nobody edits their own row, and only a superadmin touches a superadmin's. */
+/** Nobody edits their own row; only a superadmin edits a superadmin's. */
 export const canEdit = (actor: ActorRef, user: UserRef) =>
   canManage(actor) && actor.id !== user.id && !user.deleted_at && grantableRoles(actor).includes(user.role);
 /** The board deletes residents only, a superadmin anyone but themselves. */
 export const canDelete = (actor: ActorRef, user: UserRef) =>
   canEdit(actor, user) && (user.role === 'resident' || can(actor.role, 'users.manage_superadmins'));
-/** Nobody sends an invitation again that they could not give. */
+/** Resending needs the same rights as inviting. */
 export const canResend = (actor: ActorRef, user: UserRef) => canInvite(actor, user) && isInvited(user);
 const canInvite = (actor: Pick<Actor, 'role'>, user: Pick<User, 'role'>) =>
   canManage(actor) && grantableRoles(actor).includes(user.role);
 export const isInvited = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'invited' && !user.deleted_at;
-/** Whether there is a password to come back with: activation is the first sign-in. */
+/** Activation, which sets the password, is the first sign-in. */
 export const hasActivated = (user: Pick<User, 'last_login'>) => user.last_login !== null;
-/** Those who may be given an address: active or invited, and living nowhere yet. */
+/** Active or invited users without an address. */
 export const canMoveIn = (user: Pick<User, 'status' | 'deleted_at' | 'address_id'>) =>
   !user.deleted_at && user.status !== 'inactive' && user.address_id === null;
-/** The statuses the edit form may set. Who was never active comes back by a new invitation only. */
+/** The statuses that the edit form may set. A user who never activated returns only by a new invitation. */
 export const nextStatuses = (user: Pick<User, 'status' | 'last_login'>): UserStatus[] => {
   if (user.status === 'invited') return ['invited', 'inactive'];
   return hasActivated(user) ? ['active', 'inactive'] : ['inactive'];
 };
-/** What stands for a person who has no name yet. */
+/** The email where there is no name yet. */
 export const nameOf = (user: Pick<User, 'name' | 'email'>) => user.name || user.email;
 
 export const synced: Synced<User> = {
@@ -51,7 +50,6 @@ export const synced: Synced<User> = {
     canManage(viewer) || viewer.id === user.id ? { ...user, epoch: undefined } : { id: user.id },
 };
 
-/** Search (name or email) and filters of the list. Empty sets mean no filter. */
 export type UserQuery = {
   search?: string;
   role?: readonly string[];
@@ -70,7 +68,6 @@ export const list = defineList<Listed, UserQuery>({
   order: () => [{ column: 'name', ifEmpty: 'email', ignoreCase: true }, { column: 'email' }],
 });
 
-/** Figures over all users of the HOA who are not deleted. */
 export const statistics = (rows: readonly Listed[]) => {
   const standing = rows.filter((row) => !row.deleted_at);
   const count = (admits: (row: Listed) => boolean) => standing.filter(admits).length;
@@ -100,12 +97,11 @@ const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
   tx.after(invitationEffect(tx, [user.id]));
 });
 
-/** A deleted user, or one who was set inactive before they ever activated, is invited anew under their old id. */
+/** A deleted user, or one set inactive before they activated, is invited again under the same id. */
 export const canInviteAgain = (user: User) =>
   user.deleted_at !== null || (user.status === 'inactive' && !hasActivated(user));
 const reinvited = (user: User) => ({ status: 'invited' as const, deleted_at: null, epoch: user.epoch + 1 });
 
-/** An invited user without name and address. */
 export const newUser = (tx: Tx, id: string) => ({
   id,
   name: '',
@@ -117,7 +113,7 @@ export const newUser = (tx: Tx, id: string) => ({
   epoch: 1,
 });
 
-/** Asks for activation links to be mailed to invited users (at most 100); earlier links of theirs end. */
+/** Mails activation links to at most 100 invited users; their earlier links end. */
 export const invitationEffect = (tx: Tx, ids: string[]): Effect<'mailInvitations'> => ({
   kind: 'mailInvitations',
   key: outboxKeys.mailInvitations(ids[0], tx.now),
@@ -176,14 +172,14 @@ const deleteUser = mutator(userChoice, async (tx, { id }) => {
   tx.after(endSessionsEffect(tx, id));
 });
 
-/** Ends what the user has open: sign-ins, and links in mails already sent. */
+/** Ends the user's sign-ins and the links already mailed to them. */
 const endSessionsEffect = (tx: Tx, id: string): Effect<'endSessions'> => ({
   kind: 'endSessions',
   key: outboxKeys.endSessions(id, tx.now),
   payload: { id, at: tx.now },
 });
 
-/** Closes what the user hears the server by, which was let in for their role of before. */
+/** Closes the user's sockets, which were opened for their former role. */
 const closeSocketsEffect = (tx: Tx, id: string): Effect<'closeSockets'> => ({
   kind: 'closeSockets',
   key: outboxKeys.closeSockets(id, tx.now),
@@ -216,7 +212,6 @@ const unassignAddress = mutator(userChoice, async (tx, { id }) => {
 
 export const mutators = { inviteUser, resendInvite, updateUser, deleteUser, assignAddress, unassignAddress };
 
-/** The user if the actor may see them and they are not deleted. */
 const findUser = async (tx: Tx, id: string): Promise<User> => {
   const user = await find(tx, 'user', id, USER_NOT_FOUND);
   if (user.deleted_at) throw new Refusal('not_found', USER_NOT_FOUND);

@@ -32,13 +32,12 @@ export const synced: Synced<Violation> = {
   view: (violation, viewer) => (canManage(viewer) ? violation : { ...violation, edits: undefined }),
 };
 
-/** Internal messages never leave for the device of the resident they are about. */
+/** Internal messages never reach the resident's device. */
 export const syncedMessages: Synced<ViolationMessage> = {
   audiences: [{ audience: 'board' }, { namedIn: 'resident_id', when: { is_internal: false } }],
   view: (message) => message,
 };
 
-/** Filters of the list. Empty sets mean no filter. */
 export type ViolationQuery = { category?: readonly string[]; status?: readonly string[] };
 
 type Listed = Pick<Violation, 'id' | 'category' | 'status' | 'created_at'>;
@@ -48,14 +47,13 @@ export const list = defineList<Listed, ViolationQuery>({
   order: () => NEWEST_FIRST,
 });
 
-/** Figures over all violations one may see. */
 export const summary = (rows: readonly Violation[]) => ({
   byStatus: countBy(VIOLATION_STATUSES, rows, (row) => row.status),
   byCategory: countBy(VIOLATION_CATEGORIES, rows, (row) => row.category),
   recent: list.rows(rows, {}).slice(0, 3),
 });
 
-/** Overdue once the due day has ended where the viewer is. `today` is their calendar date. */
+/** Overdue once the due day has ended. `today` is the viewer's calendar date. */
 export const isOverdue = ({ due_date, status }: Pick<Violation, 'due_date' | 'status'>, today: string) =>
   status === 'open' && due_date < today;
 
@@ -91,14 +89,14 @@ const createViolation = mutator(
 
 const PAST_ISSUE = { path: 'due_date', msg: DUE_DATE_PAST };
 
-/** Whoever is active, board members too: they may live there. */
+/** Any active user, as board members live there too. */
 const findResident = async (tx: Tx, id: string) => {
   const user = await tx.findVisible('user', id);
   if (user?.status !== 'active' || user.deleted_at) throw new Refusal('not_found', 'Resident not found');
   return user;
 };
 
-/** One day before the day it was written, in UTC, so that nobody's local today is refused. */
+/** One day before the UTC day of writing, so that no time zone's today is refused. */
 const earliestDue = (tx: Tx, written_at = tx.now) => {
   const written = Date.parse(written_at) < Date.parse(tx.now) ? new Date(written_at).toISOString() : tx.now;
   return addDays(written.slice(0, 10), -1);
@@ -109,7 +107,7 @@ const setViolationStatus = mutator(violationStatus, async (tx, args) => {
   const violation = await findViolation(tx, args.id);
   authorize(canManage(tx.actor));
   const moved = status !== violation.status;
-  // Said once more without a word, a status keeps who first set it, and their notes.
+  // The same status again without notes changes nothing: who set it first, and their notes, stay.
   if (!moved && !resolution_notes) return;
   refuseConflicts(tx, withNotes(violation), conflictsOf(violation, args));
   await tx.put('violation', {
@@ -122,7 +120,7 @@ const setViolationStatus = mutator(violationStatus, async (tx, args) => {
   if (isEnd(status)) await clearFailedJobs(tx, args.id);
 });
 
-/** Says on a violation that ended while its notice could not go out that none went. For the outbox. */
+/** Notes on a violation that no notice was mailed, as it had ended before. */
 export const noteUnsentNotice = async (tx: Tx, id: string): Promise<void> => {
   const violation = await tx.get('violation', id);
   if (!violation || !isEnd(violation.status) || violation.history.some(({ action }) => action === NOTICE_UNSENT))
@@ -132,7 +130,7 @@ export const noteUnsentNotice = async (tx: Tx, id: string): Promise<void> => {
 
 const NOTICE_UNSENT = 'Sent no notice by email: the violation had ended before';
 
-/** Which fields a new status would replace unseen: the notes, which end with the resolution they belong to. */
+/** The fields whose newer value a new status would overwrite unseen: the notes, which end with their resolution. */
 export const conflictsOf = (violation: Violation, change: Partial<z.output<typeof violationStatus>>): string[] =>
   conflictsIn(withNotes(violation), notesAfter(change), change.base);
 
