@@ -1,6 +1,6 @@
 /** Long, as it is one subject: one table of rights, row by row. */
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failStalledSending } from '../sync/announcement-sending.ts';
 import type { MutatorName } from '../sync/index.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
@@ -21,13 +21,17 @@ import {
 } from './support/announcements.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { call, createContext, type Person, statusAndMessage, type TestContext } from './support/fixtures.ts';
+import {
+  call,
+  contextForAll,
+  createContext,
+  type Person,
+  statusAndMessage,
+  type TestContext,
+} from './support/fixtures.ts';
 import { GENUINE, HTML } from './support/uploads.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 const FORBIDDEN = { ok: false, code: 'forbidden', message: 'You do not have permission to do this' };
 const HIDDEN = { ok: false, code: 'not_found', message: NOT_FOUND };
 

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   create,
   draft,
@@ -15,14 +15,11 @@ import {
 } from './support/announcements.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { createContext, statusAndMessage, type TestContext, testConfig } from './support/fixtures.ts';
+import { contextForAll, createContext, statusAndMessage, testConfig } from './support/fixtures.ts';
 import { addResidents } from './support/mail-harness.ts';
 import { issue } from './support/violations.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 const titled = (words: string) => `${words} ${uuidv7()}`;
 const isEnded = ({ status }: { status: string }) => status === 'sent' || status === 'failed';
 

@@ -1,6 +1,6 @@
 /** Long, as it is one subject: every field and right of one feature, through both doors. */
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   create,
   draft,
@@ -16,12 +16,9 @@ import {
   update,
 } from './support/announcements.ts';
 import { testBothApis } from './support/apis.ts';
-import { createContext, statusAndMessage, type TestContext } from './support/fixtures.ts';
+import { contextForAll, createContext, statusAndMessage } from './support/fixtures.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const DONE = { ok: true };
 

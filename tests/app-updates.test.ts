@@ -1,14 +1,11 @@
 import type { WriteTransaction } from 'replicache';
 import { ReplicacheImpl } from 'replicache/impl';
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Device } from './support/device.ts';
-import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { contextForAll, type Person } from './support/fixtures.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 
 const request = (title: string) => ({
   id: uuidv7(),

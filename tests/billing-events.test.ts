@@ -1,23 +1,16 @@
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestContext, testConfig } from './support/fixtures.ts';
-import { ResendEmulator } from './support/resend-emulator.ts';
+import { expect, test } from 'vitest';
+import { contextForAll, testConfig } from './support/fixtures.ts';
+import { resendForAll } from './support/resend-emulator.ts';
 import { applicant, completeSignup } from './support/signup.ts';
-import { createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
+import { stripeForAll } from './support/stripe-harness.ts';
 
-let harness: StripeHarness;
-let ctx: TestContext;
-const resend = new ResendEmulator();
-beforeAll(async () => {
-  harness = await createStripeHarness();
-  await resend.open();
-  ctx = await harness.createContext({ config: { ...testConfig(), stripe: harness.config, resendUrl: resend.url } });
-});
-afterAll(async () => {
-  await harness.close();
-  await resend.close();
-});
+const harness = stripeForAll();
+const resend = resendForAll();
+const ctx = contextForAll(() =>
+  harness.createContext({ config: { ...testConfig(), stripe: harness.config, resendUrl: resend.url } }),
+);
 
 const owner = (plan = 'growth') => completeSignup(harness, ctx, applicant({ plan }));
 type Owner = Awaited<ReturnType<typeof owner>>;

@@ -1,25 +1,18 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
 import { fittingPlan, isNearLimit } from '../worker/billing/plan-limits.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
-import { call, type TestContext, testConfig } from './support/fixtures.ts';
-import { ResendEmulator } from './support/resend-emulator.ts';
+import { call, contextForAll, testConfig } from './support/fixtures.ts';
+import { resendForAll } from './support/resend-emulator.ts';
 import { applicant, completeSignup } from './support/signup.ts';
-import { createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
+import { stripeForAll } from './support/stripe-harness.ts';
 
-let harness: StripeHarness;
-let ctx: TestContext;
-const resend = new ResendEmulator();
-beforeAll(async () => {
-  harness = await createStripeHarness();
-  await resend.open();
-  ctx = await harness.createContext({ config: { ...testConfig(), stripe: harness.config, resendUrl: resend.url } });
-});
-afterAll(async () => {
-  await harness.close();
-  await resend.close();
-});
+const harness = stripeForAll();
+const resend = resendForAll();
+const ctx = contextForAll(() =>
+  harness.createContext({ config: { ...testConfig(), stripe: harness.config, resendUrl: resend.url } }),
+);
 
 describe('[BILLING-28] the plan that fits', () => {
   test.each([

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, type TestContext } from './support/fixtures.ts';
+import { expect, test } from 'vitest';
+import { call, contextForAll } from './support/fixtures.ts';
 import { type Applicant, applicant, completeSignup, countAtStripe, PASSWORD } from './support/signup.ts';
-import { createStripeHarness, type StripeHarness, submit, submitCheckout } from './support/stripe-harness.ts';
+import { stripeForAll, submit, submitCheckout } from './support/stripe-harness.ts';
 
 const DAY = 86_400;
 
-let harness: StripeHarness;
-let ctx: TestContext;
 let ahead = 0;
-beforeAll(async () => {
-  harness = await createStripeHarness();
-  ctx = await harness.createContext({ now: () => new Date(Date.now() + ahead * 1000) });
-});
-afterAll(() => harness.close());
+const harness = stripeForAll();
+const ctx = contextForAll(() => harness.createContext({ now: () => new Date(Date.now() + ahead * 1000) }));
 
 /** Puts every clock forward; what fell due meanwhile has happened, and the app has heard of it. */
 const later = async (days: number) => {

@@ -1,11 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { accountOf, activateAccount, createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
+import { afterEach, expect, test } from 'vitest';
+import { accountOf, activateAccount, stripeForAll } from './support/stripe-harness.ts';
 
-let harness: StripeHarness;
-beforeAll(async () => {
-  harness = await createStripeHarness();
-});
-afterAll(() => harness.close());
+const harness = stripeForAll();
 afterEach(() => harness.control('POST', 'outage', { mode: 'off' }));
 
 const BASE = '/api/stripe-connect';

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES } from '../schema/uploads.ts';
 import { FILE_TAKEN } from '../sync/server/tx.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
@@ -18,16 +18,13 @@ import {
   update,
   upload,
 } from './support/documents.ts';
-import { createContext, statusAndMessage, type TestContext, testConfig, withClock } from './support/fixtures.ts';
+import { contextForAll, statusAndMessage, testConfig, withClock } from './support/fixtures.ts';
 import { create as createRequest } from './support/requests.ts';
 import { GENUINE, HTML, padded, put, upload as uploadPhoto } from './support/uploads.ts';
 
 const TYPE_MESSAGE = 'File type not supported. Please use PDF, DOC, DOCX, JPG, JPEG, PNG, or GIF';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 
 describe('upload links', () => {
   test('[DOC-22] [FILE-01] [FILE-10] a link comes with a key of the HOA’s documents', async () => {

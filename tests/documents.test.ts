@@ -1,14 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DOCUMENT_CATEGORIES } from '../schema/documents.ts';
 import { testBothApis } from './support/apis.ts';
 import { create, fields, get, link, list, NOT_FOUND, post, remove, update, upload } from './support/documents.ts';
-import { call, createContext, statusAndMessage, type TestContext } from './support/fixtures.ts';
+import { call, contextForAll, statusAndMessage } from './support/fixtures.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const REQUIRED = 'Please fill in all required fields';
 

@@ -1,14 +1,11 @@
 /** Long, as it is one subject: every field and right of one feature, through both doors. */
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testBothApis } from './support/apis.ts';
 import { create, FORBIDDEN, get, list, NOT_FOUND, terms, update } from './support/dues.ts';
-import { call, createContext, statusAndMessage, type TestContext } from './support/fixtures.ts';
+import { call, contextForAll, createContext, statusAndMessage } from './support/fixtures.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const AMOUNT = 'Please enter a valid amount.';
 const OFFSET = 'Due date offset must be between 1 and 20 days.';

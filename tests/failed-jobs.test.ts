@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Effect } from '../schema/outbox.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
@@ -11,7 +11,7 @@ import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { create, invoices, settle } from './support/dues.ts';
 import { call, type Person, statusAndMessage, withClock } from './support/fixtures.ts';
-import { ownDatabase } from './support/mail-harness.ts';
+import { databaseForAll } from './support/mail-harness.ts';
 import { invite } from './support/users.ts';
 import { issue, read, setStatus } from './support/violations.ts';
 
@@ -19,11 +19,7 @@ const HOUR = 60;
 const DOWN = 'The mail service could not be reached';
 const once = (addresses: string[]) => Object.fromEntries(addresses.map((address) => [address, 1]));
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
-beforeAll(async () => {
-  database = await ownDatabase();
-});
-afterAll(() => database.stop());
+const database = databaseForAll();
 
 let home: AccountHarness;
 beforeEach(async () => {

@@ -1,20 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
-import {
-  type Answer,
-  createContext,
-  type Person,
-  statusAndMessage,
-  type TestContext,
-  testConfig,
-} from './support/fixtures.ts';
+import { type Answer, contextForAll, type Person, statusAndMessage, testConfig } from './support/fixtures.ts';
 import { create, NOT_FOUND } from './support/requests.ts';
 import { createWithFile, download, GENUINE, HTML, link, padded, typeOf, upload } from './support/uploads.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 
 describe('downloads', () => {
   test('[FILE-11] [REQ-42] [SEC-15] a link is given to the owner and the board, and to nobody else', async () => {

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FILE_TAKEN } from '../sync/server/tx.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './support/announcements.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { createContext, type Person, statusAndMessage, type TestContext } from './support/fixtures.ts';
+import { contextForAll, type Person, statusAndMessage } from './support/fixtures.ts';
 import { create, draft, read } from './support/requests.ts';
 import { createWithFile, download, GENUINE, HTML, upload } from './support/uploads.ts';
 import { addMessage, issue, read as readViolation, upload as uploadPhoto } from './support/violations.ts';
@@ -19,10 +19,7 @@ import { addMessage, issue, read as readViolation, upload as uploadPhoto } from 
 const DAY_MS = 86_400_000;
 const TAKEN = { ok: false, code: 'conflict', message: FILE_TAKEN };
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 
 /** The outbox, `days` from now. */
 const drainIn = (days: number) =>

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { checkFile } from '../client/files.ts';
 import { FILE_EMPTY_MESSAGE, FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
 import type { FileClaim } from '../sync/server/tx.ts';
@@ -8,14 +8,7 @@ import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { claimUploads } from '../worker/services/claims.ts';
 import { createStorage } from '../worker/services/storage.ts';
 import { testBothApis } from './support/apis.ts';
-import {
-  createContext,
-  type Person,
-  statusAndMessage,
-  type TestContext,
-  testConfig,
-  withClock,
-} from './support/fixtures.ts';
+import { contextForAll, type Person, statusAndMessage, testConfig, withClock } from './support/fixtures.ts';
 import { draft, list } from './support/requests.ts';
 import {
   createWithFile,
@@ -32,10 +25,7 @@ import {
 
 const countOf = async (person: Person) => (await list(person)).totalDocs;
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 
 describe('choosing a file', () => {
   test.each([

@@ -1,25 +1,14 @@
-import type { Client } from '@libsql/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { transactAsSystem } from '../worker/transact.ts';
-import { ACTIVATION, type AccountHarness, createAccountHarness, readStatusAndMessage } from './support/accounts.ts';
+import { ACTIVATION, accountsForAll, createAccountHarness, readStatusAndMessage } from './support/accounts.ts';
 import { Device } from './support/device.ts';
 import { call } from './support/fixtures.ts';
-import { ownDatabase } from './support/mail-harness.ts';
 import { email, invite, setUser, userRow } from './support/users.ts';
 
 const DAY = 24 * 60;
 const INVALID = [400, 'Invalid activation token'];
 
-let database: { db: Client; stop(): Promise<void> };
-let harness: AccountHarness;
-beforeAll(async () => {
-  database = await ownDatabase();
-  harness = await createAccountHarness(database.db);
-});
-afterAll(async () => {
-  await harness.resend.close();
-  await database.stop();
-});
+const harness = accountsForAll();
 
 const invited = async () => {
   const user = await invite(harness.ctx.bea);
@@ -44,7 +33,7 @@ describe('the invitation', () => {
   test('[AUTH-34] [SEC-18] its token is stored as a hash alone, and nothing of it in the outbox', async () => {
     const { link } = await invited();
     const tables = await Promise.all(
-      ['user_tokens', 'outbox'].map((table) => database.db.execute(`SELECT * FROM ${table}`)),
+      ['user_tokens', 'outbox'].map((table) => harness.ctx.db.execute(`SELECT * FROM ${table}`)),
     );
     expect(JSON.stringify(tables.map(({ rows }) => rows))).not.toContain(link);
   });
@@ -76,7 +65,7 @@ describe('the invitation', () => {
       await harness.drain();
     };
     await asked('2026-01-01T00:00:00.000Z', 'late');
-    const made = await database.db.execute({
+    const made = await harness.ctx.db.execute({
       sql: 'SELECT created_at FROM user_tokens WHERE user_id = ?',
       args: [user.id],
     });
@@ -145,7 +134,7 @@ describe('activating', () => {
   });
 
   test('[AUTH-49] [AUTH-47] after seven days the link is no longer good', async () => {
-    const own = await createAccountHarness(database.db);
+    const own = await createAccountHarness(harness.ctx.db);
     const { email: theirs } = await invite(own.ctx.bea);
     const link = await own.tokenTo(theirs);
     own.advance(7 * DAY - 5);

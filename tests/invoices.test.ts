@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays } from '../schema/dates.ts';
 import { todayOf } from '../sync/dues.ts';
 import { statusOf } from '../sync/invoices.ts';
@@ -17,16 +17,20 @@ import {
   setZone,
   storeInvoices,
 } from './support/dues.ts';
-import { call, createContext, type Person, statusAndMessage, type TestContext } from './support/fixtures.ts';
+import {
+  call,
+  contextForAll,
+  createContext,
+  type Person,
+  statusAndMessage,
+  type TestContext,
+} from './support/fixtures.ts';
 
 const NOT_FOUND = 'Invoice not found.';
 const ABSENT = { ok: false, code: 'not_found', message: NOT_FOUND };
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 
 /** Sends a one-time due to these people. Returns the due and the invoice of the first. */
 const send = async (from: TestContext, to: Person[], over: object = {}) => {

@@ -1,17 +1,13 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inbox } from './support/announcements.ts';
 import { create, createTrackedContext, cron, invoices, issue, periods, settle, update } from './support/dues.ts';
 import { testConfig } from './support/fixtures.ts';
-import { addResidents, ownDatabase } from './support/mail-harness.ts';
+import { addResidents, databaseForAll } from './support/mail-harness.ts';
 import { ResendEmulator } from './support/resend-emulator.ts';
 
 /** A database of one's own: the outbox of the shared one is everybody's. */
-let database: Awaited<ReturnType<typeof ownDatabase>>;
-beforeAll(async () => {
-  database = await ownDatabase();
-});
-afterAll(() => database.stop());
+const database = databaseForAll();
 
 let home: Awaited<ReturnType<typeof createTrackedContext>>;
 let resend: ResendEmulator;

@@ -1,7 +1,7 @@
 /** Long, as it is one subject: one schedule, asked in every way it may go wrong. */
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '../schema/dates.ts';
 import { MONTHS_BETWEEN } from '../schema/dues.ts';
 import { todayOf } from '../sync/dues.ts';
@@ -20,15 +20,11 @@ import {
   terms,
   update,
 } from './support/dues.ts';
-import { addResidents, ownDatabase } from './support/mail-harness.ts';
+import { addResidents, databaseForAll } from './support/mail-harness.ts';
 import { runs } from './support/runs.ts';
 
 /** A database of one's own: the schedule issues everybody's dues. */
-let database: Awaited<ReturnType<typeof ownDatabase>>;
-beforeAll(async () => {
-  database = await ownDatabase();
-});
-afterAll(() => database.stop());
+const database = databaseForAll();
 
 let home: Awaited<ReturnType<typeof createTrackedContext>>;
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { runSchedule } from '../worker/schedule.ts';
 import { list, read, send, waitForAnnouncement } from './support/announcements.ts';
@@ -6,16 +6,12 @@ import { withClock } from './support/fixtures.ts';
 import {
   addResidents,
   createMailHarness,
+  databaseForAll,
   type MailHarness,
-  ownDatabase,
   startSending,
 } from './support/mail-harness.ts';
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
-beforeAll(async () => {
-  database = await ownDatabase();
-});
-afterAll(() => database.stop());
+const database = databaseForAll();
 
 let harness: MailHarness;
 beforeEach(async () => {

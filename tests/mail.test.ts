@@ -1,22 +1,18 @@
 import type { Client, InStatement } from '@libsql/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Deps } from '../worker/deps.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { idsOf, list, push, read, retry, send, waitForAnnouncement } from './support/announcements.ts';
 import {
   addResidents,
   createMailHarness,
+  databaseForAll,
   type MailHarness,
-  ownDatabase,
   startSending,
 } from './support/mail-harness.ts';
 import { issue } from './support/violations.ts';
 
-let database: Awaited<ReturnType<typeof ownDatabase>>;
-beforeAll(async () => {
-  database = await ownDatabase();
-});
-afterAll(() => database.stop());
+const database = databaseForAll();
 
 let harness: MailHarness;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import type { Client } from '@libsql/client';
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
-import { type Answer, call, type TestContext } from './support/fixtures.ts';
+import { type Answer, call, contextForAll, type TestContext } from './support/fixtures.ts';
 import {
   applicant,
   complete,
@@ -17,23 +17,17 @@ import {
 import {
   activateAccount,
   createInvoices,
-  createStripeHarness,
   hoasOfEvent,
   moneyOf,
   payOnHostedPage,
-  type StripeHarness,
   statusOf,
+  stripeForAll,
   submitCheckout,
 } from './support/stripe-harness.ts';
 
-let harness: StripeHarness;
-let ctx: TestContext;
-beforeAll(async () => {
-  harness = await createStripeHarness();
-  ctx = await harness.createContext();
-  await activateAccount(harness, ctx, ctx.sue);
-});
-afterAll(() => harness.close());
+const harness = stripeForAll();
+const ctx = contextForAll(() => harness.createContext());
+beforeAll(() => activateAccount(harness, ctx, ctx.sue));
 afterEach(() => vi.restoreAllMocks());
 
 /** An app that dies after its n-th step outside: what it asked for has been done, it hears of nothing any more. */

@@ -1,27 +1,17 @@
-import type { Client, InStatement, TransactionMode } from '@libsql/client';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { InStatement, TransactionMode } from '@libsql/client';
+import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../worker/app.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
-import { type AccountHarness, createAccountHarness, network, readStatusAndMessage } from './support/accounts.ts';
+import { accountsForAll, createAccountHarness, network, readStatusAndMessage } from './support/accounts.ts';
 import { call, type Person } from './support/fixtures.ts';
-import { ownDatabase } from './support/mail-harness.ts';
 import { givePassword, PASSWORD } from './support/passwords.ts';
 import { email, setUser } from './support/users.ts';
 
 const INVALID = [400, 'Invalid or expired reset token'];
 const NEW = 'quite-another-1';
 
-let database: { db: Client; stop(): Promise<void> };
-let harness: AccountHarness;
-beforeAll(async () => {
-  database = await ownDatabase();
-  harness = await createAccountHarness(database.db);
-});
-afterAll(async () => {
-  await harness.resend.close();
-  await database.stop();
-});
+const harness = accountsForAll();
 
 const joined = async (target = harness): Promise<Person> => {
   const person = await target.ctx.join(target.ctx.hoa_id, 'Pat', 'resident');
@@ -64,9 +54,9 @@ describe('forgotten', () => {
     let asked: string[] = [];
     const batch = (some: InStatement[], mode: TransactionMode) => {
       asked.push(...some.map((one) => (typeof one === 'string' ? one : one.sql)));
-      return database.db.batch(some, mode);
+      return harness.ctx.db.batch(some, mode);
     };
-    const db = new Proxy(database.db, { get: (it, name) => (name === 'batch' ? batch : Reflect.get(it, name, it)) });
+    const db = new Proxy(harness.ctx.db, { get: (it, name) => (name === 'batch' ? batch : Reflect.get(it, name, it)) });
     const app = createApp({ ...harness.deps, db });
     const seen = [];
     for (const person of [invited, inactive, gone, { email: email() }, active]) {
@@ -152,7 +142,7 @@ describe('[AUTH-57] reset', () => {
   });
 
   test('[AUTH-20] [AUTH-25] [AUTH-31] after two hours the link is no longer good', async () => {
-    const own = await createAccountHarness(database.db);
+    const own = await createAccountHarness(harness.ctx.db);
     const person = await joined(own);
     const token = await linked(person, own);
     own.advance(115);

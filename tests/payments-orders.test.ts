@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Device } from './support/device.ts';
 import { settle } from './support/dues.ts';
-import { call, type TestContext } from './support/fixtures.ts';
+import { call, contextForAll } from './support/fixtures.ts';
 import { runs } from './support/runs.ts';
 import { applicant, completeSignup } from './support/signup.ts';
 import {
@@ -13,24 +13,18 @@ import {
   CARD,
   checkout,
   createInvoices,
-  createStripeHarness,
   moneyOf,
   payOnHostedPage,
-  type StripeHarness,
   sessionOf,
   statusOf,
+  stripeForAll,
   submit,
   submitCheckout,
 } from './support/stripe-harness.ts';
 
-let harness: StripeHarness;
-let ctx: TestContext;
-beforeAll(async () => {
-  harness = await createStripeHarness();
-  ctx = await harness.createContext();
-  await activateAccount(harness, ctx, ctx.sue);
-});
-afterAll(() => harness.close());
+const harness = stripeForAll();
+const ctx = contextForAll(() => harness.createContext());
+beforeAll(() => activateAccount(harness, ctx, ctx.sue));
 
 /** Tells the app of an event as Stripe does. */
 const tell = async (event: Stripe.Event) => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import { settle } from './support/dues.ts';
@@ -9,20 +9,15 @@ import {
   billedContext,
   checkout,
   createInvoices,
-  createStripeHarness,
   pay,
   payOnHostedPage,
-  type StripeHarness,
   sessionOf,
   statusOf,
+  stripeForAll,
   submitCheckout,
 } from './support/stripe-harness.ts';
 
-let harness: StripeHarness;
-beforeAll(async () => {
-  harness = await createStripeHarness();
-});
-afterAll(() => harness.close());
+const harness = stripeForAll();
 afterEach(async () => {
   vi.restoreAllMocks();
   await harness.control('POST', 'outage', { mode: 'off' });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { settle } from './support/dues.ts';
 import {
   activateAccount,
@@ -7,23 +7,18 @@ import {
   CARD,
   checkout,
   createInvoices,
-  createStripeHarness,
   moneyOf,
   pay,
   payForeignCheckout,
   paymentOf,
   payOnHostedPage,
-  type StripeHarness,
   sessionOf,
   statusOf,
+  stripeForAll,
   submitCheckout,
 } from './support/stripe-harness.ts';
 
-let harness: StripeHarness;
-beforeAll(async () => {
-  harness = await createStripeHarness();
-});
-afterAll(() => harness.close());
+const harness = stripeForAll();
 afterEach(async () => {
   vi.restoreAllMocks();
   await harness.control('PUT', 'webhooks', { mode: 'hold' });

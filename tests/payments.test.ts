@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settle } from './support/dues.ts';
 import type { TestContext } from './support/fixtures.ts';
 import {
@@ -7,20 +7,15 @@ import {
   billedContext,
   checkout,
   createInvoices,
-  createStripeHarness,
   pay,
   payOnHostedPage,
-  type StripeHarness,
   sessionOf,
   statusOf,
+  stripeForAll,
   submitCheckout,
 } from './support/stripe-harness.ts';
 
-let harness: StripeHarness;
-beforeAll(async () => {
-  harness = await createStripeHarness();
-});
-afterAll(() => harness.close());
+const harness = stripeForAll();
 
 const refusal = (status: number, message: string) => ({ status, body: { message } });
 

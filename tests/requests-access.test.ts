@@ -1,13 +1,10 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testBothApis } from './support/apis.ts';
-import { call, createContext, type Person, statusAndMessage, type TestContext } from './support/fixtures.ts';
+import { call, contextForAll, createContext, type Person, statusAndMessage } from './support/fixtures.ts';
 import { comment, create, list, NOT_FOUND, read, update } from './support/requests.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('who may see a request', () => {

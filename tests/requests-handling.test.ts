@@ -1,14 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { REQUEST_STATUSES } from '../schema/requests.ts';
 import { testBothApis } from './support/apis.ts';
-import { createContext, type TestContext } from './support/fixtures.ts';
+import { contextForAll } from './support/fixtures.ts';
 import { comment, create, read, update } from './support/requests.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 
 describe('handling a request', () => {
   testBothApis('[REQ-37] [SEC-12] a resident may not, not even on their own', async (api, { rex, bea }) => {

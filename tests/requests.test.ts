@@ -1,14 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testBothApis } from './support/apis.ts';
-import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { contextForAll, type Person } from './support/fixtures.ts';
 import { comment, create, draft, list, read } from './support/requests.ts';
 import { upload } from './support/uploads.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('[API-09] [API-10] [API-11] filing a request', () => {

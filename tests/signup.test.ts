@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, type TestContext } from './support/fixtures.ts';
+import { describe, expect, test } from 'vitest';
+import { call, contextForAll } from './support/fixtures.ts';
 import {
   applicant,
   checkAvailability,
@@ -13,15 +13,10 @@ import {
   startSignup,
   trial,
 } from './support/signup.ts';
-import { createStripeHarness, type StripeHarness } from './support/stripe-harness.ts';
+import { stripeForAll } from './support/stripe-harness.ts';
 
-let harness: StripeHarness;
-let ctx: TestContext;
-beforeAll(async () => {
-  harness = await createStripeHarness();
-  ctx = await harness.createContext();
-});
-afterAll(() => harness.close());
+const harness = stripeForAll();
+const ctx = contextForAll(() => harness.createContext());
 
 const logIn = (email: string, password = PASSWORD) => call(ctx.app, 'POST', '/api/auth/login', { email, password });
 const plans = async (query = '') => (await call(ctx.app, 'GET', `/api/signup/plans${query}`)).body;

@@ -1,16 +1,11 @@
 /** Long, as it is one subject: one house at the emulator and one owner serve every call of the area. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestContext } from './support/fixtures.ts';
+import { describe, expect, test } from 'vitest';
+import { contextForAll } from './support/fixtures.ts';
 import { applicant, completeSignup, countAtStripe } from './support/signup.ts';
-import { createStripeHarness, type StripeHarness, submit, submitCheckout } from './support/stripe-harness.ts';
+import { stripeForAll, submit, submitCheckout } from './support/stripe-harness.ts';
 
-let harness: StripeHarness;
-let ctx: TestContext;
-beforeAll(async () => {
-  harness = await createStripeHarness();
-  ctx = await harness.createContext();
-});
-afterAll(() => harness.close());
+const harness = stripeForAll();
+const ctx = contextForAll(() => harness.createContext());
 
 type Owner = Awaited<ReturnType<typeof completeSignup>>;
 const owner = (plan = 'growth') => completeSignup(harness, ctx, applicant({ plan }));

@@ -1,14 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PatchOperation, PullAnswer, PullCookie } from '../sync/protocol.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { contextForAll, createContext, type Person } from './support/fixtures.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 
 const newGroup = () => `g-${uuidv7()}`;
 const newClient = () => `c-${uuidv7()}`;

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Device } from './support/device.ts';
-import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { contextForAll, createContext, type Person } from './support/fixtures.ts';
 import { address, email, invite, residentsOf, setUser, userRow } from './support/users.ts';
 
 type Row = Record<string, unknown>;
@@ -17,10 +17,7 @@ const summary = (usersCreated: number, addressesCreated: number, usersReactivate
   summary: { usersCreated, addressesCreated, usersReactivated },
 });
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 
 const counts = async () => {
   const sql = `SELECT (SELECT count(*) FROM users WHERE hoa_id = ?) AS users,

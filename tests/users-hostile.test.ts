@@ -1,14 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { call, contextForAll, createContext, type Person } from './support/fixtures.ts';
 import { address, email, invite, userRow } from './support/users.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 
 const pushed = async (person: Person, group: string, mutations: [name: string, args: object][]) => {
   const clientID = uuidv7();

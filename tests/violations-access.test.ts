@@ -1,14 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { call, createContext, type Person, statusAndMessage, type TestContext } from './support/fixtures.ts';
+import { call, contextForAll, createContext, type Person, statusAndMessage } from './support/fixtures.ts';
 import { addMessage, draft, issue, list, NOT_FOUND, read, setStatus } from './support/violations.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 const FORBIDDEN = { ok: false, code: 'forbidden', message: 'You do not have permission to do this' };
 
 describe('who may see a violation', () => {

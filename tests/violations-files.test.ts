@@ -1,16 +1,13 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPES } from '../schema/uploads.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { createContext, statusAndMessage, type TestContext } from './support/fixtures.ts';
+import { contextForAll, statusAndMessage } from './support/fixtures.ts';
 import { GENUINE, HTML, put, typeOf, upload as uploadForRequest } from './support/uploads.ts';
 import { addMessage, draft, inDays, issue, link, list, presign, read, upload } from './support/violations.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 const WRONG_TYPE = 'Invalid file type. Allowed: JPG, PNG, GIF, PDF, DOC, DOCX';
 
 describe('uploads', () => {

@@ -1,16 +1,13 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { VIOLATION_STATUSES } from '../schema/violations.ts';
 import { isOverdue } from '../sync/violations.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { createContext, type TestContext } from './support/fixtures.ts';
+import { contextForAll } from './support/fixtures.ts';
 import { addMessage, draft, inDays, issue, list, mailsAbout, read, setStatus, upload } from './support/violations.ts';
 
-let ctx: TestContext;
-beforeAll(async () => {
-  ctx = await createContext();
-});
+const ctx = contextForAll();
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('[VIO-28] [API-09] [API-10] issuing a violation', () => {

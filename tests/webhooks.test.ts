@@ -1,23 +1,18 @@
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { webhookHandlers } from '../worker/routes/webhooks.ts';
 import { type TestContext, testConfig } from './support/fixtures.ts';
 import {
   billedContext,
-  createStripeHarness,
   hoasOfEvent,
   moneyOf,
   payOnHostedPage,
-  type StripeHarness,
   statusOf,
+  stripeForAll,
 } from './support/stripe-harness.ts';
 
-let harness: StripeHarness;
-beforeAll(async () => {
-  harness = await createStripeHarness();
-});
-afterAll(() => harness.close());
+const harness = stripeForAll();
 afterEach(() => vi.restoreAllMocks());
 
 type Signing = { secret?: string; age?: number; header?: string };

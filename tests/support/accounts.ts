@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
-import { expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { call, type Person } from './fixtures.ts';
-import { createMailHarness, type MailHarness } from './mail-harness.ts';
+import { createMailHarness, databaseForAll, type MailHarness } from './mail-harness.ts';
 
 export type AccountHarness = MailHarness & {
   /** The token of the newest mail to an address, once there are `count` of them. */
@@ -14,7 +14,7 @@ export type AccountHarness = MailHarness & {
 
 export const ACTIVATION = { name: ' Ada Byron ', password: 'first-password-1' };
 
-/** A house of mail, and the ways to an account in it. */
+/** A mail harness with the calls that lead to an account. */
 export const createAccountHarness = async (db: Client): Promise<AccountHarness> => {
   const base = await createMailHarness(db);
   const post: AccountHarness['post'] = async (path, body, headers = {}) =>
@@ -41,6 +41,15 @@ export const createAccountHarness = async (db: Client): Promise<AccountHarness> 
     activate: (token, over) => post('activate', { token, ...ACTIVATION, ...over }),
     login: async (email, password) => (await post('login', { email, password })).status,
   };
+};
+
+/** One harness on a database of its own for all tests of the file. */
+export const accountsForAll = (): AccountHarness => {
+  const database = databaseForAll();
+  const harness = {} as AccountHarness;
+  beforeAll(async () => void Object.assign(harness, await createAccountHarness(database.db)));
+  afterAll(() => harness.resend.close());
+  return harness;
 };
 
 /** A network address that nobody has called from yet. */

@@ -1,7 +1,7 @@
 import type { Client, InStatement } from '@libsql/client';
 import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
-import { inject } from 'vitest';
+import { beforeAll, inject } from 'vitest';
 import type { Role, UserStatus } from '../../schema/users.ts';
 import { searchTextOf } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
@@ -131,6 +131,13 @@ export const createContext = async (over: Partial<Deps> = {}): Promise<TestConte
     },
     ...(Object.fromEntries(people) as Record<keyof typeof users, Person>),
   };
+};
+
+/** One context for all tests of the file or `describe` that calls this. It is filled before the first of them. */
+export const contextForAll = (create: () => Promise<TestContext> = createContext): TestContext => {
+  const ctx = {} as TestContext;
+  beforeAll(async () => void Object.assign(ctx, await create()));
+  return ctx;
 };
 
 /** One call through the app, JSON in and out. */

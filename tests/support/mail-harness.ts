@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll } from 'vitest';
 import { startDatabase } from '../../local/database.ts';
 import { migrate } from '../../local/migrate.ts';
 import { freePort } from '../../local/ports.ts';
@@ -15,8 +16,10 @@ import { create, push } from './announcements.ts';
 import { createContext, type Person, type TestContext, testConfig } from './fixtures.ts';
 import { ResendEmulator } from './resend-emulator.ts';
 
-/** A database of one's own: the outbox of the shared one is everybody's, and so would be our bad days. */
-export const ownDatabase = async (): Promise<{ db: Client; stop(): Promise<void> }> => {
+type OwnDatabase = { db: Client; stop(): Promise<void> };
+
+/** A database apart from the shared one, whose outbox and schedule every other test file uses too. */
+export const ownDatabase = async (): Promise<OwnDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mail-'));
   const processes = new Processes((name, line) => console.error(`[${name}] ${line}`));
   const { client } = await startDatabase(processes, { port: await freePort(), dataDir });
@@ -29,16 +32,24 @@ export const ownDatabase = async (): Promise<{ db: Client; stop(): Promise<void>
   return { db: client, stop };
 };
 
-/** A cast whose mail goes to a provider that fails on request, and whose clock can be put forward. */
+/** One database for all tests of the file. It is started before the first of them and stopped after the last. */
+export const databaseForAll = (): OwnDatabase => {
+  const database = {} as OwnDatabase;
+  beforeAll(async () => void Object.assign(database, await ownDatabase()));
+  afterAll(() => database.stop());
+  return database;
+};
+
+/** A context whose mail goes to a provider that fails on request, and whose clock can be put forward. */
 export type MailHarness = {
   ctx: TestContext;
   resend: ResendEmulator;
   deps: Deps;
   /** Puts the clock forward by minutes. */
   advance(minutes: number): void;
-  /** Does what is due. */
+  /** Runs the jobs that are due. */
   drain(): Promise<void>;
-  /** Writes a draft and asks for it to be sent, with nobody there to do it. Returns its id. */
+  /** Creates an announcement and queues its sending without running it. Returns its id. */
   queueAnnouncement(): Promise<string>;
 };
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
 
 type Mail = { to: string[]; subject: string; html: string; text: string };
 /** One call of the provider: its idempotency key, and the addresses in it. */
@@ -85,5 +86,13 @@ export class ResendEmulator {
     return { data: good.map((_, at) => ({ id: `${key}/${at}` })), errors };
   }
 }
+
+/** One emulator for all tests of the file. */
+export const resendForAll = (): ResendEmulator => {
+  const resend = new ResendEmulator();
+  beforeAll(async () => void (await resend.open()));
+  afterAll(() => resend.close());
+  return resend;
+};
 
 const error = (name: string, message: string) => ({ name, message });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { startStripe } from '@porchlight/stripe-emulator';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { freePort } from '../../local/ports.ts';
 import { createApp } from '../../worker/app.ts';
 import type { Config, Deps } from '../../worker/deps.ts';
@@ -56,6 +56,14 @@ export const createStripeHarness = async (): Promise<StripeHarness> => {
       await api.close();
     },
   };
+};
+
+/** One harness for all tests of the file. It is started before the first of them and closed after the last. */
+export const stripeForAll = (): StripeHarness => {
+  const harness = {} as StripeHarness;
+  beforeAll(async () => void Object.assign(harness, await createStripeHarness()));
+  afterAll(() => harness.close());
+  return harness;
 };
 
 type Delivery = { attempts: { status?: number }[] };
