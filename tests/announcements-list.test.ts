@@ -1,4 +1,3 @@
-import type { InStatement } from '@libsql/client';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -11,9 +10,9 @@ import {
 import * as rules from '../sync/announcements.ts';
 import { searchTextOf } from '../sync/server/tables.ts';
 import { isVisible } from '../sync/tx.ts';
-import { createApp } from '../worker/app.ts';
 import { create, list, read, titles } from './support/announcements.ts';
-import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { explainList } from './support/lists.ts';
 import { runs } from './support/runs.ts';
 
 type Stored = Pick<
@@ -108,31 +107,10 @@ describe('[API-08] the list', () => {
   });
 
   test('[ANN-80] it asks the database through its indexes, in one round trip, and for no deliveries', async () => {
-    const asked: InStatement[][] = [];
-    const db = new Proxy(full.db, {
-      get: (target, name) =>
-        name === 'batch'
-          ? (statements: InStatement[]) => {
-              asked.push(statements);
-              return target.batch(statements, 'read');
-            }
-          : Reflect.get(target, name, target),
-    });
-    const app = createApp({ ...full.deps, db });
     for (const person of [full.bea, full.rex]) {
-      // The first use of a token is noted in its own round trip.
-      await call(app, 'GET', '/api/announcements', undefined, person.token);
-      asked.length = 0;
-      await call(app, 'GET', '/api/announcements?search=q&status=sent&category=event', undefined, person.token);
-      expect(asked).toHaveLength(2);
-      const plans = await Promise.all(
-        (asked[1] ?? []).map(async (statement) => {
-          const { sql, args } = statement as { sql: string; args: string[] };
-          expect(sql).not.toContain('deliveries');
-          const { rows } = await full.db.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args });
-          return rows.map((row) => String(row.detail));
-        }),
-      );
+      const statements = await explainList(full, person, '/api/announcements?search=q&status=sent&category=event');
+      for (const { sql } of statements) expect(sql).not.toContain('deliveries');
+      const plans = statements.map(({ plan }) => plan);
       expect(plans.flat().filter((step) => /^SCAN (?!json_each|j\b)|B-TREE/.test(step))).toEqual([]);
       expect(plans[1]).toContainEqual(expect.stringContaining('USING INDEX announcements_newest '));
     }

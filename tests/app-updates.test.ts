@@ -14,7 +14,7 @@ const request = (title: string) => ({
   category: 'Maintenance',
 });
 
-/** A device that holds these changes, saved by a release that named its mutators to Replicache, and never sent them. */
+/** A device with unsent changes that an older release saved, when each mutator was registered with Replicache by name. */
 const savedByEarlierRelease = async (person: Person, changes: [name: string, args: object][]): Promise<string> => {
   const name = `${person.id}-${uuidv7()}`;
   const replicache = new ReplicacheImpl(

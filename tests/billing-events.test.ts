@@ -17,11 +17,9 @@ type Owner = Awaited<ReturnType<typeof owner>>;
 const statusOf = async (who: Owner) => (await who.call('GET', '/api/subscriptions/status')).body;
 const customerOf = async ({ ids }: Owner) =>
   String((await harness.stripe.subscriptions.retrieve(ids.subscription_id)).customer);
-/** What an event about a subscription must at least name. */
 const namedBy = async (who: Owner) => ({ id: who.ids.subscription_id, customer: await customerOf(who) });
 const mailsTo = (who: Owner) => resend.sent.filter(({ to }) => to.includes(who.input.email));
 
-/** Tells the app of something, as Stripe would. */
 const tell = async (type: string, object: object, id = `evt_${uuidv7()}`): Promise<number> => {
   const event = { id, object: 'event', type, created: Math.floor(Date.now() / 1000), data: { object } };
   const payload = JSON.stringify(event);

@@ -42,7 +42,6 @@ const subjects = (who: Owner) =>
 const add = (who: Owner) => who.call('POST', '/api/addresses', { street: `${uuidv7()} Elm Street` });
 const drain = ({ ids }: Owner) => drainOutbox(ctx.deps, { hoa_id: ids.hoa.id });
 
-/** Addresses that were there before anybody looked. */
 const have = (who: Owner, count: number) =>
   ctx.db.batch(
     Array.from({ length: count }, () => ({

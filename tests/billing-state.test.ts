@@ -17,7 +17,7 @@ const ROW = {
   cancellation_reason: null,
 } as Subscription;
 
-/** A subscription at Stripe, with what the app reads of one. */
+/** A Stripe subscription with the fields that the app reads. */
 const sold = ({ plan = 'growth', end = END, ...over }: Record<string, unknown> = {}) =>
   ({
     id: 'sub_1',

@@ -9,21 +9,20 @@ let ahead = 0;
 const harness = stripeForAll();
 const ctx = contextForAll(() => harness.createContext({ now: () => new Date(Date.now() + ahead * 1000) }));
 
-/** Puts every clock forward; what fell due meanwhile has happened, and the app has heard of it. */
+/** Puts the clocks of Stripe and the app forward and delivers the webhooks. */
 const later = async (days: number) => {
   ahead += days * DAY;
   await harness.control('POST', 'clock', { advance_seconds: days * DAY });
   await harness.deliver();
 };
 
-/** Signs in, as the last sign-in is long ago. */
 const back = async ({ email }: Pick<Applicant, 'email'>) => {
   const { body } = await call(ctx.app, 'POST', '/api/auth/login', { email, password: PASSWORD });
   return (method: string, path: string, sent?: object) =>
     call(ctx.app, method, `/api/subscriptions/${path}`, sent, body.accessToken);
 };
 
-/** The mails about its plan that an HOA's superadmins were to get. */
+/** The plan mails queued for an HOA's superadmins. */
 const asked = async (hoa_id: string) => {
   const sql = "SELECT idempotency_key FROM outbox WHERE hoa_id = ? AND kind = 'mailPlan'";
   const { rows } = await ctx.db.execute({ sql, args: [hoa_id] });

@@ -29,7 +29,7 @@ test('[SYNC-06] of two tabs over one storage the one that has pulled less often 
     await often.sync();
   }
   await often.store.persist();
-  // Accepted before it was written to the device, as while a large cache is being written.
+  // The server accepts it before the device has stored it, as happens while a large cache is written.
   await seldom.store.replicache.mutate[MUTATE]?.({ name: 'createRequest', args: { id: uuidv7(), ...draft() } });
   await seldom.sync();
   seldom.online = false;

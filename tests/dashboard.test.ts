@@ -8,14 +8,14 @@ import { communityInfo, metrics, recentActivity } from '../sync/dashboard.ts';
 import { Device } from './support/device.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 
-/** The clock stands still, at a time that ends nobody else's sign-in. */
+/** A fixed clock, at a time when no sign-in of the fixtures has expired. */
 const NOW = new Date();
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString();
 
 type Store = { requests?: object[]; announcements?: object[]; documents?: object[] };
 
-/** Writes records straight into the database, with the dates that the figures are about, and into the log. */
+/** Writes records and their log entries into the database, with chosen dates. */
 const store = async (
   { db, hoa_id, bea, rex }: TestContext,
   { requests = [], announcements = [], documents = [] }: Store,
@@ -77,7 +77,6 @@ const read = async (person: Person, what: string) => {
   return body;
 };
 
-/** What a device shows, from the rows it holds. */
 const shown = async (ctx: TestContext) => {
   const { store: local, close } = await new Device(ctx, ctx.bea).sync().then((device) => ({
     store: device.store,

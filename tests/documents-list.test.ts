@@ -1,18 +1,16 @@
-import type { InStatement } from '@libsql/client';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_CATEGORIES, type Document } from '../schema/documents.ts';
 import * as rules from '../sync/documents.ts';
 import { searchTextOf } from '../sync/server/tables.ts';
-import { createApp } from '../worker/app.ts';
 import { list } from './support/documents.ts';
-import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { explainList, LETTERS, searchText } from './support/lists.ts';
 import { runs } from './support/runs.ts';
 
 type Stored = Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'is_public' | 'created_at'>;
 
-/** Writes documents straight into the database: lists need many of them, and no files. */
 const store = ({ db, hoa_id, bea }: TestContext, rows: readonly Stored[]) =>
   db.batch(
     rows.map((row) => ({
@@ -96,25 +94,11 @@ describe('[API-08] the list', () => {
   });
 
   test('[DOC-23] it asks the database through its indexes, in one round trip', async () => {
-    const asked: InStatement[][] = [];
-    const batch = (statements: InStatement[]) => {
-      asked.push(statements);
-      return full.db.batch(statements, 'read');
-    };
-    const db = new Proxy(full.db, { get: (it, name) => (name === 'batch' ? batch : Reflect.get(it, name, it)) });
-    const app = createApp({ ...full.deps, db });
     for (const [person, index] of [
       [full.bea, 'documents_newest'],
       [full.rex, 'documents_public'],
     ] as const) {
-      // The first use of a token is noted in its own round trip.
-      await call(app, 'GET', '/api/documents', undefined, person.token);
-      asked.length = 0;
-      await call(app, 'GET', '/api/documents?search=q&category=Bylaws', undefined, person.token);
-      expect(asked).toHaveLength(2);
-      const [, { sql, args }] = asked[1] as [unknown, { sql: string; args: string[] }];
-      const { rows } = await full.db.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args });
-      const plan = rows.map((row) => String(row.detail));
+      const plan = (await explainList(full, person, '/api/documents?search=q&category=Bylaws'))[1]!.plan;
       expect(plan).toContainEqual(expect.stringContaining(`USING INDEX ${index} `));
       expect(plan.filter((step) => /^SCAN t|TEMP B-TREE/.test(step))).toEqual([]);
     }
@@ -133,12 +117,10 @@ describe('[API-08] the list', () => {
   });
 });
 
-/** Letters whose two cases are a trap: of one byte and three, of one letter and two, of no case, of four bytes. */
-const LETTERS = [...'aAbBiIsSéÉßẞåÅİıǆǅΣσς𐐀𐐨日 %_\'"\\'];
 const text = (most: number) => fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: most });
 
 const query = fc.record({
-  search: fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 3 }),
+  search: searchText,
   category: fc.subarray([...DOCUMENT_CATEGORIES, 'None']),
 });
 const stored = fc.record({

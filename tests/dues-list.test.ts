@@ -6,11 +6,11 @@ import * as rules from '../sync/dues.ts';
 import { searchTextOf } from '../sync/server/tables.ts';
 import { list } from './support/dues.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { LETTERS, searchText } from './support/lists.ts';
 import { runs } from './support/runs.ts';
 
 type Stored = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at' | 'recipients'>;
 
-/** Writes dues straight into the database: lists need many of them. */
 const store = ({ db, hoa_id, bea }: TestContext, rows: readonly Stored[]) =>
   db.batch(
     rows.map((row) => ({
@@ -78,10 +78,8 @@ describe('the list', () => {
   });
 });
 
-/** Letters whose two cases are a trap: of one byte and three, of one letter and two, of no case, of four bytes. */
-const LETTERS = [...'aAbBiIsSéÉßẞåÅİıǆǅΣσς𐐀𐐨日 %_\'"\\'];
 const query = fc.record({
-  search: fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 3 }),
+  search: searchText,
   frequency: fc.subarray([...DUE_FREQUENCIES, 'weekly']),
   status: fc.subarray([...DUE_STATUSES]),
 });

@@ -5,7 +5,7 @@ import { DUE_DATE_OFFSET, DUE_FREQUENCIES, type Due, MONTHS_BETWEEN } from '../s
 import { schedule, sendDateOf } from '../sync/dues.ts';
 import { runs } from './support/runs.ts';
 
-/** The calendar, once more, by hand: without Date, which the rules are made of. */
+/** A second implementation of the calendar, without Date, which the rules use. */
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const lengthOf = (year: number, month: number) =>
   month === 2 && isLeap(year) ? 29 : [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!;
@@ -31,7 +31,6 @@ const daysOn = (from: string, days: number) => {
 const anyDay = fc
   .tuple(fc.integer({ min: 2000, max: 2199 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))
   .map(([year, month, day]) => written(year, month, Math.min(day, lengthOf(year, month))));
-/** Month ends are where schedules go wrong. */
 const anchor = fc.oneof(
   anyDay,
   anyDay.map((day) => `${day.slice(0, 8)}${lengthOf(...(parts(day).slice(0, 2) as [number, number]))}`),
@@ -114,7 +113,7 @@ const sundayFrom = (year: number, month: number, day: number) => {
   return at + ((7 - new Date(at).getUTCDay()) % 7) * 86_400_000;
 };
 const HOUR = 3_600_000;
-/** Hours ahead of UTC, from the law: what the zone's name means since 2008. */
+/** Hours ahead of UTC by the law that holds since 2008. */
 const OFFSETS: Record<string, (instant: number) => number> = {
   'Pacific/Honolulu': () => -10,
   'America/Phoenix': () => -7,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   return () => home.resend.close();
 });
 
-/** Bea, signed in anew: hours have passed. */
+/** Bea with a fresh token: hours have passed. */
 const signedIn = async (): Promise<Person> => {
   const { bea: actor, app } = home.ctx;
   const token = await signAccess(home.deps, actor, await openFamily(home.deps, actor));
@@ -44,14 +44,13 @@ const rowsOf = async (kind: string) => {
 };
 const leave = (effect: Effect, hoa_id = home.ctx.hoa_id) =>
   transactAsSystem(home.deps, hoa_id, async (tx) => tx.after(effect));
-/** Drains every `step` minutes, for `minutes`. */
 const pass = async (minutes: number, step: number, deps = home.deps) => {
   for (let passed = 0; passed < minutes; passed += step) {
     home.advance(step);
     await drainOutbox(deps, { patience: 0 });
   }
 };
-/** One mail of each kind, and to whom they go. */
+/** One mail of each kind with its recipient. */
 const askForAll = async () => {
   const { bea, rex, rita, sue } = home.ctx;
   const invited = await invite(bea);
@@ -225,7 +224,7 @@ describe('who may', () => {
         expect(await api.act(rex, mutation, { id })).toMatchObject({ code: 'forbidden' });
         expect(await api.act(olga, mutation, { id })).toMatchObject({ code: 'not_found' });
       }
-      // A superadmin's invitation is a superadmin's to send again.
+      // Only a superadmin may resend a superadmin's invitation.
       expect(await api.act(bea, 'resendFailedJob', { id })).toMatchObject({ code: 'forbidden' });
       expect(await api.act(bea, 'dismissFailedJob', { id })).toEqual({ ok: true });
       expect(await api.act(bea, 'dismissFailedJob', { id })).toMatchObject({ code: 'not_found' });

@@ -21,12 +21,11 @@ const TAKEN = { ok: false, code: 'conflict', message: FILE_TAKEN };
 
 const ctx = contextForAll();
 
-/** The outbox, `days` from now. */
 const drainIn = (days: number) =>
   drainOutbox({ ...ctx.deps, now: () => new Date(Date.now() + days * DAY_MS) }, { hoa_id: ctx.hoa_id, budget: 1000 });
 const isStored = async (key: string) => (await ctx.deps.storage.head(key)) !== undefined;
 const lines = (record: { history: { action: string }[] }) => record.history.map(({ action }) => action);
-/** Attaches a file as a device does, in one push. */
+/** Attaches a file in one push, as a device does. */
 const attach = async (person: Person, id: string, photo_url: string, mutation = 'attachRequestFile' as const) => {
   const device = await new Device(ctx, person).sync();
   await device.store.mutate(mutation, { id, photo_url });

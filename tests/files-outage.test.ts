@@ -21,7 +21,7 @@ import { create, draft, read } from './support/requests.ts';
 import { download, GENUINE, HTML, link, presign, put, upload } from './support/uploads.ts';
 import { issue, read as readViolation, upload as uploadPhoto } from './support/violations.ts';
 
-/** Everybody, with a storage that can be taken away: then nobody listens at its address. */
+/** A context whose file storage can be shut down. */
 const castWithStorage = async () => {
   const { s3 } = testConfig();
   const dead = createStorage({ ...s3, endpoint: 'http://127.0.0.1:1' });
@@ -34,7 +34,7 @@ const castWithStorage = async () => {
     stop: () => {
       present = dead;
     },
-    /** Storage answers again, and the outbox comes round. */
+    /** Restarts the storage and runs the outbox. */
     resume: async () => {
       present = createStorage(s3);
       await drainOutbox({ ...ctx.deps, now: () => new Date(Date.now() + 900_000) }, { budget: 1000 });
@@ -230,7 +230,7 @@ describe('subrequests', () => {
     expect(status).toBe(200);
     expect(calls).toBeGreaterThan(CHECKS_PER_PUSH);
     expect(calls).toBeLessThanOrEqual(50);
-    // What was too many for one request is checked in the next ones.
+    // What exceeded one request is checked in the following ones.
     await drainOutbox({ ...ctx.deps, now: () => new Date(Date.now() + 60_000) }, { budget: 1000 });
     const { docs } = (await ctx.rex.call('GET', '/api/requests?limit=100')).body;
     expect(docs).toHaveLength(FILES);

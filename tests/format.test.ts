@@ -9,7 +9,6 @@ import { ROLES, type Role } from '../schema/users.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** The formats as a viewer in that time zone has them. */
 const viewedIn = (timeZone: string) => {
   vi.stubEnv('TZ', timeZone);
   vi.resetModules();
@@ -84,7 +83,7 @@ test.each([
 });
 
 describe('role checks', () => {
-  /** The roles, and null for nobody, for whom a hook of the session says yes. */
+  /** The roles for which a hook of the session says yes; null stands for signed out. */
   const holders = (ask: () => boolean) =>
     [...ROLES, null].filter((role) => {
       getDefaultStore().set(sessionAtom, sessionOf(role));

@@ -6,7 +6,6 @@ import { testConfig } from './support/fixtures.ts';
 import { addResidents, databaseForAll } from './support/mail-harness.ts';
 import { ResendEmulator } from './support/resend-emulator.ts';
 
-/** A database of one's own: the outbox of the shared one is everybody's. */
 const database = databaseForAll();
 
 let home: Awaited<ReturnType<typeof createTrackedContext>>;
@@ -19,10 +18,10 @@ beforeEach(async () => {
   return () => resend.close();
 });
 
-/** The day of the due, its first mails, and a day on which to try again. */
+/** The due's date, the time of its first mails, and a day for the next attempt. */
 const [SENT, LATER, MUCH_LATER] = ['2099-01-31T18:00:00Z', '2099-01-31T18:10:00Z', '2099-02-01T18:00:00Z'];
 const once = (people: readonly { email: string }[]) => Object.fromEntries(people.map(({ email }) => [email, 1]));
-/** A due for these people, and nothing under way. */
+/** Creates a due for these people and waits for the background work. */
 const ready = async (people: readonly { id: string }[], over: object = {}) => {
   const due = await create(home.bea, people, { frequency: 'one_time', ...over });
   await home.finishBackgroundWork();

@@ -3,10 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { mutators } from '../sync/index.ts';
 import { type Answer, call, createContext, type Person, type TestContext } from './support/fixtures.ts';
-import { MUTATORS, type MutatorCell, pushBody, ROUTES, type RouteCell } from './support/isolation-matrix.ts';
+import { MUTATORS, type MutatorCell, pushBody } from './support/isolation-mutators.ts';
 import { markOf, type Records, storeRecords, wordsOf } from './support/isolation-records.ts';
+import { ROUTES, type RouteCell } from './support/isolation-routes.ts';
 
-/** Who calls, all of one HOA; `theirs` are the records of the other, in which nobody acts. */
+/** All callers are of one HOA; `theirs` are the records of the other, which no call may touch. */
 let ctx: TestContext;
 let theirs: Records;
 let theirCookie: object;
@@ -92,7 +93,7 @@ const ownRecords = async () => {
   return own;
 };
 
-/** An id that another HOA's record has is taken, and nothing says by whom. */
+/** An id that another HOA uses answers as taken, without saying by whom. */
 const expectTaken = async (cell: MutatorCell, role: Role, name: string, mine: Records) => {
   if (!cell.creates || (role === 'resident' && cell.resident !== 'ok')) return;
   const answer = await push(role, name, { ...cell.args(mine), id: theirs[cell.creates] });
@@ -127,7 +128,6 @@ test('[SEC-13] after all of this every row of the other HOA is as it was', async
 type Role = keyof typeof callers;
 type Call = Record<string, unknown>;
 
-/** Path id and body of a route's call, as one object. */
 const callOf = (cell: RouteCell, mine: Records): Call => ({
   ...(cell.id && { ':id': mine[cell.id] }),
   ...(cell.body && { body: cell.body(mine) }),
@@ -145,7 +145,7 @@ const send = async (route: string, role: Role, { ':id': id, body }: Call): Promi
   );
 };
 
-/** Pushes one change from a client group of its own, and tells what became of it. */
+/** Pushes one mutation from a new client group and returns its refusal code, or ok. */
 const push = async (role: Role, name: string, args: object): Promise<{ code: string; message?: string }> => {
   const group = uuidv7();
   const { status } = await (callers[role] as Person).call('POST', '/api/replicache/push', pushBody(group, name, args));
@@ -157,7 +157,7 @@ const push = async (role: Role, name: string, args: object): Promise<{ code: str
   return rows[0] ? { code: String(rows[0].code), message: String(rows[0].message) } : { code: 'ok' };
 };
 
-/** For each place where a call names a record of mine: the call with theirs there, and with one that nobody has. */
+/** For each place where a call names a record of mine: the call with theirs there, and with an id that does not exist. */
 const substitutions = (call: Call, mine: Records): { where: string; theirs: Call; absent: Call }[] => {
   const [own, other] = [wordsOf(mine), wordsOf(theirs)];
   return placesOf(call).flatMap(({ path, value }) => {
@@ -190,7 +190,6 @@ const expectNoLeak = (what: string, { body }: Answer) => {
   expect([what, secrets.filter((secret) => text.includes(secret))]).toEqual([what, []]);
 };
 
-/** What stands in each table of the other HOA. */
 const fingerprints = async (): Promise<Map<string, string>> => {
   const { rows } = await ctx.db.execute(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const once = (addresses: string[]) => Object.fromEntries(addresses.map((address) => [address, 1]));
 const everybody = () => [harness.ctx.bea, harness.ctx.rex, harness.ctx.rita, harness.ctx.sue].map(({ email }) => email);
-/** What cron starts, as if its event had told a time `minutes` from now. */
+/** Runs the schedule as if its event had come `minutes` from now. */
 const cron = (minutes: number) =>
   runSchedule(withClock(harness.deps, () => new Date(harness.deps.now().getTime() + minutes * 60_000)));
 

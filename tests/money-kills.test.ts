@@ -30,7 +30,7 @@ const ctx = contextForAll(() => harness.createContext());
 beforeAll(() => activateAccount(harness, ctx, ctx.sue));
 afterEach(() => vi.restoreAllMocks());
 
-/** An app that dies after its n-th step outside: what it asked for has been done, it hears of nothing any more. */
+/** An app that dies after its n-th external call: the call has taken effect, but its answer never arrives. */
 const dying = (steps: number) => {
   let left = steps;
   const step = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -55,7 +55,6 @@ const dying = (steps: number) => {
   return { app: createApp({ ...ctx.deps, db, waitUntil }), isDead: () => left <= 0 };
 };
 
-/** Tells an app of an event as Stripe does. */
 const tell = async (app: TestContext['app'], event: Stripe.Event): Promise<Answer> => {
   const payload = JSON.stringify(event);
   const { webhookSecret: secret } = harness.config;
@@ -66,7 +65,7 @@ const tell = async (app: TestContext['app'], event: Stripe.Event): Promise<Answe
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 };
 
-/** Asks an app that dies at one step and is asked again by a sound one. Returns the last answer, and whether it died. */
+/** Calls an app that dies at one step, then a healthy one. Returns the last answer and whether the first died. */
 const survived = async (steps: number, ask: (ctx: Pick<TestContext, 'app'>) => Promise<Answer>) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { app, isDead } = dying(steps);
@@ -76,7 +75,7 @@ const survived = async (steps: number, ask: (ctx: Pick<TestContext, 'app'>) => P
   return { died, answer: died ? await ask(ctx) : first };
 };
 
-/** Steps at which to die; all of them, where it is to be known for sure. */
+/** The steps at which to die. */
 const EVERY = Number(process.env.KILL_EVERY ?? 4);
 const eachDeath = async (story: (steps: number) => Promise<boolean>, from = 1) => {
   for (let steps = from; await story(steps); steps += EVERY) expect(steps).toBeLessThan(100);
@@ -126,7 +125,7 @@ test('[BILLING-10] [BILLING-22] [BILLING-21] whoever dies over a change of plan 
       survived(steps, ({ app }) => call(app, 'POST', `/api/subscriptions/${path}`, body, sue.token));
     const moved = await ask('update-plan', { planName: 'pro' });
     const ended = await ask('cancel', { reason: 'Enough' });
-    // What was done already answers 409.
+    // A repeated call answers 409.
     for (const { answer } of [moved, ended]) expect([200, 409]).toContain(answer.status);
     const { body } = await sue.call('GET', '/api/subscriptions/status');
     expect(body).toMatchObject({ plan: { name: 'pro' }, status: 'canceled', cancellation_reason: 'Enough' });

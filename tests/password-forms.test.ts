@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { activateForm, changePasswordForm, resetForm } from '../schema/auth.ts';
 
-/** The messages beside the fields. */
 const problems = (form: z.ZodType, values: object) =>
   (form.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 

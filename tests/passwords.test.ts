@@ -98,7 +98,7 @@ describe('asked for by strangers', () => {
     for (let n = 0; n < 25; n += 1) {
       const answer = await forgot(person.email);
       answers.push(JSON.stringify([answer.status, await answer.json()]));
-      // One after the other, as each link ends the ones before it.
+      // In sequence, since each link ends the ones before it.
       if (n < 5) await harness.tokenTo(person.email, n + 1);
     }
     expect(new Set(answers).size).toBe(1);

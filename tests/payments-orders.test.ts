@@ -26,7 +26,6 @@ const harness = stripeForAll();
 const ctx = contextForAll(() => harness.createContext());
 beforeAll(() => activateAccount(harness, ctx, ctx.sue));
 
-/** Tells the app of an event as Stripe does. */
 const tell = async (event: Stripe.Event) => {
   const payload = JSON.stringify(event);
   const { webhookSecret: secret } = harness.config;
@@ -37,7 +36,6 @@ const tell = async (event: Stripe.Event) => {
   expect(status).toBe(200);
 };
 
-/** What Stripe has to tell of an invoice by now. */
 const eventsOf = async (words: readonly string[]) =>
   (await harness.stripe.events.list({ limit: 60 })).data.filter((event) => {
     const text = JSON.stringify(event);
@@ -52,7 +50,7 @@ const pays =
     outcome.payment = await payOnHostedPage(harness, ctx.rex, id, fields);
   };
 
-/** What may happen to an invoice, step by step, and how it must end whatever is heard when. */
+/** What may happen to an invoice step by step, and how it must end in whatever order the webhooks arrive. */
 const stories: Record<string, (id: string) => Story> = {
   'a card': (id) => ({
     steps: [pays(id)],
@@ -173,7 +171,7 @@ test('[SEC-12] nobody without a sign-in reaches any route of money', async () =>
   for (const [method, path] of routes) expect((await call(ctx.app, method, path)).status).toBe(401);
 });
 
-/** What a superadmin may do at Stripe, with no app around. */
+/** What a superadmin may do in Stripe's portal, without the app. */
 const doings: Record<string, (portal: string) => Promise<unknown>> = {
   upgrade: async (portal) => submit(`${portal}/plan`, await priceOf('pro')),
   downgrade: async (portal) => submit(`${portal}/plan`, await priceOf('starter')),

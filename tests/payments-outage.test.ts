@@ -129,7 +129,7 @@ test('what Stripe refuses for another reason is logged, and answers 502 in a sen
   const { ctx, id } = await billedContext(harness);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   ctx.deps.config.publicUrl = 'no address at all';
-  // Its tokens name the address as their issuer.
+  // Tokens carry the public address as their issuer.
   const token = await signAccess(ctx.deps, ctx.rex, await openFamily(ctx.deps, ctx.rex));
   const answer = await call(ctx.app, 'POST', `/api/invoices/${id}/pay`, undefined, token);
   const message = 'The payment service did not accept this. Please try again later.';

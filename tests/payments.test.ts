@@ -165,7 +165,7 @@ test('[DUE-30] [SEC-14] nothing to pay is 409, staff 403, another HOA or a stran
   expect((await ctx.otto.call('POST', path)).status).toBe(404);
 });
 
-/** What became of the checkouts that were to be closed; the settling itself sees to it after its answer. */
+/** The state of the checkouts that settling closes after its answer. */
 const closings = async ({ db, hoa_id }: TestContext) => {
   const sql = "SELECT status, last_error FROM outbox WHERE kind = 'expireCheckout' AND hoa_id = ?";
   return (await db.execute({ sql, args: [hoa_id] })).rows.map((row) => ({ ...row }));

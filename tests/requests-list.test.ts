@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { InStatement } from '@libsql/client';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,8 +7,8 @@ import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../schema/requests.ts';
 import * as rules from '../sync/requests.ts';
 import { fold } from '../sync/search.ts';
 import { searchTextOf } from '../sync/server/tables.ts';
-import { createApp } from '../worker/app.ts';
-import { call, createContext, type TestContext } from './support/fixtures.ts';
+import { createContext, type TestContext } from './support/fixtures.ts';
+import { explainList } from './support/lists.ts';
 import { create, list, update } from './support/requests.ts';
 import { runs } from './support/runs.ts';
 
@@ -81,33 +80,13 @@ describe('the list', () => {
   });
 
   test('[REQ-35] it asks the database through its indexes, in one round trip', async () => {
-    const asked: InStatement[][] = [];
-    const db = new Proxy(full.db, {
-      get: (target, name) =>
-        name === 'batch'
-          ? (statements: InStatement[]) => {
-              asked.push(statements);
-              return target.batch(statements, 'read');
-            }
-          : Reflect.get(target, name, target),
-    });
-    const app = createApp({ ...full.deps, db });
     for (const [person, index] of [
       [full.bea, 'requests_newest'],
       [full.rex, 'requests_owner'],
     ] as const) {
-      // The first use of a token is noted in its own round trip.
-      await call(app, 'GET', '/api/requests', undefined, person.token);
-      asked.length = 0;
-      await call(app, 'GET', '/api/requests?search=q&status=open,resolved&category=Inquiry', undefined, person.token);
-      expect(asked).toHaveLength(2);
-      const plans = await Promise.all(
-        (asked[1] ?? []).map(async (statement) => {
-          const { sql, args } = statement as { sql: string; args: string[] };
-          const { rows } = await full.db.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args });
-          return rows.map((row) => String(row.detail));
-        }),
-      );
+      const plans = (
+        await explainList(full, person, '/api/requests?search=q&status=open,resolved&category=Inquiry')
+      ).map(({ plan }) => plan);
       expect(plans.flat().filter((step) => /^SCAN (?!t$|r$|json_each)/.test(step))).toEqual([]);
       for (const plan of plans.slice(1)) expect(plan).toContainEqual(expect.stringContaining(`USING INDEX ${index} `));
     }

@@ -5,7 +5,7 @@ import { createContext, type Person, type TestContext } from './support/fixtures
 import { runs } from './support/runs.ts';
 import { address, email } from './support/users.ts';
 
-/** One step of somebody of the board: the numbers pick a user, an address, and what else there is to choose. */
+/** One step of a board member: the numbers pick a user, an address and the other choices. */
 type Step = { kind: keyof typeof ACTS; user: number; place: number; flag: boolean; staff: boolean };
 type Scene = { ctx: TestContext; emails: string[]; places: { _id: string; street: string }[] };
 type Act = (scene: Scene, by: Person, who: { id: string; email: string }, step: Step) => Promise<{ status: number }>;
@@ -50,7 +50,7 @@ const run = async (scene: Scene, one: Step): Promise<void> => {
 const read = async ({ db, hoa_id }: TestContext, sql: string) =>
   (await db.execute({ sql, args: [hoa_id] })).rows.map((row) => ({ ...row }));
 
-/** Who lives where by the addresses, by the users, and who is told of each by the log. */
+/** Who lives where according to the addresses, the users, and the audiences in the log. */
 const residency = async (ctx: TestContext) => ({
   byAddresses: await read(
     ctx,

@@ -9,7 +9,6 @@ import { Processes } from '../local/processes.ts';
 import { type Stack, startStack } from '../local/stack.ts';
 import { killWith } from './support/processes.ts';
 
-/** A stack of this file's own, without the client. */
 let dataDir: string;
 let port: number;
 let stack: Stack;

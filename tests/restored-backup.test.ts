@@ -143,7 +143,7 @@ test('[SYNC-11] a push that names another database is refused until it says wher
   expect(await titlesOnServer()).toEqual(['Seventh']);
 });
 
-/** Renews a session; gives the status and the cookie that stands for it then. */
+/** Renews a session. Returns the status and the new cookie. */
 const renew = async (token: string): Promise<{ status: number; token: string }> => {
   const headers = { cookie: `__Host-porchlight=${token}` };
   const response = await ctx.app.request('/api/auth/refresh', { method: 'POST', headers });
@@ -185,7 +185,7 @@ test('[SYNC-06] after a restoration too, of two tabs the one that has pulled les
     await often.sync();
   }
   await often.store.persist();
-  // Accepted before it was written to the device, as while a large cache is being written.
+  // The server accepts it before the device has stored it, as happens while a large cache is written.
   await seldom.store.replicache.mutate[MUTATE]?.({ name: 'createRequest', args: request('Accepted') } as never);
   await seldom.sync();
   seldom.online = false;

@@ -12,7 +12,6 @@ import { VIOLATION_STATUSES } from '../schema/violations.ts';
 
 const NOW = new Date('2026-11-20T18:00:00Z');
 
-/** A database of its own, in memory, with the demo in it. */
 const demo = async (now: Date, keys: string[] = []): Promise<Client> => {
   const db = createClient({ url: ':memory:' });
   await migrate(db);

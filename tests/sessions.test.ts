@@ -7,7 +7,6 @@ import { call, createContext, type Person, type TestContext } from './support/fi
 import { givePassword, PASSWORD } from './support/passwords.ts';
 
 let ctx: TestContext;
-/** The sockets that the hub was asked to open. */
 let opened: SocketGrant[];
 beforeAll(async () => {
   const connect = async (_request: Request, socket: SocketGrant) => {

@@ -12,7 +12,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 14 },
 ) as fc.Arbitrary<Step[]>;
 
-/** Pushes one change; gives the sentence it was refused with, if it was. */
+/** Pushes one change. Returns the message of its refusal, if any. */
 const push = async (ctx: TestContext, person: Person, name: string, args: object): Promise<unknown> => {
   const clientGroupID = uuidv7();
   const mutations = [{ clientID: uuidv7(), id: 1, name, args }];
@@ -22,7 +22,6 @@ const push = async (ctx: TestContext, person: Person, name: string, args: object
   return (await ctx.db.execute({ sql, args: [clientGroupID] })).rows[0]?.message;
 };
 
-/** What a device holds of addresses, by id. */
 const onDevice = async (ctx: TestContext, person: Person, ids: string[]) => {
   const device = await new Device(ctx, person).sync();
   const rows = ids.map((id) => device.store.rows('address').get(id)?.street);

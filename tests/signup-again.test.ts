@@ -27,7 +27,7 @@ afterAll(() => harness.close());
 
 const ONE = { customers: 1, subscriptions: 1 };
 const logIn = (email: string, password: string) => call(ctx.app, 'POST', '/api/auth/login', { email, password });
-/** The answer to the next call of ours is lost on its way: Stripe has done what was asked. */
+/** Stripe does what the next call asks, but its answer is lost. */
 const lose = (times: number) => harness.control('POST', 'outage', { mode: 'lost', times });
 const setOutage = (mode: 'off' | 'down') => harness.control('POST', 'outage', { mode });
 

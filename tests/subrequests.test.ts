@@ -7,12 +7,11 @@ import { DRAIN_BUDGET, drainOutbox } from '../worker/jobs/outbox.ts';
 import { call, createContext, testConfig, testDeps } from './support/fixtures.ts';
 import { ResendEmulator } from './support/resend-emulator.ts';
 
-/** What Cloudflare allows one invocation. */
 const MOST = 50;
 
 test('[BULK-24] 5,000 invitations are mailed by invocations that each stay within 50 subrequests', async () => {
   const invocations: { calls: number; resend: ResendEmulator }[] = [];
-  /** An invocation of its own, whose every call is counted: HTTP calls, and calls of Durable Objects. */
+  /** One invocation that counts its HTTP calls and its Durable Object calls. */
   const invocation = async (): Promise<Deps> => {
     const own = { calls: 0, resend: await new ResendEmulator().open() };
     invocations.push(own);

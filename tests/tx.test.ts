@@ -10,7 +10,6 @@ import { writeDeps } from '../worker/transact.ts';
 import { createContext, type TestContext } from './support/fixtures.ts';
 
 type Work = (tx: Tx) => Promise<void>;
-/** Runs some work in one transaction of a store. */
 type Run = (work: Work) => Promise<void>;
 
 const overLibsql = (ctx: TestContext): Run => {

@@ -11,7 +11,6 @@ import { address, invite } from './support/users.ts';
 
 type Stored = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at'>;
 
-/** Writes users straight into the database: lists need many of them. */
 const store = ({ db, hoa_id }: TestContext, rows: readonly Stored[]) =>
   db.batch(
     rows.map(({ id, name, email, role, status, deleted_at }) => ({

@@ -20,7 +20,7 @@ const pull = (person: Person, device: Device) =>
       schemaVersion: '1',
     }),
   );
-/** What only the board holds of somebody else's, and drafts. */
+/** Rows that only the board may hold: other people's, and drafts. */
 const LOST = ['violation', 'request', 'announcement'] as const;
 
 describe('a changed role', () => {

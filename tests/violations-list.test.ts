@@ -1,11 +1,10 @@
-import type { InStatement } from '@libsql/client';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type Violation } from '../schema/violations.ts';
 import * as rules from '../sync/violations.ts';
-import { createApp } from '../worker/app.ts';
-import { call, createContext, type TestContext } from './support/fixtures.ts';
+import { createContext, type TestContext } from './support/fixtures.ts';
+import { explainList } from './support/lists.ts';
 import { runs } from './support/runs.ts';
 import { addMessage, issue, list, setStatus } from './support/violations.ts';
 
@@ -45,32 +44,12 @@ describe('[API-08] the list', () => {
   });
 
   test('[VIO-42] it asks the database through its indexes, in one round trip', async () => {
-    const asked: InStatement[][] = [];
-    const db = new Proxy(full.db, {
-      get: (target, name) =>
-        name === 'batch'
-          ? (statements: InStatement[]) => {
-              asked.push(statements);
-              return target.batch(statements, 'read');
-            }
-          : Reflect.get(target, name, target),
-    });
-    const app = createApp({ ...full.deps, db });
     for (const [person, index] of [
       [full.bea, 'violations_newest'],
       [full.rex, 'violations_owner'],
     ] as const) {
-      // The first use of a token is noted in its own round trip.
-      await call(app, 'GET', '/api/violations', undefined, person.token);
-      asked.length = 0;
-      await call(app, 'GET', '/api/violations?status=open,resolved&category=Pet', undefined, person.token);
-      expect(asked).toHaveLength(2);
-      const plans = await Promise.all(
-        (asked[1] ?? []).map(async (statement) => {
-          const { sql, args } = statement as { sql: string; args: string[] };
-          const { rows } = await full.db.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args });
-          return rows.map((row) => String(row.detail));
-        }),
+      const plans = (await explainList(full, person, '/api/violations?status=open,resolved&category=Pet')).map(
+        ({ plan }) => plan,
       );
       expect(plans.flat().filter((step) => /^SCAN (?!t$|v$|json_each)/.test(step))).toEqual([]);
       for (const plan of plans.slice(1)) expect(plan).toContainEqual(expect.stringContaining(`USING INDEX ${index} `));

@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 
 type Signing = { secret?: string; age?: number; header?: string };
 
-/** Sends an event as Stripe would, or not quite. Signs what is sent `age` seconds ago. */
+/** Sends an event as Stripe does, or with a fault. The signature is `age` seconds old. */
 const send = async ({ app }: TestContext, body: string, { secret, age = 0, header }: Signing = {}) => {
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
     payload: body,

@@ -8,7 +8,7 @@ const PROPERTIES = [
   'documents-list',
   'dues-list',
   'dues-schedule',
-  'invoicing',
+  'invoicing-once',
   'payments-orders',
   'requests-list',
   'residents',

@@ -61,18 +61,18 @@ const rest = (): Api => ({
   close: async () => {},
 });
 
-/** Pushes past the device's local rules, as a hostile client would. Each person keeps one device for the whole test. */
+/** Pushes past the device's local rules, as a hostile client would. A device serves one act at a time, and is kept. */
 const push = (ctx: TestContext): Api => {
-  const devices = new Map<string, Promise<Device>>();
-  const deviceOf = (person: Person): Promise<Device> => {
-    const device = devices.get(person.token) ?? new Device(ctx, person).sync();
-    devices.set(person.token, device);
-    return device;
+  const idle = new Map<string, Device[]>();
+  const idleOf = ({ token }: Person): Device[] => {
+    const devices = idle.get(token) ?? [];
+    idle.set(token, devices);
+    return devices;
   };
   return {
     name: 'push',
     act: async (person, mutation, args) => {
-      const device = await deviceOf(person);
+      const device = idleOf(person).pop() ?? (await new Device(ctx, person).sync());
       const before = new Set(device.store.rows('refusal').all.map((refusal) => refusal.id));
       const clientID = `hostile${person.id.slice(-12)}${Math.random().toString(36).slice(2)}`;
       const body = {
@@ -86,10 +86,11 @@ const push = (ctx: TestContext): Api => {
       if (answer.status !== 200) throw new Error(`push answered ${answer.status}`);
       await device.pull();
       const refusal = device.store.rows('refusal').all.find(({ id }) => !before.has(id));
+      idleOf(person).push(device);
       return refusal ? { ok: false, code: refusal.code, message: refusal.message } : { ok: true };
     },
     close: async () => {
-      for (const device of await Promise.all(devices.values())) await device.close();
+      for (const device of [...idle.values()].flat()) await device.close();
     },
   };
 };

@@ -1,0 +1,227 @@
+import { uuidv7 } from 'uuidv7';
+import type { MutatorName } from '../../sync/index.ts';
+import type { Records } from './isolation-records.ts';
+
+/** What a mutator or a route is given, with ids of the caller's own HOA. The test puts other HOAs' ids in their place. */
+type Args = (mine: Records) => Record<string, unknown>;
+export type Verdict = 'ok' | 'forbidden' | 'not_found';
+
+export type MutatorCell = {
+  args: Args;
+  /** The board and the superadmin are always let through. */
+  resident: Verdict;
+  /** The kind of record it makes, under the id among its arguments. */
+  creates?: keyof Records;
+  /** Arguments that name what need not be there: an absent id is passed over. */
+  passesOver?: string[];
+};
+
+const attachment = (key: string) => ({ s3_key: key, filename: 'plan.pdf', file_size: 9, file_type: 'pdf' });
+const DAY = '2098-05-01';
+
+/** Every mutator: its arguments, all of them, and what becomes of it when a resident asks. */
+export const MUTATORS: Record<MutatorName, MutatorCell> = {
+  inviteUser: {
+    args: ({ address }) => ({
+      id: uuidv7(),
+      email: `${uuidv7()}@example.test`,
+      role: 'resident',
+      phone: null,
+      address_id: address,
+    }),
+    resident: 'forbidden',
+    creates: 'newcomer',
+  },
+  resendInvite: { args: ({ invited }) => ({ id: invited }), resident: 'forbidden' },
+  updateUser: {
+    args: ({ newcomer }) => ({ id: newcomer, name: 'New Name', role: 'board', status: 'inactive' }),
+    resident: 'forbidden',
+  },
+  deleteUser: { args: ({ newcomer }) => ({ id: newcomer }), resident: 'forbidden' },
+  assignAddress: { args: ({ newcomer, address }) => ({ id: newcomer, address_id: address }), resident: 'forbidden' },
+  unassignAddress: { args: ({ resident }) => ({ id: resident }), resident: 'forbidden' },
+  createAddress: {
+    args: () => ({ id: uuidv7(), street: `${uuidv7()} Road`, unit_number: null }),
+    resident: 'forbidden',
+    creates: 'address',
+  },
+  updateAddress: {
+    args: ({ address }) => ({
+      id: address,
+      street: `${uuidv7()} Road`,
+      unit_number: '1',
+      is_rented: true,
+      notes: 'x',
+      base: {},
+    }),
+    resident: 'forbidden',
+  },
+  deleteAddress: { args: ({ address }) => ({ id: address }), resident: 'forbidden' },
+  createRequest: {
+    args: ({ files }) => ({
+      id: uuidv7(),
+      title: 'x',
+      description: '<p>x</p>',
+      category: 'Other',
+      photo_url: files.requests,
+    }),
+    resident: 'ok',
+    creates: 'request',
+  },
+  updateRequest: {
+    args: ({ request, board }) => ({
+      id: request,
+      status: 'closed',
+      assigned_to: board,
+      resolution_deadline: DAY,
+      resolution_notes: 'x',
+      base: {},
+    }),
+    resident: 'forbidden',
+  },
+  attachRequestFile: { args: ({ request, files }) => ({ id: request, photo_url: files.requests }), resident: 'ok' },
+  addRequestComment: {
+    args: ({ request }) => ({ id: uuidv7(), request_id: request, message: '<p>x</p>', is_public: true }),
+    resident: 'ok',
+    creates: 'comment',
+  },
+  createAnnouncement: {
+    args: ({ resident, files }) => ({
+      id: uuidv7(),
+      title: 'x',
+      message: '<p>x</p>',
+      category: 'general',
+      audience_type: 'custom',
+      custom_recipients: [resident],
+      attachment: attachment(files.announcements),
+      delivery_methods: ['email'],
+    }),
+    resident: 'forbidden',
+    creates: 'draft',
+  },
+  updateAnnouncement: {
+    args: ({ draft, resident, files }) => ({
+      id: draft,
+      title: 'x',
+      message: '<p>x</p>',
+      category: 'general',
+      audience_type: 'custom',
+      custom_recipients: [resident],
+      attachment: attachment(files.announcements),
+      base: {},
+    }),
+    resident: 'not_found',
+  },
+  deleteAnnouncement: { args: ({ draft }) => ({ id: draft }), resident: 'not_found' },
+  sendAnnouncement: { args: ({ draft }) => ({ id: draft, base: {} }), resident: 'not_found' },
+  retryAnnouncement: {
+    args: ({ sent, newcomer }) => ({ id: sent, user_ids: [newcomer] }),
+    resident: 'forbidden',
+    passesOver: ['user_ids.0'],
+  },
+  markAnnouncementRead: { args: ({ sent }) => ({ id: sent }), resident: 'ok' },
+  createDocument: {
+    args: ({ files }) => ({
+      id: uuidv7(),
+      title: 'x',
+      category: 'Other',
+      notes: null,
+      tags: [],
+      is_public: false,
+      s3_key: files.documents,
+      file_type: 'pdf',
+      file_size: 9,
+    }),
+    resident: 'forbidden',
+    creates: 'document',
+  },
+  updateDocument: {
+    args: ({ document }) => ({
+      id: document,
+      title: 'y',
+      category: 'Legal',
+      notes: 'x',
+      tags: ['x'],
+      is_public: false,
+      base: {},
+    }),
+    resident: 'forbidden',
+  },
+  deleteDocument: { args: ({ document }) => ({ id: document }), resident: 'forbidden' },
+  createViolation: {
+    args: ({ resident, files }) => ({
+      id: uuidv7(),
+      user_id: resident,
+      category: 'Other',
+      title: 'x',
+      message: '<p>x</p>',
+      due_date: DAY,
+      photo_url: files.violations,
+    }),
+    resident: 'forbidden',
+    creates: 'violation',
+  },
+  setViolationStatus: {
+    args: ({ violation }) => ({ id: violation, status: 'resolved', resolution_notes: 'x', base: {} }),
+    resident: 'forbidden',
+  },
+  attachViolationFile: {
+    args: ({ violation, files }) => ({ id: violation, photo_url: files.violations }),
+    resident: 'forbidden',
+  },
+  addViolationMessage: {
+    args: ({ violation }) => ({
+      id: uuidv7(),
+      violation_id: violation,
+      message: '<p>x</p>',
+      is_internal: false,
+      photo_url: null,
+    }),
+    resident: 'ok',
+    creates: 'message',
+  },
+  createDue: {
+    args: ({ resident }) => ({
+      id: uuidv7(),
+      title: 'x',
+      frequency: 'monthly',
+      recipients: [resident],
+      send_date: DAY,
+      amount: 10,
+      reason: 'dues',
+      description: null,
+      due_date_offset: 7,
+    }),
+    resident: 'forbidden',
+    creates: 'due',
+  },
+  updateDue: {
+    args: ({ due, board }) => ({
+      id: due,
+      title: 'x',
+      frequency: 'quarterly',
+      recipients: [board],
+      send_date: DAY,
+      amount: 10,
+      reason: 'other',
+      base: {},
+      description: 'x',
+      due_date_offset: 3,
+      status: 'inactive',
+    }),
+    resident: 'forbidden',
+  },
+  setInvoiceStatus: { args: ({ invoice }) => ({ id: invoice, status: 'paid' }), resident: 'forbidden' },
+  resendFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
+  dismissFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
+  dismissRefusal: { args: ({ refusal }) => ({ id: refusal }), resident: 'ok', passesOver: ['id'] },
+};
+
+/** A push of one change, as a client of its own sends it. */
+export const pushBody = (clientGroupID: string, name: string, args: object) => ({
+  pushVersion: 1,
+  clientGroupID,
+  profileID: '',
+  schemaVersion: '1',
+  mutations: [{ clientID: uuidv7(), id: 1, name, args, timestamp: 0 }],
+});
