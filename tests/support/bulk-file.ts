@@ -9,7 +9,8 @@ export const file = (content: string | Uint8Array, name = 'people.csv') => new F
 export const read = (content: string | Uint8Array) => readBulkFile(file(content));
 
 /** The file's own rows as they would be sent, under a header of all columns. */
-export const sent = async (...rows: string[]) => (await read([HEADER, ...rows].join('\n'))).rows.map(({ user }) => user);
+export const sent = async (...rows: string[]) =>
+  (await read([HEADER, ...rows].join('\n'))).rows.map(({ user }) => user);
 
 export const errors = async (...rows: string[]) => (await read([HEADER, ...rows].join('\n'))).errors;
 
