@@ -12,12 +12,12 @@ type Definition<Row, Query> = {
   order(query: Query): readonly OrderKey<Row>[];
 };
 
-/** A feature's list, defined once: `rows` is what a device shows of its rows, worker/queries/list.ts asks the same of SQL. */
+/** A feature's list, defined once: `rows` is what a device shows of its rows, worker/queries/list.ts makes SQL of it. */
 export type List<Row, Query> = Definition<Row, Query> & {
   rows<R extends Row>(rows: readonly R[], query: Query): R[];
 };
 
-/** Makes a list of its definition. A search term is trimmed; a blank one is none. */
+/** `rows` returns a new array. A blank search term filters nothing. */
 export const defineList = <Row extends object, Query extends object>(
   definition: Definition<Row, Query>,
 ): List<Row, Query> => ({
@@ -29,7 +29,6 @@ export const defineList = <Row extends object, Query extends object>(
 export const termOf = (query: { search?: string } | object): string =>
   'search' in query ? fold((query.search ?? '').trim()) : '';
 
-/** The conditions of which one must hold. */
 export const alternatives = <Row>(filters: Where<Row> | readonly Where<Row>[]): readonly Where<Row>[] =>
   Array.isArray(filters) ? filters : [filters as Where<Row>];
 
@@ -38,9 +37,9 @@ const matches = <Row extends object, Query extends object>(
   query: Query,
 ) => {
   const term = termOf(query);
-  const admitted = alternatives(filters(query)).map((where) => predicate(where));
+  const tests = alternatives(filters(query)).map((where) => predicate(where));
   return (row: Row): boolean =>
-    admitted.some((holds) => holds(row)) &&
+    tests.some((test) => test(row)) &&
     (term === '' || !searchText || foldedText(row, () => searchText(row)).includes(term));
 };
 

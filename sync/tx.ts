@@ -32,8 +32,8 @@ export type AudienceRule<Row> = ({ audience: 'all' | 'board' | 'residents' } | {
   when?: Where<Row>;
 };
 
-/** What sync asks of a table: who may have a row, as rules that `audiencesFor` reads for a row and worker/queries/sql.ts
- * asks of SQL, and what a viewer gets of it. */
+/** What sync asks of a table: who may have a row, as rules that `audiencesFor` tests on a row and `visibleTo`
+ * (worker/queries/sql.ts) turns into SQL, and what a viewer gets of it. */
 export type Synced<Row> = {
   audiences: readonly AudienceRule<Row>[];
   view(row: Row, viewer: Actor): Partial<Row>;

@@ -13,11 +13,9 @@ export type Test =
  * hold; one that is undefined is no condition. */
 export type Where<Row> = { readonly [Field in keyof Row]?: Test | undefined };
 
-/** The fields of a condition that say something. */
 export const testsOf = <Row>(where: Where<Row>): [keyof Row & string, Test][] =>
   Object.entries(where).filter((entry): entry is [keyof Row & string, Test] => entry[1] !== undefined);
 
-/** The test that a condition makes of a row. */
 export const predicate = <Row>(where: Where<Row>): ((row: Row) => boolean) => {
   const tests = testsOf(where);
   return (row) => tests.every(([field, test]) => holds(row[field], test));

@@ -6,7 +6,7 @@ import { type Actor, orNotFound } from '../../sync/tx.ts';
 import { list as users } from '../../sync/users.ts';
 import type { Deps } from '../deps.ts';
 import { type Paging, recordBody } from '../http/rest-shapes.ts';
-import { ONE, orderSql, type Page, pageOf, readPage, rowsOf } from './list.ts';
+import { ONE, orderSql, type Page, pageOf, readPage, sortedRowsOf } from './list.ts';
 import { json } from './query.ts';
 
 type Reader = Pick<Deps, 'db'>;
@@ -32,13 +32,13 @@ const read = async (deps: Reader, { hoa_id }: Actor, page: Page) => {
 };
 
 const recordsOf = (page: Page): InStatement => {
-  const { sql, args } = rowsOf(page, '*');
+  const { sql, args } = sortedRowsOf(page);
   return {
     sql: `SELECT ${shapes.address.json} AS row, (SELECT json_group_array(json_object('_id', u.id, 'name', u.name,
           'email', u.email, 'role', u.role, 'status', u.status)) FROM (SELECT * FROM users u
         WHERE u.hoa_id = t.hoa_id AND u.address_id = t.id AND u.deleted_at IS NULL
         ORDER BY ${orderSql(users.order({}), 'u')}) u) AS residents
-      FROM (${sql}) t ORDER BY ${page.order}`,
+      FROM ${sql} ORDER BY ${page.order}`,
     args,
   };
 };

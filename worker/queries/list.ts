@@ -11,12 +11,11 @@ import type { Paging } from '../http/rest-shapes.ts';
 import { queryBatch } from './query.ts';
 import { all, type Condition, visibleTo, whereSql } from './sql.ts';
 
-/** One page of a list as SQL. */
 export type Page = { table: string; where: Condition; order: string; paging: Paging };
 
 export const ONE: Paging = { page: 1, limit: 1 };
 
-/** What `list.rows` gives of the rows that the viewer may see, and that `only` holds for. */
+/** The SQL of `list.rows`, over the rows that the viewer may see and that match `only`. */
 export const pageOf = <E extends keyof Lists>(
   viewer: Actor,
   entity: E,
@@ -38,11 +37,10 @@ const searched = <Row, Query extends object>({ searchText }: List<Row, Query>, q
   return term === '' || !searchText ? [] : [{ sql: 'instr(t.search_text, ?) > 0', args: [term] }];
 };
 
-/** The order of a list, of a table aliased `t` unless said otherwise. */
 export const orderSql = <Row>(order: readonly OrderKey<Row>[], alias = 't'): string =>
   order.map((key) => `${keySql(key, alias)}${key.descending ? ' DESC' : ''}`).join(', ');
 
-/** In the words of the indexes in schema/, or SQLite would sort the whole list. */
+/** Written as in the indexes of schema/: SQLite uses an expression index only for the same expression. */
 const keySql = <Row>({ column, ifNull, ifEmpty, ignoreCase }: OrderKey<Row>, alias: string): string => {
   const plain = `${alias}.${column}`;
   if (ifNull) return `case when ${plain} is null then ${alias}.${ifNull} else ${plain} end`;
@@ -50,13 +48,19 @@ const keySql = <Row>({ column, ifNull, ifEmpty, ignoreCase }: OrderKey<Row>, ali
   return ignoreCase ? `lower(coalesce(${value}, ''))` : value;
 };
 
-/** The page's rows, with what `columns` selects of each. `args` are those of the columns. */
+/** `args` are those of `columns`. */
 export const rowsOf = (page: Page, columns: string, args: Condition['args'] = []): Condition => {
   const { table, where, order, paging } = page;
   return {
     sql: `SELECT ${columns} FROM ${table} t WHERE ${where.sql} ORDER BY ${order} LIMIT ? OFFSET ?`,
     args: [...args, ...where.args, paging.limit, (paging.page - 1) * paging.limit],
   };
+};
+
+/** The page's rows for a FROM clause, as `t`. Only their ids are sorted: whole rows would be copied into the sort. */
+export const sortedRowsOf = (page: Page): Condition => {
+  const { sql, args } = rowsOf(page, 't.id');
+  return { sql: `(${sql}) page CROSS JOIN ${page.table} t ON t.id = page.id`, args };
 };
 
 /** The page's rows, how many the whole list has, and what `more` statements answer, in one round trip. */

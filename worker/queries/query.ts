@@ -16,7 +16,6 @@ export const queryAll = async <T>(db: Client, sql: string, args: InArgs = [], op
   return (options.table ? rows.map(decoderOf(options.table)) : rows) as T[];
 };
 
-/** The first row of one statement, undefined where it has none. */
 export const queryOne = async <T>(
   db: Client,
   sql: string,
@@ -41,5 +40,4 @@ const decoderOf = (table: SQLiteTable) => {
   };
 };
 
-/** A column that holds JSON. */
 export const json = <T>(value: Value | undefined): T => (value === null ? null : JSON.parse(String(value))) as T;

@@ -10,7 +10,6 @@ export type Condition = { sql: string; args: (string | number)[] };
 
 const TRUE: Condition = { sql: 'TRUE', args: [] };
 
-/** All of the conditions. */
 export const all = (conditions: readonly Condition[]): Condition => {
   const some = conditions.filter((condition) => condition !== TRUE);
   return some.length === 0 ? TRUE : { sql: some.map(({ sql }) => sql).join(' AND '), args: argsOf(some) };
@@ -25,7 +24,7 @@ const any = (conditions: readonly Condition[]): Condition => {
 
 const argsOf = (conditions: readonly Condition[]) => conditions.flatMap(({ args }) => args);
 
-/** What `predicate` of sync/where.ts tests, asked of SQL. */
+/** `predicate` of sync/where.ts as SQL. */
 export const whereSql = <Row>(where: Where<Row> | readonly Where<Row>[]): Condition =>
   any(alternatives(where).map((one) => all(testsOf(one).map(([field, test]) => testSql(`t.${field}`, test)))));
 
@@ -39,14 +38,14 @@ const testSql = (column: string, test: Test): Condition => {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, args: [JSON.stringify(test)] };
 };
 
-/** Which rows of an entity a viewer may see: the audiences that `synced` declares, asked of SQL. */
+/** Which rows of an entity a viewer may see: the audiences that `synced` declares, as SQL. */
 export const visibleTo = (viewer: Actor, entity: Entity): Condition => {
   const audiences: readonly AudienceRule<Record<string, unknown>>[] = synced[entity].audiences;
   const ofHoa = { sql: 't.hoa_id = ?', args: [viewer.hoa_id] };
   return all([ofHoa, any(audiences.flatMap((rule) => ruleSql(viewer, entity, rule)))]);
 };
 
-/** When a rule lets the viewer see a row; nothing where it is about others. */
+/** Empty where the rule is for other viewers. */
 const ruleSql = (viewer: Actor, entity: Entity, rule: AudienceRule<Record<string, unknown>>): Condition[] => {
   const when = whereSql(rule.when ?? {});
   if ('audience' in rule) return audiencesOf(viewer).includes(rule.audience) ? [when] : [];

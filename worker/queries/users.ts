@@ -5,7 +5,7 @@ import { USER_NOT_FOUND, type UserQuery } from '../../sync/users.ts';
 import type { Where } from '../../sync/where.ts';
 import type { Deps } from '../deps.ts';
 import { type Paging, type Profile, userBody } from '../http/rest-shapes.ts';
-import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
+import { ONE, type Page, pageOf, readPage, sortedRowsOf } from './list.ts';
 
 type Reader = Pick<Deps, 'db'>;
 
@@ -25,11 +25,11 @@ const read = async (deps: Reader, { hoa_id }: Actor, page: Page) => {
 };
 
 const recordsOf = (page: Page): InStatement => {
-  const { sql, args } = rowsOf(page, '*');
+  const { sql, args } = sortedRowsOf(page);
   return {
     sql: `SELECT t.id, t.name, t.email, t.role, t.status, t.address_id, t.phone, t.created_at, t.last_login,
         a.street, a.unit_number
-      FROM (${sql}) t
+      FROM ${sql}
       LEFT JOIN addresses a ON a.hoa_id = t.hoa_id AND a.id = t.address_id ORDER BY ${page.order}`,
     args,
   };
