@@ -6,14 +6,7 @@ import { formatPrice } from '../ui/format.ts';
 
 export const PLANS_FOR_SALE: readonly Plan[] = [PLANS.starter, PLANS.growth, PLANS.pro];
 
-export const PlanCard = ({
-  plan,
-  badge,
-  note,
-  chosen = false,
-  onPress,
-  children,
-}: {
+type Props = {
   plan: Plan;
   badge?: ReactNode;
   note?: ReactNode;
@@ -21,7 +14,9 @@ export const PlanCard = ({
   /** Makes the whole card clickable; keyboards use the button inside. */
   onPress?: () => void;
   children: ReactNode;
-}) => {
+};
+
+export const PlanCard = ({ plan, badge, note, chosen = false, onPress, children }: Props) => {
   const heading = useId();
   return (
     // biome-ignore lint/a11y: the button inside does the same from the keyboard
@@ -43,12 +38,7 @@ export const PlanCard = ({
         </div>
         <p className="text-ink-3">{plan.audience}</p>
       </div>
-      <p className="flex items-baseline gap-1.5">
-        <span className="num font-[620] text-[2rem] leading-none tracking-[-0.03em]">
-          {formatPrice(plan.price_cents)}
-        </span>
-        <span className="text-ink-2">per month</span>
-      </p>
+      <Price cents={plan.price_cents} />
       <p className="rounded-md bg-sunk px-3 py-2 font-medium">{`Up to ${plan.max_units} units`}</p>
       <div className="grid gap-2">
         {children}
@@ -58,6 +48,13 @@ export const PlanCard = ({
     </section>
   );
 };
+
+const Price = ({ cents }: { cents: number }) => (
+  <p className="flex items-baseline gap-1.5">
+    <span className="num font-[620] text-[2rem] leading-none tracking-[-0.03em]">{formatPrice(cents)}</span>
+    <span className="text-ink-2">per month</span>
+  </p>
+);
 
 const Features = ({ plan }: { plan: Plan }) => {
   const below = PLANS_FOR_SALE[PLANS_FOR_SALE.indexOf(plan) - 1];

@@ -11,15 +11,9 @@ import { PLANS_FOR_SALE, PlanCard, PlanTag } from './plan-card.tsx';
 
 const PLAN_REQUIRED = 'Please select a plan to continue.';
 
-export const PlanPicker = ({
-  previous,
-  online,
-  onConflict,
-}: {
-  previous: PlanName;
-  online: boolean;
-  onConflict: () => void;
-}) => {
+type Props = { previous: PlanName; online: boolean; onConflict: () => void };
+
+export const PlanPicker = ({ previous, online, onConflict }: Props) => {
   const [chosen, setChosen] = useState<PlanName | null>(null);
   const [planMissing, setPlanMissing] = useState(false);
   const plans = useRef<HTMLFieldSetElement>(null);

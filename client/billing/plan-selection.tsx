@@ -44,15 +44,7 @@ const PlanSelection = () => {
   };
   return (
     <>
-      <PageHeader
-        title="Plans and billing"
-        subtitle="Your card, your bills and your plan are managed in the billing portal."
-        actions={
-          <LinkButton icon={ArrowLeft} href={paths.profile()}>
-            Back to Profile
-          </LinkButton>
-        }
-      />
+      <Header />
       {opening && <PendingNotice>Redirecting to Billing Portal...</PendingNotice>}
       {failure && <PortalFailed {...failure} canChange={subscription !== null && subscription.status !== 'canceled'} />}
       <ErrorAlert message={changeError} onClose={() => setChangeError(null)} />
@@ -68,12 +60,7 @@ const PlanSelection = () => {
           />
         ))}
       </div>
-      <p className="text-ink-2">
-        Questions about plans or bills?{' '}
-        <a href={`mailto:${SUPPORT_EMAIL}`} className="text-pine-text underline underline-offset-3">
-          Contact support
-        </a>
-      </p>
+      <SupportNote />
       {subscription && (
         <ChangeDialog
           subscription={subscription}
@@ -87,6 +74,27 @@ const PlanSelection = () => {
 };
 
 export default PlanSelection;
+
+const Header = () => (
+  <PageHeader
+    title="Plans and billing"
+    subtitle="Your card, your bills and your plan are managed in the billing portal."
+    actions={
+      <LinkButton icon={ArrowLeft} href={paths.profile()}>
+        Back to Profile
+      </LinkButton>
+    }
+  />
+);
+
+const SupportNote = () => (
+  <p className="text-ink-2">
+    Questions about plans or bills?{' '}
+    <a href={`mailto:${SUPPORT_EMAIL}`} className="text-pine-text underline underline-offset-3">
+      Contact support
+    </a>
+  </p>
+);
 
 const PortalFailed = ({ message, reason, canChange }: ProviderFailure & { canChange: boolean }) => (
   <Alert

@@ -116,7 +116,6 @@ const SetupStatus = ({ status, returned, busy, onContinue }: SetupStatusProps) =
 
 const StatusCard = ({ account_id, status }: { account_id: string; status: AccountStatus }) => {
   const { capabilities, business_profile, requirements_due } = status;
-  const requirements = [...new Set(requirements_due.map(requirementLabel))];
   return (
     <div className="grid items-start gap-4.5 md:grid-cols-2">
       <Card title="Account status">
@@ -148,19 +147,26 @@ const StatusCard = ({ account_id, status }: { account_id: string; status: Accoun
             </Fact>
           </dl>
         </Card>
-        <Card title="Requirements due">
-          {requirements.length === 0 ? (
-            <p className="text-ink-2">Nothing: Stripe has all it asked for.</p>
-          ) : (
-            <ul className="grid list-disc gap-1 pl-4.5 marker:text-ink-3">
-              {requirements.map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          )}
-        </Card>
+        <RequirementsCard names={requirements_due} />
       </div>
     </div>
+  );
+};
+
+const RequirementsCard = ({ names }: { names: readonly string[] }) => {
+  const labels = [...new Set(names.map(requirementLabel))];
+  return (
+    <Card title="Requirements due">
+      {labels.length === 0 ? (
+        <p className="text-ink-2">Nothing: Stripe has all it asked for.</p>
+      ) : (
+        <ul className="grid list-disc gap-1 pl-4.5 marker:text-ink-3">
+          {labels.map((label) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 };
 
