@@ -77,7 +77,10 @@ test('[SYNC-22] a new version waits for its button, and nothing typed or unsent 
   front.addition = `addEventListener('message', ({ data, ports }) => data === 'version' && ports[0].postMessage(2));`;
   await page.reload();
   await appears(page.getByText(NEW_VERSION));
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
+  await Promise.all([
+    page.waitForEvent('load', { timeout: 2 * TIMEOUT_MS }),
+    page.getByRole('button', { name: 'Reload' }).click(),
+  ]);
   await expect.poll(() => version(page), { timeout: TIMEOUT_MS }).toBe(2);
   expect(await page.getByText(NEW_VERSION).count()).toBe(0);
   await expectWork(page);
@@ -91,7 +94,10 @@ test('[SYNC-22] a client that the server no longer understands is told so, and k
   await page.reload();
   await appears(page.getByText(NEW_VERSION));
   front.answers.delete('/api/replicache/pull');
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
+  await Promise.all([
+    page.waitForEvent('load', { timeout: 2 * TIMEOUT_MS }),
+    page.getByRole('button', { name: 'Reload' }).click(),
+  ]);
   await expectWork(page);
 });
 
