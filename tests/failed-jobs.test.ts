@@ -47,7 +47,7 @@ const leave = (effect: Effect, hoa_id = home.ctx.hoa_id) =>
 const pass = async (minutes: number, step: number, deps = home.deps) => {
   for (let passed = 0; passed < minutes; passed += step) {
     home.advance(step);
-    await drainOutbox(deps, { patience: 0 });
+    await drainOutbox(deps, { maxWaitMs: 0 });
   }
 };
 /** One mail of each kind with its recipient. */
@@ -270,6 +270,6 @@ test('[SEC-14] work of two HOAs under one key is done for both', async () => {
   const storage = { delete: async (key: string) => void seen.push(key) } as unknown as Deps['storage'];
   await leave({ kind: 'deleteFile', key: 'same', payload: { key: 'ours' } });
   await leave({ kind: 'deleteFile', key: 'same', payload: { key: 'theirs' } }, ctx.olga.hoa_id);
-  await drainOutbox(withClock({ ...home.deps, storage }, home.deps.now), { patience: 0 });
+  await drainOutbox(withClock({ ...home.deps, storage }, home.deps.now), { maxWaitMs: 0 });
   expect(seen.sort()).toEqual(['ours', 'theirs']);
 });

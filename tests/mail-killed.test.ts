@@ -52,7 +52,7 @@ describe('a worker that is killed', () => {
     const { ctx, resend } = harness;
     const id = await harness.queueAnnouncement();
     const killed = dying(ctx.db, () => resend.calls.length > 0);
-    await expect(drainOutbox(killed, { patience: 0 })).rejects.toThrow('killed');
+    await expect(drainOutbox(killed, { maxWaitMs: 0 })).rejects.toThrow('killed');
     expect(resend.received()).toEqual(once(everybody()));
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', delivered_count: 0 });
     await harness.drain();
@@ -68,7 +68,7 @@ describe('a worker that is killed', () => {
     const { ctx, resend } = harness;
     const id = await harness.queueAnnouncement();
     const killed = dying(ctx.db, (statements) => resend.calls.length > 0 && endsRow(statements));
-    await expect(drainOutbox(killed, { patience: 0 })).rejects.toThrow('killed');
+    await expect(drainOutbox(killed, { maxWaitMs: 0 })).rejects.toThrow('killed');
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4 });
     harness.advance(1);
     await harness.drain();
@@ -80,7 +80,7 @@ describe('a worker that is killed', () => {
     const { ctx, resend } = harness;
     const addresses = await addResidents(ctx, 246);
     const id = await harness.queueAnnouncement();
-    await expect(drainOutbox(dying(ctx.db, endsRow), { patience: 0 })).rejects.toThrow('killed');
+    await expect(drainOutbox(dying(ctx.db, endsRow), { maxWaitMs: 0 })).rejects.toThrow('killed');
     expect((await read(ctx.bea, id)).recipient_count).toBe(250);
     harness.advance(1);
     await harness.drain();

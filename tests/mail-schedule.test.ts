@@ -88,7 +88,7 @@ describe('the schedule', () => {
     const { ctx, resend } = harness;
     const addresses = await addResidents(ctx, 246);
     const id = await harness.queueAnnouncement();
-    await Promise.all([cron(-60), cron(-60), cron(-5), cron(0), drainOutbox(harness.deps, { patience: 0 })]);
+    await Promise.all([cron(-60), cron(-60), cron(-5), cron(0), drainOutbox(harness.deps, { maxWaitMs: 0 })]);
     await waitForAnnouncement(ctx.bea, id, ({ status }) => status === 'sent');
     expect(resend.calls).toHaveLength(3);
     expect(resend.received()).toEqual(once([...everybody(), ...addresses]));
@@ -97,9 +97,9 @@ describe('the schedule', () => {
   test('[ANN-63] a drain of one HOA leaves the work of others alone', async () => {
     const { ctx } = harness;
     const id = await harness.queueAnnouncement();
-    await drainOutbox(harness.deps, { hoa_id: ctx.olga.hoa_id, patience: 0 });
+    await drainOutbox(harness.deps, { hoa_id: ctx.olga.hoa_id, maxWaitMs: 0 });
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', recipient_count: 4, delivered_count: 0 });
-    await drainOutbox(harness.deps, { hoa_id: ctx.hoa_id, patience: 0 });
+    await drainOutbox(harness.deps, { hoa_id: ctx.hoa_id, maxWaitMs: 0 });
     expect((await read(ctx.bea, id)).status).toBe('sent');
   });
 });

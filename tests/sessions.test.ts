@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signAccess } from '../worker/auth/access.ts';
-import { deviceName } from '../worker/auth/device.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
+import { deviceName } from '../worker/auth/sign-ins.ts';
 import type { SocketGrant } from '../worker/deps.ts';
 import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { givePassword, PASSWORD } from './support/passwords.ts';

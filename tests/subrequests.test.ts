@@ -33,7 +33,7 @@ test('[BULK-24] 5,000 invitations are mailed by invocations that each stay withi
     };
   };
   const drainAnew = async (hoa_id: string) =>
-    drainOutbox(await invocation(), { hoa_id, patience: 0, budget: DRAIN_BUDGET });
+    drainOutbox(await invocation(), { hoa_id, maxWaitMs: 0, budget: DRAIN_BUDGET });
   const { bea } = await createContext();
   const users = Array.from({ length: 5000 }, (_, at) => ({
     resident_name: `Person ${at}`,

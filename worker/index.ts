@@ -99,7 +99,7 @@ export class OutboxAlarm extends DurableObject<Bindings> {
       (work) => this.ctx.waitUntil(work),
       () => new Date(),
     );
-    await drainOutbox(deps, { hoa_id, patience: 0, budget: DRAIN_BUDGET });
+    await drainOutbox(deps, { hoa_id, maxWaitMs: 0, budget: DRAIN_BUDGET });
   }
 }
 

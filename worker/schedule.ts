@@ -17,7 +17,7 @@ export const runSchedule = async (deps: Deps): Promise<void> => {
 };
 
 const drainAndFailStalled = async (deps: Deps): Promise<void> => {
-  await drainOutbox(deps, { patience: 0, budget: DRAIN_BUDGET });
+  await drainOutbox(deps, { maxWaitMs: 0, budget: DRAIN_BUDGET });
   await failStalledAnnouncements(deps);
 };
 

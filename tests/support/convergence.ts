@@ -62,7 +62,7 @@ export const converge = async (seed: number): Promise<void> => {
     (device) => void Object.assign(device, { online: random() < 0.5 }),
     (device) => void Object.assign(device, { loseAnswers: 1 }),
     (device) => device.online && device.store.replicache.pull({ now: true }).catch(() => undefined),
-    () => drainOutbox({ ...ctx.deps }, { hoa_id: ctx.hoa_id, patience: 0 }),
+    () => drainOutbox({ ...ctx.deps }, { hoa_id: ctx.hoa_id, maxWaitMs: 0 }),
   ];
   for (let step = 0; step < STEPS; step += 1) await ignoreRefusal(() => pick(steps)!(pick(devices)!));
 

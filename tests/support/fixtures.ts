@@ -81,7 +81,7 @@ export const withClock = (deps: Deps, now: Deps['now']): Deps => {
     ...deps,
     now,
     drainLater: async (hoa_id, at) => {
-      if (at <= now()) await drainOutbox(moved, { hoa_id, patience: 0, budget: DRAIN_BUDGET });
+      if (at <= now()) await drainOutbox(moved, { hoa_id, maxWaitMs: 0, budget: DRAIN_BUDGET });
     },
   };
   return moved;

@@ -71,7 +71,7 @@ export const createMailHarness = async (db: Client): Promise<MailHarness> => {
     advance: (minutes) => {
       ahead += minutes * 60_000;
     },
-    drain: () => drainOutbox(ctx.deps, { patience: 0 }),
+    drain: () => drainOutbox(ctx.deps, { maxWaitMs: 0 }),
     queueAnnouncement: async () => {
       const { _id } = await create(ctx.bea);
       await Promise.all(underWay);

@@ -6,9 +6,9 @@ import { HttpError } from '../http/errors.ts';
 import { queryOne } from '../queries/query.ts';
 import { readAccess, signAccess } from './access.ts';
 import { readCookie, writeCookie } from './cookie.ts';
-import { deviceName } from './device.ts';
 import { familyOf, noteUse, openFamily } from './refresh.ts';
 import { revokeFamily } from './revoke.ts';
+import { deviceName } from './sign-ins.ts';
 
 export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
   const [scheme, token = ''] = (c.req.header('Authorization') ?? '').split(' ');

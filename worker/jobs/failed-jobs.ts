@@ -11,29 +11,31 @@ import { uuid8 } from '../uuid8.ts';
 import type { OutboxRow } from './job.ts';
 import { failMails } from './mail-announcement.ts';
 
-/** Ends a row that will not be tried again: it keeps its payload, and what it was about tells the board. */
+/** Ends a row that is not retried again. It keeps its payload, and the records that it was about show the failure to
+ * the board. */
 export const failJob = async (deps: Deps, row: OutboxRow, error: unknown): Promise<void> => {
   const reason = reasonOf(error);
   if (row.kind === 'mailAnnouncement') await failMails(deps, row.payload, reason);
-  const failures = error instanceof Expired || isShownElsewhere(row) ? [] : failuresOf(row, error, reason);
-  const end = ending(row, error);
+  const failures = error instanceof Expired || isReportedElsewhere(row) ? [] : failuresOf(row, error, reason);
+  const end = failStatement(row, error);
   if (failures.length === 0) await batch(deps.db, [end], 'write');
   else await transactAsSystem(deps, row.hoa_id, (tx) => recordFailedJobs(tx, failures), { statementsBefore: [end] });
 };
 
-/** What a fault of our own says is for the log. */
+/** The message of an unexpected error is for the log only. */
 const reasonOf = (error: unknown): string =>
   error instanceof RetryLater || error instanceof PermanentFailure ? error.message : 'Something went wrong on our side';
 
-/** An announcement has its deliveries, each with its state; a password link is asked for anew by whoever misses it. */
-const isShownElsewhere = ({ kind }: OutboxRow) => ['startAnnouncement', 'mailAnnouncement', 'mailReset'].includes(kind);
+/** Announcements show the state of each delivery; who misses a reset link asks again. */
+const isReportedElsewhere = ({ kind }: OutboxRow) =>
+  ['startAnnouncement', 'mailAnnouncement', 'mailReset'].includes(kind);
 
-const ending = ({ id, hoa_id }: OutboxRow, error: unknown): InStatement => ({
+const failStatement = ({ id, hoa_id }: OutboxRow, error: unknown): InStatement => ({
   sql: "UPDATE outbox SET status = 'failed', last_error = ? WHERE id = ? AND hoa_id = ?",
   args: [String(error instanceof Error ? error.message : error).slice(0, 500), id, hoa_id],
 });
 
-/** What the ids in each kind's payload are ids of. */
+/** The entity that `ids` in the payload name. */
 const SUBJECTS: Partial<Record<JobKind, FailedJobSubject>> = {
   mailInvitations: 'user',
   endSessions: 'user',
@@ -42,7 +44,6 @@ const SUBJECTS: Partial<Record<JobKind, FailedJobSubject>> = {
   issueInvoices: 'due',
 };
 
-/** One failure for each record that it is about, each with its share of the payload. */
 const failuresOf = (row: OutboxRow, error: unknown, reason: string): NewFailedJob[] => {
   const subject = SUBJECTS[row.kind] ?? null;
   const common = { kind: row.kind, subject, created_at: row.created_at };
