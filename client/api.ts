@@ -1,12 +1,12 @@
 import { freshToken, isSignedIn, ownerId } from './auth/token.ts';
-import { type Answer, bodyOf, type CallOptions, send } from './http.ts';
+import { type Answer, type CallOptions, parseAnswer, send } from './http.ts';
 
 export { ApiError, messageOf } from './http.ts';
 
 /** Calls the API and gives its JSON (null for none). Throws ApiError: the server's message or "HTTP {status}: ...",
  * status 0 where no answer came, 401 "Session expired" where the session has ended. */
 export const api = async <Body = unknown>(path: string, options?: CallOptions): Promise<Body> =>
-  bodyOf<Body>(await call(path, options));
+  parseAnswer<Body>(await call(path, options));
 
 /** Sends one sync call and gives its status and JSON. Throws ApiError 0 where no answer comes. */
 export const post = (path: string, body: unknown): Promise<Answer> => call(path, { method: 'POST', body });

@@ -5,22 +5,22 @@ const TIMEOUT_MS = 10_000;
 /** Whether the browser has a network connection; it says nothing about the server. Components use `useOnline`. */
 export const isOnline = (): boolean => navigator.onLine;
 
-/** What a call sends: a JSON body, or none. `patience_ms` is how long it waits for the answer: 10 seconds, unless said. */
-export type CallOptions = { method?: string; body?: unknown; patience_ms?: number };
-/** What came back. `body` is the parsed JSON, or null where there was none. */
+/** `body` is sent as JSON; `timeout_ms` is 10 seconds by default. */
+export type CallOptions = { method?: string; body?: unknown; timeout_ms?: number };
+/** `body` is the parsed JSON, null where there was none. */
 export type Answer = { status: number; statusText: string; body: unknown };
 
-/** A call that failed. `status` is 0 where no answer came, which never ends a session; `said` is what the user should
- * read in place of any fallback; `errors` names the fields. */
+/** A call that failed. `status` is 0 where no answer came, which never ends a session; `serverMessage` is what the user
+ * should read in place of any fallback; `errors` are about single fields. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly said: string | undefined;
+  readonly serverMessage: string | undefined;
   readonly errors: FieldIssue[];
-  constructor(status: number, message: string, said?: string, errors: FieldIssue[] = []) {
+  constructor(status: number, message: string, serverMessage?: string, errors: FieldIssue[] = []) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
-    this.said = said;
+    this.serverMessage = serverMessage;
     this.errors = errors;
   }
 }
@@ -28,34 +28,33 @@ export class ApiError extends Error {
 /** The sentence for a failure: the server's (or a rule's) own, else the fallback. */
 export const messageOf = (error: unknown, fallback: string): string => {
   if (error instanceof Refusal) return error.message;
-  return (error instanceof ApiError ? error.said : undefined) ?? fallback;
+  return (error instanceof ApiError ? error.serverMessage : undefined) ?? fallback;
 };
 
-/** One call with JSON and cookies. Throws ApiError 0 where no answer comes in time. */
+/** One call with JSON and cookies. Throws ApiError with status 0 where no answer comes in time. */
 export const send = async (path: string, options: CallOptions = {}, token?: string): Promise<Answer> => {
-  const { method, body, patience_ms = TIMEOUT_MS } = options;
+  const { method, body, timeout_ms = TIMEOUT_MS } = options;
   const limit = new AbortController();
   const init = initOf(method ?? 'GET', body, token);
-  const timer = setTimeout(() => limit.abort(), patience_ms);
+  const timer = setTimeout(() => limit.abort(), timeout_ms);
   try {
     const response = await fetch(path, { ...init, signal: limit.signal });
     return { status: response.status, statusText: response.statusText, body: jsonOf(await response.text()) };
   } catch {
-    throw limit.signal.aborted ? new ApiError(0, 'Request timeout', 'Request timeout') : unreachable();
+    throw limit.signal.aborted ? new ApiError(0, 'Request timeout', 'Request timeout') : unreachableError();
   } finally {
     clearTimeout(timer);
   }
 };
 
-/** The failure of a call that found no server. */
-export const unreachable = (): ApiError => new ApiError(0, 'The server could not be reached');
+export const unreachableError = (): ApiError => new ApiError(0, 'The server could not be reached');
 
-/** What an answer holds. Throws ApiError unless it is 2xx. */
-export const bodyOf = <Body>({ status, statusText, body }: Answer): Body => {
+/** The body of a 2xx answer. Throws ApiError for any other. */
+export const parseAnswer = <Body>({ status, statusText, body }: Answer): Body => {
   if (status >= 200 && status < 300) return body as Body;
   const { message, errors } = (body ?? {}) as { message?: unknown; errors?: FieldIssue[] };
-  const said = typeof message === 'string' && message !== '' ? message : undefined;
-  throw new ApiError(status, said ?? `HTTP ${status}: ${statusText}`, said, errors);
+  const serverMessage = typeof message === 'string' && message !== '' ? message : undefined;
+  throw new ApiError(status, serverMessage ?? `HTTP ${status}: ${statusText}`, serverMessage, errors);
 };
 
 const initOf = (method: string, body: unknown, token: string | undefined): RequestInit => ({

@@ -58,14 +58,14 @@ const storedFiles = async () => {
   }
 };
 
-const all = async (user_id: string): Promise<PendingUpload[]> => {
+const uploadsOf = async (user_id: string): Promise<PendingUpload[]> => {
   const kept = await storedFiles();
   return kept.map(([, upload]) => upload).filter((upload) => upload.user_id === user_id);
 };
 
 /** The waiting files as outbox items. */
 export const listUploads = async (user_id: string): Promise<OutboxItem[]> =>
-  (await all(user_id)).map(({ id, mutation, args, file, at, message }) => ({
+  (await uploadsOf(user_id)).map(({ id, mutation, args, file, at, message }) => ({
     id,
     kind: 'upload' as const,
     mutation,
@@ -77,7 +77,7 @@ export const listUploads = async (user_id: string): Promise<OutboxItem[]> =>
 
 /** Removes a user's waiting files from this device. */
 export const removeUploads = async (user_id: string): Promise<void> => {
-  const ids = (await all(user_id)).map(({ id }) => id);
+  const ids = (await uploadsOf(user_id)).map(({ id }) => id);
   if (ids.length > 0) await delMany(ids, store);
   changed();
 };
@@ -125,7 +125,7 @@ const sendAll = (mine: Sender): Promise<boolean> =>
     `porchlight-uploads/${mine.user_id}`,
     async (lock) => {
       let failures = 0;
-      if (lock) for (const upload of await all(mine.user_id)) failures += (await send(upload, mine)) ? 0 : 1;
+      if (lock) for (const upload of await uploadsOf(mine.user_id)) failures += (await send(upload, mine)) ? 0 : 1;
       return failures > 0;
     },
     { ifAvailable: true },
@@ -137,20 +137,20 @@ const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender
     signal.throwIfAborted();
     const uploaded = await uploadFile(upload.feature, upload.file, undefined, signal);
     signal.throwIfAborted();
-    await save(upload.mutation, { ...upload.args, ...argsOf(upload.mutation, uploaded) });
+    await save(upload.mutation, { ...upload.args, ...fileArgs(upload.mutation, uploaded) });
     await discardUpload(upload.id);
     return true;
   } catch (error) {
     const { status = 0 } = error as { status?: number };
     // A session that has run out refuses no file.
     if (signal.aborted || status < 400 || status >= 500 || status === 401) return false;
-    await note(upload.id, (error as Error).message);
+    await storeRefusal(upload.id, (error as Error).message);
     return true;
   }
 };
 
 /** Notes why a file was refused, unless it has been removed meanwhile. */
-const note = async (id: string, message: string): Promise<void> => {
+const storeRefusal = async (id: string, message: string): Promise<void> => {
   await store('readwrite', async (files) => {
     const upload = await promisifyRequest<PendingUpload | undefined>(files.get(id));
     if (upload) files.put({ ...upload, message }, id);
@@ -159,7 +159,7 @@ const note = async (id: string, message: string): Promise<void> => {
 };
 
 /** How a change names its file. */
-const argsOf = (mutation: MutatorName, { s3Key, fileName, fileSize }: UploadedFile): Record<string, unknown> =>
+const fileArgs = (mutation: MutatorName, { s3Key, fileName, fileSize }: UploadedFile): Record<string, unknown> =>
   mutation === 'updateAnnouncement'
     ? { attachment: { s3_key: s3Key, filename: fileName, file_size: fileSize, file_type: extensionOf(fileName) } }
     : { photo_url: s3Key };

@@ -2,8 +2,8 @@ import { atom, getDefaultStore } from 'jotai';
 
 const MB = 1024 * 1024;
 /** Less than this, or than a tenth of all, is little: a photo that waits may take 10 MB. */
-const LITTLE = 50 * MB;
-const LITTLE_PART = 0.1;
+const LOW_BYTES = 50 * MB;
+const LOW_SHARE = 0.1;
 
 const jotai = getDefaultStore();
 /** How many bytes this app may still store on the device where that is little; null where there is room. */
@@ -13,8 +13,8 @@ export const spaceLeftAtom = atom<number | null>(null);
 export const measureSpace = async (): Promise<void> => {
   const { usage = 0, quota = 0 } = (await navigator.storage?.estimate().catch(() => undefined)) ?? {};
   const left = Math.max(quota - usage, 0);
-  const isLittle = quota > 0 && (left < LITTLE || left < quota * LITTLE_PART);
-  jotai.set(spaceLeftAtom, isLittle ? left : null);
+  const isLow = quota > 0 && (left < LOW_BYTES || left < quota * LOW_SHARE);
+  jotai.set(spaceLeftAtom, isLow ? left : null);
 };
 
 let asked = false;

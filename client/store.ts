@@ -44,6 +44,9 @@ const onConnectionChange = (listener: () => void): (() => void) => {
   };
 };
 
+/** Whether the end of this page would lose a change. */
+export const hasUnstoredChanges = (): boolean => jotai.get(outboxAtom).some(({ state }) => state === 'memory');
+
 export const useOutbox = (): readonly OutboxItem[] => useAtomValue(outboxAtom);
 
 /** Makes a change: it shows at once and is queued for the server. Resolves when it is on this device, so that what is
@@ -59,20 +62,20 @@ const saveIn = async (store: Store, name: MutatorName, args: object): Promise<vo
 };
 
 /** Shows the files that wait, as they are on the device. */
-const readUploads = async (user_id: string): Promise<void> => {
+const refreshUploads = async (user_id: string): Promise<void> => {
   const items = await listUploads(user_id);
   if (jotai.get(storeAtom)?.actor.id === user_id) jotai.set(uploadsAtom, items);
 };
 
-let opened: { store: Store; listenAnew(): void; close(): void } | undefined;
+let opened: { store: Store; reconnect(): void; close(): void } | undefined;
 
 /** Opens the cache of a user and keeps it in step with the server until `closeStore`. */
 export const openStore = (actor: Actor): void => {
   if (opened?.store.actor.id === actor.id) {
-    const isMoved = opened.store.actor.role !== actor.role;
+    const hasNewRole = opened.store.actor.role !== actor.role;
     opened.store.actor = actor;
-    // The socket was let in for the role of then, and hears of nothing else.
-    if (isMoved) opened.listenAnew();
+    // The server admitted the socket for the earlier role.
+    if (hasNewRole) opened.reconnect();
     return;
   }
   void closeStore();
@@ -86,21 +89,21 @@ export const openStore = (actor: Actor): void => {
     },
   });
   jotai.set(storeAtom, store);
-  void readUploads(actor.id);
+  void refreshUploads(actor.id);
   const { clientGroupID, clientID } = store.replicache;
-  const listen = () => openSocket(clientGroupID, clientID, getToken, () => store.syncNow());
-  let deafen = listen();
+  const connect = () => openSocket(clientGroupID, clientID, getToken, () => store.syncNow());
+  let disconnect = connect();
   const stops = [
     startUploads(actor.id, (name, args) => saveIn(store, name, args)),
-    keepAwake(store),
-    () => deafen(),
-    onUploads(() => void readUploads(actor.id)),
+    keepSynced(store),
+    () => disconnect(),
+    onUploads(() => void refreshUploads(actor.id)),
   ];
   opened = {
     store,
-    listenAnew: () => {
-      deafen();
-      deafen = listen();
+    reconnect: () => {
+      disconnect();
+      disconnect = connect();
     },
     close: () => {
       for (const stop of stops) stop();
@@ -121,7 +124,7 @@ export const closeStore = async ({ forget = false } = {}): Promise<void> => {
   jotai.set(changesAtom, []);
   jotai.set(uploadsAtom, []);
   await store.close();
-  // What the browser lets nobody store is not there.
+  // Where the browser blocks storage there is no database.
   if (forget && store.sync.storageFailure !== 'blocked') await dropDatabase(store.replicache.idbName);
 };
 
@@ -129,7 +132,7 @@ export const closeStore = async ({ forget = false } = {}): Promise<void> => {
 export const flush = async (time: number): Promise<number> => {
   const { store } = opened ?? {};
   if (!store) return 0;
-  await readUploads(store.actor.id);
+  await refreshUploads(store.actor.id);
   store.syncNow();
   const end = Date.now() + time;
   while (countWaiting() > 0 && Date.now() < end && (store.sync.online || !store.isLoaded))
@@ -141,32 +144,32 @@ export const flush = async (time: number): Promise<number> => {
 export const countWaiting = (): number =>
   Math.max(jotai.get(outboxAtom).length, opened && !opened.store.isLoaded ? 1 : 0);
 
-const EVERY_MS = 60_000;
+const PULL_INTERVAL_MS = 60_000;
 
 /** Pull at start, on focus, on reconnection, and every 60 s while visible. */
-const keepAwake = (store: Store): (() => void) => {
+const keepSynced = (store: Store): (() => void) => {
   const wake = () => {
     store.syncNow();
     void measureSpace();
     void resumeUploads();
   };
   const whenVisible = () => document.visibilityState === 'visible' && wake();
-  const timer = setInterval(whenVisible, EVERY_MS);
-  const lost = () => jotai.set(syncAtom, { ...store.sync, online: false });
+  const timer = setInterval(whenVisible, PULL_INTERVAL_MS);
+  const onOffline = () => jotai.set(syncAtom, { ...store.sync, online: false });
   // What the store knows counts again: it tells nothing where no call has failed meanwhile.
-  const back = () => {
+  const onOnline = () => {
     jotai.set(syncAtom, store.sync);
     wake();
   };
-  addEventListener('online', back);
-  addEventListener('offline', lost);
+  addEventListener('online', onOnline);
+  addEventListener('offline', onOffline);
   addEventListener('focus', whenVisible);
   document.addEventListener('visibilitychange', whenVisible);
   wake();
   return () => {
     clearInterval(timer);
-    removeEventListener('online', back);
-    removeEventListener('offline', lost);
+    removeEventListener('online', onOnline);
+    removeEventListener('offline', onOffline);
     removeEventListener('focus', whenVisible);
     document.removeEventListener('visibilitychange', whenVisible);
   };

@@ -108,7 +108,7 @@ describe('signing in', () => {
   test('[AUTH-08] an answer that is no session is unexpected', async () => {
     const tab = await env.browser.open();
     env.browser.instead = () => new Response('<h1>Welcome to the airport</h1>', { status: 200 });
-    await expect(tab.signIn(ctx.rex.email, PASSWORD)).rejects.toMatchObject({ status: 0, said: undefined });
+    await expect(tab.signIn(ctx.rex.email, PASSWORD)).rejects.toMatchObject({ status: 0, serverMessage: undefined });
   });
 });
 
@@ -216,7 +216,7 @@ describe('staying signed in', () => {
       if (status === undefined) throw new TypeError('Failed to fetch');
       return answer(status)();
     });
-    await expect(profile(tab)).rejects.toMatchObject({ status: 0, said: undefined });
+    await expect(profile(tab)).rejects.toMatchObject({ status: 0, serverMessage: undefined });
     expect(who(tab)).toBe(ctx.rex.name);
     env.browser.instead = () => undefined;
     expect((await profile(tab)).name).toBe(ctx.rex.name);

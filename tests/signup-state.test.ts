@@ -17,7 +17,6 @@ import {
 } from '../client/signup/state.ts';
 import {
   accountCreated,
-  askFor,
   backToAccount,
   backToPlans,
   backToSignup,
@@ -26,12 +25,13 @@ import {
   cardSecured,
   choosePlan,
   completed,
-  hoaStep,
-  type Move,
-  refused,
+  reserve,
+  setAccount,
+  setHoa,
+  setHoaStep,
+  setReserved,
   startOver,
-  typeAccount,
-  typeHoa,
+  type Transition,
 } from '../client/signup/transitions.ts';
 import { PLANS } from '../schema/plans.ts';
 
@@ -49,12 +49,12 @@ const COMPLETION = {
   subscription: { trial_end: '2026-04-01T10:00:00.000Z' },
 };
 
-const after = (...moves: Move[]): SignupState => ({
+const after = (...moves: Transition[]): SignupState => ({
   ...moves.reduce((state, move) => move(state), INITIAL),
   timestamp: NOW,
 });
-const toAccount = [choosePlan(PLANS.growth), typeAccount(ACCOUNT)];
-const toCard = [...toAccount, askFor(ACCOUNT), accountCreated(ACCOUNT, ANSWER)];
+const toAccount = [choosePlan(PLANS.growth), setAccount(ACCOUNT)];
+const toCard = [...toAccount, reserve(ACCOUNT), accountCreated(ACCOUNT, ANSWER)];
 const toSecured = [...toCard, cardConfirmed('pm_1'), cardSecured];
 const toCompleted = [...toSecured, completed(COMPLETION)];
 const reloaded = (state: SignupState, later = 0) => restore(serialize(state), NOW + later);
@@ -74,7 +74,7 @@ test('[SIGNUP-04] each step has its part of the whole', () => {
 });
 
 test('[SIGNUP-03] what is done follows from the plan, the answers and the card', () => {
-  const done = (...moves: Move[]) => STEPS.filter((step) => isDone(after(...moves))[step]);
+  const done = (...moves: Transition[]) => STEPS.filter((step) => isDone(after(...moves))[step]);
   expect(done()).toEqual([]);
   expect(done(choosePlan(PLANS.pro))).toEqual(['plan_selection']);
   expect(done(...toCard)).toEqual(['plan_selection', 'account_creation']);
@@ -84,7 +84,7 @@ test('[SIGNUP-03] what is done follows from the plan, the answers and the card',
 });
 
 test('[SIGNUP-05] [SIGNUP-15] [SIGNUP-26] picking a plan leads to the account, its answer to the card, and back again', () => {
-  const screens = (...moves: Move[]) => screenOf(after(...moves));
+  const screens = (...moves: Transition[]) => screenOf(after(...moves));
   expect(screens()).toBe('plans');
   expect(screens(choosePlan(PLANS.starter))).toBe('account');
   expect(screens(...toAccount, backToPlans)).toBe('plans');
@@ -127,20 +127,20 @@ test('[SIGNUP-36, SIGNUP-52] going back to the account and on again keeps a conf
 });
 
 test('[SIGNUP-23] what this device has asked for itself is not taken, unless the server has said no', () => {
-  const asked = after(...toAccount, askFor(ACCOUNT));
+  const asked = after(...toAccount, reserve(ACCOUNT));
   expect(isReserved(asked, 'email', ' NORA@lantern.test ')).toBe(true);
   expect(isReserved(asked, 'hoa_name', 'lantern   hill')).toBe(true);
   expect(isReserved(asked, 'hoa_name', 'Lantern Hills')).toBe(false);
-  expect(isReserved(refused(null)(asked), 'email', ACCOUNT.email)).toBe(false);
+  expect(isReserved(setReserved(null)(asked), 'email', ACCOUNT.email)).toBe(false);
   expect(isReserved(INITIAL, 'email', '')).toBe(false);
 });
 
 test('[SIGNUP-57, SIGNUP-58] entering goes on to the HOA setup, or to the end once that is done or skipped', () => {
-  const path = (...moves: Move[]) => resumePath(after(...moves), NOW + 1);
+  const path = (...moves: Transition[]) => resumePath(after(...moves), NOW + 1);
   for (const moves of [[], toAccount, toCard, toSecured]) expect(path(...moves)).toBe(undefined);
   expect(path(...toCompleted)).toBe('/signup/hoa-setup');
-  expect(path(...toCompleted, hoaStep('address_upload'))).toBe('/signup/complete');
-  expect(path(...toCompleted, hoaStep('complete'))).toBe('/signup/complete');
+  expect(path(...toCompleted, setHoaStep('address_upload'))).toBe('/signup/complete');
+  expect(path(...toCompleted, setHoaStep('complete'))).toBe('/signup/complete');
 });
 
 test('[SIGNUP-59, HOASETUP-10, HOASETUP-11] a step back to the plans keeps from bouncing forward for one second', () => {
@@ -160,10 +160,13 @@ test('[SIGNUP-59] what was saved is gone on with for 24 hours, and discarded the
 });
 
 test('[SIGNUP-60] every step survives a reload as it was; what is not readable is a new start', () => {
-  const failed: Move = (state) => ({ ...state, errors: { payment: { message: 'No', reason: 'You are offline.' } } });
+  const failed: Transition = (state) => ({
+    ...state,
+    errors: { payment: { message: 'No', reason: 'You are offline.' } },
+  });
   const hoa = { name: 'Lantern Hill', city: 'Duluth', zip: '55802' };
   for (const moves of [[], toAccount, toCard, [...toCard, cardConfirmed('pm_1')], toSecured, toCompleted])
-    expect(reloaded(after(...moves, typeHoa(hoa)))).toEqual(after(...moves, typeHoa(hoa)));
+    expect(reloaded(after(...moves, setHoa(hoa)))).toEqual(after(...moves, setHoa(hoa)));
   expect(reloaded(after(...toCard, failed)).errors).toEqual({ payment: { message: 'No' } });
   for (const text of [null, '', '{', '[]', '3', '{"timestamp":"x"}']) expect(restore(text, NOW)).toEqual(INITIAL);
   expect(restore(JSON.stringify({ timestamp: NOW, step: 'account_creation' }), NOW)).toMatchObject({
@@ -175,17 +178,17 @@ test('[SIGNUP-60] every step survives a reload as it was; what is not readable i
 test('[SIGNUP-61, SIGNUP-55] neither the password nor a token is ever written', () => {
   const typed = { ...ACCOUNT, password: 'lantern-22', confirmPassword: 'lantern-22' };
   const answer = { ...COMPLETION, token: 'eyJ.secret' };
-  const text = serialize(after(choosePlan(PLANS.pro), typeAccount(typed), ...toSecured.slice(2), completed(answer)));
+  const text = serialize(after(choosePlan(PLANS.pro), setAccount(typed), ...toSecured.slice(2), completed(answer)));
   expect(text).toContain(ACCOUNT.email);
   for (const secret of ['lantern-22', 'assword', 'eyJ.secret']) expect(text).not.toContain(secret);
-  expect(serialize(after(typeAccount(typed)))).not.toContain('lantern-22');
+  expect(serialize(after(setAccount(typed)))).not.toContain('lantern-22');
 });
 
 test('[SIGNUP-55, HOASETUP-03, HOASETUP-04] completion without a session ends the wizard; the HOA setup begins with the name', () => {
   const state = after(...toCompleted);
   expect([state.step, state.hoa_setup, state.hoa.name]).toEqual(['complete', 'hoa_info', 'Lantern Hill']);
-  expect(hoaStep('address_upload')(state)).toMatchObject({ step: 'hoa_setup', hoa_setup: 'address_upload' });
-  expect(hoaStep('complete')(state)).toMatchObject({ step: 'complete', hoa_setup: 'complete' });
+  expect(setHoaStep('address_upload')(state)).toMatchObject({ step: 'hoa_setup', hoa_setup: 'address_upload' });
+  expect(setHoaStep('complete')(state)).toMatchObject({ step: 'complete', hoa_setup: 'complete' });
 });
 
 test('[SIGNUP-13, SIGNUP-14] a plan says how many units it is for', () => {

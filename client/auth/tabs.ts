@@ -7,7 +7,7 @@ export type TabMessage = { kind: 'in'; token: string; user: SessionUser } | { ki
 let channel: BroadcastChannel | undefined;
 
 /** Listens to the other tabs. */
-export const listen = (onMessage: (message: TabMessage) => void): void => {
+export const onTabMessage = (onMessage: (message: TabMessage) => void): void => {
   channel?.close();
   channel = openChannel();
   if (channel) channel.onmessage = ({ data }) => onMessage(data as TabMessage);
@@ -23,8 +23,8 @@ const openChannel = (): BroadcastChannel | undefined => {
 };
 
 /** Tells the other tabs. */
-export const tell = (message: TabMessage): void => channel?.postMessage(message);
+export const broadcast = (message: TabMessage): void => channel?.postMessage(message);
 
 /** Runs work on the refresh cookie while no other tab touches it: a token spent twice would end the session. */
-export const exclusively = <Result>(work: () => Promise<Result>): Promise<Result> =>
+export const withRefreshLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   withLock('porchlight-refresh', work);

@@ -1,6 +1,6 @@
-import { type Answer, send, unreachable } from '../http.ts';
-import { fromWire, type SessionUser, type WireUser } from './identity.ts';
-import { exclusively, tell } from './tabs.ts';
+import { type Answer, send, unreachableError } from '../http.ts';
+import { type ApiUser, type SessionUser, userFromApi } from './identity.ts';
+import { broadcast, withRefreshLock } from './tabs.ts';
 
 /** A session as login and refresh give it. */
 export type Grant = { token: string; user: SessionUser };
@@ -16,8 +16,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const MARGIN_MS = 15_000;
 const USUAL_MS = 15 * 60_000;
 
-type Held = { token: string; until: number };
-let held: Held | undefined;
+type StoredToken = { token: string; until: number };
+let current: StoredToken | undefined;
 /** Whose session this is; undefined while signed out. Known before any token is, when the app opens offline.
  * Each grant brings a new object, so that comparing two tells whether anything has changed. */
 let owner: { id: string | undefined } | undefined;
@@ -36,33 +36,33 @@ export const isSignedIn = (): boolean => owner !== undefined;
 export const ownerId = (): string | undefined => owner?.id;
 
 /** A session is known to exist, though no token is held yet. */
-export const expectToken = (user_id: string | undefined): void => {
+export const expectSession = (user_id: string | undefined): void => {
   owner = { id: user_id };
 };
 
 /** Takes a new grant, tells the other tabs (unless it came from one), and plans the next renewal. */
-export const takeGrant = ({ token, user }: Grant, { share = true } = {}): void => {
+export const acceptGrant = ({ token, user }: Grant, { share = true } = {}): void => {
   const lifetime = lifetimeOf(token);
-  held = { token, until: Date.now() + lifetime };
+  current = { token, until: Date.now() + lifetime };
   owner = { id: user.id };
   unanswered = 0;
-  plan(Math.max(lifetime - EARLY_MS, SOONEST_MS));
-  if (share) tell({ kind: 'in', token, user });
+  scheduleRenewal(Math.max(lifetime - EARLY_MS, SOONEST_MS));
+  if (share) broadcast({ kind: 'in', token, user });
   listener.onGrant(user);
 };
 
 /** Forgets the token. An answer still under way will not bring it back. */
 export const dropToken = (): void => {
   clearTimeout(timer);
-  held = owner = undefined;
+  current = owner = undefined;
 };
 
 /** The token to use now, other than `stale`, renewed if need be; undefined where the session has ended.
  * Throws ApiError 0 where the server cannot be reached. */
 export const freshToken = async (stale?: string): Promise<string | undefined> => {
-  if (held && held.token !== stale && isFresh()) return held.token;
-  if ((await renew()) === 'unreachable') throw unreachable();
-  return held?.token;
+  if (current && current.token !== stale && isFresh()) return current.token;
+  if ((await renew()) === 'unreachable') throw unreachableError();
+  return current?.token;
 };
 
 /** Renews the token if there is none that is good for a while. */
@@ -70,7 +70,7 @@ export const renewIfDue = async (): Promise<void> => {
   if (!isFresh()) await renew();
 };
 
-const isFresh = () => held !== undefined && held.until - Date.now() > MARGIN_MS;
+const isFresh = () => current !== undefined && current.until - Date.now() > MARGIN_MS;
 
 /** Trades the refresh cookie for a new grant. Everybody who asks meanwhile shares the one renewal. */
 export const renew = (): Promise<Renewal> => {
@@ -82,26 +82,26 @@ export const renew = (): Promise<Renewal> => {
 
 const renewOnce = (): Promise<Renewal> => {
   const before = owner;
-  return exclusively(async () => {
+  return withRefreshLock(async () => {
     // Another tab has renewed while this one waited, or the user has left.
-    if (owner !== before) return held ? 'renewed' : 'unreachable';
+    if (owner !== before) return current ? 'renewed' : 'unreachable';
     const answer = await send('/api/auth/refresh', { method: 'POST' }).catch(() => undefined);
-    if (owner !== before) return held ? 'renewed' : 'unreachable';
-    return settle(answer);
+    if (owner !== before) return current ? 'renewed' : 'unreachable';
+    return handleAnswer(answer);
   });
 };
 
-const settle = (answer: Answer | undefined): Renewal => {
-  const grant = grantOf(answer?.body);
+const handleAnswer = (answer: Answer | undefined): Renewal => {
+  const grant = readGrant(answer?.body);
   if (answer?.status === 200 && grant) {
-    takeGrant(grant);
+    acceptGrant(grant);
     return 'renewed';
   }
   if (answer?.status === 401 || answer?.status === 403) {
     listener.onRefused();
     return 'refused';
   }
-  plan(nextPause());
+  scheduleRenewal(nextPause());
   return 'unreachable';
 };
 
@@ -113,12 +113,12 @@ const nextPause = (): number => {
 };
 
 /** The grant in an answer, or undefined where something else answered. An activation names its token otherwise. */
-export const grantOf = (body: unknown, name: 'accessToken' | 'token' = 'accessToken'): Grant | undefined => {
-  const { [name]: token, user } = (body ?? {}) as { accessToken?: string; token?: string; user?: WireUser };
-  return token && user ? { token, user: fromWire(user) } : undefined;
+export const readGrant = (body: unknown, name: 'accessToken' | 'token' = 'accessToken'): Grant | undefined => {
+  const { [name]: token, user } = (body ?? {}) as { accessToken?: string; token?: string; user?: ApiUser };
+  return token && user ? { token, user: userFromApi(user) } : undefined;
 };
 
-const plan = (delay: number): void => {
+const scheduleRenewal = (delay: number): void => {
   clearTimeout(timer);
   timer = setTimeout(() => void renew(), delay);
 };

@@ -133,5 +133,5 @@ export type ProviderFailure = { message: string; reason: string | undefined };
 
 export const providerFailure = (error: unknown, message: string, offline: string): ProviderFailure => ({
   message,
-  reason: isOnline() ? (error instanceof ApiError ? error.said : undefined) : offline,
+  reason: isOnline() ? (error instanceof ApiError ? error.serverMessage : undefined) : offline,
 });

@@ -49,7 +49,7 @@ export const RequestsChart = ({ now }: { now: Date }) => {
   return (
     <ChartCard
       title="Requests by State"
-      said={`${formatPlural(total, 'request')} filed in the last ${WEEKS} weeks, by where they stand now.`}
+      summary={`${formatPlural(total, 'request')} filed in the last ${WEEKS} weeks, by where they stand now.`}
       first="Week"
       chart={chart}
     />
@@ -86,8 +86,8 @@ export const DuesChart = ({ today }: { today: string }) => {
           : `Nothing fell due in the last ${MONTHS} months.`}
       </NoChart>
     );
-  const said = `${formatMoney(collected)} of the ${formatMoney(all)} that fell due in these months is collected.`;
-  return <ChartCard title="Dues Collected and Outstanding" said={said} first="Month due" chart={chart} />;
+  const summary = `${formatMoney(collected)} of the ${formatMoney(all)} that fell due in these months is collected.`;
+  return <ChartCard title="Dues Collected and Outstanding" summary={summary} first="Month due" chart={chart} />;
 };
 
 const totalOf = ({ columns, series }: Chart) =>
@@ -99,9 +99,9 @@ const monthName = (month: string, length: 'short' | 'long') =>
     new Date(`${month}-01T00:00`),
   );
 
-const ChartCard = ({ title, said, first, chart }: { title: string; said: string; first: string; chart: Chart }) => (
+const ChartCard = ({ title, summary, first, chart }: { title: string; summary: string; first: string; chart: Chart }) => (
   <Card title={title}>
-    <p className="-mt-2.5 min-h-10 text-ink-3 text-sm">{said}</p>
+    <p className="-mt-2.5 min-h-10 text-ink-3 text-sm">{summary}</p>
     <div aria-hidden className="mt-2 h-44">
       <Suspense fallback={<div className="h-full animate-breathe rounded-md bg-sunk" />}>
         <Bars chart={chart} />

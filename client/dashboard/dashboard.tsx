@@ -109,7 +109,7 @@ const MetricCards = ({ now, today }: { now: Date; today: string }) => {
     <section aria-label="Metrics" className="grid gap-1.5">
       <StatCards
         stats={[
-          { label: 'Outstanding Dues', value: formatMoney(owed.cents), hint: owed.said, href: paths.dues() },
+          { label: 'Outstanding Dues', value: formatMoney(owed.cents), hint: owed.hint, href: paths.dues() },
           { ...shown(maintenanceRequests, trends.requests), href: listPath({ status: OPEN_STATUSES }) },
           { ...shown(announcements, trends.announcements), href: paths.announcements() },
           { ...shown(documents, trends.documents), href: paths.documents() },

@@ -69,7 +69,7 @@ export const useOwed = (today: string) => {
     const statuses = invoices.all.map((invoice) => statusOf(invoice, today));
     const overdue = statuses.filter((status) => status === 'overdue').length;
     const unpaid = overdue + statuses.filter((status) => status === 'pending').length;
-    const said = `${formatPlural(unpaid, 'unpaid invoice')}${overdue > 0 ? `, ${overdue} overdue` : ''}`;
-    return { cents: outstanding(invoices.all), said };
+    const hint = `${formatPlural(unpaid, 'unpaid invoice')}${overdue > 0 ? `, ${overdue} overdue` : ''}`;
+    return { cents: outstanding(invoices.all), hint };
   }, [invoices, today]);
 };

@@ -11,8 +11,11 @@ const SILENT = 'The server did not answer. What you typed is kept here; try agai
  * failure that is one sentence use `messageOf` of client/http.ts. */
 export const failureOf = (error: unknown, fallback: string): Failure => {
   if (!isUnanswered(error)) return { message: messageOf(error, fallback) };
-  return { message: fallback, reason: isOnline() ? SILENT : OFFLINE };
+  return { message: fallback, reason: unansweredReason() };
 };
+
+/** Why no answer came. */
+export const unansweredReason = (): string => (isOnline() ? SILENT : OFFLINE);
 
 /** Whether no answer came, so that the call may be repeated. */
 export const isUnanswered = (error: unknown): boolean =>

@@ -1,11 +1,10 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { isInMemory } from '../leaving.ts';
-import { syncAtom } from '../store.ts';
+import { hasUnstoredChanges, syncAtom } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 
-const PATIENCE_MS = 3000;
+const RELOAD_LIMIT_MS = 3000;
 const jotai = getDefaultStore();
 const readyAtom = atom(false);
 
@@ -40,8 +39,8 @@ const watch = () => {
 
 /** Waits until no change is in memory alone: drafts and the queue are on the device then. */
 const reload = async () => {
-  const end = Date.now() + PATIENCE_MS;
-  while (isInMemory() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+  const end = Date.now() + RELOAD_LIMIT_MS;
+  while (hasUnstoredChanges() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
   location.reload();
 };
 

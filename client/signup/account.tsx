@@ -5,18 +5,19 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { accountForm } from '../../schema/signup.ts';
 import { NewPasswords } from '../auth/parts.tsx';
+import type { Failure } from '../forms/failure.tsx';
 import { ApiError } from '../http.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { formatPrice } from '../ui/format.ts';
 import { Input } from '../ui/input.tsx';
-import { availabilityHint, TAKEN, useAvailability, WithSign } from './availability.tsx';
+import { availabilityHint, TAKEN, useAvailability, WithStatusIcon } from './availability.tsx';
 import { createTrial } from './calls.ts';
-import { Failed, failureOf, StepScreen } from './parts.tsx';
-import type { Account, ChosenPlan, Failure } from './state.ts';
-import { change, currentSignup, fail, knownEmail, resumeSecret, usePasswords, useSignup } from './store.ts';
-import { accountCreated, askFor, backToPlans, refused, typeAccount } from './transitions.ts';
+import { failureOf, StepFailure, StepScreen } from './parts.tsx';
+import type { Account, ChosenPlan } from './state.ts';
+import { currentSignup, dispatch, initialEmail, resumeSecret, setFailure, usePasswords, useSignup } from './store.ts';
+import { accountCreated, backToPlans, reserve, setAccount, setReserved } from './transitions.ts';
 
 /** Step 2: who signs up, and for which HOA. Continuing creates both, with a trial that waits for a card. */
 export const AccountStep = () => {
@@ -25,12 +26,12 @@ export const AccountStep = () => {
   const taken = (field: 'email' | 'hoa_name', status: string) => (status === 'taken' ? TAKEN[field] : undefined);
   const waits = email === 'checking' || hoa_name === 'checking';
   return (
-    <StepScreen step="account_creation" title="Create Your Account" subtitle={plan && <Chosen plan={plan} />}>
+    <StepScreen step="account_creation" title="Create Your Account" subtitle={plan && <PlanTerms plan={plan} />}>
       <p className="flex items-start gap-2.5 rounded-md bg-sunk px-3.5 py-2.5 text-ink-2">
         <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-3" />
         You'll automatically become the superadmin
       </p>
-      <Failed failure={failures.account} />
+      <StepFailure failure={failures.account} />
       <Card>
         <form noValidate onSubmit={submit} className="grid gap-4 py-1">
           <div aria-live="polite">
@@ -40,7 +41,7 @@ export const AccountStep = () => {
               error={errors.email?.message ?? taken('email', email)}
               hint={availabilityHint('Email', email)}
             >
-              <WithSign status={email}>
+              <WithStatusIcon status={email}>
                 <Input
                   type="email"
                   autoComplete="username"
@@ -49,7 +50,7 @@ export const AccountStep = () => {
                   className="pr-9"
                   {...register('email')}
                 />
-              </WithSign>
+              </WithStatusIcon>
             </Field>
           </div>
           <NewPasswords
@@ -68,9 +69,9 @@ export const AccountStep = () => {
               error={errors.hoa_name?.message ?? taken('hoa_name', hoa_name)}
               hint={availabilityHint('HOA name', hoa_name)}
             >
-              <WithSign status={hoa_name}>
+              <WithStatusIcon status={hoa_name}>
                 <Input autoComplete="organization" className="pr-9" {...register('hoa_name')} />
-              </WithSign>
+              </WithStatusIcon>
             </Field>
           </div>
           <Button type="submit" variant="primary" size="large" busy={busy} disabled={waits}>
@@ -83,7 +84,7 @@ export const AccountStep = () => {
         icon={ArrowLeft}
         className="-ml-3.25 max-md:-ml-4 justify-self-start"
         disabled={busy}
-        onClick={() => change(backToPlans)}
+        onClick={() => dispatch(backToPlans)}
       >
         Back to Plans
       </Button>
@@ -91,7 +92,7 @@ export const AccountStep = () => {
   );
 };
 
-const Chosen = ({ plan }: { plan: ChosenPlan }) => (
+const PlanTerms = ({ plan }: { plan: ChosenPlan }) => (
   <>
     <b className="font-semibold text-ink">{plan.display_name}</b>, free for 30 days, then{' '}
     {formatPrice(plan.price_cents)} per month
@@ -110,7 +111,7 @@ const useAccount = () => {
   const [passwords, setPasswords] = usePasswords();
   const form = useForm<Values>({
     resolver: zodResolver(accountForm),
-    defaultValues: { ...currentSignup().account, email: knownEmail(), ...passwords },
+    defaultValues: { ...currentSignup().account, email: initialEmail(), ...passwords },
   });
   const { isSubmitting, errors } = form.formState;
   const typed = form.watch();
@@ -118,16 +119,16 @@ const useAccount = () => {
   useEffect(() => {
     const { account } = currentSignup();
     if (account.email !== email || account.name !== name || account.hoa_name !== hoa_name)
-      change(typeAccount({ email, name, hoa_name }));
+      dispatch(setAccount({ email, name, hoa_name }));
   }, [email, name, hoa_name]);
   useEffect(() => setPasswords({ password, confirmPassword }), [password, confirmPassword, setPasswords]);
-  const clear = () => fail('account');
+  const clear = () => setFailure('account');
   const submit = form.handleSubmit(async ({ confirmPassword: _, ...values }) => {
     clear();
     await create(values).catch((error: unknown) => {
       for (const [field, message] of Object.entries(fieldErrors(error)))
         form.setError(field as FieldName, { message }, { shouldFocus: true });
-      fail('account', generalFailure(error));
+      setFailure('account', generalFailure(error));
     });
   }, clear);
   return {
@@ -144,12 +145,12 @@ const create = async ({ password, ...account }: Omit<Values, 'confirmPassword'>)
   const { plan, reserved } = currentSignup();
   if (!plan) throw new Error(NO_PLAN);
   const secret = resumeSecret();
-  change(askFor(account));
+  dispatch(reserve(account));
   try {
     const answer = await createTrial({ ...account, password, plan: plan.name }, secret);
-    change(accountCreated(account, answer));
+    dispatch(accountCreated(account, answer));
   } catch (error) {
-    if (isRefused(error)) change(refused(secret ? reserved : null));
+    if (isRefused(error)) dispatch(setReserved(secret ? reserved : null));
     throw error;
   }
 };

@@ -7,11 +7,11 @@ import { isReserved } from './state.ts';
 import { useSignup } from './store.ts';
 
 export type Availability = 'unknown' | 'checking' | 'available' | 'taken';
-export type Checked = 'email' | 'hoa_name';
+export type CheckedField = 'email' | 'hoa_name';
 
 /** How long nobody has typed before it is asked. */
 const PAUSE_MS = 500;
-export const TAKEN: Record<Checked, string> = {
+export const TAKEN: Record<CheckedField, string> = {
   email: 'This email is already registered',
   hoa_name: 'An HOA with this name already exists',
 };
@@ -19,10 +19,10 @@ const [byEmail, byHoaName] = availabilityInput.options;
 
 /** Whether what is typed is free, asked once typing rests. What this device's own signup holds is. A check that fails
  * says nothing; while `paused` none begins. */
-export const useAvailability = (field: Checked, typed: string, paused: boolean): Availability => {
+export const useAvailability = (field: CheckedField, typed: string, paused: boolean): Availability => {
   const signup = useSignup();
   const isOwn = isReserved(signup, field, typed);
-  const asked = askable(field, typed);
+  const asked = queryOf(field, typed);
   const wanted = isOwn ? undefined : asked;
   const [known, setKnown] = useState<{ wanted: string; status: Availability }>();
   useEffect(() => {
@@ -48,7 +48,7 @@ export const useAvailability = (field: Checked, typed: string, paused: boolean):
 };
 
 /** What is asked, in the form in which it is compared; undefined for what cannot be right yet. */
-const askable = (field: Checked, typed: string): string | undefined =>
+const queryOf = (field: CheckedField, typed: string): string | undefined =>
   field === 'email' ? byEmail.safeParse({ email: typed }).data?.email : nameKeyOf(typed);
 
 const nameKeyOf = (typed: string): string | undefined => {
@@ -63,7 +63,7 @@ const ICONS = {
 };
 
 /** An input with the sign of its availability at its end. */
-export const WithSign = ({ status, children }: { status: Availability; children: ReactNode }) => (
+export const WithStatusIcon = ({ status, children }: { status: Availability; children: ReactNode }) => (
   <span className="relative block">
     {children}
     {status !== 'unknown' && (

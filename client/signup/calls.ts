@@ -52,12 +52,12 @@ export const confirmPayment = (state: SignupState): Promise<unknown> => {
   return api('/api/signup/confirm-payment', { method: 'POST', body });
 };
 
-/** Completes the signup, as often as it is called; with `hoa` the HOA takes that name and place. `enter` opens the app
- * where the answer signs in. Throws ApiError. */
+/** Completes the signup, as often as it is called; with `hoa` the HOA takes that name and place. `openSession` opens
+ * the app where the answer signs in. Throws ApiError. */
 export const complete = (
   state: SignupState,
   hoa?: HoaInfo,
-): Promise<{ completion: Completion; enter: (() => void) | undefined }> =>
+): Promise<{ completion: Completion; openSession: (() => void) | undefined }> =>
   completeSignup<Completion>({ ...idsOf(state), plan: state.plan?.name, ...(hoa && { hoa }) });
 
 const idsOf = ({ signup, payment }: SignupState) => ({

@@ -9,10 +9,10 @@ import type {
 import { clsx } from 'clsx';
 import { CircleAlert, Lock } from 'lucide-react';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type Failure, unansweredReason } from '../forms/failure.tsx';
 import { Button } from '../ui/button.tsx';
-import { silence } from './parts.tsx';
-import type { Account, Failure } from './state.ts';
-import { change, fail } from './store.ts';
+import type { Account } from './state.ts';
+import { dispatch, setFailure } from './store.ts';
 import { methodId } from './stripe.ts';
 import { cardConfirmed } from './transitions.ts';
 
@@ -47,15 +47,15 @@ const Form = ({ stripe, client_secret, account, ready, onReady, onBusy }: Props)
     event.preventDefault();
     if (busy || !card.current) return;
     if (!typed?.complete) {
-      fail('payment', { message: INCOMPLETE });
+      setFailure('payment', { message: INCOMPLETE });
       return card.current.focus();
     }
-    fail('payment');
+    setFailure('payment');
     work(true);
     const { confirmed, failure } = await confirmCard(stripe, client_secret, card.current, account);
     work(false);
-    if (confirmed) change(cardConfirmed(confirmed));
-    else fail('payment', failure);
+    if (confirmed) dispatch(cardConfirmed(confirmed));
+    else setFailure('payment', failure);
   };
   return (
     <form noValidate onSubmit={submit} className={clsx('grid gap-4', ready ? 'py-1' : 'invisible h-0 overflow-hidden')}>
@@ -126,5 +126,5 @@ const confirmCard = async (
 const failureOf = (error: StripeError | undefined, intent: SetupIntent | undefined): Failure => {
   if (intent?.status === 'canceled') return { message: USED_UP };
   const message = error?.message ?? FAILED;
-  return error?.type === 'api_connection_error' ? { message, reason: silence() } : { message };
+  return error?.type === 'api_connection_error' ? { message, reason: unansweredReason() } : { message };
 };

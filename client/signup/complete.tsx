@@ -9,7 +9,7 @@ import { Card, Facts } from '../ui/card.tsx';
 import { formatDateLong, formatLabel } from '../ui/format.ts';
 import { StepScreen } from './parts.tsx';
 import type { SignupState } from './state.ts';
-import { clear, discardExpired, openApp, useSignup } from './store.ts';
+import { clearSignup, discardExpired, openHeldSession, useSignup } from './store.ts';
 
 /** /signup/complete: what was set up, and the way in. */
 const Complete = () => {
@@ -99,8 +99,8 @@ const useCountdown = () => {
   useEffect(() => {
     const leave = () => {
       setEntering(true);
-      openApp();
-      clear();
+      openHeldSession();
+      clearSignup();
     };
     const timer = left > 0 ? setTimeout(() => setLeft(left - 1), 1000) : setTimeout(leave, LAST_MS);
     return () => clearTimeout(timer);

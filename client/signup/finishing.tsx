@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { complete, confirmPayment } from './calls.ts';
 import { failureOf } from './parts.tsx';
-import { change, clear, currentSignup, fail, forgetPasswords } from './store.ts';
+import { clearSignup, currentSignup, dispatch, forgetPasswords, setFailure } from './store.ts';
 import { cardLost, cardSecured, completed } from './transitions.ts';
 
 /** The card is with the provider: tells the server, and completes the signup at once. Where that breaks off it is done
@@ -42,16 +42,16 @@ const useFinish = (onBusy: (busy: boolean) => void) => {
   const run = useCallback(async () => {
     setBusy(true);
     onBusy(true);
-    fail('payment');
-    const isIn = await finish().catch(giveBack);
+    setFailure('payment');
+    const isIn = await finish().catch(handleFailure);
     setBusy(false);
     onBusy(false);
     if (isIn === false) navigate(paths.signupComplete());
   }, [navigate, onBusy]);
-  const begun = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     void run();
   }, [run]);
   return { busy, run };
@@ -61,23 +61,23 @@ const useFinish = (onBusy: (busy: boolean) => void) => {
 const finish = async (): Promise<boolean> => {
   if (!currentSignup().payment.secured) {
     await confirmPayment(currentSignup());
-    change(cardSecured);
+    dispatch(cardSecured);
   }
-  const { completion, enter } = await complete(currentSignup());
-  if (enter) {
-    enter();
-    clear();
+  const { completion, openSession } = await complete(currentSignup());
+  if (openSession) {
+    openSession();
+    clearSignup();
     return true;
   }
-  change(completed(completion));
+  dispatch(completed(completion));
   forgetPasswords();
   return false;
 };
 
 const FAILED = 'Payment setup failed. Please try again.';
 
-const giveBack = (error: unknown): undefined => {
-  fail('payment', failureOf(error, FAILED));
+const handleFailure = (error: unknown): undefined => {
+  setFailure('payment', failureOf(error, FAILED));
   // The server says that no card is confirmed: another is asked for.
-  if (error instanceof ApiError && error.status === 400) change(cardLost);
+  if (error instanceof ApiError && error.status === 400) dispatch(cardLost);
 };

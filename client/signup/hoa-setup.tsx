@@ -14,10 +14,10 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { TAKEN } from './availability.tsx';
 import { complete } from './calls.ts';
-import { Failed, failureOf, StepScreen } from './parts.tsx';
+import { failureOf, StepFailure, StepScreen } from './parts.tsx';
 import type { HoaInfo } from './state.ts';
-import { change, currentSignup, discardExpired, fail, holdEntry, useSignup } from './store.ts';
-import { backToSignup, completed, hoaStep, typeHoa } from './transitions.ts';
+import { currentSignup, discardExpired, dispatch, holdSession, setFailure, useSignup } from './store.ts';
+import { backToSignup, completed, setHoa, setHoaStep } from './transitions.ts';
 
 /** /signup/hoa-setup: what the HOA is called and where it lies, and its addresses. For who has completed a signup. */
 const HoaSetup = () => {
@@ -36,13 +36,13 @@ const HoaInfoStep = () => {
   const [, navigate] = useLocation();
   const { register, submit, errors, busy } = useHoaInfo();
   const back = () => {
-    change(backToSignup(Date.now()));
+    dispatch(backToSignup(Date.now()));
     navigate(paths.signup());
   };
   return (
     <StepScreen step="hoa_setup" title="Tell us about your HOA" subtitle="You can add this information later">
-      <Part number={1} />
-      <Failed failure={failures.hoa} />
+      <PartLabel number={1} />
+      <StepFailure failure={failures.hoa} />
       <Card>
         <form noValidate onSubmit={submit} className="grid gap-4 py-1">
           <Field label="HOA Name" required error={errors.name?.message}>
@@ -82,23 +82,23 @@ const useHoaInfo = () => {
   });
   const { errors, isSubmitting } = form.formState;
   const [name, city, zip] = form.watch(['name', 'city', 'zip']);
-  useEffect(() => change(typeHoa({ name, city: city ?? '', zip: zip ?? '' })), [name, city, zip]);
-  const clear = () => fail('hoa');
+  useEffect(() => dispatch(setHoa({ name, city: city ?? '', zip: zip ?? '' })), [name, city, zip]);
+  const clear = () => setFailure('hoa');
   const submit = form.handleSubmit(async ({ name, city, zip }) => {
     clear();
     await save({ name, city: city ?? '', zip: zip ?? '' }).catch((error: unknown) => {
       if (error instanceof ApiError && error.message === TAKEN.hoa_name)
         return form.setError('name', { message: error.message }, { shouldFocus: true });
-      fail('hoa', failureOf(error, FAILED));
+      setFailure('hoa', failureOf(error, FAILED));
     });
   }, clear);
   return { register: form.register, submit, errors, busy: isSubmitting };
 };
 
 const save = async (hoa: HoaInfo): Promise<void> => {
-  const { completion, enter } = await complete(currentSignup(), hoa);
-  holdEntry(enter);
-  change((state) => hoaStep('address_upload')(completed(completion)(state)));
+  const { completion, openSession } = await complete(currentSignup(), hoa);
+  holdSession(openSession);
+  dispatch((state) => setHoaStep('address_upload')(completed(completion)(state)));
 };
 
 /** The second of two: the addresses, which for now are added in the app. */
@@ -106,7 +106,7 @@ const AddressUpload = () => {
   const [asked, setAsked] = useState(false);
   const [, navigate] = useLocation();
   const skip = () => {
-    change(hoaStep('complete'));
+    dispatch(setHoaStep('complete'));
     navigate(paths.signupComplete());
   };
   return (
@@ -115,7 +115,7 @@ const AddressUpload = () => {
       title="Add your property addresses"
       subtitle="Residents are invited to an address, and what they owe follows it."
     >
-      <Part number={2} />
+      <PartLabel number={2} />
       <UploadOption onPress={() => setAsked(true)} />
       {asked && (
         <div role="status">
@@ -132,7 +132,7 @@ const AddressUpload = () => {
         variant="ghost"
         icon={ArrowLeft}
         className="-ml-3.25 max-md:-ml-4 justify-self-start"
-        onClick={() => change(hoaStep('hoa_info'))}
+        onClick={() => dispatch(setHoaStep('hoa_info'))}
       >
         Back
       </Button>
@@ -158,6 +158,6 @@ const UploadOption = ({ onPress }: { onPress: () => void }) => (
 );
 
 /** Which of the two parts of the HOA setup this is. */
-const Part = ({ number }: { number: 1 | 2 }) => (
+const PartLabel = ({ number }: { number: 1 | 2 }) => (
   <p className="justify-self-start rounded-sm bg-sunk px-2 py-0.5 font-medium text-ink-2 text-sm">Step {number} of 2</p>
 );

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { ApiError, isOnline, messageOf } from '../http.ts';
+import { type Failure, unansweredReason } from '../forms/failure.tsx';
+import { ApiError, messageOf } from '../http.ts';
 import { Alert } from '../ui/alert.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { type Failure, isDone, progressOf, STEPS, type Step } from './state.ts';
+import { isDone, progressOf, STEPS, type Step } from './state.ts';
 import { useSignup } from './store.ts';
 
 /** One screen of the signup: how far it is, its heading, and what stands under them. */
@@ -59,23 +60,17 @@ const shade = (each: Step, step: Step, isDoneAlready: boolean): string => {
   return isDoneAlready ? 'bg-pine/40' : 'bg-grey-soft';
 };
 
-const OFFLINE = 'You are offline. What you typed is kept here until you are back online.';
-const SILENT = 'The server did not answer. What you typed is kept here; try again in a moment.';
-
 /** The server's own sentence, with what it says of each field on a line of its own; else the screen's, with the reason
  * where no answer came. */
 export const failureOf = (error: unknown, fallback: string): Failure => {
   if (!(error instanceof ApiError)) return { message: error instanceof Error ? error.message : fallback };
-  if (error.status === 0) return { message: fallback, reason: silence() };
+  if (error.status === 0) return { message: fallback, reason: unansweredReason() };
   const details = error.errors.map(({ msg }) => msg).join('\n');
   return { message: details || messageOf(error, fallback) };
 };
 
-/** Why nobody answers. */
-export const silence = (): string => (isOnline() ? SILENT : OFFLINE);
-
 /** The alert over a step; several lines stand one a row. */
-export const Failed = ({ failure }: { failure: Failure | undefined }) =>
+export const StepFailure = ({ failure }: { failure: Failure | undefined }) =>
   failure && (
     <Alert tone="error">
       {failure.message.split('\n').map((text) => (

@@ -1,5 +1,6 @@
 import { ArrowLeft, LoaderCircle, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { Failure } from '../forms/failure.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -7,10 +8,10 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatPrice } from '../ui/format.ts';
 import { CardForm } from './card-form.tsx';
 import { Finishing } from './finishing.tsx';
-import { Failed, StepScreen } from './parts.tsx';
-import type { Failure, SignupState } from './state.ts';
-import { change, forgetPasswords, useSignup } from './store.ts';
-import { useProvider } from './stripe.ts';
+import { StepFailure, StepScreen } from './parts.tsx';
+import type { SignupState } from './state.ts';
+import { dispatch, forgetPasswords, useSignup } from './store.ts';
+import { useStripe } from './stripe.ts';
 import { backToAccount, cardConfirmed, startOver } from './transitions.ts';
 
 /** Step 3: the card, typed into the provider's own form; then the signup is completed at once. */
@@ -18,8 +19,8 @@ const PaymentStep = () => {
   const state = useSignup();
   const [busy, setBusy] = useState(false);
   return (
-    <StepScreen step="payment_setup" title="Secure Payment Setup" subtitle={<Whose {...state} />}>
-      <Failed failure={state.errors.payment} />
+    <StepScreen step="payment_setup" title="Secure Payment Setup" subtitle={<Subscriber {...state} />}>
+      <StepFailure failure={state.errors.payment} />
       {state.payment.payment_method_id ? (
         <Finishing onBusy={setBusy} />
       ) : (
@@ -31,7 +32,7 @@ const PaymentStep = () => {
           icon={ArrowLeft}
           className="-ml-3.25 max-md:-ml-4"
           disabled={busy}
-          onClick={() => change(backToAccount)}
+          onClick={() => dispatch(backToAccount)}
         >
           Back to Account
         </Button>
@@ -42,7 +43,7 @@ const PaymentStep = () => {
 };
 export default PaymentStep;
 
-const Whose = ({ account, plan }: SignupState) => (
+const Subscriber = ({ account, plan }: SignupState) => (
   <span className="[overflow-wrap:anywhere]">
     <b className="font-semibold text-ink">{account.name}</b>
     {plan && (
@@ -58,11 +59,11 @@ const Whose = ({ account, plan }: SignupState) => (
 /** The form once the provider is there and ready, and a notice until then. */
 const CardPart = ({ state, onBusy }: { state: SignupState; onBusy: (busy: boolean) => void }) => {
   const client_secret = state.signup!.setup_intent_client_secret;
-  const { opened, failure, retry } = useProvider(client_secret);
+  const { opened, failure, retry } = useStripe(client_secret);
   const [ready, setReady] = useState(false);
   const confirmed = opened?.confirmed;
   useEffect(() => {
-    if (confirmed) change(cardConfirmed(confirmed));
+    if (confirmed) dispatch(cardConfirmed(confirmed));
   }, [confirmed]);
   if (failure) return <CardUnavailable failure={failure} onRetry={retry} />;
   return (
@@ -89,7 +90,7 @@ const StartOver = ({ disabled }: { disabled: boolean }) => {
   const [asking, setAsking] = useState(false);
   const begin = () => {
     forgetPasswords();
-    change(startOver);
+    dispatch(startOver);
   };
   return (
     <>

@@ -3,6 +3,7 @@ import { CalendarHeart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { COMMON_FEATURES, type Plan, TRIAL_DAYS } from '../../schema/plans.ts';
 import { TextLink } from '../auth/parts.tsx';
+import type { Failure } from '../forms/failure.tsx';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -10,8 +11,8 @@ import { Card } from '../ui/card.tsx';
 import { fetchPlans } from './calls.ts';
 import { failureOf, StepScreen } from './parts.tsx';
 import { Included, PlanCard, PlanSkeletons } from './plan-card.tsx';
-import type { Failure } from './state.ts';
-import { change, knownEmail, useSignup } from './store.ts';
+
+import { dispatch, initialEmail, useSignup } from './store.ts';
 import { choosePlan } from './transitions.ts';
 
 /** Step 1: which plan. Picking one goes on to the account. */
@@ -36,7 +37,7 @@ export const PlansStep = () => {
               plan={plan}
               below={plans[at - 1]}
               selected={plan.name === chosen?.name}
-              onPick={() => change(choosePlan(plan))}
+              onPick={() => dispatch(choosePlan(plan))}
             />
           ))}
         </ul>
@@ -56,7 +57,7 @@ const usePlans = () => {
   const [plans, setPlans] = useState<Plan[]>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
-    fetchPlans(knownEmail()).then(setPlans, (error) => setFailure(failureOf(error, FAILED)));
+    fetchPlans(initialEmail()).then(setPlans, (error) => setFailure(failureOf(error, FAILED)));
   }, []);
   return { plans, failure };
 };

@@ -1,5 +1,6 @@
 import { hoaNameKey } from '../../schema/hoas.ts';
 import type { Plan } from '../../schema/plans.ts';
+import type { Failure } from '../forms/failure.tsx';
 import { paths } from '../paths.ts';
 
 export const STEPS = ['plan_selection', 'account_creation', 'payment_setup', 'hoa_setup', 'complete'] as const;
@@ -30,8 +31,6 @@ export type Completion = {
   hoa?: { name: string };
   subscription?: { trial_end: string | null };
 };
-/** A sentence, or several, one a line; and the reason where no answer came. */
-export type Failure = { message: string; reason?: string };
 export type Screen = 'plans' | 'account' | 'payment';
 
 /** The wizard's state as this device keeps it, never with a password. */
@@ -46,7 +45,7 @@ export type SignupState = {
   completion: Completion | null;
   /** Held by this device's own signup, so it does not count as taken. */
   reserved: Pick<Account, 'email' | 'hoa_name'> | null;
-  /** The client secret of an earlier answer: with it a repeated call changes the same signup and makes no second. */
+  /** The Stripe client secret of an earlier answer: with it a repeated call changes the same signup. */
   resume_secret: string | null;
   errors: Partial<Record<Screen | 'hoa', Failure>>;
   /** Of the last change, in ms. */

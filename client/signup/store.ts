@@ -1,40 +1,39 @@
 import { atom, getDefaultStore, useAtom, useAtomValue } from 'jotai';
+import type { Failure } from '../forms/failure.tsx';
 import { local } from '../ui/local-storage.ts';
-import { type Failure, INITIAL, isExpired, restore, type SignupState, serialize } from './state.ts';
-import type { Move } from './transitions.ts';
+import { INITIAL, isExpired, restore, type SignupState, serialize } from './state.ts';
+import type { Transition } from './transitions.ts';
 
 const KEY = 'porchlight.signup';
 const jotai = getDefaultStore();
 
 const signupAtom = atom(restore(local.get(KEY), Date.now()));
-/** Never stored: it is typed again if a reload comes before the account is created. */
+/** Never stored: after a reload they are typed again. */
 const passwordsAtom = atom({ password: '', confirmPassword: '' });
 
-/** The signup of this device. Each change of it is stored. */
 export const useSignup = (): SignupState => useAtomValue(signupAtom);
 export const usePasswords = () => useAtom(passwordsAtom);
 
 export const currentSignup = (): SignupState => jotai.get(signupAtom);
 
 /** What was typed, else what the link to /signup named: an email on the list of testers is offered more plans. */
-export const knownEmail = (): string =>
+export const initialEmail = (): string =>
   currentSignup().account.email || (new URLSearchParams(location.search).get('email') ?? '');
 
-export const change = (move: Move): void => {
-  const next = { ...move(currentSignup()), timestamp: Date.now() };
+export const dispatch = (transition: Transition): void => {
+  const next = { ...transition(currentSignup()), timestamp: Date.now() };
   jotai.set(signupAtom, next);
   local.set(KEY, serialize(next));
 };
 
-/** Notes (or clears) what went wrong on a screen. */
-export const fail = (screen: keyof SignupState['errors'], failure?: Failure): void =>
-  change(({ errors: { [screen]: _, ...others }, ...state }) => ({
+/** Sets, or without `failure` clears, the error of a screen. */
+export const setFailure = (screen: keyof SignupState['errors'], failure?: Failure): void =>
+  dispatch(({ errors: { [screen]: _, ...others }, ...state }) => ({
     ...state,
     errors: failure ? { ...others, [screen]: failure } : others,
   }));
 
-/** Forgets everything, on the device too. */
-export const clear = (): void => {
+export const clearSignup = (): void => {
   jotai.set(signupAtom, INITIAL);
   forgetPasswords();
   local.remove(KEY);
@@ -42,26 +41,26 @@ export const clear = (): void => {
 
 export const forgetPasswords = (): void => jotai.set(passwordsAtom, { password: '', confirmPassword: '' });
 
-/** Discards what has lain here for more than 24 hours. */
+/** Clears a signup older than 24 hours. */
 export const discardExpired = (): void => {
   const state = currentSignup();
-  if (state.timestamp > 0 && isExpired(state, Date.now())) clear();
+  if (state.timestamp > 0 && isExpired(state, Date.now())) clearSignup();
 };
 
 /** Also the secret that another tab has stored since. */
 export const resumeSecret = (): string | null =>
   currentSignup().resume_secret ?? restore(local.get(KEY), Date.now()).resume_secret;
 
-let held: (() => void) | undefined;
+let heldSession: (() => void) | undefined;
 
-/** Keeps a session that came before its time: it opens the app only once the setup is left. */
-export const holdEntry = (enter: (() => void) | undefined): void => {
-  held = enter ?? held;
+/** Keeps a session that was granted during the setup: it opens the app once the setup is left. */
+export const holdSession = (openSession: (() => void) | undefined): void => {
+  heldSession = openSession ?? heldSession;
 };
 
-/** Opens the app if a session is held. Without one the guard asks to sign in. */
-export const openApp = (): void => {
-  const enter = held;
-  held = undefined;
-  enter?.();
+/** Without a held session the route guard asks to sign in. */
+export const openHeldSession = (): void => {
+  const openSession = heldSession;
+  heldSession = undefined;
+  openSession?.();
 };

@@ -2,28 +2,28 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '../api.ts';
-import { silence } from './parts.tsx';
-import { type Failure, intentIdOf } from './state.ts';
+import { type Failure, unansweredReason } from '../forms/failure.tsx';
+import { intentIdOf } from './state.ts';
 
 /** The provider, ready for a card. `confirmed` is the payment method it already has for this signup, if any. */
-export type Opened = { stripe: Stripe; isTest: boolean; confirmed: string | undefined };
+export type LoadedForm = { stripe: Stripe; isTest: boolean; confirmed: string | undefined };
 
 /** The form appears this long after the step is entered. */
 const APPEARS_MS = 500;
 const FAILED = 'The card form could not be loaded.';
 
 /** Opens the provider's script for one setup intent; `retry` after a failure. */
-export const useProvider = (client_secret: string) => {
-  const [opened, setOpened] = useState<Opened>();
+export const useStripe = (client_secret: string) => {
+  const [opened, setOpened] = useState<LoadedForm>();
   const [failure, setFailure] = useState<Failure>();
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try opens anew
   useEffect(() => {
     let isCurrent = true;
     setFailure(undefined);
-    Promise.all([open(client_secret), pause(APPEARS_MS)]).then(
+    Promise.all([loadForm(client_secret), pause(APPEARS_MS)]).then(
       ([next]) => isCurrent && setOpened(next),
-      () => isCurrent && setFailure({ message: FAILED, reason: silence() }),
+      () => isCurrent && setFailure({ message: FAILED, reason: unansweredReason() }),
     );
     return () => {
       isCurrent = false;
@@ -34,7 +34,7 @@ export const useProvider = (client_secret: string) => {
 
 type FormConfig = { publishable_key: string; script_url: string | null };
 
-const open = async (client_secret: string): Promise<Opened> => {
+const loadForm = async (client_secret: string): Promise<LoadedForm> => {
   const { publishable_key, script_url } = await api<FormConfig>('/api/signup/payment-form');
   // loadStripe takes the Stripe.js that the page has; without an address of our own it fetches Stripe's.
   if (script_url && !('Stripe' in window)) await loadScript(script_url);

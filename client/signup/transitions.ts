@@ -1,32 +1,31 @@
 import type { Account, ChosenPlan, Completion, HoaInfo, SignupResponse, SignupState } from './state.ts';
 import { INITIAL, intentIdOf, RESUME_PAUSE_MS } from './state.ts';
 
-/** One step of the wizard: the state before in, the state after out. */
-export type Move = (state: SignupState) => SignupState;
+export type Transition = (state: SignupState) => SignupState;
 
 export const choosePlan =
-  ({ name, display_name, price_cents, max_units }: ChosenPlan): Move =>
+  ({ name, display_name, price_cents, max_units }: ChosenPlan): Transition =>
   (state) => ({ ...state, plan: { name, display_name, price_cents, max_units }, step: 'account_creation' });
 
-export const backToPlans: Move = (state) => ({ ...state, step: 'plan_selection' });
-export const backToAccount: Move = (state) => ({ ...state, step: 'account_creation' });
+export const backToPlans: Transition = (state) => ({ ...state, step: 'plan_selection' });
+export const backToAccount: Transition = (state) => ({ ...state, step: 'account_creation' });
 
-export const typeAccount =
-  (account: Account): Move =>
+export const setAccount =
+  (account: Account): Transition =>
   (state) => ({ ...state, account });
 
-/** Before the call, as its answer may be lost. */
-export const askFor =
-  ({ email, hoa_name }: Account): Move =>
+/** Set before the call, as its answer may be lost. */
+export const reserve =
+  ({ email, hoa_name }: Account): Transition =>
   (state) => ({ ...state, reserved: { email, hoa_name } });
 
-/** The server said no: whose the email or the name is, nobody here knows. What was `reserved` before is still ours. */
-export const refused =
-  (reserved: SignupState['reserved']): Move =>
+/** After a refusal nothing is known of the email and the name; what was reserved before still is. */
+export const setReserved =
+  (reserved: SignupState['reserved']): Transition =>
   (state) => ({ ...state, reserved });
 
 export const accountCreated =
-  (account: Account, signup: SignupResponse): Move =>
+  (account: Account, signup: SignupResponse): Transition =>
   (state) => {
     const setup_intent_id = intentIdOf(signup.setup_intent_client_secret);
     const isSame = setup_intent_id === state.payment.setup_intent_id;
@@ -40,22 +39,22 @@ export const accountCreated =
     };
   };
 
-/** The provider has the card; the server is yet to hear of it. */
+/** Stripe has the card; the server does not know yet. */
 export const cardConfirmed =
-  (payment_method_id: string): Move =>
+  (payment_method_id: string): Transition =>
   (state) => ({ ...state, payment: { ...state.payment, payment_method_id } });
 
-export const cardSecured: Move = (state) => ({ ...state, payment: { ...state.payment, secured: true } });
+export const cardSecured: Transition = (state) => ({ ...state, payment: { ...state.payment, secured: true } });
 
-/** The server does not find the card confirmed: it is asked for again. */
-export const cardLost: Move = (state) => ({
+/** The server does not find the card confirmed, so the card is asked for again. */
+export const cardLost: Transition = (state) => ({
   ...state,
   payment: { ...state.payment, payment_method_id: null, secured: false },
 });
 
-/** Completed, but not signed in. Of a token nothing is kept. */
+/** Completed without a sign-in. No token is kept. */
 export const completed =
-  ({ user, hoa, subscription }: Completion): Move =>
+  ({ user, hoa, subscription }: Completion): Transition =>
   (state) => ({
     ...state,
     step: 'complete',
@@ -67,18 +66,18 @@ export const completed =
     hoa: { ...state.hoa, name: state.hoa.name || hoa?.name || state.account.hoa_name },
   });
 
-export const typeHoa =
-  (hoa: HoaInfo): Move =>
+export const setHoa =
+  (hoa: HoaInfo): Transition =>
   (state) => ({ ...state, hoa });
 
-export const hoaStep =
-  (hoa_setup: SignupState['hoa_setup']): Move =>
+export const setHoaStep =
+  (hoa_setup: SignupState['hoa_setup']): Transition =>
   (state) => ({ ...state, hoa_setup, step: hoa_setup === 'complete' ? 'complete' : 'hoa_setup' });
 
-/** From the HOA setup back to the plans, without bouncing forward again. */
+/** From the HOA setup back to the plans; resuming pauses, so that the wizard does not skip forward at once. */
 export const backToSignup =
-  (now: number): Move =>
+  (now: number): Transition =>
   (state) => ({ ...state, step: 'plan_selection', resume_after: now + RESUME_PAUSE_MS });
 
-/** Everything from the beginning; only the resume secret stays, so that the next call makes no second customer. */
-export const startOver: Move = ({ resume_secret, reserved }) => ({ ...INITIAL, resume_secret, reserved });
+/** Keeps the resume secret, so that the next call makes no second customer. */
+export const startOver: Transition = ({ resume_secret, reserved }) => ({ ...INITIAL, resume_secret, reserved });

@@ -38,7 +38,7 @@ const TIMEOUT_MS = 60_000;
 
 const send = async (rows: readonly BulkFileRow[]): Promise<Summary> => {
   const users: (BulkUser | undefined)[] = rows.map(({ user }) => user);
-  const call = { method: 'POST', body: { users }, patience_ms: TIMEOUT_MS };
+  const call = { method: 'POST', body: { users }, timeout_ms: TIMEOUT_MS };
   const { summary } = await api<{ summary: Summary }>('/api/users/bulk', call);
   void flush(0);
   return summary;
