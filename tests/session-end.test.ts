@@ -171,7 +171,7 @@ describe('calls', () => {
     );
     const calling = tab.api('/api/signup/plans').catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await calling).toMatchObject({ status: 0, message: 'Request timeout', said: 'Request timeout' });
+    expect(await calling).toMatchObject({ status: 0, message: 'Request timeout', serverMessage: 'Request timeout' });
   });
 
   test('[BULK-23] a call that may take longer has the patience it asks for', async () => {
@@ -185,7 +185,7 @@ describe('calls', () => {
           setTimeout(() => resolve(new Response('{"summary":{}}')), 59_000);
         }),
     );
-    const calling = tab.api('/api/users/bulk', { method: 'POST', patience_ms: 60_000 });
+    const calling = tab.api('/api/users/bulk', { method: 'POST', timeout_ms: 60_000 });
     await vi.advanceTimersByTimeAsync(59_000);
     expect(await calling).toEqual({ summary: {} });
   });

@@ -99,7 +99,17 @@ const monthName = (month: string, length: 'short' | 'long') =>
     new Date(`${month}-01T00:00`),
   );
 
-const ChartCard = ({ title, summary, first, chart }: { title: string; summary: string; first: string; chart: Chart }) => (
+const ChartCard = ({
+  title,
+  summary,
+  first,
+  chart,
+}: {
+  title: string;
+  summary: string;
+  first: string;
+  chart: Chart;
+}) => (
   <Card title={title}>
     <p className="-mt-2.5 min-h-10 text-ink-3 text-sm">{summary}</p>
     <div aria-hidden className="mt-2 h-44">
