@@ -6,7 +6,6 @@ import type { Tx } from './tx.ts';
 
 /** Characters of HTML and text in one call, so that a batch of long messages fits a worker's memory. */
 const CHARACTERS_A_BATCH = 4_000_000;
-/** Characters of a mail around its message. */
 const CHARACTERS_AROUND = 10_000;
 
 export const mailEffects = (

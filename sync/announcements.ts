@@ -101,7 +101,6 @@ export const unread = <Row extends Pick<Announcement, 'id' | 'status'>>(
   hasRead: (announcement_id: string) => boolean,
 ): Row[] => rows.filter((row) => isReadable(row) && !hasRead(row.id));
 
-/** The active users whom an audience reaches now. */
 export const recipientsOf = <Person extends Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>>(
   { audience_type, custom_recipients }: Pick<Announcement, 'audience_type' | 'custom_recipients'>,
   people: readonly Person[],

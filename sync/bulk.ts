@@ -6,7 +6,6 @@ import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { authorize, Refusal, type Tx } from './tx.ts';
 import { canManage, grantableRoles, hasActivated, invitationEffect, newUser } from './users.ts';
 
-/** A row with the ids for a new user and a new address. */
 export type NewPerson = BulkRow & { id: string; address_id: string };
 export type BulkSummary = { usersCreated: number; addressesCreated: number; usersReactivated: number };
 

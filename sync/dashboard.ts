@@ -15,7 +15,6 @@ export const ACTIVITY_DAYS = 7;
 export const ACTIVITY_LIMIT = 10;
 export const OPEN_STATUSES: readonly Request['status'][] = ['open', 'in_progress', 'awaiting_info'];
 
-/** The instant `days` before `now`, ISO 8601. */
 export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
 
 export type Metric = {

@@ -17,7 +17,6 @@ const RECIPIENT_MISSING = 'Please select at least one recipient.';
 const SEND_DATE_MISSING = 'Please select a send date.';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'dues.manage');
-/** Dues go to active users only. */
 export const canReceive = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'active' && !user.deleted_at;
 
 /** A resident sees only themselves among the recipients. */
@@ -119,6 +118,5 @@ const checkRecipients = async (tx: Tx, ids: readonly string[]) => {
   }
 };
 
-/** The HOA's calendar date at an instant. */
 export const todayOf = (hoa: { time_zone: string } | undefined, instant: string | Date): string =>
   dayIn(hoa?.time_zone ?? 'America/Chicago', new Date(instant));

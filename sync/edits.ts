@@ -56,7 +56,6 @@ export const editorOf = (tx: Tx, { edits }: EditableRow, fields: readonly string
 const FIELD_LABELS: Record<string, string> = { audience_type: 'audience', custom_recipients: 'recipients' };
 const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field.replaceAll('_', ' ');
 
-/** The row's edits after `changes`. */
 export const recordEdits = ({ actor, now }: Tx, row: EditableRow, changes: Fields): Edits => {
   const made = Object.entries(changes)
     .filter(([field, value]) => value !== undefined && versionOf(value) !== fieldVersion(row, field))
@@ -78,12 +77,10 @@ export const applyListChange = (
   return [...list.filter((id) => !removed.has(id)), ...change.added.filter((id) => !known.has(id))];
 };
 
-/** The change that turns `before` into `after`. */
 export const listChange = (before: readonly string[], after: readonly string[]): ListChange => {
   const [old, next] = [new Set(before), new Set(after)];
   return { added: after.filter((id) => !old.has(id)), removed: before.filter((id) => !next.has(id)) };
 };
 
-/** The ids that a change adds. */
 export const addedIds = (list: readonly string[], change: readonly string[] | ListChange | undefined): string[] =>
   listChange(list, applyListChange(list, change)).added;

@@ -13,7 +13,6 @@ import type { Mutator, Synced } from './tx.ts';
 import * as users from './users.ts';
 import * as violations from './violations.ts';
 
-/** Who may have a row of each entity, and what they get of it. */
 export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   hoa: hoas.synced,
   user: users.synced,
@@ -61,6 +60,5 @@ export const mutators = {
 };
 export type MutatorName = keyof typeof mutators;
 
-/** Undefined for an unknown name. */
 export const mutatorNamed = (name: string): Mutator | undefined =>
   Object.hasOwn(mutators, name) ? (mutators[name as MutatorName] as Mutator) : undefined;

@@ -63,7 +63,6 @@ export const list = defineList<Listed, InvoiceQuery>({
   },
 });
 
-/** The invoices whose `statusOf` is one of these. */
 const readingAs = (status: readonly string[], today: string): Where<Listed>[] => [
   ...(status.includes('overdue') ? [{ status: 'pending', due_date: { below: today } }] : []),
   ...(status.includes('pending') ? [{ status: 'pending', due_date: { from: today } }] : []),

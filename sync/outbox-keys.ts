@@ -21,8 +21,6 @@ export const outboxKeys = {
   dropCustomer: (customer: string) => `drop-customer/${customer}`,
 } satisfies Record<JobKind, (...parts: never[]) => string>;
 
-/** The key of one half of a batch that was refused whole. */
 export const halfKey = (key: string, at: number): string => `${key}.${at}`;
 
-/** The key of a failed job that somebody resends. */
 export const resendKey = (failed_job_id: string, at: string): string => `resend/${failed_job_id}/${at}`;

@@ -107,7 +107,6 @@ export const openCheckout = async (tx: Tx, invoice_id: string, session: string):
   await tx.put('invoice', { ...invoice, checkout_session_id: session });
 };
 
-/** Removes an ended checkout from its invoice. */
 export const closeCheckout = async (tx: Tx, invoice_id: string, session: string): Promise<void> => {
   const invoice = await tx.get('invoice', invoice_id);
   if (invoice?.checkout_session_id !== session) return;

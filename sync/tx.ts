@@ -19,7 +19,6 @@ export type Actor = {
 /** Everybody of the HOA, its board, its residents, or one user by id. */
 export type Audience = 'all' | 'board' | 'residents' | (string & {});
 
-/** The audiences a viewer belongs to. */
 export const audiencesOf = (viewer: Pick<Actor, 'id' | 'role'>): Audience[] => [
   'all',
   isStaff(viewer.role) ? 'board' : 'residents',
@@ -39,7 +38,6 @@ export type Synced<Row> = {
   view(row: Row, viewer: Actor): Partial<Row>;
 };
 
-/** The audiences that may have a row. */
 export const audiencesFor = <Row>({ audiences }: Pick<Synced<Row>, 'audiences'>, row: Row): Audience[] =>
   audiences.flatMap((rule) => {
     if (rule.when && !predicate(rule.when)(row)) return [];
@@ -129,7 +127,6 @@ export const assertNew = (row: unknown): void => {
 };
 export const ID_TAKEN = 'This id is already in use';
 
-/** Whether the viewer shares an audience with the row. */
 export const isVisible = <Row>(synced: Synced<Row>, row: Row, viewer: Pick<Actor, 'id' | 'role'>): boolean => {
   const mine = audiencesOf(viewer);
   return audiencesFor(synced, row).some((audience) => mine.includes(audience));

@@ -33,7 +33,6 @@ const canInvite = (actor: Pick<Actor, 'role'>, user: Pick<User, 'role'>) =>
 export const isInvited = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'invited' && !user.deleted_at;
 /** Activation, which sets the password, is the first sign-in. */
 export const hasActivated = (user: Pick<User, 'last_login'>) => user.last_login !== null;
-/** Active or invited users without an address. */
 export const canMoveIn = (user: Pick<User, 'status' | 'deleted_at' | 'address_id'>) =>
   !user.deleted_at && user.status !== 'inactive' && user.address_id === null;
 /** The statuses that the edit form may set. A user who never activated returns only by a new invitation. */
@@ -41,7 +40,6 @@ export const nextStatuses = (user: Pick<User, 'status' | 'last_login'>): UserSta
   if (user.status === 'invited') return ['invited', 'inactive'];
   return hasActivated(user) ? ['active', 'inactive'] : ['inactive'];
 };
-/** The email where there is no name yet. */
 export const nameOf = (user: Pick<User, 'name' | 'email'>) => user.name || user.email;
 
 export const synced: Synced<User> = {

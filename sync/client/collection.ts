@@ -1,6 +1,5 @@
 type Keyed = { id: string; created_at?: string };
 
-/** One entity's rows in memory, immutable. */
 export class Collection<Row extends Keyed> {
   readonly #byId: ReadonlyMap<string, Row>;
   /** Newest first; rows without a date by id. */

@@ -10,14 +10,12 @@ export type OutboxItem = {
   args: Record<string, unknown>;
   /** In `memory` a crash could still lose it. */
   state: 'memory' | 'device';
-  /** Why it was refused. */
   message?: string;
   at: string;
 };
 
 type Waiting = {
   refusals: readonly RefusalRow[];
-  /** Mutations in earlier client groups of the device. */
   earlier: readonly PendingMutation[];
   pending: readonly PendingMutation[];
   isOnDevice(mutation: PendingMutation): boolean;

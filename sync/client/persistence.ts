@@ -1,12 +1,10 @@
 import { type StorageFailure, storageFailureOf } from './device-store.ts';
 
-/** A full device is tried again after this. */
 const RETRY_MS = 5000;
 /** Rows from the server can be pulled again, so they wait for a quiet moment. */
 const QUIET_MS = 400;
 
 type PersistenceOptions = {
-  /** Writes Replicache's memory to the device. */
   write(): Promise<void>;
   /** The keys of the mutations that wait now. */
   pendingKeys(): string[];

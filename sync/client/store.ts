@@ -161,7 +161,6 @@ export class Store {
     }
   }
 
-  /** Pushes and pulls now. */
   syncNow(): void {
     this.#unlessClosed(this.replicache.push({ now: true }));
     this.#unlessClosed(this.replicache.pull({ now: true }));

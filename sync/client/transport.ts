@@ -10,13 +10,11 @@ export type Post = (
 ) => Promise<{ status: number; body: unknown }>;
 
 export type TransportEvents = {
-  /** Whether the last call reached the server. */
   onReachable(reached: boolean): void;
   /** A push was accepted: there is something to pull. */
   onPushed(): void;
   /** The server's database was replaced: what it had accepted has to be pushed again. */
   onRestored(): void;
-  /** The server has another page. */
   onMore(): void;
   onPulled(ok: boolean): void;
   /** The server asks for a newer client. */
@@ -24,7 +22,6 @@ export type TransportEvents = {
 };
 
 export type TransportState = {
-  /** The cookie of the last pull. */
   cookie(): Promise<PullCookie | null>;
   /** The device's earlier client groups, if `group` is the present one. */
   earlierGroups(group: string): Promise<readonly string[]>;
@@ -83,7 +80,6 @@ export const transport = (
     return result;
   };
 
-  /** The status of the first request that fails, else 200. */
   const pushAll = async (request: PushRequestV1, mutations: Mutations, fields: object): Promise<number> => {
     for (const chunk of splitBacklog(mutations)) {
       const body = { ...request, ...fields, schemaVersion: SCHEMA_VERSION, mutations: chunk };

@@ -3,7 +3,6 @@ import type { Actor } from '../tx.ts';
 import type { ReadSet } from './read-set.ts';
 import { batch } from './retry.ts';
 
-/** The client group is another user's. */
 export class ForeignGroup extends Error {}
 
 /** A client group as the database has it. `lastIds` are the last mutation ids by client, `seen_at` the newest time (ms

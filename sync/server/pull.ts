@@ -161,7 +161,6 @@ const pullInitial = (viewer: Actor, cookie: PullCookie | undefined, read: Read):
   };
 };
 
-/** The progress of a first sync, which the client's screen reads. */
 const progress = ({ done, total }: { done: number; total: number }): PatchOperation => ({
   op: 'put',
   key: 'meta/sync',
@@ -188,7 +187,6 @@ const operationOf = (entity: Entity, id: string, json: string | null, viewer: Ac
   return { op: 'put', key, value: toWire(rules.view(row, viewer)) };
 };
 
-/** A view without the store's own columns. */
 const toWire = (view: object): object => {
   const { rev: _, hoa_id: __, ...rest } = view as { rev?: number; hoa_id?: string };
   return rest;
