@@ -6,7 +6,6 @@ import { base, editsColumn } from './edits.ts';
 import { hoas } from './hoas.ts';
 import { id, optionalText, VISIBLE } from './inputs.ts';
 
-/** Characters. */
 export const STREET_LIMIT = 200;
 export const UNIT_LIMIT = 10;
 export const NOTES_LIMIT = 500;
@@ -18,7 +17,7 @@ export const addresses = tenantTable(
     unit_number: text(),
     is_rented: integer({ mode: 'boolean' }).notNull().default(false),
     notes: text(),
-    /** Users who live here, copied from users.address_id so that the row alone says who may see it. */
+    /** Copied from users.address_id, so that the row alone decides who may see it. */
     resident_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     created_at: text().notNull(),
     edits: editsColumn(),
@@ -51,8 +50,8 @@ const street = z
 const unit_number = optionalText(UNIT_LIMIT, `Unit number cannot exceed ${UNIT_LIMIT} characters`);
 
 export const addressInput = z.object({ id, street, unit_number });
-/** An omitted unit or note is cleared, as the forms leave empty ones out. With `base`, a field equal to its base is
- * no change and keeps its present value. */
+/** An omitted unit or note is cleared, as the forms leave empty ones out. With `base`, a field equal to its base keeps
+ * its current value. */
 export const addressUpdate = z.object({
   id,
   street,

@@ -32,13 +32,12 @@ export const announcements = tenantTable(
     category: text({ enum: ANNOUNCEMENT_CATEGORIES }).notNull(),
     status: text({ enum: ANNOUNCEMENT_STATUSES }).notNull(),
     audience_type: text({ enum: AUDIENCE_TYPES }).notNull(),
-    /** The chosen users of a custom audience, empty for every other. */
     custom_recipients: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     attachment: text({ mode: 'json' }).$type<Attachment>(),
     /** Replaced and removed attachments. */
     history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
     delivery_methods: text({ mode: 'json' }).$type<DeliveryMethod[]>().notNull().default(['in_app', 'email']),
-    /** Set when sending starts: the number of announcement_deliveries, and of their outcomes. */
+    /** Set when sending starts. The three columns count rows of announcement_deliveries. */
     recipient_count: integer().notNull().default(0),
     delivered_count: integer().notNull().default(0),
     failed_count: integer().notNull().default(0),
@@ -46,7 +45,7 @@ export const announcements = tenantTable(
     created_by_name: text().notNull(),
     created_at: text().notNull(),
     sent_at: text(),
-    /** When the present sending or retry began; one that stalls is set to failed. */
+    /** When the current sending or retry began; a stalled one is set to failed. */
     sending_since: text(),
     edits: editsColumn(),
     search_text: searchColumn(),
@@ -71,17 +70,15 @@ export const announcements = tenantTable(
   ],
 );
 
-/** One email of one announcement, with its recipient and outcome. */
 export const announcement_deliveries = tenantTable(
   'announcement_deliveries',
   {
     announcement_id: text().notNull(),
     user_id: text().notNull(),
-    /** As they were when it was sent. */
+    /** Copied when the mail was sent. */
     name: text().notNull(),
     email: text().notNull(),
     status: text({ enum: DELIVERY_STATUSES }).notNull().default('pending'),
-    /** Why it failed, in the provider's words. */
     reason: text(),
     provider_id: text(),
     created_at: text().notNull(),
@@ -96,7 +93,7 @@ export const announcement_deliveries = tenantTable(
   ],
 );
 
-/** A user has opened an announcement. The id is `readId(...)`, so that two devices make one row. */
+/** The id is `readId(...)`, so that two devices write the same row. */
 export const announcement_reads = tenantTable(
   'announcement_reads',
   { announcement_id: text().notNull(), user_id: text().notNull(), read_at: text().notNull() },
@@ -114,7 +111,6 @@ export type AnnouncementRead = typeof announcement_reads.$inferSelect;
 
 export const readId = (announcement_id: string, user_id: string) => `${announcement_id}:${user_id}`;
 
-/** Only a custom audience needs recipients. */
 export const lacksRecipients = (audience_type: AudienceType, custom_recipients: readonly string[]) =>
   audience_type === 'custom' && custom_recipients.length === 0;
 export const RECIPIENT_MISSING = 'Please select at least one recipient';
@@ -160,9 +156,7 @@ export const announcementUpdate = z
   .partial()
   .extend({ id, base });
 export const announcementFields = z.object(fields);
-/** For deleteAnnouncement and markAnnouncementRead: `id` is the announcement's. */
 export const announcementChoice = z.object({ id });
-/** `base` is the version that the sender has read. */
 export const announcementSending = z.object({ id, base });
 /** No `user_ids` means every failed recipient. */
 export const announcementRetry = z.object({ id, user_ids: z.array(id).default([]) });

@@ -7,7 +7,7 @@ import { NAME_LIMIT, users } from './users.ts';
 const ofUser = (t: { hoa_id: never; user_id: never }) =>
   foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] });
 
-/** Password hashes, apart from users so that no query of users can return them. */
+/** Password hashes are kept apart from users so that no query of users can return them. */
 export const credentials = sqliteTable(
   'credentials',
   {
@@ -20,7 +20,7 @@ export const credentials = sqliteTable(
   (t) => [ofUser(t as never)],
 );
 
-/** One refresh token. Rotation consumes it and stores its successor; a family is one sign-in on one device. */
+/** A refresh token. Rotation consumes it and stores its successor; a family is one sign-in on one device. */
 export const refresh_tokens = sqliteTable(
   'refresh_tokens',
   {
@@ -31,14 +31,13 @@ export const refresh_tokens = sqliteTable(
     created_at: text().notNull(),
     expires_at: text().notNull(),
     spent_at: text(),
-    /** The successor, encrypted with a key derived from the consumed token, so that a lost answer can be repeated. */
+    /** The successor, encrypted with a key derived from the consumed token, so that a lost response can be repeated. */
     successor: text(),
     revoked_at: text(),
-    /** When the sign-in began; null in tokens from before this column, whose own creation counts. */
+    /** When the sign-in began; null in tokens older than this column, for which `created_at` counts. */
     signed_in_at: text(),
     /** When this token, or an access token that came with it, was first used. */
     used_at: text(),
-    /** The device of the sign-in: "Chrome on Windows". */
     device: text(),
   },
   (t) => [
@@ -50,7 +49,7 @@ export const refresh_tokens = sqliteTable(
 
 export const USER_TOKEN_PURPOSES = ['activation', 'reset'] as const;
 
-/** Single-use links sent by mail (activation 7 days, reset 2 hours), stored as hashes. */
+/** Single-use links sent by mail: an activation lasts 7 days, a reset 2 hours. Only the hash is stored. */
 export const user_tokens = sqliteTable(
   'user_tokens',
   {
@@ -97,10 +96,9 @@ export type LoginInput = z.infer<typeof loginInput>;
 
 const MISMATCH = "Passwords don't match";
 
-/** The token of a mailed link. A malformed one gets the same answer as an unknown one. */
+/** A malformed token gets the same message as an unknown one. */
 const linkToken = (message: string) => z.string({ error: message }).trim().min(1, message).max(200, message);
 const newPassword = shortPassword('Password must be at least 6 characters');
-/** What a user sets when they activate. */
 const firstPassword = z
   .string({ error: 'Password must be at least 8 characters' })
   .min(8, 'Password must be at least 8 characters')
@@ -128,7 +126,6 @@ export type ResetPassword = z.infer<typeof resetInput>;
 export type NewAccount = z.infer<typeof activateInput>;
 export type ChangePassword = z.infer<typeof changePasswordInput>;
 
-/** The forms also ask for the password twice. */
 export const resetForm = resetInput
   .pick({ password: true })
   .extend({ confirmPassword: z.string() })

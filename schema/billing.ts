@@ -7,12 +7,11 @@ import { PLAN_NAMES } from './plans.ts';
 export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due', 'canceled'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** What an HOA pays for Porchlight; one row an HOA. */
 export const subscriptions = tenantTable(
   'subscriptions',
   {
     plan: text({ enum: PLAN_NAMES }).notNull(),
-    /** The plan after a downgrade at the end of the period. */
+    /** Set by a downgrade, which takes effect at the end of the period. */
     next_plan: text({ enum: PLAN_NAMES }),
     status: text({ enum: SUBSCRIPTION_STATUSES }).notNull(),
     stripe_customer_id: text(),
@@ -40,7 +39,7 @@ export const subscriptions = tenantTable(
 export type Capabilities = { card_payments: string; transfers: string };
 export type BusinessProfile = { name: string | null; product_description: string | null };
 
-/** The account that residents pay into, as last read from Stripe; one row an HOA. */
+/** The Stripe account that residents pay into, as last read from Stripe. */
 export const payment_accounts = tenantTable(
   'payment_accounts',
   {
@@ -61,18 +60,15 @@ export const payment_accounts = tenantTable(
   ],
 );
 
-/** Every webhook event received, so that each is handled once. */
+/** Every received webhook event is stored, so that each is handled once. */
 export const processor_events = sqliteTable(
   'processor_events',
   {
-    /** Stripe's event id. */
     id: text().primaryKey(),
-    /** Null for events of no HOA. */
     hoa_id: text(),
     type: text().notNull(),
     /** Null for the platform's own account. */
     account_id: text(),
-    /** When Stripe made it, and when it reached us. */
     created_at: text().notNull(),
     received_at: text().notNull(),
     processed_at: text(),

@@ -5,7 +5,7 @@ import { NAME_LIMIT, PHONE_LIMIT } from './users.ts';
 
 const ROLE = 'Role must be "Resident" or "Board Member"';
 
-/** One row of the file. The API prefixes its messages with "Row N: ", counted from 2. */
+/** The API prefixes the messages with "Row N: ", counted from 2. */
 export const bulkRow = z
   .object({
     street: z
@@ -28,7 +28,6 @@ export const bulkRow = z
   });
 export type BulkRow = z.infer<typeof bulkRow>;
 
-/** Rows of one call. */
 export const BULK_LIMIT = 5000;
 export const DUPLICATE_EMAIL = 'Duplicate email address';
 const TOO_MANY = `At most ${BULK_LIMIT.toLocaleString('en-US')} people can be added at once. Please split the file.`;
@@ -45,7 +44,6 @@ export const bulkInput = z.object({
     }),
 });
 
-/** The indexes of rows whose email an earlier row has. */
 const repeated = (rows: readonly BulkRow[]): number[] => {
   const first = new Map<string, number>();
   return rows.flatMap(({ resident_email }, at) => {

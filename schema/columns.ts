@@ -18,8 +18,8 @@ const rowColumns = () => ({
 });
 type RowColumns = ReturnType<typeof rowColumns>;
 
-/** Columns of every tenant table: an id made by the caller, the HOA, and `rev`, which each write raises by one. Rows
- * of the same HOA refer here by (hoa_id, id), so that no foreign key can leave the tenant. */
+/** Each write raises `rev` by one. Rows of the same HOA refer to this table by (hoa_id, id), so that no foreign key can
+ * leave the tenant. */
 export const tenantTable = <Name extends string, Columns extends Record<string, SQLiteColumnBuilderBase>>(
   name: Name,
   columns: Columns,
@@ -33,19 +33,16 @@ export const tenantTable = <Name extends string, Columns extends Record<string, 
 const quoted = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
 
-/** CHECK that a text column holds one of the values; NULL passes. */
 export const oneOf = (name: string, column: AnySQLiteColumn, values: readonly string[]) =>
   check(`${name}_one_of`, sql`${column} in (${quoted(values)})`);
 
-/** CHECK that a text column has at most `limit` characters. */
 export const atMost = (name: string, column: AnySQLiteColumn, limit: number) =>
   check(`${name}_at_most`, sql`length(${column}) <= ${sql.raw(String(limit))}`);
 
-/** CHECK that a text column is an existing calendar date 'YYYY-MM-DD'; NULL passes. */
+/** SQLite's date() returns NULL for a day that does not exist; `is` lets a NULL column pass. */
 export const isDay = (name: string, column: AnySQLiteColumn) => check(`${name}_day`, sql`${column} is date(${column})`);
 
-/** The folded text that a search looks into: the store writes it (sync/server/tables.ts), and no row carries it. */
+/** Folded text for searches, written by sync/server/tables.ts and left out of every row that is read. */
 export const searchColumn = () => text().notNull().default('');
 
-/** A table's row as it is read, without its search text. */
 export type RowOf<Table extends { $inferSelect: object }> = Omit<Table['$inferSelect'], 'search_text'>;

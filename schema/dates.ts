@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A calendar date 'YYYY-MM-DD'. Of an instant it takes the date as written. Rejects dates that do not exist. */
+/** Accepts 'YYYY-MM-DD' or an instant, of which it keeps the date as written. Rejects dates that do not exist. */
 export const calendarDate = (required: string) =>
   z
     .string({ error: required })
@@ -16,8 +16,7 @@ export const addDays = (day: string, days: number): string => {
   return dayOf(date);
 };
 
-/** The date `months` after an anchor, clamped to the month's end. Count from the anchor, never from an earlier
- * result. */
+/** Clamps to the end of the month. Count from the anchor, never from an earlier result. */
 export const addMonths = (anchor: string, months: number): string => {
   const date = utc(anchor);
   const wanted = date.getUTCDate();
@@ -31,7 +30,6 @@ const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date) => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10));
 const daysInMonth = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 
-/** The calendar date of an instant in a time zone (IANA name). */
 export const dayIn = (timeZone: string, instant: Date): string => {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, ...DIGITS });
   formats.set(timeZone, format);

@@ -19,7 +19,6 @@ export const DOCUMENT_CATEGORIES = [
   'Other',
 ] as const;
 export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
-/** Characters. */
 export const DOCUMENT_NOTES_LIMIT = 500;
 
 export const documents = tenantTable(
@@ -27,16 +26,14 @@ export const documents = tenantTable(
   {
     title: text().notNull(),
     category: text({ enum: DOCUMENT_CATEGORIES }).notNull(),
-    /** An extension. */
+    /** An extension; the size is in bytes. */
     file_type: text().notNull(),
-    /** Bytes. */
     file_size: integer().notNull(),
-    /** False: Board Only. */
     is_public: integer({ mode: 'boolean' }).notNull().default(true),
     notes: text(),
     tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     s3_key: text().notNull(),
-    /** Until the bytes are verified. */
+    /** True until the bytes are verified. */
     file_pending: integer({ mode: 'boolean' }).notNull().default(false),
     uploaded_by: text().notNull(),
     uploaded_by_name: text().notNull(),
@@ -47,7 +44,7 @@ export const documents = tenantTable(
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.uploaded_by], foreignColumns: [users.hoa_id, users.id] }),
-    // One document a file, because deleting the document deletes the file.
+    // One document per file, because deleting the document deletes the file.
     uniqueIndex('documents_file').on(t.s3_key),
     index('documents_newest').on(t.hoa_id, t.created_at, t.id),
     index('documents_public').on(t.hoa_id, t.is_public, t.created_at, t.id),

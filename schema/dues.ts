@@ -12,17 +12,16 @@ export const DUE_FREQUENCIES = ['one_time', 'monthly', 'quarterly'] as const;
 export type DueFrequency = (typeof DUE_FREQUENCIES)[number];
 export const DUE_REASONS = ['dues', 'other'] as const;
 export const DUE_STATUSES = ['active', 'inactive'] as const;
-/** Months from one period to the next; 0 where there is none. */
+/** Months from one period to the next. */
 export const MONTHS_BETWEEN: Record<DueFrequency, number> = { one_time: 0, monthly: 1, quarterly: 3 };
-/** Characters. */
 export const DUE_TITLE_LIMIT = 100;
 export const DUE_DESCRIPTION_LIMIT = 200;
 const DEFAULT_OFFSET = 7;
 /** Days from the send date to the due date. */
 export const DUE_DATE_OFFSET = { min: 1, default: DEFAULT_OFFSET, max: 20 };
-/** Send dates outside this range are typing errors, and would make thousands of periods. */
+/** Send dates outside this range are typing errors and would create thousands of periods. */
 const SEND_DATES = { first: '2000-01-01', last: '2199-12-31' };
-/** Cents; the payment provider's maximum. */
+/** Cents; Stripe's maximum for one charge. */
 export const AMOUNT_LIMIT = 99_999_999;
 
 export const dues = tenantTable(
@@ -37,7 +36,7 @@ export const dues = tenantTable(
     /** The first send date. Period n is the anchor plus n times the frequency, so its day survives shorter months. */
     anchor_date: text().notNull(),
     periods_sent: integer().notNull().default(0),
-    /** Send date and due date of the next period; both null where there is none. */
+    /** Dates of the next period; both are null when there is none. */
     send_date: text(),
     due_date: text(),
     due_date_offset: integer().notNull().default(DEFAULT_OFFSET),
@@ -120,7 +119,6 @@ export const dueUpdate = z
   .partial()
   .extend({ id, base });
 
-/** Dollars to whole cents. */
 export function centsOf(dollars: number) {
   return Math.round(Number((dollars * 100).toFixed(4)));
 }

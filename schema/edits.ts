@@ -1,22 +1,22 @@
 import { text } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 
-/** `version` is `versionOf` (sync/edits.ts) of the value. */
+/** `versionOf` (sync/edits.ts) computes `version` from the value. */
 export type Edit = { version: string; user_id: string; name: string; at: string };
 export type Edits = Record<string, Edit>;
 export type Versions = Record<string, string>;
 export type ListChange = { added: string[]; removed: string[] };
 
-/** The last edit of each field; null before the first one. Only the board sees it. */
+/** The last edit of each field, null before the first one. Only the board sees it. */
 export const editsColumn = () => text({ mode: 'json' }).$type<Edits>();
 
-/** The versions of the fields as the author saw them. With it, a change that would overwrite a newer value is
- * refused; without it the last one wins. */
+/** The versions of the fields as the author saw them. With it, a change that would overwrite a newer value is refused;
+ * without it, the last write wins. */
 export const base = z.record(z.string().max(64), z.string().max(32)).optional();
 
 const MOST = 10_000;
 
-/** A whole list, or what is added to it and removed from it. Both report the errors of `list`. */
+/** Accepts a whole list or a change to it. Both report the errors of `list`. */
 export const listOrChange = <List extends z.ZodType<string[], string[]>>(
   list: List,
   item: z.ZodType<string, string>,

@@ -6,8 +6,8 @@ import type { Effects, JobKind } from './outbox.ts';
 
 export type FailedJobSubject = 'user' | 'violation' | 'invoice' | 'due';
 
-/** Jobs that failed for good, one row for each record that they were about, kept until the board resends or
- * dismisses them. `payload` is what Resend queues again; it never reaches a device. */
+/** Jobs that failed permanently, one row per affected record, kept until the board resends or dismisses them. `payload`
+ * never reaches a client. */
 export const failed_jobs = tenantTable(
   'failed_jobs',
   {
@@ -16,7 +16,6 @@ export const failed_jobs = tenantTable(
     subject_id: text(),
     /** The recipient, if there was one. */
     user_id: text(),
-    /** Shown to the board. */
     reason: text().notNull(),
     payload: text({ mode: 'json' }).$type<Effects[JobKind]>().notNull(),
     /** When the job was queued. */

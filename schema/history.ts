@@ -1,2 +1,2 @@
-/** One line of an activity history. `name` is the author's at the time; `staff` decides whether residents see it. */
+/** `name` is the author's at the time; if `staff`, it is masked for residents. */
 export type HistoryEntry = { action: string; user_id: string; name: string; staff: boolean; timestamp: string };

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { check, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { atMost, tenantTable } from './columns.ts';
 
-/** Characters. */
 export const HOA_NAME_LIMIT = 200;
 export const CITY_LIMIT = 100;
 export const ZIP_LIMIT = 20;
@@ -11,11 +10,10 @@ export const hoas = tenantTable(
   'hoas',
   {
     name: text().notNull(),
-    /** `name` trimmed, lower-cased, with single spaces; it is unique. */
     name_key: text().notNull(),
     city: text(),
     zip: text(),
-    /** IANA zone of the HOA's calendar dates. */
+    /** IANA time zone of the HOA's calendar dates. */
     time_zone: text().notNull().default('America/Chicago'),
     created_at: text().notNull(),
   },

@@ -1,4 +1,4 @@
-/** Every table. drizzle-kit generates migrations from this file. */
+/** drizzle-kit generates the migrations from the tables exported here. */
 export { addresses } from './addresses.ts';
 export { announcement_deliveries, announcement_reads, announcements } from './announcements.ts';
 export { credentials, rate_limits, refresh_tokens, user_tokens } from './auth.ts';

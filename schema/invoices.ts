@@ -7,9 +7,8 @@ import { hoas } from './hoas.ts';
 import { id } from './inputs.ts';
 import { users } from './users.ts';
 
-/** Stored statuses. 'overdue' is a pending invoice whose due date is past. */
+/** 'overdue' is not stored: it is a pending invoice whose due date has passed. */
 export const STORED_INVOICE_STATUSES = ['pending', 'paid', 'canceled'] as const;
-/** Shown and filtered statuses. */
 export const INVOICE_STATUSES = ['pending', 'paid', 'overdue', 'canceled'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
@@ -18,20 +17,19 @@ export const invoices = tenantTable(
   {
     due_id: text().notNull(),
     recipient_id: text().notNull(),
-    /** The send date of its period: one invoice per due, recipient and period. */
+    /** The send date of its period. There is one invoice per due, recipient and period. */
     period: text().notNull(),
-    /** The due's title and description at that time. */
+    /** Copied from the due when the invoice was issued. */
     title: text().notNull(),
     description: text(),
     amount_cents: integer().notNull(),
     status: text({ enum: STORED_INVOICE_STATUSES }).notNull().default('pending'),
-    /** An instant. */
+    /** An instant; `due_date` is a calendar date. */
     sent: text().notNull(),
-    /** A calendar date. */
     due_date: text().notNull(),
     paid_at: text(),
     canceled_at: text(),
-    /** The open checkout, which is reused rather than opening a second one. */
+    /** The open checkout session, which is reused instead of opening a second one. */
     checkout_session_id: text(),
     search_text: searchColumn(),
   },
@@ -61,12 +59,11 @@ export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export const PAYMENT_METHODS = ['card', 'us_bank_account', 'check', 'cash', 'other'] as const;
 
-/** A payment or an attempt. An invoice may have several; a credit may have none. */
+/** Payments and attempts. An invoice may have several; a credit may have no invoice. */
 export const payments = tenantTable(
   'payments',
   {
     invoice_id: text(),
-    /** The payer. */
     user_id: text().notNull(),
     kind: text({ enum: PAYMENT_KINDS }).notNull(),
     /** Negative for a refund. */
@@ -77,9 +74,7 @@ export const payments = tenantTable(
     /** Stripe's id of the payment or refund; null for outside payments. */
     provider_payment_id: text(),
     checkout_session_id: text(),
-    /** The refunded payment. */
     refund_of: text(),
-    /** The board member who recorded an outside payment. */
     recorded_by: text(),
     note: text(),
     created_at: text().notNull(),

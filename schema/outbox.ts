@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { PlanName } from './plans.ts';
 
-/** The jobs that run after a commit: each kind with its payload. Both are stored, so kinds are never renamed and
+/** The jobs that run after a commit, each kind with its payload. Both are stored, so kinds are never renamed and
  * payloads only grow. Times are ISO 8601. */
 export type Effects = {
   checkFile: { key: string; user_id: string; client_group_id: string | undefined };
   deleteFile: { key: string };
   startAnnouncement: { id: string; hoa_id: string };
-  /** `since` is the sending it belongs to; the mails of an earlier sending are not sent. */
+  /** `since` identifies the sending; mails of an earlier sending are not sent. */
   mailAnnouncement: { id: string; hoa_id: string; since: string; deliveries: string[] };
   mailViolation: { id: string; hoa_id: string };
   issueInvoices: { id: string };
   mailInvoices: { ids: string[] };
-  /** At most 100 users, who asked at `at`. */
+  /** At most 100 users, invited at `at`. */
   mailInvitations: { ids: string[]; at: string };
   mailReset: { id: string; at: string };
   /** Ends the sign-ins that user `id` had at `at`. */
@@ -21,14 +21,13 @@ export type Effects = {
   closeSockets: { id: string };
   expireCheckout: { session: string };
   fitPlan: Record<string, never>;
-  /** `occasion` names the change of plan, so that it is mailed once. `units` are addresses. */
+  /** `occasion` identifies the plan change, so that it is mailed once. `units` are addresses. */
   growPlan: { from: PlanName; plan: PlanName; units: number; occasion: string };
   mailPlan: PlanMail;
   dropCustomer: { customer: string };
 };
 export type JobKind = keyof Effects;
 
-/** What the superadmins of an HOA are told about their plan. `units` are addresses. */
 export type PlanMails = {
   'trial-ending': { plan: PlanName; trial_end: string | null };
   'past-due': { plan: PlanName };
@@ -40,32 +39,30 @@ export type PlanMail<K extends PlanMailKind = PlanMailKind> = {
   [Kind in K]: { mail: Kind; facts: PlanMails[Kind] };
 }[K];
 
-/** A job that a mutator asks for. It runs once after the commit, or when it is `due` (ISO 8601). `key` is its
- * idempotency key. */
+/** Without `due` (ISO 8601) the job runs right after the commit. `key` is its idempotency key. */
 export type Effect<K extends JobKind = JobKind> = {
   [Kind in K]: { kind: Kind; key: string; payload: Effects[Kind]; due?: string };
 }[K];
 
 export const OUTBOX_STATUSES = ['pending', 'done', 'failed'] as const;
 
-/** Jobs, queued in the transaction that asks for them and run once after its commit. A failed row keeps its payload;
+/** A job is queued in the transaction that requests it and runs once after the commit. A failed row keeps its payload;
  * a done one does not. */
 export const outbox = sqliteTable(
   'outbox',
   {
-    /** `{hoa_id}/{idempotency_key}`. External services get it as their idempotency key. */
+    /** `{hoa_id}/{idempotency_key}`, which external services receive as their idempotency key. */
     id: text().primaryKey(),
     hoa_id: text().notNull(),
     kind: text().$type<JobKind>().notNull(),
     payload: text({ mode: 'json' }).$type<Effects[JobKind]>().notNull(),
-    /** A second row with the same key is ignored. */
     idempotency_key: text().notNull(),
     status: text({ enum: OUTBOX_STATUSES }).notNull().default('pending'),
     attempts: integer().notNull().default(0),
-    /** When it is due; while a drain works on it, the end of its lease. */
+    /** When the job is due; while a drain runs it, the end of its lease. */
     next_at: text().notNull(),
     last_error: text(),
-    /** When it was first due, from which the 72 hours of retries count. */
+    /** When the job was first due. The 72 hours of retries count from here. */
     created_at: text().notNull(),
   },
   (t) => [

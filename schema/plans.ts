@@ -1,7 +1,7 @@
 export const PLAN_NAMES = ['free', 'starter', 'growth', 'pro'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 
-/** Price in cents a month; `max_units` null is unlimited; a higher `rank` is an upgrade. */
+/** `price_cents` is per month; `max_units` null means unlimited; a higher `rank` is an upgrade. */
 export type Plan = {
   name: PlanName;
   display_name: string;
@@ -12,7 +12,6 @@ export type Plan = {
   features: string[];
 };
 
-/** Days. */
 export const TRIAL_DAYS = 30;
 
 const STARTER = [
@@ -26,7 +25,7 @@ const STARTER = [
 const GROWTH = [...STARTER, 'Advanced reporting', 'Custom branding', 'Automations'];
 const PRO = [...GROWTH, 'Priority support', 'Advanced analytics', 'API access', 'Custom integrations'];
 
-/** Feature texts differ between plans, but no feature is restricted by plan. */
+/** The feature texts differ between plans, but no feature is restricted by plan. */
 export const PLANS: Record<PlanName, Plan> = {
   free: {
     name: 'free',
@@ -65,7 +64,6 @@ export const PLANS: Record<PlanName, Plan> = {
     features: PRO,
   },
 };
-/** What every plan includes. */
 export const COMMON_FEATURES = [
   'Dues collection',
   'Announcements',

@@ -24,7 +24,7 @@ export const requests = tenantTable(
     description: text().notNull(),
     category: text({ enum: REQUEST_CATEGORIES }).notNull(),
     status: text({ enum: REQUEST_STATUSES }).notNull(),
-    /** Storage key of the attachment, described by `photo`. */
+    /** Storage key of the attachment; `photo` describes the file. */
     photo_url: text(),
     photo: text({ mode: 'json' }).$type<StoredFile>(),
     assigned_to: text(),

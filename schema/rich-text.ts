@@ -1,7 +1,7 @@
-/** Allowed tags, without attributes. */
+/** Allowed tags; no attribute is allowed. */
 export const RICH_TAGS = 'p br strong em ul ol li blockquote h1 h2 h3 h4 h5 h6'.split(' ');
 
-/** The text of rich text, without tags, script bodies, comments and blank entities, with single spaces. */
+/** Removes tags, script bodies and comments, and collapses blank entities and white space. */
 export const plainText = (html: string): string =>
   html
     .replace(/<(script|style|template|iframe|noscript)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
@@ -16,5 +16,4 @@ export const plainText = (html: string): string =>
     .replace(/[\s\u00a0\u200b-\u200d\ufeff]+/g, ' ')
     .trim();
 
-/** Whether rich text has no visible content. */
 export const isBlank = (html: string): boolean => plainText(html) === '';

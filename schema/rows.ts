@@ -11,7 +11,7 @@ import type { RefusalRow } from './sync.ts';
 import type { User } from './users.ts';
 import type { Violation, ViolationMessage } from './violations.ts';
 
-/** The synced entities and their rows. Client keys are `entity/id`. */
+/** The synced entities. Client keys are `entity/id`. */
 export type Rows = {
   hoa: Hoa;
   user: User;
@@ -33,7 +33,7 @@ export type Rows = {
 
 export type Entity = keyof Rows;
 
-/** A row as mutators write it. The store sets `hoa_id` and `rev`; `edits` may be missing. */
+/** A row as mutators write it: the store sets `hoa_id` and `rev`. */
 export type Unsaved<Row> = Omit<Row, 'hoa_id' | 'rev' | 'edits'> & {
   hoa_id?: string;
   rev?: number;

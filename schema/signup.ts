@@ -7,13 +7,12 @@ import { emailAddress, id, line, optionalText } from './inputs.ts';
 import { PLAN_NAMES } from './plans.ts';
 import { NAME_LIMIT, users } from './users.ts';
 
-/** pending: no payment method yet, so nobody may sign in. secured: Stripe has a payment method. complete: the
+/** pending: no payment method yet, so its users cannot sign in. secured: Stripe has a payment method. complete: the
  * superadmin has signed in. */
 export const SIGNUP_STATUSES = ['pending', 'secured', 'complete'] as const;
 /** How long an abandoned signup reserves its email and HOA name. */
 export const RESERVATION_HOURS = 24;
 
-/** One run of the signup wizard, with the HOA, superadmin and subscription that it made. */
 export const signups = tenantTable(
   'signups',
   {
@@ -47,7 +46,6 @@ const password = z
   .refine((text) => text.length >= 8 && /[a-z]/i.test(text) && /\d/.test(text), WEAK)
   .max(200, 'Password cannot exceed 200 characters');
 
-/** One of the two is set. */
 export const availabilityInput = z.union([z.object({ email }), z.object({ hoa_name })]);
 export const trialInput = z.object({
   email,
@@ -56,7 +54,6 @@ export const trialInput = z.object({
   hoa_name,
   plan,
 });
-/** The account step of the wizard. */
 export const accountForm = trialInput
   .omit({ plan: true })
   .extend({

@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { tenantTable } from './columns.ts';
 import { id } from './inputs.ts';
 
-/** Raised when the shape of synced rows changes incompatibly. Every value ever shipped stays accepted. */
+/** Raised when the shape of synced rows changes incompatibly. The server accepts every value ever shipped. */
 export const SCHEMA_VERSION = '1';
 
-/** One row that identifies the database. A restored backup gets a new one, so that clients notice. */
+/** One row that identifies the database. A restored backup gets a new value, so that clients detect it. */
 export const sync_instance = sqliteTable('sync_instance', { instance: text().primaryKey() });
 
 /** The newest change of each (row, audience). `gone = 1` where the audience may no longer see the row. */
@@ -66,8 +66,8 @@ export const refusals = tenantTable(
 export type RefusalRow = typeof refusals.$inferSelect;
 export const refusalDismissal = z.object({ id });
 
-/** Always empty. Inserting anything but 1 fails the whole batch, which is how a batch checks that what it read has
- * not changed (0) and that no other HOA has used the ids of its new rows (2). */
+/** Always empty. Inserting 0 or 2 violates a CHECK and fails the whole batch: 0 if the rows that it read have changed,
+ * 2 if another HOA has used an id of its new rows. */
 export const sync_guard = sqliteTable('sync_guard', { ok: integer().notNull() }, (t) => [
   check('sync_guard_moved', sql`${t.ok} <> 0`),
   check('sync_guard_taken', sql`${t.ok} <> 2`),

@@ -6,7 +6,6 @@ import { users } from './users.ts';
 /** Bytes (10 MB), inclusive. */
 export const FILE_LIMIT = 10_485_760;
 
-/** Content type by extension. */
 export const FILE_TYPES: Record<string, string> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -28,14 +27,14 @@ export const FILE_TYPE_MESSAGES: Record<UploadFeature, string> = {
 
 export const extensionOf = (name: string) => (name.includes('.') ? (name.split('.').pop() ?? '').toLowerCase() : '');
 
-/** A file's name without folders, control and direction characters. */
+/** Removes folders, control characters and bidirectional marks. */
 export const displayName = (fileName: string) =>
   fileName
     .replace(/^.*[\\/]/, '')
     .replace(/\p{C}/gu, '')
     .trim();
 
-/** Whether name and content type agree on an allowed type. '' is an unknown content type. */
+/** An empty content type is unknown and passes. */
 export const isAllowedFile = (name: string, type: string) => {
   const expected = FILE_TYPES[extensionOf(name)];
   return expected !== undefined && (type === '' || type.toLowerCase() === expected);
@@ -44,27 +43,26 @@ export const isAllowedFile = (name: string, type: string) => {
 export const UPLOAD_FEATURES = ['announcements', 'requests', 'documents', 'violations'] as const;
 export type UploadFeature = (typeof UPLOAD_FEATURES)[number];
 
-/** A stored file. `size` in bytes, `type` a content type, `pending` until the bytes are verified. */
+/** `size` in bytes, `type` a content type, `pending` until the bytes are verified. */
 export type StoredFile = { key: string; name: string; size: number; type: string; pending?: true };
 
-/** Every upload link ever issued, and the verified file once a record has claimed it. */
+/** Every issued upload link, with the verified file once a record has claimed it. */
 export const uploads = sqliteTable(
   'uploads',
   {
-    /** The key the browser uploads to. */
     key: text().primaryKey(),
     hoa_id: text().notNull(),
     user_id: text().notNull(),
     feature: text({ enum: UPLOAD_FEATURES }).notNull(),
     name: text().notNull(),
     content_type: text().notNull(),
-    /** Bytes, if the caller named them. */
+    /** Bytes; null if the caller did not send it. */
     size: integer(),
-    /** Key of the file after its verification; null until a record claims the upload. */
+    /** Key of the verified file; null until a record claims the upload. */
     final_key: text(),
-    /** The only record that may name the file, as `entity/id`. */
+    /** `entity/id` of the only record that may use the file. */
     record: text(),
-    /** Claimed without verification, because storage did not answer. */
+    /** Claimed without verification, because storage did not respond. */
     pending: integer({ mode: 'boolean' }).notNull().default(false),
     created_at: text().notNull(),
   },
@@ -76,7 +74,6 @@ export const uploads = sqliteTable(
 );
 export type Upload = typeof uploads.$inferSelect;
 
-/** The upload form's input, with the messages of its feature. */
 export const presignFor = (feature: UploadFeature) =>
   z
     .object({

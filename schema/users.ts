@@ -11,7 +11,6 @@ export type Role = (typeof ROLES)[number];
 export const USER_STATUSES = ['active', 'invited', 'inactive'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** Characters. */
 export const NAME_LIMIT = 200;
 export const PHONE_LIMIT = 40;
 
@@ -28,7 +27,7 @@ export const users = tenantTable(
     created_at: text().notNull(),
     last_login: text(),
     deleted_at: text(),
-    /** Raised when the user's rights change: a cookie with another epoch starts a new first sync. */
+    /** Raised when the user's rights change. A cookie with another epoch starts a new first sync. */
     epoch: integer().notNull().default(1),
     search_text: searchColumn(),
   },
@@ -49,7 +48,6 @@ export const users = tenantTable(
 
 export type User = RowOf<typeof users>;
 
-/** The value of "none" in the address select. */
 export const NO_ADDRESS = 'no-address';
 
 const noAddress = (value: unknown) => (value === '' || value === NO_ADDRESS ? null : value);
@@ -69,7 +67,6 @@ export const userUpdate = z.object({
   role: role.optional(),
   status: z.enum(USER_STATUSES, { error: 'Invalid status' }).optional(),
 });
-/** For resendInvite, deleteUser and unassignAddress: `id` is the user's. */
 export const userChoice = z.object({ id });
 /** `id` is the user's. */
 export const addressAssignment = z.object({ id, address_id: id });

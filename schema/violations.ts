@@ -35,17 +35,16 @@ export type Resolution = {
 export const violations = tenantTable(
   'violations',
   {
-    /** The resident, and their address at the time. */
+    /** The resident, and their address when the violation was issued. */
     user_id: text().notNull(),
     address_id: text(),
     issued_by: text().notNull(),
-    /** Copied, as residents do not sync other users' rows. */
+    /** Copied, because residents do not sync other users' rows. */
     issued_by_name: text().notNull(),
     issued_by_email: text().notNull(),
     category: text({ enum: VIOLATION_CATEGORIES }).notNull(),
     title: text().notNull(),
     message: text().notNull(),
-    /** A calendar date. */
     due_date: text().notNull(),
     photo_url: text(),
     photo: text({ mode: 'json' }).$type<StoredFile>(),
@@ -108,7 +107,7 @@ export const violationInput = z.object({
   message: rich('Message is required'),
   due_date: calendarDate('Due date is required'),
   photo_url: z.string().max(1024).nullish(),
-  /** When it was written on a device, perhaps offline: that day decides whether the due date is past. */
+  /** When it was written on the device, perhaps offline. This day decides whether the due date is past. */
   written_at: isoDate.optional(),
 });
 export const violationStatus = z.object({
