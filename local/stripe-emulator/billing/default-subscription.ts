@@ -1,5 +1,5 @@
 import { newId } from '../core/ids.ts';
-import type { Price } from '../core/state.ts';
+import type { Price } from '../core/price.ts';
 import type { Subscription, SubscriptionItem } from './subscription-rows.ts';
 
 export const BLANK = {

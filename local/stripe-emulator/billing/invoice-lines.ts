@@ -1,7 +1,7 @@
 import { type Context, find } from '../core/context.ts';
 import { newId } from '../core/ids.ts';
 import { dollars } from '../core/money.ts';
-import type { Price } from '../core/state.ts';
+import type { Price } from '../core/price.ts';
 import { type InvoiceLine, itemOf, type Subscription } from './subscription-rows.ts';
 
 type Wanted = {

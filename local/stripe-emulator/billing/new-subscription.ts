@@ -4,7 +4,7 @@ import { invalidRequest } from '../core/errors.ts';
 import { emit } from '../core/events.ts';
 import { newId } from '../core/ids.ts';
 import { mergeMetadata } from '../core/params.ts';
-import type { Price } from '../core/state.ts';
+import type { Price } from '../core/price.ts';
 import { paymentMethod } from '../payments/payment-methods.ts';
 import { newSetupIntent } from '../payments/setup-intents.ts';
 import { collectInvoice, methodFor, settleInvoice } from './collect-invoice.ts';

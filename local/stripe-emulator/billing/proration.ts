@@ -1,7 +1,7 @@
 import { type Context, find } from '../core/context.ts';
 import { emit } from '../core/events.ts';
 import { newId } from '../core/ids.ts';
-import type { Price } from '../core/state.ts';
+import type { Price } from '../core/price.ts';
 import { newLine } from './invoice-lines.ts';
 import { type InvoiceLine, itemOf, type Subscription } from './subscription-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Price } from '../core/state.ts';
+import type { Price } from '../core/price.ts';
 
 const DAY = 24 * 3600;
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Price } from '../core/state.ts';
+import type { Price } from '../core/price.ts';
 
 export type SubscriptionItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan' | 'quantity'> & {
   price: Price;

@@ -5,7 +5,7 @@ import { emit } from '../core/events.ts';
 import { newId } from '../core/ids.ts';
 import { matchesFilter, page } from '../core/lists.ts';
 import { boolean, paging, text } from '../core/params.ts';
-import type { Price } from '../core/state.ts';
+import type { Price } from '../core/price.ts';
 import { planOf } from './default-subscription.ts';
 import { changeSubscription } from './subscription-changes.ts';
 import { periodEnd } from './subscription-periods.ts';

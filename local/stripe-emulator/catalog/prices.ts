@@ -17,7 +17,7 @@ import {
   text,
   unsettable,
 } from '../core/params.ts';
-import type { Price } from '../core/state.ts';
+import type { Price } from '../core/price.ts';
 import { newProduct } from './products.ts';
 
 export const recurring = z.strictObject({

@@ -4,17 +4,9 @@ import type { Checkout, Session } from '../core/state.ts';
 import { authenticate } from '../payments/authentication.ts';
 import { chargeIntent } from '../payments/charging.ts';
 import { newPaymentIntent } from '../payments/new-payment-intent.ts';
+import type { Mode, Outcome } from './mode.ts';
 import type { PaymentIntentData } from './shapes.ts';
 import { subscription } from './subscription-mode.ts';
-
-export type Outcome = { done: 'paid' | 'unpaid' | 'no_payment_required' } | { step: string } | { refused: string };
-export type PaymentAttempt = { ctx: Context; session: Session; checkout: Checkout; method: Stripe.PaymentMethod };
-
-type Mode = {
-  button: string;
-  pay(attempt: PaymentAttempt): Outcome;
-  resume(ctx: Context, session: Session, complete: boolean): Outcome;
-};
 
 const payment: Mode = {
   button: 'Pay',

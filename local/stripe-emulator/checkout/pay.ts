@@ -7,7 +7,8 @@ import { cancelJob } from '../core/schedule.ts';
 import type { Session } from '../core/state.ts';
 import type { MethodInput } from '../payments/payment-method-shapes.ts';
 import { newPaymentMethod } from '../payments/payment-methods.ts';
-import { MODES, type Outcome } from './modes.ts';
+import type { Outcome } from './mode.ts';
+import { MODES } from './modes.ts';
 
 export type Payer = { email: string; method: MethodInput };
 

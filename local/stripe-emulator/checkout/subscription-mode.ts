@@ -11,7 +11,7 @@ import { chargeIntent } from '../payments/charging.ts';
 import { newPaymentIntent } from '../payments/new-payment-intent.ts';
 import { attach } from '../payments/payment-methods.ts';
 import { confirmSetup, newSetupIntent } from '../payments/setup-intents.ts';
-import type { Outcome, PaymentAttempt } from './modes.ts';
+import type { Outcome, PaymentAttempt } from './mode.ts';
 import type { CheckoutInput } from './shapes.ts';
 
 type Data = NonNullable<CheckoutInput['subscription_data']>;

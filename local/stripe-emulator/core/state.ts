@@ -8,8 +8,8 @@ import type {
   Subscription,
 } from '../billing/subscription-rows.ts';
 import type { TestBehaviour } from '../payments/test-cards.ts';
+import type { Price } from './price.ts';
 
-export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null };
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
 export type Session = Omit<Stripe.Checkout.Session, 'line_items'>;
 

@@ -1,4 +1,5 @@
-import { MODES, type Outcome } from '../checkout/modes.ts';
+import type { Outcome } from '../checkout/mode.ts';
+import { MODES } from '../checkout/modes.ts';
 import { type Payer, payCheckout, resumeCheckout } from '../checkout/pay.ts';
 import type { Server } from '../core/api.ts';
 import { type Context, find } from '../core/context.ts';

@@ -1,7 +1,7 @@
 import { itemOf, type Subscription } from '../billing/subscription-rows.ts';
 import { type Context, find } from '../core/context.ts';
 import { dollars } from '../core/money.ts';
-import type { Price } from '../core/state.ts';
+import type { Price } from '../core/price.ts';
 import { cardFor } from '../portal/cards.ts';
 import { featuresFor, nextPrice, offeredPrices, type PortalSession, subscriptionFor } from '../portal/plans.ts';
 import { type Html, html } from './html.ts';

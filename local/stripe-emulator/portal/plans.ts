@@ -6,7 +6,7 @@ import { scheduleNext } from '../billing/subscription-schedules.ts';
 import type { Details } from '../billing/subscription-shapes.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import { type Context, find } from '../core/context.ts';
-import type { Price } from '../core/state.ts';
+import type { Price } from '../core/price.ts';
 
 export type PortalSession = Stripe.BillingPortal.Session;
 
