@@ -1,16 +1,14 @@
 import { lazy } from 'react';
 import { DialogOutlet, type Dialogs, useDialogs } from '../screens/dialogs.tsx';
+import type { DialogState } from './model.ts';
 
 const AddDialog = lazy(() => import('./add.tsx'));
 const EditDialog = lazy(() => import('./edit.tsx'));
 const ResidentsDialog = lazy(() => import('./residents-dialog.tsx'));
 
-type AddressDialog = { kind: 'add' } | { kind: 'edit' | 'residents'; id: string };
-export type OpenDialog = (dialog: AddressDialog) => void;
-
 /** Links open a dialog by ?add=true, ?edit=id or ?residents=id. */
 export const useAddressDialogs = () =>
-  useDialogs<AddressDialog>(['add', 'edit', 'residents'], (params) => {
+  useDialogs<DialogState>(['add', 'edit', 'residents'], (params) => {
     if (params.has('add')) return { kind: 'add' };
     const kind = params.has('edit') ? 'edit' : 'residents';
     return { kind, id: params.get(kind) ?? '' };
@@ -20,7 +18,7 @@ export const AddressDialogs = ({
   dialogs,
   onSaved,
 }: {
-  dialogs: Dialogs<AddressDialog>;
+  dialogs: Dialogs<DialogState>;
   onSaved: (text: string) => void;
 }) => (
   <DialogOutlet dialogs={dialogs}>

@@ -10,8 +10,15 @@ import { Button } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { AddressDialogs, type OpenDialog, useAddressDialogs } from './dialogs.tsx';
-import { exportAddresses, type Residents, useFilters, useResidents, useWaitingAddress } from './model.ts';
+import { AddressDialogs, useAddressDialogs } from './dialogs.tsx';
+import {
+  exportAddresses,
+  type OpenDialog,
+  type Residents,
+  useFilters,
+  useResidents,
+  useWaitingAddress,
+} from './model.ts';
 import { AddressButton, AddressCard, Notes, ResidencyBadge, ResidentNames, RowActions } from './parts.tsx';
 
 const Addresses = () => {

@@ -11,6 +11,9 @@ import { useRows } from '../store.ts';
 import { localToday } from '../today.ts';
 import { formatAddress } from '../ui/format.ts';
 
+export type DialogState = { kind: 'add' } | { kind: 'edit' | 'residents'; id: string };
+export type OpenDialog = (dialog: DialogState) => void;
+
 const fields = { search: textFilter };
 
 export const useFilters = () => useListFilters(fields);

@@ -8,7 +8,7 @@ import { Badge, Tag, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatAddress } from '../ui/format.ts';
 import { Highlight } from '../ui/highlight.tsx';
-import type { OpenDialog } from './dialogs.tsx';
+import type { OpenDialog } from './model.ts';
 
 type RowProps = { address: Address; open: OpenDialog };
 type AddressCellProps = RowProps & { term: string; waiting: OutboxItem | undefined };

@@ -11,7 +11,8 @@ import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { formatDate, formatSize } from '../ui/format.ts';
 import { useLast } from '../ui/held.ts';
 import { Highlight } from '../ui/highlight.tsx';
-import { Menu, type MenuEntry } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
+import type { MenuEntry } from '../ui/menu-panel.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { RowError } from './model.ts';
 

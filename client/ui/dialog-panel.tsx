@@ -1,10 +1,20 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
-import type { DialogProps } from './dialog.tsx';
 
-/** The dialog behind Dialog; import that one. */
+export type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  subtitle?: ReactNode;
+  /** The buttons. */
+  footer?: ReactNode;
+  wide?: boolean;
+  children?: ReactNode;
+};
+
 const Panel = ({ open, onClose, title, subtitle, footer, wide = false, children }: DialogProps) => (
   <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-40">
     <DialogBackdrop transition className="fixed inset-0 bg-veil transition duration-100 data-closed:opacity-0" />

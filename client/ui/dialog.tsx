@@ -1,19 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
+import type { DialogProps } from './dialog-panel.tsx';
 import { useEver } from './held.ts';
 
 const Panel = lazy(() => import('./dialog-panel.tsx'));
-
-export type DialogProps = {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  subtitle?: ReactNode;
-  /** The buttons. */
-  footer?: ReactNode;
-  wide?: boolean;
-  children?: ReactNode;
-};
 
 /**
  * A dialog named by its title: it keeps focus inside, closes with Escape, and gives focus back to its opener.

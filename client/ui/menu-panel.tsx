@@ -1,20 +1,31 @@
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems, MenuSeparator } from '@headlessui/react';
 import { clsx } from 'clsx';
-import { useRef } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
-import { type MenuEntry, MenuFace, type MenuProps, menuButton } from './menu.tsx';
 import { Nearby } from './nearby.tsx';
 import { useOpened } from './on-demand.ts';
 
-/** The menu behind Menu; import that one. It opens as soon as it is there. */
-const MenuPanel = ({ label = 'Actions', entries, button, head }: MenuProps) => {
+/** A link (`href`) or an action (`onSelect`). `above` draws a line over it. */
+export type MenuEntry = {
+  label: string;
+  icon?: LucideIcon;
+  danger?: boolean;
+  disabled?: boolean;
+  above?: boolean;
+} & ({ href: string; onSelect?: never } | { href?: never; onSelect: () => void });
+
+export type ButtonFace = { title: string | undefined; className: string; children: ReactNode };
+
+type Props = { face: ButtonFace; entries: readonly MenuEntry[]; head?: ReactNode };
+
+/** Opens when mounted. */
+const MenuPanel = ({ face, entries, head }: Props) => {
   const opener = useRef<HTMLButtonElement>(null);
   useOpened(opener);
   return (
     <HeadlessMenu>
-      <MenuButton ref={opener} title={button ? undefined : label} className={menuButton(button)}>
-        <MenuFace label={label} button={button} />
-      </MenuButton>
+      <MenuButton ref={opener} {...face} />
       <Nearby of={opener}>
         <MenuItems
           anchor={{ to: 'bottom end', gap: 6, padding: 8 }}
