@@ -22,7 +22,7 @@ import {
   renewIfDue,
 } from './auth/token.ts';
 import { ApiError, parseAnswer, send, unreachableError } from './http.ts';
-import { useLast } from './ui/held.ts';
+import { useLast } from './ui/frozen.ts';
 
 export type { SessionUser } from './auth/identity.ts';
 

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { useRows } from '../store.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatDateLong, formatPrice } from '../ui/format.ts';
-import { useLast } from '../ui/held.ts';
+import { useLast } from '../ui/frozen.ts';
 import { toast } from '../ui/toast.tsx';
 import { clearBillingStatus, type Subscription } from './model.ts';
 

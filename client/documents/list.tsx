@@ -10,7 +10,7 @@ import { useUser } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, StatCards } from '../ui/card.tsx';
 import { formatDate } from '../ui/format.ts';
-import { useEver } from '../ui/held.ts';
+import { useEver } from '../ui/frozen.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { type Option, Select } from '../ui/select.tsx';
 import { ListTable } from './list-table.tsx';

@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { formatDate, formatSize } from '../ui/format.ts';
-import { useLast } from '../ui/held.ts';
+import { useLast } from '../ui/frozen.ts';
 import { Highlight } from '../ui/highlight.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu-panel.tsx';

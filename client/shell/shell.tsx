@@ -6,7 +6,7 @@ import { useOutbox, useSync } from '../store.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
 import { formatCount } from '../ui/format.ts';
-import { useEver } from '../ui/held.ts';
+import { useEver } from '../ui/frozen.ts';
 import { useIsWide } from '../ui/media.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { Toasts } from '../ui/toast.tsx';

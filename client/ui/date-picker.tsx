@@ -4,11 +4,11 @@ import { CalendarDays } from 'lucide-react';
 import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react';
 import { useFieldLabel, useFieldProps } from './field-context.ts';
 import { formatDate } from './format.ts';
-import { Nearby } from './nearby.tsx';
+import { PopupPortal } from './popup-portal.tsx';
 
 const load = () => import('./calendar.tsx');
 const Calendar = lazy(load);
-const fetch = () => void load().catch(() => undefined);
+const preload = () => void load().catch(() => undefined);
 
 /**
  * A calendar date ('YYYY-MM-DD', '' for none) chosen from a calendar that opens below the button; days before `min`
@@ -38,14 +38,14 @@ export const DatePicker = ({
         {...field}
         ref={button}
         aria-labelledby={label && `${label} ${field.id}`}
-        onPointerEnter={fetch}
-        onFocus={fetch}
+        onPointerEnter={preload}
+        onFocus={preload}
         className={clsx('control num flex items-center justify-between gap-2 text-left', !value && 'text-ink-3')}
       >
         {value ? formatDate(value) : placeholder}
         <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-3" />
       </PopoverButton>
-      <Nearby of={button}>
+      <PopupPortal of={button}>
         <PopoverPanel
           focus
           role="dialog"
@@ -67,7 +67,7 @@ export const DatePicker = ({
             </Suspense>
           )}
         </PopoverPanel>
-      </Nearby>
+      </PopupPortal>
     </Popover>
   );
 };

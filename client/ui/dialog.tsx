@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog-panel.tsx';
-import { useEver } from './held.ts';
+import { useEver } from './frozen.ts';
 
 const Panel = lazy(() => import('./dialog-panel.tsx'));
 

@@ -2,8 +2,8 @@ import { Listbox as HeadlessListbox, Label, ListboxButton, ListboxOption, Listbo
 import { Check } from 'lucide-react';
 import { useImperativeHandle, useRef } from 'react';
 import { useFieldProps } from './field-context.ts';
-import { Nearby } from './nearby.tsx';
 import { useOpened } from './on-demand.ts';
+import { PopupPortal } from './popup-portal.tsx';
 import { type Option, SELECT_LABEL, SelectFace, SelectFrame, type Shown, selectButton } from './select-frame.tsx';
 
 type Choice =
@@ -30,7 +30,7 @@ const Listbox = ({ options, choice, ...face }: { options: readonly Option[]; cho
           </ListboxButton>
         }
       />
-      <Nearby of={button}>
+      <PopupPortal of={button}>
         <ListboxOptions
           anchor={{ to: 'bottom start', gap: 8, padding: 8 }}
           transition
@@ -41,7 +41,7 @@ const Listbox = ({ options, choice, ...face }: { options: readonly Option[]; cho
             <Row key={option.value} option={option} />
           ))}
         </ListboxOptions>
-      </Nearby>
+      </PopupPortal>
     </HeadlessListbox>
   );
 };

@@ -11,11 +11,5 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
-/** The columns of a wide list that a screen of this width has no room for, by the width from which it has. */
-export const useFold = () => {
-  const [lg, xl] = [useMedia('(min-width: 64rem)'), useMedia('(min-width: 80rem)')];
-  return { lg: !lg, xl: !xl };
-};
-
 /** From tablet width up (768 px): tables, top navigation. Below it: cards, bottom tabs. */
 export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');

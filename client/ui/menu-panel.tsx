@@ -3,8 +3,8 @@ import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
-import { Nearby } from './nearby.tsx';
 import { useOpened } from './on-demand.ts';
+import { PopupPortal } from './popup-portal.tsx';
 
 /** A link (`href`) or an action (`onSelect`). `above` draws a line over it. */
 export type MenuEntry = {
@@ -26,7 +26,7 @@ const MenuPanel = ({ face, entries, head }: Props) => {
   return (
     <HeadlessMenu>
       <MenuButton ref={opener} {...face} />
-      <Nearby of={opener}>
+      <PopupPortal of={opener}>
         <MenuItems
           anchor={{ to: 'bottom end', gap: 6, padding: 8 }}
           transition
@@ -38,7 +38,7 @@ const MenuPanel = ({ face, entries, head }: Props) => {
             <Entry key={entry.label} entry={entry} />
           ))}
         </MenuItems>
-      </Nearby>
+      </PopupPortal>
     </HeadlessMenu>
   );
 };

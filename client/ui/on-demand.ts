@@ -7,14 +7,14 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 export const useOnDemand = (load: () => Promise<unknown>) => {
   const [ready, setReady] = useState(false);
   // Not before it is pressed: taking the button's place between press and release would swallow the click.
-  const want = () => void load().then(() => setReady(true), never);
-  const fetch = () => void load().catch(never);
+  const want = () => void load().then(() => setReady(true), ignoreFailure);
+  const preload = () => void load().catch(ignoreFailure);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     want();
   };
-  return { ready, idle: { onClick: want, onFocus: fetch, onPointerEnter: fetch, onKeyDown } };
+  return { ready, idle: { onClick: want, onFocus: preload, onPointerEnter: preload, onKeyDown } };
 };
 
 /** Passes on the press that brought the real control here. */
@@ -26,4 +26,4 @@ export const useOpened = (button: RefObject<HTMLButtonElement | null>): void => 
 };
 
 /** Offline and not stored yet: the button stays as it is, and the next press tries again. */
-const never = () => undefined;
+const ignoreFailure = () => undefined;

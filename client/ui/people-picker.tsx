@@ -4,7 +4,7 @@ import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { type MouseEvent, type Ref, type RefObject, useMemo, useRef, useState } from 'react';
 import { Avatar } from './avatar.tsx';
 import { useFieldProps } from './field-context.ts';
-import { Nearby } from './nearby.tsx';
+import { PopupPortal } from './popup-portal.tsx';
 
 export type Person = { id: string; name: string; email: string };
 
@@ -23,7 +23,7 @@ export const PersonPicker = ({
   return (
     <Combobox value={person} by="id" onChange={(next) => onChange(next?.id ?? null)} onClose={() => setTerm('')}>
       <Box {...rest} box={box} display={(shown) => shown?.name || shown?.email || ''} onTerm={setTerm} />
-      <Found people={rest.people} term={term} box={box} />
+      <Matches people={rest.people} term={term} box={box} />
     </Combobox>
   );
 };
@@ -52,7 +52,7 @@ export const PeoplePicker = ({
         </ul>
       )}
       <Box {...rest} box={box} display={() => term} onTerm={setTerm} />
-      <Found people={rest.people} term={term} box={box} />
+      <Matches people={rest.people} term={term} box={box} />
     </Combobox>
   );
 };
@@ -93,7 +93,7 @@ const openByClick = ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => 
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
 };
 
-const Found = ({
+const Matches = ({
   people,
   term,
   box,
@@ -104,7 +104,7 @@ const Found = ({
 }) => {
   const found = useMemo(() => search(people, term), [people, term]);
   return (
-    <Nearby of={box}>
+    <PopupPortal of={box}>
       <ComboboxOptions
         anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
         transition
@@ -128,7 +128,7 @@ const Found = ({
           {found.length === 0 ? 'Nobody found' : `${found.length - SHOWN} more: type to narrow`}
         </p>
       </ComboboxOptions>
-    </Nearby>
+    </PopupPortal>
   );
 };
 

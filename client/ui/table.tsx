@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
-import { useFold, useIsWide } from './media.ts';
+import { useIsWide, useMedia } from './media.ts';
 
 /** One column. An empty `header` is named for assistive tools by `name` (the column of row actions). */
 export type Column<Row> = {
@@ -86,6 +86,12 @@ export const Table = <Row,>({
       {footer && <div className="border-line border-t px-4 py-2 text-ink-3">{footer}</div>}
     </div>
   );
+};
+
+/** The breakpoints that the screen is narrower than. */
+const useFold = () => {
+  const [lg, xl] = [useMedia('(min-width: 64rem)'), useMedia('(min-width: 80rem)')];
+  return { lg: !lg, xl: !xl };
 };
 
 const HeaderCell = <Row,>({ header, name, align }: Column<Row>) => (

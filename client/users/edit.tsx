@@ -12,7 +12,7 @@ import { save, useRows } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DraftNote, useDraft } from '../ui/draft.tsx';
 import { Field } from '../ui/field.tsx';
-import { useFrozen, useLast } from '../ui/held.ts';
+import { useFrozen, useLast } from '../ui/frozen.ts';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
 import { drafts } from './outbox.ts';

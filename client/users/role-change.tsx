@@ -2,7 +2,7 @@ import type { Role, User } from '../../schema/users.ts';
 import { nameOf } from '../../sync/users.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatLabel } from '../ui/format.ts';
-import { useFrozen } from '../ui/held.ts';
+import { useFrozen } from '../ui/frozen.ts';
 
 export const RoleChangeDialog = ({
   open,

@@ -3,8 +3,8 @@ import { useState } from 'react';
 /** The value as it was before `frozen` became true: what a dialog still shows while it closes. `value` must keep its
  * identity from render to render. */
 export const useFrozen = <Value>(frozen: boolean, value: Value): Value => {
-  const [held, setHeld] = useState(value);
-  if (frozen || held === value) return held;
+  const [kept, setHeld] = useState(value);
+  if (frozen || kept === value) return kept;
   setHeld(value);
   return value;
 };

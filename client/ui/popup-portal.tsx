@@ -2,7 +2,7 @@ import { Portal } from '@headlessui/react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Makes popups appear inside the landmark (or dialog) of their button, so that assistive tools find them there. */
-export const Nearby = ({ of: opener, children }: { of: RefObject<HTMLElement | null>; children: ReactNode }) => {
+export const PopupPortal = ({ of: opener, children }: { of: RefObject<HTMLElement | null>; children: ReactNode }) => {
   const landmark = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     landmark.current = opener.current?.closest<HTMLElement>('[role="dialog"], main, header') ?? document.body;
