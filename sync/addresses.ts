@@ -37,7 +37,7 @@ export const statistics = (rows: readonly Pick<Address, 'resident_ids'>[]) => ({
   occupied: rows.filter((row) => row.resident_ids.length > 0).length,
 });
 
-/** The key by which the database compares places: ASCII case and outer spaces do not count. */
+/** Matches the unique index of addresses: ASCII case and outer spaces do not count. */
 export const placeKey = (street: string, unit_number: string | null | undefined): string =>
   asciiLower(`${street.trim()}\u0000${unit_number?.trim() ?? ''}`);
 
@@ -48,7 +48,7 @@ const createAddress = mutator(addressInput, async (tx, args) => {
   await putNewAddress(tx, { ...args, is_rented: false });
 });
 
-/** The only way to add an address, as each may outgrow the HOA's plan. */
+/** Every new address is added here, because it may exceed the limit of the HOA's plan. */
 export const putNewAddress = async (
   tx: Tx,
   place: Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented'> & Partial<Pick<Address, 'resident_ids'>>,
@@ -63,7 +63,6 @@ type Update = Partial<z.output<typeof addressUpdate>>;
 export const changesOf = ({ base, ...fields }: Update): Partial<Address> =>
   Object.fromEntries(Object.entries(fields).filter(([field, value]) => base?.[field] !== versionOf(value)));
 
-/** The fields whose newer value the update would overwrite unseen. */
 export const conflictsOf = (address: Address, update: Update): string[] =>
   conflictsIn(address, { notes: changesOf(update).notes }, update.base);
 
@@ -90,7 +89,7 @@ const deleteAddress = mutator(addressDeletion, async (tx, { id }) => {
 
 export const mutators = { createAddress, updateAddress, deleteAddress };
 
-/** Adds a resident to an address; the caller sets the address on the user's row. Throws Refusal('not_found'). */
+/** Throws Refusal('not_found'). The caller sets the address on the user's row. */
 export const addResident = async (tx: Tx, address_id: string, user_id: string): Promise<void> => {
   const address = await findAddress(tx, address_id);
   const resident_ids = [...address.resident_ids.filter((id) => id !== user_id), user_id];

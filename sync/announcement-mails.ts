@@ -4,7 +4,7 @@ import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import type { Tx } from './tx.ts';
 
-/** Characters of HTML and text in one call, so that a batch of long messages fits a worker's memory. */
+/** Characters of HTML and text per call, so that a batch of long messages fits a worker's memory. */
 const CHARACTERS_A_BATCH = 4_000_000;
 const CHARACTERS_AROUND = 10_000;
 
@@ -24,9 +24,8 @@ export const mailEffects = (
     },
   }));
 
-/** Unique for each sending: `rev` differs between pushes, `now` within one. */
+/** Unique per sending: `rev` differs between pushes, `now` within one. */
 export const sendingKey = (tx: Tx, { id, rev }: Announcement): string => `${id}:${rev}:${tx.now}`;
 
-/** A mail carries its message twice: as HTML and as text. */
 const batchSize = (message: string) =>
   Math.max(1, Math.min(MAILS_PER_CALL, Math.floor(CHARACTERS_A_BATCH / (message.length * 2 + CHARACTERS_AROUND))));

@@ -5,7 +5,7 @@ import { mailEffects } from './announcement-mails.ts';
 import { recipientsOf } from './announcements.ts';
 import type { Tx } from './tx.ts';
 
-/** Fixes the recipients of a sending and asks the outbox to mail them, once for each sending. */
+/** Fixes the recipients and queues their mails, once per sending. */
 export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   const announcement = await tx.get('announcement', id);
   if (!isSending(announcement)) return;
@@ -35,11 +35,9 @@ export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   for (const effect of mailEffects(tx, announcement, deliveries)) tx.after(effect);
 };
 
-/** The outcome of one mail. `reason` says why it failed. */
 export type DeliveryResult = { id: string; provider_id?: string; reason?: string };
 
-/** Records the outcomes of a batch's mails; the last one ends the sending. A success always counts, a failure only
- * for the sending that it belongs to. */
+/** The last outcome ends the sending. A success always counts, a failure only for the sending that it belongs to. */
 export const recordDeliveryResults = async (
   tx: Tx,
   { id, since }: { id: string; since: string },
@@ -88,8 +86,8 @@ const isSending = (announcement: Announcement | undefined): announcement is Anno
 
 const isTo = (person: User) => (delivery: AnnouncementDelivery) => delivery.user_id === person.id;
 
-/** Ends the sending once every delivery has an outcome: 'sent' if it reached somebody or had no recipients. A retry
- * changes neither status nor date. */
+/** Ends the sending once every delivery has an outcome: 'sent' if one was delivered or there were no recipients. A
+ * retry changes neither status nor date. */
 const endIfComplete = (tx: Tx, announcement: Announcement): Announcement => {
   const { status, sending_since, delivered_count, failed_count, recipient_count } = announcement;
   if (sending_since === null || delivered_count + failed_count < recipient_count) return announcement;
@@ -106,7 +104,7 @@ const settledDelivery = (delivery: AnnouncementDelivery, result: Omit<DeliveryRe
   settled_at: now,
 });
 
-/** `created_at` is the sending that it belongs to, so that a repeated start is recognized. */
+/** `created_at` identifies the sending, so that a repeated start is recognized. */
 const pendingDelivery = (
   { id, sending_since }: Announcement & { sending_since: string },
   person: User,

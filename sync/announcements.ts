@@ -44,7 +44,6 @@ export const canSend = (actor: Pick<Actor, 'role'>, { status }: Pick<Announcemen
 export const canRetry = (actor: Pick<Actor, 'role'>, announcement: Pick<Announcement, 'status' | 'failed_count'>) =>
   canManage(actor) && announcement.status === 'sent' && announcement.failed_count > 0;
 export const canDelete = canSend;
-/** A draft has no read marks and is never unread. */
 export const isReadable = ({ status }: Pick<Announcement, 'status'>) => status !== 'draft';
 
 const PUBLISHED = ['sending', 'sent'] as const satisfies Announcement['status'][];
@@ -58,7 +57,6 @@ export const synced: Synced<Announcement> = {
   view: (announcement, viewer) => (canManage(viewer) ? announcement : residentView(announcement)),
 };
 
-/** Residents see neither the recipients nor who wrote it. */
 const residentView = (announcement: Announcement): Partial<Announcement> => ({
   id: announcement.id,
   title: announcement.title,
@@ -95,7 +93,6 @@ export const list = defineList<Listed, AnnouncementQuery>({
   ],
 });
 
-/** The rows that the user has not opened. */
 export const unread = <Row extends Pick<Announcement, 'id' | 'status'>>(
   rows: readonly Row[],
   hasRead: (announcement_id: string) => boolean,
@@ -116,8 +113,7 @@ const isReachable = (person: Pick<User, 'status' | 'deleted_at'> | undefined) =>
 
 type Update = Partial<z.output<typeof announcementUpdate>>;
 
-/** The fields of a draft whose newer value a change would overwrite unseen. Chosen recipients are merged, so they
- * count only where all of them are dropped, or where the audience they were chosen for is no longer a custom one. */
+/** Chosen recipients are merged, so they conflict only if all are dropped or the audience is no longer custom. */
 export const conflictsOf = (
   draft: Announcement,
   { title, message, audience_type, custom_recipients, base }: Update,
@@ -135,10 +131,9 @@ export const conflictsOf = (
   );
 };
 
-/** The fields that go out. The sender names the version of them that they read. */
+/** The sender sends the version of these fields that they have read. */
 const SENT_FIELDS = ['title', 'message', 'category', 'audience_type', 'custom_recipients', 'attachment'] as const;
 export const versionToSend = (announcement: Announcement) => versionsOf(announcement, SENT_FIELDS);
-/** The fields that have changed since the version to be sent. */
 export const changedSinceRead = (announcement: Announcement, { base }: Partial<z.output<typeof announcementSending>>) =>
   changedSince(announcement, base, SENT_FIELDS);
 
@@ -186,7 +181,7 @@ const updateAnnouncement = mutator(
     );
     if (changes.attachment !== undefined) after.attachment = await toAttachment(tx, id, changes.attachment);
     after.edits = recordEdits(tx, before, { ...changes, custom_recipients: after.custom_recipients });
-    // A device may still hold rows from before `history` existed.
+    // A client may still hold rows that it stored before `history` existed.
     after.history = [...(before.history ?? []), ...replaceFile(tx, fileOfAttachment(before), fileOfAttachment(after))];
     await tx.put('announcement', after);
   },
@@ -227,7 +222,6 @@ const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) =
   });
 });
 
-/** Sends again to the failed recipients who are still active: those named, or all of them. */
 const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }) => {
   const announcement = await findAnnouncement(tx, id);
   authorize(canManage(tx.actor));
@@ -238,7 +232,7 @@ const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }
   const people = await Promise.all(failed.map(({ user_id }) => tx.get('user', user_id)));
   const again = failed.filter((_, at) => isReachable(people[at]));
   if (again.length === 0) return;
-  // A retry during another retry joins it, so that mails on their way stay part of the present sending.
+  // A retry during another retry joins it, so that mails already under way count for the current sending.
   const since = announcement.sending_since ?? tx.now;
   await Promise.all(
     again.map((delivery) =>
@@ -273,7 +267,8 @@ const findRecipients = async (tx: Tx, ids: readonly string[]) => {
   if (!people.every(isReachable)) throw new Refusal('not_found', 'Recipient not found');
 };
 
-/** The author's file name is kept where its extension fits the file. Size and type are the file's own, where known. */
+/** Keeps the author's file name if its extension fits the file. The size and type of the stored file take precedence.
+ * */
 const toAttachment = async (tx: Tx, id: string, attachment: Attachment | null): Promise<Attachment | null> => {
   if (!attachment) return null;
   const file = await fileOf(tx, attachment.s3_key, 'announcement', id);

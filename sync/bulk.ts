@@ -9,8 +9,8 @@ import { canManage, grantableRoles, hasActivated, invitationEffect, newUser } fr
 export type NewPerson = BulkRow & { id: string; address_id: string };
 export type BulkSummary = { usersCreated: number; addressesCreated: number; usersReactivated: number };
 
-/** Adds people and their addresses, all or none of them, and reactivates deleted or inactive users. `taken` are
- * emails of users in other HOAs. Throws Refusal('invalid') with path 'duplicate_data' or 'business_logic'. */
+/** Adds all people and their addresses or none, and reactivates deleted or inactive users. `taken` are emails of users
+ * in other HOAs. Throws Refusal('invalid') with path 'duplicate_data' or 'business_logic'. */
 export const addUsers = async (
   tx: Tx,
   rows: readonly NewPerson[],
@@ -58,7 +58,6 @@ const refuseSuperadmins = (tx: Tx, rows: readonly NewPerson[], known: ReadonlyMa
   if (one) throw bulkRefusal('business_logic', `Only a superadmin can reactivate ${one.resident_email}`);
 };
 
-/** A refusal of the whole call, for a reason that no single field has. */
 export const bulkRefusal = (path: 'business_logic' | 'duplicate_data' | 'bulk_operation', msg: string) =>
   new Refusal('invalid', msg, [{ path, msg }]);
 
@@ -68,7 +67,6 @@ const userOf = (tx: Tx, row: NewPerson, known: User | undefined, assignments: Ad
   return { ...base, name: row.resident_name, role: row.role, phone: row.phone, address_id };
 };
 
-/** A user without a password needs a new invitation. */
 const reactivated = (user: User) => ({
   status: hasActivated(user) ? ('active' as const) : ('invited' as const),
   deleted_at: null,
@@ -82,7 +80,7 @@ const invite = (tx: Tx, people: readonly Pick<User, 'id' | 'status'>[]): void =>
 
 type NewAddress = Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented' | 'resident_ids'>;
 
-/** Collects the changes of an HOA's addresses, so that each is written once however many people move in. */
+/** Collects the changes, so that each address is written once for all of its new residents. */
 class AddressAssignments {
   readonly #known: Map<string, Address>;
   readonly #byPlace: Map<string, string>;
@@ -98,8 +96,6 @@ class AddressAssignments {
     return this.#new.size;
   }
 
-  /** Moves a user to their row's address, making it where it is new. Returns its id; without one in the row the user
-   * stays. */
   move(user: Pick<User, 'id' | 'address_id'>, row: NewPerson): string | null {
     if (row.street === null) return user.address_id;
     const id = this.#byPlace.get(placeKey(row.street, row.unit)) ?? this.#create(row, row.street);

@@ -7,8 +7,8 @@ import type { MutatorName } from './index.ts';
 import { conflictsOf as inRequest } from './requests.ts';
 import { conflictsOf as inViolation, withNotes } from './violations.ts';
 
-/** How a mutation is compared with its row: `fields` are those whose newer value it would overwrite, or send,
- * unseen. */
+/** `fields` returns those whose newer value the mutation would overwrite, or send, without its author having seen it.
+ * */
 type Comparison<E extends Entity> = {
   entity: E;
   fields(row: Rows[E], args: Record<string, unknown>): string[];
@@ -21,7 +21,6 @@ const comparison = <E extends Entity>(
   values: (row: Rows[E]) => object = (row) => row,
 ): Comparison<Entity> => ({ entity, fields, values }) as unknown as Comparison<Entity>;
 
-/** The mutations that may conflict with a change that their author had not seen. */
 export const comparisons: Partial<Record<MutatorName, Comparison<Entity>>> = {
   updateAnnouncement: comparison('announcement', inAnnouncement),
   sendAnnouncement: comparison('announcement', changedSinceRead),

@@ -9,7 +9,6 @@ import * as addresses from './addresses.ts';
 import { outstanding } from './invoices.ts';
 
 const DAY_MS = 86_400_000;
-/** Days that count as recent: in the metrics, and in the activity list. */
 export const METRIC_DAYS = 30;
 export const ACTIVITY_DAYS = 7;
 export const ACTIVITY_LIMIT = 10;
@@ -20,13 +19,13 @@ export const daysBefore = (now: Date, days: number): string => new Date(now.getT
 export type Metric = {
   title: string;
   value: number;
-  /** Records made in the last 30 days, less those of the 30 days before. */
+  /** Records created in the last 30 days minus those of the 30 days before. */
   change: number;
   changeType: 'increase' | 'decrease' | 'neutral';
   icon: string;
 };
 
-/** The rows behind the metrics. The server may leave out rows that no figure counts, and then gives `documentTotal`. */
+/** The server may omit rows that no figure counts, and then passes `documentTotal`. */
 export type MetricRows = {
   requests: readonly Pick<Request, 'status' | 'created_at'>[];
   announcements: readonly Pick<Announcement, 'status' | 'created_at' | 'sent_at'>[];
@@ -47,7 +46,6 @@ export const metrics = ({ requests, announcements, documents, documentTotal }: M
 
 const isOpen = ({ status }: Pick<Request, 'status'>) => OPEN_STATUSES.includes(status);
 
-/** Records made in the last 30 days, and in the 30 days before. */
 export const additions = (made: readonly { created_at: string }[], now: Date) => {
   const [since, before] = [daysBefore(now, METRIC_DAYS), daysBefore(now, 2 * METRIC_DAYS)];
   return {
@@ -73,7 +71,6 @@ export type Activity = {
   type: 'announcement' | 'request' | 'document';
   title: string;
   description: string;
-  /** ISO 8601. */
   time: string;
 };
 
@@ -83,7 +80,6 @@ export type ActivityRows = {
   documents: readonly Pick<Document, 'id' | 'title' | 'category' | 'created_at'>[];
 };
 
-/** The last 7 days, newest first, at most 10. */
 export const recentActivity = ({ requests, announcements, documents }: ActivityRows, now: Date): Activity[] => {
   const since = daysBefore(now, ACTIVITY_DAYS);
   const happened = [
@@ -122,7 +118,7 @@ export type CommunityRows = {
   invoices: readonly Pick<Invoice, 'status' | 'amount_cents'>[];
 };
 
-/** The Community Info card. `outstanding_cents` is what pending and overdue invoices ask for. */
+/** `outstanding_cents` sums the pending and overdue invoices. */
 export const communityInfo = ({ addresses: places, users, invoices }: CommunityRows) => {
   const { totalAddresses, occupied } = addresses.statistics(places);
   const isBoard = ({ role, status, deleted_at }: CommunityRows['users'][number]) =>

@@ -45,7 +45,6 @@ export const summary = (rows: readonly Document[]) => ({
   byCategory: countBy(DOCUMENT_CATEGORIES, rows, (row) => row.category),
 });
 
-/** The fields whose newer value the change would overwrite unseen. */
 export const conflictsOf = (
   document: Document,
   { title, notes, base }: Partial<z.output<typeof documentUpdate>>,
@@ -96,7 +95,6 @@ export const mutators = { createDocument, updateDocument, deleteDocument };
 
 const findDocument = (tx: Tx, id: string) => find(tx, 'document', id, DOCUMENT_NOT_FOUND);
 
-/** The file's extension. Refuses a file of another type than the given one. */
 const typeOf = ({ key }: StoredFile, said: string): string => {
   const extension = extensionOf(key);
   if (FILE_TYPES[extension] !== FILE_TYPES[said]) throw new Refusal('invalid', FILE_TYPE_MESSAGES.documents);

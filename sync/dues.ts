@@ -19,7 +19,7 @@ const SEND_DATE_MISSING = 'Please select a send date.';
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'dues.manage');
 export const canReceive = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'active' && !user.deleted_at;
 
-/** A resident sees only themselves among the recipients. */
+/** A resident sees no other recipients. */
 export const synced: Synced<Due> = {
   audiences: [{ audience: 'board' }, { namedIn: 'recipients' }],
   view: (due, viewer) => (canManage(viewer) ? due : { ...due, recipients: [viewer.id], edits: undefined }),
@@ -35,14 +35,12 @@ export const list = defineList<Listed, DueQuery>({
   order: () => NEWEST_FIRST,
 });
 
-/** The send date of period `n`, counted from 0; null where there is none. It is counted from the anchor, so that the
- * 31st returns after a shorter month. */
+/** Null if there is no period `n` (from 0). Counts from the anchor, so that the 31st returns after a shorter month. */
 export const sendDateOf = ({ anchor_date, frequency }: Pick<Due, 'anchor_date' | 'frequency'>, n: number) => {
   const months = MONTHS_BETWEEN[frequency];
   return months === 0 && n > 0 ? null : addMonths(anchor_date, months * n);
 };
 
-/** The next `count` send dates and the days their invoices are to be paid by; [] while the due is inactive. */
 export const schedule = (due: Due, count: number): { send_date: string; due_date: string }[] =>
   due.status === 'inactive'
     ? []
@@ -50,7 +48,6 @@ export const schedule = (due: Due, count: number): { send_date: string; due_date
         send_date === null ? [] : [{ send_date, due_date: addDays(send_date, due.due_date_offset) }],
       );
 
-/** The fields whose newer value the change would overwrite unseen. */
 export const conflictsOf = (due: Due, { title, description, base }: Partial<z.output<typeof dueUpdate>>): string[] =>
   conflictsIn(due, { title, description }, base);
 
@@ -73,7 +70,7 @@ const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) =
   tx.after(issueInvoicesEffect(tx, args.id));
 });
 
-/** Issued invoices stay as they are. A new send date or frequency starts the periods again from there. */
+/** Issued invoices stay unchanged. A new send date or frequency starts counting periods again. */
 const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }) => {
   const due = await find(tx, 'due', id, DUE_NOT_FOUND);
   authorize(canManage(tx.actor));
@@ -99,7 +96,6 @@ const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }
 
 export const mutators = { createDue, updateDue };
 
-/** Issues the invoices at once where the send date has come already. */
 const issueInvoicesEffect = (tx: Tx, id: string): Effect<'issueInvoices'> => ({
   kind: 'issueInvoices',
   key: outboxKeys.issueInvoices(id, tx.now),

@@ -1,12 +1,12 @@
 import type { Edits, ListChange, Versions } from '../schema/edits.ts';
 import { Refusal, type Tx } from './tx.ts';
 
-/** Devices may hold rows from before `edits` existed. */
+/** A client may still hold rows that it stored before `edits` existed. */
 type EditableRow = { id?: string; edits?: Edits | null };
 type Fields = { readonly [field: string]: unknown };
 
-/** A short hash of a value, which a change sends as the version it was based on. The order of a list does not count,
- * and '' equals null. cyrb53, which is not cryptographic. */
+/** A change sends this hash (cyrb53, not cryptographic) as the version it was based on. The order of a list does not
+ * count, and '' equals null. */
 export const versionOf = (value: unknown): string => {
   const text = JSON.stringify(Array.isArray(value) ? [...value].sort() : value === '' ? null : (value ?? null));
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
@@ -20,25 +20,24 @@ export const versionOf = (value: unknown): string => {
   return ((b >>> 0) * 0x200000 + ((a >>> 0) & 0x1fffff)).toString(36);
 };
 
-/** The versions of a row's fields. They are of the text as its author wrote it, before it is sanitized, so that the
- * author's device and the server agree. */
+/** Versions refer to the text as its author wrote it, before it is sanitized, so that the author's device and the
+ * server agree. */
 export const versionsOf = (row: EditableRow, fields: readonly string[]): Versions =>
   Object.fromEntries(fields.map((field) => [field, fieldVersion(row, field)]));
 
 const fieldVersion = (row: EditableRow, field: string): string =>
   row.edits?.[field]?.version ?? versionOf((row as Fields)[field]);
 
-/** Those of `fields` that have changed since `base`. */
 export const changedSince = (row: EditableRow, base: Versions | undefined, fields: readonly string[]): string[] =>
   fields.filter((field) => base?.[field] !== undefined && base[field] !== fieldVersion(row, field));
 
-/** Those of `changes` that would overwrite a value newer than `base`; none without a base. */
+/** The fields of `changes` that would overwrite a value newer than `base`; none without a base. */
 export const conflictsIn = (row: EditableRow, changes: Fields, base: Versions | undefined): string[] =>
   changedSince(row, base, Object.keys(changes)).filter(
     (field) => changes[field] !== undefined && versionOf(changes[field]) !== fieldVersion(row, field),
   );
 
-/** Throws Refusal('conflict') about the first of the fields, if there is one. */
+/** Throws Refusal('conflict') about the first field. */
 export const refuseConflicts = (tx: Tx, row: EditableRow, [field]: readonly string[]): void => {
   if (!field) return;
   const word = fieldLabel(field);
@@ -66,7 +65,7 @@ export const recordEdits = ({ actor, now }: Tx, row: EditableRow, changes: Field
   return { ...row.edits, ...Object.fromEntries(made) };
 };
 
-/** Applies a list change, which keeps what others added or removed meanwhile. A whole list replaces it. */
+/** A ListChange keeps what others have added or removed; a whole list replaces it. */
 export const applyListChange = (
   list: readonly string[],
   change: readonly string[] | ListChange | undefined,

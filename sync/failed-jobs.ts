@@ -15,7 +15,7 @@ export const synced: Synced<FailedJob> = {
 export const list = <Row extends Pick<FailedJob, 'id' | 'failed_at'>>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => (a.failed_at === b.failed_at ? (a.id < b.id ? -1 : 1) : a.failed_at < b.failed_at ? 1 : -1));
 
-/** Deletes the failed jobs about a record: the work was asked for again, or is no longer needed. */
+/** Called when the work was requested again or is no longer needed. */
 export const clearFailedJobs = async (tx: Tx, subject_id: string): Promise<void> => {
   const jobs = await tx.list('failedJob', 'subject_id', subject_id);
   await Promise.all(jobs.map(({ id }) => tx.delete('failedJob', id)));
@@ -23,7 +23,7 @@ export const clearFailedJobs = async (tx: Tx, subject_id: string): Promise<void>
 
 export type NewFailedJob = Omit<Unsaved<FailedJob>, 'failed_at' | 'user_id'>;
 
-/** Shows failed jobs to the board, except about records that are gone or no longer need the work. */
+/** Skips records that no longer exist or no longer need the work. */
 export const recordFailedJobs = async (tx: Tx, failures: readonly NewFailedJob[]): Promise<void> => {
   await Promise.all(
     failures.map(async (failure) => {
@@ -33,7 +33,6 @@ export const recordFailedJobs = async (tx: Tx, failures: readonly NewFailedJob[]
   );
 };
 
-/** The recipient's id; null for work without a recipient, undefined where it is no longer needed. */
 const recipientOf = async (tx: Tx, { kind, subject, subject_id }: NewFailedJob): Promise<string | null | undefined> => {
   if (subject === null || subject_id === null) return null;
   const isWanted = (wanted: boolean, user_id: string | null) => (wanted ? user_id : undefined);

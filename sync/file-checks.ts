@@ -7,12 +7,12 @@ import type { FileEntity } from './files.ts';
 import { historyEntry } from './staff.ts';
 import type { Refusal, Tx } from './tx.ts';
 
-/** A file that was found bad after a record had named it, and who is told so. */
+/** A file that failed verification after a record had claimed it. The client group receives the refusal. */
 type BadFile = { key: string; name: string; reason: Refusal; user_id: string; client_group_id: string };
 
 type PhotoEntity = 'request' | 'violation' | 'violationMessage';
 
-/** Marks a record's file as verified. Does nothing if the record names another file by now. */
+/** Does nothing if the record has another file by now. */
 export const confirmFile = async (tx: Tx, entity: FileEntity, id: string, file: StoredFile): Promise<void> => {
   if (entity === 'announcement') return confirmAttachment(tx, id, file);
   if (entity === 'document') return confirmDocument(tx, id, file);
@@ -32,8 +32,7 @@ const confirmDocument = async (tx: Tx, id: string, file: StoredFile) => {
   if (row?.s3_key === file.key) await tx.put('document', { ...row, file_size: file.size, file_pending: false });
 };
 
-/** Removes a bad file from its record and leaves its author a refusal. Does nothing if the record names another file
- * by now. */
+/** Leaves the author a refusal. Does nothing if the record has another file by now. */
 export const withdrawFile = async (tx: Tx, entity: FileEntity, id: string, file: BadFile): Promise<void> => {
   const change = await WITHDRAWALS[entity](tx, id, file);
   if (!change) return;
@@ -49,7 +48,6 @@ export const withdrawFile = async (tx: Tx, entity: FileEntity, id: string, file:
   });
 };
 
-/** The mutation that the author's outbox shows as refused. */
 type WithdrawnChange = { mutation: string; args: Record<string, unknown> };
 
 const WITHDRAWALS: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Promise<WithdrawnChange | undefined>> = {
@@ -93,7 +91,7 @@ const WITHDRAWALS: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Pro
     });
     return { mutation: 'updateAnnouncement', args: { id } };
   },
-  // A document without its file has no use.
+  // A document without its file is useless.
   document: async (tx, id, file) => {
     const row = await tx.get('document', id);
     if (row?.s3_key !== file.key) return;
@@ -103,7 +101,7 @@ const WITHDRAWALS: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Pro
   },
 };
 
-/** The product removed it, not the HOA's staff. */
+/** The product removed the file, not the HOA's staff. */
 const removalEntry = (tx: Tx, { name, reason }: BadFile): HistoryEntry => ({
   ...historyEntry(tx, `Removed the file ${name}: ${reason.message}`),
   staff: false,

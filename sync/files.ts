@@ -5,7 +5,6 @@ import { outboxKeys } from './outbox-keys.ts';
 import { historyEntry } from './staff.ts';
 import { Refusal, type Tx } from './tx.ts';
 
-/** The upload feature whose files each entity may name. */
 export const UPLOAD_FEATURE = {
   request: 'requests',
   announcement: 'announcements',
@@ -15,8 +14,8 @@ export const UPLOAD_FEATURE = {
 } as const satisfies Record<string, UploadFeature>;
 export type FileEntity = keyof typeof UPLOAD_FEATURE;
 
-/** The file of a key, claimed for the record. Another record may not name it, because deleting either would delete
- * the file of both. Keys are `{tmp|files}/{hoa}/{feature}/...`. Throws Refusal. */
+/** Claims the file for the record. A file has one record, because deleting a record deletes its file. Keys are
+ * `{tmp|files}/{hoa}/{feature}/...`. Throws Refusal. */
 export const fileOf = async (tx: Tx, key: string, entity: FileEntity, id: string): Promise<StoredFile> => {
   if (key.split('/')[2] !== UPLOAD_FEATURE[entity]) throw new Refusal('not_found', 'File not found');
   return tx.file(key, `${entity}/${id}`);
@@ -27,11 +26,11 @@ const DAY_MS = 86_400_000;
 
 type FileRef = Pick<StoredFile, 'key' | 'name' | 'size'> | null;
 
-/** The job deletes nothing if a record names the file by then. */
+/** Queues the deletion of the old file after 30 days and returns the history entry. */
 export const replaceFile = (tx: Tx, before: FileRef, after: FileRef): HistoryEntry[] => {
   if (!before || before.key === after?.key) return [];
   const due = new Date(Date.parse(tx.now) + RETENTION_DAYS * DAY_MS).toISOString();
-  // The same file may be put back and replaced again.
+  // The same file may be attached and replaced again.
   tx.after({ ...deleteFileEffect(before.key), key: outboxKeys.deleteFile(before.key, tx.now), due });
   const action = after
     ? `Replaced the file ${labelOf(before)} with ${labelOf(after)}`
@@ -39,12 +38,11 @@ export const replaceFile = (tx: Tx, before: FileRef, after: FileRef): HistoryEnt
   return [historyEntry(tx, action)];
 };
 
-/** A device does not know the size of a file that it names by its key. */
 const labelOf = ({ name, size }: NonNullable<FileRef>) => (size > 0 ? `${name} (${sizeOf(size)})` : name);
 
 const sizeOf = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MB`;
 
-/** Asks the outbox to delete a stored file, unless some record names it by then. */
+/** The job skips the deletion if a record uses the file by then. */
 export const deleteFileEffect = (key: string): Effect<'deleteFile'> => ({
   kind: 'deleteFile',
   key: outboxKeys.deleteFile(key),

@@ -32,7 +32,7 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   refusal: refusals.synced,
 };
 
-/** The lists that REST asks of SQL. */
+/** The lists that the REST routes query in SQL. */
 export const lists = {
   user: users.list,
   address: addresses.list,
@@ -45,7 +45,7 @@ export const lists = {
 };
 export type Lists = typeof lists;
 
-/** Every mutator that may be pushed. Names and arguments only ever grow. */
+/** Clients may push mutations of an older release, so no name or argument is ever removed. */
 export const mutators = {
   ...users.mutators,
   ...addresses.mutators,

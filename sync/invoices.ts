@@ -11,13 +11,12 @@ import type { Where } from './where.ts';
 export const INVOICE_NOT_FOUND = 'Invoice not found.';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'invoices.manage');
-/** Only the resident it is addressed to pays online, and only what is still to be paid. */
 export const canPay = (actor: Pick<Actor, 'id' | 'role'>, invoice: Pick<Invoice, 'recipient_id' | 'status'>) =>
   isPayer(actor, invoice) && invoice.status === 'pending';
 export const isPayer = (actor: Pick<Actor, 'id' | 'role'>, invoice: Pick<Invoice, 'recipient_id'>) =>
   can(actor.role, 'invoices.pay') && invoice.recipient_id === actor.id;
 
-/** Checkout and provider ids never reach a device. */
+/** Checkout and provider ids never reach a client. */
 export const synced: Synced<Invoice> = {
   audiences: [{ audience: 'board' }, { namedIn: 'recipient_id' }],
   view: (invoice) => ({ ...invoice, checkout_session_id: null }),
@@ -33,15 +32,14 @@ export const syncedPayments: Synced<Payment> = {
   }),
 };
 
-/** The shown status: a pending invoice is overdue once its due day has ended. `today` is the HOA's calendar date. */
+/** A pending invoice is overdue once its due day has ended. `today` is the HOA's calendar date. */
 export const statusOf = ({ status, due_date }: Pick<Invoice, 'status' | 'due_date'>, today: string): InvoiceStatus =>
   status === 'pending' && due_date < today ? 'overdue' : status;
 
 export const outstanding = (invoices: readonly Pick<Invoice, 'status' | 'amount_cents'>[]): number =>
   invoices.reduce((sum, invoice) => (invoice.status === 'pending' ? sum + invoice.amount_cents : sum), 0);
 
-/** Search (title), filters and order of the list. Statuses are those an invoice reads as on `today`, the HOA's calendar
- * date. */
+/** `status` takes the shown statuses as of `today`, the HOA's calendar date. */
 export type InvoiceQuery = {
   search?: string;
   status?: readonly string[];
@@ -69,17 +67,15 @@ const readingAs = (status: readonly string[], today: string): Where<Listed>[] =>
   { status: status.filter((one) => one !== 'overdue' && one !== 'pending') },
 ];
 
-/** Whether a bank transfer is under way, which takes days. */
 export const isClearing = (payments: readonly Payment[]) =>
   payments.some(({ kind, status }) => kind === 'charge' && status === 'pending');
 
-/** Throws Refusal where the invoice is settled, or a transfer under way may settle it. */
+/** Throws Refusal('conflict') if the invoice is settled or a pending bank transfer may settle it. */
 export const assertUnsettled = ({ status }: Pick<Invoice, 'status'>, payments: readonly Payment[]): void => {
   if (status !== 'pending') throw new Refusal('conflict', `This invoice is already ${status}.`);
   if (isClearing(payments)) throw new Refusal('conflict', 'A bank transfer for this invoice is still on its way.');
 };
 
-/** Marks an invoice paid outside the app, or canceled. Both are final. */
 const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   const invoice = await findInvoice(tx, id);
   authorize(canManage(tx.actor));
@@ -100,7 +96,7 @@ export const mutators = { setInvoiceStatus };
 
 const findInvoice = (tx: Tx, id: string) => find(tx, 'invoice', id, INVOICE_NOT_FOUND);
 
-/** An invoice has at most one outside payment, so the id can be derived from it. */
+/** An invoice has at most one outside payment, so its id is derived from the invoice's. */
 const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
   id: `outside-${invoice.id}`.slice(0, 64),
   invoice_id: invoice.id,

@@ -7,8 +7,8 @@ import { canReceive, sendDateOf, todayOf } from './dues.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import type { Tx } from './tx.ts';
 
-/** Issues the invoices of a due's next period if its send date has come, one for each active recipient, and moves
- * the due to the period after it. True if that one may be ready too. */
+/** Issues one invoice per active recipient if the send date has come, and moves the due to its next period. Returns
+ * true if that period may be due too. */
 export const issuePeriod = async (tx: Tx, due_id: string, newId: () => string): Promise<boolean> => {
   const [due, hoa] = await Promise.all([tx.get('due', due_id), tx.get('hoa', tx.actor.hoa_id)]);
   const today = todayOf(hoa, tx.now);
@@ -20,7 +20,6 @@ export const issuePeriod = async (tx: Tx, due_id: string, newId: () => string): 
   return afterPeriod(due).status === 'active';
 };
 
-/** A due without a further period becomes inactive. */
 const afterPeriod = (due: Due): Due => {
   const periods_sent = due.periods_sent + 1;
   const send_date = sendDateOf(due, periods_sent);
@@ -55,7 +54,7 @@ const newInvoices = async (tx: Tx, due: Due & { send_date: string }, newId: () =
     }));
 };
 
-/** Keyed by each batch's first invoice, which is new whenever a period is sent again. */
+/** Keyed by the first invoice of each batch, which is new whenever a period is sent again. */
 const mailEffects = (invoices: readonly Pick<Invoice, 'id'>[]): Effect<'mailInvoices'>[] =>
   chunksOf(invoices, MAILS_PER_CALL).map((chunk) => {
     const ids = chunk.map(({ id }) => id);

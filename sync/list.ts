@@ -3,21 +3,20 @@ import { fold, foldedText } from './search.ts';
 import { predicate, type Where } from './where.ts';
 
 type Definition<Row, Query> = {
-  /** The text that a search looks into. It is also stored folded in the row's `search_text`: whoever changes this adds a
-   * migration that fills the column anew. */
+  /** Also stored folded in the row's `search_text`: a change needs a migration that fills the column again. */
   searchText?(row: Row): string;
-  /** One condition, or several of which one must hold. */
+  /** With several conditions, at least one must hold. */
   filters(query: Query): Where<Row> | readonly Where<Row>[];
-  /** A total order: its last column is unique. */
+  /** The order must be total: its last column is unique. */
   order(query: Query): readonly OrderKey<Row>[];
 };
 
-/** A feature's list, defined once: `rows` is what a device shows of its rows, worker/queries/list.ts makes SQL of it. */
+/** Clients use `rows`; worker/queries/list.ts generates SQL from the same definition. */
 export type List<Row, Query> = Definition<Row, Query> & {
   rows<R extends Row>(rows: readonly R[], query: Query): R[];
 };
 
-/** `rows` returns a new array. A blank search term filters nothing. */
+/** `rows` returns a new array. A blank search matches every row. */
 export const defineList = <Row extends object, Query extends object>(
   definition: Definition<Row, Query>,
 ): List<Row, Query> => ({
@@ -25,7 +24,6 @@ export const defineList = <Row extends object, Query extends object>(
   rows: (rows, query) => sorted(rows, definition.order(query)).filter(matches(definition, query)),
 });
 
-/** The folded search term of a query, '' for none. */
 export const termOf = (query: { search?: string } | object): string =>
   'search' in query ? fold((query.search ?? '').trim()) : '';
 

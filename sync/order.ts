@@ -1,5 +1,5 @@
-/** One column of an order. `ifNull` and `ifEmpty` name the column that stands in for it; `ignoreCase` means ASCII case,
- * as SQLite's lower() does. */
+/** `ifNull` and `ifEmpty` name the column to use instead. `ignoreCase` ignores ASCII case only, as SQLite's lower()
+ * does. */
 export type OrderKey<Row> = {
   column: keyof Row & string;
   descending?: boolean;
@@ -8,13 +8,12 @@ export type OrderKey<Row> = {
   ignoreCase?: boolean;
 };
 
-/** Newest first; rows of the same instant by id, so that every device shows one order. */
+/** Rows of the same instant are ordered by id, so that every device shows the same order. */
 export const NEWEST_FIRST = [
   { column: 'created_at', descending: true },
   { column: 'id', descending: true },
 ] as const satisfies OrderKey<{ created_at: string; id: string }>[];
 
-/** How many rows there are of each key, 0 included. */
 export const countBy = <Key extends string, Row>(
   keys: readonly Key[],
   rows: readonly Row[],
@@ -25,8 +24,8 @@ export const countBy = <Key extends string, Row>(
   return counts;
 };
 
-/** Sorts rows, and remembers the result by array: lists are filtered far more often than they change, and a change
- * makes a new array. */
+/** Caches the result by array, because lists are filtered far more often than they change. A change creates a new
+ * array. */
 export const orderedBy = <Base extends object>(compare: (a: Base, b: Base) => number) => {
   const known = new WeakMap<readonly Base[], readonly Base[]>();
   return <Row extends Base>(rows: readonly Row[]): readonly Row[] => {
@@ -36,11 +35,11 @@ export const orderedBy = <Base extends object>(compare: (a: Base, b: Base) => nu
   };
 };
 
-/** SQLite's lower(), which knows only ASCII. */
+/** Equals SQLite's lower(), which changes ASCII letters only. */
 export const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** A key whose order is SQLite's `lower(text)`. SQLite compares code points; in JavaScript's UTF-16 order,
- * surrogates come before U+E000, so they change places here. */
+/** Sorts like SQLite's `lower(text)`. SQLite compares code points; in UTF-16 order surrogates come before U+E000, so
+ * the two ranges are swapped here. */
 export const sortKey = (text: string): string =>
   asciiLower(text).replace(/[\ud800-\uffff]/g, (half) => {
     const code = half.charCodeAt(0);

@@ -1,7 +1,7 @@
 import type { JobKind, PlanMailKind } from '../schema/outbox.ts';
 
-/** The idempotency keys of outbox rows, by kind: what is asked for twice under one key is done once. They are stored, so
- * their form never changes. `at` tells one request from another: `tx.now`, a plan, a period. */
+/** A job that is queued twice under one key runs once. Keys are stored, so their form never changes. `at` distinguishes
+ * requests: `tx.now`, a plan, a period. */
 export const outboxKeys = {
   checkFile: (file: string) => `checkFile:${file}`,
   deleteFile: (file: string, at?: string) => (at === undefined ? `deleteFile:${file}` : `deleteFile:${file}:${at}`),

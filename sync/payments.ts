@@ -2,7 +2,7 @@ import type { Invoice, Payment } from '../schema/invoices.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { Refusal, type Tx } from './tx.ts';
 
-/** A payment as the provider reports it. `id` is ours and always the same for one of the provider's. */
+/** `id` is ours and always the same for one provider id. */
 export type Charge = {
   id: string;
   provider_id: string;
@@ -13,15 +13,16 @@ export type Charge = {
   currency: string;
   method: Payment['method'];
   status: 'pending' | 'failed' | 'succeeded';
-  /** The connected account that the money went to, and the one that the HOA has. */
+  /** The connected account that received the money, and the HOA's own. */
   account: string | null;
   hoa_account: string | null;
 };
 
-/** Reports may come twice and in any order: the furthest status stays. */
+/** Reports may arrive twice and in any order; a status of a lower rank is ignored. */
 const STATUS_RANK: Record<Payment['status'], number> = { pending: 0, canceled: 1, failed: 1, succeeded: 2 };
 
-/** Records a charge, and marks its invoice paid where the amount and account are right. */
+/** Marks the invoice paid if the amount, currency and account match. Otherwise the payment carries a note for the
+ * board. */
 export const recordCharge = async (tx: Tx, charge: Charge): Promise<void> => {
   const [invoice, known] = await Promise.all([tx.get('invoice', charge.invoice_id), tx.get('payment', charge.id)]);
   if (!invoice || (known && STATUS_RANK[known.status] >= STATUS_RANK[charge.status])) return;
@@ -41,7 +42,6 @@ export const recordCharge = async (tx: Tx, charge: Charge): Promise<void> => {
   if (isPaid) await clearFailedJobs(tx, invoice.id);
 };
 
-/** Why a successful charge does not settle its invoice, as the board reads it; null where it does. */
 const discrepancyOf = (charge: Charge, invoice: Invoice): string | null => {
   if (charge.status !== 'succeeded') return null;
   const paid = `${money(charge.amount_cents)} ${charge.currency.toUpperCase()}`;
@@ -70,16 +70,16 @@ const paymentOf = (tx: Tx, charge: Charge, invoice: Invoice) => ({
   settled_at: charge.status === 'pending' ? null : tx.now,
 });
 
-/** Money given back of the payment with our `payment_id`; ids as those of a charge. */
+/** `payment_id` is our id of the refunded payment. */
 export type Refund = Pick<Charge, 'id' | 'provider_id' | 'amount_cents'> & {
   payment_id: string;
   status: Payment['status'];
 };
 
-/** A refund that went out may still come back. */
+/** A refund that succeeded may still fail later. */
 const REFUND_RANK: Record<Payment['status'], number> = { pending: 0, succeeded: 1, canceled: 2, failed: 2 };
 
-/** Records a refund of a charge. False where the charge is not known yet: its own news must come first. */
+/** Returns false if the charge is unknown; its own event must be handled first. */
 export const recordRefund = async (tx: Tx, refund: Refund): Promise<boolean> => {
   const [charge, known] = await Promise.all([tx.get('payment', refund.payment_id), tx.get('payment', refund.id)]);
   if (!charge) return false;
@@ -100,7 +100,7 @@ export const recordRefund = async (tx: Tx, refund: Refund): Promise<boolean> => 
   return true;
 };
 
-/** Stores the open checkout of an invoice. Throws Refusal where the invoice is no longer pending. */
+/** Throws Refusal('conflict') if the invoice is no longer pending. */
 export const openCheckout = async (tx: Tx, invoice_id: string, session: string): Promise<void> => {
   const invoice = await tx.get('invoice', invoice_id);
   if (invoice?.status !== 'pending') throw new Refusal('conflict', 'This invoice is no longer to be paid.');

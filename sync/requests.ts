@@ -59,7 +59,6 @@ export const summary = (rows: readonly Request[]) => ({
   recent: rows.slice(0, 3),
 });
 
-/** The fields whose newer value the change would overwrite unseen. */
 export const conflictsOf = (
   request: Request,
   { resolution_notes, base }: Partial<z.output<typeof requestUpdate>>,

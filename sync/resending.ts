@@ -5,10 +5,9 @@ import { resendKey } from './outbox-keys.ts';
 import { authorize, find, mutator, type Tx } from './tx.ts';
 import { mutators as users } from './users.ts';
 
-/** Queues a failed job again under a new key. */
 const resendFailedJob = mutator(failedJobChoice, async (tx, { id }) => {
   const job = await findFailedJob(tx, id);
-  // A new invitation carries a new link, and not every board member may send it.
+  // A new invitation contains a new link, and not every board member may send it.
   if (job.kind === 'mailInvitations' && job.subject_id) return users.resendInvite.run(tx, { id: job.subject_id });
   await tx.delete('failedJob', id);
   tx.after({ kind: job.kind, key: resendKey(id, tx.now), payload: job.payload } as Effect);

@@ -22,5 +22,5 @@ export type Capability = keyof typeof CAPABILITIES;
 export const can = (role: Role, capability: Capability): boolean =>
   (CAPABILITIES[capability] as readonly Role[]).includes(role);
 
-/** Staff write in the HOA's name and share the board's audience. */
+/** Staff write in the HOA's name and belong to the 'board' audience. */
 export const isStaff = (role: Role): boolean => can(role, 'requests.manage');

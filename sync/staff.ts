@@ -2,7 +2,6 @@ import type { HistoryEntry } from '../schema/history.ts';
 import { isStaff } from './roles.ts';
 import type { Actor, Tx } from './tx.ts';
 
-/** Shown to residents in place of staff names. */
 export const HOA_STAFF = 'HOA Staff';
 
 export const historyEntry = (tx: Tx, action: string): HistoryEntry => ({
@@ -13,7 +12,6 @@ export const historyEntry = (tx: Tx, action: string): HistoryEntry => ({
   timestamp: tx.now,
 });
 
-/** A history with staff names masked, except the viewer's own. */
 export const maskHistory = (history: HistoryEntry[], viewer: Actor): HistoryEntry[] =>
   history.map((entry) =>
     entry.staff && entry.user_id !== viewer.id ? { ...entry, user_id: '', name: HOA_STAFF } : entry,

@@ -20,22 +20,18 @@ type UserRef = Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>;
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'users.manage');
 export const grantableRoles = (actor: Pick<Actor, 'role'>): User['role'][] =>
   can(actor.role, 'users.manage_superadmins') ? ['resident', 'board', 'superadmin'] : ['resident', 'board'];
-/** Nobody edits their own row; only a superadmin edits a superadmin's. */
 export const canEdit = (actor: ActorRef, user: UserRef) =>
   canManage(actor) && actor.id !== user.id && !user.deleted_at && grantableRoles(actor).includes(user.role);
-/** The board deletes residents only, a superadmin anyone but themselves. */
 export const canDelete = (actor: ActorRef, user: UserRef) =>
   canEdit(actor, user) && (user.role === 'resident' || can(actor.role, 'users.manage_superadmins'));
-/** Resending needs the same rights as inviting. */
 export const canResend = (actor: ActorRef, user: UserRef) => canInvite(actor, user) && isInvited(user);
 const canInvite = (actor: Pick<Actor, 'role'>, user: Pick<User, 'role'>) =>
   canManage(actor) && grantableRoles(actor).includes(user.role);
 export const isInvited = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'invited' && !user.deleted_at;
-/** Activation, which sets the password, is the first sign-in. */
 export const hasActivated = (user: Pick<User, 'last_login'>) => user.last_login !== null;
 export const canMoveIn = (user: Pick<User, 'status' | 'deleted_at' | 'address_id'>) =>
   !user.deleted_at && user.status !== 'inactive' && user.address_id === null;
-/** The statuses that the edit form may set. A user who never activated returns only by a new invitation. */
+/** A user who never activated can return only through a new invitation. */
 export const nextStatuses = (user: Pick<User, 'status' | 'last_login'>): UserStatus[] => {
   if (user.status === 'invited') return ['invited', 'inactive'];
   return hasActivated(user) ? ['active', 'inactive'] : ['inactive'];
@@ -95,7 +91,7 @@ const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
   tx.after(invitationEffect(tx, [user.id]));
 });
 
-/** A deleted user, or one set inactive before they activated, is invited again under the same id. */
+/** A deleted user, or one deactivated before activation, is invited again under the same id. */
 export const canInviteAgain = (user: User) =>
   user.deleted_at !== null || (user.status === 'inactive' && !hasActivated(user));
 const reinvited = (user: User) => ({ status: 'invited' as const, deleted_at: null, epoch: user.epoch + 1 });
@@ -111,7 +107,7 @@ export const newUser = (tx: Tx, id: string) => ({
   epoch: 1,
 });
 
-/** Mails activation links to at most 100 invited users; their earlier links end. */
+/** For at most 100 users. Their earlier links become invalid. */
 export const invitationEffect = (tx: Tx, ids: string[]): Effect<'mailInvitations'> => ({
   kind: 'mailInvitations',
   key: outboxKeys.mailInvitations(ids[0], tx.now),
@@ -170,14 +166,14 @@ const deleteUser = mutator(userChoice, async (tx, { id }) => {
   tx.after(endSessionsEffect(tx, id));
 });
 
-/** Ends the user's sign-ins and the links already mailed to them. */
+/** Also invalidates the links already mailed to the user. */
 const endSessionsEffect = (tx: Tx, id: string): Effect<'endSessions'> => ({
   kind: 'endSessions',
   key: outboxKeys.endSessions(id, tx.now),
   payload: { id, at: tx.now },
 });
 
-/** Closes the user's sockets, which were opened for their former role. */
+/** Open sockets listen to the audiences of the former role. */
 const closeSocketsEffect = (tx: Tx, id: string): Effect<'closeSockets'> => ({
   kind: 'closeSockets',
   key: outboxKeys.closeSockets(id, tx.now),

@@ -32,7 +32,6 @@ export const synced: Synced<Violation> = {
   view: (violation, viewer) => (canManage(viewer) ? violation : { ...violation, edits: undefined }),
 };
 
-/** Internal messages never reach the resident's device. */
 export const syncedMessages: Synced<ViolationMessage> = {
   audiences: [{ audience: 'board' }, { namedIn: 'resident_id', when: { is_internal: false } }],
   view: (message) => message,
@@ -53,7 +52,7 @@ export const summary = (rows: readonly Violation[]) => ({
   recent: list.rows(rows, {}).slice(0, 3),
 });
 
-/** Overdue once the due day has ended. `today` is the viewer's calendar date. */
+/** `today` is the viewer's calendar date. */
 export const isOverdue = ({ due_date, status }: Pick<Violation, 'due_date' | 'status'>, today: string) =>
   status === 'open' && due_date < today;
 
@@ -89,14 +88,14 @@ const createViolation = mutator(
 
 const PAST_ISSUE = { path: 'due_date', msg: DUE_DATE_PAST };
 
-/** Any active user, as board members live there too. */
+/** Board members may receive violations, because they live there too. */
 const findResident = async (tx: Tx, id: string) => {
   const user = await tx.findVisible('user', id);
   if (user?.status !== 'active' || user.deleted_at) throw new Refusal('not_found', 'Resident not found');
   return user;
 };
 
-/** One day before the UTC day of writing, so that no time zone's today is refused. */
+/** One day before the UTC day of writing, so that today is accepted in every time zone. */
 const earliestDue = (tx: Tx, written_at = tx.now) => {
   const written = Date.parse(written_at) < Date.parse(tx.now) ? new Date(written_at).toISOString() : tx.now;
   return addDays(written.slice(0, 10), -1);
@@ -107,7 +106,7 @@ const setViolationStatus = mutator(violationStatus, async (tx, args) => {
   const violation = await findViolation(tx, args.id);
   authorize(canManage(tx.actor));
   const moved = status !== violation.status;
-  // The same status again without notes changes nothing: who set it first, and their notes, stay.
+  // Repeating a status without notes keeps the first author and their notes.
   if (!moved && !resolution_notes) return;
   refuseConflicts(tx, withNotes(violation), conflictsOf(violation, args));
   await tx.put('violation', {
@@ -120,7 +119,6 @@ const setViolationStatus = mutator(violationStatus, async (tx, args) => {
   if (isEnd(status)) await clearFailedJobs(tx, args.id);
 });
 
-/** Notes on a violation that no notice was mailed, as it had ended before. */
 export const noteUnsentNotice = async (tx: Tx, id: string): Promise<void> => {
   const violation = await tx.get('violation', id);
   if (!violation || !isEnd(violation.status) || violation.history.some(({ action }) => action === NOTICE_UNSENT))
@@ -130,7 +128,7 @@ export const noteUnsentNotice = async (tx: Tx, id: string): Promise<void> => {
 
 const NOTICE_UNSENT = 'Sent no notice by email: the violation had ended before';
 
-/** The fields whose newer value a new status would overwrite unseen: the notes, which end with their resolution. */
+/** Only the resolution notes can conflict. */
 export const conflictsOf = (violation: Violation, change: Partial<z.output<typeof violationStatus>>): string[] =>
   conflictsIn(withNotes(violation), notesAfter(change), change.base);
 

@@ -1,4 +1,4 @@
-/** What one field must be: a value, one of several, less than or at least a text, or a list that has a value. */
+/** `below` and `from` compare texts; `has` tests a list. */
 export type Test =
   | string
   | number
@@ -9,8 +9,8 @@ export type Test =
   | { from: string }
   | { has: string };
 
-/** A condition on a row as data: `predicate` tests rows with it, worker/queries/sql.ts makes SQL of it. Every field must
- * hold; one that is undefined is no condition. */
+/** A row condition as data: `predicate` evaluates it, worker/queries/sql.ts turns it into SQL. Every field must match;
+ * undefined matches anything. */
 export type Where<Row> = { readonly [Field in keyof Row]?: Test | undefined };
 
 export const testsOf = <Row>(where: Where<Row>): [keyof Row & string, Test][] =>
@@ -29,6 +29,5 @@ const holds = (value: unknown, test: Test): boolean => {
   return test.includes(value as string);
 };
 
-/** A filter's chosen values: none chosen is no condition. */
 export const chosen = (values: readonly string[] | undefined): readonly string[] | undefined =>
   values?.length ? values : undefined;

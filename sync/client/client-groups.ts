@@ -18,7 +18,7 @@ type SnapshotMeta = { type: 5; lastMutationIDs: Record<string, number> };
 type Meta = LocalMeta | SnapshotMeta;
 type ClientGroup = { headHash: string; lastServerAckdMutationIDs: Record<string, number> };
 
-/** The client groups that earlier builds have left on this device, and the mutations that wait in them. */
+/** Client groups that earlier builds left on this device, with their pending mutations. */
 export type EarlierGroups = { ids: string[]; pending: PendingMutation[] };
 
 export const readEarlierGroups = (perdag: ReplicacheImpl['perdag'], own: string): Promise<EarlierGroups> =>
@@ -30,7 +30,6 @@ export const readEarlierGroups = (perdag: ReplicacheImpl['perdag'], own: string)
     return { ids: earlier.map(([id]) => id), pending: pending.flat() };
   });
 
-/** The last mutation id that was confirmed to each client. */
 export const readConfirmedIds = (memdag: ReplicacheImpl['memdag']): Promise<Record<string, number>> =>
   withRead(memdag, async (read) => {
     const head = await read.getHead('main');
@@ -60,7 +59,7 @@ const withRead = async <T>(dag: Dag, work: (read: DagRead) => Promise<T>): Promi
   }
 };
 
-/** Replicache sends the mutations of earlier client groups by itself; this one also calls `onRecovered` afterwards. */
+/** Replicache pushes the mutations of earlier client groups itself; this subclass adds `onRecovered`. */
 export class RecoveringReplicache<Defs extends MutatorDefs> extends ReplicacheImpl<Defs> {
   onRecovered = (): void => {};
 

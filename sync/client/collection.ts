@@ -26,13 +26,12 @@ const order = (a: Keyed, b: Keyed): number => {
 
 const MAX_INSERTS = 50;
 
-/** Makes the next Collection from changes: few are inserted by binary search, many are sorted. */
+/** Inserts a few changes by binary search and sorts many. */
 export class CollectionBuilder<Row extends Keyed> {
   readonly #byId = new Map<string, Row>();
   #sorted: Row[] = [];
   current = new Collection<Row>();
 
-  /** Applies changes, undefined for a deleted row, and replaces `current`. */
   apply(changes: ReadonlyMap<string, Row | undefined>): void {
     if (changes.size > MAX_INSERTS) this.#rebuild(changes);
     else for (const [id, row] of changes) this.#insert(id, row);

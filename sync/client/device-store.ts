@@ -1,17 +1,16 @@
 import { IDBNotFoundError, type KVRead, type KVStore, type KVWrite, type ReadonlyJSONValue } from 'replicache';
 import { type Changes, MemoryStore } from './memory-store.ts';
 
-/** The name that Replicache's own IndexedDB store uses, so that either can open the other's database. */
+/** The name that Replicache's own IndexedDB store uses, so that each can open the other's database. */
 const CHUNKS = 'chunks';
 type Value = ReadonlyJSONValue;
 type ReadAheadCache = Map<string, Value>;
 
-/** Why the device stores nothing: it is full, or the browser blocks storage. */
 export type StorageFailure = 'full' | 'blocked';
 
-/** Replicache's IndexedDB store, which reads all chunks at once when it opens: one by one, as Replicache reads them, 10,000
- * rows take three times as long. Where the device refuses even the first write, the store continues in memory over what it
- * can still read, and calls `onFailure`. */
+/** Replicache's IndexedDB store with all chunks read at opening: with one read per chunk, as in Replicache, 10,000 rows
+ * take three times as long. If the device refuses even the first write, the store continues in memory over what it can
+ * still read, and calls `onFailure`. */
 export const deviceStore = (onFailure: (failure: StorageFailure) => void) => ({
   create: (name: string): KVStore => new DeviceStore(name, onFailure),
   drop: async (name: string): Promise<void> => void (await resultOf(indexedDB.deleteDatabase(name))),
@@ -20,7 +19,7 @@ export const deviceStore = (onFailure: (failure: StorageFailure) => void) => ({
 export const storageFailureOf = (error: unknown): StorageFailure =>
   error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'blocked';
 
-/** How long the chunks read ahead are cached: Replicache asks for all of them within this time. */
+/** Replicache reads all chunks within this time. */
 const READ_AHEAD_MS = 5000;
 
 class DeviceStore implements KVStore {
@@ -82,9 +81,8 @@ class DeviceStore implements KVStore {
     (await this.#db.catch(() => undefined))?.close();
   }
 
-  /** Begins a transaction, over a new connection if the browser has closed the old one. Never resolves once this store is
-   * closed, because errors of Replicache's background work would be unhandled. Throws IDBNotFoundError where the database is
-   * gone: Replicache then starts over. */
+  /** Reopens the connection if the browser has closed it. Never resolves after close(), because Replicache's background
+   * work would leave errors unhandled. Throws IDBNotFoundError if the database is gone; Replicache then starts over. */
   async #begin<Tx>(begin: (db: IDBDatabase) => Tx): Promise<Tx> {
     const db = await this.#db;
     try {
@@ -194,7 +192,7 @@ const open = async (name: string, create = true): Promise<IDBDatabase> => {
   );
 };
 
-/** Caches chunks' data and references, which never change under their hash; their reference counts do. */
+/** A chunk's data and references never change under its hash; its reference count does and is not cached. */
 const readAhead = async (db: IDBDatabase, known: ReadAheadCache): Promise<void> => {
   const store = db.transaction(CHUNKS).objectStore(CHUNKS);
   const all = IDBKeyRange.bound('c/', 'c0');

@@ -1,11 +1,11 @@
 import type { KVRead, KVStore, KVWrite, ReadonlyJSONValue } from 'replicache';
 
 type Value = ReadonlyJSONValue;
-/** Written values by key; undefined where deleted. */
+/** An undefined value is deleted. */
 export type Changes = ReadonlyMap<string, Value | undefined>;
 type ReadThrough = (key: string) => Promise<Value | undefined>;
 
-/** A store that lasts as long as the page, over what the device still lets it read. */
+/** Lasts as long as the page. Unwritten keys are read from the device if it still allows it. */
 export class MemoryStore implements KVStore {
   closed = false;
   #written: Changes = new Map();
@@ -20,7 +20,6 @@ export class MemoryStore implements KVStore {
     return new MemoryRead(this.#written, this.#readThrough);
   }
 
-  /** Resolves when the write before is over. */
   async write(): Promise<KVWrite> {
     const before = this.#writing;
     let end = () => {};
@@ -31,7 +30,7 @@ export class MemoryStore implements KVStore {
     return new MemoryWrite(this.#written, this.#readThrough, (changes) => this.apply(changes), end);
   }
 
-  /** Writes at once. Open reads keep seeing the values from before. */
+  /** Open reads keep the earlier values. */
   apply(changes: Changes): void {
     this.#written = new Map([...this.#written, ...changes]);
   }

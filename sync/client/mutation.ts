@@ -1,7 +1,8 @@
 import type { PendingMutation, ReadonlyJSONValue } from 'replicache';
 
-/** The only mutator that Replicache knows; the mutator's own name is in the arguments. Replicache puts a build with other
- * mutators into another client group, out of sight, so every release must have the same ones. */
+/** The only mutator registered with Replicache; its arguments carry the real name. Replicache puts a build with other
+ * mutators into another client group and hides the pending mutations of this one, so every release must register the
+ * same. */
 export const MUTATE = 'mutate';
 
 export type Change = { name: string; args: ReadonlyJSONValue };
@@ -10,7 +11,6 @@ export type Change = { name: string; args: ReadonlyJSONValue };
 const changeOf = ({ name, args }: { name: string; args?: ReadonlyJSONValue | undefined }): Change =>
   name === MUTATE ? (args as Change) : { name, args: args ?? null };
 
-/** A mutation under its mutator's own name and arguments. */
 export const unwrap = <Mutation extends Pick<PendingMutation, 'name' | 'args'>>(mutation: Mutation): Mutation => ({
   ...mutation,
   ...changeOf(mutation),

@@ -2,13 +2,12 @@ import type { PendingMutation } from 'replicache';
 import type { RefusalRow } from '../../schema/sync.ts';
 import { unwrap } from './mutation.ts';
 
-/** A change that the server has not accepted yet, a change that it refused, or a file that is not uploaded yet. */
 export type OutboxItem = {
   id: string;
   kind: 'pending' | 'refused' | 'upload';
   mutation: string;
   args: Record<string, unknown>;
-  /** In `memory` a crash could still lose it. */
+  /** A crash can lose a change in `memory`. */
   state: 'memory' | 'device';
   message?: string;
   at: string;
@@ -21,7 +20,6 @@ type Waiting = {
   isOnDevice(mutation: PendingMutation): boolean;
 };
 
-/** Everything that waits on this device: refused changes first, then pending ones in their order. */
 export const outboxItems = ({ refusals, earlier, pending, isOnDevice }: Waiting): OutboxItem[] => [
   ...refusals.map(refusedItem),
   ...earlier.map((mutation) => pendingItem(unwrap(mutation), true)),

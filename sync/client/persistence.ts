@@ -1,20 +1,17 @@
 import { type StorageFailure, storageFailureOf } from './device-store.ts';
 
 const RETRY_MS = 5000;
-/** Rows from the server can be pulled again, so they wait for a quiet moment. */
+/** Rows from the server can be pulled again, so their write may wait. */
 const QUIET_MS = 400;
 
 type PersistenceOptions = {
   write(): Promise<void>;
-  /** The keys of the mutations that wait now. */
   pendingKeys(): string[];
-  /** Called after each write, with why it failed. */
   onWritten(failure: StorageFailure | null): void;
-  /** Runs work that nobody waits for. */
   detach(work: Promise<unknown>): void;
 };
 
-/** Writes the store to the device, one write at a time, and knows which mutations are there. */
+/** Runs one write at a time and records which mutations are on the device. */
 export class Persistence {
   readonly #options: PersistenceOptions;
   readonly #onDevice = new Set<string>();
@@ -32,7 +29,7 @@ export class Persistence {
     return this.#onDevice.has(key);
   }
 
-  /** Resolves once a write is over; a call during a write is followed by another one. */
+  /** A call during a write causes another write after it. */
   persist(): Promise<void> {
     if (this.#writing) {
       this.#isWriteDue = true;
@@ -51,7 +48,7 @@ export class Persistence {
     this.#timer = setTimeout(() => this.#options.detach(this.persist()), after);
   }
 
-  /** The device takes nothing for as long as this page lasts. */
+  /** Called when the device will store nothing for the lifetime of this page. */
   giveUp(): void {
     this.#isInMemory = true;
   }

@@ -19,16 +19,15 @@ import { Persistence } from './persistence.ts';
 import { type Post, transport } from './transport.ts';
 import { ClientTx } from './tx.ts';
 
-/** `phase` is `first` until the first sync has ended, with `done` of `total` rows. `failed`: the last pull got no good answer. */
+/** `phase` is `first` until the first sync has ended, with `done` of `total` rows. `failed`: the last pull failed. */
 export type SyncState = {
   phase: 'first' | 'ready';
   done: number;
   total: number;
   online: boolean;
   failed: boolean;
-  /** The server asks for a newer client. */
+  /** The server requires a newer client. */
   outdated: boolean;
-  /** Why the device does not store changes; null while it does. */
   storageFailure: StorageFailure | null;
 };
 
@@ -53,22 +52,20 @@ export type StoreOptions = {
   post: Post;
   events?: StoreEvents;
   kvStore?: ReplicacheOptions<MutatorDefs>['kvStore'];
-  /** The database's name, by default the actor's id. */
   name?: string;
 };
 
-/** Never changes: Replicache would open another database, and changes that wait in this one would be lost from sight.
- * The shape of rows that a release reads is SCHEMA_VERSION, sent with each call. */
+/** Must never change: Replicache would open another database and no longer see the changes pending in this one. The
+ * schema version of a release is SCHEMA_VERSION, sent with each call. */
 const DATABASE_VERSION = '1';
 const ENTITIES = Object.keys(synced) as Entity[];
 
-/** One user's local-first store: rows in memory, changes queued, sync in the background. */
 export class Store {
   readonly replicache: RecoveringReplicache<MutatorDefs>;
   actor: Actor;
   sync: SyncState = INITIAL_SYNC;
   outbox: readonly OutboxItem[] = [];
-  /** Resolves when `outbox` holds everything that waits on this device; `isLoaded` is true then. */
+  /** Resolves when `outbox` is complete; `isLoaded` is true then. */
   readonly loaded: Promise<void>;
   isLoaded = false;
   readonly #events: StoreEvents;
@@ -124,7 +121,7 @@ export class Store {
       { enableScheduledPersist: false },
     );
     this.replicache.onRecovered = () => this.#unlessClosed(this.#handleRecovered());
-    // An accepted deletion changes no row here, so the outbox has to be read again.
+    // An accepted deletion changes no local row, so the outbox must be read again.
     this.replicache.onSync = (busy) => void (busy || this.#unlessClosed(this.#refreshOutbox()));
     this.replicache.onUpdateNeeded = () => this.#setSync({ outdated: true });
     this.replicache.experimentalWatch((diff) => this.#applyDiff(diff), { prefix: '', initialValuesInFirstDiff: true });
@@ -133,13 +130,12 @@ export class Store {
     this.#unlessClosed(this.loaded);
   }
 
-  /** The present rows of an entity; a new object after each change. */
   rows<E extends Entity>(entity: E): CollectionBuilder<Rows[E]>['current'] {
     return this.#builders[entity].current;
   }
 
-  /** Applies a change here at once and queues it for the server. Resolves when the rows show it. Throws Refusal, and queues
-   * nothing, when the mutator refuses it or its arguments are over 64 KB. */
+  /** Applies a change locally and queues it for the server. Resolves when the rows show it. Throws Refusal, and queues
+   * nothing, if the mutator refuses it or its arguments exceed 64 KB. */
   async mutate(name: MutatorName, args: object): Promise<void> {
     const written = { ...args, written_at: new Date().toISOString() };
     if (JSON.stringify(written).length > ARGS_LIMIT)
@@ -149,8 +145,8 @@ export class Store {
     this.#unlessClosed(this.persist());
   }
 
-  /** Resolves once a crash cannot lose what waits now: it is on the device, or, where the device stores nothing, accepted by
-   * the server, however long that takes. Throws Refusal where the store closes before. */
+  /** Resolves when a crash can no longer lose the pending changes: they are on the device or, if it stores nothing,
+   * accepted by the server. There is no time limit. Throws Refusal if the store is closed first. */
   async saved(): Promise<void> {
     const waiting = new Set(this.#pending.map(mutationKey));
     const isSafe = () => !this.#pending.some((one) => waiting.has(mutationKey(one)) && !this.#isOnDevice(one));
@@ -167,7 +163,6 @@ export class Store {
     if (this.#earlier.pending.length > 0) this.#unlessClosed(this.replicache.recoverMutations());
   }
 
-  /** Writes the state in memory to the device, where a crash cannot lose it. */
   persist(): Promise<void> {
     return this.#persistence.persist();
   }
@@ -193,7 +188,7 @@ export class Store {
     for (const resolve of this.#waiters.splice(0)) resolve();
   }
 
-  /** Runs work that nobody waits for. An error of a closed store is ignored, as closing interrupts its work. */
+  /** Errors of a closed store are ignored, because closing interrupts its work. */
   #unlessClosed(work: Promise<unknown>): void {
     work.catch((error) => {
       if (!this.#closed) throw error;
@@ -207,7 +202,8 @@ export class Store {
       if (!mutator) throw new Refusal('invalid', `Unknown change "${name}"`);
       await mutator.run(new ClientTx(tx, this.actor, written_at), parse(mutator.input, args));
     } catch (error) {
-      // A rebase over newer rows, or in another release, may refuse the change. It stays queued, as the server decides.
+      // A rebase over newer rows, or in another release, may refuse the change. It stays queued, because the server
+      // decides.
       if (tx.reason === 'rebase' && error instanceof Refusal) return;
       throw error;
     }
@@ -250,13 +246,13 @@ export class Store {
     if (!this.#closed) this.#earlier = await readEarlierGroups(this.replicache.perdag, own);
   }
 
-  /** The first pull already names them, so that it brings their refusals. */
+  /** The first pull already sends the earlier groups, so that it returns their refusals. */
   async #earlierGroups(group: string) {
     await this.#earlierRead;
     return group === (await this.replicache.clientGroupID) ? this.#earlier.ids : [];
   }
 
-  /** Mutations of earlier groups were sent: they are accepted now, or refused, as the next pull says. */
+  /** The mutations of earlier groups were sent; the next pull brings their outcome. */
   async #handleRecovered() {
     const before = this.#earlier.pending.length;
     if (before > 0) await this.#readEarlier();
@@ -267,7 +263,7 @@ export class Store {
 
   async #refreshOutbox() {
     if (this.#closed) return;
-    // Replicache is not open before it knows its group.
+    // Replicache is not open until it knows its client group.
     await this.replicache.clientGroupID;
     this.#pending = (await this.replicache.experimentalPendingMutations()).map(unwrap);
     this.#setOutbox();
@@ -286,7 +282,7 @@ export class Store {
     this.#events.onOutbox?.(items);
   }
 
-  /** This client can know a mutation of another client of its group only from the device. */
+  /** A mutation of another client of this group was read from the device. */
   #isOnDevice(mutation: PendingMutation): boolean {
     return mutation.clientID !== this.replicache.clientID || this.#persistence.has(mutationKey(mutation));
   }

@@ -3,7 +3,7 @@ import { SCHEMA_VERSION } from '../../schema/sync.ts';
 import { instanceOf, type PullAnswer, type PullCookie } from '../protocol.ts';
 import { unwrap } from './mutation.ts';
 
-/** Sends one sync call and gives its status and JSON. Rejects when there is no answer at all. */
+/** Rejects if there is no response. */
 export type Post = (
   path: '/api/replicache/push' | '/api/replicache/pull',
   body: unknown,
@@ -11,31 +11,27 @@ export type Post = (
 
 export type TransportEvents = {
   onReachable(reached: boolean): void;
-  /** A push was accepted: there is something to pull. */
   onPushed(): void;
-  /** The server's database was replaced: what it had accepted has to be pushed again. */
+  /** The server's database was restored, so accepted mutations must be pushed again. */
   onRestored(): void;
   onMore(): void;
   onPulled(ok: boolean): void;
-  /** The server asks for a newer client. */
   onOutdated(): void;
 };
 
 export type TransportState = {
   cookie(): Promise<PullCookie | null>;
-  /** The device's earlier client groups, if `group` is the present one. */
+  /** Empty unless `group` is the current one. */
   earlierGroups(group: string): Promise<readonly string[]>;
-  /** The last mutation id that was confirmed to each client. */
   confirmed(): Promise<Record<string, number>>;
 };
 
-/** Of one push request. */
+/** Limits of one push request. */
 const MAX_MUTATIONS = 50;
 const MAX_CHARACTERS = 256 * 1024;
 
 type Mutations = PushRequestV1['mutations'];
 
-/** Splits a backlog into requests, in order. */
 export const splitBacklog = (mutations: Mutations): Mutations[] => {
   const requests: Mutations[] = [];
   let chunk: Mutations = [];
@@ -58,11 +54,11 @@ const statusOf = (httpStatusCode: number, errorMessage = ''): { httpRequestInfo:
 });
 
 const OUTDATED = 426;
-/** The server's database was restored from a backup, so it does not know the mutation ids that were confirmed. */
+/** The server's database was restored from a backup and does not know the mutation ids that were confirmed. */
 const UNKNOWN_IDS = 409;
 
-/** The pusher and puller over `post`. They throw only where no answer comes, which Replicache takes for being offline, and
- * never pass on an error that makes it drop mutations. */
+/** Both throw only if there is no response, which Replicache treats as being offline. They never return an error that
+ * makes Replicache drop mutations. */
 export const transport = (
   post: Post,
   events: TransportEvents,
@@ -134,7 +130,7 @@ export const transport = (
       events.onRestored();
     }
     if (response.cookie.more && response.cookie.order > (before?.order ?? 0)) {
-      // The next page is fetched while Replicache applies this one.
+      // Fetches the next page while Replicache applies this one.
       const next = { ...request, cookie: response.cookie as never };
       prefetched = { key: requestKey(next), answer: fetchPage(next) };
       prefetched.answer.catch(() => undefined);
@@ -146,7 +142,7 @@ export const transport = (
   return { pusher, puller };
 };
 
-/** The last confirmed mutation id of each client: Replicache pushes everything after it. */
+/** Replicache pushes every mutation after the last confirmed one. */
 const baseOf = (mutations: Mutations): Record<string, number> => {
   const base: Record<string, number> = {};
   for (const { clientID, id } of mutations) base[clientID] = Math.min(base[clientID] ?? id, id - 1);
@@ -155,7 +151,7 @@ const baseOf = (mutations: Mutations): Record<string, number> => {
 
 const requestKey = ({ clientGroupID, cookie }: PullRequestV1) => JSON.stringify([clientGroupID, cookie]);
 
-/** Drops mutation ids below the confirmed ones, which a restored database may send: Replicache would ignore the whole answer. */
+/** A restored database may send ids below the confirmed ones, and Replicache would ignore the whole response. */
 const dropStaleIds = async (response: PullAnswer, state: TransportState): Promise<PullAnswer> => {
   const ids = Object.entries(response.lastMutationIDChanges);
   if (ids.length === 0) return response;

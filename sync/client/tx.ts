@@ -3,7 +3,7 @@ import type { Entity, Rows, Unsaved } from '../../schema/rows.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import type { Actor, Tx } from '../tx.ts';
 
-/** Tx over Replicache. `after` does nothing: the server's run of the same mutator leaves the outbox row. */
+/** `after` does nothing: the server queues the job when it runs the same mutator. */
 export class ClientTx implements Tx {
   readonly actor: Actor;
   readonly now: string;
@@ -28,7 +28,7 @@ export class ClientTx implements Tx {
       .scan({ prefix: `${entity}/` })
       .values()
       .toArray()) as unknown as Rows[E][];
-    // Every row here is of the actor's HOA, but synced rows carry no hoa_id.
+    // Every local row belongs to the actor's HOA, but synced rows carry no hoa_id.
     if (field === 'hoa_id') return value === this.actor.hoa_id ? rows : [];
     return rows.filter((row) => row[field] === value);
   }
@@ -42,7 +42,7 @@ export class ClientTx implements Tx {
     await this.#tx.del(`${entity}/${id}`);
   }
 
-  /** A device knows only the key; the next pull brings size and type. */
+  /** A client knows only the key; the next pull brings size and type. */
   async file(key: string): Promise<StoredFile> {
     return { key, name: key.split('/').pop() ?? key, size: 0, type: '' };
   }

@@ -5,8 +5,8 @@ import { batch } from './retry.ts';
 
 export class ForeignGroup extends Error {}
 
-/** A client group as the database has it. `lastIds` are the last mutation ids by client, `seen_at` the newest time (ms
- * since 1970) that one of its mutations ran at. */
+/** `lastIds` are the last mutation ids by client; `seen_at` is when the newest mutation of these clients ran (ms since
+ * 1970). */
 export type ClientGroup = {
   id: string;
   owner: string | undefined;
@@ -15,8 +15,8 @@ export type ClientGroup = {
   seen_at: number;
 };
 
-/** Reads a group and those of its clients that are named. `instance` is the database the client last synced with. Throws
- * ForeignGroup where a client is of another group. */
+/** Reads only the given clients. `instance` is the database that the client last synced with. Throws ForeignGroup if a
+ * client belongs to another group. */
 export const readGroup = async (
   reads: ReadSet,
   id: string,
@@ -41,8 +41,7 @@ export const readGroup = async (
   };
 };
 
-/** Raises last mutation ids, guarded: the batch fails where the group is another user's or an id has changed since
- * `group` was read. */
+/** The batch fails if the group belongs to another user or an id has changed since `group` was read. */
 export const lastIdStatements = (
   actor: Actor,
   group: ClientGroup,
@@ -67,7 +66,7 @@ export const lastIdStatements = (
   ]),
 ];
 
-/** Makes a new group the actor's. `owner` is who it belongs to as just read. Throws ForeignGroup. */
+/** `owner` is the group's user as just read. Throws ForeignGroup. */
 export const claimGroup = async (
   db: Client,
   actor: Actor,

@@ -1,21 +1,20 @@
 import type { InStatement, ResultSet } from '@libsql/client';
 import { shapes } from './tables.ts';
 
-/** One entry of the log with its row as JSON; null where the row is gone. */
+/** `row` is JSON; null if the row was deleted. */
 export type Entry = { seq: number; entity: string; entity_id: string; gone: number; row: string | null };
-/** `more` where the limit or the size cut the entries off. */
 export type Page = { entries: Entry[]; more: boolean };
 
-/** Characters: sqld refuses answers over about 10 MB. */
+/** Characters; sqld refuses responses over about 10 MB. */
 const MAX_PAGE_SIZE = 3_000_000;
 
-/** Entries of one HOA and these audiences: after a `seq`, oldest first, or below one, newest first. */
+/** Entries after a `seq` come oldest first, entries below one newest first. */
 export type Range = { hoa_id: string; audiences: readonly string[]; limit: number } & (
   | { after: number; upTo?: number }
   | { below: number }
 );
 
-/** Selects a page of entries with their rows. Each audience scans its own index range, so the cost is that of the page. */
+/** Each audience scans its own index range, so the cost depends on the page alone. */
 export const pageStatement = (range: Range, rowSql = ROW_OF_ENTITY, entities = VIEWER_ENTITIES): InStatement => {
   const isDescending = 'below' in range;
   const order = isDescending ? 'DESC' : 'ASC';
@@ -38,8 +37,8 @@ export const pageStatement = (range: Range, rowSql = ROW_OF_ENTITY, entities = V
 
 const COLUMNS = 'seq, hoa_id, entity, entity_id, gone';
 
-/** A client chooses its group's id, and could choose the name of somebody else's audience: so entries for groups never
- * appear among a viewer's, nor the other way round. */
+/** A client chooses its group's id and could choose another audience's name, so the two kinds of entries are never
+ * mixed. */
 const GROUP_ENTITIES = "('client', 'refusal')";
 const VIEWER_ENTITIES = `entity NOT IN ${GROUP_ENTITIES}`;
 
@@ -58,11 +57,11 @@ const ROW_OF_GROUP_ENTITY = [
   `WHEN 'refusal' THEN (SELECT ${shapes.refusal.json} FROM refusals t WHERE ${BY_ENTRY})`,
   LAST_MUTATION_ID,
 ].join(' ');
-/** The same for a client group. Its entries are of two entities; naming every table would double the parsing cost. */
+/** Entries of a client group have two entities; naming every table would double the parsing cost. */
 export const groupStatement = (range: Range) =>
   pageStatement(range, ROW_OF_GROUP_ENTITY, `entity IN ${GROUP_ENTITIES}`);
 
-/** The page in a statement's result, cut to its limit and size but never to nothing. */
+/** Cuts the page to its limit and size, but keeps at least one entry. */
 export const pageOf = (result: ResultSet | undefined, limit: number): Page => {
   const rows = result?.rows ?? [];
   const entries = rows.slice(0, limit).filter((row, at) => at === 0 || Number(row.size) <= MAX_PAGE_SIZE);

@@ -8,7 +8,7 @@ import { claimGroup } from './client-groups.ts';
 import { countStatement, type Entry, groupStatement, pageOf, pageStatement, type Range } from './pages.ts';
 import { batch } from './retry.ts';
 
-/** Replicache's pull request, version 1 (https://doc.replicache.dev/reference/server-pull), with a field of our own:
+/** Replicache's pull request, version 1 (https://doc.replicache.dev/reference/server-pull), with one field of our own:
  * `groups` are earlier client groups of the same device, whose refusals move to this one. */
 export const pullBody = z.object({
   pullVersion: z.literal(1),
@@ -28,7 +28,7 @@ const cookieShape: z.ZodType<PullCookie> = z.object({
   first: z.object({ below: z.number(), done: z.number(), total: z.number() }).optional(),
 });
 
-/** Rows. The first page of a first sync is small, as it brings the top of every list. */
+/** Rows. The first page of a first sync is small, because it holds the newest rows of every list. */
 const FIRST_PAGE_SIZE = 300;
 const PAGE_SIZE = 2000;
 
@@ -40,8 +40,7 @@ export type Puller = {
   now: Date;
 };
 
-/** What the viewer has not seen yet, one page of it. The cost depends on the changes, not on the size of the HOA.
- * Throws ForeignGroup. */
+/** Returns one page. The cost depends on the changes, not on the size of the HOA. Throws ForeignGroup. */
 export const pull = async (db: Client, puller: Puller, rawCookie: unknown): Promise<PullAnswer> => {
   const { viewer, group, now } = puller;
   const cookie = cookieShape.safeParse(rawCookie).data;
@@ -53,9 +52,9 @@ export const pull = async (db: Client, puller: Puller, rawCookie: unknown): Prom
     await adoptRefusals(db, puller);
     return pull(db, { ...puller, groups: [] }, rawCookie);
   }
-  // #3 a role that changed since the call was authenticated: read again with the present one.
+  // #3 if the role has changed since the call was authenticated, read again with the current role.
   if (read.role !== viewer.role) return pull(db, { ...puller, viewer: { ...viewer, role: read.role } }, rawCookie);
-  // #4 a cookie of another database, another epoch, other rows or another shape starts over.
+  // #4 a cookie of another database, epoch or schema version, or ahead of the log, starts over.
   const isForeign = cookie ? cookie.epoch !== read.epoch || cookie.seq > read.newest : rawCookie !== null;
   if (isForeign) return startOver(await pull(db, puller, null), rawCookie);
   return cookie && !cookie.first ? pullChanges(viewer, cookie, read) : pullInitial(viewer, cookie, read);
@@ -106,7 +105,7 @@ const rowRange = (viewer: Actor, cookie: PullCookie | undefined, limit: number):
     : { ...range, below: cookie?.first?.below ?? Number.MAX_SAFE_INTEGER };
 };
 
-/** A first sync reads only the group's entries that existed when it began: newer ones follow after it, with their rows. */
+/** A first sync reads only the group's entries that existed when it began; later ones follow with their rows. */
 const ackRange = (hoa_id: string, group: string, cookie: PullCookie | undefined, limit: number): Range => ({
   hoa_id,
   audiences: [group],
@@ -115,8 +114,7 @@ const ackRange = (hoa_id: string, group: string, cookie: PullCookie | undefined,
   upTo: cookie?.first && cookie.seq,
 });
 
-/** A page of what came after the cookie. Last mutation ids come with the last page: never before the rows that their
- * mutations changed. */
+/** Last mutation ids come with the last page, never before the rows that their mutations changed. */
 const pullChanges = (viewer: Actor, cookie: PullCookie, { rows, acks, newest }: Read): PullAnswer => {
   if (rows.entries.length === 0 && acks.entries.length === 0) return { cookie, lastMutationIDChanges: {}, patch: [] };
   const { epoch } = cookie;
@@ -135,7 +133,7 @@ const pullChanges = (viewer: Actor, cookie: PullCookie, { rows, acks, newest }: 
   };
 };
 
-/** A page of a first sync, newest first. The last page also brings the group's entries. */
+/** Pages of a first sync run from newest to oldest. The last one also brings the group's entries. */
 const pullInitial = (viewer: Actor, cookie: PullCookie | undefined, read: Read): PullAnswer => {
   const { rows, acks, newest } = read;
   const before = cookie?.first ?? { done: 0, total: read.total };
@@ -167,7 +165,6 @@ const progress = ({ done, total }: { done: number; total: number }): PatchOperat
   value: { done, total: Math.max(done, total), complete: done >= total },
 });
 
-/** The patch that entries make for this viewer: `put` a view of each row they may see, `del` each they may not. */
 const changesOf = (entries: Entry[], viewer: Actor): Pick<PullAnswer, 'lastMutationIDChanges' | 'patch'> => {
   const lastMutationIDChanges: Record<string, number> = {};
   const patch = new Map<string, PatchOperation>();
@@ -182,7 +179,7 @@ const operationOf = (entity: Entity, id: string, json: string | null, viewer: Ac
   const key = `${entity}/${id}`;
   const row = json === null ? undefined : (JSON.parse(json) as Rows[Entity]);
   const rules = synced[entity] as Synced<Rows[Entity]>;
-  // A refusal comes only through its client group, which is checked already.
+  // Refusals arrive only through their client group, which is already checked.
   if (!row || (entity !== 'refusal' && !isVisible(rules, row, viewer))) return { op: 'del', key };
   return { op: 'put', key, value: toWire(rules.view(row, viewer)) };
 };
@@ -200,9 +197,9 @@ const startOver = (answer: PullAnswer, cookie: unknown): PullAnswer => ({
 
 const PARTIAL_STEP = 2 ** -20;
 
-/** The tabs of a device share one storage, where the state with the higher order wins. A complete state therefore has its
- * `seq` as its order, and the pages before it stand just above the state that they began from. Otherwise a tab that has
- * pulled more often would replace another tab's newer mutation ids, and that tab could not save anything any more. */
+/** The tabs of a device share one storage, where the state with the higher order wins. A complete state therefore has
+ * its `seq` as order, and partial pages rank just above the state that they started from. Otherwise a tab that has
+ * pulled more often would replace another tab's newer mutation ids, and that tab could no longer save. */
 const completeOrder = (cookie: unknown, seq: number) => Math.max(partialOrder(cookie), seq);
 const partialOrder = (cookie: unknown) => orderOf(cookie) + PARTIAL_STEP;
 
@@ -217,7 +214,7 @@ const earlierRefusals = ({ id, hoa_id }: Actor, groups: readonly string[]): InSt
   args: [hoa_id, id, JSON.stringify(groups)],
 });
 
-/** Moves the refusals of the device's earlier client groups, if they are the viewer's, to the group that pulls. */
+/** Only the viewer's own refusals move. */
 const adoptRefusals = async (db: Client, { viewer, group, groups = [] }: Puller): Promise<void> => {
   const earlier = [viewer.hoa_id, viewer.id, JSON.stringify(groups)];
   const log = (audience: string, gone: 0 | 1) =>

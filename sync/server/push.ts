@@ -11,8 +11,8 @@ import { ServerTx, type ServerTxDeps, WriteBuffer } from './tx.ts';
 import { type Commit, commitBuffer, logStatements } from './write.ts';
 
 /** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push), with two fields of our own:
- * `instance` is the database the client last synced with; `base` holds, by client, the last mutation id that was ever
- * confirmed to it, which a database restored from a backup may not know. */
+ * `instance` is the database that the client last synced with; `base` holds the last mutation id confirmed to each
+ * client, which a database restored from a backup may not know. */
 export const pushBody = z.object({
   pushVersion: z.literal(1),
   clientGroupID: z.string().min(1).max(100),
@@ -35,19 +35,18 @@ export const pushBody = z.object({
 export type PushBody = z.infer<typeof pushBody>;
 type Mutation = PushBody['mutations'][number];
 
-/** Mutations that share one batch. */
 const CHUNK_SIZE = 50;
 
-/** A mutation id that does not follow the last one: something before it never arrived. */
+/** A mutation id that does not follow the last one: an earlier mutation never arrived. */
 export class FutureMutation extends Error {}
-/** The client last synced with another database, so it has to send `base`. */
+/** The client last synced with another database and must send `base`. */
 export class ForeignInstance extends Error {}
 
 type Push = { deps: WriteDeps; actor: Actor; body: PushBody; onCommit: (commit: Commit) => void };
 
-/** Applies a push: every mutation once, in order; a refused one raises the last mutation id and leaves a refusal row.
- * `onCommit` is called after each batch. Throws ForeignGroup, ForeignInstance, FutureMutation, StaleActor; any other error
- * stops the push and keeps the last mutation id, so that the client sends the rest again. */
+/** Applies every mutation once and in order; a refused one raises the last mutation id and leaves a refusal row.
+ * `onCommit` is called after each batch. Throws ForeignGroup, ForeignInstance, FutureMutation, StaleActor; any other
+ * error stops the push and keeps the last mutation id, so that the client sends the rest again. */
 export const push = async (
   deps: WriteDeps,
   actor: Actor,
@@ -62,13 +61,13 @@ const applyChunk = async (push: Push, chunk: Mutation[]): Promise<void> => {
     await tryChunk(push, chunk);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // A constraint refused the batch: halving finds the mutation at fault, which alone is refused.
+    // A constraint refused the batch: halving finds the mutation at fault, and only that one is refused.
     if (chunk.length === 1) return tryChunk(push, chunk, error);
     for (const half of halvesOf(chunk)) await applyChunk(push, half);
   }
 };
 
-/** With `forcedRefusal` the chunk's single mutation is refused without being run. */
+/** With `forcedRefusal` the chunk's only mutation is refused without running. */
 const tryChunk = async (push: Push, chunk: Mutation[], forcedRefusal?: Refusal): Promise<void> => {
   const { commit, missing } = await retryOnConflict(async () => {
     const read = await readChunk(push, chunk, forcedRefusal);
@@ -93,7 +92,7 @@ const readChunk = async (
   const reads = new ReadSet(deps.db, actor.hoa_id);
   const clientIDs = [...new Set(chunk.map(({ clientID }) => clientID))];
 
-  // #1 read the client group and its clients, and (by a dry run) everything the mutations will ask for.
+  // #1 read the client group and its clients, and (by a dry run) everything that the mutations read.
   const [group] = await Promise.all([
     readGroup(reads, body.clientGroupID, body.instance, clientIDs),
     requireCurrentActor(reads, actor),
@@ -105,7 +104,7 @@ const readChunk = async (
   return { calls, group, reads, txDeps };
 };
 
-/** `lastIds` are the last mutation ids once the buffer is committed; `now` is ms since 1970. */
+/** `lastIds` are the last mutation ids after the commit; `now` is ms since 1970. */
 type ChunkRun = { buffer: WriteBuffer; lastIds: Map<string, number>; now: number; missing?: string };
 
 const runChunk = async ({ deps, actor, body }: Push, { calls, group, reads, txDeps }: ChunkRead): Promise<ChunkRun> => {
@@ -114,12 +113,12 @@ const runChunk = async ({ deps, actor, body }: Push, { calls, group, reads, txDe
   let now = Math.max(deps.now().getTime(), group.seen_at + 1);
   for (const call of calls) {
     const { clientID, id } = call.mutation;
-    // #3 already seen: skip.  #4 from the future: stop, and let the client send what is missing.
+    // #3 already seen: skip. #4 from the future: stop, and let the client send the missing ones.
     const expected = (lastIds.get(clientID) ?? 0) + 1;
     if (id < expected) continue;
     if (id > expected)
       return { buffer, lastIds, now, missing: `Mutation ${id} of ${clientID} came before ${expected}` };
-    // #5 run it; a refusal drops its writes and keeps its content.
+    // #5 run it; a refusal discards its writes and leaves a refusal row.
     const at = new Date(now).toISOString();
     buffer = await runCall(call, buffer, (fork) => new ServerTx(actor, at, fork, txDeps), group.id);
     lastIds.set(clientID, id);
@@ -155,7 +154,7 @@ type Call =
   | { ready: true; mutation: Mutation; mutator: Mutator; args: unknown; keys: string[] }
   | { ready: false; mutation: Mutation; refusal: Refusal };
 
-/** A call that cannot be run is refused later, in its turn. */
+/** An invalid call is refused in its turn. */
 const parseCall = (mutation: Mutation, forcedRefusal?: Refusal): Call => {
   const refuse = (refusal: Refusal): Call => ({ ready: false, mutation, refusal });
   if (forcedRefusal) return refuse(forcedRefusal);
@@ -173,7 +172,7 @@ const parseCall = (mutation: Mutation, forcedRefusal?: Refusal): Call => {
 
 const isTooLarge = (args: unknown): boolean => JSON.stringify(args ?? null).length > ARGS_LIMIT;
 
-/** Runs a mutator only for what it reads, so that the reads of neighbours share a batch. */
+/** Runs a mutator only for its reads, so that the reads of several calls share a batch. */
 const dryRun = async (call: Call, tx: ServerTx): Promise<void> => {
   if (!call.ready) return;
   try {
@@ -183,7 +182,6 @@ const dryRun = async (call: Call, tx: ServerTx): Promise<void> => {
   }
 };
 
-/** The buffer with the call's writes, or with its refusal. */
 const runCall = async (
   call: Call,
   buffer: WriteBuffer,
@@ -216,7 +214,7 @@ const putRefusal = (tx: ServerTx, { name, args }: Mutation, { code, message }: R
     at: tx.now,
   });
 
-/** The last mutation id of each client: the database's, or the newer one confirmed before the database was restored. */
+/** A restored database may know a lower id than was confirmed; the higher one counts. */
 const restoredIds = (
   known: ReadonlyMap<string, number>,
   base: PushBody['base'] = {},

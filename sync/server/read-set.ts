@@ -7,10 +7,10 @@ type Row = Rows[Entity];
 type PendingRead = { statement: InStatement; resolve(rows: SqlRow[]): void; reject(error: unknown): void };
 type PendingRow = { id: string; resolve(rows: Row[]): void; reject(error: unknown): void };
 
-/** What was read for one write, kept so that the write can check that none of it has changed. */
+/** Keeps what was read for one write, so that the write can check that nothing of it has changed. */
 export class ReadSet {
   readonly hoa_id: string;
-  /** Rows read by id; undefined where there was none. */
+  /** `row` is undefined if it did not exist. */
   readonly rows = new Map<string, { entity: Entity; id: string; row: Row | undefined }>();
   readonly lists = new Map<string, { entity: Entity; field: string; value: string; rows: Row[] }>();
   readonly #db: Client;
@@ -44,7 +44,7 @@ export class ReadSet {
     return rows as Rows[E][];
   }
 
-  /** Statements that fail the batch they stand in if anything that was read has changed. */
+  /** The batch fails if anything that was read has changed. */
   guards(): InStatement[] {
     const revs = new Map<Entity, Record<string, number | null>>();
     for (const { entity, id, row } of this.rows.values()) {
@@ -73,7 +73,7 @@ export class ReadSet {
     });
   }
 
-  /** Runs a read. All reads of one microtask share a batch. */
+  /** All reads of one microtask share a batch. */
   read(statement: InStatement): Promise<SqlRow[]> {
     return new Promise((resolve, reject) => {
       this.#scheduleFlush();
@@ -107,7 +107,7 @@ export class ReadSet {
   }
 }
 
-/** The plus keeps SQLite from scanning the whole HOA in the order of its ids instead of using the field's index. */
+/** The plus makes SQLite use the field's index instead of scanning the whole HOA in order of its ids. */
 const BY_ID = 'ORDER BY +t.id';
 
 const select = (entity: Entity) =>
@@ -115,7 +115,7 @@ const select = (entity: Entity) =>
 
 const rowOf = (row: SqlRow) => JSON.parse(String(row.row)) as Row;
 
-/** Up to this many rows, one statement each is the fastest. */
+/** Up to this number, one statement per row is faster. */
 const MAX_SINGLE_READS = 20;
 
 const readsById = (entity: Entity, hoa_id: string, pending: PendingRow[]): PendingRead[] => {
@@ -127,7 +127,7 @@ const readsById = (entity: Entity, hoa_id: string, pending: PendingRow[]): Pendi
   }));
 };
 
-/** CROSS JOIN keeps SQLite from scanning every row of the HOA instead. */
+/** CROSS JOIN keeps SQLite from scanning every row of the HOA. */
 const joinedRead = (entity: Entity, hoa_id: string, pending: PendingRow[]): PendingRead => ({
   statement: {
     sql: `SELECT t.id, ${shapes[entity].json} AS row FROM json_each(?) j

@@ -4,7 +4,7 @@ const MAX_ATTEMPTS = 12;
 
 const isBusy = (error: unknown) => /SQLITE_BUSY|database is locked|SQLITE_LOCKED/i.test(String(error));
 
-/** `db.batch`, sent again while another writer holds the lock, at most 12 times. */
+/** Retries while another writer holds the lock, at most 12 times. */
 export const batch = async (
   db: Client,
   statements: InStatement[],

@@ -16,7 +16,7 @@ import { lists } from '../index.ts';
 import type { List } from '../list.ts';
 import { fold } from '../search.ts';
 
-/** The table behind each synced entity, parents before children. */
+/** Parents come before children. */
 export const tables: Record<Entity, SQLiteTable> = {
   hoa: hoas,
   address: addresses,
@@ -47,9 +47,8 @@ export const richColumns: Partial<Record<Entity, readonly string[]>> = {
 
 type Shape = {
   name: string;
-  /** What is stored of a row, column by column. */
   columns: { name: string; kind: string; encode(row: Record<string, unknown>): string | number | null }[];
-  /** SQL that renders a row aliased `t` as the JSON of its TypeScript shape. */
+  /** SQL that renders a row aliased `t` as JSON in its TypeScript shape. */
   json: string;
 };
 
@@ -72,7 +71,7 @@ const encoderOf = (column: SQLiteColumn) => (row: Record<string, unknown>) => {
   return value === null || value === undefined ? null : (column.mapToDriverValue(value) as string | number);
 };
 
-/** What `search_text` holds of a row. Throws where the entity's list declares no search text. */
+/** Throws if the entity's list declares no search text. */
 export const searchTextOf = (entity: Entity, row: object): string => {
   const list = (lists as Partial<Record<Entity, List<object, never>>>)[entity];
   if (!list?.searchText) throw new Error(`No list says what is searched of ${entity}`);

@@ -5,22 +5,21 @@ import { pause } from './retry.ts';
 import { type FileClaim, ServerTx, WriteBuffer } from './tx.ts';
 import { type Commit, ConflictError, commitBuffer, type ExtraStatements } from './write.ts';
 
-/** What the write path needs from outside. */
 export type WriteDeps = {
   db: Client;
   now(): Date;
   sanitize(html: string): string;
-  /** Verifies uploaded keys and moves their files to where no upload link reaches: one answer a key. A file that cannot be
-   * verified yet is `pending`, or the call throws. */
+  /** Verifies uploaded keys and moves their files out of reach of their upload links. A file that cannot be verified
+   * yet is `pending`, or the call throws. */
   claim(actor: Actor, keys: string[]): Promise<Map<string, FileClaim | Refusal>>;
 };
 
-/** The actor id of the product itself (cron, webhooks, jobs), which has no user row. */
+/** Actor id of cron, webhooks and jobs; it has no user row. */
 export const SYSTEM = 'system';
 
 const MAX_ATTEMPTS = 20;
 
-/** Runs `attempt` again while another commit changes what it read. Throws ConflictError after 20 attempts. */
+/** Throws ConflictError after 20 attempts. */
 export const retryOnConflict = async <T>(attempt: () => Promise<T>, attempts = 1): Promise<T> => {
   try {
     return await attempt();
@@ -31,11 +30,11 @@ export const retryOnConflict = async <T>(attempt: () => Promise<T>, attempts = 1
   }
 };
 
-/** `files` are the storage keys that the change may claim. */
+/** `files` are the storage keys that the transaction may claim. */
 export type TransactOptions = ExtraStatements & { files?: string[] };
 
-/** Runs a change over what it reads and commits its writes in one guarded batch, together with the statements given.
- * `run` may run several times. Throws Refusal, StaleActor, ConflictError. */
+/** Commits all writes in one guarded batch, together with the given statements. `run` may run several times. Throws
+ * Refusal, StaleActor, ConflictError. */
 export const transact = (
   deps: WriteDeps,
   actor: Actor,
@@ -54,14 +53,13 @@ export const transact = (
     return commitBuffer(deps.db, buffer, now, { statementsBefore, statementsAfter });
   });
 
-/** The storage keys among a mutator's arguments. */
 export const fileKeysOf = (mutator: Mutator, args: unknown): string[] =>
   mutator.files(args).filter((key): key is string => typeof key === 'string' && key !== '');
 
 /** The actor's role or status has changed since the call was authenticated. */
 export class StaleActor extends Error {}
 
-/** Throws StaleActor unless the user row still is what the actor says. The row joins the read set, so a later change of it
+/** Throws StaleActor if the user row no longer matches the actor. The row joins the read set, so a later change of it
  * fails the commit. */
 export const requireCurrentActor = async (reads: ReadSet, actor: Actor): Promise<void> => {
   if (actor.id === SYSTEM) return;

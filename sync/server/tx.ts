@@ -8,21 +8,21 @@ import type { ReadSet } from './read-set.ts';
 import { richColumns } from './tables.ts';
 
 type Row = Rows[Entity];
-/** A row as it will be after the write; null where it will be gone. */
+/** `row` is null for a deletion. */
 export type Write = { entity: Entity; id: string; row: Row | null };
 
-/** An uploaded key: the upload it came by, what it holds, and the record (`entity/id`) that has claimed it. */
+/** `upload` is the uploaded key, `record` the `entity/id` that has claimed it. */
 export type FileClaim = { upload: string; file: StoredFile; record: string | null };
 
-/** What the server's Tx needs besides its reads. `files` are the uploads verified beforehand; `group` is the client group
- * that gets a refusal if one of them proves bad later. */
+/** `files` are the uploads that were verified beforehand; `group` is the client group that gets the refusal if one of
+ * them later fails verification. */
 export type ServerTxDeps = {
   sanitize(html: string): string;
   files: ReadonlyMap<string, FileClaim | Refusal>;
   group?: string;
 };
 
-/** The writes gathered so far, over what was read of the database. A fork that is dropped leaves no trace. */
+/** Collects writes over a read set. A discarded fork has no effect. */
 export class WriteBuffer {
   readonly reads: ReadSet;
   readonly writes: Map<string, Write>;
@@ -42,7 +42,7 @@ export class WriteBuffer {
   }
 }
 
-/** Tx over libSQL: reads the buffer and then the database; writes only to the buffer. */
+/** Reads the buffer first, then the database. Writes only to the buffer. */
 export class ServerTx implements Tx {
   readonly actor: Actor;
   readonly now: string;
@@ -109,10 +109,9 @@ export class ServerTx implements Tx {
 
 export const FILE_TAKEN = 'This file already belongs to another record. Please upload it again.';
 
-/** Subrequests of the request that leaves it are used up, so a later invocation takes it. */
+/** The current request has used up its subrequests, so a later invocation runs the check. */
 const CHECK_AFTER_MS = 15_000;
 
-/** Asks the outbox to verify a file that was claimed without being verified. */
 const checkFileEffect = (
   { actor, now }: Tx,
   key: string,

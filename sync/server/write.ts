@@ -7,18 +7,18 @@ import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 import type { FileClaim, Write, WriteBuffer } from './tx.ts';
 
-/** What a commit changed: the audiences whose view did, and whether the outbox has new work. */
+/** `audiences` are those whose view changed; `effects` is true if the outbox has new rows. */
 export type Commit = { audiences: Set<string>; effects: boolean };
 
-/** Something that was read has changed meanwhile: read again and try again. */
+/** Something that was read has changed; the caller reads again and retries. */
 export class ConflictError extends Error {}
 
-/** Statements on tables that never sync, committed with the rows or not at all: guards and writes before the rows, and
- * writes after them that need the rows to exist. */
+/** Statements on tables that never sync, in the same batch: before the rows (guards, writes), or after them if they
+ * need the rows to exist. */
 export type ExtraStatements = { statementsBefore?: InStatement[]; statementsAfter?: InStatement[] };
 
-/** Writes a buffer in one guarded batch: rows, log entries and outbox together, or nothing. Throws ConflictError, or
- * Refusal where a constraint refuses a row. */
+/** Writes rows, log entries and outbox rows in one guarded batch. Throws ConflictError, or Refusal if a constraint
+ * fails. */
 export const commitBuffer = async (
   db: Client,
   buffer: WriteBuffer,
@@ -47,7 +47,7 @@ export const commitBuffer = async (
   return { audiences: new Set(entries.map(({ audience }) => audience)), effects: buffer.effects.length > 0 };
 };
 
-/** Gives an upload to its record; the guard fails where another record was quicker. */
+/** The guard fails if another record has claimed the upload first. */
 const claimStatements = (hoa_id: string, { upload, file, record }: FileClaim): InStatement[] => [
   {
     sql: `UPDATE uploads SET record = ?, pending = iif(final_key IS NULL, 1, pending), final_key = coalesce(final_key, ?)
@@ -64,7 +64,7 @@ const storedRow = ({ reads }: WriteBuffer, { entity, id }: Write) => reads.rows.
 
 const isInsert = (buffer: WriteBuffer, write: Write) => write.row !== null && !storedRow(buffer, write);
 
-/** Fails the batch where another HOA has ever used the id of a new row: its log still names it after a deletion. */
+/** Fails the batch if another HOA has ever used the id of a new row; the log keeps the ids of deleted rows. */
 const takenIdGuards = (buffer: WriteBuffer, writes: readonly Write[]): InStatement[] => {
   const ids = writes.filter((write) => isInsert(buffer, write)).map(({ entity, id }) => [entity, id]);
   if (ids.length === 0) return [];
@@ -75,7 +75,7 @@ const takenIdGuards = (buffer: WriteBuffer, writes: readonly Write[]): InStateme
 
 const ROWS_PER_STATEMENT = 100;
 
-/** The writes in their order; new rows of one table that follow each other share a group, as an import writes thousands. */
+/** Keeps the order. Consecutive new rows of one table share a statement, because an import writes thousands. */
 const groupInserts = (buffer: WriteBuffer, writes: readonly Write[]): Write[][] => {
   const groups: Write[][] = [];
   for (const write of writes) {
@@ -88,7 +88,6 @@ const groupInserts = (buffer: WriteBuffer, writes: readonly Write[]): Write[][] 
   return groups;
 };
 
-/** The statement of one write, or of several new rows of one table. */
 const rowStatements = (buffer: WriteBuffer, group: Write[]): InStatement[] => {
   const [write] = group as [Write];
   const { hoa_id } = buffer.reads;
@@ -130,7 +129,7 @@ const logEntries = (buffer: WriteBuffer, write: Write): LogEntry[] => {
 
 const ENTRIES_PER_STATEMENT = 500;
 
-/** Inserts log entries. A newer entry of the same row and audience replaces the older one. */
+/** A newer entry of the same row and audience replaces the older one. */
 export const logStatements = (hoa_id: string, entries: LogEntry[]): InStatement[] =>
   chunksOf(entries, ENTRIES_PER_STATEMENT).map((chunk) => ({
     sql: `INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id, gone) VALUES ${chunk.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
@@ -150,7 +149,6 @@ const outboxStatement = (hoa_id: string, effect: Effect, now: string): InStateme
   ],
 });
 
-/** The refusal of each unique index. */
 const UNIQUE_MESSAGES: [RegExp, string][] = [
   [/users\.email/, 'A user with this email already exists'],
   [/addresses_place/, 'An address with this street and unit already exists'],
