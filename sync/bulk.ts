@@ -80,7 +80,6 @@ const invite = (tx: Tx, people: readonly Pick<User, 'id' | 'status'>[]): void =>
 
 type NewAddress = Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented' | 'resident_ids'>;
 
-/** Collects the changes, so that each address is written once for all of its new residents. */
 class AddressAssignments {
   readonly #known: Map<string, Address>;
   readonly #byPlace: Map<string, string>;

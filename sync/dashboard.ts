@@ -19,7 +19,6 @@ export const daysBefore = (now: Date, days: number): string => new Date(now.getT
 export type Metric = {
   title: string;
   value: number;
-  /** Records created in the last 30 days minus those of the 30 days before. */
   change: number;
   changeType: 'increase' | 'decrease' | 'neutral';
   icon: string;
@@ -118,7 +117,6 @@ export type CommunityRows = {
   invoices: readonly Pick<Invoice, 'status' | 'amount_cents'>[];
 };
 
-/** `outstanding_cents` sums the pending and overdue invoices. */
 export const communityInfo = ({ addresses: places, users, invoices }: CommunityRows) => {
   const { totalAddresses, occupied } = addresses.statistics(places);
   const isBoard = ({ role, status, deleted_at }: CommunityRows['users'][number]) =>

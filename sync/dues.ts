@@ -19,7 +19,6 @@ const SEND_DATE_MISSING = 'Please select a send date.';
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'dues.manage');
 export const canReceive = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'active' && !user.deleted_at;
 
-/** A resident sees no other recipients. */
 export const synced: Synced<Due> = {
   audiences: [{ audience: 'board' }, { namedIn: 'recipients' }],
   view: (due, viewer) => (canManage(viewer) ? due : { ...due, recipients: [viewer.id], edits: undefined }),

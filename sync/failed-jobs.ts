@@ -15,7 +15,6 @@ export const synced: Synced<FailedJob> = {
 export const list = <Row extends Pick<FailedJob, 'id' | 'failed_at'>>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => (a.failed_at === b.failed_at ? (a.id < b.id ? -1 : 1) : a.failed_at < b.failed_at ? 1 : -1));
 
-/** Called when the work was requested again or is no longer needed. */
 export const clearFailedJobs = async (tx: Tx, subject_id: string): Promise<void> => {
   const jobs = await tx.list('failedJob', 'subject_id', subject_id);
   await Promise.all(jobs.map(({ id }) => tx.delete('failedJob', id)));

@@ -91,7 +91,6 @@ const WITHDRAWALS: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Pro
     });
     return { mutation: 'updateAnnouncement', args: { id } };
   },
-  // A document without its file is useless.
   document: async (tx, id, file) => {
     const row = await tx.get('document', id);
     if (row?.s3_key !== file.key) return;

@@ -39,7 +39,6 @@ export const statusOf = ({ status, due_date }: Pick<Invoice, 'status' | 'due_dat
 export const outstanding = (invoices: readonly Pick<Invoice, 'status' | 'amount_cents'>[]): number =>
   invoices.reduce((sum, invoice) => (invoice.status === 'pending' ? sum + invoice.amount_cents : sum), 0);
 
-/** `status` takes the shown statuses as of `today`, the HOA's calendar date. */
 export type InvoiceQuery = {
   search?: string;
   status?: readonly string[];

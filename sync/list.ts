@@ -5,7 +5,6 @@ import { predicate, type Where } from './where.ts';
 type Definition<Row, Query> = {
   /** Also stored folded in the row's `search_text`: a change needs a migration that fills the column again. */
   searchText?(row: Row): string;
-  /** With several conditions, at least one must hold. */
   filters(query: Query): Where<Row> | readonly Where<Row>[];
   /** The order must be total: its last column is unique. */
   order(query: Query): readonly OrderKey<Row>[];

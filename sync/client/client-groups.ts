@@ -18,7 +18,6 @@ type SnapshotMeta = { type: 5; lastMutationIDs: Record<string, number> };
 type Meta = LocalMeta | SnapshotMeta;
 type ClientGroup = { headHash: string; lastServerAckdMutationIDs: Record<string, number> };
 
-/** Client groups that earlier builds left on this device, with their pending mutations. */
 export type EarlierGroups = { ids: string[]; pending: PendingMutation[] };
 
 export const readEarlierGroups = (perdag: ReplicacheImpl['perdag'], own: string): Promise<EarlierGroups> =>

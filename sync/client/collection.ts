@@ -26,7 +26,6 @@ const order = (a: Keyed, b: Keyed): number => {
 
 const MAX_INSERTS = 50;
 
-/** Inserts a few changes by binary search and sorts many. */
 export class CollectionBuilder<Row extends Keyed> {
   readonly #byId = new Map<string, Row>();
   #sorted: Row[] = [];

@@ -1,7 +1,6 @@
 import type { KVRead, KVStore, KVWrite, ReadonlyJSONValue } from 'replicache';
 
 type Value = ReadonlyJSONValue;
-/** An undefined value is deleted. */
 export type Changes = ReadonlyMap<string, Value | undefined>;
 type ReadThrough = (key: string) => Promise<Value | undefined>;
 
@@ -30,7 +29,6 @@ export class MemoryStore implements KVStore {
     return new MemoryWrite(this.#written, this.#readThrough, (changes) => this.apply(changes), end);
   }
 
-  /** Open reads keep the earlier values. */
   apply(changes: Changes): void {
     this.#written = new Map([...this.#written, ...changes]);
   }

@@ -29,7 +29,6 @@ export class Persistence {
     return this.#onDevice.has(key);
   }
 
-  /** A call during a write causes another write after it. */
   persist(): Promise<void> {
     if (this.#writing) {
       this.#isWriteDue = true;
@@ -48,7 +47,6 @@ export class Persistence {
     this.#timer = setTimeout(() => this.#options.detach(this.persist()), after);
   }
 
-  /** Called when the device will store nothing for the lifetime of this page. */
   giveUp(): void {
     this.#isInMemory = true;
   }

@@ -252,7 +252,6 @@ export class Store {
     return group === (await this.replicache.clientGroupID) ? this.#earlier.ids : [];
   }
 
-  /** The mutations of earlier groups were sent; the next pull brings their outcome. */
   async #handleRecovered() {
     const before = this.#earlier.pending.length;
     if (before > 0) await this.#readEarlier();

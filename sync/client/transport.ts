@@ -3,7 +3,6 @@ import { SCHEMA_VERSION } from '../../schema/sync.ts';
 import { instanceOf, type PullAnswer, type PullCookie } from '../protocol.ts';
 import { unwrap } from './mutation.ts';
 
-/** Rejects if there is no response. */
 export type Post = (
   path: '/api/replicache/push' | '/api/replicache/pull',
   body: unknown,
@@ -21,12 +20,10 @@ export type TransportEvents = {
 
 export type TransportState = {
   cookie(): Promise<PullCookie | null>;
-  /** Empty unless `group` is the current one. */
   earlierGroups(group: string): Promise<readonly string[]>;
   confirmed(): Promise<Record<string, number>>;
 };
 
-/** Limits of one push request. */
 const MAX_MUTATIONS = 50;
 const MAX_CHARACTERS = 256 * 1024;
 

@@ -1,7 +1,6 @@
 import type { InStatement, ResultSet } from '@libsql/client';
 import { shapes } from './tables.ts';
 
-/** `row` is JSON; null if the row was deleted. */
 export type Entry = { seq: number; entity: string; entity_id: string; gone: number; row: string | null };
 export type Page = { entries: Entry[]; more: boolean };
 

@@ -154,7 +154,6 @@ type Call =
   | { ready: true; mutation: Mutation; mutator: Mutator; args: unknown; keys: string[] }
   | { ready: false; mutation: Mutation; refusal: Refusal };
 
-/** An invalid call is refused in its turn. */
 const parseCall = (mutation: Mutation, forcedRefusal?: Refusal): Call => {
   const refuse = (refusal: Refusal): Call => ({ ready: false, mutation, refusal });
   if (forcedRefusal) return refuse(forcedRefusal);

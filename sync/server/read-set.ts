@@ -10,7 +10,6 @@ type PendingRow = { id: string; resolve(rows: Row[]): void; reject(error: unknow
 /** Keeps what was read for one write, so that the write can check that nothing of it has changed. */
 export class ReadSet {
   readonly hoa_id: string;
-  /** `row` is undefined if it did not exist. */
   readonly rows = new Map<string, { entity: Entity; id: string; row: Row | undefined }>();
   readonly lists = new Map<string, { entity: Entity; field: string; value: string; rows: Row[] }>();
   readonly #db: Client;

@@ -30,7 +30,6 @@ export const retryOnConflict = async <T>(attempt: () => Promise<T>, attempts = 1
   }
 };
 
-/** `files` are the storage keys that the transaction may claim. */
 export type TransactOptions = ExtraStatements & { files?: string[] };
 
 /** Commits all writes in one guarded batch, together with the given statements. `run` may run several times. Throws

@@ -8,7 +8,6 @@ import type { ReadSet } from './read-set.ts';
 import { richColumns } from './tables.ts';
 
 type Row = Rows[Entity];
-/** `row` is null for a deletion. */
 export type Write = { entity: Entity; id: string; row: Row | null };
 
 /** `upload` is the uploaded key, `record` the `entity/id` that has claimed it. */
@@ -27,7 +26,6 @@ export class WriteBuffer {
   readonly reads: ReadSet;
   readonly writes: Map<string, Write>;
   readonly effects: Effect[];
-  /** By upload key. */
   readonly claims: Map<string, FileClaim & { record: string }>;
 
   constructor(reads: ReadSet, from?: WriteBuffer) {
