@@ -60,7 +60,7 @@ describe('the schedule', () => {
     const half = await waitForAnnouncement(ctx.bea, id, ({ delivered_count }) => delivered_count === 100);
     const sql =
       'UPDATE announcement_deliveries SET settled_at = ? WHERE announcement_id = ? AND settled_at IS NOT NULL';
-    const soon = new Date(Date.now() + 10 * 60_000).toISOString();
+    const soon = new Date(harness.deps.now().getTime() + 10 * 60_000).toISOString();
     await ctx.db.execute({ sql, args: [soon, id] });
     await cron(20);
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', failed_count: 0 });

@@ -61,10 +61,13 @@ export class Device {
     throw new Error('This device never came to rest');
   }
 
-  /** Fetches once: enough for a device at rest to hear of one change. Throws if the server did not answer. */
+  /** Pulls what is on the server at this call, which is all for a device that has synced before. Throws when no pull is
+   * answered. */
   async pull(): Promise<void> {
     const began = this.#pulls;
-    await this.store.replicache.pull({ now: true });
+    // Replicache joins a pull that has begun already, which may miss the newest change.
+    for (let tries = 0; tries < 5 && this.#pulled <= began; tries += 1)
+      await this.store.replicache.pull({ now: true });
     if (this.#pulled <= began) throw new Error('The pull was not answered');
   }
 
