@@ -66,8 +66,7 @@ export class Device {
   async pull(): Promise<void> {
     const began = this.#pulls;
     // Replicache joins a pull that has begun already, which may miss the newest change.
-    for (let tries = 0; tries < 5 && this.#pulled <= began; tries += 1)
-      await this.store.replicache.pull({ now: true });
+    for (let tries = 0; tries < 5 && this.#pulled <= began; tries += 1) await this.store.replicache.pull({ now: true });
     if (this.#pulled <= began) throw new Error('The pull was not answered');
   }
 
