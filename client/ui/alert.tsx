@@ -9,10 +9,8 @@ const LOOKS = {
   info: { box: 'border-line bg-sunk text-ink-2', icon: Info, role: undefined, live: undefined },
 } as const;
 
-/**
- * A message in the page. Errors (role alert) stay until dismissed or replaced; successes (role status) may clear
- * themselves after `clearAfter` milliseconds by calling `onClose`. With `onClose` there is a Dismiss button.
- */
+/** An error stays until it is dismissed or replaced; a success may call `onClose` by itself after `clearAfter`
+ * milliseconds. With `onClose` there is a Dismiss button. */
 export const Alert = ({
   tone,
   title,
@@ -56,7 +54,7 @@ export const Alert = ({
   );
 };
 
-/** Calls `then` once, `after` milliseconds from now; a new `then` does not start the clock again. */
+/** A new `then` does not restart the timer. */
 const useTimeout = (after: number | undefined, then: (() => void) | undefined) => {
   const end = useEffectEvent(() => then?.());
   useEffect(() => {

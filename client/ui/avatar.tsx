@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { initialsOf } from './format.ts';
 
-/** A person's initials in a disc; the name stands beside it, so the disc itself is not read out. */
+/** Hidden from screen readers, because the name is always shown beside it. */
 export const Avatar = ({
   name,
   email,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** `wait` is the lamp's amber and means only: this is still on this device. `warn` is the duller ochre. */
+/** `wait` means only: not sent from this device yet. */
 export type Tone = 'neutral' | 'blue' | 'violet' | 'ok' | 'bad' | 'warn' | 'wait';
 
 const TONES: Record<Tone, string> = {
@@ -14,7 +14,6 @@ const TONES: Record<Tone, string> = {
   wait: 'bg-amber-soft text-amber',
 };
 
-/** A status: a dot and always a word. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span
     className={clsx(
@@ -27,12 +26,12 @@ export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: R
   </span>
 );
 
-/** A small grey word beside a name ("Staff"). */
+/** For one word beside a name ("Staff"). */
 export const Tag = ({ children }: { children: ReactNode }) => (
   <span className="rounded-sm bg-sunk px-1.5 py-px font-semibold text-[0.6875rem] text-ink-2">{children}</span>
 );
 
-/** The lamp's words on a row or message that no server has accepted yet. */
+/** Marks a row or message that the server has not accepted yet. */
 export const Waiting = ({ children = 'on this device' }: { children?: ReactNode }) => (
   <span className="font-[560] text-amber text-sm">{children}</span>
 );

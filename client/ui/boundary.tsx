@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
-/** Catches what fails while a screen is loaded or drawn, so that the navigation stays. Key it by the screen's path. */
+/** Catches errors while a screen loads or renders, so that the navigation stays. Key it by the path. */
 export class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

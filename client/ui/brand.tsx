@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The house with its lamp lit. */
 export const Logo = ({ className = 'size-5' }: { className?: string }) => (
   <svg viewBox="0 0 20 20" aria-hidden="true" className={className}>
     <path d="M3 9.2 10 3l7 6.2V17H3z" fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinejoin="round" />
@@ -8,14 +7,13 @@ export const Logo = ({ className = 'size-5' }: { className?: string }) => (
   </svg>
 );
 
-/** A key to press, as people know it from their keyboard. */
 export const Kbd = ({ children }: { children: ReactNode }) => (
   <kbd className="rounded-sm border border-line-strong border-b-2 px-1 font-medium font-sans text-[0.6875rem] text-ink-3">
     {children}
   </kbd>
 );
 
-/** What stands there while the session is looked up. */
+/** Shown while the session loads. */
 export const Splash = () => (
   <div className="grid min-h-dvh place-items-center" aria-busy="true">
     <span className="grid justify-items-center gap-3 text-ink-3">

@@ -3,7 +3,7 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** `danger` is for what cannot be undone. */
+/** `danger` is for actions that cannot be undone. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type Common = { variant?: ButtonVariant; size?: 'normal' | 'small' | 'large'; icon?: LucideIcon; children?: ReactNode };
 
@@ -27,7 +27,7 @@ const classes = ({ variant = 'secondary', size = 'normal' }: Common, extra?: str
     extra,
   );
 
-/** A button. `busy` shows a spinner and takes no further press; say what is going on in the label ("Saving..."). */
+/** `busy` shows a spinner and disables the button; put the progress into the label ("Saving..."). */
 export const Button = ({
   variant,
   size,
@@ -55,7 +55,7 @@ export const Button = ({
   </button>
 );
 
-/** A link that looks like a button: it goes somewhere instead of doing something. */
+/** A link styled as a button. */
 export const LinkButton = ({
   variant,
   size,
@@ -71,7 +71,7 @@ export const LinkButton = ({
   </Link>
 );
 
-/** A button with a picture only; `label` is its name and its tooltip. */
+/** An icon alone; `label` is its accessible name and its tooltip. */
 export const IconButton = ({
   icon: Icon,
   label,

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 import { formatDateFull } from './format.ts';
 
-/** The calendar behind DatePicker; import that one. Focus is on the chosen day, else on today. */
+/** Loaded lazily by DatePicker. The selected day gets focus, else today. */
 const Calendar = ({
   value,
   min,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatCount } from './format.ts';
 
-/** A framed part of a screen. With a `title` it is a section with a heading; `flush` leaves the padding to the content. */
+/** With a `title` it is a section with a heading; `flush` removes the padding. */
 export const Card = ({
   title,
   actions,
@@ -28,7 +28,7 @@ export const Card = ({
   </section>
 );
 
-/** Terms and what stands under them, in two lined-up columns. Entries without a value are left out. */
+/** Terms and values in two columns; entries without a value are left out. */
 export const Facts = ({ entries }: { entries: readonly (readonly [term: string, value: ReactNode])[] }) => (
   <dl className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-3 gap-y-2">
     {entries
@@ -42,10 +42,9 @@ export const Facts = ({ entries }: { entries: readonly (readonly [term: string, 
   </dl>
 );
 
-/** One figure: its number and its label in one element; a link to what it counts when `href` is given. */
 export type Stat = { label: string; value: number | string; href?: string; onSelect?: () => void; hint?: string };
 
-/** A row of figures, two abreast on phones, or three where there are three; dashes until they are `loaded`. */
+/** Shows dashes until `loaded`. */
 export const StatCards = ({ stats, loaded = true }: { stats: readonly Stat[]; loaded?: boolean }) => (
   <div className="grid grid-cols-2 gap-px has-[>:nth-child(3):last-child]:grid-cols-3 overflow-hidden rounded-lg border border-line bg-line shadow-card md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
     {stats.map((stat) => (

@@ -26,13 +26,12 @@ const ChoiceInput = ({ type, label, hint, className, ...rest }: Choice & { type:
   );
 };
 
-/** A native checkbox with its label. Spread `register(...)` on it, or give `checked` and `onChange`. */
+/** Spread `register(...)` on it, or pass `checked` and `onChange`. */
 export const Checkbox = (props: Choice) => <ChoiceInput {...props} type="checkbox" />;
 
-/** One native radio button with its label; put several of one `name` in a RadioGroup. */
+/** Put radios of the same `name` in a ChoiceGroup. */
 export const Radio = (props: Choice) => <ChoiceInput {...props} type="radio" />;
 
-/** A named group of Radio or Checkbox choices, with its error. */
 export const ChoiceGroup = ({
   label,
   error,

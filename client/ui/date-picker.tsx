@@ -10,10 +10,7 @@ const load = () => import('./calendar.tsx');
 const Calendar = lazy(load);
 const preload = () => void load().catch(() => undefined);
 
-/**
- * A calendar date ('YYYY-MM-DD', '' for none) chosen from a calendar that opens below the button; days before `min`
- * cannot be chosen. Put it in a Field, which names it.
- */
+/** `value` is 'YYYY-MM-DD', or '' for no date; days before `min` are disabled. The Field around it labels it. */
 export const DatePicker = ({
   value,
   onChange,
@@ -25,7 +22,6 @@ export const DatePicker = ({
   onChange: (day: string) => void;
   min?: string;
   placeholder?: string;
-  /** Receives the button, so that a form can focus the first invalid field. */
   ref?: Ref<HTMLButtonElement>;
 }) => {
   const { 'aria-required': _, ...field } = useFieldProps();

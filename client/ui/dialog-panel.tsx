@@ -9,7 +9,6 @@ export type DialogProps = {
   onClose: () => void;
   title: string;
   subtitle?: ReactNode;
-  /** The buttons. */
   footer?: ReactNode;
   wide?: boolean;
   children?: ReactNode;

@@ -5,10 +5,7 @@ import { useEver } from './frozen.ts';
 
 const Panel = lazy(() => import('./dialog-panel.tsx'));
 
-/**
- * A dialog named by its title: it keeps focus inside, closes with Escape, and gives focus back to its opener.
- * On phones it is a sheet that rises from the bottom. Its code is loaded when it first opens.
- */
+/** A modal dialog; a bottom sheet on phones. Its code loads when it first opens. */
 export const Dialog = (props: DialogProps) => {
   const opened = useEver(props.open);
   useFocusBack(props.open);
@@ -21,7 +18,7 @@ export const Dialog = (props: DialogProps) => {
   );
 };
 
-/** Gives focus back to the opener: the panel's own code, when it is only just loaded, has not seen who that was. */
+/** Headless UI misses the opener when its code has only just loaded. */
 const useFocusBack = (open: boolean) =>
   useEffect(() => {
     if (!open) return;
@@ -31,7 +28,7 @@ const useFocusBack = (open: boolean) =>
     };
   }, [open]);
 
-/** Asks before what cannot be undone. `confirm` is the verb; `children` names what will change. */
+/** `confirm` is the label of the button; `children` say what will change. */
 export const ConfirmDialog = ({
   confirm,
   busyLabel,
@@ -43,7 +40,7 @@ export const ConfirmDialog = ({
   confirm: string;
   busyLabel?: string;
   variant?: 'danger' | 'primary';
-  /** Closes when done. A rejected promise leaves the dialog open; show its error in `children`. */
+  /** The dialog closes when this resolves. A rejected promise keeps it open; show the error in `children`. */
   onConfirm: () => void | Promise<void>;
 }) => {
   const [busy, setBusy] = useState(false);

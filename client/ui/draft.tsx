@@ -1,10 +1,10 @@
 import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { local } from './local-storage.ts';
 
-/** Whose drafts these are, so that two users of one browser never see each other's. Set once, by the shell. */
+/** The user's id: two users of one browser never see each other's drafts. */
 export const DraftScope = createContext('');
 
-/** Reads and writes drafts by key, for whoever is not the form itself (putting a refused change back into its form). */
+/** Reads and writes drafts from outside their form. */
 export const useDrafts = () => {
   const scope = useContext(DraftScope);
   return useMemo(
@@ -24,7 +24,7 @@ export const useDrafts = () => {
 let puts = 0;
 const listeners = new Set<() => void>();
 
-/** Rises with each draft that was put back: a form on the screen reads its draft only when it is made, so make it anew. */
+/** Increases with each `put`. Use it as a form's key: a form reads its draft only when it mounts. */
 export const usePutDrafts = (): number =>
   useSyncExternalStore(
     (listener) => {
@@ -34,11 +34,8 @@ export const usePutDrafts = (): number =>
     () => puts,
   );
 
-/**
- * What was typed, kept on the device at every keystroke until sent or discarded.
- * `kept` says whether a draft stands there (show a DraftNote); `discard` after sending, or when the user says so.
- * Never for passwords.
- */
+/** A value stored on the device at each change, never used for passwords. `kept` is true while a draft is stored; call
+ * `discard` after sending. */
 export const useDraft = <Value,>(key: string, initial: Value) => {
   const name = nameOf(useContext(DraftScope), key);
   const [draft, setDraft] = useState(() => read(name, initial));
@@ -51,7 +48,6 @@ export const useDraft = <Value,>(key: string, initial: Value) => {
   return { ...draft, set, discard };
 };
 
-/** Says that the draft is safe, and offers to throw it away. */
 export const DraftNote = ({ kept, onDiscard }: { kept: boolean; onDiscard?: () => void }) =>
   kept ? (
     <span className="flex items-center gap-1 text-ink-3 text-sm">
@@ -76,5 +72,5 @@ const read = <Value,>(name: string, initial: Value): { value: Value; kept: boole
   }
 };
 
-/** False where the device does not keep it: typing goes on, only the note disappears. */
+/** False where the device cannot store it; the value then lasts as long as the form. */
 const write = (name: string, value: unknown): boolean => local.set(name, JSON.stringify(value));

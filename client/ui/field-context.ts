@@ -7,10 +7,9 @@ type FieldIds = {
   invalid: boolean;
   required: boolean;
 };
-/** Filled by Field. */
 export const FieldContext = createContext<FieldIds | null>(null);
 
-/** What a control inside a Field wears: its id, and the hint and error that describe it. Nothing outside a Field. */
+/** The id and ARIA attributes that a control takes from its Field; empty outside a Field. */
 export const useFieldProps = () => {
   const field = useContext(FieldContext);
   if (!field) return {};
@@ -22,5 +21,5 @@ export const useFieldProps = () => {
   };
 };
 
-/** The id of the label around a control that is not a native input (an editor, a drop area). */
+/** The id of the Field's label, for controls that are not native inputs. */
 export const useFieldLabel = () => useContext(FieldContext)?.label;

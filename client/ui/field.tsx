@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { FieldContext } from './field-context.ts';
 
-/** A visible label, its control, a hint and an error tied to it. Works with Input, Select, RichTextEditor, FileDrop... */
+/** Provides label, hint and error to the control inside by `useFieldProps`. */
 export const Field = ({
   label,
   required = false,

@@ -5,10 +5,7 @@ import { Button, IconButton } from './button.tsx';
 import { useFieldLabel, useFieldProps } from './field-context.ts';
 import { formatSize } from './format.ts';
 
-/**
- * One file, dropped or chosen; there is a real file input inside, named by the Field around it.
- * `check` gives the message for a file that may not be taken (size, type), which goes to `onRefuse`.
- */
+/** `check` returns the message for a file of the wrong size or type, which is passed to `onRefuse`. */
 export const FileDrop = ({
   file,
   onFile,
@@ -22,9 +19,8 @@ export const FileDrop = ({
   onFile: (file: File | null) => void;
   check: (file: File) => string | undefined;
   onRefuse: (message: string) => void;
-  /** Extensions offered by the file chooser: ".pdf,.png". The judgement is `check`'s. */
+  /** Extensions for the file chooser (".pdf,.png"); only `check` enforces them. */
   accept: string;
-  /** "PDF, DOC, DOCX or an image, up to 10 MB" */
   hint: string;
   disabled?: boolean;
 }) => {

@@ -1,11 +1,11 @@
 // Intl and not date-fns: `format` would add 6 KB to every first load.
 const inWords = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('en-US', options);
-  // Intl parts the time from AM and PM with a narrow no-break space.
+  // Intl separates the time from AM and PM with a narrow no-break space.
   return (iso: string): string => formatter.format(instantOf(iso)).replaceAll('\u202f', ' ');
 };
 
-/** A calendar date (YYYY-MM-DD) is midnight here, so that it keeps its day in every time zone. */
+/** A calendar date (YYYY-MM-DD) is read as local midnight, so that it keeps its day in every time zone. */
 const instantOf = (iso: string): Date => new Date(iso.length === 10 ? `${iso}T00:00` : iso);
 
 const day = { month: 'short', day: 'numeric', year: 'numeric' } as const;
@@ -28,13 +28,12 @@ const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currenc
 /** Cents as "$1,250.00". */
 export const formatMoney = (cents: number): string => dollars.format(cents / 100);
 
-/** Cents as "$49": plan prices, which have no cents. */
+/** Cents as "$49", for plan prices, which are whole dollars. */
 export const formatPrice = (cents: number): string => wholeDollars.format(cents / 100);
 
-/** A count as "1,250". */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-/** A stored value as people read it: "in_progress" is "In Progress". */
+/** "in_progress" becomes "In Progress". */
 export const formatLabel = (value: string): string =>
   value.replaceAll('_', ' ').replace(/(^|\s)\S/g, (start) => start.toUpperCase());
 
@@ -42,14 +41,14 @@ export const formatLabel = (value: string): string =>
 export const formatAddress = (address: { street: string; unit_number?: string | null }): string =>
   address.unit_number ? `${address.street}, Unit ${address.unit_number}` : address.street;
 
-/** Bytes as "1.84 MB", always with two decimals. */
+/** Bytes as "1.84 MB". */
 export const formatSize = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(2)} MB`;
 
-/** "1 change", "2 changes": a count with its noun. */
+/** "1 change", "2 changes". */
 export const formatPlural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** First letters of the first and last words of the name, upper-cased; with no name, the email's first letter. */
+/** First letters of the first and last words of the name; without a name, the first letter of the email. */
 export const initialsOf = (name: string, email = ''): string => {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0]!, words.at(-1)!] : [words[0] ?? email];

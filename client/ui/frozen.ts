@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-/** The value as it was before `frozen` became true: what a dialog still shows while it closes. `value` must keep its
- * identity from render to render. */
+/** The value from before `frozen` became true, for a dialog that is closing. `value` must keep its identity between
+ * renders. */
 export const useFrozen = <Value>(frozen: boolean, value: Value): Value => {
   const [kept, setHeld] = useState(value);
   if (frozen || kept === value) return kept;
@@ -9,9 +9,9 @@ export const useFrozen = <Value>(frozen: boolean, value: Value): Value => {
   return value;
 };
 
-/** The value, or where it is missing now, the last one there was. */
+/** The value, or the previous one while it is missing. */
 export const useLast = <Value>(value: Value | null | undefined): Value | null | undefined =>
   useFrozen(value === null || value === undefined, value);
 
-/** Whether the flag has ever been true: what is costly is mounted then, and stays. */
+/** Whether the flag has ever been true. */
 export const useEver = (flag: boolean): boolean => useFrozen(!flag, flag);

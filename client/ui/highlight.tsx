@@ -1,8 +1,7 @@
-/** A text with every place marked where `term` was found. */
 export const Highlight = ({ text, term }: { text: string; term: string }) => {
   const wanted = term.trim().toLowerCase();
   const folded = text.toLowerCase();
-  // Some capitals grow when lowered; positions would no longer agree.
+  // Some capitals get longer in lower case, so positions would not match.
   if (wanted === '' || folded.length !== text.length) return text;
   return startsOf(folded, wanted).map((start, index, starts) => {
     const end = index === 0 ? 0 : starts[index - 1]! + wanted.length;
@@ -17,7 +16,7 @@ export const Highlight = ({ text, term }: { text: string; term: string }) => {
   });
 };
 
-/** Where a word starts in a text, and -1 for what follows its last occurrence. */
+/** The positions of `word`, followed by -1 for the rest of the text. */
 const startsOf = (text: string, word: string): number[] => {
   const starts: number[] = [];
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) starts.push(at);

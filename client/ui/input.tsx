@@ -4,18 +4,16 @@ import { type ComponentProps, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { useFieldLabel, useFieldProps } from './field-context.ts';
 
-/** A one-line text field; inside a Field it takes its name, hint and error from there. Spread `register(...)` on it. */
+/** Inside a Field it takes its id, hint and error from there. Spread `register(...)` on it. */
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input {...useFieldProps()} {...rest} className={clsx('control', className)} />
 );
 
-/** A plain text area that grows with its text. */
 export const Textarea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
   <textarea rows={3} {...useFieldProps()} {...rest} className={clsx('control field-sizing-content py-2', className)} />
 );
 
-/** A password with a button that shows and hides it; the button's name and pressed state say which. Its name never
- * says "password": whoever looks for the field by its label would find the button too. */
+/** The toggle's name avoids "password", so that a search by the field's label finds only the field. */
 export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) => {
   const [shown, setShown] = useState(false);
   const field = useFieldLabel();
@@ -34,7 +32,7 @@ export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input
   );
 };
 
-/** The search field of a list. `label` ("Search requests") is its name and its placeholder. */
+/** `label` is its accessible name and its placeholder. */
 export const SearchInput = ({
   label,
   value,

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** What an empty list says: a picture, a sentence, and the next step (a button or link) as `children`. */
+/** `children` is the next step, a button or link. */
 export const EmptyState = ({
   icon: Icon,
   title,
@@ -24,7 +24,7 @@ export const EmptyState = ({
   </div>
 );
 
-/** Grey rows where rows will be; only while the first sync runs. */
+/** Shown only while the first sync runs. */
 export const SkeletonRows = ({ rows = 6 }: { rows?: number }) => (
   <div className="rounded-lg border border-line bg-card shadow-card" aria-busy="true">
     <span className="sr-only">Loading...</span>
@@ -40,7 +40,7 @@ export const SkeletonRows = ({ rows = 6 }: { rows?: number }) => (
   </div>
 );
 
-/** The foot of a list: a button for the next rows, "Loading..." while the first sync runs, or the words for the end. */
+/** `end` is the text when there are no more rows ("No more requests"). */
 export const LoadMore = ({
   more,
   loading = false,
@@ -51,7 +51,6 @@ export const LoadMore = ({
   more: boolean;
   loading?: boolean;
   onMore: () => void;
-  /** "No more requests" */
   end: string;
   label?: string;
 }) =>

@@ -10,7 +10,7 @@ type Choice =
   | { multiple: true; value: string[]; onChange: (value: string[]) => void }
   | { multiple: false; value: string | null; onChange: (value: string) => void };
 
-/** The select behind Select and MultiSelect; import those. It opens as soon as it is there. */
+/** Loaded lazily by Select and MultiSelect. Opens when mounted. */
 const Listbox = ({ options, choice, ...face }: { options: readonly Option[]; choice: Choice } & Shown) => {
   const { 'aria-required': _, 'aria-describedby': __, ...field } = useFieldProps();
   const button = useRef<HTMLButtonElement>(null);

@@ -1,13 +1,12 @@
-/** What could not be stored lasts as long as the page. */
+/** Values that could not be stored, kept until the page closes. */
 const inPage = new Map<string, string>();
 
-/** The browser's localStorage as one may use it anywhere: it may be full, or shut where site data is blocked, and then
- * reading it alone throws. */
+/** localStorage that never throws: it may be full, and reading it throws where site data is blocked. */
 export const local = {
   get(key: string): string | null {
     return inPage.get(key) ?? stored((storage) => storage.getItem(key)) ?? null;
   },
-  /** Gives whether the device keeps it. */
+  /** Returns whether the device stored it. */
   set(key: string, value: string): boolean {
     const kept = stored((storage) => storage.setItem(key, value) ?? true) ?? false;
     if (kept) inPage.delete(key);
@@ -23,7 +22,6 @@ export const local = {
   },
 };
 
-/** Empties what the browser keeps for this tab alone. */
 export const clearTabStorage = (): void => void attempt(() => sessionStorage.clear());
 
 const stored = <Result>(use: (storage: Storage) => Result): Result | undefined => attempt(() => use(localStorage));

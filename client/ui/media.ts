@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a CSS media query holds now; the screen follows when that changes. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {
@@ -11,5 +10,5 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
-/** From tablet width up (768 px): tables, top navigation. Below it: cards, bottom tabs. */
+/** From 768 px: tables and top navigation. Below: cards and bottom tabs. */
 export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');

@@ -8,16 +8,14 @@ const load = () => import('./menu-panel.tsx');
 const MenuPanel = lazy(load);
 
 type Props = {
-  /** The button's accessible name. */
   label?: string;
   entries: readonly MenuEntry[];
   /** Replaces the three dots. */
   button?: ReactNode;
-  /** Shown above the entries. */
   head?: ReactNode;
 };
 
-/** A menu behind a button. Its code loads when it first opens. */
+/** Its code loads when it first opens. */
 export const Menu = ({ label = 'Actions', entries, button, head }: Props) => {
   const { ready, idle } = useOnDemand(load);
   const face = faceOf(label, button);

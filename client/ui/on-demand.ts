@@ -1,12 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 
-/**
- * For a control whose code is fetched when it is first wanted, to keep it out of the first load: a plain button with
- * `idle` stands there until it is pressed; once `ready`, the real control takes its place and opens (`useOpened`).
- */
+/** Keeps a control's code out of the first load: render a plain button with `idle` until `ready`, then the control,
+ * which opens itself with `useOpened`. */
 export const useOnDemand = (load: () => Promise<unknown>) => {
   const [ready, setReady] = useState(false);
-  // Not before it is pressed: taking the button's place between press and release would swallow the click.
+  // Only on click: replacing the button between press and release would lose the click.
   const want = () => void load().then(() => setReady(true), ignoreFailure);
   const preload = () => void load().catch(ignoreFailure);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -17,7 +15,7 @@ export const useOnDemand = (load: () => Promise<unknown>) => {
   return { ready, idle: { onClick: want, onFocus: preload, onPointerEnter: preload, onKeyDown } };
 };
 
-/** Passes on the press that brought the real control here. */
+/** Repeats the press that loaded the control. */
 export const useOpened = (button: RefObject<HTMLButtonElement | null>): void => {
   useEffect(() => {
     button.current?.focus({ preventScroll: true });
@@ -25,5 +23,5 @@ export const useOpened = (button: RefObject<HTMLButtonElement | null>): void => 
   }, [button]);
 };
 
-/** Offline and not stored yet: the button stays as it is, and the next press tries again. */
+/** Offline and not cached: the plain button stays, and the next press tries again. */
 const ignoreFailure = () => undefined;

@@ -3,7 +3,6 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 
-/** Sets the document's title to "{title} · Porchlight" while the screen is up. */
 export const useDocumentTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} · Porchlight`;
@@ -12,7 +11,7 @@ export const useDocumentTitle = (title: string): void => {
 
 let arrivals = 0;
 
-/** Moves focus to the screen's heading after a navigation, so that assistive tools start there. Not on first load. */
+/** Moves focus to the screen's heading after a navigation, for screen readers. Not on first load, nor while typing. */
 export const useArrival = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   const [path] = useLocation();
@@ -26,7 +25,6 @@ export const useArrival = () => {
   return heading;
 };
 
-/** The head of a screen: its one h1 (which takes focus on arrival), a line under it, and what can be done. */
 export const PageHeader = ({
   title,
   documentTitle,
@@ -34,7 +32,7 @@ export const PageHeader = ({
   actions,
 }: {
   title: string;
-  /** Where the document's title differs from the heading. */
+  /** Defaults to `title`. */
   documentTitle?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
@@ -58,7 +56,7 @@ export const PageHeader = ({
   );
 };
 
-/** Where the screen stands. The last entry is the screen itself and no link. */
+/** The last entry is the current screen and has no link. */
 export const Breadcrumb = ({ entries }: { entries: readonly { label: string; href?: string }[] }) => (
   <nav aria-label="Breadcrumb" className="-mb-2 text-ink-3 text-sm">
     <ol className="flex min-w-0 items-center gap-1">

@@ -11,7 +11,7 @@ export type Person = { id: string; name: string; email: string };
 type Shared = { people: readonly Person[]; placeholder?: string; ref?: Ref<HTMLInputElement> };
 const SHOWN = 50;
 
-/** Finds one person by name or email. `value` is the person's id; put it in a Field, which names it. */
+/** `value` is the person's id. */
 export const PersonPicker = ({
   value,
   onChange,
@@ -28,7 +28,6 @@ export const PersonPicker = ({
   );
 };
 
-/** Finds any number of people; those chosen stand above the field as removable chips. */
 export const PeoplePicker = ({
   values,
   onChange,
@@ -86,8 +85,8 @@ const Box = ({
   </div>
 );
 
-/** Focus alone must not open it, since a form moves focus here to show an error. The library knows no other way for a
- * click on the input than the key that opens it. */
+/** Focus must not open it, because a form focuses it to show an error. Headless UI opens a combobox from its input only
+ * by key. */
 const openByClick = ({ currentTarget: input }: MouseEvent<HTMLInputElement>) => {
   if (input.ariaExpanded !== 'true')
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));

@@ -1,7 +1,7 @@
 import { Portal } from '@headlessui/react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Makes popups appear inside the landmark (or dialog) of their button, so that assistive tools find them there. */
+/** Renders popups inside the landmark or dialog of their button, where screen readers look for them. */
 export const PopupPortal = ({ of: opener, children }: { of: RefObject<HTMLElement | null>; children: ReactNode }) => {
   const landmark = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {

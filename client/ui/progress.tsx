@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** How far something is: `value` of `max`. Without a `max` it only says that work goes on. */
+/** Without `max` the progress is indeterminate. */
 export const ProgressBar = ({
   label,
   value,
@@ -29,7 +29,6 @@ export const ProgressBar = ({
   </div>
 );
 
-/** Says that an external service is at work, with a spinner; announced to screen readers. */
 export const PendingNotice = ({ title, children }: { title?: string; children: ReactNode }) => (
   <div role="status" className="flex items-start gap-2.5 rounded-md bg-pine-soft px-3.5 py-2.5 text-pine-text">
     <LoaderCircle aria-hidden className="mt-0.5 size-4 shrink-0 animate-turn" />

@@ -2,10 +2,8 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 
 const Editor = lazy(() => import('./tiptap.tsx'));
 
-/**
- * A rich text editor: `value` and `onChange` carry HTML ('' when nothing is written). Put it in a Field, which names it.
- * The editor itself is loaded when first shown; a frame of the same height stands in until then.
- */
+/** `value` and `onChange` carry HTML, '' when empty. The editor loads lazily; a skeleton of the same height holds its
+ * place. */
 export const RichTextEditor = (props: ComponentProps<typeof Editor>) => (
   <Suspense fallback={<EditorSkeleton />}>
     <Editor {...props} />

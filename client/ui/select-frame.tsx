@@ -2,10 +2,9 @@ import { clsx } from 'clsx';
 import { ChevronDown, X } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 
-/** One choice: `value` is stored, `label` is read. */
 export type Option<Value extends string = string> = { value: Value; label: string; icon?: ReactNode };
 
-/** What the plain and the real select share. `shown` is what the button says, `empty` whether that is a placeholder. */
+/** `shown` is the button's text; `empty` says that it is a placeholder. */
 export type Shown = {
   label?: string | undefined;
   shown: ReactNode;
@@ -16,7 +15,6 @@ export type Shown = {
   ref?: Ref<HTMLButtonElement> | undefined;
 };
 
-/** The box around a select: its label (in filters), its button, and the button that clears it. */
 export const SelectFrame = ({
   label,
   button,
@@ -49,7 +47,7 @@ export const SelectFrame = ({
   </div>
 );
 
-/** The button's pseudo-element covers the box, so that all of it can be pressed. */
+/** The pseudo-element covers the frame, so that all of it can be pressed. */
 export const selectButton = ({ empty }: Shown): string =>
   clsx(
     'flex min-w-0 flex-1 items-center justify-between gap-2 text-left outline-none before:absolute before:inset-0 before:rounded-md',
@@ -63,5 +61,4 @@ export const SelectFace = ({ shown, onClear }: Shown) => (
   </>
 );
 
-/** The words of a label inside the box. */
 export const SELECT_LABEL = 'shrink-0 text-ink-2';

@@ -11,16 +11,14 @@ type Choice = ComponentProps<typeof Listbox>['choice'];
 
 type Shared<Value extends string> = {
   options: readonly Option<Value>[];
-  /** Stands inside the control where there is no Field around it (filters); it is the control's name. */
+  /** The accessible name, shown inside the control, where there is no Field (filters). */
   label?: string;
   placeholder?: string;
   disabled?: boolean;
   className?: string;
-  /** Receives the button, so that a form can focus the first invalid field. */
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** One of several options. Named by the Field around it, or by its own `label`. */
 export const Select = <Value extends string>({
   value,
   onChange,
@@ -37,7 +35,7 @@ export const Select = <Value extends string>({
   />
 );
 
-/** Any number of options, shown as chips, with one button that clears them. */
+/** Selected options are shown as chips with one button that clears them. */
 export const MultiSelect = <Value extends string>({
   values,
   onChange,

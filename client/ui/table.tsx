@@ -2,29 +2,25 @@ import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { useIsWide, useMedia } from './media.ts';
 
-/** One column. An empty `header` is named for assistive tools by `name` (the column of row actions). */
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Reads out where `header` is empty. */
+  /** For screen readers where `header` is empty. */
   name?: string;
   align?: 'left' | 'right';
-  /** The row's own name: rendered as the row's header cell, in full ink. */
+  /** Rendered as the row header. */
   main?: boolean;
   className?: string;
-  /** Below this width the column folds: its values stand small under the row's own name, so that what stands further
-   * right keeps its place on the screen. */
+  /** Below this width the value moves under the main column. */
   fold?: 'lg' | 'xl';
-  /** Folded, the header stands before the value, which alone would not say what it is. */
+  /** When folded, show the header before the value. */
   labelled?: boolean;
-  /** On the main column: where the folded values begin. */
+  /** On the main column: the class that indents folded values. */
   indent?: string;
 };
 
-/**
- * Rows as a real table from tablet width up, and as cards on a phone. `caption` names it for assistive tools.
- * `under` may put an element beneath a row (an inline error); `footer` stands below the rows (LoadMore).
- */
+/** A table from tablet width up, cards on a phone. `under` renders below a row (an inline error); `footer` below all
+ * rows. */
 export const Table = <Row,>({
   caption,
   columns,
@@ -40,7 +36,7 @@ export const Table = <Row,>({
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   renderCard: (row: Row) => ReactNode;
-  /** Rows that no server has accepted yet wear the lamp's tint. */
+  /** Whether the server has not accepted the row yet. */
   waiting?: (row: Row) => boolean;
   under?: (row: Row) => ReactNode;
   footer?: ReactNode;
@@ -127,7 +123,7 @@ const Cell = <Row,>({ column, row, folded }: CellProps<Row>) => {
 
 type FoldedProps<Row> = { columns: readonly Column<Row>[]; row: Row; indent: string | undefined };
 
-/** What has no column of its own at this width. */
+/** The values of folded columns. */
 const Folded = <Row,>({ columns, row, indent }: FoldedProps<Row>) => (
   <span className={clsx('flex flex-wrap gap-x-3 text-ink-3 text-sm', indent)}>
     {columns.map(({ header, labelled, cell }) => {

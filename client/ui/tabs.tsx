@@ -4,13 +4,11 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 type Props = {
   label: string;
   tabs: readonly { label: string; panel: ReactNode }[];
-  /** The index of the open tab, kept by the caller. */
   selected: number;
   onSelect: (index: number) => void;
 };
 
-/** Parts of a screen behind tabs; arrow keys, Home and End move between them. Only the open panel is there. Our own,
- * as a library's would be 9 KB of a list's first load. */
+/** Only the open panel is mounted. A library's tabs would add 9 KB to a list's first load. */
 export const Tabs = ({ label, tabs, selected, onSelect }: Props) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -31,7 +31,7 @@ const TOOLS: readonly Tool[] = [
   { label: 'Redo', icon: Redo2, can: 'redo', run: (editor) => editor.chain().focus().redo().run() },
 ];
 
-/** The editor's buttons: one tab stop, arrow keys move within. */
+/** One tab stop; arrow keys move within. */
 export const Toolbar = ({ editor }: { editor: Editor }) => {
   const [current, setCurrent] = useState(0);
   const state = useEditorState({

@@ -8,7 +8,7 @@ import { useFieldLabel, useFieldProps } from './field-context.ts';
 import { sanitize } from './rich-text.tsx';
 import { Toolbar } from './tiptap-toolbar.tsx';
 
-/** Only what rich text may keep; headings stay when pasted, but typing "#" makes none. */
+/** Only the tags of RICH_TAGS. Pasted headings stay, but typing "#" creates none. */
 const EXTENSIONS = [
   StarterKit.configure({
     code: false,
@@ -28,13 +28,12 @@ type Props = {
   value: string;
   onChange: (html: string) => void;
   placeholder?: string;
-  /** Names it where no Field does. */
+  /** The accessible name where there is no Field. */
   label?: string;
-  /** Can be focused by a form that finds the field invalid. */
   ref?: Ref<{ focus: () => void }>;
 };
 
-/** The editor behind RichTextEditor; import that one. */
+/** Loaded lazily by RichTextEditor. */
 const TipTap = ({ value, onChange, placeholder = '', label, ref }: Props) => {
   const attributes = useAttributes(label);
   const emitted = useRef(value);
@@ -71,7 +70,7 @@ const TipTap = ({ value, onChange, placeholder = '', label, ref }: Props) => {
 
 export default TipTap;
 
-/** ProseMirror takes strings only, and writes "undefined" for what is missing. */
+/** ProseMirror accepts strings only, and writes "undefined" for a missing value. */
 const useAttributes = (label: string | undefined): Record<string, string> => {
   const id = useId();
   const labelledBy = useFieldLabel();

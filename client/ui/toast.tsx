@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 
 type Tone = 'success' | 'error';
 
-/** Most visits never see a toast, and none of them waits for the library then. */
+/** The library loads with the first toast; most visits show none. */
 let isWanted = false;
 let announce = () => {};
 const ready = Promise.withResolvers<void>();
 
-/** Shows a short message at the foot of the screen for `forMs` milliseconds (3 s unless told). */
+/** `forMs` is in milliseconds. */
 export const toast = async (message: string, tone: Tone = 'success', forMs = 3000): Promise<void> => {
   isWanted = true;
   announce();
@@ -21,13 +21,13 @@ const Toaster = lazy(async () => {
   return { default: () => <Ready Toaster={sonner.Toaster} /> };
 });
 
-/** A toast shown before its place stands would be lost: effects run after those of what is inside. */
+/** A toast shown before the Toaster is mounted would be lost; effects of children run first. */
 const Ready = ({ Toaster }: Pick<typeof import('sonner'), 'Toaster'>) => {
   useEffect(ready.resolve, []);
   return <Toaster position="bottom-center" mobileOffset={{ bottom: 80 }} />;
 };
 
-/** Where toasts appear; mounted once, by the shell. */
+/** Mounted once, by the shell. */
 export const Toasts = () => <Suspense>{useSyncExternalStore(hear, () => isWanted) && <Toaster />}</Suspense>;
 
 const hear = (listener: () => void) => {
