@@ -3,26 +3,25 @@ import { type Answer, type CallOptions, parseAnswer, send } from './http.ts';
 
 export { ApiError, messageOf } from './http.ts';
 
-/** Calls the API and gives its JSON (null for none). Throws ApiError: the server's message or "HTTP {status}: ...",
- * status 0 where no answer came, 401 "Session expired" where the session has ended. */
+/** Returns the JSON of the answer (null for none). Throws ApiError with the server's message; its status is 0 without
+ * an answer and 401 once the session has ended. */
 export const api = async <Body = unknown>(path: string, options?: CallOptions): Promise<Body> =>
   parseAnswer<Body>(await call(path, options));
 
-/** Sends one sync call and gives its status and JSON. Throws ApiError 0 where no answer comes. */
+/** For push and pull: returns every answer, whatever its status. Throws ApiError 0 without an answer. */
 export const post = (path: string, body: unknown): Promise<Answer> => call(path, { method: 'POST', body });
 
-/** An access token that is good now, renewed if need be; null when nobody is signed in. Throws ApiError 0 where the
- * server cannot be reached. */
+/** A valid access token, null while signed out. Throws ApiError 0 without an answer. */
 export const getToken = async (): Promise<string | null> => (isSignedIn() ? ((await freshToken()) ?? null) : null);
 
 const EXPIRED: Answer = { status: 401, statusText: 'Unauthorized', body: { message: 'Session expired' } };
 
-/** A 401 is answered by one renewal, shared by all who wait for it, and one more try. */
+/** Renews the token and retries once after a 401. */
 const call = async (path: string, options?: CallOptions): Promise<Answer> => {
   if (!isSignedIn()) return send(path, options);
   const owner = ownerId();
   const token = await freshToken();
-  // Another tab may have signed in somebody else: what this user asked for is not done in that name.
+  // Another tab may have signed in another user, in whose name this call must not be made.
   if (!token || ownerId() !== owner) return EXPIRED;
   const answer = await send(path, options, token);
   if (answer.status !== 401) return answer;

@@ -44,16 +44,15 @@ const Reactivation = lazy(() => import('./billing/reactivation.tsx'));
 const PlanSelection = lazy(() => import('./billing/plan-selection.tsx'));
 const BillingWatch = lazy(() => import('./billing/watch.tsx'));
 
-/** A path and its screen. With a capability, those who lack it go to the path named last. */
+/** Users without the capability `needs` are redirected to `otherwise`. */
 type Routes = readonly (readonly [path: string, Screen: ComponentType, needs?: Capability, otherwise?: string])[];
 
-/** For everyone, signed in or not. */
 const OPEN: Routes = [
   [paths.support(), Support],
   [paths.reactivation(), Reactivation],
 ];
 
-/** For the signed-out alone: whoever is signed in goes to the dashboard. */
+/** Only for the signed-out; others are redirected to the dashboard. */
 const PUBLIC: Routes = [
   [paths.login(), Login],
   [paths.forgotPassword(), ForgotPassword],
@@ -64,7 +63,7 @@ const PUBLIC: Routes = [
   [paths.signupComplete(), SignupComplete],
 ];
 
-/** The violations' screens stand under two names. */
+/** The same screens have two paths. */
 const violations = (base: string): Routes => [
   [base, Violations],
   [`${base}/create`, ViolationForm, 'violations.manage', paths.dashboard()],
@@ -72,7 +71,6 @@ const violations = (base: string): Routes => [
   [`${base}/:id`, ViolationDetail],
 ];
 
-/** For whoever is signed in; the signed-out go to the sign-in. */
 const SIGNED_IN: Routes = [
   [paths.home(), Dashboard, 'dashboard.view', paths.announcements()],
   [paths.dashboard(), Dashboard, 'dashboard.view', paths.announcements()],
@@ -99,7 +97,6 @@ const SIGNED_IN: Routes = [
   [paths.stripeSetup(), StripeSetup, 'hoa.manage', paths.dashboard()],
 ];
 
-/** The routes and who may open them. Where the network is away, identity comes from the device. */
 export const App = () => {
   const session = useSession();
   if (session.status === 'loading') return <Splash />;

@@ -10,7 +10,7 @@ import * as requests from './requests/outbox.ts';
 import * as users from './users/outbox.ts';
 import * as violations from './violations/outbox.ts';
 
-/** How each mutation reads in the outbox. Loaded with it: what the navigation shows stands in shell/navigation.ts. */
+/** Loaded with the outbox; labels for the navigation are in shell/navigation.ts. */
 export const outboxLabels: Record<MutatorName, OutboxLabel> = {
   ...announcements.labels,
   ...requests.labels,
@@ -24,7 +24,6 @@ export const outboxLabels: Record<MutatorName, OutboxLabel> = {
   dismissRefusal: { title: () => 'Dismiss Refusal' },
 };
 
-/** What a record of each entity is called. */
 export const recordTitles: RecordTitles = {
   ...announcements.titles,
   ...requests.titles,

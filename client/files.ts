@@ -10,10 +10,10 @@ import {
 } from '../schema/uploads.ts';
 import { api } from './api.ts';
 
-/** A stored file as records name it. `fileSize` in bytes. */
+/** `fileSize` in bytes. */
 export type UploadedFile = { s3Key: string; fileName: string; fileSize: number; fileType: string };
 
-/** Why a file may not be uploaded, in the area's words, or undefined where it may. */
+/** The error message for a file of the wrong type or size; undefined for a valid one. */
 export const checkFile = (
   file: Pick<File, 'name' | 'type' | 'size'>,
   feature: UploadFeature = 'requests',
@@ -23,7 +23,7 @@ export const checkFile = (
   return file.size > FILE_LIMIT ? FILE_SIZE_MESSAGE : undefined;
 };
 
-/** Why an upload failed. `status` is the API's answer where it refused; none where storage or the network failed. */
+/** `status` is the API's; undefined when storage or the network failed. */
 export class UploadError extends Error {
   readonly status: number | undefined;
   constructor(cause: unknown) {
@@ -32,7 +32,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Sends a file straight to storage, however long it takes. `onProgress` gets 0 to 1. Throws UploadError. */
+/** Uploads straight to storage, without a timeout. `onProgress` gets 0 to 1. Throws UploadError. */
 export const uploadFile = async (
   feature: UploadFeature,
   file: File,
@@ -54,15 +54,15 @@ export const uploadFile = async (
   }
 };
 
-/** Downloads a stored file through a short-lived link. Throws where the link cannot be had. */
+/** Throws ApiError. */
 export const downloadFile = async (feature: UploadFeature, s3Key: string): Promise<void> => {
   const body = { s3Key };
   const { downloadUrl } = await api<{ downloadUrl: string }>(`/api/${feature}/download-url`, { method: 'POST', body });
-  // The answer is an attachment, so the page stays.
+  // The response is an attachment, so the page stays open.
   location.assign(downloadUrl);
 };
 
-/** One PUT. XMLHttpRequest, because fetch tells no upload progress. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 const putFile = (url: string, file: File, type: string, onProgress: (part: number) => void, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -2,16 +2,15 @@ import { type FieldIssue, Refusal } from '../sync/tx.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Whether the browser has a network connection; it says nothing about the server. Components use `useOnline`. */
+/** The browser's network connection, not the server's state. Components use `useOnline`. */
 export const isOnline = (): boolean => navigator.onLine;
 
-/** `body` is sent as JSON; `timeout_ms` is 10 seconds by default. */
+/** `body` is sent as JSON; `timeout_ms` defaults to 10 seconds. */
 export type CallOptions = { method?: string; body?: unknown; timeout_ms?: number };
-/** `body` is the parsed JSON, null where there was none. */
+/** `body` is the parsed JSON, null for none. */
 export type Answer = { status: number; statusText: string; body: unknown };
 
-/** A call that failed. `status` is 0 where no answer came, which never ends a session; `serverMessage` is what the user
- * should read in place of any fallback; `errors` are about single fields. */
+/** `status` is 0 when there was no answer, which never ends a session; `errors` are about single fields. */
 export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
@@ -25,13 +24,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence for a failure: the server's (or a rule's) own, else the fallback. */
+/** The server's or a rule's own message, else the fallback. */
 export const messageOf = (error: unknown, fallback: string): string => {
   if (error instanceof Refusal) return error.message;
   return (error instanceof ApiError ? error.serverMessage : undefined) ?? fallback;
 };
 
-/** One call with JSON and cookies. Throws ApiError with status 0 where no answer comes in time. */
+/** Throws ApiError with status 0 when there is no answer in time. */
 export const send = async (path: string, options: CallOptions = {}, token?: string): Promise<Answer> => {
   const { method, body, timeout_ms = TIMEOUT_MS } = options;
   const limit = new AbortController();
@@ -49,7 +48,7 @@ export const send = async (path: string, options: CallOptions = {}, token?: stri
 
 export const unreachableError = (): ApiError => new ApiError(0, 'The server could not be reached');
 
-/** The body of a 2xx answer. Throws ApiError for any other. */
+/** Throws ApiError unless the status is 2xx. */
 export const parseAnswer = <Body>({ status, statusText, body }: Answer): Body => {
   if (status >= 200 && status < 300) return body as Body;
   const { message, errors } = (body ?? {}) as { message?: unknown; errors?: FieldIssue[] };

@@ -6,8 +6,8 @@ import { closeStore, countWaiting, flush, hasUnstoredChanges, openStore, outboxA
 const jotai = getDefaultStore();
 const FLUSH_MS = 3000;
 
-/** Opens the cache for the signed-in user and closes it with the session. It is removed from the device unless the
- * session expired while changes still wait there; waiting files are removed by a manual sign-out. */
+/** Opens the cache on sign-in and closes it on sign-out. An expired session keeps unsent changes and files on the
+ * device; a manual sign-out removes them. */
 export const startApp = (): void => {
   onSignOut(async (why, { id }) => {
     const unsent = countWaiting() > 0;
@@ -33,7 +33,7 @@ const updateUser = (): void => {
   if (row) applyUser(row);
 };
 
-/** The browser asks before the page is left while a change is in memory only. */
+/** While a change is only in memory. */
 const warnBeforeUnload = (): void => {
   jotai.sub(outboxAtom, () => {
     if (hasUnstoredChanges()) addEventListener('beforeunload', preventUnload);

@@ -5,7 +5,7 @@ import { useSearch } from 'wouter/use-browser-location';
 
 export { useHistoryState } from 'wouter/use-browser-location';
 
-/** The search parameters of the address; the same object until they change, so copy before editing. */
+/** The same object until the search changes, so copy it before editing. */
 export const useSearchParams = (): URLSearchParams => {
   const search = useSearch();
   return useMemo(() => new URLSearchParams(search), [search]);

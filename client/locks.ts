@@ -1,4 +1,4 @@
-/** Runs work while no other tab does the same. Where site data is blocked there are no locks, and no tabs to share with. */
+/** Where site data is blocked there are no locks and no shared storage, so the work runs without one. */
 export const withLock = async <Result>(
   name: string,
   work: (lock: { name: string } | null) => Promise<Result>,

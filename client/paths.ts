@@ -1,4 +1,3 @@
-/** Every path of the browser, as functions: links and redirects are made of these. */
 export const paths = {
   home: () => '/',
   login: () => '/login',
@@ -29,7 +28,6 @@ export const paths = {
   violationCreate: () => '/compliance/create',
   dues: () => '/dues',
   due: (id: string) => `/dues/${id}`,
-  /** The screen of a due with its edit dialog open. */
   dueEdit: (id: string) => `/dues/${id}?edit`,
   dueCreate: () => '/dues/create',
   invoices: () => '/invoices',
@@ -39,11 +37,9 @@ export const paths = {
   userEdit: (id: string) => `/users?edit=${id}`,
   userInvite: () => '/users?invite=true',
   addresses: () => '/addresses',
-  /** The directory with a dialog open. */
   addressAdd: () => '/addresses?add=true',
   addressEdit: (id: string) => `/addresses?edit=${id}`,
   addressResidents: (id: string) => `/addresses?residents=${id}`,
-  /** The profile with word of the plan that was just chosen. */
   planUpdated: (plan: string) => `/profile?plan_updated=${plan}`,
   planSelection: () => '/plan-selection',
   stripeSetup: () => '/stripe-setup',

@@ -7,7 +7,7 @@ import { type UploadedFile, uploadFile } from './files.ts';
 import { isOnline } from './http.ts';
 import { withLock } from './locks.ts';
 
-/** A file kept on the device until there is a connection, and the change that will name its key. */
+/** A file waiting for a connection, and the mutation that will reference it after the upload. */
 type PendingUpload = {
   id: string;
   user_id: string;
@@ -26,14 +26,12 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-/** Calls back whenever the waiting files change. */
 export const onUploads = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** Keeps a file on this device; it is uploaded, and then named by `mutation`, when there is a connection. Throws
- * Refusal where the device cannot keep it. */
+/** Throws Refusal when the device has no room for it. */
 export const keepUpload = async (upload: Omit<PendingUpload, 'at'>): Promise<void> => {
   try {
     await set(upload.id, { ...upload, at: new Date().toISOString() }, store);
@@ -49,7 +47,7 @@ export const discardUpload = async (id: string): Promise<void> => {
   changed();
 };
 
-/** None where site data is blocked. */
+/** Empty where site data is blocked. */
 const storedFiles = async () => {
   try {
     return await entries<string, PendingUpload>(store);
@@ -63,7 +61,6 @@ const uploadsOf = async (user_id: string): Promise<PendingUpload[]> => {
   return kept.map(([, upload]) => upload).filter((upload) => upload.user_id === user_id);
 };
 
-/** The waiting files as outbox items. */
 export const listUploads = async (user_id: string): Promise<OutboxItem[]> =>
   (await uploadsOf(user_id)).map(({ id, mutation, args, file, at, message }) => ({
     id,
@@ -75,7 +72,6 @@ export const listUploads = async (user_id: string): Promise<OutboxItem[]> =>
     message,
   }));
 
-/** Removes a user's waiting files from this device. */
 export const removeUploads = async (user_id: string): Promise<void> => {
   const ids = (await uploadsOf(user_id)).map(({ id }) => id);
   if (ids.length > 0) await delMany(ids, store);
@@ -83,7 +79,6 @@ export const removeUploads = async (user_id: string): Promise<void> => {
 };
 
 type Save = (name: MutatorName, args: object) => Promise<void>;
-/** Who sends: the signed-in user, whose change names the file. */
 type Sender = { user_id: string; save: Save; stopped: AbortController; running: boolean };
 
 const PAUSE_MS = 2000;
@@ -93,8 +88,7 @@ let sender: Sender | undefined;
 let pause = PAUSE_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says whose files are sent from now on, and how their changes are made. Gives what ends it: from then on nothing of
- * theirs is sent, not even the file that is just going up. */
+/** Starts uploading for this user. The returned function stops at once and aborts a running upload. */
 export const startUploads = (user_id: string, save: Save): (() => void) => {
   const mine: Sender = { user_id, save, stopped: new AbortController(), running: false };
   sender = mine;
@@ -105,8 +99,8 @@ export const startUploads = (user_id: string, save: Save): (() => void) => {
   };
 };
 
-/** Uploads what waits, one file after the other. What the server refuses stays, with its reason; what merely fails is
- * tried again after a pause: a connection that has just come back often fails once more. */
+/** One file after the other. A file that the server refuses stays, with the reason; other failures are retried after a
+ * pause, because a new connection often fails once more. */
 export const resumeUploads = async (): Promise<void> => {
   const mine = sender;
   if (!mine || mine.running || !isOnline()) return;
@@ -119,7 +113,7 @@ export const resumeUploads = async (): Promise<void> => {
   pause = failed ? Math.min(pause * 2, LONGEST_PAUSE_MS) : PAUSE_MS;
 };
 
-/** Whether some file is worth another try. One tab at a time, so that a file is not sent twice. */
+/** Resolves to whether a retry is due. One tab at a time, so that no file is sent twice. */
 const sendAll = (mine: Sender): Promise<boolean> =>
   withLock(
     `porchlight-uploads/${mine.user_id}`,
@@ -131,7 +125,7 @@ const sendAll = (mine: Sender): Promise<boolean> =>
     { ifAvailable: true },
   );
 
-/** Whether the file is dealt with; false where it is worth another try. */
+/** Resolves to whether the file is done, sent or refused. */
 const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender): Promise<boolean> => {
   try {
     signal.throwIfAborted();
@@ -142,14 +136,14 @@ const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender
     return true;
   } catch (error) {
     const { status = 0 } = error as { status?: number };
-    // A session that has run out refuses no file.
+    // An expired session does not refuse the file.
     if (signal.aborted || status < 400 || status >= 500 || status === 401) return false;
     await storeRefusal(upload.id, (error as Error).message);
     return true;
   }
 };
 
-/** Notes why a file was refused, unless it has been removed meanwhile. */
+/** The file may have been removed meanwhile. */
 const storeRefusal = async (id: string, message: string): Promise<void> => {
   await store('readwrite', async (files) => {
     const upload = await promisifyRequest<PendingUpload | undefined>(files.get(id));
@@ -158,7 +152,6 @@ const storeRefusal = async (id: string, message: string): Promise<void> => {
   changed();
 };
 
-/** How a change names its file. */
 const fileArgs = (mutation: MutatorName, { s3Key, fileName, fileSize }: UploadedFile): Record<string, unknown> =>
   mutation === 'updateAnnouncement'
     ? { attachment: { s3_key: s3Key, filename: fileName, file_size: fileSize, file_type: extensionOf(fileName) } }

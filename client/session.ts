@@ -26,7 +26,7 @@ import { useLast } from './ui/frozen.ts';
 
 export type { SessionUser } from './auth/identity.ts';
 
-/** Who uses this browser. `notice` says on /login why the session ended. */
+/** `notice` is shown on /login and says why the session ended. */
 export type Session =
   | { status: 'loading'; user: null }
   | { status: 'in'; user: SessionUser }
@@ -42,21 +42,20 @@ const current = () => jotai.get(sessionAtom);
 
 export const useSession = (): Session => useAtomValue(sessionAtom);
 
-/** For screens behind the sign-in. Throws while nobody is signed in. */
+/** Throws while signed out. */
 export const useUser = (): SessionUser => {
-  // A screen may render once more while the session ends around it.
+  // A screen may render once more while the session ends.
   const user = useLast(useSession().user);
   if (!user) throw new Error('Nobody is signed in');
   return user;
 };
 
-/** False while signed out. */
 export const useCan = (capability: Capability): boolean => {
   const { user } = useSession();
   return user !== null && can(user.role, capability);
 };
 
-/** Whether the user has one of these roles. What somebody may do is `useCan`. */
+/** To check a permission use `useCan`. */
 export const useHasRole = (...roles: Role[]): boolean => {
   const { user } = useSession();
   return user !== null && roles.includes(user.role);
@@ -65,18 +64,18 @@ export const useHasRole = (...roles: Role[]): boolean => {
 const signOutListeners = new Set<(reason: SignOutReason, user: SessionUser) => Promise<void>>();
 let flushUnsent = async (): Promise<number> => 0;
 
-/** Called when a session has ended here or in another tab, to close (and on 'manual' remove) what the device stores. */
+/** Called when the session has ended here or in another tab. */
 export const onSignOut = (listener: (reason: SignOutReason, user: SessionUser) => Promise<void>): (() => void) => {
   signOutListeners.add(listener);
   return () => signOutListeners.delete(listener);
 };
 
-/** Sets what sends waiting changes before a sign-out; it resolves to the number that still wait. */
+/** `flush` resolves to the number of changes that are still unsent. */
 export const beforeSignOut = (flush: () => Promise<number>): void => {
   flushUnsent = flush;
 };
 
-/** Restores the session. A stored identity opens the app at once, with or without a network. */
+/** A stored identity opens the app at once, before the server confirms it. */
 export const start = (): void => {
   onToken({ onGrant: setSignedIn, onRefused: () => void setSignedOut('expired') });
   onTabMessage(handleTabMessage);
@@ -108,8 +107,7 @@ export const signIn = async (email: string, password: string): Promise<void> => 
 
 const NO_SESSION = 'Activation successful, but login failed. Please try logging in manually.';
 
-/** Activates an invited account, which also signs in: the app opens when the caller calls what this resolves to.
- * Throws ApiError. */
+/** Signs in, too: the app opens when the caller calls the returned function. Throws ApiError. */
 export const activate = async (input: { token: string; name: string; password: string }): Promise<() => void> => {
   await sendPendingSignOut();
   return withRefreshLock(async () => {
@@ -117,13 +115,13 @@ export const activate = async (input: { token: string; name: string; password: s
     const grant = readGrant(parseAnswer(answer), 'token');
     if (!grant) throw new ApiError(answer.status, NO_SESSION, NO_SESSION);
     setPendingSignOut(false);
-    // Kept at once, so that a reload before the app has opened is signed in too.
+    // Stored now, so that a reload before the app opens is signed in, too.
     storeIdentity(grant.user);
     return () => acceptGrant(grant);
   });
 };
 
-/** Completes a signup, which may also sign in: then the app opens when the caller calls `openSession`. Throws ApiError. */
+/** If the answer signs in, the app opens when the caller calls `openSession`. Throws ApiError. */
 export const completeSignup = async <Completion>(
   input: object,
 ): Promise<{ completion: Completion; openSession: (() => void) | undefined }> => {
@@ -136,8 +134,7 @@ export const completeSignup = async <Completion>(
   });
 };
 
-/** Signs out, with or without a network. Unless forced, changes that cannot be sent keep the session: then their
- * number is returned and nothing has happened. */
+/** Works offline. Unless forced, unsent changes keep the session and their number is returned. */
 export const signOut = async ({ force = false } = {}): Promise<{ waiting: number }> => {
   const waiting = force ? 0 : await flushUnsent();
   if (waiting > 0) return { waiting };
@@ -148,7 +145,6 @@ export const signOut = async ({ force = false } = {}): Promise<{ waiting: number
   return { waiting };
 };
 
-/** Takes over the signed-in user's row from sync: a new role counts at once. */
 export const applyUser = (row: SessionUser): void => {
   const { user } = current();
   if (user?.id !== row.id) return;
@@ -170,7 +166,6 @@ const setSignedOut = async (why: SignOutReason, { share = true } = {}): Promise<
   if (user) await Promise.all([...signOutListeners].map((listener) => listener(why, user)));
 };
 
-/** Without an identity on the device there is nothing to open. */
 const stopLoading = (): void => {
   if (current().status !== 'loading') return;
   dropToken();
@@ -183,7 +178,7 @@ const handleTabMessage = (message: TabMessage): void => {
   else if (current().status !== 'out') void setSignedOut(message.why, { share: false });
 };
 
-/** Reports an offline sign-out to the server; never once somebody else has signed in, as the cookie is theirs. */
+/** Never after another user has signed in, because the cookie is theirs. */
 const sendPendingSignOut = async (): Promise<void> => {
   if (!isSignOutPending()) return;
   await withRefreshLock(async () => {

@@ -3,7 +3,7 @@ import { isOnline } from './http.ts';
 
 const PING_MS = 30_000;
 
-/** Keeps a poke socket open: each poke, and each (re)connection, calls `wake`. Returns what closes it for good. */
+/** Calls `wake` on each poke and each (re)connection. Returns a function that closes the socket. */
 export const openSocket = (
   group: Promise<string>,
   client: string,
@@ -29,7 +29,7 @@ export const openSocket = (
     socket.onmessage = ({ data }) => data === 'poke' && wake();
     socket.onclose = ({ code }) => {
       clearInterval(ping);
-      // The next pull tells whether the user has left, or may see other things now.
+      // The next pull finds out whether the session has ended or the user's rights have changed.
       if (code === SOCKET_ENDED && !closed) wake();
       again();
     };

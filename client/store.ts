@@ -16,21 +16,20 @@ import { measureSpace } from './space.ts';
 const jotai = getDefaultStore();
 
 const storeAtom = atom<Store | null>(null);
-/** Rows of each entity, live. */
 export const rowsAtoms = Object.fromEntries(
   Object.keys(synced).map((entity) => [entity, atom(new Collection())]),
 ) as unknown as { [E in Entity]: PrimitiveAtom<Collection<Rows[E]>> };
 export const syncAtom = atom<SyncState>(INITIAL_SYNC);
 const changesAtom = atom<readonly OutboxItem[]>([]);
 const uploadsAtom = atom<readonly OutboxItem[]>([]);
-/** Everything that waits on this device, refused changes first. */
+/** Unsent changes and files, refused changes first. */
 export const outboxAtom = atom((get) => [...get(changesAtom), ...get(uploadsAtom)]);
 
-/** The rows of one entity, newest first in `.all`. */
+/** `.all` is sorted newest first. */
 export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => useAtomValue(rowsAtoms[entity]);
 export const useSync = (): SyncState => useAtomValue(syncAtom);
 
-/** Whether a call may succeed now: the browser has a network connection and the last call reached the server. */
+/** True when the browser has a connection and the last call reached the server. */
 export const useOnline = (): boolean => {
   const { online } = useSync();
   return useSyncExternalStore(onConnectionChange, isOnline) && online;
@@ -44,13 +43,13 @@ const onConnectionChange = (listener: () => void): (() => void) => {
   };
 };
 
-/** Whether the end of this page would lose a change. */
+/** A change that is only in memory is lost with the page. */
 export const hasUnstoredChanges = (): boolean => jotai.get(outboxAtom).some(({ state }) => state === 'memory');
 
 export const useOutbox = (): readonly OutboxItem[] => useAtomValue(outboxAtom);
 
-/** Makes a change: it shows at once and is queued for the server. Resolves when it is on this device, so that what is
- * then called done outlives a crash. Throws Refusal when a rule says no. */
+/** Applies the change and queues it for the server. Resolves when it is stored on the device, so that it survives a
+ * crash. Throws Refusal. */
 export const save = async (name: MutatorName, args: object): Promise<void> => {
   const store = jotai.get(storeAtom);
   if (!store) throw new Refusal('forbidden', 'You are signed out');
@@ -61,7 +60,6 @@ const saveIn = async (store: Store, name: MutatorName, args: object): Promise<vo
   await store.saved();
 };
 
-/** Shows the files that wait, as they are on the device. */
 const refreshUploads = async (user_id: string): Promise<void> => {
   const items = await listUploads(user_id);
   if (jotai.get(storeAtom)?.actor.id === user_id) jotai.set(uploadsAtom, items);
@@ -69,7 +67,6 @@ const refreshUploads = async (user_id: string): Promise<void> => {
 
 let opened: { store: Store; reconnect(): void; close(): void } | undefined;
 
-/** Opens the cache of a user and keeps it in step with the server until `closeStore`. */
 export const openStore = (actor: Actor): void => {
   if (opened?.store.actor.id === actor.id) {
     const hasNewRole = opened.store.actor.role !== actor.role;
@@ -111,7 +108,6 @@ export const openStore = (actor: Actor): void => {
   };
 };
 
-/** Closes the cache. With `forget` it is removed from the device. */
 export const closeStore = async ({ forget = false } = {}): Promise<void> => {
   if (!opened) return;
   const { store, close } = opened;
@@ -124,11 +120,11 @@ export const closeStore = async ({ forget = false } = {}): Promise<void> => {
   jotai.set(changesAtom, []);
   jotai.set(uploadsAtom, []);
   await store.close();
-  // Where the browser blocks storage there is no database.
+  // Without storage there is no database.
   if (forget && store.sync.storageFailure !== 'blocked') await dropDatabase(store.replicache.idbName);
 };
 
-/** Gives what waits one more chance. Returns how many changes still wait when the time (ms) is over. */
+/** Tries to send everything within `time` ms. Returns how many changes are still unsent. */
 export const flush = async (time: number): Promise<number> => {
   const { store } = opened ?? {};
   if (!store) return 0;
@@ -140,13 +136,13 @@ export const flush = async (time: number): Promise<number> => {
   return countWaiting();
 };
 
-/** How much waits on this device; at least one while nobody can say, so that nothing unread is ever passed over. */
+/** At least one until the outbox has loaded, so that unsent changes are never overlooked. */
 export const countWaiting = (): number =>
   Math.max(jotai.get(outboxAtom).length, opened && !opened.store.isLoaded ? 1 : 0);
 
 const PULL_INTERVAL_MS = 60_000;
 
-/** Pull at start, on focus, on reconnection, and every 60 s while visible. */
+/** Pulls at start, on focus, on reconnection, and every 60 s while visible. */
 const keepSynced = (store: Store): (() => void) => {
   const wake = () => {
     store.syncNow();
@@ -156,7 +152,7 @@ const keepSynced = (store: Store): (() => void) => {
   const whenVisible = () => document.visibilityState === 'visible' && wake();
   const timer = setInterval(whenVisible, PULL_INTERVAL_MS);
   const onOffline = () => jotai.set(syncAtom, { ...store.sync, online: false });
-  // What the store knows counts again: it tells nothing where no call has failed meanwhile.
+  // The store emits no event if no call has failed meanwhile.
   const onOnline = () => {
     jotai.set(syncAtom, store.sync);
     wake();

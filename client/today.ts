@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { todayOf } from '../sync/dues.ts';
 import { useRows } from './store.ts';
 
-/** The calendar date (YYYY-MM-DD) that it is here. */
+/** Rerenders at midnight. */
 export const localToday = (now = new Date()): string =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
@@ -20,7 +20,7 @@ todayAtom.onMount = (set) => {
 /** The viewer's calendar date; what shows it is drawn again when a day has ended. */
 export const useToday = (): string => useAtomValue(todayAtom);
 
-/** The HOA's calendar date, which send and due dates are in; the component renders again when its day has ended. */
+/** For send and due dates, which are dates of the HOA's time zone. Rerenders at its midnight. */
 export const useHoaToday = (): string => {
   const hoa = useRows('hoa').all[0];
   return useSyncExternalStore(subscribe, () => todayOf(hoa, new Date()));

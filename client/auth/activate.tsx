@@ -18,7 +18,6 @@ const MISSING = 'Invalid activation link. Please check your email for the correc
 const FAILED = 'Failed to activate account. Please try again or contact support.';
 const REDIRECT_MS = 2000;
 
-/** /invite/accept?token=: the invited choose a name and a password, and are signed in. */
 const Activate = () => {
   const token = useLinkToken();
   const [enter, setEnter] = useState<(() => void) | null>(null);
@@ -66,7 +65,7 @@ const Choose = ({ token, onActivated }: { token: string; onActivated: (enter: ()
   );
 };
 
-/** Once the session is entered, the route's guard goes on to the dashboard. */
+/** After `enter` the route guard redirects to the dashboard. */
 const Activated = ({ enter }: { enter: () => void }) => {
   useEffect(() => {
     const timer = setTimeout(enter, REDIRECT_MS);

@@ -12,7 +12,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Frame, TextLink } from './parts.tsx';
 
-/** /forgot-password: asks for a reset link; what it says is the same whether or not the account exists. */
+/** The message is the same whether or not the account exists. */
 const Forgot = () => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return sentTo === null ? <Ask onSent={setSentTo} /> : <Sent to={sentTo} onAgain={() => setSentTo(null)} />;

@@ -12,7 +12,7 @@ import { Field } from '../ui/field.tsx';
 import { Input, PasswordInput } from '../ui/input.tsx';
 import { Frame, TextLink } from './parts.tsx';
 
-/** /login. Once somebody is signed in, the route's guard goes on to the dashboard. */
+/** After the sign-in the route guard redirects to the dashboard. */
 const Login = () => {
   const { register, submit, errors, isSubmitting, message } = useLogin();
   return (
@@ -44,7 +44,7 @@ const Login = () => {
 };
 export default Login;
 
-/** The form, and the one message above it: why the last attempt failed, or why the last session ended. */
+/** `message` says why the last attempt failed or why the last session ended. */
 const useLogin = () => {
   const session = useSession();
   const [failure, setFailure] = useState<string | null>(null);

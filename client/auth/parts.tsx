@@ -6,7 +6,6 @@ import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/input.tsx';
 import { PageHeader } from '../ui/page.tsx';
 
-/** A narrow screen of the signed-out: its heading, and what stands under it. */
 export const Frame = ({
   title,
   documentTitle,
@@ -24,7 +23,6 @@ export const Frame = ({
   </div>
 );
 
-/** A link on a line of its own. */
 export const TextLink = ({ href, children }: { href: string; children: string }) => (
   <Link
     href={href}
@@ -36,7 +34,6 @@ export const TextLink = ({ href, children }: { href: string; children: string })
 
 type Registered = { field: UseFormRegisterReturn; error: { message?: string } | undefined };
 
-/** A new password, typed twice. */
 export const NewPasswords = ({
   label,
   hint,
@@ -58,10 +55,10 @@ export const NewPasswords = ({
   </>
 );
 
-/** Tells a password manager whose password this is, where no field asks for it. */
+/** Tells a password manager the account when the form has no email field. */
 export const PasswordOwner = ({ email }: { email: string }) => (
   <input type="email" autoComplete="username" value={email} readOnly hidden />
 );
 
-/** The token in the address of a mailed link; '' where it is missing. */
+/** '' when the link has no token. */
 export const useLinkToken = (): string => useSearchParams().get('token') ?? '';

@@ -12,7 +12,6 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Frame, NewPasswords, PasswordOwner, TextLink, useLinkToken } from './parts.tsx';
 
-/** /reset-password?token=: checks the link first, then takes a new password. */
 const Reset = () => {
   const token = useLinkToken();
   const { link, retry } = useResetLink(token);
@@ -114,7 +113,7 @@ const Invalid = ({ message }: { message: string }) => (
   </Frame>
 );
 
-/** What is known of a reset link. `unchecked`: nobody has said whether it is good. */
+/** `unchecked`: the check itself failed. */
 type ResetLink =
   | { state: 'verifying' }
   | { state: 'valid'; email: string }
@@ -125,7 +124,6 @@ const MISSING = 'Reset token is missing from the URL';
 const INVALID = 'Invalid or expired reset token';
 const UNCHECKED = 'Your reset link could not be checked.';
 
-/** Asks the server whether a reset link is good. */
 const useResetLink = (token: string) => {
   const [link, setLink] = useState<ResetLink>({ state: 'verifying' });
   const [attempt, setAttempt] = useState(0);

@@ -9,7 +9,6 @@ import { useActivity } from './figures.ts';
 
 const ICONS: Record<Activity['type'], LucideIcon> = { announcement: Megaphone, request: Inbox, document: FileText };
 
-/** The last days, newest first. */
 export const RecentActivity = ({ now }: { now: Date }) => {
   const activity = useActivity(now);
   return (
@@ -60,7 +59,7 @@ const Time = ({ iso, className }: { iso: string; className: string }) => (
   </time>
 );
 
-/** A document has no screen of its own: the list, with it found. */
+/** Documents have no detail screen, so the link opens the list with a search. */
 const hrefOf = ({ type, id, title }: Activity): string => {
   if (type === 'announcement') return paths.announcement(id);
   return type === 'request' ? paths.request(id) : listPath({ search: title });

@@ -1,18 +1,18 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 
-/** Columns of stacked values. `label` stands under a column, `name` says it in full. */
+/** `label` is shown below a column; `name` is its full name for tooltips. */
 export type Chart = {
   columns: { label: string; name: string; values: Readonly<Record<string, number>> }[];
   series: { key: string; name: string; colour: string }[];
   format: (value: number) => string;
-  /** As the axis writes values. */
+  /** Formats the values of the axis. */
   tick: (value: number) => string;
 };
 type Column = Chart['columns'][number];
 
 const TICK = { fill: 'var(--color-ink-3)', fontSize: 12 };
 
-/** The columns as bars, for the eye; it fills the box around it. */
+/** Fills its parent's box. */
 const Bars = ({ chart: { columns, series, format, tick } }: { chart: Chart }) => (
   <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 176 }}>
     <BarChart

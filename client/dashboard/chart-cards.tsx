@@ -8,7 +8,7 @@ import { formatCount, formatDate, formatLabel, formatMoney, formatPlural, format
 import type { Chart } from './bars.tsx';
 import { duesByMonth, MONTHS, requestsByWeek, WEEKS } from './charts.ts';
 
-// The charts are for the eye alone: where they cannot be loaded, the numbers still stand in the table.
+// The charts are visual only: if they cannot load, the table still shows the numbers.
 const Bars = lazy(() => import('./bars.tsx').catch(() => ({ default: () => <Unloaded /> })));
 
 const COLOURS: Record<RequestStatus, string> = {
@@ -20,7 +20,6 @@ const COLOURS: Record<RequestStatus, string> = {
   rejected: 'var(--color-red)',
 };
 
-/** The requests of the last weeks, by the state they are in now. */
 export const RequestsChart = ({ now }: { now: Date }) => {
   const requests = useRows('request');
   const weeks = useMemo(() => requestsByWeek(requests.all, now), [requests, now]);
@@ -56,7 +55,6 @@ export const RequestsChart = ({ now }: { now: Date }) => {
   );
 };
 
-/** What fell due in the last months: collected since, or outstanding. */
 export const DuesChart = ({ today }: { today: string }) => {
   const invoices = useRows('invoice');
   const months = useMemo(() => duesByMonth(invoices.all, today), [invoices, today]);
@@ -129,7 +127,6 @@ const ChartCard = ({
   </Card>
 );
 
-/** In place of a chart of nothing: why there is none, and the next step. */
 const NoChart = ({
   title,
   href,
@@ -157,7 +154,6 @@ const Unloaded = () => (
   </p>
 );
 
-/** The numbers behind a chart, folded away. */
 const ChartTable = ({ caption, first, chart }: { caption: string; first: string; chart: Chart }) => (
   <details className="mt-2 text-sm">
     <summary className="w-max rounded-sm py-1 text-ink-2 hover:text-ink max-md:py-3">Show as table</summary>

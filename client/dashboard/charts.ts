@@ -3,15 +3,14 @@ import type { Invoice } from '../../schema/invoices.ts';
 import { REQUEST_STATUSES, type Request, type RequestStatus } from '../../schema/requests.ts';
 import { localToday } from '../today.ts';
 
-/** Columns of each chart. */
 export const WEEKS = 8;
 export const MONTHS = 6;
 
-/** How many requests were filed in the week that begins on `start`, by the state they are in now. */
+/** Counts the requests filed in the week from `start`, by their current status. */
 export type Week = { start: string } & Record<RequestStatus, number>;
 
-/** The last eight weeks (Sunday to Saturday, as the viewer counts days), oldest first. `requests` come newest first, so
- * that only the recent ones are read. */
+/** The last eight weeks (Sunday to Saturday, viewer's time zone), oldest first. `requests` must be sorted newest first,
+ * so that reading can stop early. */
 export const requestsByWeek = (requests: readonly Pick<Request, 'status' | 'created_at'>[], now: Date): Week[] => {
   const thisWeek = addDays(localToday(now), -now.getDay());
   const weeks = Array.from({ length: WEEKS }, (_, index) => emptyWeek(addDays(thisWeek, 7 * (index - WEEKS + 1))));
@@ -30,11 +29,11 @@ const emptyWeek = (start: string): Week => ({
   ...(Object.fromEntries(REQUEST_STATUSES.map((status) => [status, 0])) as Record<RequestStatus, number>),
 });
 
-/** What fell due in a month ('YYYY-MM'), in cents: paid since, or still owed. */
+/** `month` is 'YYYY-MM'; amounts in cents, by due date. */
 export type Month = { month: string; collected: number; outstanding: number };
 
-/** Six months of dues by when they are due, oldest first. They end with next month where something is due then already,
- * else with this one. Canceled invoices count for nothing. */
+/** Six months by due date, oldest first, ending with next month if something is due then, else with this one. Canceled
+ * invoices are not counted. */
 export const duesByMonth = (
   invoices: readonly Pick<Invoice, 'status' | 'due_date' | 'amount_cents'>[],
   today: string,

@@ -19,7 +19,6 @@ import { DuesChart, RequestsChart } from './chart-cards.tsx';
 import { useAdditions, useCommunity, useHoa, useMetrics, useNow, useOwed } from './figures.ts';
 import { greeting, isNew, trendOf, welcome } from './labels.ts';
 
-/** / and /dashboard: how the HOA stands, computed on this device. */
 const Dashboard = () => {
   const now = useNow();
   const user = useUser();
@@ -59,7 +58,7 @@ const Figures = ({ now, today }: { now: Date; today: string }) => (
   </>
 );
 
-/** Only where this device holds too little: nothing else here is loaded. */
+/** Shown only when this device has no rows and the first sync has failed. */
 const LoadFailed = () => (
   <Alert
     tone="error"
@@ -75,7 +74,7 @@ const LoadFailed = () => (
 
 const keyOf = (user_id: string) => `porchlight.bulk-banner-dismissed/${user_id}`;
 
-/** Leads a superadmin who has just begun to the import of residents, until they want to hear no more of it. */
+/** For a superadmin with a new account, until dismissed. */
 const BulkBanner = ({ now }: { now: Date }) => {
   const user = useUser();
   const manages = useCan('hoa.manage');
@@ -95,7 +94,6 @@ const BulkBanner = ({ now }: { now: Date }) => {
   );
 };
 
-/** What is owed, and three counts; each leads to what it counts. */
 const MetricCards = ({ now, today }: { now: Date; today: string }) => {
   const { maintenanceRequests, announcements, documents } = useMetrics(now);
   const owed = useOwed(today);
@@ -130,7 +128,7 @@ const shown = ({ title, value }: Metric, trend: string | undefined) => ({
   ...(trend && { hint: trend }),
 });
 
-/** What a board does most. Dues are paid by residents, hence the button that cannot be pressed. */
+/** The dues button is disabled, because residents pay dues. */
 const QuickActions = () => (
   <Card title="Quick Actions">
     <div className="grid gap-2">
@@ -147,7 +145,6 @@ const QuickActions = () => (
   </Card>
 );
 
-/** The HOA in four figures. */
 const Community = () => {
   const { units, occupied, boardMembers, outstanding_cents } = useCommunity();
   return (
@@ -169,7 +166,6 @@ const Figure = ({ term, value }: { term: string; value: string }) => (
   </div>
 );
 
-/** The dashboard's shape while the first sync runs. */
 const Skeleton = () => (
   <>
     <div

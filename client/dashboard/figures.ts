@@ -7,7 +7,7 @@ import { formatPlural } from '../ui/format.ts';
 
 const EVERY_MS = 60_000;
 
-/** The instant that figures are counted from; it moves on each minute. */
+/** Updates every minute. */
 export const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -17,13 +17,12 @@ export const useNow = (): Date => {
   return now;
 };
 
-/** The HOA's row, and the calendar date that it is there. */
 export const useHoa = (now: Date) => {
   const hoa = useRows('hoa').all[0];
   return { hoa, today: todayOf(hoa, now) };
 };
 
-/** The metric cards' figures, as GET /api/dashboard/metrics computes them. */
+/** Computed as GET /api/dashboard/metrics does. */
 export const useMetrics = (now: Date) => {
   const [requests, announcements, documents] = [useRows('request'), useRows('announcement'), useRows('document')];
   return useMemo(
@@ -32,7 +31,7 @@ export const useMetrics = (now: Date) => {
   );
 };
 
-/** How many of each were added in the last 30 days, and in the 30 days before. */
+/** Counts for the last 30 days and the 30 days before. */
 export const useAdditions = (now: Date) => {
   const [requests, announcements, documents] = [useRows('request'), useRows('announcement'), useRows('document')];
   return useMemo(
@@ -45,7 +44,7 @@ export const useAdditions = (now: Date) => {
   );
 };
 
-/** What happened lately, as GET /api/dashboard/recent-activity tells it. */
+/** Computed as GET /api/dashboard/recent-activity does. */
 export const useActivity = (now: Date) => {
   const [requests, announcements, documents] = [useRows('request'), useRows('announcement'), useRows('document')];
   return useMemo(
@@ -62,7 +61,7 @@ export const useCommunity = () => {
   );
 };
 
-/** What is still owed in cents, and of how many invoices: "12 unpaid, 3 overdue". `today` is the HOA's date. */
+/** In cents, with the hint "12 unpaid, 3 overdue". `today` is the HOA's date. */
 export const useOwed = (today: string) => {
   const invoices = useRows('invoice');
   return useMemo(() => {

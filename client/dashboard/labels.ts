@@ -3,7 +3,7 @@ import { daysBefore } from '../../sync/dashboard.ts';
 import { nameOf } from '../../sync/users.ts';
 import { formatCount } from '../ui/format.ts';
 
-/** "Good morning, Bea Alvarez", by the viewer's hour (0 to 23). */
+/** `hour` is the viewer's, 0 to 23. */
 export const greeting = (user: Pick<User, 'name' | 'email'>, hour: number): string =>
   `Good ${partOfDay(hour)}, ${nameOf(user)}`;
 
@@ -13,19 +13,17 @@ const partOfDay = (hour: number) => {
   return hour < 18 ? 'afternoon' : 'evening';
 };
 
-/** "3 more than last month", or undefined where last month had nothing to compare with. */
+/** undefined without an earlier count to compare with. */
 export const trendOf = ({ recent, earlier }: { recent: number; earlier: number }): string | undefined => {
   if (earlier === 0) return undefined;
   if (recent === earlier) return 'as many as last month';
   return `${formatCount(Math.abs(recent - earlier))} ${recent > earlier ? 'more' : 'fewer'} than last month`;
 };
 
-/** "Welcome back to Maple Ridge HOA", or "Welcome to" at the first visit. */
 export const welcome = (hoa: string | undefined, first: boolean): string =>
   `Welcome${first ? '' : ' back'}${hoa ? ` to ${hoa}` : ''}`;
 
 const NEW_DAYS = 7;
 
-/** Whether an account is under seven days old. */
 export const isNew = ({ created_at }: Pick<User, 'created_at'>, now: Date): boolean =>
   new Date(created_at).toISOString() > daysBefore(now, NEW_DAYS);

@@ -18,7 +18,6 @@ import { labelOf, useFailedJobActs, useMayResend, useRecordOf } from './model.ts
 const PAGE = 25;
 const LABELS = { more: 'Load more', end: 'Nothing more', failed: 'Failed to load what needs attention' };
 
-/** /needs-attention: work for external services that failed for good, to be resent or dismissed. */
 const NeedsAttentionScreen = () => {
   const { all } = useRows('failedJob');
   const found = useMemo(() => list(all), [all]);
@@ -47,7 +46,7 @@ const NeedsAttentionScreen = () => {
 
 export default NeedsAttentionScreen;
 
-/** Once the cause is mended, all that failed of it goes out by one press. */
+/** Resends all failed jobs, once the cause is fixed. */
 const ResendAll = ({ jobs, onResend }: { jobs: readonly FailedJob[]; onResend: (job: FailedJob) => void }) => {
   const mayResend = useMayResend();
   const mine = jobs.filter(mayResend);
@@ -73,7 +72,6 @@ type Acts = ReturnType<typeof useFailedJobActs>;
 type Known = { acts: Acts; mayResend: (job: FailedJob) => boolean; recordOf: RecordOf; people: People };
 type RecordOf = ReturnType<typeof useRecordOf>;
 
-/** Failed work as rows or cards. */
 const ListTable = ({ rows, acts, footer }: { rows: readonly FailedJob[]; acts: Acts; footer: ReactNode }) => {
   const known: Known = { acts, mayResend: useMayResend(), recordOf: useRecordOf(), people: usePeople() };
   return (
@@ -107,7 +105,6 @@ const columns = ({ acts, mayResend, recordOf, people }: Known): Column<FailedJob
   },
 ];
 
-/** The name of the work, and the record it is about. */
 const What = ({ job, recordOf }: { job: FailedJob; recordOf: RecordOf }) => {
   const record = recordOf(job);
   return (
@@ -135,7 +132,6 @@ const RowActions = ({ job, acts, mayResend }: { job: FailedJob } & Pick<Known, '
   </span>
 );
 
-/** Failed work on a phone. */
 const FailedJobCard = ({ job, people, recordOf, ...rest }: { job: FailedJob } & Known) => (
   <div className="grid gap-1.5">
     <span className="flex items-start justify-between gap-3">

@@ -11,13 +11,12 @@ import { formatLabel } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { listPath } from '../users/model.ts';
 
-/** What failed about a record, newest first. */
 export const useFailedJobsOf = (subject_id: string): readonly FailedJob[] => {
   const { all } = useRows('failedJob');
   return useMemo(() => all.filter((job) => job.subject_id === subject_id), [all, subject_id]);
 };
 
-/** Whether the viewer may resend it: not everybody may invite everybody. */
+/** An invitation can be resent only by a user who may invite that role. */
 export const useMayResend = (): ((job: FailedJob) => boolean) => {
   const me = useUser();
   const users = useRows('user');
@@ -30,7 +29,7 @@ export const useMayResend = (): ((job: FailedJob) => boolean) => {
 const AGAIN = 'It will be sent again';
 const ONCE_ONLINE = 'It will be sent again when you are back online';
 
-/** Resends and dismisses; `errors` says by id what could not be done, until the next attempt. */
+/** `errors` by job id, cleared by the next attempt. */
 export const useFailedJobActs = () => {
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
   const online = useOnline();
@@ -52,7 +51,6 @@ export const useFailedJobActs = () => {
   };
 };
 
-/** What each kind of work is called, and on its record: that it failed. */
 const KINDS: Record<string, { label: string; failed?: string }> = {
   mailInvitations: { label: 'Invitation by email', failed: 'The invitation by email failed' },
   mailViolation: { label: 'Notice by email', failed: 'The notice by email failed' },
@@ -68,14 +66,12 @@ const KINDS: Record<string, { label: string; failed?: string }> = {
   growPlan: { label: 'Moving to a larger plan' },
 };
 
-/** "Notice by email" */
 export const labelOf = ({ kind }: Pick<FailedJob, 'kind'>): string =>
   KINDS[kind]?.label ?? formatLabel(kind.replace(/[A-Z]/g, ' $&'));
 
-/** "The notice by email failed" */
 export const failedOf = (job: Pick<FailedJob, 'kind'>): string => KINDS[job.kind]?.failed ?? `${labelOf(job)} failed`;
 
-/** Where the record of failed work is found, and what it is called; undefined where it is about none. */
+/** undefined for a job without a record. */
 export const useRecordOf = (): ((job: FailedJob) => { title: string; href: string } | undefined) => {
   const rows: { [E in NonNullable<FailedJob['subject']>]: { get(id: string): Rows[E] | undefined } } = {
     user: useRows('user'),

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { formatCount } from '../ui/format.ts';
 import { failedOf, useFailedJobActs, useFailedJobsOf, useMayResend } from './model.ts';
 
-/** Says on a record what about it failed and why, with a way to ask for it again. For the board: others hold none. */
+/** Empty for users without board rights, whose devices get no failed jobs. */
 export const FailedJobNotice = ({ subject_id }: { subject_id: string }) => {
   const jobs = useFailedJobsOf(subject_id);
   const mayResend = useMayResend();
@@ -24,7 +24,7 @@ export const FailedJobNotice = ({ subject_id }: { subject_id: string }) => {
   ));
 };
 
-/** The same as a line beneath a name in a list, whose row has a way to resend of its own. */
+/** For a list row that has its own resend action. */
 export const FailedJobLine = ({ subject_id }: { subject_id: string }) =>
   useFailedJobsOf(subject_id).map((job) => (
     <span key={job.id} className="block font-normal text-red text-sm [overflow-wrap:anywhere]">
@@ -32,7 +32,6 @@ export const FailedJobLine = ({ subject_id }: { subject_id: string }) =>
     </span>
   ));
 
-/** Leads to what failed; nothing where nothing did. */
 export const NeedsAttention = () => {
   const count = useRows('failedJob').size;
   if (count === 0) return null;

@@ -18,7 +18,6 @@ const CHANGED = 'Password changed successfully! You remain logged in on this dev
 const FAILED = 'Failed to change password. Please try again.';
 const SHOWN_MS = 5000;
 
-/** Changes one's own password, which needs a connection. */
 export const ChangePassword = () => {
   const { email } = useUser();
   const { register, submit, errors, isSubmitting, failure, changed, dismiss } = useChange();
@@ -53,7 +52,6 @@ export const ChangePassword = () => {
   );
 };
 
-/** The form, and how the last attempt went. */
 const useChange = () => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [changed, setChanged] = useState(false);

@@ -11,13 +11,11 @@ import { formatDate, formatDateTime } from '../ui/format.ts';
 import { SkeletonRows } from '../ui/list.tsx';
 import { toast } from '../ui/toast.tsx';
 
-/** A sign-in of the user's own, as the API lists them. */
 type Device = { id: string; device: string | null; createdAt: string; lastUsedAt: string; isCurrent: boolean };
 
 const NOT_LOADED = 'Failed to load your devices.';
 const NOT_ENDED = 'Failed to sign out that device. Please try again.';
 
-/** Where the user is signed in, each of the others with a way to end that. It needs a connection. */
 export const Devices = () => {
   const { devices, failure, load } = useDevices();
   const online = useOnline();
@@ -98,7 +96,7 @@ const DeviceList = ({ devices, onEnd }: { devices: readonly Device[]; onEnd: (de
 
 const nameOf = ({ device }: Device) => device ?? 'Unknown device';
 
-/** The list, asked for anew whenever the connection comes back. This device stands first. */
+/** Reloads whenever the connection comes back. This device is first. */
 const useDevices = () => {
   const online = useOnline();
   const [devices, setDevices] = useState<Device[] | null>(null);

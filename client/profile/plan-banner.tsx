@@ -4,7 +4,7 @@ import { PLANS } from '../../schema/plans.ts';
 import { useSearchParams } from '../location.ts';
 import { Alert } from '../ui/alert.tsx';
 
-/** Says once that the plan has been changed: ?plan_updated=starter|growth|pro, which leaves the address. */
+/** Shown once: the parameter is removed from the address. */
 export const PlanBanner = () => {
   const params = useSearchParams();
   const [path, navigate] = useLocation();
@@ -25,10 +25,10 @@ export const PlanBanner = () => {
   );
 };
 
-/** What the billing portal's return address carries. */
+/** Set by the billing portal's return address. */
 const FLAG = 'plan_updated';
 
-/** The name of the plan that an address says was chosen; null where it says none that is known. */
+/** null for a missing or unknown plan. */
 export const updatedPlan = (params: URLSearchParams): string | null => {
   const named = params.get(FLAG);
   const plan = [PLANS.starter, PLANS.growth, PLANS.pro].find(({ name }) => name === named);

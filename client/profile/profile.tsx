@@ -11,7 +11,6 @@ import { Devices } from './devices.tsx';
 import { PlanBanner } from './plan-banner.tsx';
 import { Subscription } from './subscription.tsx';
 
-/** /profile: who one is here, and how one signs in; for the superadmin also what the HOA pays for. */
 const Profile = () => {
   const manages = useCan('hoa.manage');
   return (
@@ -34,7 +33,6 @@ const Profile = () => {
 
 export default Profile;
 
-/** Who the user is, as the board knows them. */
 const Identity = () => {
   const { name, email, role, created_at } = useUser();
   return (
@@ -64,7 +62,7 @@ const Identity = () => {
   );
 };
 
-/** The address, which may still be on its way to this device. */
+/** The address may not have been synced yet. */
 const Home = () => {
   const { address_id } = useUser();
   const address = useRows('address').get(address_id);

@@ -12,7 +12,7 @@ import { formatDate, formatDateLong, formatLabel, formatPrice } from '../ui/form
 
 const TONES: Record<SubscriptionStatus, Tone> = { trialing: 'blue', active: 'ok', past_due: 'warn', canceled: 'bad' };
 
-/** The HOA's subscription, for the superadmin. It is asked of the server, as no device keeps it. */
+/** Fetched from the server, because subscriptions are not synced. */
 export const Subscription = () => {
   const { state, retry } = useSubscription(useSubscriptionReader());
   return (
@@ -61,7 +61,7 @@ const Shown = (subscription: Ordered) => {
 
 const Going = ({ status, trial_end, current_period_end }: Ordered) => {
   if (status === 'trialing' && trial_end) return <Fact term="Trial ends">{formatDateLong(trial_end)}</Fact>;
-  // What is owed now is what matters while a payment is missing.
+  // While a payment is missing, the next billing date would mislead.
   if (status === 'past_due' || !current_period_end) return null;
   return <Fact term="Next billing date">{formatDateLong(current_period_end)}</Fact>;
 };
@@ -78,7 +78,7 @@ const Ending = ({ canceled_at, current_period_end, cancellation_reason }: Ordere
   </>
 );
 
-/** What can still be done: taken back while it runs, ordered anew after that. */
+/** Can be renewed until the period ends; after that, reactivated. */
 const Canceled = ({ current_period_end }: Ordered) =>
   current_period_end && !isOver(current_period_end) ? (
     <div className="grid justify-items-start gap-3">

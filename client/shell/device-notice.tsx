@@ -5,12 +5,12 @@ import { Alert } from '../ui/alert.tsx';
 import { formatPlural, formatSize } from '../ui/format.ts';
 import { useLasting } from './sync-status.tsx';
 
-/** Says that this device keeps nothing more, or soon will not, and what is then not safe. */
+/** Warns that storage is blocked, full or nearly full. */
 const DeviceNotice = () => {
   const { storageFailure } = useSync();
   const left = useAtomValue(spaceLeftAtom);
   const inMemory = useOutbox().filter(({ state }) => state === 'memory').length;
-  // Online each change is in memory for the moment that its answer takes.
+  // Online, each change is in memory until its answer comes.
   const unsafe = useLasting(inMemory > 0) ? inMemory : 0;
   if (storageFailure)
     return (

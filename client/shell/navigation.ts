@@ -18,11 +18,10 @@ import { messagesSince as requestMessages } from '../requests/unread.ts';
 import { messagesSince as violationMessages } from '../violations/unread.ts';
 import type { ThreadMessage } from './seen.ts';
 
-/** Who is signed in, as far as the shell cares. */
 export type Me = Pick<User, 'id' | 'name' | 'email' | 'role'>;
 
-/** One entry of the navigation; it is current on its own path and below it, and on those in `also`. Its number is what
- * `countUnread` gives, or the threads at {href}/{id}/messages with an unseen message. */
+/** Also current on the paths below `href` and `also`. Its badge shows `countUnread`, or the number of threads at
+ * {href}/{id}/messages with an unseen message. */
 export type NavEntry = {
   label: string;
   href: string;
@@ -50,16 +49,13 @@ export const navigation: readonly NavEntry[] = [
   { label: 'Addresses', href: paths.addresses(), icon: Building2, needs: 'addresses.manage' },
 ];
 
-/** The entries a role may open. */
 export const entriesFor = (role: Role): NavEntry[] => navigation.filter(({ needs }) => !needs || can(role, needs));
 
-/** Whether a path belongs to an entry. */
 export const isCurrent = ({ href, also }: NavEntry, path: string): boolean =>
   [href, also].some((base) => base !== undefined && (path === base || path.startsWith(`${base}/`)));
 
 const ON_TABS = [paths.announcements(), paths.requests(), paths.documents(), paths.dues()];
 
-/** A phone's tabs, and what stands behind its "More". */
 export const tabsFor = (role: Role): { tabs: NavEntry[]; more: NavEntry[] } => {
   const entries = entriesFor(role);
   const tabs = entries

@@ -3,7 +3,6 @@ import { paths } from '../paths.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
 
-/** For every path that is no screen. */
 const NotFound = () => (
   <div className="mx-auto grid max-w-md justify-items-center gap-4 py-16 text-center">
     <Compass aria-hidden className="size-9 text-ink-3" strokeWidth={1.4} />

@@ -9,7 +9,7 @@ import { formatDateTime } from '../ui/format.ts';
 
 type ConflictState = { mine: object; row: object; fields: readonly string[] };
 
-/** What a refused change and somebody else's have both set, as far as it still differs; nothing where it does not. */
+/** The fields that both the refused change and the current row set, if their values differ. */
 export const useConflict = ({ kind, mutation, args }: OutboxItem): ConflictState | undefined => {
   const comparison = comparisons[mutation as MutatorName];
   const row = useRows(comparison?.entity ?? 'hoa').get(String(args.id));
@@ -18,7 +18,7 @@ export const useConflict = ({ kind, mutation, args }: OutboxItem): ConflictState
   return fields.length > 0 ? { mine: args, row: comparison.values(row), fields } : undefined;
 };
 
-/** Both texts beside each other, on a phone one above the other. What was only sent has no words of its own. */
+/** Shows both texts. A change that only sends has no text. */
 export const Conflict = ({ mine, row, fields }: ConflictState) => {
   const { by, at } = useChangedBy(row, fields);
   const written = fields.filter((field) => field in mine);

@@ -23,17 +23,15 @@ const lookupIn = <E extends Entity>(get: Getter, entity: E) => {
   };
 };
 
-/** Gives the title (or name) of whatever has that id on this device. */
 export const useRecordTitle = (): TitleOf => useAtomValue(titlesAtom);
 
-/** Undefined for the mutations of older releases. */
 const labelOf = ({ mutation }: OutboxItem): OutboxLabel | undefined => outboxLabels[mutation as MutatorName];
 
 /** "Request: May I paint my door oxblood?" */
 export const titleOf = (item: OutboxItem, recordTitle: TitleOf): string =>
   labelOf(item)?.title(item.args, recordTitle) ?? formatLabel(item.mutation.replace(/[A-Z]/g, ' $&'));
 
-/** Where the item is corrected; undefined where no screen can. */
+/** Undefined where no form can correct it. */
 export const editTargetOf = (item: OutboxItem): EditTarget | undefined => labelOf(item)?.edit?.(item.args);
 
 const HIDDEN = new Set([
@@ -47,12 +45,11 @@ const HIDDEN = new Set([
   'is_public',
 ]);
 
-/** What was written in it beyond its title, as plain text, one field a line. */
+/** Plain text without the title, one field per line. */
 export const contentOf = (item: OutboxItem, recordTitle: TitleOf, except: readonly string[] = []): string =>
   linesOf(item, recordTitle, new Set([...IN_TITLE, ...except])).join('\n');
 const IN_TITLE = new Set(['title', 'status']);
 
-/** Everything that was written in it, as plain text to be pasted elsewhere. */
 export const textOf = (item: OutboxItem, recordTitle: TitleOf): string =>
   [titleOf(item, recordTitle), ...linesOf(item, recordTitle)].join('\n');
 

@@ -14,7 +14,6 @@ import { Conflict, useConflict } from './outbox-conflict.tsx';
 import { contentOf, editTargetOf, textOf, titleOf, useRecordTitle } from './outbox-text.ts';
 import { outboxOpenAtom } from './sync-status.tsx';
 
-/** Everything that waits on this device, and what can be done about it. */
 const Outbox = () => {
   const [open, setOpen] = useAtom(outboxOpenAtom);
   const items = useOutbox();
@@ -33,7 +32,6 @@ const Outbox = () => {
 
 export default Outbox;
 
-/** One thing that waits: what it is, where it stands, and, where it was not accepted, what can be done. */
 const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => {
   const { online } = useSync();
   const recordTitle = useRecordTitle();
@@ -96,7 +94,7 @@ const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => 
   );
 };
 
-/** A file that the server did not keep must be chosen anew. */
+/** The file must be chosen again if the server did not store it. */
 const lacksFile = ({ kind, args }: OutboxItem) => kind === 'refused' && args.fileName !== undefined;
 
 const stateOf = (item: OutboxItem, online: boolean) => {
@@ -105,7 +103,7 @@ const stateOf = (item: OutboxItem, online: boolean) => {
   return online ? 'Sending…' : 'Saved on this device, waiting for a connection';
 };
 
-/** Opens the form or screen where the change is put right. A draft that stands there already is never overwritten. */
+/** Never overwrites an existing draft. */
 const useEdit = (item: OutboxItem, onLeave: () => void, onProblem: (problem: string) => void) => {
   const [, navigate] = useLocation();
   const drafts = useDrafts();
@@ -120,7 +118,7 @@ const useEdit = (item: OutboxItem, onLeave: () => void, onProblem: (problem: str
   };
 };
 
-/** Sends a refused change once more, as a new change. Throws Refusal where it cannot even be queued. */
+/** As a new change. Throws Refusal. */
 const resend = async (item: OutboxItem): Promise<void> => {
   if (item.kind === 'upload') return resumeUploads();
   const { written_at: _, ...args } = item.args;
@@ -128,7 +126,6 @@ const resend = async (item: OutboxItem): Promise<void> => {
   await discard(item);
 };
 
-/** Removes a refused change or a waiting file from this device. */
 const discard = async (item: OutboxItem): Promise<void> => {
   if (item.kind === 'upload') await discardUpload(item.id);
   else await save('dismissRefusal', { id: item.id });

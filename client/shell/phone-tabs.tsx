@@ -10,7 +10,6 @@ import { nameWithUnread, UnreadCount, useUnread } from './unread.tsx';
 const TAB =
   'relative grid min-w-0 justify-items-center gap-0.5 pt-2 pb-1.5 font-[550] text-[0.6875rem] max-[22rem]:text-[0.625rem] -outline-offset-2';
 
-/** Five tabs at the foot of a phone; the fifth opens the rest. */
 export const PhoneTabs = ({ role }: { role: Role }) => {
   const [path] = useLocation();
   const [open, setOpen] = useState(false);
@@ -60,7 +59,6 @@ export const PhoneTabs = ({ role }: { role: Role }) => {
   );
 };
 
-/** At the upper right of a tab's picture. */
 const CORNER = 'absolute top-1 left-1/2 ml-1.5 ring-2 ring-card';
 
 const Tab = ({ entry, current, unread }: { entry: NavEntry; current: boolean; unread: number | undefined }) => (

@@ -6,7 +6,6 @@ import { Logo } from '../ui/brand.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
-/** What stands around every screen of the signed-out: the name above, the screen in the middle. */
 export const PublicFrame = ({ children }: { children: ReactNode }) => {
   const [path] = useLocation();
   return (

@@ -7,7 +7,7 @@ import { formatPlural } from '../ui/format.ts';
 import { titleOf, useRecordTitle } from './outbox-text.ts';
 import { outboxOpenAtom } from './sync-status.tsx';
 
-/** A red alert for changes that were not accepted. Dismissing it hides the alert only; they stay in the outbox. */
+/** Dismissing hides the alert only; the changes stay in the outbox. */
 const RefusedAlert = () => {
   const open = useSetAtom(outboxOpenAtom);
   const recordTitle = useRecordTitle();

@@ -20,7 +20,6 @@ const DeviceNotice = lazy(() => import('./device-notice.tsx'));
 const Outbox = lazy(() => import('./outbox.tsx'));
 const RefusedAlert = lazy(() => import('./refused-alert.tsx'));
 
-/** What stands around every screen of the signed-in. */
 export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => {
   const wide = useIsWide();
   const [path] = useLocation();
@@ -59,7 +58,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
   );
 };
 
-/** A new screen begins at its top; going back finds the old place, which the browser keeps. */
+/** Going back keeps the scroll position, which the browser restores. */
 const useScrollTop = () => {
   const [path] = useLocation();
   const back = useRef(false);

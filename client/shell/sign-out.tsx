@@ -5,7 +5,7 @@ import { signOut } from '../session.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatPlural } from '../ui/format.ts';
 
-/** Signing out by hand: unsent changes get one more chance, and where some remain the user is asked first. */
+/** Tries to send unsent changes first and asks the user if some remain. */
 export const useSignOut = () => {
   const [unsent, setUnsent] = useState(0);
   const [asking, setAsking] = useState(false);
@@ -19,7 +19,6 @@ export const useSignOut = () => {
   return { start: () => run(false), confirm: () => run(true), unsent, asking, cancel: () => setAsking(false) };
 };
 
-/** Asks before a sign-out takes unsent changes with it. */
 export const SignOutDialog = ({ signOut }: { signOut: ReturnType<typeof useSignOut> }) => (
   <ConfirmDialog
     open={signOut.asking}

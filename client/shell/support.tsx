@@ -6,7 +6,6 @@ import { paths } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page.tsx';
 
-/** The support center, open to everyone. */
 const Support = () => (
   <div className="mx-auto grid w-full max-w-xl gap-4.5">
     <Link href={paths.login()} className="flex items-center gap-1.5 justify-self-start py-1 text-ink-2 hover:text-ink">

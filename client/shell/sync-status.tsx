@@ -5,18 +5,16 @@ import { askToPersist } from '../space.ts';
 import { useOutbox, useSync } from '../store.ts';
 import { formatCount } from '../ui/format.ts';
 
-/** Whether the outbox dialog is open. */
 export const outboxOpenAtom = atom(false);
 
 type Status = { offline: boolean; waiting: number; refused: number };
 
-/** Amber while something waits here or the connection is away; red where only what was not accepted is left. */
+/** Amber while offline or changes are unsent; red when only refused changes are left. */
 const isPending = ({ offline, waiting }: Status) => offline || waiting > 0;
 const COLORS = { pending: 'bg-amber-soft text-amber shadow-glow', refused: 'bg-red-soft text-red' };
 
 const isClear = (status: Status) => !isPending(status) && status.refused === 0;
 
-/** On wide screens, in the top bar; nothing while everything is sent. */
 export const SyncStatus = () => {
   const status = useStatus();
   return (
@@ -41,7 +39,6 @@ export const SyncStatus = () => {
   );
 };
 
-/** The same on a phone, above the screen. */
 export const OfflineBanner = () => {
   const status = useStatus();
   return (
@@ -69,7 +66,7 @@ const sentenceOf = ({ offline, waiting }: Status) => {
   return waiting > 0 ? 'Not everything is sent yet.' : 'Not everything was accepted.';
 };
 
-/** Its name is "Outbox, 2 changes waiting, 1 not accepted"; what is seen of it is "2 waiting · 1 not accepted". */
+/** Its accessible name is "Outbox, 2 changes waiting, 1 not accepted"; its text is "2 waiting · 1 not accepted". */
 const OutboxButton = ({ status: { waiting, refused }, className }: { status: Status; className: string }) => {
   const open = useSetAtom(outboxOpenAtom);
   if (waiting + refused === 0) return null;
@@ -101,8 +98,7 @@ const Count = ({ count, what }: { count: number; what: string }) => (
 
 const PENDING_MS = 800;
 
-/** The connection, how many changes wait on this device, and how many were not accepted. What is sent at once never
- * shows. */
+/** While online, changes that are sent within PENDING_MS never show. */
 const useStatus = (): Status => {
   const { online } = useSync();
   const items = useOutbox();
@@ -116,7 +112,7 @@ const useStatus = (): Status => {
   return { offline: !online, waiting: shown, refused };
 };
 
-/** True once `on` has been true for a while. */
+/** True once `on` has been true for PENDING_MS. */
 export const useLasting = (on: boolean): boolean => {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

@@ -10,7 +10,6 @@ import { SignOutDialog, useSignOut } from './sign-out.tsx';
 import { SyncStatus } from './sync-status.tsx';
 import { nameWithUnread, UnreadCount, useUnread } from './unread.tsx';
 
-/** The navigation of wide screens. */
 export const TopBar = ({ user }: { user: Me }) => {
   const [path] = useLocation();
   const unread = useUnread();
@@ -46,7 +45,6 @@ export const TopBar = ({ user }: { user: Me }) => {
   );
 };
 
-/** The head of a phone: whose community this is, and who is signed in. It scrolls away. */
 export const PhoneBar = ({ user }: { user: Me }) => {
   const hoa = useRows('hoa').all[0];
   return (

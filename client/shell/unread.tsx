@@ -6,7 +6,7 @@ import { useUser } from '../session.ts';
 import { isCurrent, type NavEntry, navigation } from './navigation.ts';
 import { markSeen, type Seen, type ThreadMessage, useSeen } from './seen.ts';
 
-/** How much is unread behind each entry of the navigation, by its path; from what this device holds. */
+/** Counts by the path of the navigation entry. */
 export const useUnread = (): Readonly<Record<string, number>> => {
   const { id } = useUser();
   const seen = useSeen();
@@ -46,7 +46,7 @@ const useUnreadRecords = (user_id: string): Record<string, number> =>
     ),
   );
 
-/** How many threads hold a message by somebody else that is newer than what the user has seen or written there. */
+/** A user's own message marks the earlier ones of its thread as seen. */
 const unseenThreads = (messages: readonly ThreadMessage[], user_id: string, seen: Seen): number => {
   const seenUntil = new Map(Object.entries(seen.threads));
   const isNew = ({ thread, at }: ThreadMessage) => at > (seenUntil.get(thread) ?? seen.since);
@@ -56,7 +56,7 @@ const unseenThreads = (messages: readonly ThreadMessage[], user_id: string, seen
     .size;
 };
 
-/** The messages of the thread on the screen count as seen while the page is visible. */
+/** Only while the page is visible. */
 const useMarkOpenThread = (seen: Seen, messages: readonly (readonly [NavEntry, readonly ThreadMessage[]])[]) => {
   const { id } = useUser();
   const [path] = useLocation();
@@ -84,16 +84,16 @@ const useVisible = (): boolean =>
     () => document.visibilityState === 'visible',
   );
 
-/** The name of a navigation entry with what is unread behind it; undefined where its label says it all. */
+/** Undefined without unread items, when the label is the name. */
 export const nameWithUnread = (label: string, count = 0): string | undefined =>
   count > 0 ? `${label}, ${count} unread` : undefined;
 
-/** The number beside (or, on a phone, at the corner of) a navigation entry. It is read out with the entry's name. */
+/** Hidden from screen readers, which read `nameWithUnread`. */
 export const UnreadCount = ({ count = 0, className }: { count?: number | undefined; className?: string }) =>
   count > 0 && (
     <span
       aria-hidden
-      // Drawn, not written: the text of an entry must stand in its name as it is.
+      // Rendered by CSS, because an entry's accessible name must contain its visible text.
       data-count={count > 99 ? '99+' : count}
       className={clsx(
         'num inline-grid h-4.5 min-w-4.5 place-items-center rounded-full bg-pine-soft px-1.25 font-[650] text-[0.6875rem] text-pine-text leading-none before:content-[attr(data-count)]',

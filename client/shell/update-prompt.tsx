@@ -8,7 +8,6 @@ const RELOAD_LIMIT_MS = 3000;
 const jotai = getDefaultStore();
 const readyAtom = atom(false);
 
-/** Says that a newer version is there; nothing happens until the user wants it. */
 export const UpdatePrompt = () => {
   const ready = useAtomValue(readyAtom);
   const { outdated } = useAtomValue(syncAtom);
@@ -33,11 +32,11 @@ export const UpdatePrompt = () => {
 
 const watch = () => {
   const events = { onReady: () => jotai.set(readyAtom, true), onReplaced: () => void reload() };
-  // Without a service worker the app still runs; it only needs the network to open.
+  // Without a service worker the app works, but needs the network to open.
   watchForUpdates(events).catch(() => undefined);
 };
 
-/** Waits until no change is in memory alone: drafts and the queue are on the device then. */
+/** Waits until no change is only in memory. */
 const reload = async () => {
   const end = Date.now() + RELOAD_LIMIT_MS;
   while (hasUnstoredChanges() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -48,8 +47,8 @@ const HOUR_MS = 3_600_000;
 let started = false;
 let registration: ServiceWorkerRegistration | undefined;
 
-/** Registers the service worker once and looks for a newer version every hour. `onReady`: one waits to start.
- * `onReplaced`: one has started, here or in another tab, so that this page runs code that is no longer stored. */
+/** Registers the service worker and checks for updates every hour. `onReady`: a new version is waiting. `onReplaced`: a
+ * new version is active, here or in another tab, so that this page's code is no longer cached. */
 const watchForUpdates = async (events: { onReady(): void; onReplaced(): void }): Promise<void> => {
   if (started || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   started = true;
@@ -67,16 +66,15 @@ const watchForUpdates = async (events: { onReady(): void; onReplaced(): void }):
       if (next.state === 'installed' && serviceWorker.controller) events.onReady();
     });
   };
-  // The browser may have found it before we asked.
+  // The update may have been found before the listener was added.
   follow();
   registration.addEventListener('updatefound', follow);
   setInterval(lookForUpdate, HOUR_MS);
 };
 
-/** Asks the server for a newer version now. */
 const lookForUpdate = (): void => void registration?.update().catch(() => undefined);
 
-/** Starts the version that waits; `onReplaced` follows. False where none waits. */
+/** `onReplaced` follows. Returns false when no version is waiting. */
 const startUpdate = (): boolean => {
   registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
   return Boolean(registration?.waiting);

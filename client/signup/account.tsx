@@ -19,7 +19,7 @@ import type { Account, ChosenPlan } from './state.ts';
 import { currentSignup, dispatch, initialEmail, resumeSecret, setFailure, usePasswords, useSignup } from './store.ts';
 import { accountCreated, backToPlans, reserve, setAccount, setReserved } from './transitions.ts';
 
-/** Step 2: who signs up, and for which HOA. Continuing creates both, with a trial that waits for a card. */
+/** Continuing creates the user and the HOA, with a trial that waits for a card. */
 export const AccountStep = () => {
   const { errors: failures, plan } = useSignup();
   const { register, submit, errors, busy, email, hoa_name } = useAccount();
@@ -105,8 +105,7 @@ type FieldName = keyof Values;
 const NO_PLAN = 'Please go back and select a plan first.';
 const FAILED = 'Failed to create account. Please try again.';
 
-/** The account form: kept on the device as it is typed (but for the passwords, which stay in memory), with what the
- * server says of the email and the HOA name. */
+/** Stored on the device at each change, except for the passwords, which stay in memory. */
 const useAccount = () => {
   const [passwords, setPasswords] = usePasswords();
   const form = useForm<Values>({
@@ -159,7 +158,6 @@ const isRefused = (error: unknown): boolean => error instanceof ApiError && erro
 
 const FIELDS: readonly (keyof Account | 'password')[] = ['email', 'name', 'hoa_name', 'password'];
 
-/** What the server says of single fields. */
 const fieldErrors = (error: unknown): Partial<Record<FieldName, string>> => {
   if (!(error instanceof ApiError)) return {};
   const taken = Object.entries(TAKEN).filter(([, sentence]) => sentence === error.message);
@@ -168,6 +166,6 @@ const fieldErrors = (error: unknown): Partial<Record<FieldName, string>> => {
   return Object.fromEntries(named.map(({ path, msg }) => [path, msg]));
 };
 
-/** What is left for the alert above the form. */
+/** The message for the alert, unless the error is about single fields. */
 const generalFailure = (error: unknown): Failure | undefined =>
   Object.keys(fieldErrors(error)).length > 0 ? undefined : failureOf(error, FAILED);

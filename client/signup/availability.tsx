@@ -9,7 +9,7 @@ import { useSignup } from './store.ts';
 export type Availability = 'unknown' | 'checking' | 'available' | 'taken';
 export type CheckedField = 'email' | 'hoa_name';
 
-/** How long nobody has typed before it is asked. */
+/** The check waits until typing has paused for this long. */
 const PAUSE_MS = 500;
 export const TAKEN: Record<CheckedField, string> = {
   email: 'This email is already registered',
@@ -17,8 +17,7 @@ export const TAKEN: Record<CheckedField, string> = {
 };
 const [byEmail, byHoaName] = availabilityInput.options;
 
-/** Whether what is typed is free, asked once typing rests. What this device's own signup holds is. A check that fails
- * says nothing; while `paused` none begins. */
+/** Values reserved by this device's own signup count as free. A failed check shows nothing. */
 export const useAvailability = (field: CheckedField, typed: string, paused: boolean): Availability => {
   const signup = useSignup();
   const isOwn = isReserved(signup, field, typed);
@@ -38,7 +37,7 @@ export const useAvailability = (field: CheckedField, typed: string, paused: bool
     return () => {
       isCurrent = false;
       clearTimeout(timer);
-      // A check that is called off leaves no spinner behind.
+      // A canceled check must not leave a spinner.
       setKnown((now) => (now?.status === 'checking' ? undefined : now));
     };
   }, [field, wanted, paused]);
@@ -47,7 +46,7 @@ export const useAvailability = (field: CheckedField, typed: string, paused: bool
   return isOwn && status === 'taken' ? 'unknown' : status;
 };
 
-/** What is asked, in the form in which it is compared; undefined for what cannot be right yet. */
+/** The normalized value to check; undefined while it cannot be valid. */
 const queryOf = (field: CheckedField, typed: string): string | undefined =>
   field === 'email' ? byEmail.safeParse({ email: typed }).data?.email : nameKeyOf(typed);
 
@@ -62,7 +61,6 @@ const ICONS = {
   taken: <X aria-hidden className="size-4 text-red" strokeWidth={2.6} />,
 };
 
-/** An input with the sign of its availability at its end. */
 export const WithStatusIcon = ({ status, children }: { status: Availability; children: ReactNode }) => (
   <span className="relative block">
     {children}
@@ -72,11 +70,11 @@ export const WithStatusIcon = ({ status, children }: { status: Availability; chi
   </span>
 );
 
-/** The words beside the sign; those for "taken" are the field's error. */
+/** For "taken" the field shows an error instead. */
 export const availabilityHint = (noun: string, status: Availability): ReactNode => {
   if (status === 'checking') return 'Checking availability...';
   if (status === 'available') return <span className="text-pine-text">{noun} is available</span>;
-  // A pending signup of one's own is taken too, where this device has forgotten it.
+  // The user's own pending signup counts as taken once this device has forgotten it.
   const mayBeOwn = status === 'taken' && noun === 'Email';
   return mayBeOwn ? 'Began to sign up before? Continue with the same password.' : undefined;
 };

@@ -10,10 +10,10 @@ import {
   signupResponseOf,
 } from './state.ts';
 
-/** A plan as the server offers it: `price` is in dollars. */
+/** `price` is in dollars. */
 type WirePlan = Omit<Plan, 'price_cents'> & { price_cents?: number; price?: number };
 
-/** The plans on offer, the smallest first. `email` may be on the list of testers. Throws ApiError. */
+/** Smallest first. An `email` on the testers' list gets more plans. Throws ApiError. */
 export const fetchPlans = async (email: string): Promise<Plan[]> => {
   const query = email ? `?email=${encodeURIComponent(email)}` : '';
   const plans = await api<Record<string, WirePlan>>(`/api/signup/plans${query}`);
@@ -36,7 +36,7 @@ export const checkAvailable = async (wanted: { email: string } | { hoa_name: str
   return available;
 };
 
-/** Creates the trial, or changes the one that `resumeSecret` belongs to. Throws ApiError, and Error for an answer that lacks parts. */
+/** With `resumeSecret` it updates that trial. Throws ApiError, or Error for an incomplete answer. */
 export const createTrial = async (
   input: Account & { password: string; plan: string },
   resumeSecret: string | null,
@@ -45,15 +45,15 @@ export const createTrial = async (
   return signupResponseOf(await api<Partial<SignupResponse>>('/api/signup/trial', { method: 'POST', body }));
 };
 
-/** Tells the server which card the provider has confirmed. Throws ApiError. */
+/** Throws ApiError. */
 export const confirmPayment = (state: SignupState): Promise<unknown> => {
   const { user_id, hoa_id, payment_method_id, subscription_id, setup_intent_id } = idsOf(state);
   const body = { user_id, hoa_id, payment_method_id, subscription_id, setup_intent_id };
   return api('/api/signup/confirm-payment', { method: 'POST', body });
 };
 
-/** Completes the signup, as often as it is called; with `hoa` the HOA takes that name and place. `openSession` opens
- * the app where the answer signs in. Throws ApiError. */
+/** May be called repeatedly; `hoa` sets the HOA's name and address. `openSession` is set if the answer signs in. Throws
+ * ApiError. */
 export const complete = (
   state: SignupState,
   hoa?: HoaInfo,

@@ -25,7 +25,7 @@ type Props = {
   onBusy: (busy: boolean) => void;
 };
 
-/** The provider's card form: what is typed into it never passes through our own code. Hidden until it is ready. */
+/** Card data is typed into Stripe's frame and never reaches our code. Hidden until it is ready. */
 export const CardForm = (props: Props) => (
   <Elements stripe={props.stripe}>
     <Form {...props} />
@@ -90,11 +90,11 @@ const Form = ({ stripe, client_secret, account, ready, onReady, onBusy }: Props)
   );
 };
 
-/** Stripe's own element is one line in a frame; one that puts its inputs into the page gets ours. */
+/** Stripe's element is a frame of one line; an element that renders inputs into the page gets our input styles. */
 const CARD_BOX =
   'rounded-md border border-line-strong bg-card px-3 py-2.5 has-[input]:border-transparent has-[input]:p-0 [&_input]:rounded-md! [&_input]:border-line-strong! [&_input]:bg-card! [&_input:hover]:border-edge! [&_input:focus]:border-pine! [&_input[aria-invalid]]:border-red! max-md:[&_input]:text-lg! [&_label]:text-base!';
 
-/** Colours of the page as it stands: the provider's frame does not see our style sheet. */
+/** Stripe's frame does not see our style sheet, so it gets the computed colors. */
 const useCardOptions = () =>
   useMemo(() => {
     const { color, fontFamily } = getComputedStyle(document.body);
@@ -105,8 +105,7 @@ const useCardOptions = () =>
 const FAILED = 'Failed to process payment method. Please try again.';
 const USED_UP = 'This card form has been tried too often. Go back to your account and continue from there.';
 
-/** Confirms the setup intent with the card, through 3-D Secure where the bank asks. Gives the payment method, or what the
- * provider says. */
+/** Runs 3-D Secure if the bank asks for it. Resolves to the payment method or Stripe's error message. */
 const confirmCard = async (
   stripe: Stripe,
   client_secret: string,
@@ -117,7 +116,7 @@ const confirmCard = async (
   const { setupIntent, error } = await stripe
     .confirmCardSetup(client_secret, { payment_method })
     .catch((): Awaited<ReturnType<Stripe['confirmCardSetup']>> => ({ error: { type: 'api_error' } }));
-  // An earlier answer was lost: the card is confirmed, and only this call came too late.
+  // An earlier answer was lost: the card is already confirmed.
   const intent: SetupIntent | undefined = setupIntent ?? error?.setup_intent;
   const confirmed = intent?.status === 'succeeded' ? methodId(intent.payment_method) : undefined;
   return confirmed ? { confirmed } : { failure: failureOf(error, intent) };

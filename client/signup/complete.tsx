@@ -11,7 +11,6 @@ import { StepScreen } from './parts.tsx';
 import type { SignupState } from './state.ts';
 import { clearSignup, discardExpired, openHeldSession, useSignup } from './store.ts';
 
-/** /signup/complete: what was set up, and the way in. */
 const Complete = () => {
   const state = useSignup();
   const { left, entering, enter } = useCountdown();
@@ -62,7 +61,6 @@ const STEPS: readonly (readonly [icon: LucideIcon, title: string, hint: string])
   [LayoutDashboard, 'Start managing', 'Announcements, requests, dues and all the rest'],
 ];
 
-/** What to do first in the app. */
 const NextSteps = () => (
   <Card title="Next steps">
     <ol className="grid gap-3">
@@ -89,10 +87,10 @@ const QuestionsLine = () => (
 );
 
 const SECONDS = 5;
-/** One more moment at 0, so that the button can say what is going on. */
+/** At 0 the button shows its busy label for this long. */
 const LAST_MS = 300;
 
-/** Counts down from arrival, then enters the app; `enter` does so earlier. What the signup kept is forgotten then. */
+/** `enter` skips the countdown. Opening the app clears the stored signup. */
 const useCountdown = () => {
   const [left, setLeft] = useState(SECONDS);
   const [entering, setEntering] = useState(false);

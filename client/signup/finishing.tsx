@@ -10,8 +10,7 @@ import { failureOf } from './parts.tsx';
 import { clearSignup, currentSignup, dispatch, forgetPasswords, setFailure } from './store.ts';
 import { cardLost, cardSecured, completed } from './transitions.ts';
 
-/** The card is with the provider: tells the server, and completes the signup at once. Where that breaks off it is done
- * again, by itself after a reload, else by hand. */
+/** Confirms the card with the server and completes the signup. After a failure it retries on reload or on a button. */
 export const Finishing = ({ onBusy }: { onBusy: (busy: boolean) => void }) => {
   const { busy, run } = useFinish(onBusy);
   return (
@@ -57,7 +56,7 @@ const useFinish = (onBusy: (busy: boolean) => void) => {
   return { busy, run };
 };
 
-/** Whether the answer signed in: then the app opens. */
+/** Resolves to whether the answer signed in. */
 const finish = async (): Promise<boolean> => {
   if (!currentSignup().payment.secured) {
     await confirmPayment(currentSignup());
@@ -78,6 +77,6 @@ const FAILED = 'Payment setup failed. Please try again.';
 
 const handleFailure = (error: unknown): undefined => {
   setFailure('payment', failureOf(error, FAILED));
-  // The server says that no card is confirmed: another is asked for.
+  // The server found no confirmed card.
   if (error instanceof ApiError && error.status === 400) dispatch(cardLost);
 };

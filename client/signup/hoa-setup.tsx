@@ -19,7 +19,6 @@ import type { HoaInfo } from './state.ts';
 import { currentSignup, discardExpired, dispatch, holdSession, setFailure, useSignup } from './store.ts';
 import { backToSignup, completed, setHoa, setHoaStep } from './transitions.ts';
 
-/** /signup/hoa-setup: what the HOA is called and where it lies, and its addresses. For who has completed a signup. */
 const HoaSetup = () => {
   const { completion, hoa_setup } = useSignup();
   useEffect(discardExpired, []);
@@ -30,7 +29,7 @@ export default HoaSetup;
 
 const FAILED = 'Failed to save your HOA. Please try again.';
 
-/** The first of two: name and place. Leaving it completes the signup once more, with them. */
+/** Continuing completes the signup again, with the name and address. */
 const HoaInfoStep = () => {
   const { errors: failures } = useSignup();
   const [, navigate] = useLocation();
@@ -101,7 +100,6 @@ const save = async (hoa: HoaInfo): Promise<void> => {
   dispatch((state) => setHoaStep('address_upload')(completed(completion)(state)));
 };
 
-/** The second of two: the addresses, which for now are added in the app. */
 const AddressUpload = () => {
   const [asked, setAsked] = useState(false);
   const [, navigate] = useLocation();
@@ -140,7 +138,7 @@ const AddressUpload = () => {
   );
 };
 
-/** Not native `disabled`: pressing it says that it will come. */
+/** Not natively disabled, because pressing it explains that uploads come later. */
 const UploadOption = ({ onPress }: { onPress: () => void }) => (
   <button
     type="button"
@@ -157,7 +155,6 @@ const UploadOption = ({ onPress }: { onPress: () => void }) => (
   </button>
 );
 
-/** Which of the two parts of the HOA setup this is. */
 const PartLabel = ({ number }: { number: 1 | 2 }) => (
   <p className="justify-self-start rounded-sm bg-sunk px-2 py-0.5 font-medium text-ink-2 text-sm">Step {number} of 2</p>
 );

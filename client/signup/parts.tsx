@@ -7,7 +7,6 @@ import { PageHeader } from '../ui/page.tsx';
 import { isDone, progressOf, STEPS, type Step } from './state.ts';
 import { useSignup } from './store.ts';
 
-/** One screen of the signup: how far it is, its heading, and what stands under them. */
 export const StepScreen = ({
   step,
   title,
@@ -54,14 +53,13 @@ const Progress = ({ step }: { step: Step }) => {
   );
 };
 
-/** Full up to where we are; a later step that is already done shows through. */
+/** Solid up to the current step; later completed steps are lighter. */
 const shade = (each: Step, step: Step, isDoneAlready: boolean): string => {
   if (STEPS.indexOf(each) <= STEPS.indexOf(step)) return 'bg-pine';
   return isDoneAlready ? 'bg-pine/40' : 'bg-grey-soft';
 };
 
-/** The server's own sentence, with what it says of each field on a line of its own; else the screen's, with the reason
- * where no answer came. */
+/** The server's message with one line per field error; else `fallback`, with the reason when there was no answer. */
 export const failureOf = (error: unknown, fallback: string): Failure => {
   if (!(error instanceof ApiError)) return { message: error instanceof Error ? error.message : fallback };
   if (error.status === 0) return { message: fallback, reason: unansweredReason() };
@@ -69,7 +67,6 @@ export const failureOf = (error: unknown, fallback: string): Failure => {
   return { message: details || messageOf(error, fallback) };
 };
 
-/** The alert over a step; several lines stand one a row. */
 export const StepFailure = ({ failure }: { failure: Failure | undefined }) =>
   failure && (
     <Alert tone="error">

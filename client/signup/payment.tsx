@@ -14,7 +14,6 @@ import { dispatch, forgetPasswords, useSignup } from './store.ts';
 import { useStripe } from './stripe.ts';
 import { backToAccount, cardConfirmed, startOver } from './transitions.ts';
 
-/** Step 3: the card, typed into the provider's own form; then the signup is completed at once. */
 const PaymentStep = () => {
   const state = useSignup();
   const [busy, setBusy] = useState(false);
@@ -56,7 +55,6 @@ const Subscriber = ({ account, plan }: SignupState) => (
   </span>
 );
 
-/** The form once the provider is there and ready, and a notice until then. */
 const CardPart = ({ state, onBusy }: { state: SignupState; onBusy: (busy: boolean) => void }) => {
   const client_secret = state.signup!.setup_intent_client_secret;
   const { opened, failure, retry } = useStripe(client_secret);
@@ -116,7 +114,6 @@ const StartOver = ({ disabled }: { disabled: boolean }) => {
   );
 };
 
-/** Until the provider's form can be typed into. */
 const CardLoading = () => (
   <p role="status" className="flex items-center justify-center gap-2.5 py-6 text-ink-2">
     <LoaderCircle aria-hidden className="size-4 animate-turn" />
@@ -145,7 +142,6 @@ const CARDS = [
   ['4000 0000 0000 9995', 'Insufficient funds'],
 ] as const;
 
-/** Shown with a test key only. */
 const TestCards = () => (
   <Card title="Test mode">
     <p className="text-ink-2">No real card is charged. These numbers work, with any future date and any CVC:</p>

@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatPrice } from '../ui/format.ts';
 
-/** A plan with its price, its size, and what it has beyond the one `below`. Its button picks it. */
+/** `below` is the next smaller plan: only features that it lacks are listed. */
 export const PlanCard = ({
   plan,
   below,
@@ -44,7 +44,6 @@ export const PlanCard = ({
   </li>
 );
 
-/** "Up to 50 units", or "Unlimited units". */
 export const unitsOf = ({ max_units }: Pick<Plan, 'max_units'>): string =>
   max_units === null || max_units === undefined ? 'Unlimited units' : `Up to ${max_units} units`;
 
@@ -65,7 +64,6 @@ const Features = ({ plan, below }: { plan: Plan; below: Plan | undefined }) => {
   );
 };
 
-/** A line with a tick. */
 export const Included = ({ children }: { children: string }) => (
   <li className="flex items-start gap-2">
     <Check aria-hidden className="mt-0.75 size-3.5 shrink-0 text-pine-text" strokeWidth={2.6} />
@@ -73,7 +71,6 @@ export const Included = ({ children }: { children: string }) => (
   </li>
 );
 
-/** Cards where the plans will be. */
 export const PlanSkeletons = () => (
   <div className="grid gap-3" aria-busy="true">
     <p role="status" className="text-ink-2">

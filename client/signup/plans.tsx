@@ -15,7 +15,6 @@ import { Included, PlanCard, PlanSkeletons } from './plan-card.tsx';
 import { dispatch, initialEmail, useSignup } from './store.ts';
 import { choosePlan } from './transitions.ts';
 
-/** Step 1: which plan. Picking one goes on to the account. */
 export const PlansStep = () => {
   const { plan: chosen, completion } = useSignup();
   const { plans, failure } = usePlans();
@@ -91,7 +90,6 @@ const AlreadySetUp = () => (
   </Alert>
 );
 
-/** What no plan lacks. */
 const EveryPlan = () => (
   <Card title="Every plan includes">
     <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 text-ink-2">

@@ -5,10 +5,10 @@ import { PlansStep } from './plans.tsx';
 import { resumePath, screenOf } from './state.ts';
 import { discardExpired, useSignup } from './store.ts';
 
-// The card step alone needs the payment provider's script.
+// Only the card step needs Stripe's script.
 const PaymentStep = lazy(() => import('./payment.tsx'));
 
-/** /signup: the plan, the account, the card. What was begun goes on where it stopped. */
+/** Resumes an unfinished signup at its last step. */
 const Signup = () => {
   const state = useSignup();
   const [resume] = useState(() => resumePath(state, Date.now()));

@@ -12,9 +12,8 @@ export const STEP_NAMES: Record<Step, string> = {
   hoa_setup: 'HOA Setup',
   complete: 'Complete',
 };
-/** How long an unfinished signup can be resumed. */
 export const RESUMABLE_MS = 24 * 60 * 60_000;
-/** After a step back to the plans, so that the wizard does not skip forward at once. */
+/** After going back to the plans, so that the wizard does not skip forward at once. */
 export const RESUME_PAUSE_MS = 1000;
 
 export type ChosenPlan = Pick<Plan, 'name' | 'display_name' | 'price_cents' | 'max_units'>;
@@ -33,7 +32,7 @@ export type Completion = {
 };
 export type Screen = 'plans' | 'account' | 'payment';
 
-/** The wizard's state as this device keeps it, never with a password. */
+/** As stored on the device, without passwords. */
 export type SignupState = {
   step: Step;
   plan: ChosenPlan | null;
@@ -43,18 +42,18 @@ export type SignupState = {
   hoa_setup: 'hoa_info' | 'address_upload' | 'complete';
   signup: SignupResponse | null;
   completion: Completion | null;
-  /** Held by this device's own signup, so it does not count as taken. */
+  /** Belongs to this device's own signup, so it does not count as taken. */
   reserved: Pick<Account, 'email' | 'hoa_name'> | null;
-  /** The Stripe client secret of an earlier answer: with it a repeated call changes the same signup. */
+  /** Stripe's client secret from an earlier answer: a call with it updates the same signup. */
   resume_secret: string | null;
   errors: Partial<Record<Screen | 'hoa', Failure>>;
-  /** Of the last change, in ms. */
+  /** Time of the last change, in ms. */
   timestamp: number;
-  /** Until then (ms) nothing resumes. */
+  /** No resuming before this time (ms). */
   resume_after: number;
 };
 
-/** Devices keep the resume secret under its earlier name. */
+/** Stored under its earlier name, for devices with older data. */
 type StoredSignup = Omit<SignupState, 'resume_secret'> & { proof?: string | null };
 
 const NO_CARD = { setup_intent_id: null, payment_method_id: null, secured: false };
@@ -75,11 +74,11 @@ export const INITIAL: SignupState = {
   resume_after: 0,
 };
 
-/** The text that the device keeps. Fields of the account are named one by one, so that no password gets in. */
+/** Lists the account's fields one by one, so that no password is stored. */
 export const serialize = ({ account: { email, name, hoa_name }, resume_secret, ...state }: SignupState): string =>
   JSON.stringify({ ...state, proof: resume_secret, account: { email, name, hoa_name } });
 
-/** What the device kept, if it is whole and not older than 24 hours; else a new start. */
+/** The stored state if it is valid and at most 24 hours old, else the initial state. */
 export const restore = (text: string | null, now: number): SignupState => {
   try {
     const stored = JSON.parse(text ?? 'null') as StoredSignup | null;
@@ -102,7 +101,7 @@ export const restore = (text: string | null, now: number): SignupState => {
 export const isExpired = ({ timestamp }: Pick<SignupState, 'timestamp'>, now: number): boolean =>
   !(now - timestamp <= RESUMABLE_MS);
 
-/** The reason for a missing answer may be out of date after a reload. */
+/** Reasons such as "offline" may be out of date after a reload. */
 const withoutReasons = (errors: SignupState['errors']): SignupState['errors'] =>
   Object.fromEntries(Object.entries(errors).map(([screen, { message }]) => [screen, { message }]));
 
@@ -114,7 +113,6 @@ export const isDone = ({ plan, signup, payment, completion }: SignupState): Reco
   complete: completion !== null,
 });
 
-/** "Step 2 of 5: Account Creation", and how far that is. */
 export const progressOf = (step: Step): { label: string; percent: number } => {
   const number = STEPS.indexOf(step) + 1;
   return {
@@ -129,20 +127,20 @@ export const screenOf = ({ step, signup }: SignupState): Screen => {
   return signup ? 'payment' : 'account';
 };
 
-/** Where entering /signup goes on, if later steps are already done. */
+/** The next path when the steps of /signup are already done. */
 export const resumePath = (state: SignupState, now: number): string | undefined => {
   if (now < state.resume_after || isExpired(state, now)) return undefined;
   if (!state.payment.secured || !state.completion) return undefined;
   return state.hoa_setup === 'hoa_info' ? paths.signupHoaSetup() : paths.signupComplete();
 };
 
-/** Whether this device's own signup holds the email or the HOA name, however it is written. */
+/** Ignores case and spacing. */
 export const isReserved = ({ reserved }: SignupState, field: 'email' | 'hoa_name', value: string): boolean =>
   reserved !== null && hoaNameKey(reserved[field]) === hoaNameKey(value);
 
 const MISSING = 'Invalid signup response: missing payment identification';
 
-/** The answer of the trial call. Throws where it lacks what the card step needs. */
+/** Throws when a field that the card step needs is missing. */
 export const signupResponseOf = (body: Partial<SignupResponse> | null): SignupResponse => {
   const { user, hoa, subscription_id, setup_intent_client_secret } = body ?? {};
   if (!user?.id || !hoa?.id || !subscription_id || !setup_intent_client_secret) throw new Error(MISSING);

@@ -8,7 +8,7 @@ const KEY = 'porchlight.signup';
 const jotai = getDefaultStore();
 
 const signupAtom = atom(restore(local.get(KEY), Date.now()));
-/** Never stored: after a reload they are typed again. */
+/** Never stored; typed again after a reload. */
 const passwordsAtom = atom({ password: '', confirmPassword: '' });
 
 export const useSignup = (): SignupState => useAtomValue(signupAtom);
@@ -16,7 +16,7 @@ export const usePasswords = () => useAtom(passwordsAtom);
 
 export const currentSignup = (): SignupState => jotai.get(signupAtom);
 
-/** What was typed, else what the link to /signup named: an email on the list of testers is offered more plans. */
+/** Falls back to ?email= of the link, because testers get more plans. */
 export const initialEmail = (): string =>
   currentSignup().account.email || (new URLSearchParams(location.search).get('email') ?? '');
 
@@ -26,7 +26,7 @@ export const dispatch = (transition: Transition): void => {
   local.set(KEY, serialize(next));
 };
 
-/** Sets, or without `failure` clears, the error of a screen. */
+/** Without `failure` it clears the screen's error. */
 export const setFailure = (screen: keyof SignupState['errors'], failure?: Failure): void =>
   dispatch(({ errors: { [screen]: _, ...others }, ...state }) => ({
     ...state,
@@ -41,24 +41,24 @@ export const clearSignup = (): void => {
 
 export const forgetPasswords = (): void => jotai.set(passwordsAtom, { password: '', confirmPassword: '' });
 
-/** Clears a signup older than 24 hours. */
+/** After 24 hours. */
 export const discardExpired = (): void => {
   const state = currentSignup();
   if (state.timestamp > 0 && isExpired(state, Date.now())) clearSignup();
 };
 
-/** Also the secret that another tab has stored since. */
+/** Another tab may have stored a newer secret. */
 export const resumeSecret = (): string | null =>
   currentSignup().resume_secret ?? restore(local.get(KEY), Date.now()).resume_secret;
 
 let heldSession: (() => void) | undefined;
 
-/** Keeps a session that was granted during the setup: it opens the app once the setup is left. */
+/** The session opens when the user leaves the HOA setup. */
 export const holdSession = (openSession: (() => void) | undefined): void => {
   heldSession = openSession ?? heldSession;
 };
 
-/** Without a held session the route guard asks to sign in. */
+/** Without a held session the route guard asks the user to sign in. */
 export const openHeldSession = (): void => {
   const openSession = heldSession;
   heldSession = undefined;

@@ -5,14 +5,14 @@ import { api } from '../api.ts';
 import { type Failure, unansweredReason } from '../forms/failure.tsx';
 import { intentIdOf } from './state.ts';
 
-/** The provider, ready for a card. `confirmed` is the payment method it already has for this signup, if any. */
+/** `confirmed` is the payment method that Stripe already has for this signup. */
 export type LoadedForm = { stripe: Stripe; isTest: boolean; confirmed: string | undefined };
 
-/** The form appears this long after the step is entered. */
+/** The delay before the form appears. */
 const APPEARS_MS = 500;
 const FAILED = 'The card form could not be loaded.';
 
-/** Opens the provider's script for one setup intent; `retry` after a failure. */
+/** Loads Stripe.js for one setup intent; call `retry` after a failure. */
 export const useStripe = (client_secret: string) => {
   const [opened, setOpened] = useState<LoadedForm>();
   const [failure, setFailure] = useState<Failure>();
@@ -36,7 +36,7 @@ type FormConfig = { publishable_key: string; script_url: string | null };
 
 const loadForm = async (client_secret: string): Promise<LoadedForm> => {
   const { publishable_key, script_url } = await api<FormConfig>('/api/signup/payment-form');
-  // loadStripe takes the Stripe.js that the page has; without an address of our own it fetches Stripe's.
+  // loadStripe uses a Stripe.js that the page already has, and otherwise loads Stripe's own.
   if (script_url && !('Stripe' in window)) await loadScript(script_url);
   const stripe = await loadStripe(publishable_key);
   if (!stripe) throw new Error(FAILED);
@@ -47,7 +47,8 @@ const loadForm = async (client_secret: string): Promise<LoadedForm> => {
   };
 };
 
-/** After a lost answer or cleared storage the provider alone knows. Not knowing, the form asks once more. */
+/** After a lost answer or cleared storage only Stripe knows. If Stripe cannot be reached, the form asks for the card
+ * again. */
 const confirmedCard = async (stripe: Stripe, client_secret: string): Promise<string | undefined> => {
   const { setupIntent } = await stripe.retrieveSetupIntent(client_secret).catch(() => ({ setupIntent: undefined }));
   if (setupIntent?.id !== intentIdOf(client_secret) || setupIntent.status !== 'succeeded') return undefined;

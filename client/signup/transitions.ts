@@ -14,12 +14,12 @@ export const setAccount =
   (account: Account): Transition =>
   (state) => ({ ...state, account });
 
-/** Set before the call, as its answer may be lost. */
+/** Runs before the call, whose answer may be lost. */
 export const reserve =
   ({ email, hoa_name }: Account): Transition =>
   (state) => ({ ...state, reserved: { email, hoa_name } });
 
-/** After a refusal nothing is known of the email and the name; what was reserved before still is. */
+/** After a refusal the earlier reservation still holds. */
 export const setReserved =
   (reserved: SignupState['reserved']): Transition =>
   (state) => ({ ...state, reserved });
@@ -39,20 +39,20 @@ export const accountCreated =
     };
   };
 
-/** Stripe has the card; the server does not know yet. */
+/** Stripe has the card, but the server does not know it yet. */
 export const cardConfirmed =
   (payment_method_id: string): Transition =>
   (state) => ({ ...state, payment: { ...state.payment, payment_method_id } });
 
 export const cardSecured: Transition = (state) => ({ ...state, payment: { ...state.payment, secured: true } });
 
-/** The server does not find the card confirmed, so the card is asked for again. */
+/** The server found no confirmed card, so the form asks for one again. */
 export const cardLost: Transition = (state) => ({
   ...state,
   payment: { ...state.payment, payment_method_id: null, secured: false },
 });
 
-/** Completed without a sign-in. No token is kept. */
+/** No token is stored. */
 export const completed =
   ({ user, hoa, subscription }: Completion): Transition =>
   (state) => ({
@@ -74,10 +74,10 @@ export const setHoaStep =
   (hoa_setup: SignupState['hoa_setup']): Transition =>
   (state) => ({ ...state, hoa_setup, step: hoa_setup === 'complete' ? 'complete' : 'hoa_setup' });
 
-/** From the HOA setup back to the plans; resuming pauses, so that the wizard does not skip forward at once. */
+/** Pauses resuming, so that the wizard does not skip forward at once. */
 export const backToSignup =
   (now: number): Transition =>
   (state) => ({ ...state, step: 'plan_selection', resume_after: now + RESUME_PAUSE_MS });
 
-/** Keeps the resume secret, so that the next call makes no second customer. */
+/** Keeps the resume secret, so that the next call does not create a second Stripe customer. */
 export const startOver: Transition = ({ resume_secret, reserved }) => ({ ...INITIAL, resume_secret, reserved });
