@@ -26,10 +26,10 @@ import { violationRoutes } from './routes/violations.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 const JSON_LIMIT = 1024 * 1024;
-/** A CSV file of 5 MB as JSON. */
+/** A CSV file of 5 MB, sent as JSON. */
 const BULK_LIMIT = 6 * 1024 * 1024;
 const BULK_PATH = '/api/users/bulk';
-/** One file of at most 10 MB and the multipart form around it. */
+/** One file of at most 10 MB with its multipart form. */
 const FORM_LIMIT = 12 * 1024 * 1024;
 const FORM_PATH = /^\/api\/requests\/[^/]+\/attachments$/;
 

@@ -6,13 +6,13 @@ export type Config = {
   publicUrl: string;
   jwtSecret: string;
   supportEmail: string;
-  /** In lower case. Only they may sign up for the free plan. */
+  /** In lower case; only these addresses may sign up for the free plan. */
   freePlanEmails: string[];
   mailFrom: string;
   resendUrl: string;
   resendKey: string;
   s3: S3Config;
-  /** `budgetMs` is what one request may wait for Stripe in all. `scriptUrl` replaces Stripe's own Stripe.js. */
+  /** `budgetMs` limits all Stripe calls of one request together. `scriptUrl` replaces the URL of Stripe.js. */
   stripe: {
     url: string;
     secretKey: string;
@@ -23,31 +23,28 @@ export type Config = {
   };
 };
 
-/** What an accepted socket may hear. `expires_at` is in ms since 1970. */
+/** `expires_at` is in ms since 1970. */
 export type SocketGrant = { hoa_id: string; tags: string[]; expires_at: number };
-/** All sockets of a user, those of one sign-in (`family_id`), or all but those of one (`except`). */
+/** All sockets of a user, those of one sign-in (`family_id`), or all except one sign-in's (`except`). */
 export type SocketSelector = { user_id: string; family_id?: string; except?: string };
 
 export type Deps = {
   db: Client;
   storage: Storage;
   config: Config;
-  /** Tells the sockets of these audiences to pull, except those of the clients named in `except`. */
   poke(hoa_id: string, audiences: readonly string[], except: readonly string[]): void | Promise<void>;
   disconnect(hoa_id: string, sockets: SocketSelector): void | Promise<void>;
-  /** Hands a WebSocket upgrade to the HOA's poke hub. */
   connect?(request: Request, socket: SocketGrant): Promise<Response>;
-  /** Drains the HOA's outbox at `at` in an invocation of its own, with its own subrequest limit. */
+  /** Runs in its own invocation, with its own subrequest limit. */
   drainLater(hoa_id: string, at: Date): Promise<void>;
   assets?(request: Request): Promise<Response>;
   now(): Date;
   waitUntil(work: Promise<unknown>): void;
-  /** Cheap rate limit in front of the database's own; false means too many. */
+  /** Checked before the database's own rate limit, which is more expensive. False means too many attempts. */
   firstFilter?(key: string): Promise<boolean>;
 };
 
-/** `family_id` is the sign-in that the access token came from. */
 export type Env = { Variables: { deps: Deps; actor: Actor; family_id: string } };
 
-/** A signed-in user with their sign-in. `expires_at`, of the access token, is in ms since 1970. */
+/** `expires_at`, of the access token, is in ms since 1970. */
 export type Caller = { actor: Actor; family_id: string; expires_at: number };

@@ -32,8 +32,7 @@ const environment = z.object({
 });
 export type Environment = z.infer<typeof environment>;
 
-/** One sentence for each wrong variable, without its value: ["JWT_SECRET is missing"]. Empty where the worker can
- * serve. */
+/** One sentence per invalid variable, without its value: ["JWT_SECRET is missing"]. */
 export const checkEnvironment = (env: object): string[] => {
   const { error } = environment.safeParse(env);
   const problems = new Map(error?.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));

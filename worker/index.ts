@@ -49,7 +49,7 @@ const parseList = (setting = ''): string[] =>
     .map((item) => item.trim().toLowerCase())
     .filter((item) => item !== '');
 
-/** Decompressing the database's answers costs more CPU than the bytes it saves. */
+/** Decompressing the database's responses costs more CPU than the saved bytes are worth. */
 const fetchUncompressed = (request: Request): Promise<Response> => {
   request.headers.set('Accept-Encoding', 'identity');
   return fetch(request);
@@ -73,7 +73,6 @@ const depsOf = (env: Bindings, waitUntil: Deps['waitUntil'], now: () => Date): D
   };
 };
 
-/** Cached: the environment does not change while this worker lives. */
 let problems: string[] | undefined;
 
 const requireEnvironment = (env: Bindings): void => {
@@ -84,7 +83,6 @@ const requireEnvironment = (env: Bindings): void => {
 
 const NOT_SET_UP = 'Porchlight is not set up yet. Please try again later.';
 
-/** Drains one HOA's outbox at a set time, in an invocation with its own subrequest limit. */
 export class OutboxAlarm extends DurableObject<Bindings> {
   async drainAt(hoa_id: string, at: number): Promise<void> {
     await this.ctx.storage.put('hoa_id', hoa_id);
@@ -103,7 +101,7 @@ export class OutboxAlarm extends DurableObject<Bindings> {
   }
 }
 
-/** A worker that was killed may have left outbox rows undone, so each new worker looks once. */
+/** A worker that was killed may have left outbox rows, so each new worker checks once. */
 let hasWokenDrains = false;
 
 const wakeDrainsOnce = (deps: Deps) => {

@@ -7,13 +7,11 @@ import type { Deps, Env } from './deps.ts';
 import { drainOutbox } from './jobs/outbox.ts';
 import { poke, writeDeps } from './transact.ts';
 
-/** What follows every commit of a request: pokes the audiences whose view changed, and drains the outbox. */
 export const afterCommit = (deps: Deps, hoa_id: string, commit: Commit, except: readonly string[] = []): void => {
   poke(deps, hoa_id, commit.audiences, except);
   if (commit.effects) deps.waitUntil(drainOutbox(deps, { hoa_id }));
 };
 
-/** Runs a registered mutator for the caller of a route. Throws Refusal. */
 export const runMutator = async (c: Context<Env>, name: MutatorName, rawArgs: unknown): Promise<void> => {
   const { deps, actor } = c.var;
   const mutator = mutators[name] as Mutator;
@@ -21,7 +19,7 @@ export const runMutator = async (c: Context<Env>, name: MutatorName, rawArgs: un
   await transactAs(deps, actor, (tx) => mutator.run(tx, args), { files: fileKeysOf(mutator, args) });
 };
 
-/** Commits a change that is no registered mutator, in a user's name. Throws Refusal, StaleActor. */
+/** For changes that are not registered mutators. Throws Refusal, StaleActor. */
 export const transactAs = async (
   deps: Deps,
   actor: Actor,

@@ -6,8 +6,8 @@ import { queryAll } from './queries/query.ts';
 import { settleExpiredSignups } from './signup/abandoned.ts';
 import { transactAsSystem } from './transact.ts';
 
-/** The work of a cron event, safe to run twice, at once or late. The outbox is drained after the steps that fill it,
- * and before stalled announcements are failed. Throws what issuing invoices or settling signups threw. */
+/** Safe to run twice, concurrently or late. The outbox is drained after the steps that fill it and before stalled
+ * announcements are failed. Throws the errors of issuing invoices and settling signups. */
 export const runSchedule = async (deps: Deps): Promise<void> => {
   try {
     await issueInvoices(deps);

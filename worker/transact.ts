@@ -11,13 +11,11 @@ export const writeDeps = (deps: Deps): WriteDeps => ({
   claim: async (actor, keys) => (keys.length === 0 ? new Map() : claimUploads(deps, actor, keys)),
 });
 
-/** The same for one push, which does not wait for storage. */
 export const pushWriteDeps = (deps: Deps): WriteDeps => {
   const claim = claimForPush(deps);
   return { ...writeDeps(deps), claim: async (actor, keys) => (keys.length === 0 ? new Map() : claim(actor, keys)) };
 };
 
-/** Tells the open sockets of these audiences to pull, except those of the clients in `except`, which pull anyway. */
 export const poke = (
   deps: Deps,
   hoa_id: string,
@@ -27,8 +25,8 @@ export const poke = (
   if (audiences.size > 0) deps.waitUntil(Promise.resolve(deps.poke(hoa_id, [...audiences], except)));
 };
 
-/** Commits a change in the product's own name, for jobs, the schedule and webhooks. The outbox rows that it leaves are done
- * by the drain that is running or by the next one. Throws Refusal, ConflictError. */
+/** For jobs, the schedule and webhooks. Its outbox rows are run by the current drain or the next one. Throws Refusal,
+ * ConflictError. */
 export const transactAsSystem = async (
   deps: Deps,
   hoa_id: string,

@@ -1,4 +1,4 @@
-/** The first 16 bytes as a UUID of version 8 (RFC 9562), the version for ids derived from other data. */
+/** UUID version 8 (RFC 9562), for ids derived from other data. */
 export const uuid8 = (bytes: Buffer): string => {
   const hex = [...bytes.subarray(0, 16)].map((byte, at) => {
     if (at === 6) return (byte & 0x0f) | 0x80;

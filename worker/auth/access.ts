@@ -6,8 +6,8 @@ import { hashToken } from './secrets.ts';
 
 export const ACCESS_SECONDS = 15 * 60;
 
-/** `sid` is the family of the sign-in, `refresh` the hash of the refresh token it came with, `exp` in seconds since
- * 1970. The role is not in it: it is read from the database. */
+/** `sid` is the token family, `refresh` the hash of the refresh token issued with it, `exp` in seconds since 1970. The
+ * role is missing because it is read from the database. */
 export type Claims = { sub: string; hoa: string; sid: string; refresh: string; exp: number };
 
 export const signAccess = async (
@@ -22,7 +22,7 @@ export const signAccess = async (
 };
 
 export const readAccess = async (deps: Deps, token: string): Promise<Claims | undefined> => {
-  // hono/jwt checks expiry by its own clock, tests by deps.now().
+  // hono/jwt would check expiry by its own clock instead of deps.now().
   const options = { alg: 'HS256', exp: false, iat: false, ...issuer(deps) } as const;
   const claims = await verify(token, deps.config.jwtSecret, options).catch(() => undefined);
   const isCurrent = typeof claims?.exp === 'number' && claims.exp > seconds(deps);

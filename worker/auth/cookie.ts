@@ -16,7 +16,7 @@ export const clearCookie = (c: Context): void => {
   deleteCookie(c, NAME, OPTIONS);
 };
 
-/** Accepts our own pages and callers that are no browser; no other site may use, set or end a session. */
+/** Accepts our own pages and clients that are not browsers, so that another site cannot use, set or end a session. */
 export const requireOwnOrigin: MiddlewareHandler<Env> = async (c, next) => {
   const site = c.req.header('Sec-Fetch-Site');
   const origin = c.req.header('Origin');
@@ -26,5 +26,5 @@ export const requireOwnOrigin: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 const publicOrigin = (c: Context<Env>) => new URL(c.var.deps.config.publicUrl).origin;
-/** 'same-site' is another port or subdomain, from which SameSite lets the cookie through. */
+/** 'same-site' is another port or subdomain, whose requests carry the cookie despite SameSite. */
 const isOtherSite = (site: string | undefined) => site === 'cross-site' || site === 'same-site';

@@ -22,7 +22,7 @@ export const verifyReset = async (deps: Deps, caller: string, token: string): Pr
   return requireLink(await findLink(deps, 'reset', token), INVALID_RESET);
 };
 
-/** Also ends all sign-ins of the user. Of several calls with one link exactly one succeeds. */
+/** Also ends all sign-ins of the user. Of concurrent calls with one link, exactly one succeeds. */
 export const resetPassword = async (deps: Deps, caller: string, { token, password }: ResetPassword): Promise<void> => {
   const user = await verifyReset(deps, caller, token);
   const stored = storePassword(deps, user, await hashPassword(password));
@@ -31,7 +31,6 @@ export const resetPassword = async (deps: Deps, caller: string, { token, passwor
   closeSockets(deps, user.hoa_id, { user_id: user.id });
 };
 
-/** Of several calls with one link exactly one succeeds. */
 export const activate = async (
   deps: Deps,
   caller: string,
@@ -41,7 +40,7 @@ export const activate = async (
   const user = requireLink(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
   const stored = storePassword(deps, user, await hashPassword(password));
   const run = async (tx: Tx) => {
-    // Read again on each retry: the guards below would fail for ever once another call has used the link.
+    // Read again on each retry: once another call has used the link, the guards below always fail.
     requireLink(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
     await activateUser(tx, user.id, name);
   };
@@ -59,7 +58,7 @@ const activateUser = async (tx: Tx, id: string, name: string): Promise<void> => 
 
 const WRONG_PASSWORD = 'Current password is incorrect';
 
-/** Also ends the caller's other sign-ins and their reset links; `family_id` is the sign-in that stays. */
+/** Also ends the caller's other sign-ins and reset links; `family_id` is the sign-in to keep. */
 export const changePassword = async (
   deps: Deps,
   caller: string,
@@ -104,7 +103,6 @@ const storePassword = (deps: Deps, { id, hoa_id }: PasswordOwner, hash: string):
   args: [id, hoa_id, hash, deps.now().toISOString()],
 });
 
-/** False where a guard failed; then nothing was written. */
 const guardedBatch = async (deps: Deps, statements: InStatement[]): Promise<boolean> => {
   try {
     await batch(deps.db, [...statements, 'DELETE FROM sync_guard'], 'write');

@@ -11,7 +11,7 @@ const TRIES_PER_ACCOUNT = 5;
 const TRIES_PER_ADDRESS = 50;
 const MAILS_PER_ACCOUNT: Omit<Limit, 'key'> = { max: 5, seconds: 60 * 60 };
 
-/** Mails a reset link to the active user of this email. The caller cannot observe whether there is one. */
+/** Response and timing are the same whether or not the email belongs to an active user. */
 export const requestReset = async (deps: Deps, caller: string, email: string): Promise<void> => {
   if (deps.firstFilter && !(await deps.firstFilter(`forgot:${caller}`))) throw tooManyAttempts(60);
   await countAttempt(deps, [
@@ -32,7 +32,7 @@ const findActive = async ({ db }: Deps, email: string): Promise<ResetUser | unde
 
 const AFTER_ANSWER_MS = 50;
 
-/** Only existing users cost time here, so it waits until the answer has been sent. */
+/** Runs after the response, because it takes time for existing users only. */
 const queueResetMail = async (deps: Deps, { id, hoa_id }: ResetUser): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, AFTER_ANSWER_MS));
   await transactAsSystem(deps, hoa_id, async (tx) =>

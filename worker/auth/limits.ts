@@ -4,12 +4,11 @@ import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryBatch } from '../queries/query.ts';
 
-/** At most `max` attempts named `key` in a window of `seconds`. */
 export type Limit = { key: string; max: number; seconds: number };
 
 export type Attempt = { limit: Limit; window_start: number }[];
 
-/** Counts before the attempt is made, so that a burst cannot pass. Throws HttpError 429 with Retry-After. */
+/** Counts before the attempt, so that a burst cannot exceed the limit. Throws HttpError 429 with Retry-After. */
 export const countAttempt = async (deps: Deps, limits: Limit[]): Promise<Attempt> => {
   const { attempt, wait } = await count(deps, limits);
   if (wait > 0) throw tooManyAttempts(wait);
@@ -36,7 +35,6 @@ export const tooManyAttempts = (seconds: number): HttpError => {
   return new HttpError(429, `Too many attempts. Please try again in ${wait}.`, { 'Retry-After': String(seconds) });
 };
 
-/** Takes back an attempt that succeeded: limits named in `reset` start again, the others lose one. */
 export const releaseAttempt = async (deps: Deps, attempt: Attempt, reset: string[]): Promise<void> => {
   const statements = attempt.map(({ limit, window_start }) => ({
     sql: `UPDATE rate_limits SET count = ${reset.includes(limit.key) ? '0' : 'max(count - 1, 0)'} WHERE key = ? AND window_start = ?`,
@@ -45,7 +43,7 @@ export const releaseAttempt = async (deps: Deps, attempt: Attempt, reset: string
   await batch(deps.db, statements, 'write');
 };
 
-/** An IPv4 address, or the /64 network that one IPv6 customer holds. */
+/** An IPv4 address, or the /64 network that one IPv6 customer usually gets. */
 export const callerKey = (header: string | undefined): string => {
   const address = (header ?? 'local').slice(0, 45).toLowerCase();
   if (!address.includes(':') || address.includes('.')) return address;
@@ -65,7 +63,7 @@ const countStatement = (attempt: Attempt): InStatement => ({
 
 const KEPT_SECONDS = 24 * 60 * 60;
 
-/** Deletes a few of the oldest counters by id, so its cost does not depend on how many there are. */
+/** Deletes a few of the oldest counters by id, so the cost does not depend on their number. */
 const prune = (now: number): InStatement => ({
   sql: `DELETE FROM rate_limits WHERE id IN (SELECT id FROM rate_limits ORDER BY id LIMIT 8) AND window_start < ?`,
   args: [now - KEPT_SECONDS],

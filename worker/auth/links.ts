@@ -14,8 +14,8 @@ const LIFETIME_MS: Record<Purpose, number> = { activation: 7 * 24 * HOUR_MS, res
 export const isExpired = ({ now }: Pick<Deps, 'now'>, purpose: Purpose, at: string): boolean =>
   Date.parse(at) + LIFETIME_MS[purpose] <= now().getTime();
 
-/** Derived from secret, user and the instant of the request, so that a repeated mail carries the same link and no token
- * is stored. */
+/** Derived from the secret, the user and the time of the request, so that a repeated mail carries the same link and the
+ * token is not stored. */
 export const linkToken = async (deps: Deps, purpose: Purpose, user_id: string, at: string): Promise<string> => {
   const secret = await crypto.subtle.digest('SHA-256', bytes(`mailed links, ${deps.config.jwtSecret}`));
   const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
@@ -27,7 +27,6 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 export type Link = { user_id: string; token: string };
 
-/** Stores the hashes of links requested at `at` and ends their users' earlier links. */
 export const storeLinks = async (
   deps: Deps,
   { purpose, hoa_id, at }: { purpose: Purpose; hoa_id: string; at: string },
@@ -69,7 +68,7 @@ export const findLink = async (deps: Deps, purpose: Purpose, token: string): Pro
 
 const REQUIRED_STATUS: Record<Purpose, User['status']> = { activation: 'invited', reset: 'active' };
 
-/** Uses up all links of this kind that the user has. The first statement fails the batch where the link is no longer
+/** Consumes all links of this kind that the user has. The first statement fails the batch if the link is no longer
  * valid. */
 export const consumeLink = (deps: Deps, purpose: Purpose, { id, hoa_id, token_hash }: LinkedUser): InStatement[] => {
   const now = deps.now().toISOString();

@@ -11,7 +11,7 @@ import { verifyPassword } from './passwords.ts';
 import { accountInactive } from './refresh.ts';
 
 const WINDOW = 15 * 60;
-/** Only failures stay counted, so an office behind one address is not locked out by its own successes. */
+/** Only failures stay counted, so that the successes of an office behind one address do not lock it out. */
 const FAILURES_PER_ACCOUNT = 10;
 const FAILURES_PER_ADDRESS = 100;
 
@@ -29,7 +29,7 @@ export const logIn = async (deps: Deps, caller: string, { email, password }: Log
   return user;
 };
 
-/** Never keyed by the account alone, so guessing from elsewhere cannot lock its owner out. */
+/** Never keyed by the account alone, so that guesses from elsewhere cannot lock its owner out. */
 const limitsOf = (caller: string, email: string): [Limit, Limit] => [
   { key: `login:${email}|${caller}`, max: FAILURES_PER_ACCOUNT, seconds: WINDOW },
   { key: `login:${caller}`, max: FAILURES_PER_ADDRESS, seconds: WINDOW },

@@ -18,8 +18,8 @@ export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-/** The user as the database has them now. Throws HttpError 401 where the token is invalid, its sign-in has ended, or
- * the user is no longer active. */
+/** Reads the user from the database. Throws HttpError 401 if the token is invalid, its sign-in has ended, or the user
+ * is no longer active. */
 export const verifyAccessToken = async (deps: Deps, token: string): Promise<Caller> => {
   const claims = await readAccess(deps, token);
   if (!claims) throw notSignedIn();

@@ -3,7 +3,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 type Cost = { N: number; r: number; p: number };
 const COST: Cost = { N: 16384, r: 8, p: 5 };
 const HASH_BYTES = 32;
-/** Verifying against it takes as long for an unknown user as for a known one. */
+/** Verifying against this hash takes as long for an unknown user as for a known one. */
 const UNMATCHABLE = `scrypt$${COST.N}$${COST.r}$${COST.p}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
 
 export const hashPassword = async (password: string, salt: Uint8Array = randomBytes(16)): Promise<string> => {
@@ -19,7 +19,7 @@ export const verifyPassword = async (password: string, stored: string | null | u
   return expected.length === HASH_BYTES && timingSafeEqual(given, expected);
 };
 
-/** NFKC, because keyboards write é as one code point or as two. */
+/** NFKC, because keyboards produce é as one code point or as two. */
 const derive = (password: string, salt: Uint8Array, cost: Cost, bytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, bytes, { ...cost, maxmem: 256 * cost.N * cost.r }, (error, key) =>

@@ -3,8 +3,8 @@ import { isEqual, newToken, signatureOf } from './secrets.ts';
 
 export type TokenClaims = { family_id: string; issued_at: string };
 
-/** Signed, so that a database restored from an older backup still recognizes it: random part, family, time (ms in base
- * 36), signature. */
+/** Signed, so that a database restored from an older backup still recognizes it. Format: random part, family, time (ms
+ * in base 36), signature. */
 export const signToken = async (config: Pick<Config, 'jwtSecret'>, { family_id, issued_at }: TokenClaims) => {
   const claims = [newToken(), family_id, Date.parse(issued_at).toString(36)].join('.');
   return `${claims}.${await signatureOf(secretOf(config), claims)}`;

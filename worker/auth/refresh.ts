@@ -10,15 +10,13 @@ import { type Family, revokeFamily, revokeUser } from './revoke.ts';
 import { hashToken, seal, unseal } from './secrets.ts';
 
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
-/** A sign-in ends this long after it began, however often it is renewed. */
 const MAX_SIGN_IN_MS = 180 * 24 * 60 * 60 * 1000;
-/** While the successor is unused, its answer may have been lost: the old token gives the same successor again for this
+/** While the successor is unused, the response may have been lost: the old token returns the same successor for this
  * long. */
 const UNUSED_SUCCESSOR_MS = 24 * 60 * 60 * 1000;
-/** A second tab may send the old token this long after the successor was first used. */
+/** A second tab may send the old token for this long after the successor was first used. */
 const REUSE_GRACE_MS = 10_000;
 
-/** One sign-in on one device is a token family; only its newest token is valid. */
 export type RefreshToken = { token: string; family_id: string };
 
 export const openFamily = async (
@@ -38,8 +36,8 @@ export const openFamily = async (
   return refresh;
 };
 
-/** The same token gives the same successor until that is used; reuse after that ends the whole family. Throws HttpError
- * 401, or 403 where the user is inactive. */
+/** Returns the same successor until that one is used; later reuse ends the whole family. Throws HttpError 401, or 403
+ * if the user is inactive. */
 export const rotateToken = async (deps: Deps, token: string): Promise<RefreshToken & Pick<User, 'id' | 'hoa_id'>> => {
   const row = (await findToken(deps, token)) ?? (await restoreToken(deps, token));
   if (!row || row.expires_at <= deps.now().toISOString()) throw sessionExpired();
@@ -96,8 +94,8 @@ const findToken = async (deps: Deps, token: string): Promise<TokenRow | undefine
   return queryOne<TokenRow>(deps.db, sql, [await hashToken(token)]);
 };
 
-/** A signed token that the database does not know is newer than the backup it was restored from. Its sign-in continues
- * with it, unless it had ended by the backup; the token that was in the backup ends. */
+/** A signed token that the database does not know is newer than the backup that was restored. Its sign-in continues
+ * unless it had ended before the backup; the family's token from the backup is revoked. */
 const restoreToken = async (deps: Deps, token: string): Promise<TokenRow | undefined> => {
   const claims = await readToken(deps.config, token);
   if (!claims) return undefined;
@@ -122,7 +120,7 @@ const restoreToken = async (deps: Deps, token: string): Promise<TokenRow | undef
   return findToken(deps, token);
 };
 
-/** Of concurrent calls with one token one writes the successor; the others are given that one. */
+/** Of concurrent calls with one token, one writes the successor and the others return it. */
 const consume = async (deps: Deps, token: string, { family_id, signed_in_at }: TokenRow): Promise<string> => {
   const hash = await hashToken(token);
   const next = await signToken(deps.config, { family_id, issued_at: deps.now().toISOString() });

@@ -4,7 +4,6 @@ import type { Deps, SocketSelector } from '../deps.ts';
 
 export type Family = { hoa_id: string; user_id: string; family_id: string };
 
-/** Access tokens of the sign-in are refused from the next call on. */
 export const revokeFamily = async (deps: Deps, { hoa_id, user_id, family_id }: Family): Promise<void> => {
   await batch(deps.db, [revokeStatement(deps, 'family_id = ?', [family_id])], 'write');
   closeSockets(deps, hoa_id, { user_id, family_id });
@@ -15,7 +14,7 @@ export const revokeUser = async (deps: Deps, hoa_id: string, user_id: string, ex
   closeSockets(deps, hoa_id, { user_id, except });
 };
 
-/** For a batch with other statements; its caller closes the sockets. */
+/** For a batch with other statements. The caller closes the sockets. */
 export const revokeUserStatement = (deps: Deps, hoa_id: string, user_id: string, except = ''): InStatement =>
   revokeStatement(deps, 'hoa_id = ? AND user_id = ? AND family_id <> ?', [hoa_id, user_id, except]);
 
@@ -26,7 +25,6 @@ export const revokeBeforeStatement = (deps: Deps, hoa_id: string, user_id: strin
     [hoa_id, user_id, at],
   );
 
-/** Closes the sockets of a user whose sign-in has ended or whose role has changed. */
 export const closeSockets = (deps: Deps, hoa_id: string, sockets: SocketSelector): void =>
   deps.waitUntil(Promise.resolve(deps.disconnect(hoa_id, sockets)));
 

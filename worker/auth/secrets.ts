@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 
 export const newToken = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 
-/** The only form in which a token is stored. */
 export const hashToken = async (token: string): Promise<string> => base64url(await sha256(token));
 
 export const signatureOf = async (secret: string, text: string): Promise<string> => {
@@ -16,7 +15,7 @@ export const isEqual = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** AES-GCM under a key derived from `token`, so that the stored hash of the token does not open it. */
+/** AES-GCM with a key derived from `token`, so that the token's stored hash cannot decrypt it. */
 export const seal = async (token: string, text: string): Promise<string> => {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await sealKey(token), bytes(text));

@@ -13,14 +13,13 @@ export const listSignIns = async (deps: Deps, { hoa_id, id }: Pick<User, 'hoa_id
   return queryAll<SignIn>(deps.db, sql, [hoa_id, id, deps.now().toISOString()]);
 };
 
-/** Throws Refusal('not_found'), also for another user's. */
 export const endSignIn = async (deps: Deps, user: Pick<User, 'hoa_id' | 'id'>, family_id: string): Promise<void> => {
   const isOwn = (await listSignIns(deps, user)).some(({ id }) => id === family_id);
   if (!isOwn) throw new Refusal('not_found', 'That device is not signed in');
   await revokeFamily(deps, { hoa_id: user.hoa_id, user_id: user.id, family_id });
 };
 
-/** The first match counts: Edge also calls itself Chrome, and all of them Safari. */
+/** The order matters: Edge's User-Agent also contains Chrome, and all contain Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -39,7 +38,6 @@ const OPERATING_SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Chrome on Windows" from a User-Agent; null where it is unknown. */
 export const deviceName = (userAgent = ''): string | null => {
   const name = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [name(BROWSERS), name(OPERATING_SYSTEMS)].filter(Boolean).join(' on ') || null;

@@ -9,7 +9,7 @@ import { findOrCreatePrice } from './prices.ts';
 import { refreshRow } from './refresh.ts';
 import { findStripeSubscription, type StripeSubscriptionRow } from './subscriptions.ts';
 
-/** Upgrades at once, with the difference on the next bill; downgrades when the paid period ends. */
+/** An upgrade takes effect at once, with the difference on the next bill; a downgrade at the end of the paid period. */
 export const changePlan = async (deps: Deps, hoa_id: string, plan: PlanName): Promise<Subscription> => {
   if (plan === 'free') throw new Refusal('invalid', 'This plan is not available.');
   const row = await findStripeSubscription(deps, hoa_id);
@@ -28,13 +28,13 @@ export const movePlan = async (
 ): Promise<Subscription> => {
   const subscription = await releaseSchedule(stripe, row.stripe_subscription_id);
   const isUpgrade = PLANS[plan].rank > PLANS[row.plan].rank;
-  // Stripe prorates from the current price, which must be the one that was paid, not the scheduled one.
+  // Stripe prorates from the current price, which must be the paid one, not the scheduled one.
   if (isUpgrade && row.next_plan) await setPrice(stripe, subscription, row.plan, 'none');
   await setPrice(stripe, subscription, plan, isUpgrade ? 'create_prorations' : 'none');
   return refreshRow(deps, stripe, row);
 };
 
-/** Stripe refuses other changes to a subscription that follows a schedule. */
+/** Stripe refuses other changes to a subscription that has a schedule. */
 export const releaseSchedule = async (stripe: Stripe, id: string): Promise<Stripe.Subscription> => {
   const subscription = await stripe.subscriptions.retrieve(id);
   const { schedule } = subscription;

@@ -3,8 +3,7 @@ import { PLANS, type PlanName } from '../../schema/plans.ts';
 const NEAR_LIMIT_RATIO = 0.9;
 const PAID_PLANS: PlanName[] = ['starter', 'growth', 'pro'];
 
-/** The smallest plan from `plan` upwards that holds `units` addresses; the largest where none does. Never a smaller
- * one. */
+/** The smallest plan from `plan` upwards that holds `units` addresses, or the largest plan. Never a smaller one. */
 export const fittingPlan = (plan: PlanName, units: number): PlanName => {
   if (holds(plan, units)) return plan;
   const above = PAID_PLANS.filter((name) => PLANS[name].rank > PLANS[plan].rank);

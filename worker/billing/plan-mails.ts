@@ -1,7 +1,6 @@
 import type { Effect, PlanMail, PlanMailKind, PlanMails } from '../../schema/outbox.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 
-/** Sent once for each `occasion`. */
 export const planMailEffect = <Kind extends PlanMailKind>(
   mail: Kind,
   occasion: string,

@@ -6,7 +6,7 @@ import { idOf } from '../stripe/shapes.ts';
 import { findOrCreatePrice } from './prices.ts';
 import { findStripeSubscription } from './subscriptions.ts';
 
-/** The portal does not tell what was done in it, so its return URL tells /profile which plan there was. */
+/** Stripe does not report what was done in the portal, so the return URL tells /profile the previous plan. */
 export const openPortal = async (deps: Deps, hoa_id: string): Promise<string> => {
   const { stripe_customer_id: customer, plan } = await findStripeSubscription(deps, hoa_id);
   return withStripe(deps, async (stripe) => {
@@ -16,7 +16,7 @@ export const openPortal = async (deps: Deps, hoa_id: string): Promise<string> =>
   });
 };
 
-/** Raise it when FEATURES change: a new configuration is created then. */
+/** Increase it when FEATURES change, so that a new configuration is created. */
 const VERSION = '1';
 const OFFERED_PLANS: PlanName[] = ['starter', 'growth', 'pro'];
 

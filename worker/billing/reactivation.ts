@@ -7,7 +7,6 @@ import { findOrCreatePrice } from './prices.ts';
 import { refreshSubscription } from './refresh.ts';
 import { findStripeSubscription, needsReactivation, type StripeSubscriptionRow } from './subscriptions.ts';
 
-/** The URL of the open checkout of this plan, else of a new one. */
 export const openReactivation = async (deps: Deps, hoa_id: string, plan: PlanName): Promise<string> => {
   if (plan === 'free') throw new Refusal('invalid', 'Please select a plan to continue.');
   const row = await findStripeSubscription(deps, hoa_id);
@@ -20,7 +19,7 @@ export const openReactivation = async (deps: Deps, hoa_id: string, plan: PlanNam
     if (samePlan?.url) return samePlan.url;
     // Two open checkouts could both be paid.
     await Promise.all(open.map(({ id }) => expireCheckoutSession(stripe, id)));
-    // A checkout that could not be expired may have just been paid.
+    // A checkout that could not be expired may just have been paid.
     if (open.length > 0) await refuseIfSubscribed(deps, stripe, row);
     return createCheckout(deps, stripe, row, plan, sessions.data.length);
   });
@@ -28,7 +27,7 @@ export const openReactivation = async (deps: Deps, hoa_id: string, plan: PlanNam
 
 const reactivationNotNeeded = () => new Refusal('conflict', 'Your subscription does not need to be reactivated.');
 
-/** A paid order whose webhook has not arrived yet is taken over at once. */
+/** If the webhook of a paid checkout has not arrived yet, its subscription is stored now. */
 const refuseIfSubscribed = async (
   deps: Deps,
   stripe: Stripe,
@@ -41,8 +40,8 @@ const refuseIfSubscribed = async (
   throw reactivationNotNeeded();
 };
 
-/** Concurrent calls count the same number of `earlier` checkouts, so the idempotency key gives them the same one;
- * Stripe refuses the second where their plans differ. */
+/** Concurrent calls count the same number of `earlierCheckouts`, so they share the idempotency key and the session. If
+ * their plans differ, Stripe refuses the second. */
 const createCheckout = async (
   { config }: Deps,
   stripe: Stripe,

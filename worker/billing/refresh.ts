@@ -19,15 +19,15 @@ export type SubscriptionRef = { customer: string; subscription: string };
 
 const MAX_TRIES = 5;
 
-/** Writes what Stripe says now, so events may come late, twice or in any order. Undefined where the customer belongs to
- * no HOA. */
+/** Writes Stripe's current state, so events may arrive late, twice or in any order. Undefined if the customer belongs
+ * to no HOA. */
 export const refreshSubscription = async (
   deps: Deps,
   stripe: Stripe,
   ref: SubscriptionRef,
 ): Promise<Subscription | undefined> => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Read before Stripe, so that a row written after Stripe was read is not overwritten.
+    // Read before Stripe, so that a row written after Stripe's response is not overwritten.
     const row = await findByCustomer(deps, ref.customer);
     if (!row) return undefined;
     const state = await unlessInvalid(readState(stripe, row, ref.subscription, deps.now().toISOString()));
@@ -42,8 +42,8 @@ export const refreshRow = async (deps: Deps, stripe: Stripe, row: StripeSubscrip
   return orNotFound(await refreshSubscription(deps, stripe, ref), 'This HOA has no subscription');
 };
 
-/** For browsers that come back from Stripe before its webhook does. The row as last written where Stripe does not
- * answer. */
+/** For browsers that return from Stripe before its webhook arrives. Returns the stored row if Stripe does not respond.
+ * */
 export const readCurrent = async (deps: Deps, hoa_id: string): Promise<Subscription> => {
   const row = await findStripeSubscription(deps, hoa_id);
   try {
@@ -70,7 +70,8 @@ const readState = async (
   return state && hasEnded(subscription) ? { ...state, current_period_end: cancellationEnd(row, state, now) } : state;
 };
 
-/** Stripe's clock may be ahead of ours: what has ended there has ended here. Once written, an end stays. */
+/** Stripe's clock may be ahead of ours: a subscription that has ended at Stripe has ended here. A stored end never
+ * changes. */
 const cancellationEnd = (
   row: Subscription,
   { current_period_end: end }: SubscriptionState,
@@ -81,7 +82,7 @@ const cancellationEnd = (
   return known !== null && known <= now ? known : now;
 };
 
-/** The billing portal leaves a downgrade to a schedule, whose second phase begins with the next period. */
+/** The billing portal puts a downgrade into a schedule, whose second phase begins with the next period. */
 const scheduledPlan = async (stripe: Stripe, { schedule }: Stripe.Subscription): Promise<PlanName | null> => {
   if (!schedule) return null;
   const { phases, current_phase } = await stripe.subscriptionSchedules.retrieve(idOf(schedule), {

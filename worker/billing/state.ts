@@ -16,8 +16,8 @@ export type SubscriptionState = Pick<
   | 'cancellation_reason'
 >;
 
-/** Undefined where the subscription says nothing about the row: it is incomplete, or another one while the row's own is
- * not canceled. `scheduled` is the plan that a schedule brings next. */
+/** Undefined if the subscription must not change the row: it is incomplete, or another one while the row's own is not
+ * canceled. `scheduled` is the plan that a schedule sets next. */
 export const stateOf = (
   row: Subscription,
   subscription: Stripe.Subscription,
@@ -51,17 +51,17 @@ const STATUS: Partial<Record<Stripe.Subscription.Status, SubscriptionStatus>> = 
   active: 'active',
 };
 
-/** A subscription that is going to end counts as canceled at once; it works until current_period_end. */
+/** A subscription that is set to end counts as canceled at once; it works until current_period_end. */
 const statusOf = (subscription: Stripe.Subscription): SubscriptionStatus => {
   const { status, cancel_at_period_end, cancel_at } = subscription;
   if (hasEnded(subscription) || cancel_at_period_end || cancel_at !== null) return 'canceled';
   return STATUS[status] ?? 'past_due';
 };
 
-/** A lower price within a period that is paid at the higher one counts from the next period. */
+/** A lower price within a paid period takes effect in the next period. */
 const plansOf = (row: Subscription, subscription: Stripe.Subscription, scheduled: PlanName | null) => {
   const plan = itemPlan(subscription) ?? row.plan;
-  // The first paid month may end in the same second as the trial would have.
+  // The first paid month may end in the same second as the trial would have ended.
   const isPastTrial = row.status === 'trialing' && subscription.status !== 'trialing';
   const isSamePeriod =
     !isPastTrial &&

@@ -37,7 +37,7 @@ const subscription: WebhookHandler = (deps, { data }) => {
   return subscriptionResult(deps, customer, id);
 };
 
-/** Sent three days before the first charge. */
+/** Stripe sends it three days before the first charge. */
 const trialWillEnd: WebhookHandler = (deps, { data }) => {
   const { id, customer } = data.object as Stripe.Subscription;
   return subscriptionResult(deps, customer, id, ({ status, plan, trial_end }) =>
@@ -50,7 +50,7 @@ const invoice: WebhookHandler = (deps, { data }) => {
   return subscriptionResult(deps, customer, parent?.subscription_details?.subscription);
 };
 
-/** Stripe retries a failed charge for days; the superadmins are mailed once for each bill. */
+/** Stripe retries a failed charge for days; the superadmins get one mail per bill. */
 const paymentFailed: WebhookHandler = (deps, { data }) => {
   const { id, customer, parent } = data.object as Stripe.Invoice;
   return subscriptionResult(deps, customer, parent?.subscription_details?.subscription, ({ status, plan }) =>

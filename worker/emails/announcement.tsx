@@ -2,7 +2,6 @@ import type { Announcement } from '../../schema/announcements.ts';
 import type { Config } from '../deps.ts';
 import { ButtonLink, Fact, MailFrame, previewOf, RichText, renderBodies, subjectOf } from './frame.tsx';
 
-/** `hoa` is the name of the HOA, `filename` that of the attachment. */
 export type AnnouncementMailData = Pick<Announcement, 'id' | 'title' | 'message' | 'category'> & {
   hoa: string;
   filename: string | null;

@@ -12,14 +12,13 @@ import type { ReactElement, ReactNode } from 'react';
 import { plainText } from '../../schema/rich-text.ts';
 import { sanitizeRich } from '../services/sanitize.ts';
 
-/** The colors of the app's light theme; mail clients know no custom properties. */
+/** The colors of the app's light theme, because mail clients do not support custom properties. */
 const TEXT_COLOR = '#1d1c1a';
 const MUTED_COLOR = '#6b655b';
 const BORDER_COLOR = '#e8e4dd';
 const ACCENT_COLOR = '#1d5b4b';
 const FONT = 'Inter, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 
-/** Tags of rich text carry no attributes of their own. */
 const RICH_CSS = `.rich p, .rich ul, .rich ol, .rich blockquote { margin: 0 0 14px }
 .rich ul, .rich ol { padding-left: 22px }
 .rich blockquote { padding-left: 14px; border-left: 3px solid ${BORDER_COLOR}; color: ${MUTED_COLOR} }
@@ -106,7 +105,7 @@ export const previewOf = (html: string): string => plainText(html).slice(0, 140)
 
 export const subjectOf = (title: string): string => title.replace(/\s+/g, ' ').trim();
 
-/** A day ('YYYY-MM-DD') or an instant (ISO 8601) as "November 22, 2026". */
+/** A date ('YYYY-MM-DD') or an instant (ISO 8601) as "November 22, 2026". */
 export const longDate = (date: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 

@@ -8,7 +8,6 @@ export type InvoiceMailData = Pick<Invoice, 'id' | 'title' | 'description' | 'am
   hoa: string;
 };
 
-/** Mails that differ only in their link are rendered once. */
 export const invoiceMails = async ({ publicUrl }: Pick<Config, 'publicUrl'>, invoices: InvoiceMailData[]) => {
   const rendered = new Map<string, { id: string; html: string; text: string }>();
   const mails: Mail[] = [];

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StaleActor } from '../../sync/server/transact.ts';
 import { Refusal, type RefusalCode } from '../../sync/tx.ts';
 
-/** An answer other than 2xx that is no rule's refusal: 401, 413, 429, 502, 503. */
+/** For errors that no Refusal describes: 401, 413, 429, 502, 503. */
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly headers: Record<string, string>;

@@ -22,7 +22,6 @@ export const FILE_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
-/** Names under /assets/ contain a hash of their content. */
 export const ASSET_CACHING = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 export const pageHeaders = (config: Pick<Config, 'publicUrl' | 's3' | 'stripe'>) => ({
@@ -32,7 +31,7 @@ export const pageHeaders = (config: Pick<Config, 'publicUrl' | 's3' | 'stripe'>)
 
 const pagePolicy = ({ publicUrl, s3, stripe }: Pick<Config, 'publicUrl' | 's3' | 'stripe'>): string => {
   const payments = stripe.scriptUrl ? sourcesAt(originOf(stripe.scriptUrl)) : STRIPE_SOURCES;
-  // In browsers before 2023 'self' does not cover WebSockets.
+  // In browsers older than 2023, 'self' does not cover WebSockets.
   const socket = originOf(publicUrl).replace(/^http/, 'ws');
   return Object.entries({
     'default-src': "'none'",

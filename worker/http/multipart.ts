@@ -3,7 +3,6 @@ import { FILE_LIMIT, FILE_SIZE_MESSAGE } from '../../schema/uploads.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { HttpError } from './errors.ts';
 
-/** Throws Refusal('invalid') for no file or several, HttpError 413 for one over the limit. */
 export const readSingleFile = async (c: Context): Promise<File> => {
   const parts = [...(await readFormData(c)).values()] as (string | File)[];
   const [file, ...others] = parts.filter((part) => typeof part !== 'string');

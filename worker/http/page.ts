@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Env } from '../deps.ts';
 import { FILE_HEADERS, pageHeaders } from './headers.ts';
 
-/** A path with an extension is a built file; the assets binding would have answered if it existed. */
+/** A path with an extension is a built file, which the assets binding would have served if it existed. */
 const BUILT_FILE = /^\/assets\/|\.\w+$/;
 const PAGE_PATH = '/index.html';
 

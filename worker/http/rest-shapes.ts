@@ -17,7 +17,6 @@ const positiveInt = (fallback: number, most: number) =>
     .catch(fallback)
     .transform((value) => Math.min(value, most));
 
-/** Spread into the query's z.object. Invalid values read as the default. */
 export const pageFields = { page: positiveInt(1, LAST_PAGE), limit: positiveInt(DEFAULT_LIMIT, MAX_LIMIT) };
 export const longPageFields = { ...pageFields, limit: positiveInt(MAX_LIMIT, MAX_LIMIT) };
 
@@ -77,7 +76,6 @@ export const userBody = ({ id, street, unit_number, address_id, created_at, last
   lastLogin: last_login,
 });
 
-/** Instants are ISO 8601, prices in cents a month. */
 export const subscriptionBody = (row: Subscription) => {
   const { plan, next_plan, stripe_customer_id: _customer, stripe_subscription_id: _subscription, ...fields } = row;
   return { ...recordBody(fields), plan: planBody(plan), next_plan: next_plan && planBody(next_plan) };

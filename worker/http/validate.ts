@@ -13,7 +13,6 @@ export const valid = <Target extends keyof ValidationTargets, Schema extends z.Z
     if (!result.success) throw invalidInput(result.error.issues);
   });
 
-/** The fields of a JSON body, for a mutator to parse; {} for no body. Throws HttpError 400 on malformed JSON. */
 export const jsonBody = async (c: Context): Promise<Record<string, unknown>> => {
   const text = await c.req.text();
   if (text.trim() === '') return {};
@@ -25,8 +24,8 @@ export const jsonBody = async (c: Context): Promise<Record<string, unknown>> => 
   }
 };
 
-/** The escapes of NUL and of half a surrogate pair, which a field's maxLength may leave of an emoji. The database
- * accepts neither, so a pushed mutation that held one would block its queue for ever. */
+/** Escapes of NUL and of lone surrogates, which a field's maxLength may cut from an emoji. The database accepts
+ * neither, so a mutation that contained one would block its push queue. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 const stripUnstorable = (_key: string, value: unknown): unknown => {
@@ -36,7 +35,6 @@ const stripUnstorable = (_key: string, value: unknown): unknown => {
 };
 const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
 
-/** An id that no row could have answers like one that no row has. */
 export const pathId = (c: Context, notFoundMessage: string): string => {
   const parsed = id.safeParse(c.req.param('id'));
   if (!parsed.success) throw new Refusal('not_found', notFoundMessage);

@@ -30,7 +30,7 @@ const countAddresses = async ({ db }: Deps, hoa_id: string): Promise<number> => 
 const nearLimitMail = (row: Subscription, units: number, next: PlanName): Effect<'mailPlan'> =>
   planMailEffect('near-limit', `${row.stripe_subscription_id}/${row.plan}`, { plan: row.plan, next, units });
 
-/** A job of its own, so that the plan change and its mail are retried together. */
+/** A separate job, so that the plan change and its mail are retried together. */
 const upgradeEffect = (key: string, row: Subscription, plan: PlanName, units: number): Effect<'growPlan'> => {
   const { stripe_subscription_id, plan: from, current_period_end } = row;
   const occasion = `${stripe_subscription_id}/${from}/${plan}/${current_period_end}`;

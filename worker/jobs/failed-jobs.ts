@@ -11,8 +11,8 @@ import { uuid8 } from '../uuid8.ts';
 import type { OutboxRow } from './job.ts';
 import { failMails } from './mail-announcement.ts';
 
-/** Ends a row that is not retried again. It keeps its payload, and the records that it was about show the failure to
- * the board. */
+/** Ends a row that is not retried again. The row keeps its payload, and the affected records show the failure to the
+ * board. */
 export const failJob = async (deps: Deps, row: OutboxRow, error: unknown): Promise<void> => {
   const reason = reasonOf(error);
   if (row.kind === 'mailAnnouncement') await failMails(deps, row.payload, reason);
@@ -22,11 +22,10 @@ export const failJob = async (deps: Deps, row: OutboxRow, error: unknown): Promi
   else await transactAsSystem(deps, row.hoa_id, (tx) => recordFailedJobs(tx, failures), { statementsBefore: [end] });
 };
 
-/** The message of an unexpected error is for the log only. */
 const reasonOf = (error: unknown): string =>
   error instanceof RetryLater || error instanceof PermanentFailure ? error.message : 'Something went wrong on our side';
 
-/** Announcements show the state of each delivery; who misses a reset link asks again. */
+/** Announcements show the state of each delivery, and a user without a reset link can request another. */
 const isReportedElsewhere = ({ kind }: OutboxRow) =>
   ['startAnnouncement', 'mailAnnouncement', 'mailReset'].includes(kind);
 
@@ -35,7 +34,6 @@ const failStatement = ({ id, hoa_id }: OutboxRow, error: unknown): InStatement =
   args: [String(error instanceof Error ? error.message : error).slice(0, 500), id, hoa_id],
 });
 
-/** The entity that `ids` in the payload name. */
 const SUBJECTS: Partial<Record<JobKind, FailedJobSubject>> = {
   mailInvitations: 'user',
   endSessions: 'user',

@@ -8,12 +8,11 @@ import { queueDeletion, storeUpload } from '../services/claims.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
-/** Checks a file that a record claimed unchecked. A bad one is taken off the record and its author is told. Throws
- * while storage does not answer. */
+/** Checks a file that a record claimed unchecked. A bad file is removed from the record and its author gets a refusal.
+ * Throws while storage does not respond. */
 export const checkFile: Job<'checkFile'> = async (deps, { key, user_id, client_group_id }, { hoa_id }) => {
   const sql = 'SELECT * FROM uploads WHERE final_key = ?';
   const upload = await queryOne<Upload>(deps.db, sql, [key], { table: uploads });
-  // The record has been deleted.
   if (!upload) return deps.storage.delete(key);
   if (!upload.pending || !upload.record) return;
   const [entity, id] = splitRecord(upload.record);
@@ -54,7 +53,7 @@ const confirmUpload = (key: string, size: number | null): InStatement => ({
 
 const deleteUpload = (key: string): InStatement => ({ sql: 'DELETE FROM uploads WHERE final_key = ?', args: [key] });
 
-/** A record may have named the file again since its deletion was queued. */
+/** A record may have attached the file again since its deletion was queued. */
 const IS_NAMED = `(EXISTS (SELECT 1 FROM requests WHERE photo_url = :key)
   OR EXISTS (SELECT 1 FROM violations WHERE photo_url = :key)
   OR EXISTS (SELECT 1 FROM violation_messages WHERE photo_url = :key)
@@ -62,7 +61,7 @@ const IS_NAMED = `(EXISTS (SELECT 1 FROM requests WHERE photo_url = :key)
   OR EXISTS (SELECT 1 FROM announcements WHERE attachment ->> '$.s3_key' = :key AND attachment IS NOT NULL))`;
 
 export const deleteFile: Job<'deleteFile'> = async (deps, { key }) => {
-  // The upload's row goes first, so that no record can claim the file any more.
+  // Deletes the upload's row first, so that a record can no longer claim the file.
   const [[row]] = await queryBatch<[{ named: number }[]]>(
     deps.db,
     [

@@ -5,8 +5,7 @@ import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { OutboxRow } from './job.ts';
 
-/** Leaves a batch that the mail service refused whole to the outbox again in two halves, so that its good mails need not
- * wait for the bad one. */
+/** Splits a batch that the mail service refused as a whole, so that one invalid mail does not block the others. */
 export const queueHalves = <K extends JobKind, Item>(
   deps: Deps,
   { hoa_id, kind, key }: OutboxRow<K>,

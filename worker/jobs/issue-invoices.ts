@@ -7,12 +7,11 @@ import { queryAll } from '../queries/query.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
-/** The next run issues the rest. */
 const PERIODS_PER_RUN = 200;
 
-/** Issues the invoices of every due whose send date has come in its HOA's time zone, the oldest period first; of the
- * due `only` where given. Safe to run twice, at once or late. A due that fails stops no other: all failures are thrown
- * at the end as an AggregateError. */
+/** Issues the invoices of every due, or of `only`, whose send date has come in its HOA's time zone, oldest period
+ * first. Safe to run twice, concurrently or late. Continues after a failed due and throws all failures at the end as an
+ * AggregateError. */
 export const issueInvoices = async (deps: Deps, only?: string): Promise<void> => {
   const failures = new Map<string, unknown>();
   for (let left = PERIODS_PER_RUN; left > 0; ) {
@@ -34,7 +33,7 @@ const issueNextPeriod = (deps: Deps, { id, hoa_id }: ReadyDue) =>
     await issuePeriod(tx, id, uuidv7);
   });
 
-/** SQL knows no time zones, so it selects by the latest date on earth, and the rest is filtered here. */
+/** SQLite has no time zones, so it selects by the latest date on earth and the rest is filtered here. */
 const findReadyDues = async ({ db, now }: Deps, only?: string): Promise<ReadyDue[]> => {
   const latest = addDays(now().toISOString().slice(0, 10), 1);
   const sql = `SELECT d.id, d.hoa_id, d.send_date, h.time_zone
@@ -46,7 +45,7 @@ const findReadyDues = async ({ db, now }: Deps, only?: string): Promise<ReadyDue
   return dues.filter((each) => each.send_date <= todayIn(each, now()));
 };
 
-/** An unknown time zone counts as ready, so that issuing reports it for its own due. */
+/** An unknown time zone counts as ready, so that issuing reports the error for its own due. */
 const todayIn = (hoa: { time_zone: string }, now: Date): string => {
   try {
     return todayOf(hoa, now);

@@ -11,7 +11,6 @@ import type { Job } from './job.ts';
 
 type MailBatch = Effects['mailAnnouncement'];
 
-/** Fixes the recipients and queues their mails. */
 export const startAnnouncement: Job<'startAnnouncement'> = (deps, { id }, { hoa_id }) =>
   transactAsSystem(deps, hoa_id, (tx) => startDelivery(tx, id));
 
@@ -26,7 +25,6 @@ export const mailAnnouncement: Job<'mailAnnouncement'> = async (deps, mails, row
   }
 };
 
-/** Records that a batch will not be sent. */
 export const failMails = async (deps: Deps, mails: MailBatch, reason: string): Promise<void> => {
   await recordResults(
     deps,
@@ -37,7 +35,6 @@ export const failMails = async (deps: Deps, mails: MailBatch, reason: string): P
 
 type PendingDelivery = Pick<AnnouncementDelivery, 'id' | 'email'>;
 
-/** In the batch's order; none once this sending has ended or a new one begun. */
 const readPendingDeliveries = async (
   { db }: Deps,
   { id, hoa_id, since, deliveries }: MailBatch,
@@ -69,8 +66,8 @@ const readAnnouncement = async ({ db }: Deps, hoa_id: string, id: string): Promi
   return announcement;
 };
 
-/** Derived from the recipients, not from the outbox row: sending the same mails again after a lost answer sends none
- * twice. */
+/** Derived from the recipients instead of the outbox row, so that the same mails are not sent twice after a lost
+ * response. */
 const idempotencyKeyOf = async (id: string, waiting: PendingDelivery[]): Promise<string> => {
   const bytes = new TextEncoder().encode(JSON.stringify(waiting.map((delivery) => [delivery.id, delivery.email])));
   return `announcement/${id}/${Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')}`;

@@ -6,8 +6,8 @@ import { PermanentFailure } from '../services/errors.ts';
 import { queueHalves } from './halves.ts';
 import type { Job } from './job.ts';
 
-/** The row's id is the idempotency key: after a lost answer the provider knows it even if an invoice was paid
- * meanwhile. */
+/** The row's id is the idempotency key, so that a retry after a lost response sends nothing twice even if an invoice
+ * was paid in between. */
 export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
   const pending = await readPendingInvoices(deps, row.hoa_id, ids);
   if (pending.length === 0) return;
@@ -23,7 +23,6 @@ export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
   }
 };
 
-/** In the batch's order. */
 const readPendingInvoices = async ({ db }: Deps, hoa_id: string, ids: string[]): Promise<InvoiceMailData[]> => {
   const sql = `SELECT i.id, i.title, i.description, i.amount_cents, i.due_date, u.email, h.name AS hoa
     FROM json_each(?) j

@@ -36,8 +36,7 @@ export const mailReset: Job<'mailReset'> = async (deps, { id, at }, { id: row_id
 
 type LinkRecipient = { id: string; email: string; hoa: string };
 
-/** Those who still need the link requested at `at`, in order: not activated, deleted or sent a newer one. `hoa` is the
- * name of their HOA. */
+/** Those who still need the link requested at `at`, in order of `ids`. A newer link makes this one obsolete. */
 const readLinkRecipients = async (
   { db }: Pick<Deps, 'db'>,
   { purpose, hoa_id, at }: { purpose: Purpose; hoa_id: string; at: string },
@@ -53,7 +52,6 @@ const readLinkRecipients = async (
 
 const TOKEN_PLACEHOLDER = 'the-token-of-each';
 
-/** One mail is rendered, and each person's token put into it. */
 const renderMails = async (
   deps: Deps,
   hoa_id: string,
@@ -75,7 +73,6 @@ const renderMails = async (
   });
 };
 
-/** Derived from the recipients, so that the same people are sent nothing twice. */
 const idempotencyKeyOf = async (at: string, people: readonly LinkRecipient[]): Promise<string> => {
   const whom = new TextEncoder().encode(JSON.stringify([at, ...people.map(({ id, email }) => [id, email])]));
   return `invitations/${Buffer.from(await crypto.subtle.digest('SHA-256', whom)).toString('hex')}`;

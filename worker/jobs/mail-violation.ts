@@ -15,7 +15,6 @@ export const mailViolation: Job<'mailViolation'> = async (deps, { id }, { id: ro
   if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
 };
 
-/** Undefined where the violation is resolved, or its resident is no longer active. */
 const readOpenViolation = async ({ db }: Deps, hoa_id: string, id: string): Promise<ViolationMailData | undefined> => {
   const sql = `SELECT v.id, v.title, v.message, v.category, v.due_date, u.email, h.name AS hoa
     FROM violations v JOIN hoas h ON h.id = v.hoa_id JOIN users u ON u.hoa_id = v.hoa_id AND u.id = v.user_id

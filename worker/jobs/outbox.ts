@@ -9,32 +9,28 @@ import { SubrequestBudget } from './subrequests.ts';
 
 type LeasedRow = OutboxRow & { attempts: number };
 type DrainOptions = {
-  /** Only this HOA's rows; else those of all HOAs. */
   hoa_id?: string;
-  /** For a row that is not due yet. */
   maxWaitMs?: number;
-  /** How many subrequests it may use. */
   budget?: number;
 };
 
-/** Each calls an external service and holds a few megabytes at most. */
+/** Each calls an external service and uses a few megabytes at most. */
 const ROWS_AT_ONCE = 4;
-/** Longer than any job takes: its calls end after 15 s. */
+/** Longer than any job: its calls time out after 15 s. */
 export const LEASE_MS = 30_000;
 const MAX_WAIT_MS = 10_000;
-/** Cloudflare lets a Worker run for 30 s after its answer. */
+/** Cloudflare ends a Worker 30 s after its response. */
 const MAX_RUN_MS = 25_000;
 
-/** Cloudflare allows an invocation 50 subrequests. A drain beside a request leaves it 22; one of its own needs few
- * else. */
+/** Cloudflare allows 50 subrequests per invocation. A drain within a request leaves it 22; a drain in its own
+ * invocation needs few others. */
 const REQUEST_BUDGET = 28;
 export const DRAIN_BUDGET = 44;
-/** What most jobs need at most. */
 const ROW_SUBREQUESTS = 6;
 const ROUND_SUBREQUESTS = 2;
 
-/** Runs due jobs, each under a lease, so that any number of drains may run at once. A failed job is retried with
- * backoff: by this drain if soon, else by a later one. */
+/** Runs due jobs, each under a lease, so that drains may run concurrently. A failed job is retried with backoff, by
+ * this drain or a later one. */
 export const drainOutbox = async (deps: Deps, options: DrainOptions = {}): Promise<void> => {
   const { hoa_id, maxWaitMs = MAX_WAIT_MS, budget = REQUEST_BUDGET } = options;
   const subrequests = new SubrequestBudget(budget);
@@ -52,7 +48,7 @@ export const drainOutbox = async (deps: Deps, options: DrainOptions = {}): Promi
   await scheduleRest(countedDeps, hoa_id, 0);
 };
 
-/** A late or repeated cron event names a past time, in which a lease would end before it began. */
+/** A late or repeated cron event has a time in the past, at which a lease would already have expired. */
 const currentTime = (deps: Deps) => new Date(Math.max(deps.now().getTime(), Date.now()));
 
 const scheduleRest = async (deps: Deps, hoa_id: string | undefined, wait: number): Promise<void> => {
@@ -62,8 +58,8 @@ const scheduleRest = async (deps: Deps, hoa_id: string | undefined, wait: number
 
 const HOAS_PER_CALL = 5;
 
-/** Starts a drain for each of the HOAs that have waited longest, also for rows leased by a worker that may have been
- * killed. */
+/** Starts a drain for the HOAs that have waited longest, including rows leased by a worker that may have been killed.
+ * */
 export const wakeDrains = async (deps: Deps): Promise<void> => {
   const sql = `SELECT hoa_id, min(next_at) AS next_at FROM outbox WHERE status = 'pending' AND next_at <= ?
     GROUP BY hoa_id ORDER BY next_at LIMIT ?`;
@@ -114,7 +110,7 @@ const run = <K extends JobKind>(deps: Deps, row: OutboxRow<K>): Promise<void> =>
   return jobs[row.kind](deps, row.payload, row);
 };
 
-/** Clears the payload, which may hold what only the recipient of a mail should know. */
+/** Clears the payload, which may contain secrets of the recipient. */
 const markDone = (deps: Deps, { id, hoa_id }: LeasedRow) => {
   const sql = "UPDATE outbox SET status = 'done', last_error = NULL, payload = '{}' WHERE id = ? AND hoa_id = ?";
   return queryAll(deps.db, sql, [id, hoa_id], { mode: 'write' });
@@ -129,7 +125,7 @@ const isExhausted = (deps: Deps, { attempts, created_at }: LeasedRow): boolean =
 
 const MAX_PAUSE_SECONDS = 3600;
 
-/** Changes nothing where the lease has ended, as another drain has the row then. */
+/** Changes nothing if the lease has ended, because another drain then owns the row. */
 const retryLater = (deps: Deps, row: LeasedRow, error: unknown) => {
   const asked = error instanceof RetryLater ? (error.seconds ?? 0) : 0;
   const seconds = Math.max(asked, backoffSeconds(row.attempts));
@@ -138,7 +134,6 @@ const retryLater = (deps: Deps, row: LeasedRow, error: unknown) => {
   return queryAll(deps.db, sql, [messageOf(error), next_at, row.id, row.hoa_id, row.attempts], { mode: 'write' });
 };
 
-/** Doubles up to an hour, less a random part of up to half, so that retries spread. */
 const backoffSeconds = (attempts: number) => Math.min(MAX_PAUSE_SECONDS, 2 ** attempts) * (1 - Math.random() / 2);
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);

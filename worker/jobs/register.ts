@@ -12,7 +12,6 @@ import { closeSockets, endSessions } from './sessions.ts';
 import { deleteCustomer, expireCheckout } from './stripe-jobs.ts';
 import { upgradePlan } from './upgrade-plan.ts';
 
-/** The job of each kind of outbox row. */
 export const jobs: { [K in JobKind]: Job<K> } = {
   checkFile,
   deleteFile,

@@ -2,7 +2,6 @@ import { batch } from '../../sync/server/retry.ts';
 import { revokeBeforeStatement } from '../auth/revoke.ts';
 import type { Job } from './job.ts';
 
-/** Also ends the mailed links that the user got by then. */
 export const endSessions: Job<'endSessions'> = async (deps, { id, at }, { hoa_id }) => {
   const links = {
     sql: 'UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND user_id = ? AND used_at IS NULL AND created_at <= ?',

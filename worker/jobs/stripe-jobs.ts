@@ -8,11 +8,11 @@ import type { Job } from './job.ts';
 export const expireCheckout: Job<'expireCheckout'> = (deps, { session }) =>
   runStripeJob(deps, (stripe) => expireCheckoutSession(stripe, session));
 
-/** Stripe ends the customer's subscriptions with them. */
+/** Stripe also ends the customer's subscriptions. */
 export const deleteCustomer: Job<'dropCustomer'> = (deps, { customer }) =>
   runStripeJob(deps, (stripe) => unlessInvalid(stripe.customers.del(customer)));
 
-/** Throws PermanentFailure where Stripe refuses, RetryLater where it cannot be reached. */
+/** Throws PermanentFailure if Stripe refuses, RetryLater if it cannot be reached. */
 export const runStripeJob = async (deps: Deps, work: (stripe: Stripe) => Promise<unknown>): Promise<void> => {
   try {
     await withStripe(deps, work);

@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts';
 
-/** Cloudflare allows an invocation 50 subrequests. */
 export class SubrequestBudget {
   #left: number;
 
@@ -16,8 +15,8 @@ export class SubrequestBudget {
     this.#left -= count;
   }
 
-  /** Counts each call of database, storage and poke hub. Calls of the mail and payment services do not pass through
-   * here. */
+  /** Counts calls of the database, storage and poke hub. Calls of the mail and payment services are not counted here.
+   * */
   counting(deps: Deps): Deps {
     return {
       ...deps,

@@ -5,7 +5,7 @@ import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 import { runStripeJob } from './stripe-jobs.ts';
 
-/** A repeated job still sends the mail where the plan was changed and the mail was not queued. */
+/** A repeated job still sends the mail if the plan was changed before and the mail was not queued. */
 export const upgradePlan: Job<'growPlan'> = async (deps, { occasion, ...facts }, { hoa_id }) => {
   const row = await findStripeSubscription(deps, hoa_id);
   const isToMove = row.plan === facts.from && row.status !== 'canceled';

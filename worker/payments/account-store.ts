@@ -47,7 +47,7 @@ const columnValues = (account: Stripe.Account) => {
   ];
 };
 
-/** An HOA has one account: inserting a second changes nothing. `asked` is when Stripe was asked. */
+/** An HOA has one account, so a second insert changes nothing. `asked` is the time of the request to Stripe. */
 export const insertAccount = (hoa_id: string, account: Stripe.Account, asked: string): InStatement => ({
   sql: `INSERT INTO payment_accounts (id, hoa_id, account_id, details_submitted, charges_enabled, payouts_enabled,
       capabilities, business_profile, requirements_due, created_at, checked_at)
@@ -55,7 +55,7 @@ export const insertAccount = (hoa_id: string, account: Stripe.Account, asked: st
   args: [uuidv7(), hoa_id, account.id, ...columnValues(account), asked, asked],
 });
 
-/** An answer that was asked for before the stored one changes nothing. */
+/** A response requested before the stored one changes nothing. */
 export const updateAccount = (account: Stripe.Account, asked: string): InStatement => ({
   sql: `UPDATE payment_accounts SET details_submitted = ?, charges_enabled = ?, payouts_enabled = ?, capabilities = ?,
       business_profile = ?, requirements_due = ?, checked_at = ?, rev = rev + 1

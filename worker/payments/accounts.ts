@@ -10,7 +10,7 @@ import { type AccountStatus, insertAccount, readAccount, statusOf, updateAccount
 
 const STRIPE_WAIT_MS = 3000;
 
-/** The account as Stripe has it now; as last read where Stripe takes longer than 3 s. Undefined where there is none. */
+/** Returns the stored account if Stripe takes longer than 3 s; undefined if there is none. */
 export const refreshAccount = async (deps: Deps, hoa_id: string): Promise<AccountStatus | undefined> => {
   const kept = await readAccount(deps, hoa_id);
   if (!kept) return undefined;
@@ -31,7 +31,8 @@ export const createAccount = async (deps: Deps, hoa_id: string): Promise<string>
     const asked = deps.now().toISOString();
     const name = await readHoaName(deps, hoa_id);
     const account = await withStripe(deps, async (stripe) => {
-      // The key makes concurrent calls share one account. The name is set apart, as it may change between two calls of one key.
+      // The key makes concurrent calls share one account. The name is set separately, because it may change between two
+      // calls with one key.
       const { id } = await stripe.accounts.create(accountParams(hoa_id), { idempotencyKey: `account/${hoa_id}` });
       return stripe.accounts.update(id, { business_profile: { name } });
     });
@@ -68,7 +69,7 @@ const readHoaName = async ({ db }: Deps, hoa_id: string): Promise<string> => {
   return String(hoa?.name);
 };
 
-/** ACH payments on behalf of an account need a capability of their own. */
+/** ACH payments on behalf of an account require their own capability. */
 const accountParams = (hoa_id: string): Stripe.AccountCreateParams => {
   const requested = { requested: true };
   return {

@@ -9,7 +9,7 @@ import { idOf } from '../stripe/shapes.ts';
 import type { WebhookResult } from '../stripe/webhooks.ts';
 import { uuid8 } from '../uuid8.ts';
 
-/** Null while the checkout is open, and for one that belongs to no invoice. */
+/** Null while the checkout is open, and for a checkout without an invoice. */
 export const checkoutResult = async (deps: Deps, stripe: Stripe, id: string): Promise<WebhookResult | null> => {
   const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] });
   const invoiceRef = session.status === 'open' ? null : await findInvoiceRef(deps, session.metadata);
@@ -24,7 +24,7 @@ export const closeResult = (hoa_id: string, invoice_id: string, session: string)
   run: (tx) => closeCheckout(tx, invoice_id, session),
 });
 
-/** Records the payment too, as its own event may come later. Null for payments that belong to no invoice. */
+/** Also records the payment, because its own event may arrive later. Null for payments without an invoice. */
 export const refundResult = async (
   deps: Deps,
   stripe: Stripe,
@@ -50,7 +50,6 @@ const recordRefunds = async (tx: Tx, payment_id: string, refunds: readonly Strip
 const refundStatus = (status: string | null): Payment['status'] =>
   status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending';
 
-/** A discrepancy that the payment did not carry before is logged once; the board reads it in the payment's note. */
 const chargeResult = (hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise<void>): WebhookResult => {
   let newDiscrepancy: string | null = null;
   return {
@@ -80,7 +79,7 @@ const findInvoiceRef = async ({ db }: Deps, metadata: Stripe.Metadata | null): P
   return row ? { hoa_id, invoice_id, hoa_account: row.account_id } : null;
 };
 
-/** After a complete checkout `requires_action` only means that micro-deposits must verify a bank account. */
+/** After a complete checkout, `requires_action` only means that micro-deposits must verify a bank account. */
 const CHARGE_STATUS: Partial<Record<Stripe.PaymentIntent.Status, Charge['status']>> = {
   requires_action: 'pending',
   processing: 'pending',

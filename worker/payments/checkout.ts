@@ -15,7 +15,8 @@ import { checkoutResult, closeResult } from './charges.ts';
 const MAX_TRIES = 3;
 const INVOICE_CHANGED = 'This invoice has just changed. Please try again.';
 
-/** The URL of the invoice's open checkout, else of a new one. What became of an ended checkout is recorded first. */
+/** Returns the URL of the invoice's open checkout, or of a new one. The result of an ended checkout is recorded first.
+ * */
 export const payInvoice = (deps: Deps, actor: Actor, id: string): Promise<string> =>
   withStripe(deps, async (stripe) => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -55,7 +56,6 @@ const amountTooSmall = () =>
 const paymentsUnavailable = () =>
   new Refusal('conflict', 'Your HOA cannot take online payments yet. Please contact the board.');
 
-/** Undefined where the session has ended, which is recorded as its webhook would. */
 const resumeCheckout = async (deps: Deps, stripe: Stripe, { hoa_id, id }: Invoice, session_id: string) => {
   const session = await unlessInvalid(stripe.checkout.sessions.retrieve(session_id));
   if (session?.status === 'open') return session.url ?? undefined;
@@ -82,7 +82,7 @@ const startCheckout = async (
   return url;
 };
 
-/** The idempotency key makes concurrent calls for the same invoice and account share one checkout. */
+/** The idempotency key makes concurrent calls for one invoice and account share a checkout. */
 const createSession = async (
   deps: Deps,
   stripe: Stripe,
@@ -94,7 +94,7 @@ const createSession = async (
   try {
     return await stripe.checkout.sessions.create(sessionParams(deps, actor, invoice, account_id), { idempotencyKey });
   } catch (error) {
-    // The account may have lost the right to take charges before its webhook told us.
+    // The account may have lost the right to charge before its webhook arrived.
     if (isInvalidRequest(error) && !(await refreshAccount(deps, actor.hoa_id))?.charges_enabled)
       throw paymentsUnavailable();
     throw error;

@@ -11,11 +11,9 @@ import { json } from './query.ts';
 
 type Reader = Pick<Deps, 'db'>;
 
-/** A page of the HOA's addresses as REST shows them, and the figures over all of them. */
 export const readAddresses = (deps: Reader, viewer: Actor, query: AddressQuery, paging: Paging) =>
   read(deps, viewer, pageOf(viewer, 'address', query, paging));
 
-/** One address as REST shows it. Throws Refusal('not_found'). */
 export const readAddress = async (deps: Reader, viewer: Actor, id: string) => {
   const { docs } = await read(deps, viewer, pageOf(viewer, 'address', {}, ONE, { id }));
   return orNotFound(docs[0], ADDRESS_NOT_FOUND);
@@ -43,7 +41,6 @@ const recordsOf = (page: Page): InStatement => {
   };
 };
 
-/** `statistics` of sync/addresses.ts as SQL. */
 const figuresOf = (hoa_id: string): InStatement => ({
   sql: `SELECT count(*) AS totalAddresses, count(*) FILTER (WHERE resident_ids <> '[]') AS occupied
     FROM addresses WHERE hoa_id = ?`,

@@ -15,15 +15,12 @@ import { visibleTo } from './sql.ts';
 
 type Reader = Pick<Deps, 'db'>;
 
-/** A page of the announcements the viewer may see, as REST shows them without their recipients. */
 export const readAnnouncements = async (deps: Reader, viewer: Actor, query: AnnouncementQuery, paging: Paging) => {
   const page = pageOf(viewer, 'announcement', query, paging);
   const { rows, total } = await readPage(deps, page, recordsOf(page, viewer));
   return { docs: rows.map((row) => announcementBody(row, viewer)), total };
 };
 
-/** One announcement as REST shows it, for the board with its recipients. Throws Refusal('not_found') where the viewer
- * may not see it. */
 export const readAnnouncement = async ({ db }: Reader, viewer: Actor, id: string) => {
   const one = recordsOf(pageOf(viewer, 'announcement', {}, ONE, { id }), viewer);
   const people = canManage(viewer) ? [deliveriesOf(viewer, id), audienceOf(viewer, id)] : [];
@@ -33,10 +30,9 @@ export const readAnnouncement = async ({ db }: Reader, viewer: Actor, id: string
   return { ...announcement, ...sendingBody(announcement, deliveries, audience) };
 };
 
-/** The attachment behind a key. Throws Refusal('not_found') unless it is of an announcement the viewer may see. */
 export const readAttachment = async ({ db }: Reader, viewer: Actor, key: string): Promise<StoredFile> => {
   const visible = visibleTo(viewer, 'announcement');
-  // The index is partial: SQLite takes it only where the query says that there is an attachment.
+  // SQLite uses the partial index only if the query says that there is an attachment.
   const sql = `SELECT t.attachment FROM announcements t INDEXED BY announcements_file
     WHERE t.attachment ->> '$.s3_key' = ? AND t.attachment IS NOT NULL AND ${visible.sql} LIMIT 1`;
   const row = await queryOne<{ attachment: string }>(db, sql, [key, ...visible.args]);
@@ -45,7 +41,7 @@ export const readAttachment = async ({ db }: Reader, viewer: Actor, key: string)
   return { key: file.s3_key, name: file.filename, size: file.file_size, type, ...(file.pending && { pending: true }) };
 };
 
-/** `recipientsOf` of sync/announcements.ts as SQL, for a user `u` and an announcement `t`. */
+/** `recipientsOf` of sync/announcements.ts in SQL, for a user `u` and an announcement `t`. */
 const IS_RECIPIENT = `u.hoa_id = t.hoa_id AND u.status = 'active' AND u.deleted_at IS NULL AND CASE t.audience_type
   WHEN 'all' THEN 1
   WHEN 'custom' THEN u.id IN (SELECT value FROM json_each(t.custom_recipients))
@@ -72,7 +68,6 @@ const deliveriesOf = (viewer: Actor, id: string): InStatement => ({
   args: [viewer.hoa_id, id],
 });
 
-/** Before any mail is on its way: who would get one now. */
 const audienceOf = (viewer: Actor, id: string): InStatement => ({
   sql: `SELECT u.id AS user_id, u.name, u.email FROM announcements t JOIN users u ON ${IS_RECIPIENT}
     WHERE t.hoa_id = ? AND t.id = ? AND t.recipient_count = 0 AND t.status <> 'sent' ORDER BY u.name, u.id`,

@@ -10,11 +10,9 @@ import { json } from './query.ts';
 
 type Reader = Pick<Deps, 'db'>;
 
-/** A page of the documents the viewer may see, as REST shows them. */
 export const readDocuments = (deps: Reader, viewer: Actor, query: DocumentQuery, paging: Paging) =>
   read(deps, viewer, pageOf(viewer, 'document', query, paging));
 
-/** One document as REST shows it. Throws Refusal('not_found') where the viewer may not see it. */
 export const readDocument = async (deps: Reader, viewer: Actor, id: string) => {
   const { docs } = await read(deps, viewer, pageOf(viewer, 'document', {}, ONE, { id }));
   return orNotFound(docs[0], DOCUMENT_NOT_FOUND);
@@ -25,7 +23,6 @@ const read = async (deps: Reader, viewer: Actor, page: Page) => {
   return { docs: rows.map(({ row }) => documentBody(json<Document>(row), viewer)), total };
 };
 
-/** What a document downloads as: its title, with the extension of its type. */
 export const fileOf = ({ title, file_type, file_size, file_pending, s3_key }: Document): StoredFile => ({
   key: s3_key,
   name: named(title.replace(/[\\/:*?"<>|\s\p{C}]+/gu, ' ').trim() || 'document', file_type),

@@ -9,11 +9,9 @@ import { json } from './query.ts';
 
 type Reader = Pick<Deps, 'db'>;
 
-/** A page of the dues the viewer may see, as REST shows them. */
 export const readDues = (deps: Reader, viewer: Actor, query: DueQuery, paging: Paging) =>
   read(deps, viewer, pageOf(viewer, 'due', query, paging));
 
-/** One due as REST shows it. Throws Refusal('not_found') where the viewer may not see it. */
 export const readDue = async (deps: Reader, viewer: Actor, id: string) => {
   const { docs } = await read(deps, viewer, pageOf(viewer, 'due', {}, ONE, { id }));
   return orNotFound(docs[0], DUE_NOT_FOUND);
@@ -24,7 +22,7 @@ const read = async (deps: Reader, viewer: Actor, page: Page) => {
   return { docs: rows.map(({ row }) => dueBody(synced.view(json<Due>(row), viewer) as Due)), total };
 };
 
-/** REST says dollars, and shows the person who made it as an object. */
+/** REST uses dollars. */
 const dueBody = (due: Due) => ({
   _id: due.id,
   title: due.title,

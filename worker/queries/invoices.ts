@@ -12,27 +12,23 @@ import { json, queryOne } from './query.ts';
 type Reader = Pick<Deps, 'db' | 'now'>;
 type Query = Omit<InvoiceQuery, 'today'>;
 
-/** A page of the invoices the viewer may see, as REST shows them. */
 export const readInvoices = async (deps: Reader, viewer: Actor, query: Query, paging: Paging) => {
   const today = await todayFor(deps, viewer.hoa_id);
   return read(deps, viewer, pageOf(viewer, 'invoice', { ...query, today }, paging), today);
 };
 
-/** The same of the invoices addressed to the viewer, whatever their role. */
 export const readOwnInvoices = async (deps: Reader, viewer: Actor, query: Query, paging: Paging) => {
   const today = await todayFor(deps, viewer.hoa_id);
   const page = pageOf(viewer, 'invoice', { ...query, today }, paging, { recipient_id: viewer.id });
   return read(deps, viewer, page, today);
 };
 
-/** One invoice as REST shows it. Throws Refusal('not_found') where the viewer may not see it. */
 export const readInvoice = async (deps: Reader, viewer: Actor, id: string) => {
   const today = await todayFor(deps, viewer.hoa_id);
   const { docs } = await read(deps, viewer, pageOf(viewer, 'invoice', { today }, ONE, { id }), today);
   return orNotFound(docs[0], INVOICE_NOT_FOUND);
 };
 
-/** The HOA's calendar date now. */
 const todayFor = async ({ db, now }: Reader, hoa_id: string): Promise<string> => {
   const hoa = await queryOne<{ time_zone: string }>(db, 'SELECT time_zone FROM hoas WHERE id = ?', [hoa_id]);
   return todayOf(hoa, now());
@@ -55,7 +51,6 @@ const recordsOf = (page: Page): InStatement => {
   };
 };
 
-/** Who it is addressed to is told to the board alone; title and description are those of the due when it was sent. */
 const invoiceBody = ({ row, recipient }: Row, viewer: Actor, today: string) => {
   const invoice = synced.view(json<Invoice>(row), viewer) as Invoice;
   return {

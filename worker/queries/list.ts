@@ -15,7 +15,7 @@ export type Page = { table: string; where: Condition; order: string; paging: Pag
 
 export const ONE: Paging = { page: 1, limit: 1 };
 
-/** The SQL of `list.rows`, over the rows that the viewer may see and that match `only`. */
+/** `list.rows` in SQL, over the rows that the viewer may see and that match `only`. */
 export const pageOf = <E extends keyof Lists>(
   viewer: Actor,
   entity: E,
@@ -40,7 +40,7 @@ const searched = <Row, Query extends object>({ searchText }: List<Row, Query>, q
 export const orderSql = <Row>(order: readonly OrderKey<Row>[], alias = 't'): string =>
   order.map((key) => `${keySql(key, alias)}${key.descending ? ' DESC' : ''}`).join(', ');
 
-/** Written as in the indexes of schema/: SQLite uses an expression index only for the same expression. */
+/** Matches the indexes of schema/: SQLite uses an expression index only for the same expression. */
 const keySql = <Row>({ column, ifNull, ifEmpty, ignoreCase }: OrderKey<Row>, alias: string): string => {
   const plain = `${alias}.${column}`;
   if (ifNull) return `case when ${plain} is null then ${alias}.${ifNull} else ${plain} end`;
@@ -48,7 +48,6 @@ const keySql = <Row>({ column, ifNull, ifEmpty, ignoreCase }: OrderKey<Row>, ali
   return ignoreCase ? `lower(coalesce(${value}, ''))` : value;
 };
 
-/** `args` are those of `columns`. */
 export const rowsOf = (page: Page, columns: string, args: Condition['args'] = []): Condition => {
   const { table, where, order, paging } = page;
   return {
@@ -57,13 +56,12 @@ export const rowsOf = (page: Page, columns: string, args: Condition['args'] = []
   };
 };
 
-/** The page's rows for a FROM clause, as `t`. Only their ids are sorted: whole rows would be copied into the sort. */
+/** For a FROM clause, aliased `t`. Only ids are sorted, because SQLite would copy whole rows into the sort. */
 export const sortedRowsOf = (page: Page): Condition => {
   const { sql, args } = rowsOf(page, 't.id');
   return { sql: `(${sql}) page CROSS JOIN ${page.table} t ON t.id = page.id`, args };
 };
 
-/** The page's rows, how many the whole list has, and what `more` statements answer, in one round trip. */
 export const readPage = async <T = Row>(
   { db }: Pick<Deps, 'db'>,
   { table, where }: Page,

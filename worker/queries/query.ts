@@ -4,13 +4,11 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { batch } from '../../sync/server/retry.ts';
 
 type Options = {
-  /** Whose columns the statement selects: their booleans and JSON are decoded. */
+  /** Decodes booleans and JSON by the columns of this table. */
   table?: SQLiteTable;
-  /** 'write' for statements that change rows and return them. */
   mode?: TransactionMode;
 };
 
-/** The rows of one statement. `T` names its columns. */
 export const queryAll = async <T>(db: Client, sql: string, args: InArgs = [], options: Options = {}): Promise<T[]> => {
   const [rows] = await queryBatch<[Row[]]>(db, [{ sql, args }], options.mode);
   return (options.table ? rows.map(decoderOf(options.table)) : rows) as T[];
@@ -23,7 +21,6 @@ export const queryOne = async <T>(
   options: Options = {},
 ): Promise<T | undefined> => (await queryAll<T>(db, sql, args, options))[0];
 
-/** The rows of each of several statements, in one round trip. `T` names their columns, statement by statement. */
 export const queryBatch = async <T extends readonly (readonly unknown[] | undefined)[] = Row[][]>(
   db: Client,
   statements: InStatement[],

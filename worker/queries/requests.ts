@@ -13,11 +13,9 @@ import { visibleTo } from './sql.ts';
 
 type Reader = Pick<Deps, 'db'>;
 
-/** A page of the requests the viewer may see, as REST shows them. */
 export const readRequests = (deps: Reader, viewer: Actor, query: RequestQuery, paging: Paging) =>
   read(deps, viewer, pageOf(viewer, 'request', query, paging));
 
-/** One request as REST shows it. Throws Refusal('not_found') where the viewer may not see it. */
 export const readRequest = async (deps: Reader, viewer: Actor, id: string) => {
   const { docs } = await read(deps, viewer, pageOf(viewer, 'request', {}, ONE, { id }));
   return orNotFound(docs[0], REQUEST_NOT_FOUND);
@@ -29,7 +27,6 @@ const read = async (deps: Reader, viewer: Actor, page: Page) => {
   return { docs: rows.map((row) => requestBody(row, threads.get(String(row.id)) ?? [], viewer)), total };
 };
 
-/** The attachment behind a key. Throws Refusal('not_found') unless it is of a request the viewer may see. */
 export const readAttachment = async ({ db }: Reader, viewer: Actor, key: string): Promise<StoredFile> => {
   const visible = visibleTo(viewer, 'request');
   const sql = `SELECT t.photo FROM requests t INDEXED BY requests_photo WHERE t.photo_url = ? AND ${visible.sql} LIMIT 1`;
@@ -53,7 +50,7 @@ const recordsOf = (page: Page): InStatement => {
   };
 };
 
-/** Messages of the page's requests. CROSS JOIN keeps SQLite from walking every message of the HOA instead. */
+/** CROSS JOIN keeps SQLite from scanning every message of the HOA. */
 const commentsOf = (page: Page, viewer: Actor): InStatement => {
   const { sql, args } = rowsOf(page, '*');
   const visible = visibleTo(viewer, 'requestComment');

@@ -5,7 +5,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, type AudienceRule, audiencesOf } from '../../sync/tx.ts';
 import { type Test, testsOf, type Where } from '../../sync/where.ts';
 
-/** A condition on a table aliased `t`, with its values. */
+/** A condition on a table aliased `t`. */
 export type Condition = { sql: string; args: (string | number)[] };
 
 const TRUE: Condition = { sql: 'TRUE', args: [] };
@@ -24,7 +24,6 @@ const any = (conditions: readonly Condition[]): Condition => {
 
 const argsOf = (conditions: readonly Condition[]) => conditions.flatMap(({ args }) => args);
 
-/** `predicate` of sync/where.ts as SQL. */
 export const whereSql = <Row>(where: Where<Row> | readonly Where<Row>[]): Condition =>
   any(alternatives(where).map((one) => all(testsOf(one).map(([field, test]) => testSql(`t.${field}`, test)))));
 
@@ -38,14 +37,13 @@ const testSql = (column: string, test: Test): Condition => {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, args: [JSON.stringify(test)] };
 };
 
-/** Which rows of an entity a viewer may see: the audiences that `synced` declares, as SQL. */
+/** Derived from the audiences that `synced` declares. */
 export const visibleTo = (viewer: Actor, entity: Entity): Condition => {
   const audiences: readonly AudienceRule<Record<string, unknown>>[] = synced[entity].audiences;
   const ofHoa = { sql: 't.hoa_id = ?', args: [viewer.hoa_id] };
   return all([ofHoa, any(audiences.flatMap((rule) => ruleSql(viewer, entity, rule)))]);
 };
 
-/** Empty where the rule is for other viewers. */
 const ruleSql = (viewer: Actor, entity: Entity, rule: AudienceRule<Record<string, unknown>>): Condition[] => {
   const when = whereSql(rule.when ?? {});
   if ('audience' in rule) return audiencesOf(viewer).includes(rule.audience) ? [when] : [];

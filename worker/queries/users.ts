@@ -9,11 +9,9 @@ import { ONE, type Page, pageOf, readPage, sortedRowsOf } from './list.ts';
 
 type Reader = Pick<Deps, 'db'>;
 
-/** A page of the HOA's users as REST shows them, and the figures over all who are not deleted. */
 export const readUsers = (deps: Reader, viewer: Actor, query: UserQuery, paging: Paging) =>
   read(deps, viewer, pageOf(viewer, 'user', query, paging));
 
-/** One user who is not deleted, as REST shows them. Throws Refusal('not_found'). */
 export const readUser = async (deps: Reader, viewer: Actor, which: Where<Pick<User, 'id' | 'email'>>) => {
   const { docs } = await read(deps, viewer, pageOf(viewer, 'user', {}, ONE, which));
   return orNotFound(docs[0], USER_NOT_FOUND);
@@ -35,7 +33,6 @@ const recordsOf = (page: Page): InStatement => {
   };
 };
 
-/** `statistics` of sync/users.ts as SQL. */
 const figuresOf = (hoa_id: string): InStatement => ({
   sql: `SELECT count(*) AS totalUsers, count(*) FILTER (WHERE status = 'active') AS activeUsers,
       count(*) FILTER (WHERE role = 'board') AS boardMembers,

@@ -13,11 +13,9 @@ import { visibleTo } from './sql.ts';
 
 type Reader = Pick<Deps, 'db'>;
 
-/** A page of the violations the viewer may see, as REST shows them. */
 export const readViolations = (deps: Reader, viewer: Actor, query: ViolationQuery, paging: Paging) =>
   read(deps, viewer, pageOf(viewer, 'violation', query, paging));
 
-/** One violation as REST shows it. Throws Refusal('not_found') where the viewer may not see it. */
 export const readViolation = async (deps: Reader, viewer: Actor, id: string) => {
   const { docs } = await read(deps, viewer, pageOf(viewer, 'violation', {}, ONE, { id }));
   return orNotFound(docs[0], VIOLATION_NOT_FOUND);
@@ -29,8 +27,6 @@ const read = async (deps: Reader, viewer: Actor, page: Page) => {
   return { docs: rows.map((row) => violationBody(row, threads.get(String(row.id)) ?? [], viewer)), total };
 };
 
-/** The attachment behind a key. Throws Refusal('not_found') unless it is of a violation, or of a message in its thread,
- * that the viewer may see. */
 export const readAttachment = async ({ db }: Reader, viewer: Actor, key: string): Promise<StoredFile> => {
   const [violation, message] = [visibleTo(viewer, 'violation'), visibleTo(viewer, 'violationMessage')];
   const sql = `SELECT t.photo FROM violations t INDEXED BY violations_photo WHERE t.photo_url = ? AND ${violation.sql}
@@ -54,7 +50,7 @@ const recordsOf = (page: Page): InStatement => {
   };
 };
 
-/** Messages of the page's violations. CROSS JOIN keeps SQLite from walking every message of the HOA instead. */
+/** CROSS JOIN keeps SQLite from scanning every message of the HOA. */
 const messagesOf = (page: Page, viewer: Actor): InStatement => {
   const { sql, args } = rowsOf(page, '*');
   const visible = visibleTo(viewer, 'violationMessage');

@@ -5,7 +5,7 @@ import { ReadSet } from '../../sync/server/read-set.ts';
 import { isVisible, orNotFound, type Synced } from '../../sync/tx.ts';
 import type { Env } from '../deps.ts';
 
-/** A row that the caller may see. Throws Refusal('not_found') for absent and hidden rows alike. */
+/** Throws Refusal('not_found') for missing and hidden rows alike. */
 export const readVisibleRow = async <E extends Entity>(
   c: Context<Env>,
   entity: E,

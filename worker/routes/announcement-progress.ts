@@ -7,7 +7,7 @@ const POLL_MS = 100;
 
 type Counts = Pick<Announcement, 'delivered_count' | 'recipient_count' | 'sending_since'>;
 
-/** The counts when sending has ended, or after eight seconds. The drain that the mutator started does the sending. */
+/** Returns when the sending has ended, or after eight seconds. The drain that the mutator started sends the mails. */
 export const waitUntilSent = async (deps: Pick<Deps, 'db'>, hoa_id: string, id: string): Promise<Counts> => {
   const until = Date.now() + MAX_WAIT_MS;
   for (;;) {

@@ -49,7 +49,7 @@ export const dueRoutes = new Hono<Env>()
     return c.json(await readDue(c.var.deps, c.var.actor, id));
   });
 
-/** A due that is over reads without a send date; sending that null back changes nothing. */
+/** A finished due has no send date; sending that null back changes nothing. */
 const withoutEchoedSendDate = (body: Record<string, unknown>, current: string | null) => {
   const { send_date, ...rest } = body;
   return send_date === null && current === null ? rest : body;

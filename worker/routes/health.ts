@@ -3,7 +3,7 @@ import type { Deps, Env } from '../deps.ts';
 
 const TIMEOUT_MS = 2000;
 
-/** GET /api/health, public: 200 or 503 {status, checks: {database, files, mail, payments}}, each "ok" or "down". */
+/** GET /api/health is public: 200 or 503 {status, checks: {database, files, mail, payments}}, each "ok" or "down". */
 export const healthRoutes = new Hono<Env>().get('/', async (c) => {
   const checks = await checkAll(c.var.deps);
   const healthy = Object.values(checks).every((check) => check === 'ok');
@@ -20,7 +20,7 @@ const checkAll = async ({ db, config }: Deps) => {
   return { database, files, mail, payments };
 };
 
-/** Asks without a key, since this route is open to all; a refusal is an answer too. */
+/** Sends no key, because this route is public; a 4xx response also shows that the service is up. */
 const requireAnswer = async (url: string) => {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   await response.body?.cancel();

@@ -21,7 +21,7 @@ export const passwordRoutes = new Hono<Env>()
     const { email } = await verifyReset(c.var.deps, caller(c), tokenIn(c.req.query()));
     return c.json({ email });
   })
-  // With the token in the body, which keeps it out of URLs and logs.
+  // The token is in the body, so that it does not appear in URLs and logs.
   .post('/verify-reset-token', async (c) => {
     const { email } = await verifyReset(c.var.deps, caller(c), tokenIn(await jsonBody(c)));
     return c.json({ email });

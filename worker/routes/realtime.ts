@@ -8,8 +8,8 @@ import { HttpError } from '../http/errors.ts';
 import { socketGrant } from '../http/sockets.ts';
 import { queryOne } from '../queries/query.ts';
 
-/** GET /api/realtime?group=&client=, a WebSocket. Browsers cannot set headers on one, so the access token is its second
- * subprotocol, which keeps it out of URLs and logs. */
+/** GET /api/realtime?group=&client=, a WebSocket. Browsers cannot set its headers, so the access token is the second
+ * subprotocol, where it does not appear in URLs and logs. */
 export const realtimeRoutes = new Hono<Env>().get('/', requireOwnOrigin, async (c) => {
   const { deps } = c.var;
   const caller = await verifyAccessToken(deps, tokenOf(c));
@@ -30,7 +30,7 @@ const tokenOf = (c: Context): string => {
 const name = z.string().regex(/^\S{1,100}$/);
 const socketQuery = z.object({ group: name.optional(), client: name.optional() });
 
-/** The hub finds a client group's sockets by name, as it finds audiences. */
+/** A client group must not have the name of an audience, because the hub finds the sockets of both by name. */
 const SHARED_AUDIENCES = ['all', 'board', 'residents'];
 
 const isForeignClient = async (

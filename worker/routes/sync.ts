@@ -32,16 +32,16 @@ export const syncRoutes = new Hono<Env>()
     return c.json(await toHttpErrors(c, () => pull(deps.db, puller, cookie ?? null)));
   });
 
-/** Every version ever shipped; '' is a client that names none. */
+/** Every version ever shipped; '' is a client that sends none. */
 const SHIPPED_VERSIONS = ['', SCHEMA_VERSION];
 
-/** 426 makes a client load the current version and keeps its unsent mutations. */
+/** 426 makes a client load the current version; it keeps its unsent mutations. */
 const requireVersion = ({ schemaVersion = '' }: { schemaVersion?: string }): void => {
   if (!SHIPPED_VERSIONS.includes(schemaVersion))
     throw new HttpError(426, 'This version of Porchlight is no longer current. Please reload the page.');
 };
 
-/** Any other error is 503, so that the client sends its mutations again. */
+/** Any other error becomes 503, so that the client sends its mutations again. */
 const toHttpErrors = async <T>(c: Context<Env>, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

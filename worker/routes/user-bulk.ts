@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
 import { transactAs } from '../run-mutator.ts';
 
-/** Adds all people of the body or none. Throws Refusal('invalid') with paths like `users[3].resident_email`, or with
- * the name of the reason where no single field is at fault. */
+/** Adds all people or none. Throws Refusal('invalid') with paths like `users[3].resident_email`, or with the name of
+ * the reason if no single field is at fault. */
 export const bulkAdd = async (deps: Deps, actor: Actor, body: unknown): Promise<BulkSummary> => {
   const rows = parseRows(body).map((row) => ({ ...row, id: uuidv7(), address_id: uuidv7() }));
   const taken = await takenElsewhere(deps, actor, rows);
@@ -37,7 +37,6 @@ const takenElsewhere = async ({ db }: Deps, { hoa_id }: Actor, rows: readonly Ne
   return new Set(users.map(({ email }) => email));
 };
 
-/** A unique index refused an email or an address that somebody else took at the same moment. */
 const toBulkRefusal = async (change: Promise<void>): Promise<void> => {
   try {
     await change;

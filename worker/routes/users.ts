@@ -38,7 +38,7 @@ export const userRoutes = new Hono<Env>()
     const input = { ...(await jsonBody(c)), id: uuidv7() };
     const { email } = parse(inviteInput, input);
     await runMutator(c, 'inviteUser', input);
-    // A deleted user of this email is restored under their old id.
+    // A deleted user with this email is restored under their old id.
     return c.json(await readUser(c.var.deps, c.var.actor, { email }), 201);
   })
   .post('/bulk', async (c) => c.json({ summary: await bulkAdd(c.var.deps, c.var.actor, await jsonBody(c)) }, 201))

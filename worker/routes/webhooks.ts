@@ -26,7 +26,7 @@ export const webhookRoutes = new Hono<Env>().post('/stripe', async (c) => {
   try {
     await handleEvent(deps, event, webhookHandlers);
   } catch (cause) {
-    // A Refusal has no reader here: it must be logged and retried like any other error.
+    // Stripe cannot act on a Refusal, so it is logged and retried like any other error.
     throw new Error(`${event.type} ${event.id} could not be handled`, { cause });
   }
   return c.json({ received: true });

@@ -21,8 +21,8 @@ type ClaimDeps = StorageDeps & Pick<Deps, 'now' | 'waitUntil'>;
 type StoredUpload = { upload: Upload; final_key: string; size: number | null; pending?: true };
 type CheckUpload = (upload: Upload, final_key: string) => Promise<StoredUpload | Refusal>;
 
-/** For each key the file it holds, or why no record may name it. Verified bytes are copied once to a key that no upload
- * link can write, so claiming again gives the same answer. Throws when the database fails, or `check` does. */
+/** Returns per key its file, or the Refusal for using it. Verified bytes are copied once to a key that no upload link
+ * can write, so that repeated claims give the same result. Throws if the database or `check` fails. */
 export const claimUploads = async (
   deps: ClaimDeps,
   actor: Actor,
@@ -46,11 +46,11 @@ export const claimUploads = async (
 
 /** A check takes up to 4 of the 50 subrequests that Cloudflare allows; a push needs about 10, the outbox 28. */
 export const CHECKS_PER_PUSH = 3;
-/** A device waits 10 s for its push. */
+/** A client waits 10 s for its push. */
 const CHECK_TIMEOUT_MS = 3000;
 
-/** Claims unchecked what storage does not answer for, and all files beyond the first three: a push that waited for
- * storage would block every later mutation of its device. The outbox checks those files later. */
+/** Claims the first three files unchecked if storage does not respond, and all others unchecked: a push that waited for
+ * storage would block every later mutation of its client. The outbox checks those files later. */
 export const claimForPush = (deps: ClaimDeps): WriteDeps['claim'] => {
   let checks = CHECKS_PER_PUSH;
   const check: CheckUpload = async (upload, final_key) => {
@@ -75,7 +75,7 @@ const withTimeout = <T>(ms: number, work: Promise<T>): Promise<T> =>
 const finalKey = ({ hoa_id, feature, name }: Upload) => `files/${storagePath(hoa_id, feature, name)}`;
 
 /** Copies an upload to a key that the uploader cannot write, then checks size and signature of the copy. Returns
- * Refusal invalid or not_found; throws when storage fails. */
+ * Refusal invalid or not_found; throws if storage fails. */
 export const storeUpload = async (
   storage: Deps['storage'],
   upload: Upload,
@@ -92,7 +92,7 @@ export const storeUpload = async (
   return new Refusal('invalid', problem);
 };
 
-/** An upload link without a bound length accepts any size. */
+/** An upload link without a given length accepts any size. */
 const isTooLarge = async (storage: Deps['storage'], { key, size }: Upload) =>
   size === null && ((await storage.head(key))?.size ?? 0) > FILE_LIMIT;
 
@@ -120,10 +120,10 @@ const setFinalKey = ({ upload, final_key, size }: StoredUpload): InStatement => 
   args: [final_key, size, upload.key],
 });
 
-/** Longer than an upload link lives, and than any concurrent claim. */
+/** Longer than the lifetime of an upload link and than any concurrent claim. */
 const DELETE_AFTER_MS = 3_600_000;
 
-/** Statement that queues the deletion of an upload in an hour. `where` finds it by `:key`. */
+/** `where` selects the upload by `:key`. The file is deleted after an hour. */
 export const queueDeletion = (where: string, key: string, now: Date): InStatement => ({
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
     SELECT hoa_id || '/forget/' || key, hoa_id, 'deleteFile', json_object('key', key), 'forget/' || key, :due, :now

@@ -5,7 +5,7 @@ import { PermanentFailure, RetryLater } from './errors.ts';
 export type Mail = { to: string; subject: string; html: string; text: string };
 export type MailResult = { provider_id?: string; reason?: string };
 
-/** The provider refused the whole batch and sent nothing. `divisible` where a single mail may be the cause. */
+/** The mail service refused the whole batch and sent nothing. `divisible` if a single mail may be the cause. */
 export class MailsRefused extends PermanentFailure {
   readonly divisible: boolean;
   constructor(message: string, divisible: boolean) {
@@ -16,14 +16,14 @@ export class MailsRefused extends PermanentFailure {
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends up to MAILS_PER_CALL mails in one call; one result for each, in order. The same mails under the same key are
- * sent once (https://resend.com/docs/dashboard/emails/idempotency-keys). Throws RetryLater, MailsRefused. */
+/** Sends at most MAILS_PER_CALL mails in one call and returns one result per mail, in order. The same mails under the
+ * same key are sent once (https://resend.com/docs/dashboard/emails/idempotency-keys). Throws RetryLater, MailsRefused.
+ * */
 export const sendMails = async (
   { resendUrl, resendKey, mailFrom }: Config,
   mails: readonly Mail[],
   key: string,
 ): Promise<MailResult[]> => {
-  // Loaded when first needed: most requests send no mail.
   const { Resend } = await import('resend');
   const response = await new Resend(resendKey, { baseUrl: resendUrl }).batch.send(
     mails.map((mail) => ({ ...mail, from: mailFrom })),
@@ -33,12 +33,11 @@ export const sendMails = async (
   return resultsOf(mails, response.data);
 };
 
-/** The SDK passes it to fetch; its types leave it out. */
+/** The SDK passes it to fetch, but its types omit it. */
 const timeout = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 type Accepted = { data?: { id: string }[]; errors?: { index: number; message: string }[] };
 
-/** `data` holds only the accepted mails, in order. */
 const resultsOf = (mails: readonly Mail[], { data = [], errors = [] }: Accepted): MailResult[] => {
   const refused = new Map(errors.map(({ index, message }) => [index, message]));
   let accepted = 0;
@@ -58,7 +57,7 @@ const handleError = (
   mails: readonly Mail[],
 ): MailResult[] => {
   const { statusCode: status, name, message } = error;
-  // The key has sent these mails already, rendered by an older release.
+  // An older release has already sent these mails with this key.
   if (name === 'invalid_idempotent_request') return mails.map(() => ({}));
   if (name === 'concurrent_idempotent_requests') throw new RetryLater(message, 1);
   if (!status || status >= 500 || status === 408 || status === 409 || status === 429)
@@ -66,7 +65,7 @@ const handleError = (
   throw new MailsRefused(message, !isOurFault(status, name));
 };
 
-/** Refusals of our account, key or sender, which would hit any other batch too. */
+/** Refusals of our account, key or sender, which would affect any other batch too. */
 const isOurFault = (status: number, name: string) =>
   [401, 404, 405, 451].includes(status) ||
   name === 'invalid_from_address' ||
@@ -74,7 +73,7 @@ const isOurFault = (status: number, name: string) =>
 
 const MAX_RETRY_SECONDS = 3600;
 
-/** Retry-After in seconds or as a date (RFC 9110, 10.2.3), as seconds. */
+/** Returns seconds. Retry-After holds seconds or a date (RFC 9110, 10.2.3). */
 const retryAfter = (headers: Record<string, string> | null): number | undefined => {
   const value = headers?.['retry-after'];
   if (!value) return undefined;

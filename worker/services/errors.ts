@@ -1,4 +1,4 @@
-/** The job is retried, no sooner than in `seconds` where given. Users may read the message. */
+/** The job is retried, after at least `seconds` if given. Users may read the message. */
 export class RetryLater extends Error {
   readonly seconds: number | undefined;
   constructor(message: string, seconds?: number) {
@@ -7,8 +7,8 @@ export class RetryLater extends Error {
   }
 }
 
-/** A retry would change nothing. `failed` lists the payload's ids that failed where the others succeeded. Users may
- * read the message. */
+/** A retry would not help. `failed` lists the failed ids of the payload if the others succeeded. Users may read the
+ * message. */
 export class PermanentFailure extends Error {
   readonly failed: readonly FailedId[] | undefined;
   constructor(message: string, failed?: readonly FailedId[]) {
@@ -18,7 +18,7 @@ export class PermanentFailure extends Error {
 }
 export type FailedId = { id: string; reason: string };
 
-/** The job came too late, and nobody needs to act on it. */
+/** The job came too late and needs no action. */
 export class Expired extends PermanentFailure {}
 
 export const LINK_EXPIRED = 'The link ran out before the mail service came back';

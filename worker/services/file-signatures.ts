@@ -1,4 +1,4 @@
-/** First bytes of each allowed content type, in hex (https://en.wikipedia.org/wiki/List_of_file_signatures). */
+/** First bytes in hex (https://en.wikipedia.org/wiki/List_of_file_signatures). */
 const SIGNATURES: Record<string, readonly string[]> = {
   'application/pdf': ['255044462d'],
   'application/msword': ['d0cf11e0a1b11ae1'],

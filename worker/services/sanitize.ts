@@ -3,11 +3,10 @@ import { RICH_LIMIT } from '../../schema/inputs.ts';
 import { RICH_TAGS } from '../../schema/rich-text.ts';
 import { Refusal } from '../../sync/tx.ts';
 
-/** Dropped with all their content. */
 const NON_TEXT_TAGS = ['script', 'style', 'template', 'iframe', 'noscript', 'textarea', 'option', 'xmp', 'title'];
 const MAX_NESTING = 50;
 
-/** Leaves RICH_TAGS without attributes. Throws Refusal('invalid') where escaping makes it longer than RICH_LIMIT. */
+/** Keeps RICH_TAGS without attributes. Throws Refusal('invalid') if escaping makes the text longer than RICH_LIMIT. */
 export const sanitizeRich = (html: string): string => {
   const clean = sanitizeHtml(html, {
     allowedTags: RICH_TAGS,

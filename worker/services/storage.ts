@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
-/** `endpoint` may be any service that speaks S3 with path-style addresses. */
+/** `endpoint` may be any S3-compatible service with path-style addresses. */
 export type S3Config = {
   endpoint: string;
   region: string;
@@ -22,16 +22,16 @@ export type S3Config = {
 /** `size` in bytes, `type` the stored content type. */
 export type ObjectInfo = { size: number; type: string };
 
-/** Throws when S3 does not answer 2xx, except for missing objects in `head`, `peek` and `copy`. */
+/** Throws if S3 does not respond with 2xx, except for missing objects in `head`, `peek` and `copy`. */
 export type Storage = {
-  /** A link for one PUT of exactly this content type, and of `size` bytes where given, for 15 minutes. */
+  /** Allows one PUT of exactly this content type, and of `size` bytes if given, within 15 minutes. */
   presignPut(key: string, contentType: string, size?: number): Promise<string>;
-  /** A link that downloads the object as `fileName` for 5 minutes. */
+  /** Downloads the object as `fileName` within 5 minutes. */
   presignGet(key: string, fileName: string, contentType: string): Promise<string>;
   head(key: string): Promise<ObjectInfo | undefined>;
-  /** The first `count` bytes; `size` is that of the whole object. */
+  /** Reads the first `count` bytes; `size` is that of the whole object. */
   peek(key: string, count: number): Promise<(ObjectInfo & { bytes: Uint8Array }) | undefined>;
-  /** False where `from` is missing. */
+  /** Returns false if `from` is missing. */
   copy(from: string, to: string, contentType: string): Promise<boolean>;
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   delete(key: string): Promise<void>;
@@ -41,7 +41,7 @@ export const UPLOAD_SECONDS = 900;
 export const DOWNLOAD_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 
-/** The worker's own calls use presigned links too: the SDK's XML parser needs a DOM, which workers lack. */
+/** The worker's own calls also use presigned links, because the SDK's XML parser needs a DOM, which workers lack. */
 export const createStorage = (config: S3Config): Storage => {
   const { bucket: Bucket } = config;
   const sign = createSigner(config);
@@ -71,7 +71,7 @@ export const createStorage = (config: S3Config): Storage => {
       const headers = { range: `bytes=0-${count - 1}` };
       const response = await call(new GetObjectCommand({ Bucket, Key, Range: headers.range }), { headers });
       if (response.status === 404) return undefined;
-      // An empty object has no first byte: S3 calls the range unsatisfiable.
+      // For an empty object S3 calls the range unsatisfiable.
       if (response.status === 416) return { size: 0, type: '', bytes: new Uint8Array() };
       const bytes = new Uint8Array(await (await requireOk(response, Key)).arrayBuffer());
       return { ...objectInfo(response), bytes };
@@ -107,7 +107,7 @@ const client = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Config) =>
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // The SDK would otherwise sign a checksum header that no browser sends.
+    // Otherwise the SDK signs a checksum header that browsers do not send.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -116,11 +116,11 @@ type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
   typeof getSignedUrl<ServiceInputTypes, Input, Output>
 >[1];
 
-/** What a link is bound to. The presigner would move them into the query otherwise. */
+/** Headers that the link is bound to. Otherwise the presigner moves them into the query. */
 const SIGNED_HEADERS = ['content-type', 'content-length', 'range', 'x-amz-copy-source', 'x-amz-metadata-directive'];
 
 const createSigner = (config: S3Config) => {
-  // Creating a client is expensive, and most requests touch no file.
+  // Creating a client is expensive, and most requests use no file.
   let s3: S3Client | undefined;
   return <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(
     command: Command<In, Out>,

@@ -19,8 +19,8 @@ export const FILE_PENDING = 'This file is still being checked. It can be downloa
 
 type UploadDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
-/** A link for one upload, and the key that a record may name. Everyone may attach to requests, managers of a feature to
- * its records. Throws Refusal('forbidden' | 'invalid'). */
+/** Returns a link for one upload and the key that a record may use. Every user may attach files to requests; other
+ * features require their managers. Throws Refusal('forbidden' | 'invalid'). */
 export const issueUpload = async (
   deps: UploadDeps,
   actor: Actor,
@@ -40,8 +40,8 @@ export const issueUpload = async (
   return { uploadUrl, s3Key: key };
 };
 
-/** Uploads a file that came through the worker. Returns the key that a record may name. Throws Refusal('forbidden' |
- * 'invalid'). */
+/** For a file sent through the worker. Returns the key that a record may use. Throws Refusal('forbidden' | 'invalid').
+ * */
 export const uploadFile = async (
   deps: UploadDeps,
   actor: Actor,
@@ -61,7 +61,7 @@ export const downloadUrl = async (deps: Pick<Deps, 'storage'>, file: StoredFile)
   return deps.storage.presignGet(file.key, file.name, file.type);
 };
 
-/** The random part keeps keys from being guessed; the name keeps them readable. */
+/** The random part makes keys hard to guess; the name keeps them readable. */
 export const storagePath = (hoa_id: string, feature: string, name: string) => {
   const extension = extensionOf(name);
   const stem = name.slice(0, -extension.length - 1).normalize('NFKD');

@@ -19,7 +19,8 @@ export const settleExpiredSignups = async (deps: Deps): Promise<void> => {
   if (failed) throw failed.reason;
 };
 
-/** Completes a signup whose card is known. Removes any other, here and at Stripe, so its email and HOA name are free. */
+/** Completes a signup that has a card. Removes any other, here and at Stripe, so that its email and HOA name are free.
+ * */
 export const settleExpired = async (deps: Deps, stripe: Stripe, signup: SignupRecord): Promise<void> => {
   if (signup.status === 'pending') {
     const intent = await unlessInvalid(stripe.setupIntents.retrieve(signup.setup_intent_id));
@@ -30,13 +31,12 @@ export const settleExpired = async (deps: Deps, stripe: Stripe, signup: SignupRe
   await finishSignup(deps, signup);
 };
 
-/** False where Stripe no longer has the customer or the card. */
 const tryConfirmCard = async (deps: Deps, stripe: Stripe, signup: SignupRecord): Promise<boolean> => {
   const confirmed = confirmCard(deps, stripe, signup).then(() => true);
   return (await unlessInvalid(confirmed)) ?? false;
 };
 
-/** All that an HOA can have whose superadmin never signed in, children first. */
+/** All tables with rows of an HOA whose superadmin never signed in, children first. */
 const HOA_TABLES = ['signups', 'subscriptions', 'credentials', 'user_tokens', 'refresh_tokens', 'users', 'sync_log'];
 
 const removeSignup = async (deps: Deps, signup: SignupRecord): Promise<void> => {
@@ -44,7 +44,6 @@ const removeSignup = async (deps: Deps, signup: SignupRecord): Promise<void> => 
     await batch(deps.db, removalStatements(signup, deps.now().toISOString()), 'write');
   } catch (error) {
     const left = await signupByIds(deps, signup.hoa_id, signup.user_id);
-    // It may have been removed or secured at the same time.
     if (left?.status === 'pending') throw error;
   }
 };

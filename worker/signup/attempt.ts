@@ -10,13 +10,12 @@ export type TrialInput = z.infer<typeof trialInput>;
 
 export type Attempt = { key: string; hoa_id: string; user_id: string };
 
-/** What a signup has at Stripe. `customer` is an id. */
 export type TrialObjects = { customer: string; subscription: Stripe.Subscription; intent: Stripe.SetupIntent };
 
 export type Trial = Pick<SignupRecord, 'hoa_id' | 'user_id'> & { subscription_id: string; intent: Stripe.SetupIntent };
 
-/** Derived from the email alone, so that a call repeated after a lost answer finds what the first one created. A
- * generation that was rolled back is followed by the next. */
+/** Derived from the email alone, so that a call repeated after a lost response finds what the first one created. After
+ * a rollback the next generation is used. */
 export const attemptOf = ({ jwtSecret }: Pick<Config, 'jwtSecret'>, email: string, generation: number): Attempt => {
   const derive = (purpose: string) =>
     createHmac('sha256', `signups, ${jwtSecret}`).update(`${purpose}/${generation}/${email}`).digest();

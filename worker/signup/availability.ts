@@ -22,7 +22,7 @@ const isFree = async ({ db, now }: Deps, holder: string, value: string): Promise
   return (await queryOne(db, sql, [value, now().toISOString()])) === undefined;
 };
 
-/** Removes an expired signup that holds the name. Refuses where anyone but `hoa_id` holds it. */
+/** Removes an expired signup that holds the name. Throws Refusal('conflict') if an HOA other than `hoa_id` holds it. */
 export const requireFreeHoaName = async (deps: Deps, name: string, hoa_id?: string): Promise<void> => {
   const name_key = hoaNameKey(name);
   await removeIfExpired(deps, await signupByHoaName(deps, name_key));
@@ -30,7 +30,8 @@ export const requireFreeHoaName = async (deps: Deps, name: string, hoa_id?: stri
   if (holder && holder.id !== hoa_id) throw new Refusal('conflict', HOA_EXISTS);
 };
 
-/** Removes an expired signup that holds the email. Returns a pending one; refuses for any other holder. */
+/** Removes an expired signup that holds the email and returns a resumable one. Throws Refusal('conflict') for any other
+ * holder. */
 export const findEmailHolder = async (deps: Deps, email: string): Promise<SignupRecord | undefined> => {
   await removeIfExpired(deps, await signupByEmail(deps, email));
   const holder = await signupByEmail(deps, email);

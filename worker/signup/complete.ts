@@ -7,7 +7,7 @@ import { finishSignup } from './finish.ts';
 import { ensureCardConfirmed, findSignup } from './payment-method.ts';
 import { isWithinWindow, type SignupRecord } from './signups.ts';
 
-/** Safe to repeat; each call writes the HOA details that it is given. `maySignIn` for 24 hours, while the superadmin is
+/** Safe to repeat; each call writes the given HOA details. `maySignIn` is true for 24 hours, while the superadmin is
  * active. */
 export const completeSignup = async (
   deps: Deps,

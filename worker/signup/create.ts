@@ -13,7 +13,7 @@ import { guardNotRolledBack, isRolledBack } from './rollback.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Writes the HOA, its superadmin and their trial, or nothing: false where the email or the HOA name has been taken. */
+/** Writes all rows or none. Returns false if the email or the HOA name has been taken. */
 export const createSignup = async (
   deps: Deps,
   attempt: Attempt,

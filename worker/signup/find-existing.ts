@@ -8,8 +8,8 @@ import type { TrialInput } from './attempt.ts';
 import { EMAIL_REGISTERED, findEmailHolder } from './availability.ts';
 import { isWithinWindow, type SignupRecord, signupBySetupIntent } from './signups.ts';
 
-/** The caller's own signup, proven by its client secret or by email and password; a completed one by both. Undefined
- * where the email is free. Refuses where it belongs to somebody else. */
+/** The caller proves the signup by its client secret or by email and password; a completed one by both. Undefined if
+ * the email is free. Throws Refusal if it belongs to another person. */
 export const findExisting = async (
   deps: Deps,
   stripe: Stripe,

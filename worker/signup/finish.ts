@@ -21,7 +21,7 @@ export const finishSignup = async (deps: Deps, signup: SignupRecord, hoa?: HoaIn
   return isActive;
 };
 
-/** Only the first time: a superadmin made inactive later stays so. */
+/** Only the first time: a superadmin who was deactivated later stays inactive. */
 const activateSuperadmin = async (tx: Tx, id: string): Promise<boolean> => {
   const user = await tx.get('user', id);
   if (!user || user.deleted_at) return false;

@@ -39,7 +39,7 @@ export const confirmCard = async (
   if (!isConfirmed(intent, signup)) throw invalidCard(UNCONFIRMED);
   const card = idOf(intent.payment_method) ?? '';
   if (payment_method && payment_method !== card) throw invalidCard(OTHER_CARD);
-  // Earlier calls may have left the trial at another plan.
+  // Earlier calls may have left the trial on another plan.
   await changeTrialPlan(stripe, signup.stripe_subscription_id, signup.plan);
   await Promise.all([
     stripe.customers.update(signup.stripe_customer_id, { invoice_settings: { default_payment_method: card } }),

@@ -9,7 +9,7 @@ import type { Trial, TrialInput } from './attempt.ts';
 import type { SignupRecord } from './signups.ts';
 import { changeTrialPlan, createSetupIntent } from './stripe-trial.ts';
 
-/** Keeps the ids and takes over changed input. Undefined where somebody else took the email or the name. */
+/** Keeps the ids and stores changed input. Undefined if another person took the email or the name. */
 export const resumeSignup = async (
   deps: Deps,
   stripe: Stripe,
@@ -50,7 +50,7 @@ const saveChanges = async (
   }
 };
 
-/** Refuses where the signup has been removed. An active superadmin keeps the name and email of their profile. */
+/** Throws Refusal if the signup has been removed. An active superadmin keeps the name and email of their profile. */
 const putSyncedRows = async (tx: Tx, signup: SignupRecord, { email, name, hoa_name }: TrialInput): Promise<void> => {
   const [user, hoa] = await Promise.all([tx.get('user', signup.user_id), tx.get('hoa', signup.hoa_id)]);
   const isUnchanged = user?.status === 'active' && user.email === email;
@@ -59,7 +59,7 @@ const putSyncedRows = async (tx: Tx, signup: SignupRecord, { email, name, hoa_na
   if (hoa.name !== hoa_name) await tx.put('hoa', { ...hoa, name: hoa_name, name_key: hoaNameKey(hoa_name) });
 };
 
-/** A different password is only reached by a caller who proved the client secret. */
+/** Only a caller who proved the client secret can have a different password here. */
 const passwordUpdate = async (deps: Deps, signup: SignupRecord, password: string): Promise<InStatement[]> => {
   if (await verifyPassword(password, signup.password_hash)) return [];
   const sql = 'UPDATE credentials SET password_hash = ?, changed_at = ? WHERE user_id = ?';

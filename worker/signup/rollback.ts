@@ -16,7 +16,7 @@ export const guardNotRolledBack = (hoa_id: string, customer: string): InStatemen
   args: [hoa_id, outboxKeys.dropCustomer(customer)],
 });
 
-/** Unless an HOA's subscription names the customer. Stripe deletes their subscriptions with them. */
+/** Does nothing if an HOA's subscription uses the customer. Stripe also deletes the customer's subscriptions. */
 export const queueCustomerDeletion = (hoa_id: string, customer: string, now: string): InStatement => ({
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
     SELECT ?, ?, 'dropCustomer', ?, ?, ?, ? WHERE NOT EXISTS
@@ -32,8 +32,8 @@ export const queueCustomerDeletion = (hoa_id: string, customer: string, now: str
   ],
 });
 
-/** Undoes the Stripe side of a signup that lost a race. A customer recorded by a concurrent call of the same person
- * stays; their second subscription does not. */
+/** Undoes the Stripe side of a signup that lost a race. Keeps a customer that a concurrent call of the same person
+ * recorded, but not its second subscription. */
 export const rollBack = async (deps: Deps, stripe: Stripe, hoa_id: string, objects: TrialObjects): Promise<void> => {
   const recorded = {
     sql: 'SELECT stripe_subscription_id FROM subscriptions WHERE stripe_customer_id = ?',

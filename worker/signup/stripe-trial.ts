@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import type { Attempt, TrialInput, TrialObjects } from './attempt.ts';
 import { isRolledBack } from './rollback.ts';
 
-/** Reuses what an earlier call that broke off created. Undefined where this attempt was rolled back: under its key
- * Stripe would answer with the deleted customer. */
+/** Reuses what an interrupted call created. Undefined if this attempt was rolled back: with its key Stripe would return
+ * the deleted customer. */
 export const createTrialObjects = async (
   deps: Deps,
   stripe: Stripe,
@@ -29,7 +29,7 @@ export const createTrialObjects = async (
   return { customer, subscription, intent: intent ?? (await createIntent()) };
 };
 
-/** Stripe replays an error under the same idempotency key for a day. */
+/** Stripe replays an error for the same idempotency key for a day. */
 const unlessReplayedError = async <T>(call: Promise<T>): Promise<T | undefined> => {
   try {
     return await call;

@@ -13,8 +13,8 @@ import { createTrialObjects } from './stripe-trial.ts';
 const MAX_TRIES = 3;
 const MAX_GENERATIONS = 20;
 
-/** Safe to repeat within 24 hours: the same person gets the same ids, with what they have changed. `secret` is the
- * client secret of an earlier answer. */
+/** Safe to repeat within 24 hours: the same person gets the same ids, with changed input. `secret` is the client secret
+ * of an earlier response. */
 export const startTrial = async (deps: Deps, input: TrialInput, secret?: string): Promise<Trial> => {
   if (!isOffered(deps, input)) throw new Refusal('invalid', 'This plan is not available.');
   return withStripe(deps, async (stripe) => {
@@ -33,7 +33,6 @@ export const startTrial = async (deps: Deps, input: TrialInput, secret?: string)
 export const isOffered = ({ config }: Deps, { plan, email }: Pick<TrialInput, 'plan'> & { email?: string }): boolean =>
   plan !== 'free' || (email !== undefined && config.freePlanEmails.includes(email));
 
-/** Undefined where somebody else took the email or the name; then what was created at Stripe is rolled back. */
 const startNewSignup = async (deps: Deps, stripe: Stripe, input: TrialInput): Promise<Trial | undefined> => {
   for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
     const attempt = attemptOf(deps.config, input.email, generation);

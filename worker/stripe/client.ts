@@ -2,20 +2,19 @@ import type Stripe from 'stripe';
 import type { Config, Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 
-/** For all of one request's calls: browsers give up after 10 s. */
+/** For all calls of one request, because browsers stop waiting after 10 s. */
 const BUDGET_MS = 7000;
 const MAX_RETRIES = 1;
 
 const UNREACHABLE = 'The payment service could not be reached. Please try again.';
 const REFUSED = 'The payment service did not accept this. Please try again later.';
-/** These say nothing about whether the request itself is acceptable. */
+/** These errors do not mean that the request itself is invalid. */
 const TRANSIENT_ERRORS = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError', 'StripeIdempotencyError'];
 
 export class PaymentRefused extends HttpError {}
 
 export const openStripe = async ({ stripe }: Config, defaultBudgetMs = BUDGET_MS): Promise<Stripe> => {
   const { url, secretKey, budgetMs = defaultBudgetMs } = stripe;
-  // Loaded when first needed: most requests do not call Stripe.
   const { default: Stripe } = await import('stripe');
   const { protocol, hostname, port } = new URL(url);
   const isHttps = protocol === 'https:';
@@ -35,8 +34,8 @@ const fetchUntil =
   (input, init) =>
     fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline });
 
-/** Runs `work` with at most `budgetMs` for all its calls. Throws HttpError 502 where Stripe cannot be reached,
- * PaymentRefused where it refuses. */
+/** `budgetMs` limits all calls together. Throws HttpError 502 if Stripe cannot be reached, PaymentRefused if it
+ * refuses. */
 export const withStripe = async <T>(
   { config }: Deps,
   work: (stripe: Stripe) => Promise<T>,
@@ -54,10 +53,9 @@ export const withStripe = async <T>(
   }
 };
 
-/** Stripe answered that the object does not exist, or is past the state that the call needs. */
+/** The object does not exist, or its state does not allow the call. */
 export const isInvalidRequest = (error: unknown): boolean => stripeErrorType(error) === 'StripeInvalidRequestError';
 
-/** The SDK names an error's class in `type`. */
 export const stripeErrorType = (error: unknown): string | undefined => {
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   return typeof type === 'string' && type.startsWith('Stripe') ? type : undefined;

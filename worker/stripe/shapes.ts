@@ -1,4 +1,3 @@
-/** Stripe names another object by its id, or includes it whole where the call asked for that. */
 export type StripeRef = string | { id: string } | null | undefined;
 
 export function idOf(ref: string | { id: string }): string;

@@ -9,8 +9,7 @@ import { transactAsSystem } from '../transact.ts';
 import { stripeErrorType } from './client.ts';
 import { isoInstant } from './shapes.ts';
 
-/** What an event changes for an HOA, in one commit: synced rows by `run`, which may run again, and `statements` on
- * tables that never sync. */
+/** `run` changes synced rows and may run again; `statements` change tables that never sync. Both commit together. */
 export type WebhookResult = {
   hoa_id: string;
   run?(tx: Tx): Promise<void>;
@@ -18,12 +17,12 @@ export type WebhookResult = {
   afterCommit?(): void;
 };
 
-/** Events come in any order, so a handler reads the event's object again from Stripe. Null where it belongs to no HOA.
- * When it throws, Stripe sends the event again. */
+/** Events arrive in any order, so a handler reads the object again from Stripe. Null if it belongs to no HOA. If it
+ * throws, Stripe sends the event again. */
 export type WebhookHandler = (deps: Deps, event: Stripe.Event) => Promise<WebhookResult | null>;
 
 /** Throws HttpError 400 unless Stripe signed the body within the last five minutes. `webhookSecret` may hold several
- * secrets separated by commas, since each endpoint at Stripe has its own. */
+ * secrets separated by commas, because each endpoint at Stripe has its own. */
 export const verifyEvent = async (deps: Deps, body: string, signature: string): Promise<Stripe.Event> => {
   const { default: Stripe } = await import('stripe');
   const crypto = Stripe.createSubtleCryptoProvider();
@@ -38,7 +37,7 @@ export const verifyEvent = async (deps: Deps, body: string, signature: string): 
   throw new HttpError(400, 'This is not a signed event');
 };
 
-/** Applies an event once, however often it comes: its id is inserted in the commit of its effect. */
+/** Applies an event once, however often it arrives: its id is inserted in the same commit. */
 export const handleEvent = async (
   deps: Deps,
   event: Stripe.Event,
@@ -52,7 +51,6 @@ export const handleEvent = async (
     if (result) await applyResult(deps, result, [insert]);
     else await batch(deps.db, [insert], 'write');
   } catch (error) {
-    // The same event may have been handled at the same time.
     if (!(await isHandled(deps, event))) throw error;
   }
 };
@@ -65,7 +63,7 @@ export const applyResult = async (deps: Deps, result: WebhookResult, more: InSta
 
 const CONNECTED_ACCOUNT_EVENTS = ['account.updated'];
 
-/** Other events of a connected account are the HOA's own business, and our key cannot read their objects. */
+/** Other events of a connected account concern only the HOA, and our key cannot read their objects. */
 const isForPlatform = ({ type, account }: Stripe.Event) => !account || CONNECTED_ACCOUNT_EVENTS.includes(type);
 
 const isHandled = async ({ db }: Deps, { id }: Stripe.Event): Promise<boolean> =>
