@@ -264,7 +264,10 @@ export class Store {
     if (this.#closed) return;
     // Replicache is not open until it knows its client group.
     await this.replicache.clientGroupID;
+    const before = this.#pending.length;
     this.#pending = (await this.replicache.experimentalPendingMutations()).map(unwrap);
+    // An acknowledgement that changes no row must reach the device too.
+    if (!this.#closed && this.#pending.length < before) this.#persistence.persistSoon();
     this.#setOutbox();
   }
 
