@@ -34,7 +34,6 @@ export const announcements = tenantTable(
     audience_type: text({ enum: AUDIENCE_TYPES }).notNull(),
     custom_recipients: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     attachment: text({ mode: 'json' }).$type<Attachment>(),
-    /** Replaced and removed attachments. */
     history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
     delivery_methods: text({ mode: 'json' }).$type<DeliveryMethod[]>().notNull().default(['in_app', 'email']),
     /** Set when sending starts. The three columns count rows of announcement_deliveries. */

@@ -14,7 +14,6 @@ export const failed_jobs = tenantTable(
     kind: text().$type<JobKind>().notNull(),
     subject: text().$type<FailedJobSubject>(),
     subject_id: text(),
-    /** The recipient, if there was one. */
     user_id: text(),
     reason: text().notNull(),
     payload: text({ mode: 'json' }).$type<Effects[JobKind]>().notNull(),

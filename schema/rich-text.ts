@@ -1,7 +1,6 @@
 /** Allowed tags; no attribute is allowed. */
 export const RICH_TAGS = 'p br strong em ul ol li blockquote h1 h2 h3 h4 h5 h6'.split(' ');
 
-/** Removes tags, script bodies and comments, and collapses blank entities and white space. */
 export const plainText = (html: string): string =>
   html
     .replace(/<(script|style|template|iframe|noscript)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')

@@ -78,7 +78,6 @@ export const violation_messages = tenantTable(
     resident_id: text().notNull(),
     sender_id: text().notNull(),
     sender_name: text().notNull(),
-    /** Whether the sender was staff at the time. */
     is_staff: integer({ mode: 'boolean' }).notNull(),
     message: text().notNull(),
     is_internal: integer({ mode: 'boolean' }).notNull().default(false),

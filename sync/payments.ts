@@ -79,7 +79,7 @@ export type Refund = Pick<Charge, 'id' | 'provider_id' | 'amount_cents'> & {
 /** A refund that succeeded may still fail later. */
 const REFUND_RANK: Record<Payment['status'], number> = { pending: 0, succeeded: 1, canceled: 2, failed: 2 };
 
-/** Returns false if the charge is unknown; its own event must be handled first. */
+/** Returns false if the charge is unknown; the event of the charge must be handled first. */
 export const recordRefund = async (tx: Tx, refund: Refund): Promise<boolean> => {
   const [charge, known] = await Promise.all([tx.get('payment', refund.payment_id), tx.get('payment', refund.id)]);
   if (!charge) return false;

@@ -6,7 +6,7 @@ import { idOf } from '../stripe/shapes.ts';
 import { findOrCreatePrice } from './prices.ts';
 import { findStripeSubscription } from './subscriptions.ts';
 
-/** Stripe does not report what was done in the portal, so the return URL tells /profile the previous plan. */
+/** Stripe does not report what was done in the portal, so the return URL passes the previous plan to /profile. */
 export const openPortal = async (deps: Deps, hoa_id: string): Promise<string> => {
   const { stripe_customer_id: customer, plan } = await findStripeSubscription(deps, hoa_id);
   return withStripe(deps, async (stripe) => {

@@ -37,7 +37,6 @@ const subscription: WebhookHandler = (deps, { data }) => {
   return subscriptionResult(deps, customer, id);
 };
 
-/** Stripe sends it three days before the first charge. */
 const trialWillEnd: WebhookHandler = (deps, { data }) => {
   const { id, customer } = data.object as Stripe.Subscription;
   return subscriptionResult(deps, customer, id, ({ status, plan, trial_end }) =>

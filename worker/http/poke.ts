@@ -33,7 +33,7 @@ export class Poke extends DurableObject {
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
-    // 1005 and 1006 mean that there was no close frame and must not be sent (RFC 6455, 7.4.1).
+    // 1005 and 1006 mean that there was no close frame, and an endpoint must not send them (RFC 6455, 7.4.1).
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
   }
 }

@@ -65,7 +65,6 @@ const handleError = (
   throw new MailsRefused(message, !isOurFault(status, name));
 };
 
-/** Refusals of our account, key or sender, which would affect any other batch too. */
 const isOurFault = (status: number, name: string) =>
   [401, 404, 405, 451].includes(status) ||
   name === 'invalid_from_address' ||

@@ -120,7 +120,6 @@ type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
 const SIGNED_HEADERS = ['content-type', 'content-length', 'range', 'x-amz-copy-source', 'x-amz-metadata-directive'];
 
 const createSigner = (config: S3Config) => {
-  // Creating a client is expensive, and most requests use no file.
   let s3: S3Client | undefined;
   return <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(
     command: Command<In, Out>,

@@ -27,7 +27,7 @@ export const expiredSignups = async ({ db }: Reader, now: Date, limit: number): 
 export const isExpired = ({ status, expires_at }: Pick<Signup, 'status' | 'expires_at'>, now: Date): boolean =>
   status !== 'complete' && expires_at <= now.toISOString();
 
-/** Within this window a signup may be resumed and completed without a sign-in. */
+/** Within this window a signup may be resumed, and its completion may set HOA details and sign in. */
 export const isWithinWindow = ({ expires_at }: Pick<Signup, 'expires_at'>, now: Date): boolean =>
   expires_at > now.toISOString();
 

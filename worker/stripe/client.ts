@@ -8,7 +8,6 @@ const MAX_RETRIES = 1;
 
 const UNREACHABLE = 'The payment service could not be reached. Please try again.';
 const REFUSED = 'The payment service did not accept this. Please try again later.';
-/** These errors do not mean that the request itself is invalid. */
 const TRANSIENT_ERRORS = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError', 'StripeIdempotencyError'];
 
 export class PaymentRefused extends HttpError {}
