@@ -52,7 +52,6 @@ const OPEN: Routes = [
   [paths.reactivation(), Reactivation],
 ];
 
-/** Only for the signed-out; others are redirected to the dashboard. */
 const PUBLIC: Routes = [
   [paths.login(), Login],
   [paths.forgotPassword(), ForgotPassword],
@@ -63,7 +62,6 @@ const PUBLIC: Routes = [
   [paths.signupComplete(), SignupComplete],
 ];
 
-/** The same screens have two paths. */
 const violations = (base: string): Routes => [
   [base, Violations],
   [`${base}/create`, ViolationForm, 'violations.manage', paths.dashboard()],

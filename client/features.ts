@@ -10,7 +10,6 @@ import * as requests from './requests/outbox.ts';
 import * as users from './users/outbox.ts';
 import * as violations from './violations/outbox.ts';
 
-/** Loaded with the outbox; labels for the navigation are in shell/navigation.ts. */
 export const outboxLabels: Record<MutatorName, OutboxLabel> = {
   ...announcements.labels,
   ...requests.labels,

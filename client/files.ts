@@ -10,7 +10,6 @@ import {
 } from '../schema/uploads.ts';
 import { api } from './api.ts';
 
-/** `fileSize` in bytes. */
 export type UploadedFile = { s3Key: string; fileName: string; fileSize: number; fileType: string };
 
 /** The error message for a file of the wrong type or size; undefined for a valid one. */
@@ -54,7 +53,6 @@ export const uploadFile = async (
   }
 };
 
-/** Throws ApiError. */
 export const downloadFile = async (feature: UploadFeature, s3Key: string): Promise<void> => {
   const body = { s3Key };
   const { downloadUrl } = await api<{ downloadUrl: string }>(`/api/${feature}/download-url`, { method: 'POST', body });

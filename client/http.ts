@@ -7,7 +7,6 @@ export const isOnline = (): boolean => navigator.onLine;
 
 /** `body` is sent as JSON; `timeout_ms` defaults to 10 seconds. */
 export type CallOptions = { method?: string; body?: unknown; timeout_ms?: number };
-/** `body` is the parsed JSON, null for none. */
 export type Answer = { status: number; statusText: string; body: unknown };
 
 /** `status` is 0 when there was no answer, which never ends a session; `errors` are about single fields. */
@@ -48,7 +47,6 @@ export const send = async (path: string, options: CallOptions = {}, token?: stri
 
 export const unreachableError = (): ApiError => new ApiError(0, 'The server could not be reached');
 
-/** Throws ApiError unless the status is 2xx. */
 export const parseAnswer = <Body>({ status, statusText, body }: Answer): Body => {
   if (status >= 200 && status < 300) return body as Body;
   const { message, errors } = (body ?? {}) as { message?: unknown; errors?: FieldIssue[] };

@@ -33,7 +33,6 @@ const updateUser = (): void => {
   if (row) applyUser(row);
 };
 
-/** While a change is only in memory. */
 const warnBeforeUnload = (): void => {
   jotai.sub(outboxAtom, () => {
     if (hasUnstoredChanges()) addEventListener('beforeunload', preventUnload);

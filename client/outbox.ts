@@ -8,7 +8,6 @@ export type TitleOf = (id: unknown) => string;
 /** The screen where the change is corrected, and the draft that its form opens with. */
 export type EditTarget = { href: string; draft?: { key: string; value: unknown } };
 
-/** `edit` is missing for mutations that no form can correct. */
 export type OutboxLabel = {
   title: (args: Args, titleOf: TitleOf) => string;
   edit?: (args: Args) => EditTarget;

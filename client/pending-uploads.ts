@@ -125,7 +125,6 @@ const sendAll = (mine: Sender): Promise<boolean> =>
     { ifAvailable: true },
   );
 
-/** Resolves to whether the file is done, sent or refused. */
 const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender): Promise<boolean> => {
   try {
     signal.throwIfAborted();
@@ -143,7 +142,6 @@ const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender
   }
 };
 
-/** The file may have been removed meanwhile. */
 const storeRefusal = async (id: string, message: string): Promise<void> => {
   await store('readwrite', async (files) => {
     const upload = await promisifyRequest<PendingUpload | undefined>(files.get(id));

@@ -26,7 +26,6 @@ import { useLast } from './ui/frozen.ts';
 
 export type { SessionUser } from './auth/identity.ts';
 
-/** `notice` is shown on /login and says why the session ended. */
 export type Session =
   | { status: 'loading'; user: null }
   | { status: 'in'; user: SessionUser }
@@ -64,7 +63,6 @@ export const useHasRole = (...roles: Role[]): boolean => {
 const signOutListeners = new Set<(reason: SignOutReason, user: SessionUser) => Promise<void>>();
 let flushUnsent = async (): Promise<number> => 0;
 
-/** Called when the session has ended here or in another tab. */
 export const onSignOut = (listener: (reason: SignOutReason, user: SessionUser) => Promise<void>): (() => void) => {
   signOutListeners.add(listener);
   return () => signOutListeners.delete(listener);

@@ -25,7 +25,6 @@ const uploadsAtom = atom<readonly OutboxItem[]>([]);
 /** Unsent changes and files, refused changes first. */
 export const outboxAtom = atom((get) => [...get(changesAtom), ...get(uploadsAtom)]);
 
-/** `.all` is sorted newest first. */
 export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => useAtomValue(rowsAtoms[entity]);
 export const useSync = (): SyncState => useAtomValue(syncAtom);
 
@@ -43,7 +42,6 @@ const onConnectionChange = (listener: () => void): (() => void) => {
   };
 };
 
-/** A change that is only in memory is lost with the page. */
 export const hasUnstoredChanges = (): boolean => jotai.get(outboxAtom).some(({ state }) => state === 'memory');
 
 export const useOutbox = (): readonly OutboxItem[] => useAtomValue(outboxAtom);

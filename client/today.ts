@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { todayOf } from '../sync/dues.ts';
 import { useRows } from './store.ts';
 
-/** Rerenders at midnight. */
+/** The viewer's calendar date (YYYY-MM-DD). */
 export const localToday = (now = new Date()): string =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
@@ -17,7 +17,7 @@ todayAtom.onMount = (set) => {
   return () => clearInterval(timer);
 };
 
-/** The viewer's calendar date; what shows it is drawn again when a day has ended. */
+/** The viewer's calendar date. Rerenders at midnight. */
 export const useToday = (): string => useAtomValue(todayAtom);
 
 /** For send and due dates, which are dates of the HOA's time zone. Rerenders at its midnight. */

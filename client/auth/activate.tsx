@@ -65,7 +65,6 @@ const Choose = ({ token, onActivated }: { token: string; onActivated: (enter: ()
   );
 };
 
-/** After `enter` the route guard redirects to the dashboard. */
 const Activated = ({ enter }: { enter: () => void }) => {
   useEffect(() => {
     const timer = setTimeout(enter, REDIRECT_MS);

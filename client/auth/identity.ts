@@ -32,10 +32,8 @@ export const identityOf = (user: SessionUser): SessionUser => ({
 const SIGNED_IN = 'porchlight.signed-in';
 const USER = 'porchlight.user';
 const PENDING_SIGN_OUT = 'porchlight.sign-out-owed';
-/** Prefix of the keys of client/ui/draft.tsx. */
 const DRAFTS = 'draft/';
 
-/** Lets the app open without a network. */
 export const storeIdentity = (user: SessionUser): void => {
   local.set(SIGNED_IN, '1');
   local.set(USER, JSON.stringify(user));
@@ -63,7 +61,6 @@ export const clearBrowserStorage = (user_id: string | undefined, { keepDrafts }:
   clearTabStorage();
 };
 
-/** Whether the server still has to be told of an offline sign-out. */
 export const setPendingSignOut = (owed: boolean): void => {
   if (owed) local.set(PENDING_SIGN_OUT, '1');
   else local.remove(PENDING_SIGN_OUT);

@@ -12,7 +12,6 @@ import { Field } from '../ui/field.tsx';
 import { Input, PasswordInput } from '../ui/input.tsx';
 import { Frame, TextLink } from './parts.tsx';
 
-/** After the sign-in the route guard redirects to the dashboard. */
 const Login = () => {
   const { register, submit, errors, isSubmitting, message } = useLogin();
   return (
@@ -44,7 +43,6 @@ const Login = () => {
 };
 export default Login;
 
-/** `message` says why the last attempt failed or why the last session ended. */
 const useLogin = () => {
   const session = useSession();
   const [failure, setFailure] = useState<string | null>(null);

@@ -60,5 +60,4 @@ export const PasswordOwner = ({ email }: { email: string }) => (
   <input type="email" autoComplete="username" value={email} readOnly hidden />
 );
 
-/** '' when the link has no token. */
 export const useLinkToken = (): string => useSearchParams().get('token') ?? '';

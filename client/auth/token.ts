@@ -32,7 +32,6 @@ export const onToken = (next: typeof listener): void => {
 export const isSignedIn = (): boolean => owner !== undefined;
 export const ownerId = (): string | undefined => owner?.id;
 
-/** For a session without a token, when the app opens offline. */
 export const expectSession = (user_id: string | undefined): void => {
   owner = { id: user_id };
 };
@@ -68,7 +67,6 @@ export const renewIfDue = async (): Promise<void> => {
 
 const isFresh = () => current !== undefined && current.until - Date.now() > MARGIN_MS;
 
-/** Callers during a renewal share it. */
 export const renew = (): Promise<Renewal> => {
   running ??= renewOnce().finally(() => {
     running = undefined;

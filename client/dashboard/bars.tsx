@@ -5,14 +5,12 @@ export type Chart = {
   columns: { label: string; name: string; values: Readonly<Record<string, number>> }[];
   series: { key: string; name: string; colour: string }[];
   format: (value: number) => string;
-  /** Formats the values of the axis. */
   tick: (value: number) => string;
 };
 type Column = Chart['columns'][number];
 
 const TICK = { fill: 'var(--color-ink-3)', fontSize: 12 };
 
-/** Fills its parent's box. */
 const Bars = ({ chart: { columns, series, format, tick } }: { chart: Chart }) => (
   <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 176 }}>
     <BarChart

@@ -6,7 +6,6 @@ import { localToday } from '../today.ts';
 export const WEEKS = 8;
 export const MONTHS = 6;
 
-/** Counts the requests filed in the week from `start`, by their current status. */
 export type Week = { start: string } & Record<RequestStatus, number>;
 
 /** The last eight weeks (Sunday to Saturday, viewer's time zone), oldest first. `requests` must be sorted newest first,

@@ -58,7 +58,6 @@ const Figures = ({ now, today }: { now: Date; today: string }) => (
   </>
 );
 
-/** Shown only when this device has no rows and the first sync has failed. */
 const LoadFailed = () => (
   <Alert
     tone="error"
@@ -74,7 +73,6 @@ const LoadFailed = () => (
 
 const keyOf = (user_id: string) => `porchlight.bulk-banner-dismissed/${user_id}`;
 
-/** For a superadmin with a new account, until dismissed. */
 const BulkBanner = ({ now }: { now: Date }) => {
   const user = useUser();
   const manages = useCan('hoa.manage');

@@ -7,7 +7,6 @@ import { formatPlural } from '../ui/format.ts';
 
 const EVERY_MS = 60_000;
 
-/** Updates every minute. */
 export const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -31,7 +30,6 @@ export const useMetrics = (now: Date) => {
   );
 };
 
-/** Counts for the last 30 days and the 30 days before. */
 export const useAdditions = (now: Date) => {
   const [requests, announcements, documents] = [useRows('request'), useRows('announcement'), useRows('document')];
   return useMemo(

@@ -46,7 +46,6 @@ const NeedsAttentionScreen = () => {
 
 export default NeedsAttentionScreen;
 
-/** Resends all failed jobs, once the cause is fixed. */
 const ResendAll = ({ jobs, onResend }: { jobs: readonly FailedJob[]; onResend: (job: FailedJob) => void }) => {
   const mayResend = useMayResend();
   const mine = jobs.filter(mayResend);

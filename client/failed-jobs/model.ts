@@ -29,7 +29,6 @@ export const useMayResend = (): ((job: FailedJob) => boolean) => {
 const AGAIN = 'It will be sent again';
 const ONCE_ONLINE = 'It will be sent again when you are back online';
 
-/** `errors` by job id, cleared by the next attempt. */
 export const useFailedJobActs = () => {
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
   const online = useOnline();
@@ -71,7 +70,6 @@ export const labelOf = ({ kind }: Pick<FailedJob, 'kind'>): string =>
 
 export const failedOf = (job: Pick<FailedJob, 'kind'>): string => KINDS[job.kind]?.failed ?? `${labelOf(job)} failed`;
 
-/** undefined for a job without a record. */
 export const useRecordOf = (): ((job: FailedJob) => { title: string; href: string } | undefined) => {
   const rows: { [E in NonNullable<FailedJob['subject']>]: { get(id: string): Rows[E] | undefined } } = {
     user: useRows('user'),

@@ -24,7 +24,6 @@ export const FailedJobNotice = ({ subject_id }: { subject_id: string }) => {
   ));
 };
 
-/** For a list row that has its own resend action. */
 export const FailedJobLine = ({ subject_id }: { subject_id: string }) =>
   useFailedJobsOf(subject_id).map((job) => (
     <span key={job.id} className="block font-normal text-red text-sm [overflow-wrap:anywhere]">

@@ -25,10 +25,8 @@ export const PlanBanner = () => {
   );
 };
 
-/** Set by the billing portal's return address. */
 const FLAG = 'plan_updated';
 
-/** null for a missing or unknown plan. */
 export const updatedPlan = (params: URLSearchParams): string | null => {
   const named = params.get(FLAG);
   const plan = [PLANS.starter, PLANS.growth, PLANS.pro].find(({ name }) => name === named);

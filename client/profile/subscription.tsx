@@ -78,7 +78,6 @@ const Ending = ({ canceled_at, current_period_end, cancellation_reason }: Ordere
   </>
 );
 
-/** Can be renewed until the period ends; after that, reactivated. */
 const Canceled = ({ current_period_end }: Ordered) =>
   current_period_end && !isOver(current_period_end) ? (
     <div className="grid justify-items-start gap-3">

@@ -5,7 +5,6 @@ import { Alert } from '../ui/alert.tsx';
 import { formatPlural, formatSize } from '../ui/format.ts';
 import { useLasting } from './sync-status.tsx';
 
-/** Warns that storage is blocked, full or nearly full. */
 const DeviceNotice = () => {
   const { storageFailure } = useSync();
   const left = useAtomValue(spaceLeftAtom);

@@ -27,11 +27,9 @@ export const useRecordTitle = (): TitleOf => useAtomValue(titlesAtom);
 
 const labelOf = ({ mutation }: OutboxItem): OutboxLabel | undefined => outboxLabels[mutation as MutatorName];
 
-/** "Request: May I paint my door oxblood?" */
 export const titleOf = (item: OutboxItem, recordTitle: TitleOf): string =>
   labelOf(item)?.title(item.args, recordTitle) ?? formatLabel(item.mutation.replace(/[A-Z]/g, ' $&'));
 
-/** Undefined where no form can correct it. */
 export const editTargetOf = (item: OutboxItem): EditTarget | undefined => labelOf(item)?.edit?.(item.args);
 
 const HIDDEN = new Set([

@@ -103,7 +103,6 @@ const stateOf = (item: OutboxItem, online: boolean) => {
   return online ? 'Sending…' : 'Saved on this device, waiting for a connection';
 };
 
-/** Never overwrites an existing draft. */
 const useEdit = (item: OutboxItem, onLeave: () => void, onProblem: (problem: string) => void) => {
   const [, navigate] = useLocation();
   const drafts = useDrafts();
@@ -118,7 +117,6 @@ const useEdit = (item: OutboxItem, onLeave: () => void, onProblem: (problem: str
   };
 };
 
-/** As a new change. Throws Refusal. */
 const resend = async (item: OutboxItem): Promise<void> => {
   if (item.kind === 'upload') return resumeUploads();
   const { written_at: _, ...args } = item.args;

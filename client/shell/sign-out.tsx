@@ -5,7 +5,6 @@ import { signOut } from '../session.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatPlural } from '../ui/format.ts';
 
-/** Tries to send unsent changes first and asks the user if some remain. */
 export const useSignOut = () => {
   const [unsent, setUnsent] = useState(0);
   const [asking, setAsking] = useState(false);

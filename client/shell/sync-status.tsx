@@ -112,7 +112,6 @@ const useStatus = (): Status => {
   return { offline: !online, waiting: shown, refused };
 };
 
-/** True once `on` has been true for PENDING_MS. */
 export const useLasting = (on: boolean): boolean => {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

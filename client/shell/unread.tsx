@@ -6,7 +6,6 @@ import { useUser } from '../session.ts';
 import { isCurrent, type NavEntry, navigation } from './navigation.ts';
 import { markSeen, type Seen, type ThreadMessage, useSeen } from './seen.ts';
 
-/** Counts by the path of the navigation entry. */
 export const useUnread = (): Readonly<Record<string, number>> => {
   const { id } = useUser();
   const seen = useSeen();
@@ -56,7 +55,6 @@ const unseenThreads = (messages: readonly ThreadMessage[], user_id: string, seen
     .size;
 };
 
-/** Only while the page is visible. */
 const useMarkOpenThread = (seen: Seen, messages: readonly (readonly [NavEntry, readonly ThreadMessage[]])[]) => {
   const { id } = useUser();
   const [path] = useLocation();
@@ -84,7 +82,6 @@ const useVisible = (): boolean =>
     () => document.visibilityState === 'visible',
   );
 
-/** Undefined without unread items, when the label is the name. */
 export const nameWithUnread = (label: string, count = 0): string | undefined =>
   count > 0 ? `${label}, ${count} unread` : undefined;
 

@@ -19,7 +19,6 @@ import type { Account, ChosenPlan } from './state.ts';
 import { currentSignup, dispatch, initialEmail, resumeSecret, setFailure, usePasswords, useSignup } from './store.ts';
 import { accountCreated, backToPlans, reserve, setAccount, setReserved } from './transitions.ts';
 
-/** Continuing creates the user and the HOA, with a trial that waits for a card. */
 export const AccountStep = () => {
   const { errors: failures, plan } = useSignup();
   const { register, submit, errors, busy, email, hoa_name } = useAccount();
@@ -166,6 +165,5 @@ const fieldErrors = (error: unknown): Partial<Record<FieldName, string>> => {
   return Object.fromEntries(named.map(({ path, msg }) => [path, msg]));
 };
 
-/** The message for the alert, unless the error is about single fields. */
 const generalFailure = (error: unknown): Failure | undefined =>
   Object.keys(fieldErrors(error)).length > 0 ? undefined : failureOf(error, FAILED);

@@ -9,7 +9,6 @@ import { useSignup } from './store.ts';
 export type Availability = 'unknown' | 'checking' | 'available' | 'taken';
 export type CheckedField = 'email' | 'hoa_name';
 
-/** The check waits until typing has paused for this long. */
 const PAUSE_MS = 500;
 export const TAKEN: Record<CheckedField, string> = {
   email: 'This email is already registered',
@@ -70,7 +69,6 @@ export const WithStatusIcon = ({ status, children }: { status: Availability; chi
   </span>
 );
 
-/** For "taken" the field shows an error instead. */
 export const availabilityHint = (noun: string, status: Availability): ReactNode => {
   if (status === 'checking') return 'Checking availability...';
   if (status === 'available') return <span className="text-pine-text">{noun} is available</span>;

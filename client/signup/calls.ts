@@ -27,7 +27,6 @@ const planOf = ({ price, price_cents, ...plan }: WirePlan): Plan => ({
   price_cents: price_cents ?? Math.round((price ?? 0) * 100),
 });
 
-/** Throws ApiError. */
 export const checkAvailable = async (wanted: { email: string } | { hoa_name: string }): Promise<boolean> => {
   const { available } = await api<{ available: boolean }>('/api/signup/check-availability', {
     method: 'POST',
@@ -45,7 +44,6 @@ export const createTrial = async (
   return signupResponseOf(await api<Partial<SignupResponse>>('/api/signup/trial', { method: 'POST', body }));
 };
 
-/** Throws ApiError. */
 export const confirmPayment = (state: SignupState): Promise<unknown> => {
   const { user_id, hoa_id, payment_method_id, subscription_id, setup_intent_id } = idsOf(state);
   const body = { user_id, hoa_id, payment_method_id, subscription_id, setup_intent_id };

@@ -87,7 +87,6 @@ const QuestionsLine = () => (
 );
 
 const SECONDS = 5;
-/** At 0 the button shows its busy label for this long. */
 const LAST_MS = 300;
 
 /** `enter` skips the countdown. Opening the app clears the stored signup. */

@@ -56,7 +56,6 @@ const useFinish = (onBusy: (busy: boolean) => void) => {
   return { busy, run };
 };
 
-/** Resolves to whether the answer signed in. */
 const finish = async (): Promise<boolean> => {
   if (!currentSignup().payment.secured) {
     await confirmPayment(currentSignup());

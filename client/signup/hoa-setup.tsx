@@ -29,7 +29,6 @@ export default HoaSetup;
 
 const FAILED = 'Failed to save your HOA. Please try again.';
 
-/** Continuing completes the signup again, with the name and address. */
 const HoaInfoStep = () => {
   const { errors: failures } = useSignup();
   const [, navigate] = useLocation();

@@ -53,7 +53,6 @@ const Progress = ({ step }: { step: Step }) => {
   );
 };
 
-/** Solid up to the current step; later completed steps are lighter. */
 const shade = (each: Step, step: Step, isDoneAlready: boolean): string => {
   if (STEPS.indexOf(each) <= STEPS.indexOf(step)) return 'bg-pine';
   return isDoneAlready ? 'bg-pine/40' : 'bg-grey-soft';

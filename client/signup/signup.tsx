@@ -8,7 +8,6 @@ import { discardExpired, useSignup } from './store.ts';
 // Only the card step needs Stripe's script.
 const PaymentStep = lazy(() => import('./payment.tsx'));
 
-/** Resumes an unfinished signup at its last step. */
 const Signup = () => {
   const state = useSignup();
   const [resume] = useState(() => resumePath(state, Date.now()));

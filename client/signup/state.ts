@@ -47,7 +47,6 @@ export type SignupState = {
   /** Stripe's client secret from an earlier answer: a call with it updates the same signup. */
   resume_secret: string | null;
   errors: Partial<Record<Screen | 'hoa', Failure>>;
-  /** Time of the last change, in ms. */
   timestamp: number;
   /** No resuming before this time (ms). */
   resume_after: number;
@@ -127,20 +126,17 @@ export const screenOf = ({ step, signup }: SignupState): Screen => {
   return signup ? 'payment' : 'account';
 };
 
-/** The next path when the steps of /signup are already done. */
 export const resumePath = (state: SignupState, now: number): string | undefined => {
   if (now < state.resume_after || isExpired(state, now)) return undefined;
   if (!state.payment.secured || !state.completion) return undefined;
   return state.hoa_setup === 'hoa_info' ? paths.signupHoaSetup() : paths.signupComplete();
 };
 
-/** Ignores case and spacing. */
 export const isReserved = ({ reserved }: SignupState, field: 'email' | 'hoa_name', value: string): boolean =>
   reserved !== null && hoaNameKey(reserved[field]) === hoaNameKey(value);
 
 const MISSING = 'Invalid signup response: missing payment identification';
 
-/** Throws when a field that the card step needs is missing. */
 export const signupResponseOf = (body: Partial<SignupResponse> | null): SignupResponse => {
   const { user, hoa, subscription_id, setup_intent_client_secret } = body ?? {};
   if (!user?.id || !hoa?.id || !subscription_id || !setup_intent_client_secret) throw new Error(MISSING);

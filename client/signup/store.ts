@@ -26,7 +26,6 @@ export const dispatch = (transition: Transition): void => {
   local.set(KEY, serialize(next));
 };
 
-/** Without `failure` it clears the screen's error. */
 export const setFailure = (screen: keyof SignupState['errors'], failure?: Failure): void =>
   dispatch(({ errors: { [screen]: _, ...others }, ...state }) => ({
     ...state,
@@ -41,7 +40,6 @@ export const clearSignup = (): void => {
 
 export const forgetPasswords = (): void => jotai.set(passwordsAtom, { password: '', confirmPassword: '' });
 
-/** After 24 hours. */
 export const discardExpired = (): void => {
   const state = currentSignup();
   if (state.timestamp > 0 && isExpired(state, Date.now())) clearSignup();

@@ -8,11 +8,9 @@ import { intentIdOf } from './state.ts';
 /** `confirmed` is the payment method that Stripe already has for this signup. */
 export type LoadedForm = { stripe: Stripe; isTest: boolean; confirmed: string | undefined };
 
-/** The delay before the form appears. */
 const APPEARS_MS = 500;
 const FAILED = 'The card form could not be loaded.';
 
-/** Loads Stripe.js for one setup intent; call `retry` after a failure. */
 export const useStripe = (client_secret: string) => {
   const [opened, setOpened] = useState<LoadedForm>();
   const [failure, setFailure] = useState<Failure>();

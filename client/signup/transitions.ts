@@ -39,20 +39,17 @@ export const accountCreated =
     };
   };
 
-/** Stripe has the card, but the server does not know it yet. */
 export const cardConfirmed =
   (payment_method_id: string): Transition =>
   (state) => ({ ...state, payment: { ...state.payment, payment_method_id } });
 
 export const cardSecured: Transition = (state) => ({ ...state, payment: { ...state.payment, secured: true } });
 
-/** The server found no confirmed card, so the form asks for one again. */
 export const cardLost: Transition = (state) => ({
   ...state,
   payment: { ...state.payment, payment_method_id: null, secured: false },
 });
 
-/** No token is stored. */
 export const completed =
   ({ user, hoa, subscription }: Completion): Transition =>
   (state) => ({

@@ -54,7 +54,6 @@ export const Alert = ({
   );
 };
 
-/** A new `then` does not restart the timer. */
 const useTimeout = (after: number | undefined, then: (() => void) | undefined) => {
   const end = useEffectEvent(() => then?.());
   useEffect(() => {

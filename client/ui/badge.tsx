@@ -26,7 +26,6 @@ export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: R
   </span>
 );
 
-/** For one word beside a name ("Staff"). */
 export const Tag = ({ children }: { children: ReactNode }) => (
   <span className="rounded-sm bg-sunk px-1.5 py-px font-semibold text-[0.6875rem] text-ink-2">{children}</span>
 );

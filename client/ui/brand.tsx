@@ -13,7 +13,6 @@ export const Kbd = ({ children }: { children: ReactNode }) => (
   </kbd>
 );
 
-/** Shown while the session loads. */
 export const Splash = () => (
   <div className="grid min-h-dvh place-items-center" aria-busy="true">
     <span className="grid justify-items-center gap-3 text-ink-3">

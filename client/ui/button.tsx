@@ -3,7 +3,6 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** `danger` is for actions that cannot be undone. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type Common = { variant?: ButtonVariant; size?: 'normal' | 'small' | 'large'; icon?: LucideIcon; children?: ReactNode };
 
@@ -55,7 +54,6 @@ export const Button = ({
   </button>
 );
 
-/** A link styled as a button. */
 export const LinkButton = ({
   variant,
   size,

@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 import { formatDateFull } from './format.ts';
 
-/** Loaded lazily by DatePicker. The selected day gets focus, else today. */
 const Calendar = ({
   value,
   min,

@@ -29,7 +29,6 @@ const ChoiceInput = ({ type, label, hint, className, ...rest }: Choice & { type:
 /** Spread `register(...)` on it, or pass `checked` and `onChange`. */
 export const Checkbox = (props: Choice) => <ChoiceInput {...props} type="checkbox" />;
 
-/** Put radios of the same `name` in a ChoiceGroup. */
 export const Radio = (props: Choice) => <ChoiceInput {...props} type="radio" />;
 
 export const ChoiceGroup = ({

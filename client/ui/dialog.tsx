@@ -28,7 +28,6 @@ const useFocusBack = (open: boolean) =>
     };
   }, [open]);
 
-/** `confirm` is the label of the button; `children` say what will change. */
 export const ConfirmDialog = ({
   confirm,
   busyLabel,

@@ -4,7 +4,6 @@ import { local } from './local-storage.ts';
 /** The user's id: two users of one browser never see each other's drafts. */
 export const DraftScope = createContext('');
 
-/** Reads and writes drafts from outside their form. */
 export const useDrafts = () => {
   const scope = useContext(DraftScope);
   return useMemo(

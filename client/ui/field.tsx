@@ -4,7 +4,6 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { FieldContext } from './field-context.ts';
 
-/** Provides label, hint and error to the control inside by `useFieldProps`. */
 export const Field = ({
   label,
   required = false,

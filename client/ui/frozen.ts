@@ -13,5 +13,4 @@ export const useFrozen = <Value>(frozen: boolean, value: Value): Value => {
 export const useLast = <Value>(value: Value | null | undefined): Value | null | undefined =>
   useFrozen(value === null || value === undefined, value);
 
-/** Whether the flag has ever been true. */
 export const useEver = (flag: boolean): boolean => useFrozen(!flag, flag);

@@ -32,7 +32,6 @@ export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input
   );
 };
 
-/** `label` is its accessible name and its placeholder. */
 export const SearchInput = ({
   label,
   value,

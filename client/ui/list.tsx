@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** `children` is the next step, a button or link. */
 export const EmptyState = ({
   icon: Icon,
   title,
@@ -24,7 +23,6 @@ export const EmptyState = ({
   </div>
 );
 
-/** Shown only while the first sync runs. */
 export const SkeletonRows = ({ rows = 6 }: { rows?: number }) => (
   <div className="rounded-lg border border-line bg-card shadow-card" aria-busy="true">
     <span className="sr-only">Loading...</span>

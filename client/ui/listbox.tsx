@@ -10,7 +10,6 @@ type Choice =
   | { multiple: true; value: string[]; onChange: (value: string[]) => void }
   | { multiple: false; value: string | null; onChange: (value: string) => void };
 
-/** Loaded lazily by Select and MultiSelect. Opens when mounted. */
 const Listbox = ({ options, choice, ...face }: { options: readonly Option[]; choice: Choice } & Shown) => {
   const { 'aria-required': _, 'aria-describedby': __, ...field } = useFieldProps();
   const button = useRef<HTMLButtonElement>(null);

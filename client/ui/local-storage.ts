@@ -6,7 +6,6 @@ export const local = {
   get(key: string): string | null {
     return inPage.get(key) ?? stored((storage) => storage.getItem(key)) ?? null;
   },
-  /** Returns whether the device stored it. */
   set(key: string, value: string): boolean {
     const kept = stored((storage) => storage.setItem(key, value) ?? true) ?? false;
     if (kept) inPage.delete(key);

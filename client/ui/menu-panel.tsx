@@ -6,7 +6,6 @@ import { Link } from 'wouter';
 import { useOpened } from './on-demand.ts';
 import { PopupPortal } from './popup-portal.tsx';
 
-/** A link (`href`) or an action (`onSelect`). `above` draws a separator above it. */
 export type MenuEntry = {
   label: string;
   icon?: LucideIcon;
@@ -19,7 +18,6 @@ export type ButtonFace = { title: string | undefined; className: string; childre
 
 type Props = { face: ButtonFace; entries: readonly MenuEntry[]; head?: ReactNode };
 
-/** Loaded lazily by Menu. Opens when mounted. */
 const MenuPanel = ({ face, entries, head }: Props) => {
   const opener = useRef<HTMLButtonElement>(null);
   useOpened(opener);

@@ -10,12 +10,10 @@ const MenuPanel = lazy(load);
 type Props = {
   label?: string;
   entries: readonly MenuEntry[];
-  /** Replaces the three dots. */
   button?: ReactNode;
   head?: ReactNode;
 };
 
-/** Its code loads when it first opens. */
 export const Menu = ({ label = 'Actions', entries, button, head }: Props) => {
   const { ready, idle } = useOnDemand(load);
   const face = faceOf(label, button);

@@ -32,7 +32,6 @@ export const PageHeader = ({
   actions,
 }: {
   title: string;
-  /** Defaults to `title`. */
   documentTitle?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;

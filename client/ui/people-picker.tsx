@@ -11,7 +11,6 @@ export type Person = { id: string; name: string; email: string };
 type Shared = { people: readonly Person[]; placeholder?: string; ref?: Ref<HTMLInputElement> };
 const SHOWN = 50;
 
-/** `value` is the person's id. */
 export const PersonPicker = ({
   value,
   onChange,

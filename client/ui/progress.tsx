@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Without `max` the progress is indeterminate. */
 export const ProgressBar = ({
   label,
   value,

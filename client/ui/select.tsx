@@ -35,7 +35,6 @@ export const Select = <Value extends string>({
   />
 );
 
-/** Selected options are shown as chips with one button that clears them. */
 export const MultiSelect = <Value extends string>({
   values,
   onChange,

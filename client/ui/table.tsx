@@ -8,7 +8,6 @@ export type Column<Row> = {
   /** For screen readers where `header` is empty. */
   name?: string;
   align?: 'left' | 'right';
-  /** Rendered as the row header. */
   main?: boolean;
   className?: string;
   /** Below this width the value moves under the main column. */
@@ -36,7 +35,6 @@ export const Table = <Row,>({
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   renderCard: (row: Row) => ReactNode;
-  /** Whether the server has not accepted the row yet. */
   waiting?: (row: Row) => boolean;
   under?: (row: Row) => ReactNode;
   footer?: ReactNode;
@@ -84,7 +82,6 @@ export const Table = <Row,>({
   );
 };
 
-/** The breakpoints that the screen is narrower than. */
 const useFold = () => {
   const [lg, xl] = [useMedia('(min-width: 64rem)'), useMedia('(min-width: 80rem)')];
   return { lg: !lg, xl: !xl };
@@ -123,7 +120,6 @@ const Cell = <Row,>({ column, row, folded }: CellProps<Row>) => {
 
 type FoldedProps<Row> = { columns: readonly Column<Row>[]; row: Row; indent: string | undefined };
 
-/** The values of folded columns. */
 const Folded = <Row,>({ columns, row, indent }: FoldedProps<Row>) => (
   <span className={clsx('flex flex-wrap gap-x-3 text-ink-3 text-sm', indent)}>
     {columns.map(({ header, labelled, cell }) => {

@@ -31,7 +31,6 @@ const TOOLS: readonly Tool[] = [
   { label: 'Redo', icon: Redo2, can: 'redo', run: (editor) => editor.chain().focus().redo().run() },
 ];
 
-/** One tab stop; arrow keys move within. */
 export const Toolbar = ({ editor }: { editor: Editor }) => {
   const [current, setCurrent] = useState(0);
   const state = useEditorState({

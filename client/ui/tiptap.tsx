@@ -28,12 +28,10 @@ type Props = {
   value: string;
   onChange: (html: string) => void;
   placeholder?: string;
-  /** The accessible name where there is no Field. */
   label?: string;
   ref?: Ref<{ focus: () => void }>;
 };
 
-/** Loaded lazily by RichTextEditor. */
 const TipTap = ({ value, onChange, placeholder = '', label, ref }: Props) => {
   const attributes = useAttributes(label);
   const emitted = useRef(value);

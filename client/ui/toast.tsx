@@ -27,7 +27,6 @@ const Ready = ({ Toaster }: Pick<typeof import('sonner'), 'Toaster'>) => {
   return <Toaster position="bottom-center" mobileOffset={{ bottom: 80 }} />;
 };
 
-/** Mounted once, by the shell. */
 export const Toasts = () => <Suspense>{useSyncExternalStore(hear, () => isWanted) && <Toaster />}</Suspense>;
 
 const hear = (listener: () => void) => {
