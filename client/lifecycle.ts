@@ -9,10 +9,10 @@ const FLUSH_MS = 3000;
 /** Opens the cache on sign-in and closes it on sign-out. An expired session keeps unsent changes and files on the
  * device; a manual sign-out removes them. */
 export const startApp = (): void => {
-  onSignOut(async (why, { id }) => {
+  onSignOut(async (reason, { id }) => {
     const unsent = countWaiting() > 0;
-    await closeStore({ forget: why === 'manual' || !unsent });
-    if (why === 'manual') await removeUploads(id);
+    await closeStore({ forget: reason === 'manual' || !unsent });
+    if (reason === 'manual') await removeUploads(id);
   });
   beforeSignOut(() => flush(FLUSH_MS));
   warnBeforeUnload();

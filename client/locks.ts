@@ -4,15 +4,15 @@ export const withLock = async <Result>(
   work: (lock: { name: string } | null) => Promise<Result>,
   options: LockOptions = {},
 ): Promise<Result> => {
-  let begun = false;
+  let started = false;
   const once = (lock: Lock | null) => {
-    begun = true;
+    started = true;
     return work(lock);
   };
   try {
     return (await navigator.locks.request(name, options, once)) as Result;
   } catch (error) {
-    if (begun) throw error;
+    if (started) throw error;
     return work({ name });
   }
 };

@@ -90,36 +90,37 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Starts uploading for this user. The returned function stops at once and aborts a running upload. */
 export const startUploads = (user_id: string, save: Save): (() => void) => {
-  const mine: Sender = { user_id, save, stopped: new AbortController(), running: false };
-  sender = mine;
+  const current: Sender = { user_id, save, stopped: new AbortController(), running: false };
+  sender = current;
   return () => {
-    mine.stopped.abort();
+    current.stopped.abort();
     clearTimeout(timer);
-    if (sender === mine) sender = undefined;
+    if (sender === current) sender = undefined;
   };
 };
 
 /** One file after the other. A file that the server refuses stays, with the reason; other failures are retried after a
  * pause, because a new connection often fails once more. */
 export const resumeUploads = async (): Promise<void> => {
-  const mine = sender;
-  if (!mine || mine.running || !isOnline()) return;
+  const current = sender;
+  if (!current || current.running || !isOnline()) return;
   clearTimeout(timer);
-  mine.running = true;
-  const failed = await sendAll(mine).finally(() => {
-    mine.running = false;
+  current.running = true;
+  const failed = await sendAll(current).finally(() => {
+    current.running = false;
   });
-  if (failed && sender === mine) timer = setTimeout(() => void resumeUploads(), pause);
+  if (failed && sender === current) timer = setTimeout(() => void resumeUploads(), pause);
   pause = failed ? Math.min(pause * 2, LONGEST_PAUSE_MS) : PAUSE_MS;
 };
 
 /** Resolves to whether a retry is due. One tab at a time, so that no file is sent twice. */
-const sendAll = (mine: Sender): Promise<boolean> =>
+const sendAll = (current: Sender): Promise<boolean> =>
   withLock(
-    `porchlight-uploads/${mine.user_id}`,
+    `porchlight-uploads/${current.user_id}`,
     async (lock) => {
       let failures = 0;
-      if (lock) for (const upload of await uploadsOf(mine.user_id)) failures += (await send(upload, mine)) ? 0 : 1;
+      if (lock)
+        for (const upload of await uploadsOf(current.user_id)) failures += (await send(upload, current)) ? 0 : 1;
       return failures > 0;
     },
     { ifAvailable: true },

@@ -155,13 +155,13 @@ const setSignedIn = (user: SessionUser): void => {
   if (JSON.stringify(current().user) !== JSON.stringify(user)) jotai.set(sessionAtom, { status: 'in', user });
 };
 
-const setSignedOut = async (why: SignOutReason, { share = true } = {}): Promise<void> => {
+const setSignedOut = async (reason: SignOutReason, { share = true } = {}): Promise<void> => {
   const { user } = current();
   dropToken();
-  clearBrowserStorage(user?.id, { keepDrafts: why === 'expired' });
-  jotai.set(sessionAtom, { status: 'out', user: null, ...(why === 'expired' ? { notice: 'Session expired' } : {}) });
-  if (share) broadcast({ kind: 'out', why });
-  if (user) await Promise.all([...signOutListeners].map((listener) => listener(why, user)));
+  clearBrowserStorage(user?.id, { keepDrafts: reason === 'expired' });
+  jotai.set(sessionAtom, { status: 'out', user: null, ...(reason === 'expired' ? { notice: 'Session expired' } : {}) });
+  if (share) broadcast({ kind: 'out', why: reason });
+  if (user) await Promise.all([...signOutListeners].map((listener) => listener(reason, user)));
 };
 
 const stopLoading = (): void => {

@@ -18,7 +18,7 @@ export const openSocket = (
   const connect = async () => {
     const [id, access] = await Promise.all([group, token().catch(() => null)]);
     if (closed) return;
-    if (!access || !isOnline()) return again();
+    if (!access || !isOnline()) return scheduleReconnect();
     const url = `${location.origin.replace(/^http/, 'ws')}/api/realtime?${new URLSearchParams({ group: id, client })}`;
     socket = new WebSocket(url, ['porchlight', access]);
     const ping = setInterval(() => socket?.readyState === WebSocket.OPEN && socket.send('ping'), PING_MS);
@@ -31,11 +31,11 @@ export const openSocket = (
       clearInterval(ping);
       // The next pull finds out whether the session has ended or the user's rights have changed.
       if (code === SOCKET_ENDED && !closed) wake();
-      again();
+      scheduleReconnect();
     };
   };
 
-  const again = () => {
+  const scheduleReconnect = () => {
     if (closed) return;
     failures += 1;
     clearTimeout(timer);

@@ -16,11 +16,11 @@ export const measureSpace = async (): Promise<void> => {
   jotai.set(spaceLeftAtom, isLow ? left : null);
 };
 
-let asked = false;
+let isRequested = false;
 
 /** Once per page, because some browsers ask the user. */
 export const askToPersist = (): void => {
-  if (asked) return;
-  asked = true;
+  if (isRequested) return;
+  isRequested = true;
   void navigator.storage?.persist?.().catch(() => undefined);
 };

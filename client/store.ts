@@ -63,14 +63,14 @@ const refreshUploads = async (user_id: string): Promise<void> => {
   if (jotai.get(storeAtom)?.actor.id === user_id) jotai.set(uploadsAtom, items);
 };
 
-let opened: { store: Store; reconnect(): void; close(): void } | undefined;
+let active: { store: Store; reconnect(): void; close(): void } | undefined;
 
 export const openStore = (actor: Actor): void => {
-  if (opened?.store.actor.id === actor.id) {
-    const hasNewRole = opened.store.actor.role !== actor.role;
-    opened.store.actor = actor;
+  if (active?.store.actor.id === actor.id) {
+    const hasNewRole = active.store.actor.role !== actor.role;
+    active.store.actor = actor;
     // The server admitted the socket for the earlier role.
-    if (hasNewRole) opened.reconnect();
+    if (hasNewRole) active.reconnect();
     return;
   }
   void closeStore();
@@ -94,7 +94,7 @@ export const openStore = (actor: Actor): void => {
     () => disconnect(),
     onUploads(() => void refreshUploads(actor.id)),
   ];
-  opened = {
+  active = {
     store,
     reconnect: () => {
       disconnect();
@@ -107,9 +107,9 @@ export const openStore = (actor: Actor): void => {
 };
 
 export const closeStore = async ({ forget = false } = {}): Promise<void> => {
-  if (!opened) return;
-  const { store, close } = opened;
-  opened = undefined;
+  if (!active) return;
+  const { store, close } = active;
+  active = undefined;
   close();
   jotai.set(storeAtom, null);
   for (const entity of Object.keys(rowsAtoms) as Entity[])
@@ -124,7 +124,7 @@ export const closeStore = async ({ forget = false } = {}): Promise<void> => {
 
 /** Tries to send everything within `time` ms. Returns how many changes are still unsent. */
 export const flush = async (time: number): Promise<number> => {
-  const { store } = opened ?? {};
+  const { store } = active ?? {};
   if (!store) return 0;
   await refreshUploads(store.actor.id);
   store.syncNow();
@@ -136,7 +136,7 @@ export const flush = async (time: number): Promise<number> => {
 
 /** At least one until the outbox has loaded, so that unsent changes are never overlooked. */
 export const countWaiting = (): number =>
-  Math.max(jotai.get(outboxAtom).length, opened && !opened.store.isLoaded ? 1 : 0);
+  Math.max(jotai.get(outboxAtom).length, active && !active.store.isLoaded ? 1 : 0);
 
 const PULL_INTERVAL_MS = 60_000;
 

@@ -20,16 +20,16 @@ const REDIRECT_MS = 2000;
 
 const Activate = () => {
   const token = useLinkToken();
-  const [enter, setEnter] = useState<(() => void) | null>(null);
-  if (enter) return <Activated enter={enter} />;
+  const [openApp, setOpenApp] = useState<(() => void) | null>(null);
+  if (openApp) return <Activated openApp={openApp} />;
   if (token === '') return <Missing />;
-  return <Choose token={token} onActivated={(open) => setEnter(() => open)} />;
+  return <Choose token={token} onActivated={(open) => setOpenApp(() => open)} />;
 };
 export default Activate;
 
 const EMPTY = { name: '', password: '', confirmPassword: '' };
 
-const Choose = ({ token, onActivated }: { token: string; onActivated: (enter: () => void) => void }) => {
+const Choose = ({ token, onActivated }: { token: string; onActivated: (openApp: () => void) => void }) => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(activateForm),
@@ -65,11 +65,11 @@ const Choose = ({ token, onActivated }: { token: string; onActivated: (enter: ()
   );
 };
 
-const Activated = ({ enter }: { enter: () => void }) => {
+const Activated = ({ openApp }: { openApp: () => void }) => {
   useEffect(() => {
-    const timer = setTimeout(enter, REDIRECT_MS);
+    const timer = setTimeout(openApp, REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [enter]);
+  }, [openApp]);
   return (
     <Frame title="Account Activated!" documentTitle={TITLE} subtitle="You are signed in. The app opens in a moment.">
       <Card>
@@ -78,7 +78,7 @@ const Activated = ({ enter }: { enter: () => void }) => {
             <CircleCheck aria-hidden className="size-5 shrink-0 text-pine-text" strokeWidth={1.8} />
             Your account is ready.
           </p>
-          <Button variant="primary" size="large" onClick={enter}>
+          <Button variant="primary" size="large" onClick={openApp}>
             Go now
           </Button>
         </div>

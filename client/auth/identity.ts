@@ -61,8 +61,8 @@ export const clearBrowserStorage = (user_id: string | undefined, { keepDrafts }:
   clearTabStorage();
 };
 
-export const setPendingSignOut = (owed: boolean): void => {
-  if (owed) local.set(PENDING_SIGN_OUT, '1');
+export const setPendingSignOut = (pending: boolean): void => {
+  if (pending) local.set(PENDING_SIGN_OUT, '1');
   else local.remove(PENDING_SIGN_OUT);
 };
 export const isSignOutPending = (): boolean => local.get(PENDING_SIGN_OUT) !== null;

@@ -13,7 +13,7 @@ import { formatDateTime } from '../ui/format.ts';
 import { EmptyState } from '../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { labelOf, useFailedJobActs, useMayResend, useRecordOf } from './model.ts';
+import { labelOf, useFailedJobActions, useMayResend, useRecordOf } from './model.ts';
 
 const PAGE = 25;
 const LABELS = { more: 'Load more', end: 'Nothing more', failed: 'Failed to load what needs attention' };
@@ -22,14 +22,14 @@ const NeedsAttentionScreen = () => {
   const { all } = useRows('failedJob');
   const found = useMemo(() => list(all), [all]);
   const [shown, setShown] = useState(PAGE);
-  const acts = useFailedJobActs();
+  const actions = useFailedJobActions();
   return (
     <>
       <Breadcrumb entries={[{ label: 'Dashboard', href: paths.dashboard() }, { label: 'Needs Attention' }]} />
       <PageHeader
         title="Needs Attention"
         subtitle="Emails and tasks that failed, and why"
-        actions={<ResendAll jobs={found} onResend={(job) => void acts.resend(job)} />}
+        actions={<ResendAll jobs={found} onResend={(job) => void actions.resend(job)} />}
       />
       <ResultList
         results={found}
@@ -38,7 +38,7 @@ const NeedsAttentionScreen = () => {
         cached={found.length > 0}
         labels={LABELS}
         empty={<Empty />}
-        table={(rows, footer) => <ListTable rows={rows} acts={acts} footer={footer} />}
+        table={(rows, footer) => <ListTable rows={rows} actions={actions} footer={footer} />}
       />
     </>
   );
@@ -67,23 +67,23 @@ const Empty = () => (
   </EmptyState>
 );
 
-type Acts = ReturnType<typeof useFailedJobActs>;
-type Known = { acts: Acts; mayResend: (job: FailedJob) => boolean; recordOf: RecordOf; people: People };
+type Actions = ReturnType<typeof useFailedJobActions>;
+type RowContext = { actions: Actions; mayResend: (job: FailedJob) => boolean; recordOf: RecordOf; people: People };
 type RecordOf = ReturnType<typeof useRecordOf>;
 
-const ListTable = ({ rows, acts, footer }: { rows: readonly FailedJob[]; acts: Acts; footer: ReactNode }) => {
-  const known: Known = { acts, mayResend: useMayResend(), recordOf: useRecordOf(), people: usePeople() };
+const ListTable = ({ rows, actions, footer }: { rows: readonly FailedJob[]; actions: Actions; footer: ReactNode }) => {
+  const context: RowContext = { actions, mayResend: useMayResend(), recordOf: useRecordOf(), people: usePeople() };
   return (
     <Table
       caption="Needs Attention"
-      columns={columns(known)}
+      columns={columns(context)}
       rows={rows}
       rowKey={({ id }) => id}
-      renderCard={(job) => <FailedJobCard job={job} {...known} />}
+      renderCard={(job) => <FailedJobCard job={job} {...context} />}
       under={({ id }) =>
-        acts.errors[id] && (
-          <Alert tone="error" onClose={() => acts.dismissError(id)}>
-            {acts.errors[id]}
+        actions.errors[id] && (
+          <Alert tone="error" onClose={() => actions.dismissError(id)}>
+            {actions.errors[id]}
           </Alert>
         )
       }
@@ -92,19 +92,19 @@ const ListTable = ({ rows, acts, footer }: { rows: readonly FailedJob[]; acts: A
   );
 };
 
-const columns = ({ acts, mayResend, recordOf, people }: Known): Column<FailedJob>[] => [
-  { header: 'What', main: true, className: 'min-w-44', cell: (job) => <What job={job} recordOf={recordOf} /> },
+const columns = ({ actions, mayResend, recordOf, people }: RowContext): Column<FailedJob>[] => [
+  { header: 'What', main: true, className: 'min-w-44', cell: (job) => <JobCell job={job} recordOf={recordOf} /> },
   { header: 'For', className: '[overflow-wrap:anywhere]', cell: ({ user_id }) => people.name(user_id) || '–' },
   { header: 'Reason', className: 'min-w-44 [overflow-wrap:anywhere]', cell: ({ reason }) => reason },
   { header: 'Failed', className: 'num whitespace-nowrap', cell: ({ failed_at }) => formatDateTime(failed_at) },
   {
     header: 'Actions',
     align: 'right',
-    cell: (job) => <RowActions job={job} acts={acts} mayResend={mayResend} />,
+    cell: (job) => <RowActions job={job} actions={actions} mayResend={mayResend} />,
   },
 ];
 
-const What = ({ job, recordOf }: { job: FailedJob; recordOf: RecordOf }) => {
+const JobCell = ({ job, recordOf }: { job: FailedJob; recordOf: RecordOf }) => {
   const record = recordOf(job);
   return (
     <span className="[overflow-wrap:anywhere]">
@@ -118,23 +118,23 @@ const What = ({ job, recordOf }: { job: FailedJob; recordOf: RecordOf }) => {
   );
 };
 
-const RowActions = ({ job, acts, mayResend }: { job: FailedJob } & Pick<Known, 'acts' | 'mayResend'>) => (
+const RowActions = ({ job, actions, mayResend }: { job: FailedJob } & Pick<RowContext, 'actions' | 'mayResend'>) => (
   <span className="inline-flex gap-1.5 whitespace-nowrap">
     {mayResend(job) && (
-      <Button size="small" icon={RotateCw} onClick={() => void acts.resend(job)}>
+      <Button size="small" icon={RotateCw} onClick={() => void actions.resend(job)}>
         Resend
       </Button>
     )}
-    <Button size="small" variant="ghost" onClick={() => void acts.dismiss(job)}>
+    <Button size="small" variant="ghost" onClick={() => void actions.dismiss(job)}>
       Dismiss
     </Button>
   </span>
 );
 
-const FailedJobCard = ({ job, people, recordOf, ...rest }: { job: FailedJob } & Known) => (
+const FailedJobCard = ({ job, people, recordOf, ...rest }: { job: FailedJob } & RowContext) => (
   <div className="grid gap-1.5">
     <span className="flex items-start justify-between gap-3">
-      <What job={job} recordOf={recordOf} />
+      <JobCell job={job} recordOf={recordOf} />
       <span className="num shrink-0 text-ink-3 text-sm">{formatDateTime(job.failed_at)}</span>
     </span>
     <span className="text-red text-sm [overflow-wrap:anywhere]">{job.reason}</span>

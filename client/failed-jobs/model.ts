@@ -29,7 +29,7 @@ export const useMayResend = (): ((job: FailedJob) => boolean) => {
 const AGAIN = 'It will be sent again';
 const ONCE_ONLINE = 'It will be sent again when you are back online';
 
-export const useFailedJobActs = () => {
+export const useFailedJobActions = () => {
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
   const online = useOnline();
   const setError = (id: string, message: string | undefined) => setErrors((all) => ({ ...all, [id]: message }));

@@ -5,13 +5,13 @@ import { useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatCount } from '../ui/format.ts';
-import { failedOf, useFailedJobActs, useFailedJobsOf, useMayResend } from './model.ts';
+import { failedOf, useFailedJobActions, useFailedJobsOf, useMayResend } from './model.ts';
 
 /** Empty for users without board rights, whose devices get no failed jobs. */
 export const FailedJobNotice = ({ subject_id }: { subject_id: string }) => {
   const jobs = useFailedJobsOf(subject_id);
   const mayResend = useMayResend();
-  const { errors, resend, dismiss } = useFailedJobActs();
+  const { errors, resend, dismiss } = useFailedJobActions();
   return jobs.map((job) => (
     <Alert key={job.id} tone="error" title={failedOf(job)} onClose={() => void dismiss(job)}>
       <p>{errors[job.id] ?? job.reason}</p>

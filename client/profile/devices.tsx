@@ -19,7 +19,7 @@ const NOT_ENDED = 'Failed to sign out that device. Please try again.';
 export const Devices = () => {
   const { devices, failure, load } = useDevices();
   const online = useOnline();
-  const [asked, setAsked] = useState<Device | null>(null);
+  const [selected, setSelected] = useState<Device | null>(null);
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState('');
   const end = async ({ id }: Device) => {
@@ -31,7 +31,7 @@ export const Devices = () => {
     await load();
   };
   const ask = (device: Device) => {
-    setAsked(device);
+    setSelected(device);
     setOpen(true);
   };
   return (
@@ -52,17 +52,17 @@ export const Devices = () => {
       )}
       {online && !failure && !devices && <SkeletonRows rows={2} />}
       {online && !failure && devices && <DeviceList devices={devices} onEnd={ask} />}
-      {asked && (
+      {selected && (
         <ConfirmDialog
           open={open}
           onClose={() => setOpen(false)}
           title="Sign out that device?"
           confirm="Sign Out"
           busyLabel="Signing out..."
-          onConfirm={() => end(asked)}
+          onConfirm={() => end(selected)}
         >
           <p>
-            <b className="font-semibold text-ink">{nameOf(asked)}</b> is signed out and needs your password to come
+            <b className="font-semibold text-ink">{nameOf(selected)}</b> is signed out and needs your password to come
             back. Changes that wait there stay there, unsent, until you sign in on it again.
           </p>
         </ConfirmDialog>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SubscriptionStatus } from '../../schema/billing.ts';
-import type { Subscription as Ordered } from '../billing/model.ts';
+import type { Subscription as SubscriptionData } from '../billing/model.ts';
 import { useSubscription, useSubscriptionReader } from '../billing/model.ts';
 import { isOnline } from '../http.ts';
 import { paths } from '../paths.ts';
@@ -20,12 +20,12 @@ export const Subscription = () => {
       {state === 'loading' && <Loading />}
       {state === 'failed' && <Unavailable onRetry={retry} />}
       {state === 'none' && <p className="text-ink-2">Your HOA has no subscription.</p>}
-      {typeof state === 'object' && <Shown {...state} />}
+      {typeof state === 'object' && <SubscriptionDetails {...state} />}
     </Card>
   );
 };
 
-const Shown = (subscription: Ordered) => {
+const SubscriptionDetails = (subscription: SubscriptionData) => {
   const { plan, status, next_plan, current_period_end } = subscription;
   return (
     <div className="grid gap-4">
@@ -40,7 +40,7 @@ const Shown = (subscription: Ordered) => {
           <Badge tone={TONES[status]}>{formatLabel(status)}</Badge>
         </Fact>
         <Fact term="Price">{`${formatPrice(plan.price_cents)} per month`}</Fact>
-        {status === 'canceled' ? <Ending {...subscription} /> : <Going {...subscription} />}
+        {status === 'canceled' ? <CanceledFacts {...subscription} /> : <RunningFacts {...subscription} />}
       </dl>
       {next_plan && (
         <p className="rounded-md bg-sunk px-3 py-2 text-ink-2">
@@ -59,14 +59,14 @@ const Shown = (subscription: Ordered) => {
   );
 };
 
-const Going = ({ status, trial_end, current_period_end }: Ordered) => {
+const RunningFacts = ({ status, trial_end, current_period_end }: SubscriptionData) => {
   if (status === 'trialing' && trial_end) return <Fact term="Trial ends">{formatDateLong(trial_end)}</Fact>;
   // While a payment is missing, the next billing date would mislead.
   if (status === 'past_due' || !current_period_end) return null;
   return <Fact term="Next billing date">{formatDateLong(current_period_end)}</Fact>;
 };
 
-const Ending = ({ canceled_at, current_period_end, cancellation_reason }: Ordered) => (
+const CanceledFacts = ({ canceled_at, current_period_end, cancellation_reason }: SubscriptionData) => (
   <>
     {canceled_at && <Fact term="Canceled">{formatDate(canceled_at)}</Fact>}
     {current_period_end && (
@@ -78,7 +78,7 @@ const Ending = ({ canceled_at, current_period_end, cancellation_reason }: Ordere
   </>
 );
 
-const Canceled = ({ current_period_end }: Ordered) =>
+const Canceled = ({ current_period_end }: SubscriptionData) =>
   current_period_end && !isOver(current_period_end) ? (
     <div className="grid justify-items-start gap-3">
       <p className="text-ink-2">Until then everything works as before. You can still take the cancellation back.</p>

@@ -13,15 +13,15 @@ import { clearSignup, discardExpired, openHeldSession, useSignup } from './store
 
 const Complete = () => {
   const state = useSignup();
-  const { left, entering, enter } = useCountdown();
+  const { left, isOver, skip } = useCountdown();
   useEffect(discardExpired, []);
-  if (entering) return <Redirect to={paths.dashboard()} replace />;
+  if (isOver) return <Redirect to={paths.dashboard()} replace />;
   if (!state.completion) return <Redirect to={paths.signup()} replace />;
   return (
     <StepScreen step="complete" title="Your HOA is ready" subtitle="Welcome to Porchlight. This is what was set up.">
       <Summary {...state} />
       <NextSteps />
-      <Button variant="primary" size="large" onClick={enter}>
+      <Button variant="primary" size="large" onClick={skip}>
         {left > 0 ? 'Enter Dashboard' : 'Entering Dashboard...'}
         {left > 0 && (
           <span aria-hidden className="num font-normal">
@@ -87,20 +87,20 @@ const QuestionsLine = () => (
 );
 
 const SECONDS = 5;
-const LAST_MS = 300;
+const BUSY_LABEL_MS = 300;
 
-/** `enter` skips the countdown. Opening the app clears the stored signup. */
+/** `skip` ends the countdown. Opening the app clears the stored signup. */
 const useCountdown = () => {
   const [left, setLeft] = useState(SECONDS);
-  const [entering, setEntering] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const leave = () => {
-      setEntering(true);
+      setIsOver(true);
       openHeldSession();
       clearSignup();
     };
-    const timer = left > 0 ? setTimeout(() => setLeft(left - 1), 1000) : setTimeout(leave, LAST_MS);
+    const timer = left > 0 ? setTimeout(() => setLeft(left - 1), 1000) : setTimeout(leave, BUSY_LABEL_MS);
     return () => clearTimeout(timer);
   }, [left]);
-  return { left, entering, enter: useCallback(() => setLeft(0), []) };
+  return { left, isOver, skip: useCallback(() => setLeft(0), []) };
 };

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { IconButton } from './button.tsx';
 
-const LOOKS = {
+const TONES = {
   error: { box: 'border-red-line bg-red-soft text-red', icon: CircleAlert, role: 'alert', live: 'assertive' },
   success: { box: 'border-transparent bg-pine-soft text-pine-text', icon: CircleCheck, role: 'status', live: 'polite' },
   info: { box: 'border-line bg-sunk text-ink-2', icon: Info, role: undefined, live: undefined },
@@ -27,7 +27,7 @@ export const Alert = ({
   children?: ReactNode;
 }) => {
   useTimeout(clearAfter, onClose);
-  const { box, icon: Icon, role, live } = LOOKS[tone];
+  const { box, icon: Icon, role, live } = TONES[tone];
   return (
     <div
       role={role}

@@ -51,7 +51,7 @@ export const DatePicker = ({
           className="z-50 rounded-lg bg-card p-3 shadow-float transition duration-100 data-closed:opacity-0"
         >
           {({ close }) => (
-            <Suspense fallback={<Unready />}>
+            <Suspense fallback={<CalendarSkeleton />}>
               <Calendar
                 value={value}
                 min={min}
@@ -68,7 +68,7 @@ export const DatePicker = ({
   );
 };
 
-const Unready = () => (
+const CalendarSkeleton = () => (
   <p aria-busy="true" className="grid h-72 w-63 place-items-center text-ink-3 max-md:w-77">
     Loading calendar...
   </p>

@@ -7,10 +7,10 @@ const Panel = lazy(() => import('./dialog-panel.tsx'));
 
 /** A modal dialog; a bottom sheet on phones. Its code loads when it first opens. */
 export const Dialog = (props: DialogProps) => {
-  const opened = useEver(props.open);
+  const wasOpened = useEver(props.open);
   useFocusBack(props.open);
   return (
-    opened && (
+    wasOpened && (
       <Suspense>
         <Panel {...props} />
       </Suspense>

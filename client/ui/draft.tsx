@@ -11,7 +11,7 @@ export const useDrafts = () => {
       has: (key: string) => local.get(nameOf(scope, key)) !== null,
       put: (key: string, value: unknown) => {
         const kept = write(nameOf(scope, key), value);
-        puts += 1;
+        putCount += 1;
         for (const listener of listeners) listener();
         return kept;
       },
@@ -20,7 +20,7 @@ export const useDrafts = () => {
   );
 };
 
-let puts = 0;
+let putCount = 0;
 const listeners = new Set<() => void>();
 
 /** Increases with each `put`. Use it as a form's key: a form reads its draft only when it mounts. */
@@ -30,7 +30,7 @@ export const usePutDrafts = (): number =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => puts,
+    () => putCount,
   );
 
 /** A value stored on the device at each change, never used for passwords. `kept` is true while a draft is stored; call

@@ -5,14 +5,14 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 export const useOnDemand = (load: () => Promise<unknown>) => {
   const [ready, setReady] = useState(false);
   // Only on click: replacing the button between press and release would lose the click.
-  const want = () => void load().then(() => setReady(true), ignoreFailure);
+  const activate = () => void load().then(() => setReady(true), ignoreFailure);
   const preload = () => void load().catch(ignoreFailure);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    want();
+    activate();
   };
-  return { ready, idle: { onClick: want, onFocus: preload, onPointerEnter: preload, onKeyDown } };
+  return { ready, idle: { onClick: activate, onFocus: preload, onPointerEnter: preload, onKeyDown } };
 };
 
 /** Repeats the press that loaded the control. */

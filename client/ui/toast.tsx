@@ -27,9 +27,9 @@ const Ready = ({ Toaster }: Pick<typeof import('sonner'), 'Toaster'>) => {
   return <Toaster position="bottom-center" mobileOffset={{ bottom: 80 }} />;
 };
 
-export const Toasts = () => <Suspense>{useSyncExternalStore(hear, () => isWanted) && <Toaster />}</Suspense>;
+export const Toasts = () => <Suspense>{useSyncExternalStore(subscribe, () => isWanted) && <Toaster />}</Suspense>;
 
-const hear = (listener: () => void) => {
+const subscribe = (listener: () => void) => {
   announce = listener;
   return () => {
     announce = () => {};
