@@ -57,7 +57,7 @@ const ResolutionCard = ({ resolved_by_name, resolved_at, resolution_notes }: Res
   <Card title="Resolution">
     <Facts
       entries={[
-        ['ResolutionCard by', resolved_by_name],
+        ['Resolved by', resolved_by_name],
         ['Resolved', formatDateTime(resolved_at)],
         ['Notes', resolution_notes && <span className="whitespace-pre-line">{resolution_notes}</span>],
       ]}
