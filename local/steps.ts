@@ -1,6 +1,6 @@
 /** `npm test`, `npm run check`, `npm run lint`...: runs the named steps in turn. Words after `--` choose tests. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPath } from './chromium.ts';
 import { buildClient } from './client-build.ts';
@@ -22,8 +22,17 @@ const browserTests = async () => {
   const processes = new Processes(() => undefined);
   const build = buildClient(processes, (_, line) => console.log(line)).finally(() => processes.stop());
   await Promise.all([build, chromiumPath()]);
-  return runTests(join(folder, 'browser.json'), ['--config', 'tests/e2e/vitest.config.ts', ...filters]);
+  const count = filters.length > 0 ? 1 : Math.min(2, availableParallelism());
+  return total(await Promise.all(Array.from({ length: count }, (_, at) => browserShard(`${at + 1}/${count}`))));
 };
+
+const browserShard = (shard: string) =>
+  runTests(join(folder, `browser-${shard[0]}.json`), [
+    '--config',
+    'tests/e2e/vitest.config.ts',
+    `--shard=${shard}`,
+    ...filters,
+  ]);
 
 const STEPS: Record<string, () => Promise<Score>> = {
   format: () => runCheck(...biome, '--linter-enabled=false', '.'),

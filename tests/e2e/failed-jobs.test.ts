@@ -49,7 +49,7 @@ const mailsTo = async (email: string): Promise<number> => {
 };
 
 test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a list, also offline, and is resent from there', async () => {
-  const resident = (await bea('GET', '/api/users?search=Rex')).body.docs[0];
+  const resident = (await bea('GET', `/api/users?search=${REX}`)).body.docs[0];
   const violation = (
     await bea('POST', '/api/violations', {
       user_id: resident._id,

@@ -1,8 +1,22 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Browser tests. Browsers wait more than they work, so two files run at a time, each on a stack of its own. */
+/** Files by name and shards of every second file, so that each run has the same files on a stack in the same order. */
+class ByName extends BaseSequencer {
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 };
+    return byName(files).filter((_, at) => at % count === index - 1);
+  }
+
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return byName(files);
+  }
+}
+
+const byName = (files: TestSpecification[]) => [...files].sort((a, b) => (a.moduleId < b.moduleId ? -1 : 1));
+
+/** Browser tests, one file at a time on one stack. Local steps run two shards at once, as browsers mostly wait. */
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
@@ -12,6 +26,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     pool: 'forks',
-    maxWorkers: Math.min(2, availableParallelism()),
+    maxWorkers: 1,
+    sequence: { sequencer: ByName },
   },
 });

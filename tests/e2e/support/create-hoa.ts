@@ -1,6 +1,7 @@
 import type { InStatement, InValue } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '../../../schema/users.ts';
+import { searchTextOf } from '../../../sync/server/tables.ts';
 import type { Email } from './app.ts';
 import { inDatabase } from './server.ts';
 
@@ -23,7 +24,15 @@ export const createHoa = (name: string, people: readonly Person[]): Promise<void
         ...people.flatMap((person) => {
           const id = uuidv7();
           return [
-            insert('users', { id, hoa_id, ...person, status: 'active', created_at, last_login: created_at }),
+            insert('users', {
+              id,
+              hoa_id,
+              ...person,
+              status: 'active',
+              search_text: searchTextOf('user', person),
+              created_at,
+              last_login: created_at,
+            }),
             insert('credentials', { user_id: id, hoa_id, password_hash, changed_at: created_at }),
             log(hoa_id, 'board', 'user', id),
             log(hoa_id, id, 'user', id),
