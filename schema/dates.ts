@@ -19,10 +19,10 @@ export const addDays = (day: string, days: number): string => {
 /** Clamps to the end of the month. Count from the anchor, never from an earlier result. */
 export const addMonths = (anchor: string, months: number): string => {
   const date = utc(anchor);
-  const wanted = date.getUTCDate();
+  const dayOfMonth = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + months);
-  date.setUTCDate(Math.min(wanted, daysInMonth(date)));
+  date.setUTCDate(Math.min(dayOfMonth, daysInMonth(date)));
   return dayOf(date);
 };
 

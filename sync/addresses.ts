@@ -105,8 +105,8 @@ export const removeResident = async (tx: Tx, address_id: string, user_id: string
 const findAddress = (tx: Tx, id: string) => find(tx, 'address', id, ADDRESS_NOT_FOUND);
 
 const refuseTaken = async (tx: Tx, { id, street, unit_number }: Pick<Address, 'id' | 'street' | 'unit_number'>) => {
-  const wanted = placeKey(street, unit_number);
+  const key = placeKey(street, unit_number);
   const others = (await tx.list('address', 'hoa_id', tx.actor.hoa_id)).filter((address) => address.id !== id);
-  if (others.some((address) => placeKey(address.street, address.unit_number) === wanted))
+  if (others.some((address) => placeKey(address.street, address.unit_number) === key))
     throw new Refusal('conflict', ADDRESS_TAKEN);
 };

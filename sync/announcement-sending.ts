@@ -9,16 +9,16 @@ import type { Tx } from './tx.ts';
 export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   const announcement = await tx.get('announcement', id);
   if (!isSending(announcement)) return;
-  const [known, users] = await Promise.all([
+  const [existing, users] = await Promise.all([
     tx.list('announcementDelivery', 'announcement_id', id),
     tx.list('user', 'hoa_id', tx.actor.hoa_id),
   ]);
-  if (known.some(({ created_at }) => created_at === announcement.sending_since)) return;
-  const reached = known.filter(({ status }) => status === 'delivered');
+  if (existing.some(({ created_at }) => created_at === announcement.sending_since)) return;
+  const reached = existing.filter(({ status }) => status === 'delivered');
   const due = recipientsOf(announcement, users).filter((person) => !reached.some(isTo(person)));
-  const deliveries = due.map((person) => pendingDelivery(announcement, person, known.find(isTo(person))));
+  const deliveries = due.map((person) => pendingDelivery(announcement, person, existing.find(isTo(person))));
   // A second attempt drops recipients who are no longer active.
-  const left = known.filter(
+  const left = existing.filter(
     (delivery) => delivery.status !== 'delivered' && !due.some((person) => isTo(person)(delivery)),
   );
   await Promise.all([
@@ -46,10 +46,10 @@ export const recordDeliveryResults = async (
   const announcement = await tx.get('announcement', id);
   if (!announcement) return;
   const isCurrent = announcement.sending_since === since;
-  const known = await Promise.all(results.map((result) => tx.get('announcementDelivery', result.id)));
+  const stored = await Promise.all(results.map((result) => tx.get('announcementDelivery', result.id)));
   let { delivered_count, failed_count } = announcement;
   const settled = results.flatMap((result, at): AnnouncementDelivery[] => {
-    const delivery = known[at];
+    const delivery = stored[at];
     const failed = result.reason !== undefined;
     if (!delivery || delivery.status === 'delivered') return [];
     if (failed && (delivery.status !== 'pending' || !isCurrent)) return [];
@@ -108,9 +108,9 @@ const settledDelivery = (delivery: AnnouncementDelivery, result: Omit<DeliveryRe
 const pendingDelivery = (
   { id, sending_since }: Announcement & { sending_since: string },
   person: User,
-  known?: AnnouncementDelivery,
+  existing?: AnnouncementDelivery,
 ): Unsaved<AnnouncementDelivery> => ({
-  id: known?.id ?? `${id}:${person.id}`,
+  id: existing?.id ?? `${id}:${person.id}`,
   announcement_id: id,
   user_id: person.id,
   name: person.name,

@@ -22,15 +22,15 @@ export const addUsers = async (
     tx.list('user', 'hoa_id', hoa_id),
     tx.list('address', 'hoa_id', hoa_id),
   ]);
-  const known = new Map(users.map((user) => [user.email, user]));
-  refuseTaken(rows, known, taken);
-  refuseSuperadmins(tx, rows, known);
+  const byEmail = new Map(users.map((user) => [user.email, user]));
+  refuseTaken(rows, byEmail, taken);
+  refuseSuperadmins(tx, rows, byEmail);
   const assignments = new AddressAssignments(addresses);
-  const people = rows.map((row) => userOf(tx, row, known.get(row.resident_email), assignments));
+  const people = rows.map((row) => userOf(tx, row, byEmail.get(row.resident_email), assignments));
   await assignments.put(tx);
   await Promise.all(people.map((user) => tx.put('user', user)));
   invite(tx, people);
-  const usersReactivated = people.filter(({ email }) => known.has(email)).length;
+  const usersReactivated = people.filter(({ email }) => byEmail.has(email)).length;
   return { usersCreated: rows.length - usersReactivated, addressesCreated: assignments.created, usersReactivated };
 };
 

@@ -1,4 +1,4 @@
-import { type OrderKey, orderedBy, sortKey } from './order.ts';
+import { cachedSort, type OrderKey, sortKey } from './order.ts';
 import { fold, foldedText } from './search.ts';
 import { predicate, type Where } from './where.ts';
 
@@ -40,11 +40,11 @@ const matches = <Row extends object, Query extends object>(
     (term === '' || !searchText || foldedText(row, () => searchText(row)).includes(term));
 };
 
-const sorts = new Map<string, ReturnType<typeof orderedBy<object>>>();
+const sorts = new Map<string, ReturnType<typeof cachedSort<object>>>();
 
 const sorted = <Row extends object>(rows: readonly Row[], order: readonly OrderKey<Row>[]): readonly Row[] => {
   const name = JSON.stringify(order);
-  const sort = sorts.get(name) ?? orderedBy(comparing(order) as (a: object, b: object) => number);
+  const sort = sorts.get(name) ?? cachedSort(comparing(order) as (a: object, b: object) => number);
   sorts.set(name, sort);
   return sort(rows);
 };

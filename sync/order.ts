@@ -26,7 +26,7 @@ export const countBy = <Key extends string, Row>(
 
 /** Caches the result by array, because lists are filtered far more often than they change. A change creates a new
  * array. */
-export const orderedBy = <Base extends object>(compare: (a: Base, b: Base) => number) => {
+export const cachedSort = <Base extends object>(compare: (a: Base, b: Base) => number) => {
   const known = new WeakMap<readonly Base[], readonly Base[]>();
   return <Row extends Base>(rows: readonly Row[]): readonly Row[] => {
     const ordered = known.get(rows) ?? [...rows].sort(compare);

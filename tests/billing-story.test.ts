@@ -10,20 +10,20 @@ const harness = stripeForAll();
 const ctx = contextForAll(() => harness.createContext({ now: () => new Date(Date.now() + ahead * 1000) }));
 
 /** Puts the clocks of Stripe and the app forward and delivers the webhooks. */
-const later = async (days: number) => {
+const advanceDays = async (days: number) => {
   ahead += days * DAY;
   await harness.control('POST', 'clock', { advance_seconds: days * DAY });
   await harness.deliver();
 };
 
-const back = async ({ email }: Pick<Applicant, 'email'>) => {
+const signInAgain = async ({ email }: Pick<Applicant, 'email'>) => {
   const { body } = await call(ctx.app, 'POST', '/api/auth/login', { email, password: PASSWORD });
   return (method: string, path: string, sent?: object) =>
     call(ctx.app, method, `/api/subscriptions/${path}`, sent, body.accessToken);
 };
 
 /** The plan mails queued for an HOA's superadmins. */
-const asked = async (hoa_id: string) => {
+const queuedPlanMails = async (hoa_id: string) => {
   const sql = "SELECT idempotency_key FROM outbox WHERE hoa_id = ? AND kind = 'mailPlan'";
   const { rows } = await ctx.db.execute({ sql, args: [hoa_id] });
   return rows.map(({ idempotency_key }) => String(idempotency_key).split('/')[1]);
@@ -32,10 +32,10 @@ const asked = async (hoa_id: string) => {
 test('[BILLING-09] [PROD-08] [REACT-12] from trial to paid, canceled in the portal, lapsed, and back', async () => {
   const input = applicant();
   const { ids } = await completeSignup(harness, ctx, input);
-  await later(28);
-  expect(await asked(ids.hoa.id)).toEqual(['trial-ending']);
-  await later(3);
-  let me = await back(input);
+  await advanceDays(28);
+  expect(await queuedPlanMails(ids.hoa.id)).toEqual(['trial-ending']);
+  await advanceDays(3);
+  let me = await signInAgain(input);
   expect((await me('GET', 'status')).body).toMatchObject({ status: 'active', plan: { name: 'growth' } });
   const { body: portal } = await me('POST', 'create-billing-portal', {});
   await submit(`${portal.portal_url}/cancel`, { comment: 'Too dear', feedback: '' });
@@ -43,8 +43,8 @@ test('[BILLING-09] [PROD-08] [REACT-12] from trial to paid, canceled in the port
   const canceled = (await me('GET', 'status')).body;
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'Too dear' });
   expect((await me('GET', 'reactivation-status')).body.needsReactivation).toBe(false);
-  await later(32);
-  me = await back(input);
+  await advanceDays(32);
+  me = await signInAgain(input);
   const { body: lapsed } = await me('GET', 'reactivation-status');
   expect(lapsed).toMatchObject({ needsReactivation: true, subscription: { cancellation_reason: 'Too dear' } });
   const { body: order } = await me('POST', 'create-reactivation-checkout', { planName: 'starter' });

@@ -15,13 +15,17 @@ import { Frame, TextLink } from './parts.tsx';
 /** The message is the same whether or not the account exists. */
 const Forgot = () => {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  return sentTo === null ? <Ask onSent={setSentTo} /> : <Sent to={sentTo} onAgain={() => setSentTo(null)} />;
+  return sentTo === null ? (
+    <RequestLink onSent={setSentTo} />
+  ) : (
+    <LinkSent to={sentTo} onAgain={() => setSentTo(null)} />
+  );
 };
 export default Forgot;
 
 const FAILED = 'Failed to send password reset email. Please try again.';
 
-const Ask = ({ onSent }: { onSent: (email: string) => void }) => {
+const RequestLink = ({ onSent }: { onSent: (email: string) => void }) => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(forgotInput),
@@ -60,7 +64,7 @@ const Ask = ({ onSent }: { onSent: (email: string) => void }) => {
   );
 };
 
-const Sent = ({ to, onAgain }: { to: string; onAgain: () => void }) => (
+const LinkSent = ({ to, onAgain }: { to: string; onAgain: () => void }) => (
   <Frame
     title="Check Your Email"
     documentTitle="Forgot password"

@@ -38,15 +38,15 @@ export const duesByMonth = (
   today: string,
 ): Month[] => {
   const next = monthAfter(today, 1);
-  const asked = invoices.filter(({ status }) => status !== 'canceled');
-  const last = asked.some(({ due_date }) => monthOf(due_date) === next) ? 1 : 0;
+  const billed = invoices.filter(({ status }) => status !== 'canceled');
+  const last = billed.some(({ due_date }) => monthOf(due_date) === next) ? 1 : 0;
   const months = Array.from({ length: MONTHS }, (_, index) => ({
     month: monthAfter(today, index - MONTHS + 1 + last),
     collected: 0,
     outstanding: 0,
   }));
   const byMonth = new Map(months.map((month) => [month.month, month]));
-  for (const { status, due_date, amount_cents } of asked) {
+  for (const { status, due_date, amount_cents } of billed) {
     const month = byMonth.get(monthOf(due_date));
     if (month) month[status === 'paid' ? 'collected' : 'outstanding'] += amount_cents;
   }

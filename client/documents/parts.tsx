@@ -67,9 +67,9 @@ export const NameCell = ({ document, actions, term }: Cell) => {
 
 /** For a document that the search found by its notes alone: the words around the match. */
 const Excerpt = ({ document: { title, notes }, term }: Omit<Cell, 'actions'>) => {
-  const wanted = fold(term.trim());
-  if (wanted === '' || !notes || fold(title).includes(wanted)) return null;
-  const start = notes.lastIndexOf(' ', Math.max(0, fold(notes).indexOf(wanted) - CONTEXT_LENGTH)) + 1;
+  const needle = fold(term.trim());
+  if (needle === '' || !notes || fold(title).includes(needle)) return null;
+  const start = notes.lastIndexOf(' ', Math.max(0, fold(notes).indexOf(needle) - CONTEXT_LENGTH)) + 1;
   const text = `${start > 0 ? '…' : ''}${notes.slice(start)}`;
   return (
     <span className="line-clamp-1 text-ink-3 text-sm">

@@ -54,13 +54,13 @@ export const dueLabel = (days: number): string => {
 
 /** Sorted by time; the due date comes at the end of its day. */
 export const timelineOf = (invoice: Invoice, payments: readonly Payment[]): TimelineEntry[] => {
-  const settled = payments.some(isSettling);
+  const isSettled = payments.some(isSettling);
   const entries: TimelineEntry[] = [
     { key: 'sent', label: 'Sent', at: invoice.sent, tone: 'plain' },
     { key: 'due', label: 'Due', at: invoice.due_date, tone: 'plain' },
     ...payments.map((payment) => paymentEntry(payment, invoice)),
   ];
-  if (invoice.paid_at && !settled) entries.push({ key: 'paid', label: 'Paid', at: invoice.paid_at, tone: 'done' });
+  if (invoice.paid_at && !isSettled) entries.push({ key: 'paid', label: 'Paid', at: invoice.paid_at, tone: 'done' });
   if (invoice.canceled_at) entries.push({ key: 'canceled', label: 'Canceled', at: invoice.canceled_at, tone: 'plain' });
   return entries.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 };

@@ -20,9 +20,9 @@ export const useDialogs = <Dialog,>(
   // At every render, because `read` may find the record only later.
   useEffect(() => {
     if (!names.some((name) => params.has(name))) return;
-    const asked = read(params);
-    if (!asked) return;
-    open(asked);
+    const requested = read(params);
+    if (!requested) return;
+    open(requested);
     const left = new URLSearchParams(params);
     for (const name of names) left.delete(name);
     navigate(left.size > 0 ? `${path}?${left}` : path, { replace: true, state: history.state });

@@ -20,28 +20,28 @@ const [byEmail, byHoaName] = availabilityInput.options;
 export const useAvailability = (field: CheckedField, typed: string, paused: boolean): Availability => {
   const signup = useSignup();
   const isOwn = isReserved(signup, field, typed);
-  const asked = queryOf(field, typed);
-  const wanted = isOwn ? undefined : asked;
-  const [known, setKnown] = useState<{ wanted: string; status: Availability }>();
+  const query = queryOf(field, typed);
+  const unchecked = isOwn ? undefined : query;
+  const [checked, setKnown] = useState<{ wanted: string; status: Availability }>();
   useEffect(() => {
-    if (!wanted || paused) return;
+    if (!unchecked || paused) return;
     const ask = async () => {
-      setKnown({ wanted, status: 'checking' });
-      const isFree = await checkAvailable(field === 'email' ? { email: wanted } : { hoa_name: wanted });
+      setKnown({ wanted: unchecked, status: 'checking' });
+      const isFree = await checkAvailable(field === 'email' ? { email: unchecked } : { hoa_name: unchecked });
       return isFree ? 'available' : 'taken';
     };
     let isCurrent = true;
-    const settle = (status: Availability) => isCurrent && setKnown({ wanted, status });
-    const timer = setTimeout(() => ask().then(settle, () => settle('unknown')), PAUSE_MS);
+    const finish = (status: Availability) => isCurrent && setKnown({ wanted: unchecked, status });
+    const timer = setTimeout(() => ask().then(finish, () => finish('unknown')), PAUSE_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
       // A canceled check must not leave a spinner.
       setKnown((now) => (now?.status === 'checking' ? undefined : now));
     };
-  }, [field, wanted, paused]);
+  }, [field, unchecked, paused]);
   if (isOwn && signup.resume_secret) return 'available';
-  const status = known && known.wanted === asked ? known.status : 'unknown';
+  const status = checked && checked.wanted === query ? checked.status : 'unknown';
   return isOwn && status === 'taken' ? 'unknown' : status;
 };
 

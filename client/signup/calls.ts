@@ -27,10 +27,10 @@ const planOf = ({ price, price_cents, ...plan }: WirePlan): Plan => ({
   price_cents: price_cents ?? Math.round((price ?? 0) * 100),
 });
 
-export const checkAvailable = async (wanted: { email: string } | { hoa_name: string }): Promise<boolean> => {
+export const checkAvailable = async (query: { email: string } | { hoa_name: string }): Promise<boolean> => {
   const { available } = await api<{ available: boolean }>('/api/signup/check-availability', {
     method: 'POST',
-    body: wanted,
+    body: query,
   });
   return available;
 };

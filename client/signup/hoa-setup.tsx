@@ -100,7 +100,7 @@ const save = async (hoa: HoaInfo): Promise<void> => {
 };
 
 const AddressUpload = () => {
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setAsked] = useState(false);
   const [, navigate] = useLocation();
   const skip = () => {
     dispatch(setHoaStep('complete'));
@@ -114,7 +114,7 @@ const AddressUpload = () => {
     >
       <PartLabel number={2} />
       <UploadOption onPress={() => setAsked(true)} />
-      {asked && (
+      {isSubmitted && (
         <div role="status">
           <Alert tone="info">Excel/CSV upload feature coming soon!</Alert>
         </div>

@@ -48,9 +48,9 @@ export const unitsOf = ({ max_units }: Pick<Plan, 'max_units'>): string =>
   max_units === null || max_units === undefined ? 'Unlimited units' : `Up to ${max_units} units`;
 
 const Features = ({ plan, below }: { plan: Plan; below: Plan | undefined }) => {
-  const known = below?.features ?? [];
-  const more = (plan.features ?? []).filter((feature) => !known.includes(feature));
-  const isMore = below !== undefined && known.length > 0 && more.length < plan.features.length;
+  const included = below?.features ?? [];
+  const more = (plan.features ?? []).filter((feature) => !included.includes(feature));
+  const isMore = below !== undefined && included.length > 0 && more.length < plan.features.length;
   return (
     <div className="grid gap-2 text-ink-2">
       {isMore && more.length > 0 && <p className="font-medium text-ink">Everything in {below.display_name}, and</p>}

@@ -1,16 +1,16 @@
 export const Highlight = ({ text, term }: { text: string; term: string }) => {
-  const wanted = term.trim().toLowerCase();
+  const needle = term.trim().toLowerCase();
   const folded = text.toLowerCase();
   // Some capitals get longer in lower case, so positions would not match.
-  if (wanted === '' || folded.length !== text.length) return text;
-  return startsOf(folded, wanted).map((start, index, starts) => {
-    const end = index === 0 ? 0 : starts[index - 1]! + wanted.length;
+  if (needle === '' || folded.length !== text.length) return text;
+  return startsOf(folded, needle).map((start, index, starts) => {
+    const end = index === 0 ? 0 : starts[index - 1]! + needle.length;
     return start < 0 ? (
       text.slice(end)
     ) : (
       <span key={start}>
         {text.slice(end, start)}
-        <mark className="rounded-[3px] bg-amber-soft text-inherit">{text.slice(start, start + wanted.length)}</mark>
+        <mark className="rounded-[3px] bg-amber-soft text-inherit">{text.slice(start, start + needle.length)}</mark>
       </span>
     );
   });

@@ -131,8 +131,8 @@ const Matches = ({
 };
 
 const search = (people: readonly Person[], term: string) => {
-  const wanted = term.trim().toLowerCase();
-  return people.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted));
+  const needle = term.trim().toLowerCase();
+  return people.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(needle));
 };
 
 const Chosen = ({ person, onRemove }: { person: Person; onRemove: () => void }) => (

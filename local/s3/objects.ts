@@ -14,8 +14,8 @@ export type Call = {
 };
 
 /** The most that one PUT may carry, in bytes, as on S3. */
-const LARGEST = 5 * 1024 ** 3;
-const KEPT = [
+const MAX_PUT_BYTES = 5 * 1024 ** 3;
+const STORED_HEADERS = [
   'content-type',
   'content-disposition',
   'content-encoding',
@@ -31,7 +31,7 @@ export const getObject = async ({ request, response, url, key, disk }: Call): Pr
   const isHead = request.method === 'HEAD';
   const { meta, bytes } = isHead ? { meta: await disk.head(key), bytes: undefined } : await disk.get(key, rangeIn);
   const range = rangeIn(meta);
-  setHeaders(response, { ...meta.headers, ...described(meta), ...overrides(url) });
+  setHeaders(response, { ...meta.headers, ...objectHeaders(meta), ...overrides(url) });
   if (range) response.setHeader('content-range', `bytes ${range.start}-${range.end}/${meta.size}`);
   response.setHeader('content-length', range ? range.end - range.start + 1 : meta.size);
   response.writeHead(range ? 206 : 200);
@@ -49,9 +49,9 @@ export const putObject = async (call: Call): Promise<void> => {
   }
   if (length === undefined)
     throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.');
-  if (Number(length) > LARGEST)
+  if (Number(length) > MAX_PUT_BYTES)
     throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
-  const meta = await disk.put(key, request, keptHeaders(request), (sums) => checkSums(request, url, sums));
+  const meta = await disk.put(key, request, storedHeaders(request), (sums) => checkSums(request, url, sums));
   response.writeHead(200, { etag: meta.etag }).end();
 };
 
@@ -63,26 +63,28 @@ export const deleteObject = async ({ response, key, disk }: Call): Promise<void>
 const copyObject = async ({ request, response, bucket, key, disk }: Call): Promise<void> => {
   const source = decodeURIComponent(String(request.headers['x-amz-copy-source'])).replace(/^\//, '');
   if (!source.startsWith(`${bucket}/`)) throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');
-  const wanted = request.headers['x-amz-copy-source-if-match'];
-  const headers = request.headers['x-amz-metadata-directive'] === 'REPLACE' ? keptHeaders(request) : undefined;
+  const ifMatch = request.headers['x-amz-copy-source-if-match'];
+  const headers = request.headers['x-amz-metadata-directive'] === 'REPLACE' ? storedHeaders(request) : undefined;
   const meta = await disk.copy(source.slice(bucket.length + 1), key, headers, ({ etag }) => {
-    if (wanted && unquoted(String(wanted)) !== unquoted(etag)) throw notMet('x-amz-copy-source-If-Match');
+    if (ifMatch && unquoted(String(ifMatch)) !== unquoted(etag)) throw preconditionFailed('x-amz-copy-source-If-Match');
   });
   const body = xml('CopyObjectResult', { LastModified: meta.modified, ETag: meta.etag });
   response.writeHead(200, { 'content-type': 'application/xml' }).end(body);
 };
 
 const refuseExisting = async (disk: Disk, key: string): Promise<void> => {
-  if (await disk.head(key).catch(() => undefined)) throw notMet('If-None-Match');
+  if (await disk.head(key).catch(() => undefined)) throw preconditionFailed('If-None-Match');
 };
 
-const notMet = (Condition: string) =>
+const preconditionFailed = (Condition: string) =>
   new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', { Condition });
 
 const unquoted = (etag: string) => etag.replaceAll('"', '');
 
-const keptHeaders = ({ headers }: IncomingMessage): Meta['headers'] => {
-  const kept = Object.entries(headers).filter(([name]) => KEPT.includes(name) || name.startsWith('x-amz-meta-'));
+const storedHeaders = ({ headers }: IncomingMessage): Meta['headers'] => {
+  const kept = Object.entries(headers).filter(
+    ([name]) => STORED_HEADERS.includes(name) || name.startsWith('x-amz-meta-'),
+  );
   return {
     'content-type': 'binary/octet-stream',
     ...Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
@@ -104,11 +106,11 @@ const checkSums = ({ headers }: IncomingMessage, url: URL, sums: Sums): void => 
 };
 
 const overrides = (url: URL): Record<string, string> => {
-  const given = KEPT.map((name) => [name, url.searchParams.get(`response-${name}`)] as const);
+  const given = STORED_HEADERS.map((name) => [name, url.searchParams.get(`response-${name}`)] as const);
   return Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== null));
 };
 
-const described = ({ etag, modified }: Meta) => ({
+const objectHeaders = ({ etag, modified }: Meta) => ({
   etag,
   'last-modified': new Date(modified).toUTCString(),
   'accept-ranges': 'bytes',

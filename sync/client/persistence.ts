@@ -47,7 +47,7 @@ export class Persistence {
     this.#timer = setTimeout(() => this.#options.detach(this.persist()), after);
   }
 
-  giveUp(): void {
+  stayInMemory(): void {
     this.#isInMemory = true;
   }
 

@@ -180,7 +180,7 @@ export class Store {
   }
 
   #continueInMemory(storageFailure: StorageFailure) {
-    this.#persistence.giveUp();
+    this.#persistence.stayInMemory();
     this.#setSync({ storageFailure });
   }
 

@@ -18,11 +18,11 @@ const browser = useBrowser();
 const HOT_WATER = 'Hot water runs cold after a minute';
 const NEW_VERSION = 'A new version is ready';
 
-let front: AppProxy;
+let proxy: AppProxy;
 beforeEach(async () => {
-  front = await startAppProxy(testStack().urls.app);
+  proxy = await startAppProxy(testStack().urls.app);
 });
-afterEach(() => front.close());
+afterEach(() => proxy.close());
 
 test('[SYNC-02] the app can be installed: its manifest is whole, its icons are what they say', async () => {
   const page = await browser.open();
@@ -71,10 +71,10 @@ test('[SYNC-24] no token, no presigned address and no answer of the API is store
 });
 
 test('[SYNC-22] a new version waits for its button, and nothing typed or unsent is lost by it', async () => {
-  const page = await browser.open({ baseURL: front.url });
+  const page = await browser.open({ baseURL: proxy.url });
   await signInForOffline(page, 'superadmin@mapleridge.test', HOT_WATER);
   await leaveWork(page);
-  front.addition = `addEventListener('message', ({ data, ports }) => data === 'version' && ports[0].postMessage(2));`;
+  proxy.addition = `addEventListener('message', ({ data, ports }) => data === 'version' && ports[0].postMessage(2));`;
   await page.reload();
   await appears(page.getByText(NEW_VERSION));
   await Promise.all([
@@ -87,13 +87,13 @@ test('[SYNC-22] a new version waits for its button, and nothing typed or unsent 
 });
 
 test('[SYNC-22] a client that the server no longer understands is told so, and keeps what it holds', async () => {
-  const page = await browser.open({ baseURL: front.url });
+  const page = await browser.open({ baseURL: proxy.url });
   await signInForOffline(page, 'superadmin@mapleridge.test', HOT_WATER);
   await leaveWork(page);
-  front.answers.set('/api/replicache/pull', 426);
+  proxy.answers.set('/api/replicache/pull', 426);
   await page.reload();
   await appears(page.getByText(NEW_VERSION));
-  front.answers.delete('/api/replicache/pull');
+  proxy.answers.delete('/api/replicache/pull');
   await Promise.all([
     page.waitForEvent('load', { timeout: 2 * TIMEOUT_MS }),
     page.getByRole('button', { name: 'Reload' }).click(),
@@ -103,10 +103,10 @@ test('[SYNC-22] a client that the server no longer understands is told so, and k
 
 /** Leaves an unsent message and a draft. */
 const leaveWork = async (page: Page) => {
-  front.answers.set('/api/replicache/push', 503);
+  proxy.answers.set('/api/replicache/push', 503);
   await openRequest(page, HOT_WATER);
   await openThread(page);
-  await writeMessage(page, `Valve number ${front.url}`);
+  await writeMessage(page, `Valve number ${proxy.url}`);
   await appears(page.getByRole('log').getByText('saved on this device'));
   await page.getByRole('textbox', { name: 'Message' }).fill('Half written');
 };
@@ -114,13 +114,13 @@ const leaveWork = async (page: Page) => {
 const expectWork = async (page: Page) => {
   await appears(page.getByRole('textbox', { name: 'Message' }).getByText('Half written'));
   await appears(page.getByRole('log').getByText('saved on this device'));
-  front.answers.clear();
+  proxy.answers.clear();
   await page.reload();
   await vanishes(page.getByRole('button', { name: /^Outbox, / }));
   const board = apiAs('board@mapleridge.test');
   const sent = async () => {
     const { comments } = await requestNamed(board, HOT_WATER);
-    return comments.filter(({ message }: { message: string }) => message.includes(front.url)).length;
+    return comments.filter(({ message }: { message: string }) => message.includes(proxy.url)).length;
   };
   await expect.poll(sent, { timeout: TIMEOUT_MS }).toBe(1);
 };

@@ -17,10 +17,10 @@ export const changePlan = async (deps: Deps, hoa_id: string, plan: PlanName): Pr
     throw new Refusal('conflict', 'This subscription is canceled. Please reactivate it first.');
   if (plan === (row.next_plan ?? row.plan))
     throw new Refusal('conflict', `This HOA is on the ${PLANS[plan].display_name} plan already.`);
-  return withStripe(deps, (stripe) => movePlan(deps, stripe, row, plan));
+  return withStripe(deps, (stripe) => setStripePlan(deps, stripe, row, plan));
 };
 
-export const movePlan = async (
+export const setStripePlan = async (
   deps: Deps,
   stripe: Stripe,
   row: StripeSubscriptionRow,

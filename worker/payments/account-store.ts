@@ -47,18 +47,18 @@ const columnValues = (account: Stripe.Account) => {
   ];
 };
 
-/** An HOA has one account, so a second insert changes nothing. `asked` is the time of the request to Stripe. */
-export const insertAccount = (hoa_id: string, account: Stripe.Account, asked: string): InStatement => ({
+/** An HOA has one account, so a second insert changes nothing. `requested_at` is the time of the request to Stripe. */
+export const insertAccount = (hoa_id: string, account: Stripe.Account, requested_at: string): InStatement => ({
   sql: `INSERT INTO payment_accounts (id, hoa_id, account_id, details_submitted, charges_enabled, payouts_enabled,
       capabilities, business_profile, requirements_due, created_at, checked_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hoa_id) DO NOTHING`,
-  args: [uuidv7(), hoa_id, account.id, ...columnValues(account), asked, asked],
+  args: [uuidv7(), hoa_id, account.id, ...columnValues(account), requested_at, requested_at],
 });
 
 /** A response requested before the stored one changes nothing. */
-export const updateAccount = (account: Stripe.Account, asked: string): InStatement => ({
+export const updateAccount = (account: Stripe.Account, requested_at: string): InStatement => ({
   sql: `UPDATE payment_accounts SET details_submitted = ?, charges_enabled = ?, payouts_enabled = ?, capabilities = ?,
       business_profile = ?, requirements_due = ?, checked_at = ?, rev = rev + 1
     WHERE account_id = ? AND checked_at <= ?`,
-  args: [...columnValues(account), asked, account.id, asked],
+  args: [...columnValues(account), requested_at, account.id, requested_at],
 });

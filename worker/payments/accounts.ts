@@ -16,9 +16,9 @@ export const refreshAccount = async (deps: Deps, hoa_id: string): Promise<Accoun
   if (!kept) return undefined;
   const { rev: _, ...known } = kept;
   try {
-    const asked = deps.now().toISOString();
+    const requested_at = deps.now().toISOString();
     const account = await withStripe(deps, (stripe) => stripe.accounts.retrieve(known.account_id), STRIPE_WAIT_MS);
-    await batch(deps.db, [updateAccount(account, asked)], 'write');
+    await batch(deps.db, [updateAccount(account, requested_at)], 'write');
     return statusOf(account);
   } catch (error) {
     if (error instanceof HttpError) return known;
@@ -28,7 +28,7 @@ export const refreshAccount = async (deps: Deps, hoa_id: string): Promise<Accoun
 
 export const createAccount = async (deps: Deps, hoa_id: string): Promise<string> => {
   if (!(await readAccount(deps, hoa_id))) {
-    const asked = deps.now().toISOString();
+    const requested_at = deps.now().toISOString();
     const name = await readHoaName(deps, hoa_id);
     const account = await withStripe(deps, async (stripe) => {
       // The key makes concurrent calls share one account. The name is set separately, because it may change between two
@@ -36,7 +36,7 @@ export const createAccount = async (deps: Deps, hoa_id: string): Promise<string>
       const { id } = await stripe.accounts.create(accountParams(hoa_id), { idempotencyKey: `account/${hoa_id}` });
       return stripe.accounts.update(id, { business_profile: { name } });
     });
-    await batch(deps.db, [insertAccount(hoa_id, account, asked)], 'write');
+    await batch(deps.db, [insertAccount(hoa_id, account, requested_at)], 'write');
   }
   return linkOnboarding(deps, hoa_id);
 };
@@ -60,8 +60,8 @@ export const accountResult = async (deps: Deps, stripe: Stripe, account_id: stri
   const sql = 'SELECT hoa_id FROM payment_accounts WHERE account_id = ?';
   const row = await queryOne<{ hoa_id: string }>(deps.db, sql, [account_id]);
   if (!row) return null;
-  const asked = deps.now().toISOString();
-  return { hoa_id: row.hoa_id, statements: [updateAccount(await stripe.accounts.retrieve(account_id), asked)] };
+  const requested_at = deps.now().toISOString();
+  return { hoa_id: row.hoa_id, statements: [updateAccount(await stripe.accounts.retrieve(account_id), requested_at)] };
 };
 
 const readHoaName = async ({ db }: Deps, hoa_id: string): Promise<string> => {
