@@ -1,15 +1,23 @@
-import type { Address } from './addresses.ts';
-import type { Announcement, AnnouncementDelivery, AnnouncementRead } from './announcements.ts';
-import type { Document } from './documents.ts';
-import type { Due } from './dues.ts';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { type Address, addresses } from './addresses.ts';
+import {
+  type Announcement,
+  type AnnouncementDelivery,
+  type AnnouncementRead,
+  announcement_deliveries,
+  announcement_reads,
+  announcements,
+} from './announcements.ts';
+import { type Document, documents } from './documents.ts';
+import { type Due, dues } from './dues.ts';
 import type { Edits } from './edits.ts';
-import type { FailedJob } from './failed-jobs.ts';
-import type { Hoa } from './hoas.ts';
-import type { Invoice, Payment } from './invoices.ts';
-import type { Request, RequestComment } from './requests.ts';
-import type { RefusalRow } from './sync.ts';
-import type { User } from './users.ts';
-import type { Violation, ViolationMessage } from './violations.ts';
+import { type FailedJob, failed_jobs } from './failed-jobs.ts';
+import { type Hoa, hoas } from './hoas.ts';
+import { type Invoice, invoices, type Payment, payments } from './invoices.ts';
+import { type Request, type RequestComment, request_comments, requests } from './requests.ts';
+import { type RefusalRow, refusals } from './sync.ts';
+import { type User, users } from './users.ts';
+import { type Violation, type ViolationMessage, violation_messages, violations } from './violations.ts';
 
 /** The synced entities. Client keys are `entity/id`. */
 export type Rows = {
@@ -32,6 +40,26 @@ export type Rows = {
 };
 
 export type Entity = keyof Rows;
+
+/** Parents come before children. */
+export const tables: Record<Entity, SQLiteTable> = {
+  hoa: hoas,
+  address: addresses,
+  user: users,
+  request: requests,
+  requestComment: request_comments,
+  announcement: announcements,
+  announcementDelivery: announcement_deliveries,
+  announcementRead: announcement_reads,
+  document: documents,
+  violation: violations,
+  violationMessage: violation_messages,
+  due: dues,
+  invoice: invoices,
+  payment: payments,
+  failedJob: failed_jobs,
+  refusal: refusals,
+};
 
 /** A row as mutators write it: the store sets `hoa_id` and `rev`. */
 export type Unsaved<Row> = Omit<Row, 'hoa_id' | 'rev' | 'edits'> & {

@@ -1,40 +1,9 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { addresses } from '../../schema/addresses.ts';
-import { announcement_deliveries, announcement_reads, announcements } from '../../schema/announcements.ts';
-import { documents } from '../../schema/documents.ts';
-import { dues } from '../../schema/dues.ts';
-import { failed_jobs } from '../../schema/failed-jobs.ts';
-import { hoas } from '../../schema/hoas.ts';
-import { invoices, payments } from '../../schema/invoices.ts';
-import { request_comments, requests } from '../../schema/requests.ts';
-import type { Entity } from '../../schema/rows.ts';
-import { refusals } from '../../schema/sync.ts';
-import { users } from '../../schema/users.ts';
-import { violation_messages, violations } from '../../schema/violations.ts';
+import { type Entity, tables } from '../../schema/rows.ts';
 import { lists } from '../index.ts';
 import type { List } from '../list.ts';
 import { fold } from '../search.ts';
-
-/** Parents come before children. */
-export const tables: Record<Entity, SQLiteTable> = {
-  hoa: hoas,
-  address: addresses,
-  user: users,
-  request: requests,
-  requestComment: request_comments,
-  announcement: announcements,
-  announcementDelivery: announcement_deliveries,
-  announcementRead: announcement_reads,
-  document: documents,
-  violation: violations,
-  violationMessage: violation_messages,
-  due: dues,
-  invoice: invoices,
-  payment: payments,
-  failedJob: failed_jobs,
-  refusal: refusals,
-};
 
 /** Rich text columns, which ServerTx sanitizes at each write. */
 export const richColumns: Partial<Record<Entity, readonly string[]>> = {
