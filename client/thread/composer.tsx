@@ -19,11 +19,15 @@ export const Composer = ({
   back: { label: string; href: string };
   write: (html: string) => Promise<void>;
 }) => {
+  const section = useRef<HTMLElement>(null);
   const editor = useRef<{ focus: () => void }>(null);
   const { value, type, send, saving, kept, failure, dismiss } = useMessage(draftKey, write);
   const blank = isBlank(value);
   const submit = async () => {
-    if (!blank && (await send())) editor.current?.focus();
+    if (blank || !(await send())) return;
+    const focused = document.activeElement;
+    // Whoever has moved on while the message was saved keeps the focus there.
+    if (focused === document.body || section.current?.contains(focused)) editor.current?.focus();
   };
   const pressed = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -33,7 +37,7 @@ export const Composer = ({
   };
   return (
     // In the capture phase: the editor would break the line first.
-    <section aria-label="Write a message" className="grid gap-2" onKeyDownCapture={pressed}>
+    <section ref={section} aria-label="Write a message" className="grid gap-2" onKeyDownCapture={pressed}>
       {failure && (
         <Alert tone="error" onClose={dismiss}>
           {failure}
