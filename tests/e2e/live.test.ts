@@ -14,14 +14,16 @@ import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
 
 const browser = useBrowser();
-const KEYPAD = 'Main gate keypad is dark at night';
+const LAMP = 'The lamp by the mailboxes is out';
 
 test('[SYNC-19, REQ-29, REQ-30] two browsers see what the other does without a reload', async () => {
+  const request = { title: LAMP, description: '<p>It went out last night.</p>', category: 'Maintenance' };
+  await apiAs('resident2@willowcreek.test')('POST', '/api/requests', request);
   const [rex, dale] = [await browser.open(), await browser.open()];
   await signIn(rex, 'resident2@willowcreek.test');
   await signIn(dale, 'dale.brooks@willowcreek.test');
   for (const page of [rex, dale]) {
-    await openRequest(page, KEYPAD);
+    await openRequest(page, LAMP);
     await openThread(page);
   }
   await writeMessage(rex, 'The lamp is up and it works.');
