@@ -5,7 +5,7 @@ export const UNREADABLE = 'Failed to parse file';
 /** Decodes UTF-8 or UTF-16, with or without a byte order mark, else Windows-1252. Throws BulkFileError for binary
  * files. */
 export const decodeText = (bytes: Uint8Array): string => {
-  if (BINARY_SIGNATURES.some((magic) => magic.every((byte, index) => bytes[index] === byte)))
+  if (BINARY_SIGNATURES.some((signature) => signature.every((byte, index) => bytes[index] === byte)))
     throw new BulkFileError(UNREADABLE);
   const text = read(bytes).replace(DOS_END_OF_FILE, '');
   if (CONTROL_CHARACTERS.test(text)) throw new BulkFileError(UNREADABLE);

@@ -24,13 +24,13 @@ const stranger = (name: string): Stranger => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const choose = (page: Page, plan: string) => button(page, new RegExp(`${plan}$`)).click();
-const goOn = (page: Page) => button(page, 'Continue to Payment Setup').click();
+const continueToPayment = (page: Page) => button(page, 'Continue to Payment Setup').click();
 
 /** The results of the availability check appear above the button and move it, so the click waits for both. */
 const goOnOnceChecked = async (page: Page) => {
   await appears(page.getByText(/^(Email is available|This email is already registered)$/));
   await appears(page.getByText(/^(HOA name is available|An HOA with this name already exists)$/));
-  await goOn(page);
+  await continueToPayment(page);
 };
 
 const typePasswords = async (page: Page, password = PASSWORD, again = password) => {
@@ -102,13 +102,13 @@ test('[SIGNUP-07, SIGNUP-12, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-25, SIGNUP-
   await button(page, 'Back to Plans').click();
   await appears(page.getByText('Selected', { exact: true }));
   await choose(page, 'Growth');
-  await goOn(page);
+  await continueToPayment(page);
   for (const said of ['Email', 'Password', 'Full name', 'HOA name'])
     await appears(page.getByText(`${said} is required`));
   await appears(page.getByText('Please confirm your password'));
   await page.getByLabel('Email').fill('nora');
   await typePasswords(page, 'letters', 'others');
-  await goOn(page);
+  await continueToPayment(page);
   await appears(page.getByText('Please enter a valid email address'));
   await appears(page.getByText('Password must be at least 8 characters with at least one letter and one number'));
   await typePasswords(page, PASSWORD, 'other-22');
@@ -123,7 +123,7 @@ test('[SIGNUP-07, SIGNUP-12, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-25, SIGNUP-
   await typeAccount(page, nora);
   await appears(page.getByText('Email is available'));
   await appears(page.getByText('HOA name is available'));
-  await goOn(page);
+  await continueToPayment(page);
   await appears(heading(page, 'Secure Payment Setup'));
   await appears(page.getByText('Nora Lantern'));
   await appears(page.getByText('Loading secure card form...'));
@@ -168,14 +168,14 @@ test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and l
   answer();
   await appears(page.getByText('HOA name is available'));
   await page.context().setOffline(true);
-  await goOn(page);
+  await continueToPayment(page);
   await appears(page.getByRole('alert').filter({ hasText: 'Failed to create account. Please try again.' }));
   await appears(page.getByText(OFFLINE));
   await page.context().setOffline(false);
   await loseAnswer(page, '/api/signup/trial');
-  await goOn(page);
+  await continueToPayment(page);
   await appears(page.getByText('The server did not answer.'));
-  await goOn(page);
+  await continueToPayment(page);
   await payWith(page, CARDS.declined);
   await appears(page.getByRole('alert').filter({ hasText: 'Your card was declined.' }));
   await payWith(page, CARDS.poor);
@@ -320,7 +320,7 @@ test('[SIGNUP-08, SIGNUP-09, SIGNUP-53] plans that do not come and answers that 
     { path: 'other', msg: 'Second sentence.' },
   ];
   await page.route('**/api/signup/trial', (route) => route.fulfill({ status: 400, json: { message: 'No', errors } }));
-  await goOn(page);
+  await continueToPayment(page);
   await expect
     .poll(() => page.getByRole('alert').getByText('sentence.').allTextContents(), { timeout: TIMEOUT_MS })
     .toEqual(['First sentence.', 'Second sentence.']);
