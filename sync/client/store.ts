@@ -7,12 +7,13 @@ import type {
   WriteTransaction,
 } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import { type MutatorName, mutatorNamed, synced } from '../index.ts';
+import { type MutatorName, mutatorNamed } from '../index.ts';
 import { ARGS_LIMIT, type PullCookie } from '../protocol.ts';
 import { type Actor, parse, Refusal } from '../tx.ts';
 import { type EarlierGroups, RecoveringReplicache, readConfirmedIds, readEarlierGroups } from './client-groups.ts';
-import { CollectionBuilder } from './collection.ts';
+import type { Collection } from './collection.ts';
 import { deviceStore, type StorageFailure } from './device-store.ts';
+import { EntityRows } from './entity-rows.ts';
 import { type Change, MUTATE, mutationKey, unwrap } from './mutation.ts';
 import { type OutboxItem, outboxItems } from './outbox.ts';
 import { Persistence } from './persistence.ts';
@@ -58,7 +59,6 @@ export type StoreOptions = {
 /** Must never change: Replicache would open another database and no longer see the changes pending in this one. The
  * schema version of a release is SCHEMA_VERSION, sent with each call. */
 const DATABASE_VERSION = '1';
-const ENTITIES = Object.keys(synced) as Entity[];
 
 export class Store {
   readonly replicache: RecoveringReplicache<MutatorDefs>;
@@ -69,9 +69,7 @@ export class Store {
   readonly loaded: Promise<void>;
   isLoaded = false;
   readonly #events: StoreEvents;
-  readonly #builders = Object.fromEntries(ENTITIES.map((entity) => [entity, new CollectionBuilder()])) as unknown as {
-    [E in Entity]: CollectionBuilder<Rows[E]>;
-  };
+  readonly #rows = new EntityRows();
   readonly #persistence: Persistence;
   #pending: readonly PendingMutation[] = [];
   #earlier: EarlierGroups = { ids: [], pending: [] };
@@ -130,8 +128,8 @@ export class Store {
     this.#unlessClosed(this.loaded);
   }
 
-  rows<E extends Entity>(entity: E): CollectionBuilder<Rows[E]>['current'] {
-    return this.#builders[entity].current;
+  rows<E extends Entity>(entity: E): Collection<Rows[E]> {
+    return this.#rows.get(entity);
   }
 
   /** Applies a change locally and queues it for the server. Resolves when the rows show it. Throws Refusal, and queues
@@ -210,20 +208,10 @@ export class Store {
   }
 
   #applyDiff(diff: ExperimentalDiff) {
-    const changed = new Map<Entity, Map<string, never>>();
-    for (const { key, newValue } of diff as readonly { key: string; newValue?: unknown }[]) {
-      const slash = key.indexOf('/');
-      const entity = key.slice(0, slash) as Entity;
-      if (key === 'meta/sync') this.#setProgress(newValue);
-      if (!(entity in synced)) continue;
-      const changes = changed.get(entity) ?? new Map<string, never>();
-      changes.set(key.slice(slash + 1), newValue as never);
-      changed.set(entity, changes);
-    }
-    for (const [entity, changes] of changed) {
-      this.#builders[entity].apply(changes);
-      this.#events.onRows?.(entity);
-    }
+    for (const change of diff as readonly { key: string; newValue?: unknown }[])
+      if (change.key === 'meta/sync') this.#setProgress(change.newValue);
+    const changed = this.#rows.apply(diff);
+    for (const entity of changed) this.#events.onRows?.(entity);
     if (changed.has('refusal')) this.#setOutbox();
     this.#unlessClosed(this.#refreshOutbox());
     if (changed.size > 0) this.#persistence.persistSoon();
