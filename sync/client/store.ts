@@ -1,21 +1,14 @@
-import type {
-  ExperimentalDiff,
-  MutatorDefs,
-  PendingMutation,
-  ReadonlyJSONValue,
-  ReplicacheOptions,
-  WriteTransaction,
-} from 'replicache';
+import type { ExperimentalDiff, MutatorDefs, ReadonlyJSONValue, ReplicacheOptions, WriteTransaction } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { type MutatorName, mutatorNamed } from '../index.ts';
 import { ARGS_LIMIT, type PullCookie } from '../protocol.ts';
 import { type Actor, parse, Refusal } from '../tx.ts';
-import { type EarlierGroups, RecoveringReplicache, readConfirmedIds, readEarlierGroups } from './client-groups.ts';
+import { RecoveringReplicache, readConfirmedIds } from './client-groups.ts';
 import type { Collection } from './collection.ts';
 import { deviceStore, type StorageFailure } from './device-store.ts';
 import { EntityRows } from './entity-rows.ts';
-import { type Change, MUTATE, mutationKey, unwrap } from './mutation.ts';
-import { type OutboxItem, outboxItems } from './outbox.ts';
+import { type Change, MUTATE } from './mutation.ts';
+import { Outbox, type OutboxItem } from './outbox.ts';
 import { Persistence } from './persistence.ts';
 import { type Post, transport } from './transport.ts';
 import { ClientTx } from './tx.ts';
@@ -64,16 +57,13 @@ export class Store {
   readonly replicache: RecoveringReplicache<MutatorDefs>;
   actor: Actor;
   sync: SyncState = INITIAL_SYNC;
-  outbox: readonly OutboxItem[] = [];
   /** Resolves when `outbox` is complete; `isLoaded` is true then. */
   readonly loaded: Promise<void>;
   isLoaded = false;
   readonly #events: StoreEvents;
   readonly #rows = new EntityRows();
   readonly #persistence: Persistence;
-  #pending: readonly PendingMutation[] = [];
-  #earlier: EarlierGroups = { ids: [], pending: [] };
-  readonly #earlierRead: Promise<void>;
+  readonly #outbox: Outbox;
   #closed = false;
   #waiters: (() => void)[] = [];
 
@@ -82,7 +72,7 @@ export class Store {
     this.#events = events;
     this.#persistence = new Persistence({
       write: () => this.replicache.persist(),
-      pendingKeys: () => this.#pending.map(mutationKey),
+      pendingKeys: () => this.#outbox.pendingKeys(),
       onWritten: (storageFailure) => this.#handleWritten(storageFailure),
       detach: (work) => this.#unlessClosed(work),
     });
@@ -98,7 +88,7 @@ export class Store {
       },
       {
         cookie: async () => (await this.replicache.cookie) as PullCookie | null,
-        earlierGroups: (group) => this.#earlierGroups(group),
+        earlierGroups: (group) => this.#outbox.earlierGroups(group),
         confirmed: () => readConfirmedIds(this.replicache.memdag),
       },
     );
@@ -120,16 +110,28 @@ export class Store {
     );
     this.replicache.onRecovered = () => this.#unlessClosed(this.#handleRecovered());
     // An accepted deletion changes no local row, so the outbox must be read again.
-    this.replicache.onSync = (busy) => void (busy || this.#unlessClosed(this.#refreshOutbox()));
+    this.replicache.onSync = (busy) => void (busy || this.#unlessClosed(this.#outbox.refresh()));
     this.replicache.onUpdateNeeded = () => this.#setSync({ outdated: true });
     this.replicache.experimentalWatch((diff) => this.#applyDiff(diff), { prefix: '', initialValuesInFirstDiff: true });
-    this.#earlierRead = this.#readEarlier();
+    this.#outbox = new Outbox({
+      replicache: this.replicache,
+      refusals: () => this.rows('refusal').all,
+      isWritten: (key) => this.#persistence.has(key),
+      onItems: (items) => events.onOutbox?.(items),
+      onUpdated: () => this.#resolveWaiters(),
+      // An acknowledgement that changes no row must reach the device too.
+      onConfirmed: () => this.#closed || this.#persistence.persistSoon(),
+    });
     this.loaded = this.#load();
     this.#unlessClosed(this.loaded);
   }
 
   rows<E extends Entity>(entity: E): Collection<Rows[E]> {
     return this.#rows.get(entity);
+  }
+
+  get outbox(): readonly OutboxItem[] {
+    return this.#outbox.items;
   }
 
   /** Applies a change locally and queues it for the server. Resolves when the rows show it. Throws Refusal, and queues
@@ -139,17 +141,16 @@ export class Store {
     if (JSON.stringify(written).length > ARGS_LIMIT)
       throw new Refusal('invalid', 'This is too long to be saved. Please shorten it.');
     await this.replicache.mutate[MUTATE]?.({ name, args: written } as unknown as ReadonlyJSONValue);
-    await this.#refreshOutbox();
+    await this.#outbox.refresh();
     this.#unlessClosed(this.persist());
   }
 
   /** Resolves when a crash can no longer lose the pending changes: they are on the device or, if it stores nothing,
    * accepted by the server. There is no time limit. Throws Refusal if the store is closed first. */
   async saved(): Promise<void> {
-    const waiting = new Set(this.#pending.map(mutationKey));
-    const isSafe = () => !this.#pending.some((one) => waiting.has(mutationKey(one)) && !this.#isOnDevice(one));
+    const waiting = new Set(this.#outbox.pendingKeys());
     await this.persist();
-    while (!isSafe()) {
+    while (!this.#outbox.isSafe(waiting)) {
       if (this.#closed) throw new Refusal('forbidden', 'You are signed out');
       await (this.sync.storageFailure ? new Promise<void>((resolve) => this.#waiters.push(resolve)) : this.persist());
     }
@@ -158,7 +159,7 @@ export class Store {
   syncNow(): void {
     this.#unlessClosed(this.replicache.push({ now: true }));
     this.#unlessClosed(this.replicache.pull({ now: true }));
-    if (this.#earlier.pending.length > 0) this.#unlessClosed(this.replicache.recoverMutations());
+    if (this.#outbox.hasEarlier) this.#unlessClosed(this.replicache.recoverMutations());
   }
 
   persist(): Promise<void> {
@@ -174,7 +175,7 @@ export class Store {
 
   #handleWritten(storageFailure: StorageFailure | null) {
     this.#setSync({ storageFailure });
-    if (!storageFailure) this.#setOutbox();
+    if (!storageFailure) this.#outbox.update();
   }
 
   #continueInMemory(storageFailure: StorageFailure) {
@@ -212,8 +213,8 @@ export class Store {
       if (change.key === 'meta/sync') this.#setProgress(change.newValue);
     const changed = this.#rows.apply(diff);
     for (const entity of changed) this.#events.onRows?.(entity);
-    if (changed.has('refusal')) this.#setOutbox();
-    this.#unlessClosed(this.#refreshOutbox());
+    if (changed.has('refusal')) this.#outbox.update();
+    this.#unlessClosed(this.#outbox.refresh());
     if (changed.size > 0) this.#persistence.persistSoon();
   }
 
@@ -224,57 +225,12 @@ export class Store {
   }
 
   async #load() {
-    await this.#earlierRead;
-    await this.#refreshOutbox();
+    await this.#outbox.load();
     this.isLoaded = true;
   }
 
-  async #readEarlier() {
-    const own = await this.replicache.clientGroupID;
-    if (!this.#closed) this.#earlier = await readEarlierGroups(this.replicache.perdag, own);
-  }
-
-  /** The first pull already sends the earlier groups, so that it returns their refusals. */
-  async #earlierGroups(group: string) {
-    await this.#earlierRead;
-    return group === (await this.replicache.clientGroupID) ? this.#earlier.ids : [];
-  }
-
   async #handleRecovered() {
-    const before = this.#earlier.pending.length;
-    if (before > 0) await this.#readEarlier();
-    if (this.#closed || this.#earlier.pending.length === before) return;
-    this.#setOutbox();
-    await this.replicache.pull({ now: true });
-  }
-
-  async #refreshOutbox() {
-    if (this.#closed) return;
-    // Replicache is not open until it knows its client group.
-    await this.replicache.clientGroupID;
-    const before = this.#pending.length;
-    this.#pending = (await this.replicache.experimentalPendingMutations()).map(unwrap);
-    // An acknowledgement that changes no row must reach the device too.
-    if (!this.#closed && this.#pending.length < before) this.#persistence.persistSoon();
-    this.#setOutbox();
-  }
-
-  #setOutbox() {
-    const items = outboxItems({
-      refusals: this.rows('refusal').all,
-      earlier: this.#earlier.pending,
-      pending: this.#pending,
-      isOnDevice: (mutation) => this.#isOnDevice(mutation),
-    });
-    this.#resolveWaiters();
-    if (JSON.stringify(items) === JSON.stringify(this.outbox)) return;
-    this.outbox = items;
-    this.#events.onOutbox?.(items);
-  }
-
-  /** A mutation of another client of this group was read from the device. */
-  #isOnDevice(mutation: PendingMutation): boolean {
-    return mutation.clientID !== this.replicache.clientID || this.#persistence.has(mutationKey(mutation));
+    if (await this.#outbox.refreshEarlier()) await this.replicache.pull({ now: true });
   }
 
   #setSync(change: Partial<SyncState>) {
