@@ -1,5 +1,7 @@
 import { sign } from 'hono/jwt';
 import { describe, expect, test } from 'vitest';
+import { app } from '../worker/app.ts';
+import { readAccess } from '../worker/auth/access.ts';
 import { hashPassword, verifyPassword } from '../worker/auth/passwords.ts';
 import { readStatusAndMessage } from './support/accounts.ts';
 import { authForAll, cookieOf } from './support/auth.ts';
@@ -191,6 +193,25 @@ describe('who is calling', () => {
     const signed = (over: object) => sign({ ...claims, ...over }, ctx.deps.config.jwtSecret, 'HS256');
     expect((await profile(await signed({}))).status).toBe(200);
     expect((await profile(await signed(change))).status).toBe(401);
+  });
+
+  test('[API-06] claims that were verified before stand for the token, as long as it lasts and its sign-in stands', async () => {
+    const { accessToken } = await signIn(ctx.rita);
+    const claims = await readAccess(ctx.deps, accessToken);
+    const status = async (given: typeof claims) => {
+      const bindings = { deps: ctx.deps, ...(given && { claims: given }) };
+      return (await app.request('/api/auth/profile', {}, bindings)).status;
+    };
+    expect(await status(undefined)).toBe(401);
+    expect(await status(claims)).toBe(200);
+    pass(16 * 60_000);
+    expect(await status(claims)).toBe(401);
+    pass(-16 * 60_000);
+    await ctx.db.execute({
+      sql: 'UPDATE refresh_tokens SET revoked_at = created_at WHERE family_id = ?',
+      args: [claims?.sid ?? ''],
+    });
+    expect(await status(claims)).toBe(401);
   });
 
   test('[SEC-13] a token of one HOA does not speak for the same id in another', async () => {

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { mutators } from '../sync/index.ts';
+import { app } from '../worker/app.ts';
 import { type Answer, call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { MUTATORS, type MutatorCell, pushBody } from './support/isolation-mutators.ts';
 import { markOf, type Records, storeRecords, wordsOf } from './support/isolation-records.ts';
@@ -32,7 +33,7 @@ const pull = (person: Person, clientGroupID: string, cookie: unknown = null) =>
   });
 
 test('[SEC-12] the matrix knows every route of the API and every mutator of the register, with all its arguments', () => {
-  const routes = ctx.app.routes
+  const routes = app.routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
     .map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(ROUTES).sort()).toEqual([...new Set(routes)].sort());

@@ -52,34 +52,40 @@ const apiHeaders = createMiddleware<Env>(async (c, next) => {
   for (const [name, value] of Object.entries(API_HEADERS)) c.header(name, value);
 });
 
-export const createApp = (deps: Deps) =>
-  new Hono<Env>()
-    .onError(onError)
-    .notFound((c) => c.json({ message: 'Not found' }, 404))
-    .use(async (c, next) => {
-      c.set('deps', deps);
-      await next();
-    })
-    .use('/api/*', apiHeaders)
-    .use((c, next) => limitFor(c.req.path)(c, next))
-    .route('/api/health', healthRoutes)
-    .route('/api/auth', authRoutes)
-    .route('/api/signup', signupRoutes)
-    .route('/api/subscriptions', subscriptionRoutes)
-    .route('/api/replicache', syncRoutes)
-    .route('/api/realtime', realtimeRoutes)
-    .route('/api/announcements', announcementRoutes)
-    .route('/api/requests', requestRoutes)
-    .route('/api/documents', documentRoutes)
-    .route('/api/violations', violationRoutes)
-    .route('/api/dues', dueRoutes)
-    .route('/api/invoices', invoiceRoutes)
-    .route('/api/users', userRoutes)
-    .route('/api/addresses', addressRoutes)
-    .route('/api/failed-jobs', failedJobRoutes)
-    .route('/api/dashboard', dashboardRoutes)
-    .route('/api/stripe-connect', stripeConnectRoutes)
-    .route('/api/webhooks', webhookRoutes)
-    .route('/api', payRoutes)
-    .all('/api/*', (c) => c.notFound())
-    .get('*', appPage);
+/** Made once; what differs by request is in its bindings. */
+export const app = new Hono<Env>()
+  .onError(onError)
+  .notFound((c) => c.json({ message: 'Not found' }, 404))
+  .use(async (c, next) => {
+    c.set('deps', c.env.deps);
+    await next();
+  })
+  .use('/api/*', apiHeaders)
+  .use((c, next) => limitFor(c.req.path)(c, next))
+  .route('/api/health', healthRoutes)
+  .route('/api/auth', authRoutes)
+  .route('/api/signup', signupRoutes)
+  .route('/api/subscriptions', subscriptionRoutes)
+  .route('/api/replicache', syncRoutes)
+  .route('/api/realtime', realtimeRoutes)
+  .route('/api/announcements', announcementRoutes)
+  .route('/api/requests', requestRoutes)
+  .route('/api/documents', documentRoutes)
+  .route('/api/violations', violationRoutes)
+  .route('/api/dues', dueRoutes)
+  .route('/api/invoices', invoiceRoutes)
+  .route('/api/users', userRoutes)
+  .route('/api/addresses', addressRoutes)
+  .route('/api/failed-jobs', failedJobRoutes)
+  .route('/api/dashboard', dashboardRoutes)
+  .route('/api/stripe-connect', stripeConnectRoutes)
+  .route('/api/webhooks', webhookRoutes)
+  .route('/api', payRoutes)
+  .all('/api/*', (c) => c.notFound())
+  .get('*', appPage);
+
+/** The app whose every request has these dependencies. */
+export const createApp = (deps: Deps) => ({
+  fetch: (request: Request) => app.fetch(request, { deps }),
+  request: (input: string | Request, init?: RequestInit) => app.request(input, init, { deps }),
+});

@@ -44,7 +44,15 @@ export type Deps = {
   firstFilter?(key: string): Promise<boolean>;
 };
 
-export type Env = { Variables: { deps: Deps; actor: Actor; family_id: string } };
+/** Of an access token: `sid` is the token family, `refresh` the hash of the refresh token issued with it, `exp` in
+ * seconds since 1970. */
+export type Claims = { sub: string; hoa: string; sid: string; refresh: string; exp: number };
+
+/** `claims` are those of an access token that was verified before; the request then needs none. */
+export type Env = {
+  Bindings: { deps: Deps; claims?: Claims };
+  Variables: { deps: Deps; actor: Actor; family_id: string };
+};
 
 /** `expires_at`, of the access token, is in ms since 1970. */
 export type Caller = { actor: Actor; family_id: string; expires_at: number };

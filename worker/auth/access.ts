@@ -1,14 +1,10 @@
 import { sign, verify } from 'hono/jwt';
 import type { User } from '../../schema/users.ts';
-import type { Deps } from '../deps.ts';
+import type { Claims, Deps } from '../deps.ts';
 import type { RefreshToken } from './refresh.ts';
 import { hashToken } from './secrets.ts';
 
 export const ACCESS_SECONDS = 15 * 60;
-
-/** `sid` is the token family, `refresh` the hash of the refresh token issued with it, `exp` in seconds since 1970. The
- * role is missing because it is read from the database. */
-export type Claims = { sub: string; hoa: string; sid: string; refresh: string; exp: number };
 
 export const signAccess = async (
   deps: Deps,
@@ -21,13 +17,15 @@ export const signAccess = async (
   return sign({ ...issuer(deps), ...claims, iat }, deps.config.jwtSecret, 'HS256');
 };
 
+/** Does not check when the token expires. */
 export const readAccess = async (deps: Deps, token: string): Promise<Claims | undefined> => {
   // hono/jwt would check expiry by its own clock instead of deps.now().
   const options = { alg: 'HS256', exp: false, iat: false, ...issuer(deps) } as const;
   const claims = await verify(token, deps.config.jwtSecret, options).catch(() => undefined);
-  const isCurrent = typeof claims?.exp === 'number' && claims.exp > seconds(deps);
-  return isCurrent ? (claims as unknown as Claims) : undefined;
+  return typeof claims?.exp === 'number' ? (claims as unknown as Claims) : undefined;
 };
+
+export const isCurrent = (deps: Deps, { exp }: Claims): boolean => exp > seconds(deps);
 
 const issuer = ({ config }: Deps) => ({ iss: config.publicUrl, aud: config.publicUrl });
 

@@ -1,28 +1,35 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { User } from '../../schema/users.ts';
 import type { Actor } from '../../sync/tx.ts';
-import type { Caller, Deps, Env } from '../deps.ts';
+import type { Caller, Claims, Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryOne } from '../queries/query.ts';
-import { readAccess, signAccess } from './access.ts';
+import { isCurrent, readAccess, signAccess } from './access.ts';
 import { readCookie, writeCookie } from './cookie.ts';
 import { familyOf, noteUse, openFamily } from './refresh.ts';
 import { revokeFamily } from './revoke.ts';
 import { deviceName } from './sign-ins.ts';
 
 export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
-  const [scheme, token = ''] = (c.req.header('Authorization') ?? '').split(' ');
-  const { actor, family_id } = await verifyAccessToken(c.var.deps, scheme?.toLowerCase() === 'bearer' ? token : '');
+  const { deps, claims = await readAccess(deps, bearerToken(c)) } = c.env;
+  const { actor, family_id } = await verifyClaims(deps, claims);
   c.set('actor', actor);
   c.set('family_id', family_id);
   await next();
 };
 
+const bearerToken = (c: Context<Env>): string => {
+  const [scheme, token = ''] = (c.req.header('Authorization') ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' ? token : '';
+};
+
 /** Reads the user from the database. Throws HttpError 401 if the token is invalid, its sign-in has ended, or the user
  * is no longer active. */
-export const verifyAccessToken = async (deps: Deps, token: string): Promise<Caller> => {
-  const claims = await readAccess(deps, token);
-  if (!claims) throw notSignedIn();
+export const verifyAccessToken = async (deps: Deps, token: string): Promise<Caller> =>
+  verifyClaims(deps, await readAccess(deps, token));
+
+const verifyClaims = async (deps: Deps, claims: Claims | undefined): Promise<Caller> => {
+  if (!claims || !isCurrent(deps, claims)) throw notSignedIn();
   const sql = `SELECT id, hoa_id, role, name, email, address_id,
       EXISTS (SELECT 1 FROM refresh_tokens WHERE token_hash = ? AND used_at IS NULL) AS is_first_use FROM users u
     WHERE id = ? AND hoa_id = ? AND status = 'active' AND deleted_at IS NULL AND EXISTS (

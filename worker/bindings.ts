@@ -1,0 +1,93 @@
+import { createClient } from '@libsql/client/web';
+import type { Config, Deps, SocketSelector } from './deps.ts';
+import type { Environment } from './environment.ts';
+import { withSocket } from './http/sockets.ts';
+import { createStorage } from './services/storage.ts';
+
+/** What the Durable Objects of `wrangler.toml` answer to. */
+type PokeHub = Rpc.DurableObjectBranded & {
+  poke(audiences: string[], except: string[]): void;
+  disconnect(sockets: SocketSelector): void;
+};
+type OutboxAlarm = Rpc.DurableObjectBranded & { drainAt(hoa_id: string, at: number): Promise<void> };
+
+export type Bindings = Environment & {
+  ASSETS: Fetcher;
+  POKE: DurableObjectNamespace<PokeHub>;
+  OUTBOX: DurableObjectNamespace<OutboxAlarm>;
+  LOGIN_LIMIT?: RateLimit;
+};
+
+type Context = { waitUntil(work: Promise<unknown>): void };
+
+/** The dependencies of one request, alarm or event. */
+export const depsOf = (env: Bindings, context: Context, now = () => new Date()): Deps => {
+  const hub = (hoa_id: string) => env.POKE.get(env.POKE.idFromName(hoa_id));
+  return {
+    ...clientsOf(env),
+    poke: (hoa_id, audiences, except) => hub(hoa_id).poke([...audiences], [...except]),
+    disconnect: (hoa_id, sockets) => hub(hoa_id).disconnect(sockets),
+    connect: (request, socket) => hub(socket.hoa_id).fetch(withSocket(request, socket)),
+    drainLater: (hoa_id, at) => env.OUTBOX.get(env.OUTBOX.idFromName(hoa_id)).drainAt(hoa_id, at.getTime()),
+    assets: (request) => env.ASSETS.fetch(request),
+    now,
+    waitUntil: (work) => context.waitUntil(work.catch((error) => console.error('after the answer:', error))),
+    firstFilter: async (key) => (env.LOGIN_LIMIT ? (await env.LOGIN_LIMIT.limit({ key })).success : true),
+  };
+};
+
+type Clients = Pick<Deps, 'db' | 'storage' | 'config'>;
+let clients: Clients | undefined;
+
+const clientsOf = (env: Bindings): Clients => {
+  clients ??= createClients(env);
+  return clients;
+};
+
+const createClients = (env: Bindings): Clients => {
+  const config = configOf(env);
+  const db = createClient({
+    url: env.DATABASE_URL,
+    authToken: env.DATABASE_TOKEN,
+    fetch: fetchUncompressed,
+    // Its queue would let one request run another's calls, and Cloudflare ends a call with the request that made it.
+    concurrency: Number.POSITIVE_INFINITY,
+  });
+  return { db, storage: createStorage(config.s3), config };
+};
+
+/** Decompressing the database's responses costs more CPU than the saved bytes are worth. */
+const fetchUncompressed = (request: Request): Promise<Response> => {
+  request.headers.set('Accept-Encoding', 'identity');
+  return fetch(request);
+};
+
+const configOf = (env: Bindings): Config => ({
+  publicUrl: env.PUBLIC_URL,
+  jwtSecret: env.JWT_SECRET,
+  supportEmail: env.SUPPORT_EMAIL,
+  freePlanEmails: parseList(env.FREE_PLAN_EMAILS),
+  mailFrom: env.MAIL_FROM,
+  resendUrl: env.RESEND_URL,
+  resendKey: env.RESEND_API_KEY,
+  s3: {
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  },
+  stripe: {
+    url: env.STRIPE_URL,
+    secretKey: env.STRIPE_SECRET_KEY,
+    publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    scriptUrl: env.STRIPE_JS_URL,
+  },
+});
+
+const parseList = (setting = ''): string[] =>
+  setting
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== '');
