@@ -18,6 +18,7 @@ export {
   sync_guard,
   sync_instance,
   sync_log,
+  sync_log_days,
 } from './sync.ts';
 export { uploads } from './uploads.ts';
 export { users } from './users.ts';

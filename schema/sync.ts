@@ -10,7 +10,11 @@ export const SCHEMA_VERSION = '1';
 /** One row that identifies the database. A restored backup gets a new value, so that clients detect it. */
 export const sync_instance = sqliteTable('sync_instance', { instance: text().primaryKey() });
 
-/** The newest change of each (row, audience). `gone = 1` where the audience may no longer see the row. */
+/** The entity of the one log entry that stands for all tombstones removed from an audience's log, at the place of the
+ * newest of them: a cookie below it may have missed one. */
+export const HORIZON = 'horizon';
+
+/** The newest change of each (row, audience). `gone = 1` is a tombstone: the audience may no longer see the row. */
 export const sync_log = sqliteTable(
   'sync_log',
   {
@@ -27,8 +31,12 @@ export const sync_log = sqliteTable(
     uniqueIndex('sync_log_row').on(t.entity, t.entity_id, t.hoa_id, t.audience),
     index('sync_log_audience').on(t.hoa_id, t.audience, t.seq),
     index('sync_log_hoa').on(t.hoa_id, t.seq),
+    index('sync_log_tombstones').on(t.seq).where(sql`${t.gone} = 1 and ${t.entity} <> 'horizon'`),
   ],
 );
+
+/** How far the log had come on a day (ISO 8601): its entries have no times of their own. */
+export const sync_log_days = sqliteTable('sync_log_days', { day: text().primaryKey(), seq: integer().notNull() });
 
 export const sync_client_groups = sqliteTable('sync_client_groups', {
   id: text().primaryKey(),

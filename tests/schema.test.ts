@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 
 describe('the tenant', () => {
-  /** Tables of no HOA: rate-limit counters and the two rows about the database itself. */
-  const SHARED = ['rate_limits', 'sync_guard', 'sync_instance'];
+  /** Tables of no HOA: rate-limit counters, and those about the database itself. */
+  const SHARED = ['rate_limits', 'sync_guard', 'sync_instance', 'sync_log_days'];
 
   test('[PROD-15] every table carries hoa_id', () => {
     const without = all.filter((table) => !('hoa_id' in getTableColumns(table))).map(getTableName);

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import { checkEnvironment } from './environment.ts';
 import { API_HEADERS } from './http/headers.ts';
 import { DRAIN_BUDGET, drainOutbox, wakeDrains } from './jobs/outbox.ts';
-import { runSchedule } from './schedule.ts';
+import { runCron } from './schedule.ts';
 
 export { Poke } from './http/poke.ts';
 
@@ -55,6 +55,9 @@ export default {
   },
   scheduled: (event, env, context) => {
     requireEnvironment(env);
-    return runSchedule(depsOf(env, context, () => new Date(event.scheduledTime)));
+    return runCron(
+      depsOf(env, context, () => new Date(event.scheduledTime)),
+      event.cron,
+    );
   },
 } satisfies ExportedHandler<Bindings>;

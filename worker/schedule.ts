@@ -1,10 +1,17 @@
 import { failStalledSending } from '../sync/announcement-sending.ts';
+import { compactLog } from '../sync/server/compact.ts';
 import type { Deps } from './deps.ts';
 import { issueInvoices } from './jobs/issue-invoices.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
 import { queryAll } from './queries/query.ts';
 import { settleExpiredSignups } from './signup/abandoned.ts';
 import { transactAsSystem } from './transact.ts';
+
+/** In wrangler.toml. Compaction has its own invocation, and so its own limit of subrequests. */
+export const COMPACTION_CRON = '30 * * * *';
+
+export const runCron = (deps: Deps, cron: string): Promise<void> =>
+  cron === COMPACTION_CRON ? compactLog(deps.db, deps.now()) : runSchedule(deps);
 
 /** Safe to run twice, concurrently or late. The outbox is drained after the steps that fill it and before stalled
  * announcements are failed. Throws the errors of issuing invoices and settling signups. */

@@ -1,4 +1,5 @@
 import type { InStatement, ResultSet } from '@libsql/client';
+import { HORIZON } from '../../schema/sync.ts';
 import { shapes } from './tables.ts';
 
 export type Entry = { seq: number; entity: string; entity_id: string; gone: number; row: string | null };
@@ -38,8 +39,8 @@ const COLUMNS = 'seq, hoa_id, entity, entity_id, gone';
 
 /** A client chooses its group's id and could choose another audience's name, so the two kinds of entries are never
  * mixed. */
-const GROUP_ENTITIES = "('client', 'refusal')";
-const VIEWER_ENTITIES = `entity NOT IN ${GROUP_ENTITIES}`;
+const VIEWER_ENTITIES = "entity NOT IN ('client', 'refusal')";
+const GROUP_ENTITIES = `entity IN ('client', 'refusal', '${HORIZON}')`;
 
 const BY_ENTRY = 't.id = page.entity_id AND t.hoa_id = page.hoa_id';
 const LAST_MUTATION_ID = `WHEN 'client' THEN
@@ -57,8 +58,7 @@ const ROW_OF_GROUP_ENTITY = [
   LAST_MUTATION_ID,
 ].join(' ');
 /** Entries of a client group have two entities; naming every table would double the parsing cost. */
-export const groupStatement = (range: Range) =>
-  pageStatement(range, ROW_OF_GROUP_ENTITY, `entity IN ${GROUP_ENTITIES}`);
+export const groupStatement = (range: Range) => pageStatement(range, ROW_OF_GROUP_ENTITY, GROUP_ENTITIES);
 
 /** Cuts the page to its limit and size, but keeps at least one entry. */
 export const pageOf = (result: ResultSet | undefined, limit: number): Page => {

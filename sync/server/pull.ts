@@ -1,6 +1,7 @@
 import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
 import * as z from 'zod';
 import type { Entity, Rows } from '../../schema/rows.ts';
+import { HORIZON } from '../../schema/sync.ts';
 import { synced } from '../index.ts';
 import type { PatchOperation, PullAnswer, PullCookie } from '../protocol.ts';
 import { type Actor, audiencesOf, isVisible, type Synced } from '../tx.ts';
@@ -54,13 +55,21 @@ export const pull = async (db: Client, puller: Puller, rawCookie: unknown): Prom
   }
   // #3 if the role has changed since the call was authenticated, read again with the current role.
   if (read.role !== viewer.role) return pull(db, { ...puller, viewer: { ...viewer, role: read.role } }, rawCookie);
-  // #4 a cookie of another database, epoch or schema version, or ahead of the log, starts over.
-  const isForeign = cookie ? cookie.epoch !== read.epoch || cookie.seq > read.newest : rawCookie !== null;
+  // #4 a cookie of another database, epoch or schema version, ahead of the log or below its horizon, starts over.
+  const isForeign = cookie
+    ? cookie.epoch !== read.epoch || cookie.seq > read.newest || isBelowHorizon(cookie, read)
+    : rawCookie !== null;
   if (isForeign) return startOver(await pull(db, puller, null), rawCookie);
   return cookie && !cookie.first ? pullChanges(viewer, cookie, read) : pullInitial(viewer, cookie, read);
 };
 
 type Read = Awaited<ReturnType<typeof readPage>>;
+
+/** Without `acks` the device has no refusals yet, so none that it must forget. */
+const isBelowHorizon = (cookie: PullCookie, { rows, acks }: Read): boolean =>
+  rows.entries.some(isHorizon) || (cookie.acks > 0 && acks.entries.some(isHorizon));
+
+const isHorizon = ({ entity }: Entry) => entity === HORIZON;
 
 const readPage = async (
   db: Client,
@@ -168,7 +177,7 @@ const progress = ({ done, total }: { done: number; total: number }): PatchOperat
 const changesOf = (entries: Entry[], viewer: Actor): Pick<PullAnswer, 'lastMutationIDChanges' | 'patch'> => {
   const lastMutationIDChanges: Record<string, number> = {};
   const patch = new Map<string, PatchOperation>();
-  for (const { entity, entity_id, row } of entries) {
+  for (const { entity, entity_id, row } of entries.filter((entry) => !isHorizon(entry))) {
     if (entity !== 'client') patch.set(`${entity}/${entity_id}`, operationOf(entity as Entity, entity_id, row, viewer));
     else if (row) lastMutationIDChanges[entity_id] = (JSON.parse(row) as { id: number }).id;
   }

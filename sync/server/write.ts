@@ -64,7 +64,8 @@ const storedRow = ({ reads }: WriteBuffer, { entity, id }: Write) => reads.rows.
 
 const isInsert = (buffer: WriteBuffer, write: Write) => write.row !== null && !storedRow(buffer, write);
 
-/** Fails the batch if another HOA has ever used the id of a new row; the log keeps the ids of deleted rows. */
+/** Fails the batch if another HOA uses the id of a new row, or has used it and its devices may still hold the row: the
+ * log keeps the ids of deleted rows until it is compacted, and then a device that missed the deletion starts over. */
 const takenIdGuards = (buffer: WriteBuffer, writes: readonly Write[]): InStatement[] => {
   const ids = writes.filter((write) => isInsert(buffer, write)).map(({ entity, id }) => [entity, id]);
   if (ids.length === 0) return [];
