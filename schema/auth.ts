@@ -1,84 +1,8 @@
-import { foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { oneOf } from './columns.ts';
 import { line } from './inputs.ts';
-import { NAME_LIMIT, users } from './users.ts';
-
-const ofUser = (t: { hoa_id: never; user_id: never }) =>
-  foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] });
-
-/** Password hashes are kept apart from users so that no query of users can return them. */
-export const credentials = sqliteTable(
-  'credentials',
-  {
-    user_id: text().primaryKey(),
-    hoa_id: text().notNull(),
-    /** `scrypt$N$r$p$salt$hash`, salt and hash in base64. */
-    password_hash: text().notNull(),
-    changed_at: text().notNull(),
-  },
-  (t) => [ofUser(t as never)],
-);
-
-/** A refresh token. Rotation consumes it and stores its successor; a family is one sign-in on one device. */
-export const refresh_tokens = sqliteTable(
-  'refresh_tokens',
-  {
-    token_hash: text().primaryKey(),
-    family_id: text().notNull(),
-    hoa_id: text().notNull(),
-    user_id: text().notNull(),
-    created_at: text().notNull(),
-    expires_at: text().notNull(),
-    spent_at: text(),
-    /** The successor, encrypted with a key derived from the consumed token, so that a lost response can be repeated. */
-    successor: text(),
-    revoked_at: text(),
-    /** When the sign-in began; null in tokens older than this column, for which `created_at` counts. */
-    signed_in_at: text(),
-    /** When this token, or an access token that came with it, was first used. */
-    used_at: text(),
-    device: text(),
-  },
-  (t) => [
-    index('refresh_tokens_family').on(t.family_id),
-    index('refresh_tokens_user').on(t.hoa_id, t.user_id),
-    ofUser(t as never),
-  ],
-);
+import { NAME_LIMIT } from './users.ts';
 
 export const USER_TOKEN_PURPOSES = ['activation', 'reset'] as const;
-
-/** Single-use links sent by mail: an activation lasts 7 days, a reset 2 hours. Only the hash is stored. */
-export const user_tokens = sqliteTable(
-  'user_tokens',
-  {
-    token_hash: text().primaryKey(),
-    hoa_id: text().notNull(),
-    user_id: text().notNull(),
-    purpose: text({ enum: USER_TOKEN_PURPOSES }).notNull(),
-    created_at: text().notNull(),
-    expires_at: text().notNull(),
-    used_at: text(),
-  },
-  (t) => [
-    index('user_tokens_user').on(t.hoa_id, t.user_id, t.purpose),
-    oneOf('user_tokens_purpose', t.purpose, USER_TOKEN_PURPOSES),
-    ofUser(t as never),
-  ],
-);
-
-/** Attempts counted by `key` in a window that starts at `window_start` (seconds since 1970). */
-export const rate_limits = sqliteTable(
-  'rate_limits',
-  {
-    id: integer().primaryKey({ autoIncrement: true }),
-    key: text().notNull(),
-    window_start: integer().notNull(),
-    count: integer().notNull(),
-  },
-  (t) => [uniqueIndex('rate_limits_window').on(t.key, t.window_start)],
-);
 
 const EMAIL_MESSAGE = 'Please enter a valid email address';
 

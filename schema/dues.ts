@@ -1,12 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { atMost, isDay, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
 import { calendarDate } from './dates.ts';
-import { base, editsColumn, listOrChange } from './edits.ts';
-import { hoas } from './hoas.ts';
+import { base, listOrChange } from './edits.ts';
 import { id, optionalText } from './inputs.ts';
-import { users } from './users.ts';
 
 export const DUE_FREQUENCIES = ['one_time', 'monthly', 'quarterly'] as const;
 export type DueFrequency = (typeof DUE_FREQUENCIES)[number];
@@ -16,60 +11,12 @@ export const DUE_STATUSES = ['active', 'inactive'] as const;
 export const MONTHS_BETWEEN: Record<DueFrequency, number> = { one_time: 0, monthly: 1, quarterly: 3 };
 export const DUE_TITLE_LIMIT = 100;
 export const DUE_DESCRIPTION_LIMIT = 200;
-const DEFAULT_OFFSET = 7;
 /** Days from the send date to the due date. */
-export const DUE_DATE_OFFSET = { min: 1, default: DEFAULT_OFFSET, max: 20 };
+export const DUE_DATE_OFFSET = { min: 1, default: 7, max: 20 };
 /** Send dates outside this range are typing errors and would create thousands of periods. */
 const SEND_DATES = { first: '2000-01-01', last: '2199-12-31' };
 /** Cents; Stripe's maximum for one charge. */
 export const AMOUNT_LIMIT = 99_999_999;
-
-export const dues = tenantTable(
-  'dues',
-  {
-    title: text().notNull(),
-    frequency: text({ enum: DUE_FREQUENCIES }).notNull(),
-    recipients: text({ mode: 'json' }).$type<string[]>().notNull(),
-    amount_cents: integer().notNull(),
-    reason: text({ enum: DUE_REASONS }).notNull(),
-    description: text(),
-    /** The first send date. Period n is the anchor plus n times the frequency, so its day survives shorter months. */
-    anchor_date: text().notNull(),
-    periods_sent: integer().notNull().default(0),
-    /** Dates of the next period; both are null when there is none. */
-    send_date: text(),
-    due_date: text(),
-    due_date_offset: integer().notNull().default(DEFAULT_OFFSET),
-    status: text({ enum: DUE_STATUSES }).notNull(),
-    created_by: text().notNull(),
-    created_by_name: text().notNull(),
-    created_at: text().notNull(),
-    edits: editsColumn(),
-    search_text: searchColumn(),
-  },
-  (t) => [
-    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
-    foreignKey({ columns: [t.hoa_id, t.created_by], foreignColumns: [users.hoa_id, users.id] }),
-    index('dues_newest').on(t.hoa_id, t.created_at, t.id),
-    index('dues_ready').on(t.send_date).where(sql`${t.status} = 'active'`),
-    oneOf('dues_frequency', t.frequency, DUE_FREQUENCIES),
-    oneOf('dues_reason', t.reason, DUE_REASONS),
-    oneOf('dues_status', t.status, DUE_STATUSES),
-    atMost('dues_title', t.title, DUE_TITLE_LIMIT),
-    atMost('dues_description', t.description, DUE_DESCRIPTION_LIMIT),
-    check('dues_amount', sql`${t.amount_cents} > 0`),
-    check(
-      'dues_offset',
-      sql`${t.due_date_offset} between ${sql.raw(`${DUE_DATE_OFFSET.min} and ${DUE_DATE_OFFSET.max}`)}`,
-    ),
-    check('dues_periods', sql`${t.periods_sent} >= 0`),
-    isDay('dues_anchor', t.anchor_date),
-    isDay('dues_send', t.send_date),
-    check('dues_due', sql`${t.due_date} is date(${t.send_date}, '+' || ${t.due_date_offset} || ' days')`),
-  ],
-);
-
-export type Due = RowOf<typeof dues>;
 
 const OFFSET_MESSAGE = `Due date offset must be between ${DUE_DATE_OFFSET.min} and ${DUE_DATE_OFFSET.max} days.`;
 const AMOUNT_MESSAGE = 'Please enter a valid amount.';

@@ -1,4 +1,3 @@
-import { text } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
 
 /** `versionOf` (sync/edits.ts) computes `version` from the value. */
@@ -6,9 +5,6 @@ export type Edit = { version: string; user_id: string; name: string; at: string 
 export type Edits = Record<string, Edit>;
 export type Versions = Record<string, string>;
 export type ListChange = { added: string[]; removed: string[] };
-
-/** The last edit of each field, null before the first one. Only the board sees it. */
-export const editsColumn = () => text({ mode: 'json' }).$type<Edits>();
 
 /** The versions of the fields as the author saw them. With it, a change that would overwrite a newer value is refused;
  * without it, the last write wins. */

@@ -1,28 +1,6 @@
-import { index, text } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { tenantTable } from './columns.ts';
 import { id } from './inputs.ts';
-import type { Effects, JobKind } from './outbox.ts';
 
 export type FailedJobSubject = 'user' | 'violation' | 'invoice' | 'due';
-
-/** Jobs that failed permanently, one row per affected record, kept until the board resends or dismisses them. `payload`
- * never reaches a client. */
-export const failed_jobs = tenantTable(
-  'failed_jobs',
-  {
-    kind: text().$type<JobKind>().notNull(),
-    subject: text().$type<FailedJobSubject>(),
-    subject_id: text(),
-    user_id: text(),
-    reason: text().notNull(),
-    payload: text({ mode: 'json' }).$type<Effects[JobKind]>().notNull(),
-    /** When the job was queued. */
-    created_at: text().notNull(),
-    failed_at: text().notNull(),
-  },
-  (t) => [index('failed_jobs_subject').on(t.hoa_id, t.subject_id)],
-);
-export type FailedJob = typeof failed_jobs.$inferSelect;
 
 export const failedJobChoice = z.object({ id });

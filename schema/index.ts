@@ -1,16 +1,16 @@
 /** drizzle-kit generates the migrations from the tables exported here. */
-export { addresses } from './addresses.ts';
-export { announcement_deliveries, announcement_reads, announcements } from './announcements.ts';
-export { credentials, rate_limits, refresh_tokens, user_tokens } from './auth.ts';
-export { payment_accounts, processor_events, subscriptions } from './billing.ts';
-export { documents } from './documents.ts';
-export { dues } from './dues.ts';
-export { failed_jobs } from './failed-jobs.ts';
-export { hoas } from './hoas.ts';
-export { invoices, payments } from './invoices.ts';
-export { outbox } from './outbox.ts';
-export { request_comments, requests } from './requests.ts';
-export { signups } from './signup.ts';
+export { addresses } from './tables/addresses.ts';
+export { announcement_deliveries, announcement_reads, announcements } from './tables/announcements.ts';
+export { credentials, rate_limits, refresh_tokens, user_tokens } from './tables/auth.ts';
+export { payment_accounts, processor_events, subscriptions } from './tables/billing.ts';
+export { documents } from './tables/documents.ts';
+export { dues } from './tables/dues.ts';
+export { failed_jobs } from './tables/failed-jobs.ts';
+export { hoas } from './tables/hoas.ts';
+export { invoices, payments } from './tables/invoices.ts';
+export { outbox } from './tables/outbox.ts';
+export { request_comments, requests } from './tables/requests.ts';
+export { signups } from './tables/signup.ts';
 export {
   refusals,
   sync_client_groups,
@@ -19,7 +19,7 @@ export {
   sync_instance,
   sync_log,
   sync_log_days,
-} from './sync.ts';
-export { uploads } from './uploads.ts';
-export { users } from './users.ts';
-export { violation_messages, violations } from './violations.ts';
+} from './tables/sync.ts';
+export { uploads } from './tables/uploads.ts';
+export { users } from './tables/users.ts';
+export { violation_messages, violations } from './tables/violations.ts';

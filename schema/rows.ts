@@ -1,5 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { type Address, addresses } from './addresses.ts';
+import type { Edits } from './edits.ts';
+import { type Address, addresses } from './tables/addresses.ts';
 import {
   type Announcement,
   type AnnouncementDelivery,
@@ -7,17 +8,16 @@ import {
   announcement_deliveries,
   announcement_reads,
   announcements,
-} from './announcements.ts';
-import { type Document, documents } from './documents.ts';
-import { type Due, dues } from './dues.ts';
-import type { Edits } from './edits.ts';
-import { type FailedJob, failed_jobs } from './failed-jobs.ts';
-import { type Hoa, hoas } from './hoas.ts';
-import { type Invoice, invoices, type Payment, payments } from './invoices.ts';
-import { type Request, type RequestComment, request_comments, requests } from './requests.ts';
-import { type RefusalRow, refusals } from './sync.ts';
-import { type User, users } from './users.ts';
-import { type Violation, type ViolationMessage, violation_messages, violations } from './violations.ts';
+} from './tables/announcements.ts';
+import { type Document, documents } from './tables/documents.ts';
+import { type Due, dues } from './tables/dues.ts';
+import { type FailedJob, failed_jobs } from './tables/failed-jobs.ts';
+import { type Hoa, hoas } from './tables/hoas.ts';
+import { type Invoice, invoices, type Payment, payments } from './tables/invoices.ts';
+import { type Request, type RequestComment, request_comments, requests } from './tables/requests.ts';
+import { type RefusalRow, refusals } from './tables/sync.ts';
+import { type User, users } from './tables/users.ts';
+import { type Violation, type ViolationMessage, violation_messages, violations } from './tables/violations.ts';
 
 /** The synced entities. Client keys are `entity/id`. */
 export type Rows = {

@@ -1,40 +1,14 @@
-import { sql } from 'drizzle-orm';
-import { foreignKey, index, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod';
-import { oneOf, tenantTable } from './columns.ts';
 import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from './hoas.ts';
 import { emailAddress, id, line, optionalText } from './inputs.ts';
 import { PLAN_NAMES } from './plans.ts';
-import { NAME_LIMIT, users } from './users.ts';
+import { NAME_LIMIT } from './users.ts';
 
 /** pending: no payment method yet, so its users cannot sign in. secured: Stripe has a payment method. complete: the
  * superadmin has signed in. */
 export const SIGNUP_STATUSES = ['pending', 'secured', 'complete'] as const;
 /** How long an abandoned signup reserves its email and HOA name. */
 export const RESERVATION_HOURS = 24;
-
-export const signups = tenantTable(
-  'signups',
-  {
-    user_id: text().notNull(),
-    plan: text({ enum: PLAN_NAMES }).notNull(),
-    status: text({ enum: SIGNUP_STATUSES }).notNull(),
-    setup_intent_id: text().notNull(),
-    payment_method_id: text(),
-    created_at: text().notNull(),
-    expires_at: text().notNull(),
-    completed_at: text(),
-  },
-  (t) => [
-    foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
-    uniqueIndex('signups_hoa').on(t.hoa_id),
-    uniqueIndex('signups_setup_intent').on(t.setup_intent_id),
-    index('signups_abandoned').on(t.expires_at).where(sql`${t.status} = 'pending'`),
-    oneOf('signups_plan', t.plan, PLAN_NAMES),
-    oneOf('signups_status', t.status, SIGNUP_STATUSES),
-  ],
-);
-export type Signup = typeof signups.$inferSelect;
 
 const email = emailAddress('Email is required');
 const hoa_name = line('HOA name is required', HOA_NAME_LIMIT);

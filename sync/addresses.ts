@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { type Address, addressDeletion, addressInput, addressUpdate } from '../schema/addresses.ts';
+import { addressDeletion, addressInput, addressUpdate } from '../schema/addresses.ts';
+import type { Address } from '../schema/tables/addresses.ts';
 import { conflictsIn, recordEdits, refuseConflicts, versionOf } from './edits.ts';
 import { defineList } from './list.ts';
 import { asciiLower } from './order.ts';

@@ -1,5 +1,5 @@
-import type { Announcement } from '../schema/announcements.ts';
 import type { Effect } from '../schema/outbox.ts';
+import type { Announcement } from '../schema/tables/announcements.ts';
 import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import type { Tx } from './tx.ts';

@@ -1,6 +1,6 @@
-import type { Announcement, AnnouncementDelivery } from '../schema/announcements.ts';
 import type { Unsaved } from '../schema/rows.ts';
-import type { User } from '../schema/users.ts';
+import type { Announcement, AnnouncementDelivery } from '../schema/tables/announcements.ts';
+import type { User } from '../schema/tables/users.ts';
 import { mailEffects } from './announcement-mails.ts';
 import { recipientsOf } from './announcements.ts';
 import type { Tx } from './tx.ts';

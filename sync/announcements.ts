@@ -1,8 +1,5 @@
 import type * as z from 'zod';
 import {
-  type Announcement,
-  type AnnouncementDelivery,
-  type AnnouncementRead,
   type Attachment,
   announcementChoice,
   announcementInput,
@@ -14,8 +11,9 @@ import {
   RECIPIENT_MISSING,
   readId,
 } from '../schema/announcements.ts';
+import type { Announcement, AnnouncementDelivery, AnnouncementRead } from '../schema/tables/announcements.ts';
+import type { User } from '../schema/tables/users.ts';
 import { displayName, extensionOf } from '../schema/uploads.ts';
-import type { User } from '../schema/users.ts';
 import { mailEffects, sendingKey } from './announcement-mails.ts';
 import {
   addedIds,

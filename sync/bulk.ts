@@ -1,6 +1,6 @@
-import type { Address } from '../schema/addresses.ts';
 import type { BulkRow } from '../schema/bulk.ts';
-import type { User } from '../schema/users.ts';
+import type { Address } from '../schema/tables/addresses.ts';
+import type { User } from '../schema/tables/users.ts';
 import { placeKey, putNewAddress } from './addresses.ts';
 import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { authorize, Refusal, type Tx } from './tx.ts';

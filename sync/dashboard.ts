@@ -1,10 +1,10 @@
-import type { Address } from '../schema/addresses.ts';
-import type { Announcement } from '../schema/announcements.ts';
-import type { Document } from '../schema/documents.ts';
-import type { Invoice } from '../schema/invoices.ts';
-import type { Request } from '../schema/requests.ts';
 import { plainText } from '../schema/rich-text.ts';
-import type { User } from '../schema/users.ts';
+import type { Address } from '../schema/tables/addresses.ts';
+import type { Announcement } from '../schema/tables/announcements.ts';
+import type { Document } from '../schema/tables/documents.ts';
+import type { Invoice } from '../schema/tables/invoices.ts';
+import type { Request } from '../schema/tables/requests.ts';
+import type { User } from '../schema/tables/users.ts';
 import * as addresses from './addresses.ts';
 import { outstanding } from './invoices.ts';
 

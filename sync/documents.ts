@@ -1,11 +1,6 @@
 import type * as z from 'zod';
-import {
-  DOCUMENT_CATEGORIES,
-  type Document,
-  documentDeletion,
-  documentInput,
-  documentUpdate,
-} from '../schema/documents.ts';
+import { DOCUMENT_CATEGORIES, documentDeletion, documentInput, documentUpdate } from '../schema/documents.ts';
+import type { Document } from '../schema/tables/documents.ts';
 import type { StoredFile } from '../schema/uploads.ts';
 import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES } from '../schema/uploads.ts';
 import { applyListChange, conflictsIn, recordEdits, refuseConflicts } from './edits.ts';

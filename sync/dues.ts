@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import { addDays, addMonths, dayIn } from '../schema/dates.ts';
-import { centsOf, type Due, dueInput, dueUpdate, MONTHS_BETWEEN } from '../schema/dues.ts';
+import { centsOf, dueInput, dueUpdate, MONTHS_BETWEEN } from '../schema/dues.ts';
 import type { Effect } from '../schema/outbox.ts';
-import type { User } from '../schema/users.ts';
+import type { Due } from '../schema/tables/dues.ts';
+import type { User } from '../schema/tables/users.ts';
 import { addedIds, applyListChange, conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { defineList } from './list.ts';
 import { NEWEST_FIRST } from './order.ts';

@@ -1,5 +1,5 @@
-import type { FailedJob } from '../schema/failed-jobs.ts';
 import type { Unsaved } from '../schema/rows.ts';
+import type { FailedJob } from '../schema/tables/failed-jobs.ts';
 import { can } from './roles.ts';
 import type { Actor, Synced, Tx } from './tx.ts';
 

@@ -1,4 +1,4 @@
-import type { Hoa } from '../schema/hoas.ts';
+import type { Hoa } from '../schema/tables/hoas.ts';
 import type { Synced } from './tx.ts';
 
 export const synced: Synced<Hoa> = {

@@ -1,6 +1,7 @@
-import { type Invoice, type InvoiceStatus, invoiceStatus, type Payment } from '../schema/invoices.ts';
+import { type InvoiceStatus, invoiceStatus } from '../schema/invoices.ts';
 import type { Effect } from '../schema/outbox.ts';
 import type { Unsaved } from '../schema/rows.ts';
+import type { Invoice, Payment } from '../schema/tables/invoices.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { defineList } from './list.ts';
 import { outboxKeys } from './outbox-keys.ts';

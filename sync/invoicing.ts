@@ -1,7 +1,7 @@
 import { addDays } from '../schema/dates.ts';
-import type { Due } from '../schema/dues.ts';
-import type { Invoice } from '../schema/invoices.ts';
 import type { Effect } from '../schema/outbox.ts';
+import type { Due } from '../schema/tables/dues.ts';
+import type { Invoice } from '../schema/tables/invoices.ts';
 import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { canReceive, sendDateOf, todayOf } from './dues.ts';
 import { outboxKeys } from './outbox-keys.ts';

@@ -1,4 +1,4 @@
-import type { Invoice, Payment } from '../schema/invoices.ts';
+import type { Invoice, Payment } from '../schema/tables/invoices.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { Refusal, type Tx } from './tx.ts';
 

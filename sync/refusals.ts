@@ -1,4 +1,5 @@
-import { type RefusalRow, refusalDismissal } from '../schema/sync.ts';
+import { refusalDismissal } from '../schema/sync.ts';
+import type { RefusalRow } from '../schema/tables/sync.ts';
 import { mutator, type Synced } from './tx.ts';
 
 /** Only the client group that sent the mutation sees its refusal. */

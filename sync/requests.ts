@@ -3,13 +3,12 @@ import {
   commentInput,
   REQUEST_CATEGORIES,
   REQUEST_STATUSES,
-  type Request,
-  type RequestComment,
   type RequestStatus,
   requestAttachment,
   requestInput,
   requestUpdate,
 } from '../schema/requests.ts';
+import type { Request, RequestComment } from '../schema/tables/requests.ts';
 import { conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { defineList } from './list.ts';

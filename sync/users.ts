@@ -1,5 +1,6 @@
 import type { Effect } from '../schema/outbox.ts';
-import { addressAssignment, inviteInput, type User, type UserStatus, userChoice, userUpdate } from '../schema/users.ts';
+import type { User } from '../schema/tables/users.ts';
+import { addressAssignment, inviteInput, type UserStatus, userChoice, userUpdate } from '../schema/users.ts';
 import { ADDRESS_NOT_FOUND, addResident, removeResident } from './addresses.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { defineList } from './list.ts';

@@ -1,11 +1,10 @@
 import type * as z from 'zod';
 import { addDays } from '../schema/dates.ts';
+import type { Violation, ViolationMessage } from '../schema/tables/violations.ts';
 import {
   DUE_DATE_PAST,
   VIOLATION_CATEGORIES,
   VIOLATION_STATUSES,
-  type Violation,
-  type ViolationMessage,
   type ViolationStatus,
   violationAttachment,
   violationInput,

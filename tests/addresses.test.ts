@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Address } from '../schema/addresses.ts';
+import type { Address } from '../schema/tables/addresses.ts';
 import * as rules from '../sync/addresses.ts';
 import { searchTextOf } from '../sync/server/tables.ts';
 import { testBothApis } from './support/apis.ts';

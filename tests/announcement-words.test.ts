@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EMPTY, formInput, valuesOf } from '../client/announcements/form-model.ts';
 import { audienceLabel, preview, successRate } from '../client/announcements/model.ts';
 import { changesOf, withChanges } from '../client/forms/changes.ts';
-import type { Announcement } from '../schema/announcements.ts';
+import type { Announcement } from '../schema/tables/announcements.ts';
 import { recipientsOf } from '../sync/announcements.ts';
 
 test('[ANN-06, ANN-07] a preview is the words of the message on one line, cut after 100 characters', () => {

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  ANNOUNCEMENT_CATEGORIES,
-  ANNOUNCEMENT_STATUSES,
-  type Announcement,
-  AUDIENCE_TYPES,
-} from '../schema/announcements.ts';
+import { ANNOUNCEMENT_CATEGORIES, ANNOUNCEMENT_STATUSES, AUDIENCE_TYPES } from '../schema/announcements.ts';
+import type { Announcement } from '../schema/tables/announcements.ts';
 import * as rules from '../sync/announcements.ts';
 import { searchTextOf } from '../sync/server/tables.ts';
 import { isVisible } from '../sync/tx.ts';

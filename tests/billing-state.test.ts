@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import type { Subscription } from '../schema/billing.ts';
+import type { Subscription } from '../schema/tables/billing.ts';
 import { planOf } from '../worker/billing/prices.ts';
 import { stateOf } from '../worker/billing/state.ts';
 import { needsReactivation } from '../worker/billing/subscriptions.ts';

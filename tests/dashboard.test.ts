@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Document } from '../schema/documents.ts';
-import type { Invoice } from '../schema/invoices.ts';
 import { REQUEST_STATUSES } from '../schema/requests.ts';
+import type { Document } from '../schema/tables/documents.ts';
+import type { Invoice } from '../schema/tables/invoices.ts';
 import { communityInfo, metrics, recentActivity } from '../sync/dashboard.ts';
 import { Device } from './support/device.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DOCUMENT_CATEGORIES, type Document } from '../schema/documents.ts';
+import { DOCUMENT_CATEGORIES } from '../schema/documents.ts';
+import type { Document } from '../schema/tables/documents.ts';
 import * as rules from '../sync/documents.ts';
 import { searchTextOf } from '../sync/server/tables.ts';
 import { list } from './support/documents.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DUE_FREQUENCIES, DUE_STATUSES, type Due } from '../schema/dues.ts';
+import { DUE_FREQUENCIES, DUE_STATUSES } from '../schema/dues.ts';
+import type { Due } from '../schema/tables/dues.ts';
 import * as rules from '../sync/dues.ts';
 import { searchTextOf } from '../sync/server/tables.ts';
 import { list } from './support/dues.ts';

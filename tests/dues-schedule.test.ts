@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, dayIn } from '../schema/dates.ts';
-import { DUE_DATE_OFFSET, DUE_FREQUENCIES, type Due, MONTHS_BETWEEN } from '../schema/dues.ts';
+import { DUE_DATE_OFFSET, DUE_FREQUENCIES, MONTHS_BETWEEN } from '../schema/dues.ts';
+import type { Due } from '../schema/tables/dues.ts';
 import { schedule, sendDateOf } from '../sync/dues.ts';
 import { runs } from './support/runs.ts';
 

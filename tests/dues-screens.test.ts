@@ -5,8 +5,8 @@ import { changesOf } from '../client/forms/changes.ts';
 import { paginate } from '../client/invoices/model.ts';
 import { daysUntil, dueLabel, timelineOf } from '../client/invoices/timeline.tsx';
 import { requirementLabel } from '../client/payouts/model.ts';
-import type { Due } from '../schema/dues.ts';
-import type { Invoice, Payment } from '../schema/invoices.ts';
+import type { Due } from '../schema/tables/dues.ts';
+import type { Invoice, Payment } from '../schema/tables/invoices.ts';
 
 const TODAY = '2026-11-20';
 const REX = '019a2003-0af1-7381-b801-5acba0710001';

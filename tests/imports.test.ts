@@ -32,6 +32,11 @@ const files = (folder: string): string[] =>
 const imports = (file: string): string[] =>
   [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
 
+/** What `file` loads when it runs: type imports load nothing. */
+const loads = (file: string): string[] =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(VALUE_IMPORT)].map((match) => match[1] ?? match[2]!);
+const VALUE_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+
 const resolved = (file: string, name: string) => relative(ROOT, normalize(join(ROOT, dirname(file), name)));
 
 const projectImports = (file: string): string[] =>
@@ -82,6 +87,31 @@ test.each(ACYCLIC)('no file of %s/ imports itself by way of others, type imports
 test('a circle of imports is found', () => {
   const graph: Record<string, string[]> = { 'a.ts': ['b.ts'], 'b.ts': ['c.ts', 'd.ts'], 'c.ts': ['a.ts'], 'd.ts': [] };
   expect(cyclesFrom(['a.ts'], (file) => graph[file] ?? [])).toEqual(['a.ts -> b.ts -> c.ts -> a.ts']);
+});
+
+/** The path along which a file of `starts` loads a package that `forbidden` matches. */
+const pathTo = (forbidden: RegExp, starts: string[]): string | undefined => {
+  const visited = new Set(starts);
+  const paths = starts.map((file) => [file]);
+  for (const path of paths) {
+    const file = path.at(-1)!;
+    for (const name of loads(file)) {
+      if (forbidden.test(name)) return [...path, name].join(' -> ');
+      const target = resolved(file, name);
+      if (!name.startsWith('.') || !/\.(ts|tsx|mjs)$/.test(name) || visited.has(target)) continue;
+      visited.add(target);
+      paths.push([...path, target]);
+    }
+  }
+  return undefined;
+};
+
+test('a browser loads no table definition', () => {
+  const browser = [...files('client'), ...files('sync').filter((file) => !file.startsWith('sync/server/'))];
+  expect(pathTo(/^drizzle-orm/, browser)).toBeUndefined();
+  expect(pathTo(/^drizzle-orm/, ['schema/index.ts'])).toBe(
+    'schema/index.ts -> schema/tables/addresses.ts -> drizzle-orm',
+  );
 });
 
 test('the Stripe emulator is imported by its package name alone, and imports only what its package.json names', () => {

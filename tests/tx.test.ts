@@ -1,8 +1,8 @@
 import { Replicache, type WriteTransaction } from 'replicache';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Request } from '../schema/requests.ts';
 import type { Unsaved } from '../schema/rows.ts';
+import type { Request } from '../schema/tables/requests.ts';
 import { ClientTx } from '../sync/client/tx.ts';
 import { transact } from '../sync/server/transact.ts';
 import { Refusal, type Tx } from '../sync/tx.ts';

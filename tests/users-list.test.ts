@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ROLES, USER_STATUSES, type User } from '../schema/users.ts';
+import type { User } from '../schema/tables/users.ts';
+import { ROLES, USER_STATUSES } from '../schema/users.ts';
 import { searchTextOf } from '../sync/server/tables.ts';
 import * as rules from '../sync/users.ts';
 import { Device } from './support/device.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type Violation } from '../schema/violations.ts';
+import type { Violation } from '../schema/tables/violations.ts';
+import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../schema/violations.ts';
 import * as rules from '../sync/violations.ts';
 import { createContext, type TestContext } from './support/fixtures.ts';
 import { explainList } from './support/lists.ts';

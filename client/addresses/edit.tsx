@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
-import { type Address, addressUpdate } from '../../schema/addresses.ts';
+import { addressUpdate } from '../../schema/addresses.ts';
+import type { Address } from '../../schema/tables/addresses.ts';
 import { conflictsOf } from '../../sync/addresses.ts';
 import { versionsOf } from '../../sync/edits.ts';
 import { FieldConflict } from '../forms/conflict.tsx';

@@ -1,6 +1,6 @@
 import { Building2, Download, Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import type { Address } from '../../schema/addresses.ts';
+import type { Address } from '../../schema/tables/addresses.ts';
 import { list, statistics } from '../../sync/addresses.ts';
 import { FilterBar } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Address } from '../../schema/addresses.ts';
-import type { User } from '../../schema/users.ts';
+import type { Address } from '../../schema/tables/addresses.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { residency } from '../../sync/addresses.ts';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { nameOf } from '../../sync/users.ts';

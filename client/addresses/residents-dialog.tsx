@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
-import type { Address } from '../../schema/addresses.ts';
-import type { User } from '../../schema/users.ts';
+import type { Address } from '../../schema/tables/addresses.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { canMoveIn, isInvited, list, nameOf } from '../../sync/users.ts';
 import { messageOf } from '../http.ts';
 import { NoticeAlert, useNotice } from '../screens/notice.tsx';

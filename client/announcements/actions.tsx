@@ -1,7 +1,7 @@
 import { LoaderCircle, Pencil, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
-import type { Announcement } from '../../schema/announcements.ts';
 import type { Versions } from '../../schema/edits.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import { canEdit, canManage, canRetry, canSend, versionToSend } from '../../sync/announcements.ts';
 import { messageOf } from '../http.ts';
 import { paths } from '../paths.ts';

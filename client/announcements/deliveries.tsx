@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Announcement } from '../../schema/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount } from '../ui/format.ts';

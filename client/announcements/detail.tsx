@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Announcement } from '../../schema/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import { canManage, isReadable } from '../../sync/announcements.ts';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { ActivityHistory } from '../screens/history.tsx';

@@ -1,7 +1,7 @@
 import { Redirect, useLocation } from 'wouter';
-import type { Announcement } from '../../schema/announcements.ts';
 import type { Versions } from '../../schema/edits.ts';
-import type { User } from '../../schema/users.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { canEdit } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
 import { withFlash } from '../screens/notice.tsx';

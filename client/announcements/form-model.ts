@@ -1,11 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  type Announcement,
-  type Attachment,
-  announcementFields,
-  lacksRecipients,
-  RECIPIENT_MISSING,
-} from '../../schema/announcements.ts';
+import { type Attachment, announcementFields, lacksRecipients, RECIPIENT_MISSING } from '../../schema/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import { conflictsOf } from '../../sync/announcements.ts';
 import { versionsOf } from '../../sync/edits.ts';
 import { useRecordForm } from '../forms/record-form.ts';

@@ -1,7 +1,8 @@
 import { FileText, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import type { Announcement, Attachment } from '../../schema/announcements.ts';
+import type { Attachment } from '../../schema/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import { extensionOf } from '../../schema/uploads.ts';
 import type { UploadedFile } from '../files.ts';
 import { FormActions, PlainForm } from '../forms/actions.tsx';

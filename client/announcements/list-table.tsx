@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Announcement } from '../../schema/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import { canManage, isReadable } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
 import { RowCard, RowLink, ViewButton } from '../screens/row.tsx';

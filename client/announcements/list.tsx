@@ -1,6 +1,7 @@
 import { Megaphone, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ANNOUNCEMENT_STATUSES, type Announcement } from '../../schema/announcements.ts';
+import { ANNOUNCEMENT_STATUSES } from '../../schema/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import { canManage, list, unread } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
 import { FilterBar, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';

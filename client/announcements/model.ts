@@ -2,14 +2,13 @@ import { useCallback, useMemo } from 'react';
 import {
   ANNOUNCEMENT_CATEGORIES,
   ANNOUNCEMENT_STATUSES,
-  type Announcement,
-  type AnnouncementDelivery,
   AUDIENCE_TYPES,
   type AudienceType,
   readId,
 } from '../../schema/announcements.ts';
 import { plainText } from '../../schema/rich-text.ts';
-import type { User } from '../../schema/users.ts';
+import type { Announcement, AnnouncementDelivery } from '../../schema/tables/announcements.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { recipientsOf } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
 import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';

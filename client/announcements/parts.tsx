@@ -1,6 +1,7 @@
 import { Download, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Announcement, AnnouncementCategory, AnnouncementStatus, Attachment } from '../../schema/announcements.ts';
+import type { AnnouncementCategory, AnnouncementStatus, Attachment } from '../../schema/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import { ANNOUNCEMENT_NOT_FOUND } from '../../sync/announcements.ts';
 import { PendingFile, useDownload } from '../screens/attachment.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';

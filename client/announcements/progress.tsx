@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Announcement } from '../../schema/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import { isOnline } from '../http.ts';
 import { useNotice } from '../screens/notice.tsx';
 import { useWaiting } from '../screens/waiting.tsx';

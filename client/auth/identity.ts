@@ -1,4 +1,4 @@
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { clearTabStorage, local } from '../ui/local-storage.ts';
 
 /** The signed-in user's row without secrets, stored on the device. */

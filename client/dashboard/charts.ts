@@ -1,6 +1,7 @@
 import { addDays, addMonths } from '../../schema/dates.ts';
-import type { Invoice } from '../../schema/invoices.ts';
-import { REQUEST_STATUSES, type Request, type RequestStatus } from '../../schema/requests.ts';
+import { REQUEST_STATUSES, type RequestStatus } from '../../schema/requests.ts';
+import type { Invoice } from '../../schema/tables/invoices.ts';
+import type { Request } from '../../schema/tables/requests.ts';
 import { localToday } from '../today.ts';
 
 export const WEEKS = 8;

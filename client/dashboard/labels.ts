@@ -1,4 +1,4 @@
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { daysBefore } from '../../sync/dashboard.ts';
 import { nameOf } from '../../sync/users.ts';
 import { formatCount } from '../ui/format.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Document } from '../../schema/documents.ts';
+import type { Document } from '../../schema/tables/documents.ts';
 import { canManage } from '../../sync/documents.ts';
 import { useRowErrors } from '../screens/list-state.ts';
 import { useUser } from '../session.ts';

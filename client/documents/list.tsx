@@ -1,6 +1,7 @@
 import { FolderOpen, Upload as UploadIcon } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { DOCUMENT_CATEGORIES, type Document, type DocumentCategory } from '../../schema/documents.ts';
+import { DOCUMENT_CATEGORIES, type DocumentCategory } from '../../schema/documents.ts';
+import type { Document } from '../../schema/tables/documents.ts';
 import { canManage, list, summary } from '../../sync/documents.ts';
 import { FilterBar, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { DOCUMENT_CATEGORIES, type Document } from '../../schema/documents.ts';
+import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
+import type { Document } from '../../schema/tables/documents.ts';
 import { api, messageOf } from '../api.ts';
 import { paths } from '../paths.ts';
 import { filterPath, optionalFilter, textFilter, useListFilters } from '../screens/filters.ts';

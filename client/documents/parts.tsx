@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Download, FileImage, FileText, LoaderCircle, Trash2 } from 'lucide-react';
-import type { Document } from '../../schema/documents.ts';
+import type { Document } from '../../schema/tables/documents.ts';
 import { fold } from '../../sync/search.ts';
 import { messageOf } from '../api.ts';
 import { PendingFile } from '../screens/attachment.tsx';

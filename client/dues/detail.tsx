@@ -1,7 +1,8 @@
 import { Pencil, ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type Due, MONTHS_BETWEEN } from '../../schema/dues.ts';
+import { MONTHS_BETWEEN } from '../../schema/dues.ts';
+import type { Due } from '../../schema/tables/dues.ts';
 import { canManage, schedule } from '../../sync/dues.ts';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
 import { useMyInvoices } from '../invoices/model.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Due } from '../../schema/dues.ts';
+import type { Due } from '../../schema/tables/dues.ts';
 import { DialogActions, PlainForm } from '../forms/actions.tsx';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { SelectField } from '../forms/fields.tsx';

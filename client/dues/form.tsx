@@ -5,9 +5,9 @@ import {
   DUE_DATE_OFFSET,
   DUE_DESCRIPTION_LIMIT,
   DUE_TITLE_LIMIT,
-  type Due,
   type DueFrequency,
 } from '../../schema/dues.ts';
+import type { Due } from '../../schema/tables/dues.ts';
 import { sendDateOf } from '../../sync/dues.ts';
 import { type ConflictEdit, FieldConflict } from '../forms/conflict.tsx';
 import { DateField, SelectField, TextField } from '../forms/fields.tsx';

@@ -1,7 +1,7 @@
 import { CircleDollarSign, Download, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useLocation } from 'wouter';
-import type { Due } from '../../schema/dues.ts';
+import type { Due } from '../../schema/tables/dues.ts';
 import { canManage, list, schedule } from '../../sync/dues.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { invoicesPath } from '../invoices/model.ts';

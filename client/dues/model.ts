@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import { DUE_FREQUENCIES, DUE_REASONS, DUE_STATUSES, type Due } from '../../schema/dues.ts';
-import type { Invoice } from '../../schema/invoices.ts';
-import type { User } from '../../schema/users.ts';
+import { DUE_FREQUENCIES, DUE_REASONS, DUE_STATUSES } from '../../schema/dues.ts';
+import type { Due } from '../../schema/tables/dues.ts';
+import type { Invoice } from '../../schema/tables/invoices.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { canReceive, DUE_NOT_FOUND, schedule } from '../../sync/dues.ts';
 import { statusOf } from '../../sync/invoices.ts';
 import { paths } from '../paths.ts';

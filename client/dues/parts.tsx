@@ -1,4 +1,4 @@
-import type { Due } from '../../schema/dues.ts';
+import type { Due } from '../../schema/tables/dues.ts';
 import { Badge } from '../ui/badge.tsx';
 import { formatLabel } from '../ui/format.ts';
 

@@ -1,8 +1,8 @@
 import { ChevronRight, ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import type { Due } from '../../schema/dues.ts';
-import type { Invoice } from '../../schema/invoices.ts';
+import type { Due } from '../../schema/tables/dues.ts';
+import type { Invoice } from '../../schema/tables/invoices.ts';
 import { statusOf } from '../../sync/invoices.ts';
 import { useFailedJobsOf } from '../failed-jobs/model.ts';
 import { InvoiceBadge } from '../invoices/parts.tsx';

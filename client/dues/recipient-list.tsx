@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Due } from '../../schema/dues.ts';
+import type { Due } from '../../schema/tables/dues.ts';
 import { canReceive } from '../../sync/dues.ts';
 import { useRows } from '../store.ts';
 import { Tag } from '../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import type { FailedJob } from '../../schema/failed-jobs.ts';
+import type { FailedJob } from '../../schema/tables/failed-jobs.ts';
 import { list } from '../../sync/failed-jobs.ts';
 import { paths } from '../paths.ts';
 import { type People, usePeople } from '../screens/people.tsx';

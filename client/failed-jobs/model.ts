@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { FailedJob } from '../../schema/failed-jobs.ts';
 import type { Rows } from '../../schema/rows.ts';
+import type { FailedJob } from '../../schema/tables/failed-jobs.ts';
 import { canManage } from '../../sync/failed-jobs.ts';
 import { canResend } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import type { Invoice, Payment } from '../../schema/invoices.ts';
+import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { canManage, isClearing } from '../../sync/invoices.ts';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
 import { useOneTimeParam } from '../location.ts';

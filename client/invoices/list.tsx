@@ -1,6 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { INVOICE_STATUSES, type Invoice } from '../../schema/invoices.ts';
+import { INVOICE_STATUSES } from '../../schema/invoices.ts';
+import type { Invoice } from '../../schema/tables/invoices.ts';
 import { list } from '../../sync/invoices.ts';
 import { paths } from '../paths.ts';
 import { FilterBar, optionsOf } from '../screens/filter-bar.tsx';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { INVOICE_STATUSES, type Invoice, type Payment } from '../../schema/invoices.ts';
+import { INVOICE_STATUSES } from '../../schema/invoices.ts';
+import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { INVOICE_NOT_FOUND, outstanding, statusOf } from '../../sync/invoices.ts';
 import { paths } from '../paths.ts';
 import { filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';

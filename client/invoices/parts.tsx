@@ -1,4 +1,5 @@
-import type { Invoice, InvoiceStatus } from '../../schema/invoices.ts';
+import type { InvoiceStatus } from '../../schema/invoices.ts';
+import type { Invoice } from '../../schema/tables/invoices.ts';
 import { statusOf } from '../../sync/invoices.ts';
 import { useHoaToday } from '../today.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';

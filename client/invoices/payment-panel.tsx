@@ -8,7 +8,8 @@ import {
   WalletCards,
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import type { Invoice, InvoiceStatus, Payment } from '../../schema/invoices.ts';
+import type { InvoiceStatus } from '../../schema/invoices.ts';
+import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { canPay, isClearing, isPayer, statusOf } from '../../sync/invoices.ts';
 import { api, messageOf } from '../api.ts';
 import { ErrorAlert } from '../forms/failure.tsx';

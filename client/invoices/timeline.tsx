@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import type { Invoice, Payment } from '../../schema/invoices.ts';
+import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { useHoaToday } from '../today.ts';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatDateTime, formatMoney, formatPlural } from '../ui/format.ts';

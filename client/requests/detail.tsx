@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react';
-import type { Request } from '../../schema/requests.ts';
+import type { Request } from '../../schema/tables/requests.ts';
 import { paths } from '../paths.ts';
 import { RecordLoader } from '../screens/record-loader.tsx';
 import { TwoColumns } from '../screens/two-columns.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Request } from '../../schema/requests.ts';
+import type { Request } from '../../schema/tables/requests.ts';
 import { paths } from '../paths.ts';
 import type { People } from '../screens/people.tsx';
 import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';

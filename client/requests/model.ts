@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { REQUEST_CATEGORIES, REQUEST_STATUSES, type Request, type RequestComment } from '../../schema/requests.ts';
+import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
+import type { Request, RequestComment } from '../../schema/tables/requests.ts';
 import { REQUEST_NOT_FOUND } from '../../sync/requests.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { paths } from '../paths.ts';

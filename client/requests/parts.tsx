@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { REQUEST_STATUSES, type Request, type RequestStatus } from '../../schema/requests.ts';
+import { REQUEST_STATUSES, type RequestStatus } from '../../schema/requests.ts';
+import type { Request } from '../../schema/tables/requests.ts';
 import { canManage } from '../../sync/requests.ts';
 import { STATUS_NOTICE_MS, StatusSelect, useStatusChange } from '../forms/status-select.tsx';
 import { Attachment, useAttachment } from '../screens/attachment.tsx';

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { Request, RequestComment } from '../../schema/requests.ts';
+import type { Request, RequestComment } from '../../schema/tables/requests.ts';
 import { canManage } from '../../sync/requests.ts';
 import { paths } from '../paths.ts';
 import { RecordLoader } from '../screens/record-loader.tsx';

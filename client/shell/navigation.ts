@@ -10,7 +10,8 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react';
-import type { Role, User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
+import type { Role } from '../../schema/users.ts';
 import { type Capability, can } from '../../sync/roles.ts';
 import { countUnread } from '../announcements/unread.ts';
 import { paths } from '../paths.ts';

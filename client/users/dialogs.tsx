@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { canEdit, nameOf } from '../../sync/users.ts';
 import { messageOf } from '../http.ts';
 import { DialogOutlet, type Dialogs, useDialogs } from '../screens/dialogs.tsx';

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { type User, userUpdate } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
+import { userUpdate } from '../../schema/users.ts';
 import { parse, Refusal } from '../../sync/tx.ts';
 import { grantableRoles, hasActivated, nextStatuses } from '../../sync/users.ts';
 import { DialogActions, PlainForm } from '../forms/actions.tsx';

@@ -1,6 +1,7 @@
 import { Download, FileUp, UserPlus, Users } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { ROLES, USER_STATUSES, type User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
+import { ROLES, USER_STATUSES } from '../../schema/users.ts';
 import { list, statistics } from '../../sync/users.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { messageOf } from '../http.ts';

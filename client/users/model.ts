@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { ROLES, USER_STATUSES, type User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
+import { ROLES, USER_STATUSES } from '../../schema/users.ts';
 import type { OutboxItem } from '../../sync/client/outbox.ts';
 import { nameOf } from '../../sync/users.ts';
 import { downloadCsv, toCsv } from '../csv.ts';

@@ -1,4 +1,5 @@
-import type { Role, User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
+import type { Role } from '../../schema/users.ts';
 import { nameOf } from '../../sync/users.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatLabel } from '../ui/format.ts';

@@ -1,5 +1,6 @@
 import { MessageSquare } from 'lucide-react';
-import type { Resolution, Violation } from '../../schema/violations.ts';
+import type { Violation } from '../../schema/tables/violations.ts';
+import type { Resolution } from '../../schema/violations.ts';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
 import { RecordLoader } from '../screens/record-loader.tsx';

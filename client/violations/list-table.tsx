@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Violation } from '../../schema/violations.ts';
+import type { Violation } from '../../schema/tables/violations.ts';
 import { canManage } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
 import { type People, usePeople } from '../screens/people.tsx';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type ViolationMessage } from '../../schema/violations.ts';
+import type { ViolationMessage } from '../../schema/tables/violations.ts';
+import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violations.ts';
 import { VIOLATION_NOT_FOUND } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
 import { filterPath, multiFilter, useListFilters } from '../screens/filters.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { VIOLATION_STATUSES, type Violation, type ViolationStatus } from '../../schema/violations.ts';
+import type { Violation } from '../../schema/tables/violations.ts';
+import { VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violations.ts';
 import { versionsOf } from '../../sync/edits.ts';
 import { canManage, isOverdue, withNotes } from '../../sync/violations.ts';
 import { STATUS_NOTICE_MS, StatusSelect, useStatusChange } from '../forms/status-select.tsx';

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { Violation, ViolationMessage } from '../../schema/violations.ts';
+import type { Violation, ViolationMessage } from '../../schema/tables/violations.ts';
 import { paths } from '../paths.ts';
 import { Attachment, useAttachment } from '../screens/attachment.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';

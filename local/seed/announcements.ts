@@ -1,12 +1,12 @@
+import { readId } from '../../schema/announcements.ts';
 import {
   type Announcement,
   announcement_deliveries,
   announcement_reads,
   announcements,
-  readId,
-} from '../../schema/announcements.ts';
+} from '../../schema/tables/announcements.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { extensionOf } from '../../schema/uploads.ts';
-import type { User } from '../../schema/users.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { attach, type Community, paragraphs } from './community.ts';
 import type { AnnouncementData } from './hoa-data.ts';

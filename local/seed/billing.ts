@@ -1,8 +1,9 @@
-import { payment_accounts, subscriptions } from '../../schema/billing.ts';
-import { payments } from '../../schema/invoices.ts';
-import { outbox } from '../../schema/outbox.ts';
 import { TRIAL_DAYS } from '../../schema/plans.ts';
-import { RESERVATION_HOURS, signups } from '../../schema/signup.ts';
+import { RESERVATION_HOURS } from '../../schema/signup.ts';
+import { payment_accounts, subscriptions } from '../../schema/tables/billing.ts';
+import { payments } from '../../schema/tables/invoices.ts';
+import { outbox } from '../../schema/tables/outbox.ts';
+import { signups } from '../../schema/tables/signup.ts';
 import type { Community } from './community.ts';
 
 const DAY = 86_400_000;

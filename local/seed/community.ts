@@ -1,10 +1,11 @@
-import { addresses } from '../../schema/addresses.ts';
-import { credentials, user_tokens } from '../../schema/auth.ts';
 import type { HistoryEntry } from '../../schema/history.ts';
-import { hoaNameKey, hoas } from '../../schema/hoas.ts';
+import { hoaNameKey } from '../../schema/hoas.ts';
+import { addresses } from '../../schema/tables/addresses.ts';
+import { credentials, user_tokens } from '../../schema/tables/auth.ts';
+import { hoas } from '../../schema/tables/hoas.ts';
+import { uploads } from '../../schema/tables/uploads.ts';
+import { type User, users } from '../../schema/tables/users.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
-import { uploads } from '../../schema/uploads.ts';
-import { type User, users } from '../../schema/users.ts';
 import { type FileEntity, UPLOAD_FEATURE } from '../../sync/files.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { type Clock, clockOf } from './clock.ts';

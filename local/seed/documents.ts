@@ -1,4 +1,4 @@
-import { documents } from '../../schema/documents.ts';
+import { documents } from '../../schema/tables/documents.ts';
 import { extensionOf } from '../../schema/uploads.ts';
 import { attach, type Community } from './community.ts';
 import type { DocumentData } from './hoa-data.ts';

@@ -1,7 +1,8 @@
 import { addDays, addMonths } from '../../schema/dates.ts';
-import { dues, MONTHS_BETWEEN } from '../../schema/dues.ts';
-import { type Invoice, invoices } from '../../schema/invoices.ts';
-import type { User } from '../../schema/users.ts';
+import { MONTHS_BETWEEN } from '../../schema/dues.ts';
+import { dues } from '../../schema/tables/dues.ts';
+import { type Invoice, invoices } from '../../schema/tables/invoices.ts';
+import type { User } from '../../schema/tables/users.ts';
 import type { Community } from './community.ts';
 import type { DueData, Outcome } from './hoa-data.ts';
 import { addPayments } from './payments.ts';

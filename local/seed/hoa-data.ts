@@ -1,9 +1,10 @@
 import type { AnnouncementCategory, AnnouncementStatus, AudienceType } from '../../schema/announcements.ts';
-import type { PaymentAccount, SubscriptionStatus } from '../../schema/billing.ts';
+import type { SubscriptionStatus } from '../../schema/billing.ts';
 import type { DocumentCategory } from '../../schema/documents.ts';
 import type { DueFrequency } from '../../schema/dues.ts';
 import type { PlanName } from '../../schema/plans.ts';
 import type { RequestCategory, RequestStatus } from '../../schema/requests.ts';
+import type { PaymentAccount } from '../../schema/tables/billing.ts';
 import type { Role, UserStatus } from '../../schema/users.ts';
 import type { ViolationCategory, ViolationStatus } from '../../schema/violations.ts';
 

@@ -1,5 +1,5 @@
-import { processor_events } from '../../schema/billing.ts';
-import { type Invoice, payments } from '../../schema/invoices.ts';
+import { processor_events } from '../../schema/tables/billing.ts';
+import { type Invoice, payments } from '../../schema/tables/invoices.ts';
 import type { Community } from './community.ts';
 import type { Outcome } from './hoa-data.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '../../schema/history.ts';
-import { type RequestStatus, request_comments, requests } from '../../schema/requests.ts';
+import type { RequestStatus } from '../../schema/requests.ts';
+import { request_comments, requests } from '../../schema/tables/requests.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { attach, type Community, historyEntry, paragraphs } from './community.ts';
 import type { RequestData } from './hoa-data.ts';

@@ -1,6 +1,7 @@
 import { addDays } from '../../schema/dates.ts';
 import type { HistoryEntry } from '../../schema/history.ts';
-import { type Resolution, type ViolationStatus, violation_messages, violations } from '../../schema/violations.ts';
+import { violation_messages, violations } from '../../schema/tables/violations.ts';
+import type { Resolution, ViolationStatus } from '../../schema/violations.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { attach, type Community, historyEntry, paragraphs } from './community.ts';
 import type { ViolationData } from './hoa-data.ts';

@@ -2,7 +2,7 @@ import type { Client, InStatement, InValue } from '@libsql/client';
 import { type AnyColumn, getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity } from '../../schema/rows.ts';
-import { sync_log } from '../../schema/sync.ts';
+import { sync_log } from '../../schema/tables/sync.ts';
 import { synced } from '../../sync/index.ts';
 import { searchTextOf } from '../../sync/server/tables.ts';
 import { audiencesFor, type Synced } from '../../sync/tx.ts';

@@ -1,5 +1,5 @@
 import type { MutatorDefs, PendingMutation } from 'replicache';
-import type { RefusalRow } from '../../schema/sync.ts';
+import type { RefusalRow } from '../../schema/tables/sync.ts';
 import { type EarlierGroups, type RecoveringReplicache, readEarlierGroups } from './client-groups.ts';
 import { mutationKey, unwrap } from './mutation.ts';
 

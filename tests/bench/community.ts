@@ -1,6 +1,8 @@
 import type { Client } from '@libsql/client';
-import { ANNOUNCEMENT_CATEGORIES, type Announcement, DELIVERY_METHODS } from '../../schema/announcements.ts';
-import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type Violation } from '../../schema/violations.ts';
+import { ANNOUNCEMENT_CATEGORIES, DELIVERY_METHODS } from '../../schema/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
+import type { Violation } from '../../schema/tables/violations.ts';
+import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violations.ts';
 import { type BenchHoa, EPOCH, idAt, insert, titleOf } from './fill.ts';
 
 const MINUTE = 60_000;

@@ -1,9 +1,11 @@
 import type { Client, InStatement } from '@libsql/client';
-import type { Address } from '../../schema/addresses.ts';
-import type { Hoa } from '../../schema/hoas.ts';
-import { REQUEST_CATEGORIES, REQUEST_STATUSES, type Request } from '../../schema/requests.ts';
+import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import type { Role, User } from '../../schema/users.ts';
+import type { Address } from '../../schema/tables/addresses.ts';
+import type { Hoa } from '../../schema/tables/hoas.ts';
+import type { Request } from '../../schema/tables/requests.ts';
+import type { User } from '../../schema/tables/users.ts';
+import type { Role } from '../../schema/users.ts';
 import { synced } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { logStatements } from '../../sync/server/write.ts';

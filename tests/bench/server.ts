@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import type { Stack } from '../../local/stack.ts';
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { createApp } from '../../worker/app.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { type Send, SyncClient, senderWithToken, tokenOf } from './caller.ts';

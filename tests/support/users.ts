@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import type { Person, TestContext } from './fixtures.ts';
 
 /** An email that nobody has yet. */

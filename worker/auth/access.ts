@@ -1,5 +1,5 @@
 import { sign, verify } from 'hono/jwt';
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import type { Claims, Deps } from '../deps.ts';
 import type { RefreshToken } from './refresh.ts';
 import { hashToken } from './secrets.ts';

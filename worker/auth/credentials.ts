@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import type { ChangePassword, NewAccount, ResetPassword } from '../../schema/auth.ts';
 import { INVALID_ACTIVATION, INVALID_RESET } from '../../schema/auth.ts';
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { clearFailedJobs } from '../../sync/failed-jobs.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { type Actor, Refusal, type Tx } from '../../sync/tx.ts';

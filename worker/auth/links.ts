@@ -1,6 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import type { USER_TOKEN_PURPOSES } from '../../schema/auth.ts';
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Caller, Claims, Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import type { Deps } from '../deps.ts';
 import type { Profile } from '../http/rest-shapes.ts';
 import { queryOne } from '../queries/query.ts';

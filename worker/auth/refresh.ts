@@ -1,6 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';

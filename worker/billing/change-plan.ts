@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Subscription } from '../../schema/billing.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
+import type { Subscription } from '../../schema/tables/billing.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../stripe/client.ts';

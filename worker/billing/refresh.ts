@@ -1,8 +1,8 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
-import type { Subscription } from '../../schema/billing.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
+import type { Subscription } from '../../schema/tables/billing.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { orNotFound, type Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
-import type { Subscription, SubscriptionStatus } from '../../schema/billing.ts';
+import type { SubscriptionStatus } from '../../schema/billing.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
+import type { Subscription } from '../../schema/tables/billing.ts';
 import { isoInstant } from '../stripe/shapes.ts';
 import { planOf } from './prices.ts';
 

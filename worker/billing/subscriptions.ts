@@ -1,4 +1,4 @@
-import type { Subscription } from '../../schema/billing.ts';
+import type { Subscription } from '../../schema/tables/billing.ts';
 import { orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Subscription } from '../../schema/billing.ts';
 import type { Effect } from '../../schema/outbox.ts';
+import type { Subscription } from '../../schema/tables/billing.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { openStripe } from '../stripe/client.ts';

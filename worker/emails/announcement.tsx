@@ -1,4 +1,4 @@
-import type { Announcement } from '../../schema/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import type { Config } from '../deps.ts';
 import { ButtonLink, Fact, MailFrame, previewOf, RichText, renderBodies, subjectOf } from './frame.tsx';
 

@@ -1,4 +1,4 @@
-import type { Invoice } from '../../schema/invoices.ts';
+import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { Config } from '../deps.ts';
 import type { Mail } from '../services/email.ts';
 import { ButtonLink, Fact, longDate, MailFrame, renderBodies, subjectOf } from './frame.tsx';

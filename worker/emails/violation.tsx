@@ -1,4 +1,4 @@
-import type { Violation } from '../../schema/violations.ts';
+import type { Violation } from '../../schema/tables/violations.ts';
 import type { Config } from '../deps.ts';
 import type { Mail } from '../services/email.ts';
 import { ButtonLink, Fact, longDate, MailFrame, previewOf, RichText, renderBodies, subjectOf } from './frame.tsx';

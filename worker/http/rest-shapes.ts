@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Subscription } from '../../schema/billing.ts';
 import type { HistoryEntry } from '../../schema/history.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
-import type { User } from '../../schema/users.ts';
+import type { Subscription } from '../../schema/tables/billing.ts';
+import type { User } from '../../schema/tables/users.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;

@@ -1,6 +1,6 @@
-import type { Subscription } from '../../schema/billing.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import type { PlanName } from '../../schema/plans.ts';
+import type { Subscription } from '../../schema/tables/billing.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { fittingPlan, isNearLimit, nextPlan } from '../billing/plan-limits.ts';
 import { planMailEffect } from '../billing/plan-mails.ts';

@@ -1,5 +1,5 @@
 import type { InStatement } from '@libsql/client';
-import { type Upload, uploads } from '../../schema/uploads.ts';
+import { type Upload, uploads } from '../../schema/tables/uploads.ts';
 import { confirmFile, withdrawFile } from '../../sync/file-checks.ts';
 import type { FileEntity } from '../../sync/files.ts';
 import { Refusal } from '../../sync/tx.ts';

@@ -1,5 +1,5 @@
-import type { AnnouncementDelivery } from '../../schema/announcements.ts';
 import type { Effects } from '../../schema/outbox.ts';
+import type { AnnouncementDelivery } from '../../schema/tables/announcements.ts';
 import { type DeliveryResult, recordDeliveryResults, startDelivery } from '../../sync/announcement-sending.ts';
 import type { Deps } from '../deps.ts';
 import type { AnnouncementMailData } from '../emails/announcement.tsx';

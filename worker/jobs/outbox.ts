@@ -1,4 +1,5 @@
-import { type JobKind, outbox } from '../../schema/outbox.ts';
+import type { JobKind } from '../../schema/outbox.ts';
+import { outbox } from '../../schema/tables/outbox.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll, queryOne } from '../queries/query.ts';
 import { PermanentFailure, RetryLater } from '../services/errors.ts';

@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
-import { type PaymentAccount, payment_accounts } from '../../schema/billing.ts';
+import { type PaymentAccount, payment_accounts } from '../../schema/tables/billing.ts';
 import type { Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { Payment } from '../../schema/invoices.ts';
+import type { Payment } from '../../schema/tables/invoices.ts';
 import { type Charge, closeCheckout, recordCharge, recordRefund } from '../../sync/payments.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Invoice } from '../../schema/invoices.ts';
+import type { Invoice } from '../../schema/tables/invoices.ts';
 import { assertUnsettled, INVOICE_NOT_FOUND, isPayer, synced } from '../../sync/invoices.ts';
 import { openCheckout } from '../../sync/payments.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';

@@ -1,5 +1,5 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { Address } from '../../schema/addresses.ts';
+import type { Address } from '../../schema/tables/addresses.ts';
 import { ADDRESS_NOT_FOUND, type AddressQuery } from '../../sync/addresses.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';

@@ -1,5 +1,6 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { Announcement, AnnouncementDelivery, Attachment } from '../../schema/announcements.ts';
+import type { Attachment } from '../../schema/announcements.ts';
+import type { Announcement, AnnouncementDelivery } from '../../schema/tables/announcements.ts';
 import { FILE_TYPES, type StoredFile } from '../../schema/uploads.ts';
 import { ROLES } from '../../schema/users.ts';
 import { ANNOUNCEMENT_NOT_FOUND, type AnnouncementQuery, canManage, synced } from '../../sync/announcements.ts';

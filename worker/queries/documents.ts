@@ -1,4 +1,4 @@
-import type { Document } from '../../schema/documents.ts';
+import type { Document } from '../../schema/tables/documents.ts';
 import { FILE_TYPES, type StoredFile } from '../../schema/uploads.ts';
 import { DOCUMENT_NOT_FOUND, type DocumentQuery, synced } from '../../sync/documents.ts';
 import { shapes } from '../../sync/server/tables.ts';

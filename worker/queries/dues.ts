@@ -1,4 +1,4 @@
-import type { Due } from '../../schema/dues.ts';
+import type { Due } from '../../schema/tables/dues.ts';
 import { DUE_NOT_FOUND, type DueQuery, synced } from '../../sync/dues.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';

@@ -1,5 +1,5 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { Invoice } from '../../schema/invoices.ts';
+import type { Invoice } from '../../schema/tables/invoices.ts';
 import { todayOf } from '../../sync/dues.ts';
 import { canManage, INVOICE_NOT_FOUND, type InvoiceQuery, statusOf, synced } from '../../sync/invoices.ts';
 import { shapes } from '../../sync/server/tables.ts';

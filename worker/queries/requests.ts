@@ -1,5 +1,5 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { Request, RequestComment } from '../../schema/requests.ts';
+import type { Request, RequestComment } from '../../schema/tables/requests.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { REQUEST_NOT_FOUND, type RequestQuery, synced, syncedComments } from '../../sync/requests.ts';
 import { shapes } from '../../sync/server/tables.ts';

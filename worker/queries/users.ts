@@ -1,5 +1,5 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import { USER_NOT_FOUND, type UserQuery } from '../../sync/users.ts';
 import type { Where } from '../../sync/where.ts';

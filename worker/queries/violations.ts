@@ -1,6 +1,7 @@
 import type { InStatement, Row } from '@libsql/client';
+import type { Violation, ViolationMessage } from '../../schema/tables/violations.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
-import type { Resolution, Violation, ViolationMessage } from '../../schema/violations.ts';
+import type { Resolution } from '../../schema/violations.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import { synced, syncedMessages, VIOLATION_NOT_FOUND, type ViolationQuery } from '../../sync/violations.ts';

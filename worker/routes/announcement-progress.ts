@@ -1,4 +1,4 @@
-import type { Announcement, AnnouncementDelivery } from '../../schema/announcements.ts';
+import type { Announcement, AnnouncementDelivery } from '../../schema/tables/announcements.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll, queryOne } from '../queries/query.ts';
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { loginInput } from '../../schema/auth.ts';
-import type { User } from '../../schema/users.ts';
+import type { User } from '../../schema/tables/users.ts';
 import { parse } from '../../sync/tx.ts';
 import { signAccess } from '../auth/access.ts';
 import { clearCookie, readCookie, requireOwnOrigin, writeCookie } from '../auth/cookie.ts';

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { type Hoa, hoaNameKey } from '../../schema/hoas.ts';
+import { hoaNameKey } from '../../schema/hoas.ts';
 import { PLANS } from '../../schema/plans.ts';
 import { availabilityInput, completionInput, paymentConfirmation, trialInput } from '../../schema/signup.ts';
+import type { Hoa } from '../../schema/tables/hoas.ts';
 import { parse } from '../../sync/tx.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
 import { callerKey } from '../auth/limits.ts';

@@ -1,11 +1,6 @@
 import type { InStatement } from '@libsql/client';
-import {
-  FILE_EMPTY_MESSAGE,
-  FILE_LIMIT,
-  FILE_SIZE_MESSAGE,
-  FILE_TYPE_MESSAGES,
-  type Upload,
-} from '../../schema/uploads.ts';
+import type { Upload } from '../../schema/tables/uploads.ts';
+import { FILE_EMPTY_MESSAGE, FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES } from '../../schema/uploads.ts';
 import { isStaff } from '../../sync/roles.ts';
 import type { WriteDeps } from '../../sync/server/transact.ts';
 import type { FileClaim } from '../../sync/server/tx.ts';

@@ -1,4 +1,4 @@
-import type { Signup } from '../../schema/signup.ts';
+import type { Signup } from '../../schema/tables/signup.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll, queryOne } from '../queries/query.ts';
 

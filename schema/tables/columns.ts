@@ -10,6 +10,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/sqlite-core';
+import type { Edits } from '../edits.ts';
 
 const rowColumns = () => ({
   id: text().primaryKey(),
@@ -41,6 +42,9 @@ export const atMost = (name: string, column: AnySQLiteColumn, limit: number) =>
 
 /** SQLite's date() returns NULL for a day that does not exist; `is` lets a NULL column pass. */
 export const isDay = (name: string, column: AnySQLiteColumn) => check(`${name}_day`, sql`${column} is date(${column})`);
+
+/** The last edit of each field, null before the first one. Only the board sees it. */
+export const editsColumn = () => text({ mode: 'json' }).$type<Edits>();
 
 /** Folded text for searches, written by sync/server/tables.ts and left out of every row that is read. */
 export const searchColumn = () => text().notNull().default('');

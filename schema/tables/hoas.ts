@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { check, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from '../hoas.ts';
+import { atMost, tenantTable } from './columns.ts';
+
+export const hoas = tenantTable(
+  'hoas',
+  {
+    name: text().notNull(),
+    name_key: text().notNull(),
+    city: text(),
+    zip: text(),
+    /** IANA time zone of the HOA's calendar dates. */
+    time_zone: text().notNull().default('America/Chicago'),
+    created_at: text().notNull(),
+  },
+  (t) => [
+    check('hoas_own_tenant', sql`${t.hoa_id} = ${t.id}`),
+    uniqueIndex('hoas_name').on(t.name_key),
+    atMost('hoas_name', t.name, HOA_NAME_LIMIT),
+    atMost('hoas_city', t.city, CITY_LIMIT),
+    atMost('hoas_zip', t.zip, ZIP_LIMIT),
+  ],
+);
+
+export type Hoa = typeof hoas.$inferSelect;
