@@ -5,13 +5,14 @@ import { portFrom } from './ports.ts';
 import type { StackOptions } from './stack.ts';
 import { messageOf, UserError } from './user-error.ts';
 
-const USAGE = 'The options are --fresh and --seed demo or --seed large; PORT and DATA_DIR come from the environment.';
+const USAGE =
+  'The options are --fresh, --log-requests and --seed demo or --seed large; PORT and DATA_DIR come from the environment.';
 
 /** The stack that the command line and the environment ask for. Throws a UserError. */
 export const stackOptions = (): StackOptions => {
-  const { fresh, seed } = words();
+  const { fresh, seed, 'log-requests': logRequests } = words();
   if (seed !== 'demo' && seed !== 'large') throw new UserError(`--seed takes demo or large, and is "${seed}".`);
-  return { port: portFrom(process.env.PORT), dataDir: dataDirFrom(process.env.DATA_DIR), fresh, seed };
+  return { port: portFrom(process.env.PORT), dataDir: dataDirFrom(process.env.DATA_DIR), fresh, seed, logRequests };
 };
 
 export const dataDirFrom = (value: string | undefined): string => resolve(value || join(ROOT, '.data'));
@@ -25,7 +26,11 @@ export const archiveArgument = (command: 'backup' | 'restore'): string => {
 
 const words = () => {
   try {
-    const options = { fresh: { type: 'boolean', default: false }, seed: { type: 'string', default: 'demo' } } as const;
+    const options = {
+      fresh: { type: 'boolean', default: false },
+      'log-requests': { type: 'boolean', default: false },
+      seed: { type: 'string', default: 'demo' },
+    } as const;
     return parseArgs({ options }).values;
   } catch (error) {
     throw new UserError(`${messageOf(error)} ${USAGE}`);

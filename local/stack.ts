@@ -24,6 +24,10 @@ export type StackOptions = {
   secretsFile?: string;
   /** The worker's own port, when vite serves the client on `port`. */
   workerPort?: number;
+  /** Reloads the worker when its sources change. */
+  watch?: boolean;
+  /** Prints one line a request. */
+  logRequests?: boolean;
   /** The addresses that the worker uses, when a proxy stands before a service. */
   reachedBy?: Partial<Omit<Urls, 'app'>>;
   signal?: AbortSignal;
@@ -80,6 +84,8 @@ const startAll = async (processes: Processes, options: Settled, secrets: Secrets
     port: options.workerPort ?? port,
     dataDir,
     vars: varsOf({ ...urls, ...options.reachedBy }, secrets),
+    watch: options.watch ?? false,
+    logRequests: options.logRequests ?? false,
   });
   return urls;
 };

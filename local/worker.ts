@@ -2,24 +2,33 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Cron } from 'croner';
 import { keepRunning } from './keep-running.ts';
-import { inModules, ROOT } from './paths.ts';
+import { localScript, ROOT } from './paths.ts';
 import { freePort } from './ports.ts';
 import type { Processes } from './processes.ts';
 import { envText } from './secrets.ts';
 import { untilAnswers } from './until-answers.ts';
 
-/** Runs the worker in wrangler dev with `vars` as its environment; resolves once its health is good. */
+export type WorkerOptions = {
+  port: number;
+  dataDir: string;
+  /** The worker's environment. */
+  vars: Record<string, string>;
+  /** Reloads the worker when its sources change. */
+  watch: boolean;
+  /** Prints one line a request. */
+  logRequests: boolean;
+};
+
+/** Runs the worker as wrangler dev does; resolves once its health is good. */
 export const startWorker = async (
   processes: Processes,
-  { port, dataDir, vars }: { port: number; dataDir: string; vars: Record<string, string> },
+  { port, dataDir, vars, watch, logRequests }: WorkerOptions,
 ): Promise<void> => {
   const envFile = join(dataDir, 'worker.env');
+  const persist = join(dataDir, 'wrangler');
   // Earlier versions stored calls here.
-  rmSync(join(dataDir, 'wrangler', 'v3', 'observability'), { recursive: true, force: true });
+  rmSync(join(persist, 'v3', 'observability'), { recursive: true, force: true });
   writeFileSync(envFile, envText(vars), { mode: 0o600 });
-  // Not the wrapper in .bin, which would not pass signals on.
-  const command = [inModules('wrangler', 'wrangler-dist', 'cli.js'), 'dev', '--local', '--test-scheduled'];
-  const state = ['--persist-to', join(dataDir, 'wrangler'), '--env-file', envFile];
   const health = `http://127.0.0.1:${port}/api/health`;
   let served = false;
   await keepRunning(processes, {
@@ -27,10 +36,12 @@ export const startWorker = async (
     port,
     command: process.execPath,
     args: async () => {
-      const network = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', String(await freePort())];
-      return ['--no-warnings', ...command, ...network, ...state, '--show-interactive-dev-session=false'];
+      const ports = ['--port', String(port), '--inspector-port', String(await freePort())];
+      const files = ['--persist-to', persist, '--env-file', envFile, ...(watch ? ['--watch'] : [])];
+      return ['--no-warnings', localScript('wrangler.ts'), ...ports, ...files];
     },
-    env: alone(dataDir),
+    // Errors and warnings of the worker are printed at either level.
+    env: { ...alone(dataDir), WRANGLER_LOG: logRequests ? 'info' : 'warn' },
     // After a restart it need not wait for the other services.
     ready: (running) => untilAnswers(running, health, { patience: 120_000, accept: ({ ok }) => ok || served }),
     // wrangler restarts a crashed runtime, but after its proxy's runtime crashed no request is answered any more.
