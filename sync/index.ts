@@ -44,6 +44,7 @@ export const lists = {
   invoice: invoices.list,
 };
 export type Lists = typeof lists;
+export type ListQuery<E extends keyof Lists> = Parameters<Lists[E]['filters']>[0];
 
 /** Clients may push mutations of an older release, so no name or argument is ever removed. */
 export const mutators = {

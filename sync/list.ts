@@ -1,16 +1,18 @@
-import { cachedSort, type OrderKey, sortKey } from './order.ts';
-import { fold, foldedText } from './search.ts';
+import { type OrderKey, sortKey } from './order.ts';
+import { fold } from './search.ts';
 import { predicate, type Where } from './where.ts';
 
 type Definition<Row, Query> = {
   /** Also stored folded in the row's `search_text`: a change needs a migration that fills the column again. */
   searchText?(row: Row): string;
+  /** Fields of a single value only: devices compare each distinct value once. */
   filters(query: Query): Where<Row> | readonly Where<Row>[];
   /** The order must be total: its last column is unique. */
   order(query: Query): readonly OrderKey<Row>[];
 };
 
-/** Clients use `rows`; worker/queries/list.ts generates SQL from the same definition. */
+/** `rows` answers over any rows in any order. Devices answer from collections (sync/client/collection.ts) and the worker
+ * from SQL (worker/queries/list.ts), both by the same definition. */
 export type List<Row, Query> = Definition<Row, Query> & {
   rows<R extends Row>(rows: readonly R[], query: Query): R[];
 };
@@ -20,7 +22,7 @@ export const defineList = <Row extends object, Query extends object>(
   definition: Definition<Row, Query>,
 ): List<Row, Query> => ({
   ...definition,
-  rows: (rows, query) => sorted(rows, definition.order(query)).filter(matches(definition, query)),
+  rows: (rows, query) => sortRows(rows.filter(matches(definition, query)), definition.order(query)),
 });
 
 export const termOf = (query: { search?: string } | object): string =>
@@ -36,22 +38,28 @@ const matches = <Row extends object, Query extends object>(
   const term = termOf(query);
   const tests = alternatives(filters(query)).map((where) => predicate(where));
   return (row: Row): boolean =>
-    tests.some((test) => test(row)) &&
-    (term === '' || !searchText || foldedText(row, () => searchText(row)).includes(term));
+    tests.some((test) => test(row)) && (term === '' || !searchText || fold(searchText(row)).includes(term));
 };
 
-const sorts = new Map<string, ReturnType<typeof cachedSort<object>>>();
-
-const sorted = <Row extends object>(rows: readonly Row[], order: readonly OrderKey<Row>[]): readonly Row[] => {
-  const name = JSON.stringify(order);
-  const sort = sorts.get(name) ?? cachedSort(comparing(order) as (a: object, b: object) => number);
-  sorts.set(name, sort);
-  return sort(rows);
+/** A new array. Each row's keys are made once, because folding a name at every comparison would be most of the work. */
+export const sortRows = <Row>(rows: readonly Row[], order: readonly OrderKey<Row>[]): Row[] => {
+  const keys = order.map((key) => ({ values: rows.map(reader(key)), sign: key.descending ? -1 : 1 }));
+  const compare = (a: number, b: number): number => {
+    for (const { values, sign } of keys) {
+      const [one, other] = [values[a]!, values[b]!];
+      if (one !== other) return one < other ? -sign : sign;
+    }
+    return 0;
+  };
+  return rows
+    .map((_, at) => at)
+    .sort(compare)
+    .map((at) => rows[at]!);
 };
 
-const comparing = <Row>(order: readonly OrderKey<Row>[]) => {
+export const comparing = <Row>(order: readonly OrderKey<Row>[]): ((a: Row, b: Row) => number) => {
   const keys = order.map((key) => ({ read: reader(key), sign: key.descending ? -1 : 1 }));
-  return (a: Row, b: Row): number => {
+  return (a, b) => {
     for (const { read, sign } of keys) {
       const [one, other] = [read(a), read(b)];
       if (one !== other) return one < other ? -sign : sign;

@@ -24,17 +24,6 @@ export const countBy = <Key extends string, Row>(
   return counts;
 };
 
-/** Caches the result by array, because lists are filtered far more often than they change. A change creates a new
- * array. */
-export const cachedSort = <Base extends object>(compare: (a: Base, b: Base) => number) => {
-  const known = new WeakMap<readonly Base[], readonly Base[]>();
-  return <Row extends Base>(rows: readonly Row[]): readonly Row[] => {
-    const ordered = known.get(rows) ?? [...rows].sort(compare);
-    known.set(rows, ordered);
-    return ordered as readonly Row[];
-  };
-};
-
 /** Equals SQLite's lower(), which changes ASCII letters only. */
 export const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 

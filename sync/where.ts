@@ -21,7 +21,7 @@ export const predicate = <Row>(where: Where<Row>): ((row: Row) => boolean) => {
   return (row) => tests.every(([field, test]) => holds(row[field], test));
 };
 
-const holds = (value: unknown, test: Test): boolean => {
+export const holds = (value: unknown, test: Test): boolean => {
   if (test === null || typeof test !== 'object') return value === test;
   if ('has' in test) return (value as readonly string[]).includes(test.has);
   if ('below' in test) return (value as string) < test.below;

@@ -1,67 +1,204 @@
-type Keyed = { id: string; created_at?: string };
+import { comparing, type List, sortRows } from '../list.ts';
+import type { OrderKey } from '../order.ts';
+import { Columns, type Filter } from './columns.ts';
+import { Groups } from './groups.ts';
+import { SortedSlots } from './sorted-slots.ts';
 
+export type Keyed = { id: string };
+type Source<Row> = Pick<CollectionBuilder<Row & Keyed>, 'get' | 'rows' | 'by'>;
+
+/** The rows of an entity on this device. Each change makes a new collection. */
 export class Collection<Row extends Keyed> {
-  readonly #byId: ReadonlyMap<string, Row>;
-  /** Newest first; rows without a date by id. */
-  readonly all: readonly Row[];
+  readonly size: number;
+  readonly #source: Source<Row> | undefined;
+  #all: readonly Row[] | undefined;
 
-  constructor(byId: ReadonlyMap<string, Row> = new Map(), all: readonly Row[] = []) {
-    this.#byId = byId;
-    this.all = all;
+  constructor(size = 0, source?: Source<Row>) {
+    this.size = size;
+    this.#source = source;
   }
 
-  get size(): number {
-    return this.all.length;
+  /** In the order of the entity's list or else newest first, as of the first reading. The array never changes. */
+  get all(): readonly Row[] {
+    this.#all ??= this.#source?.rows() ?? [];
+    return this.#all;
   }
 
   get(id: string | null | undefined): Row | undefined {
-    return id ? this.#byId.get(id) : undefined;
+    return id ? this.#source?.get(id) : undefined;
+  }
+
+  /** The rows whose `field` is `value`, in the order of `all`. The array never changes, and is the same until one of
+   * these rows does. */
+  by<Field extends keyof Row & string>(field: Field, value: Row[Field]): readonly Row[] {
+    return this.#source?.by(field, value) ?? [];
   }
 }
 
-const order = (a: Keyed, b: Keyed): number => {
-  const [x, y] = [a.created_at ?? '', b.created_at ?? ''];
-  return x === y ? (a.id < b.id ? 1 : a.id > b.id ? -1 : 0) : x < y ? 1 : -1;
+/** What is kept by changes beside the rows: a live list, for example. */
+export type Live = {
+  /** The row of this slot is about to change or to go. */
+  remove(slot: number): void;
+  add(slot: number): void;
+  /** All slots are new. */
+  reset(): void;
+  notify(): void;
 };
 
-const MAX_INSERTS = 50;
+/** Above this, the orders are made anew: every single change moves the tail of each. */
+const MAX_SPLICES = 200;
 
+/** The rows of an entity in memory. Each has a slot, a small number, by which orders and columns name it. */
 export class CollectionBuilder<Row extends Keyed> {
-  readonly #byId = new Map<string, Row>();
-  #sorted: Row[] = [];
   current = new Collection<Row>();
+  /** Raised by each change. */
+  version = 0;
+  readonly #list: List<Row, object>;
+  readonly #defaultOrder: readonly OrderKey<Row>[];
+  readonly #live = new Set<Live>();
+  readonly #slotOf = new Map<string, number>();
+  #free: number[] = [];
+  #rows: (Row | undefined)[] = [];
+  #columns: Columns<Row, object>;
+  #orders = new Map<string, SortedSlots<Row>>();
+  #groups: Groups<Row>;
+  #all: readonly Row[] | undefined;
 
+  constructor(list: List<Row, object>) {
+    this.#list = list;
+    this.#defaultOrder = list.order({});
+    this.#columns = new Columns(list, this.#rows);
+    this.#groups = new Groups(this.#defaultOrder);
+  }
+
+  /** A row by id, or undefined where it is gone. `notify` then tells the live lists. */
   apply(changes: ReadonlyMap<string, Row | undefined>): void {
-    if (changes.size > MAX_INSERTS) this.#rebuild(changes);
-    else for (const [id, row] of changes) this.#insert(id, row);
-    this.current = new Collection(this.#byId, this.#sorted.slice());
+    if (changes.size > MAX_SPLICES) this.#rebuild(changes);
+    else for (const [id, row] of changes) this.#change(id, row);
+    this.#all = undefined;
+    this.version += 1;
+    this.current = new Collection(this.#slotOf.size, this);
   }
 
+  notify(): void {
+    for (const live of [...this.#live]) live.notify();
+  }
+
+  attach(live: Live): () => void {
+    this.#live.add(live);
+    return () => void this.#live.delete(live);
+  }
+
+  get(id: string): Row | undefined {
+    const slot = this.#slotOf.get(id);
+    return slot === undefined ? undefined : this.#rows[slot];
+  }
+
+  at(slot: number): Row {
+    return this.#rows[slot]!;
+  }
+
+  rows(): readonly Row[] {
+    this.#all ??= this.#order(this.#defaultOrder).top(Number.POSITIVE_INFINITY);
+    return this.#all;
+  }
+
+  by(field: keyof Row & string, value: unknown): readonly Row[] {
+    return this.#groups.get(field, value, () => this.rows());
+  }
+
+  /** The first `limit` rows that match, in the query's order. */
+  query(query: object, limit: number): Row[] {
+    return this.#scan(query, this.filter(query), limit).map((slot) => this.#rows[slot]!);
+  }
+
+  filter(query: object): Filter {
+    return this.#columns.filter(query);
+  }
+
+  /** All slots that match, in the query's order. */
+  matching(query: object, filter: Filter): SortedSlots<Row> {
+    return this.#sorted(this.#scan(query, filter, Number.POSITIVE_INFINITY), this.#list.order(query));
+  }
+
+  #scan(query: object, filter: Filter, limit: number): number[] {
+    const order = this.#list.order(query);
+    const isReverse = !this.#orders.has(nameOf(order)) && this.#orders.has(nameOf(reverse(order)));
+    const { slots } = this.#order(isReverse ? reverse(order) : order);
+    const found: number[] = [];
+    for (let at = 0; at < slots.length && found.length < limit; at += 1) {
+      const slot = slots[isReverse ? slots.length - 1 - at : at]!;
+      if (filter(slot)) found.push(slot);
+    }
+    return found;
+  }
+
+  /** Made when first asked for, then kept. */
+  #order(order: readonly OrderKey<Row>[]): SortedSlots<Row> {
+    const name = nameOf(order);
+    const known = this.#orders.get(name);
+    if (known) return known;
+    const rows = sortRows(
+      [...this.#slotOf.values()].map((slot) => this.#rows[slot]!),
+      order,
+    );
+    const slots = rows.map(({ id }) => this.#slotOf.get(id)!);
+    const made = this.#sorted(slots, order);
+    this.#orders.set(name, made);
+    return made;
+  }
+
+  #change(id: string, row: Row | undefined) {
+    const before = this.#slotOf.get(id);
+    if (before === undefined && !row) return;
+    const slot = before ?? this.#free.pop() ?? this.#rows.length;
+    if (before !== undefined) this.#remove(slot);
+    if (row) this.#add(slot, row);
+    else {
+      this.#slotOf.delete(id);
+      this.#rows[slot] = undefined;
+      this.#free.push(slot);
+    }
+  }
+
+  #remove(slot: number) {
+    for (const live of this.#live) live.remove(slot);
+    for (const order of this.#orders.values()) order.delete(slot);
+    this.#groups.remove(this.#rows[slot]!);
+  }
+
+  #add(slot: number, row: Row) {
+    this.#slotOf.set(row.id, slot);
+    this.#rows[slot] = row;
+    this.#columns.set(slot, row);
+    for (const order of this.#orders.values()) order.add(slot);
+    for (const live of this.#live) live.add(slot);
+    this.#groups.add(row);
+  }
+
+  /** Slots follow the default order, so that a query reads the columns from their beginning to their end. */
   #rebuild(changes: ReadonlyMap<string, Row | undefined>) {
-    for (const [id, row] of changes) {
-      if (row) this.#byId.set(id, row);
-      else this.#byId.delete(id);
-    }
-    this.#sorted = [...this.#byId.values()].sort(order);
+    const kept = this.rows().filter(({ id }) => !changes.has(id));
+    const added = [...changes.values()].filter((row) => row !== undefined);
+    const rows = sortRows([...kept, ...added], this.#defaultOrder);
+    this.#rows = rows;
+    this.#free = [];
+    this.#slotOf.clear();
+    for (const [slot, { id }] of rows.entries()) this.#slotOf.set(id, slot);
+    const slots = rows.map((_, slot) => slot);
+    this.#orders = new Map([[nameOf(this.#defaultOrder), this.#sorted(slots, this.#defaultOrder)]]);
+    this.#columns = new Columns(this.#list, this.#rows);
+    this.#groups = new Groups(this.#defaultOrder);
+    for (const live of this.#live) live.reset();
   }
 
-  #insert(id: string, row: Row | undefined) {
-    const before = this.#byId.get(id);
-    if (before) this.#sorted.splice(this.#indexOf(before), 1);
-    if (row) {
-      this.#byId.set(id, row);
-      this.#sorted.splice(this.#indexOf(row), 0, row);
-    } else this.#byId.delete(id);
-  }
-
-  #indexOf(row: Row): number {
-    let low = 0;
-    let high = this.#sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (order(this.#sorted[middle]!, row) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  #sorted(slots: number[], order: readonly OrderKey<Row>[]): SortedSlots<Row> {
+    return new SortedSlots(slots, this.#rows, comparing(order));
   }
 }
+
+const reverse = <Row>(order: readonly OrderKey<Row>[]): OrderKey<Row>[] =>
+  order.map((key) => ({ ...key, descending: !key.descending }));
+
+const nameOf = <Row>(order: readonly OrderKey<Row>[]): string =>
+  order.map(({ column, descending = false }) => `${column} ${descending}`).join();

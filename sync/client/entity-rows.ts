@@ -1,18 +1,34 @@
 import type { ExperimentalDiff } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import { synced } from '../index.ts';
-import { CollectionBuilder } from './collection.ts';
+import { type ListQuery, type Lists, lists, synced } from '../index.ts';
+import { defineList, type List } from '../list.ts';
+import { NEWEST_FIRST, type OrderKey } from '../order.ts';
+import type { Tally } from '../tally.ts';
+import { type Collection, CollectionBuilder, type Keyed } from './collection.ts';
+import { LiveList, LiveTally } from './live.ts';
 
 type Builders = { [E in Entity]: CollectionBuilder<Rows[E]> };
 
 /** The rows of this device in memory, by entity. */
 export class EntityRows {
   readonly #builders = Object.fromEntries(
-    Object.keys(synced).map((entity) => [entity, new CollectionBuilder()]),
+    Object.keys(synced).map((entity) => [entity, new CollectionBuilder(listOf(entity as Entity))]),
   ) as unknown as Builders;
 
-  get<E extends Entity>(entity: E): Builders[E]['current'] {
+  get<E extends Entity>(entity: E): Collection<Rows[E]> {
     return this.#builders[entity].current;
+  }
+
+  query<E extends keyof Lists>(entity: E, query: ListQuery<E>, limit: number): Rows[E][] {
+    return this.#builders[entity].query(query, limit);
+  }
+
+  liveList<E extends keyof Lists>(entity: E, query: ListQuery<E>, limit: number): LiveList<Rows[E]> {
+    return new LiveList<Rows[E]>(this.#builders[entity], query, limit);
+  }
+
+  liveTally<E extends Entity, Totals>(entity: E, tally: Tally<Rows[E], Totals>): LiveTally<Rows[E], Totals> {
+    return new LiveTally(this.#builders[entity], tally);
   }
 
   /** Returns the entities whose rows have changed. */
@@ -27,6 +43,23 @@ export class EntityRows {
       changed.set(entity, changes);
     }
     for (const [entity, changes] of changed) this.#builders[entity].apply(changes);
+    for (const entity of changed.keys()) this.#builders[entity].notify();
     return new Set(changed.keys());
   }
 }
+
+/** Entities without a list lie newest first. */
+const ORDERS: { [E in Entity]?: readonly OrderKey<Rows[E]>[] } = {
+  violationMessage: [
+    { column: 'sent_at', descending: true },
+    { column: 'id', descending: true },
+  ],
+};
+
+const listOf = (entity: Entity): List<Keyed, object> =>
+  entity in lists
+    ? (lists[entity as keyof Lists] as unknown as List<Keyed, object>)
+    : defineList<Keyed, object>({
+        filters: () => ({}),
+        order: () => (ORDERS[entity] ?? NEWEST_FIRST) as readonly OrderKey<Keyed>[],
+      });

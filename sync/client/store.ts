@@ -1,12 +1,14 @@
 import type { ExperimentalDiff, MutatorDefs, ReadonlyJSONValue, ReplicacheOptions, WriteTransaction } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import { type MutatorName, mutatorNamed } from '../index.ts';
+import { type ListQuery, type Lists, type MutatorName, mutatorNamed } from '../index.ts';
 import { ARGS_LIMIT, type PullCookie } from '../protocol.ts';
+import type { Tally } from '../tally.ts';
 import { type Actor, parse, Refusal } from '../tx.ts';
 import { RecoveringReplicache, readConfirmedIds } from './client-groups.ts';
 import type { Collection } from './collection.ts';
 import { deviceStore, type StorageFailure } from './device-store.ts';
 import { EntityRows } from './entity-rows.ts';
+import type { LiveList, LiveTally } from './live.ts';
 import { type Change, MUTATE } from './mutation.ts';
 import { Outbox, type OutboxItem } from './outbox.ts';
 import { Persistence } from './persistence.ts';
@@ -126,8 +128,25 @@ export class Store {
     this.#unlessClosed(this.loaded);
   }
 
+  /** The rows of an entity on this device, as they are now. */
   rows<E extends Entity>(entity: E): Collection<Rows[E]> {
     return this.#rows.get(entity);
+  }
+
+  /** Answers a list's query once: the first `limit` rows that match, in the query's order. */
+  query<E extends keyof Lists>(entity: E, query: ListQuery<E>, { limit = Infinity } = {}): Rows[E][] {
+    return this.#rows.query(entity, query, limit);
+  }
+
+  /** A list's query whose result is kept by changes: `current` has the first `limit` rows that match, how many match
+   * and how many there are; `subscribe` calls a listener after each change of these, and returns how to end it. */
+  liveList<E extends keyof Lists>(entity: E, query: ListQuery<E>, { limit = Infinity } = {}): LiveList<Rows[E]> {
+    return this.#rows.liveList(entity, query, limit);
+  }
+
+  /** Figures over all rows of an entity, kept by changes: `current` and `subscribe` as of a live list. */
+  liveTally<E extends Entity, Totals>(entity: E, tally: Tally<Rows[E], Totals>): LiveTally<Rows[E], Totals> {
+    return this.#rows.liveTally(entity, tally);
   }
 
   get outbox(): readonly OutboxItem[] {

@@ -3,6 +3,7 @@ import type { Stack } from '../../local/stack.ts';
 import type { Rows } from '../../schema/rows.ts';
 import { list as announcementList } from '../../sync/announcements.ts';
 import { type Collection, CollectionBuilder } from '../../sync/client/collection.ts';
+import type { List } from '../../sync/list.ts';
 import { list as violationList } from '../../sync/violations.ts';
 import { type Send, SyncClient, senderWithToken, tokenOf } from './caller.ts';
 import { addAnnouncements, addViolations } from './community.ts';
@@ -59,12 +60,13 @@ const pullRows = async (send: Send): Promise<Lists> => {
       if (entity === 'announcement') announcement.set(id, operation.value as Rows['announcement']);
       if (entity === 'violation') violation.set(id, operation.value as Rows['violation']);
     }
-    if (!cookie.more) return { announcement: collect(announcement), violation: collect(violation) };
+    if (!cookie.more)
+      return { announcement: collect(announcement, announcementList), violation: collect(violation, violationList) };
   }
 };
 
-const collect = <Row extends { id: string; created_at: string }>(rows: ReadonlyMap<string, Row>): Collection<Row> => {
-  const builder = new CollectionBuilder<Row>();
+const collect = <Row extends { id: string }>(rows: ReadonlyMap<string, Row>, list: object): Collection<Row> => {
+  const builder = new CollectionBuilder<Row>(list as List<Row, object>);
   builder.apply(rows);
   return builder.current;
 };
