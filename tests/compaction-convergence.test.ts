@@ -1,0 +1,118 @@
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import type { Entity } from '../schema/rows.ts';
+import { type MutatorName, synced } from '../sync/index.ts';
+import { compactLog } from '../sync/server/compact.ts';
+import { Refusal } from '../sync/tx.ts';
+import { CHANGES, type Chance, randomOf } from './support/convergence-changes.ts';
+import { Device } from './support/device.ts';
+import { createTrackedContext } from './support/dues.ts';
+import type { Person, TestContext } from './support/fixtures.ts';
+import { uploadStatement } from './support/isolation-records.ts';
+import { ownDatabase } from './support/own-database.ts';
+import { runs } from './support/runs.ts';
+
+const own = ownDatabase();
+const ROUNDS = 10;
+const CHANGES_A_ROUND = 14;
+/** Rows that come, go, and pass from one audience to another. */
+const NAMES: MutatorName[] = [
+  ...(['createAddress', 'createAddress', 'deleteAddress', 'assignAddress', 'unassignAddress'] as const),
+  ...(['createDocument', 'updateDocument', 'updateDocument', 'deleteDocument'] as const),
+  ...(['createRequest', 'updateRequest', 'dismissRefusal'] as const),
+];
+type Made = { device: Device; name: MutatorName; args: { id: string } };
+
+let day = 0;
+const passDays = (days: number) => {
+  day += days;
+  return compactLog(own.db, new Date(Date.now() + day * 24 * 60 * 60 * 1000));
+};
+
+const storeFiles = async ({ db }: TestContext, person: Person) => {
+  const keys = Array.from(
+    { length: ROUNDS * CHANGES_A_ROUND },
+    () => `files/${person.hoa_id}/documents/${uuidv7()}/plan.pdf`,
+  );
+  const file = (key: string) => ({ key, name: 'plan.pdf', size: 9, type: 'application/pdf' });
+  await db.batch(
+    keys.map((key) => uploadStatement(person.hoa_id, person, 'documents', file(key))),
+    'write',
+  );
+  return keys;
+};
+
+/** A local rule may refuse a change, which is then not queued. */
+const ignoreRefusal = (work: Promise<void>) =>
+  work.catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+
+const rowsOn = ({ store }: Device) =>
+  Object.fromEntries(
+    (Object.keys(synced) as Entity[]).map((entity) => [entity, entity === 'refusal' ? [] : store.rows(entity).all]),
+  );
+
+const expectNoneSilentOrDouble = async ({ db }: TestContext, devices: Device[], made: Made[]) => {
+  for (const device of devices) {
+    const sql = 'SELECT coalesce(sum(last_mutation_id), 0) AS last FROM sync_clients WHERE id = ?';
+    const { rows } = await db.execute({ sql, args: [device.store.replicache.clientID] });
+    expect(rows[0]?.last).toBe(made.filter((one) => one.device === device).length);
+  }
+  // Nobody can delete a request.
+  const ids = made.filter(({ name }) => name === 'createRequest').map(({ args }) => args.id);
+  const sql = 'SELECT id FROM requests WHERE id IN (SELECT value FROM json_each(?))';
+  const { rows } = await db.execute({ sql, args: [JSON.stringify(ids)] });
+  expect(rows.map(({ id }) => id).sort()).toEqual(ids.sort());
+};
+
+test.each(Array.from({ length: runs(4, 60) }, (_, seed) => seed + 1))(
+  '[SYNC-11] [SYNC-13] devices of two HOAs that are away for days or years, while the log is compacted, end with the same rows, each change once (seed %i)',
+  async (seed) => {
+    const ctx = await createTrackedContext({ db: own.db });
+    const owners = [ctx.bea, ctx.bea, ctx.rex, ctx.rita, ctx.olga, ctx.otto];
+    const files = new Map([
+      [ctx.hoa_id, await storeFiles(ctx, ctx.bea)],
+      [ctx.olga.hoa_id, await storeFiles(ctx, ctx.olga)],
+    ]);
+    const devices = await Promise.all(owners.map((owner) => new Device(ctx, owner).sync()));
+    const random = randomOf(seed);
+    const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
+    const made: Made[] = [];
+
+    const change = async (device: Device) => {
+      const { hoa_id } = owners[devices.indexOf(device)]!;
+      const chance: Chance = { pick, file: () => files.get(hoa_id)!.pop()!, movable: [] };
+      const name = pick(NAMES)!;
+      const args = CHANGES[name](device, chance) as { id: string } | undefined;
+      if (!args) return;
+      await device.store.mutate(name, args);
+      made.push({ device, name, args });
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const device of devices) {
+        Object.assign(device, { online: random() < 0.5, loseAnswers: random() < 0.2 ? 1 : 0 });
+        if (device.online) await device.sync();
+      }
+      for (let at = 0; at < CHANGES_A_ROUND; at += 1) await ignoreRefusal(change(pick(devices)!));
+      const present = devices.filter(({ online }) => online);
+      await Promise.all([passDays(1), ...present.map((device) => device.sync())]);
+      await passDays(Math.ceil(random() * 150));
+    }
+
+    for (const device of devices) Object.assign(device, { online: true, loseAnswers: 0 });
+    // Twice: what the first to come back sends, the others have yet to hear of.
+    for (const device of [...devices, ...devices]) await device.sync();
+    await ctx.finishBackgroundWork();
+    for (const [at, device] of devices.entries()) {
+      await device.sync();
+      const fresh = await new Device(ctx, owners[at]!).sync();
+      expect([at, rowsOn(device)]).toEqual([at, rowsOn(fresh)]);
+      expect(device.store.outbox.filter(({ kind }) => kind === 'pending')).toEqual([]);
+      await fresh.close();
+    }
+    await expectNoneSilentOrDouble(ctx, devices, made);
+    await Promise.all(devices.map((device) => device.close()));
+  },
+  60_000,
+);
