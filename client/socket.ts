@@ -1,59 +1,140 @@
-import { SOCKET_ENDED } from '../sync/protocol.ts';
+import { PLAIN_POKE, type PokePatch, SOCKET_ENDED } from '../sync/protocol.ts';
 import { isOnline } from './http.ts';
 
-const PING_MS = 30_000;
+type SocketOptions = {
+  group: Promise<string>;
+  client: string;
+  token(): Promise<string | null>;
+  onPoke(poke: PokePatch): void;
+  /** There may be something new to pull. */
+  onWake(): void;
+};
 
-/** Calls `wake` on each poke and each (re)connection. Returns a function that closes the socket. */
-export const openSocket = (
-  group: Promise<string>,
-  client: string,
-  token: () => Promise<string | null>,
-  wake: () => void,
-): (() => void) => {
+export type PokeSocket = {
+  isOpen(): boolean;
+  /** Sends a call to the server and resolves with its answer. Throws if none comes within 3 s. */
+  post(path: string, body: unknown): Promise<{ status: number; body: unknown }>;
+  /** Finds out whether the connection still holds. */
+  check(): void;
+  close(): void;
+};
+
+type Answer = { id: number; status: number; body: unknown };
+type Waiting = { resolve(answer: Answer): void; reject(error: Error): void };
+
+const PING_MS = 30_000;
+const PONG_MS = 5000;
+const ANSWER_MS = 3000;
+
+/** Stays connected until `close`. */
+export const openSocket = ({ group, client, token, onPoke, onWake }: SocketOptions): PokeSocket => {
+  const waiting = new Map<number, Waiting>();
   let socket: WebSocket | undefined;
   let closed = false;
   let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let calls = 0;
+  let reconnecting: ReturnType<typeof setTimeout> | undefined;
+  let missingPong: ReturnType<typeof setTimeout> | undefined;
+
+  const isOpen = () => socket?.readyState === WebSocket.OPEN;
 
   const connect = async () => {
     const [id, access] = await Promise.all([group, token().catch(() => null)]);
-    if (closed) return;
+    if (closed || isOpen()) return;
     if (!access || !isOnline()) return scheduleReconnect();
-    const url = `${location.origin.replace(/^http/, 'ws')}/api/realtime?${new URLSearchParams({ group: id, client })}`;
-    socket = new WebSocket(url, ['porchlight', access]);
-    const ping = setInterval(() => socket?.readyState === WebSocket.OPEN && socket.send('ping'), PING_MS);
-    socket.onopen = () => {
+    const query = new URLSearchParams({ group: id, client, patches: '1' });
+    socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/realtime?${query}`, ['porchlight', access]);
+    const opened = socket;
+    const ping = setInterval(check, PING_MS);
+    opened.onopen = () => {
       failures = 0;
-      wake();
     };
-    socket.onmessage = ({ data }) => data === 'poke' && wake();
-    socket.onclose = ({ code }) => {
+    opened.onmessage = ({ data }) => receive(String(data));
+    opened.onclose = ({ code }) => {
       clearInterval(ping);
+      clearTimeout(missingPong);
+      if (opened !== socket) return;
+      dropWaiting();
       // The next pull finds out whether the session has ended or the user's rights have changed.
-      if (code === SOCKET_ENDED && !closed) wake();
+      if (code === SOCKET_ENDED && !closed) onWake();
       scheduleReconnect();
     };
+  };
+
+  const receive = (data: string) => {
+    clearTimeout(missingPong);
+    if (data === 'pong') return;
+    if (data === PLAIN_POKE) return onWake();
+    const message = JSON.parse(data) as { poke: PokePatch } | Answer;
+    if ('poke' in message) return onPoke(message.poke);
+    waiting.get(message.id)?.resolve(message);
+    waiting.delete(message.id);
+  };
+
+  const check = () => {
+    if (!isOpen()) return;
+    socket?.send('ping');
+    clearTimeout(missingPong);
+    // A connection that is gone can look open for minutes.
+    missingPong = setTimeout(() => reconnect(), PONG_MS);
+  };
+
+  const reconnect = () => {
+    const lost = socket;
+    socket = undefined;
+    lost?.close();
+    dropWaiting();
+    scheduleReconnect();
+  };
+
+  const dropWaiting = () => {
+    for (const { reject } of waiting.values()) reject(new TypeError('The connection was lost'));
+    waiting.clear();
   };
 
   const scheduleReconnect = () => {
     if (closed) return;
     failures += 1;
-    clearTimeout(timer);
-    timer = setTimeout(() => void connect(), Math.min(30_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2));
+    clearTimeout(reconnecting);
+    reconnecting = setTimeout(() => void connect(), Math.min(30_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2));
   };
 
   const online = () => {
-    clearTimeout(timer);
+    clearTimeout(reconnecting);
     failures = 0;
     if (socket === undefined || socket.readyState >= WebSocket.CLOSING) void connect();
+    else check();
+  };
+  const offline = () => {
+    // Messages to a network that is gone would only wait.
+    dropWaiting();
   };
   addEventListener('online', online);
+  addEventListener('offline', offline);
   void connect();
 
-  return () => {
-    closed = true;
-    clearTimeout(timer);
-    removeEventListener('online', online);
-    socket?.close();
+  return {
+    isOpen,
+    post: (path, body) =>
+      new Promise((resolve, reject) => {
+        calls += 1;
+        const id = calls;
+        waiting.set(id, { resolve, reject });
+        socket?.send(JSON.stringify({ id, path, body }));
+        setTimeout(() => {
+          waiting.delete(id);
+          reject(new TypeError('No answer over the socket'));
+        }, ANSWER_MS);
+      }),
+    check,
+    close: () => {
+      closed = true;
+      clearTimeout(reconnecting);
+      clearTimeout(missingPong);
+      removeEventListener('online', online);
+      removeEventListener('offline', offline);
+      dropWaiting();
+      socket?.close();
+    },
   };
 };

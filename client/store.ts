@@ -5,12 +5,13 @@ import type { Entity, Rows } from '../schema/rows.ts';
 import { Collection } from '../sync/client/collection.ts';
 import type { OutboxItem } from '../sync/client/outbox.ts';
 import { INITIAL_SYNC, Store, type SyncState } from '../sync/client/store.ts';
+import type { Post } from '../sync/client/transport.ts';
 import { type MutatorName, synced } from '../sync/index.ts';
 import { type Actor, Refusal } from '../sync/tx.ts';
 import { getToken, post } from './api.ts';
 import { isOnline } from './http.ts';
 import { listUploads, onUploads, resumeUploads, startUploads } from './pending-uploads.ts';
-import { openSocket } from './socket.ts';
+import { openSocket, type PokeSocket } from './socket.ts';
 import { measureSpace } from './space.ts';
 
 const jotai = getDefaultStore();
@@ -74,9 +75,10 @@ export const openStore = (actor: Actor): void => {
     return;
   }
   void closeStore();
+  let socket: PokeSocket | undefined;
   const store = new Store({
     actor,
-    post,
+    post: (path, body) => postOverSocket(socket, path, body),
     events: {
       onRows: (entity) => jotai.set(rowsAtoms[entity] as never, store.rows(entity) as never),
       onSync: (sync) => jotai.set(syncAtom, sync),
@@ -86,19 +88,26 @@ export const openStore = (actor: Actor): void => {
   jotai.set(storeAtom, store);
   void refreshUploads(actor.id);
   const { clientGroupID, clientID } = store.replicache;
-  const connect = () => openSocket(clientGroupID, clientID, getToken, () => store.syncNow());
-  let disconnect = connect();
+  const connect = () =>
+    openSocket({
+      group: clientGroupID,
+      client: clientID,
+      token: getToken,
+      onPoke: (poke) => store.receivePokes([poke]),
+      onWake: () => store.syncNow(),
+    });
+  socket = connect();
   const stops = [
     startUploads(actor.id, (name, args) => saveIn(store, name, args)),
-    keepSynced(store),
-    () => disconnect(),
+    keepSynced(store, () => socket),
+    () => socket?.close(),
     onUploads(() => void refreshUploads(actor.id)),
   ];
   active = {
     store,
     reconnect: () => {
-      disconnect();
-      disconnect = connect();
+      socket?.close();
+      socket = connect();
     },
     close: () => {
       for (const stop of stops) stop();
@@ -138,17 +147,38 @@ export const flush = async (time: number): Promise<number> => {
 export const countWaiting = (): number =>
   Math.max(jotai.get(outboxAtom).length, active && !active.store.isLoaded ? 1 : 0);
 
-const PULL_INTERVAL_MS = 60_000;
+/** A push takes the open socket, which spares a request; HTTP is the fallback. A mutation that comes both ways is applied
+ * once. */
+const postOverSocket: (socket: PokeSocket | undefined, ...call: Parameters<Post>) => ReturnType<Post> = async (
+  socket,
+  path,
+  body,
+) => {
+  if (!socket?.isOpen() || path !== '/api/replicache/push') return post(path, body);
+  const answer = await socket.post(path, body).catch(() => undefined);
+  // Over HTTP, an expired token is renewed.
+  return answer && answer.status !== 401 ? answer : post(path, body);
+};
 
-/** Pulls at start, on focus, on reconnection, and every 60 s while visible. */
-const keepSynced = (store: Store): (() => void) => {
+const PULL_INTERVAL_MS = 60_000;
+const SAFETY_MINUTES = 5;
+
+/** Pulls at start and on reconnection; without an open socket also on focus
+ * and every 60 s while visible. */
+const keepSynced = (store: Store, socket: () => PokeSocket | undefined): (() => void) => {
   const wake = () => {
     store.syncNow();
     void measureSpace();
     void resumeUploads();
   };
-  const whenVisible = () => document.visibilityState === 'visible' && wake();
-  const timer = setInterval(whenVisible, PULL_INTERVAL_MS);
+  const whenVisible = () => document.visibilityState === 'visible' && (socket()?.isOpen() ? socket()?.check() : wake());
+  let minutes = 0;
+  const timer = setInterval(() => {
+    minutes += 1;
+    // A poke is lost if the server is killed between a commit and its poke.
+    if (minutes % SAFETY_MINUTES === 0 && document.visibilityState === 'visible') wake();
+    else whenVisible();
+  }, PULL_INTERVAL_MS);
   const onOffline = () => jotai.set(syncAtom, { ...store.sync, online: false });
   // The store emits no event if no call has failed meanwhile.
   const onOnline = () => {

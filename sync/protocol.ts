@@ -1,6 +1,9 @@
 /** Characters of JSON in one mutation's arguments. */
 export const ARGS_LIMIT = 64 * 1024;
 
+/** Lifetime of an access token, and of the WebSocket that it opens. */
+export const ACCESS_SECONDS = 15 * 60;
+
 /** WebSocket close code that makes the client authenticate again. */
 export const SOCKET_ENDED = 4001;
 
@@ -19,6 +22,23 @@ export type PullCookie = {
 
 export const instanceOf = ({ epoch }: Pick<PullCookie, 'epoch'>): string | undefined => epoch.split('.')[0];
 
+/** The cookie's state is that of the whole log up to `seq`. */
+export const isComplete = (cookie: PullCookie | null): cookie is PullCookie =>
+  cookie !== null && !cookie.more && !cookie.first;
+
+const PARTIAL_STEP = 2 ** -20;
+
+/** The tabs of a device share one storage, where the state with the higher order wins. A complete state therefore has
+ * its `seq` as order, and partial pages rank just above the state that they started from. Otherwise a tab that has
+ * pulled more often would replace another tab's newer mutation ids, and that tab could no longer save. */
+export const completeOrder = (cookie: unknown, seq: number): number => Math.max(partialOrder(cookie), seq);
+export const partialOrder = (cookie: unknown): number => orderOf(cookie) + PARTIAL_STEP;
+
+const orderOf = (cookie: unknown): number => {
+  const order = typeof cookie === 'object' && cookie !== null && 'order' in cookie ? cookie.order : cookie;
+  return typeof order === 'number' && Number.isFinite(order) ? order : 0;
+};
+
 export type PatchOperation = { op: 'clear' } | { op: 'put'; key: string; value: unknown } | { op: 'del'; key: string };
 
 /** Pull response (https://doc.replicache.dev/reference/server-pull). */
@@ -27,3 +47,22 @@ export type PullAnswer = {
   lastMutationIDChanges: Record<string, number>;
   patch: PatchOperation[];
 };
+
+/** What one commit changes for one viewer. `from` and `to` are the newest log positions of the HOA before and after
+ * the commit, so it applies to any complete state that reaches `from`. */
+export type PokePatch = {
+  instance: string;
+  from: number;
+  to: number;
+  lastMutationIDChanges: Record<string, number>;
+  patch: PatchOperation[];
+};
+
+/** A client then pulls: the commit is too large for a poke, or its rows are unknown. */
+export const PLAIN_POKE = 'poke';
+
+/** Characters of JSON. */
+export const POKE_LIMIT = 64 * 1024;
+
+/** Push answer; Replicache itself ignores the body. One poke for each commit, none for those over POKE_LIMIT. */
+export type PushAnswer = { pokes?: PokePatch[] };

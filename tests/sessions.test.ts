@@ -129,15 +129,15 @@ describe('the poke socket', () => {
 
   test('[SYNC-18] it hears of its user, their sign-in, and the group and client that it names', async () => {
     expect(await open(ctx.rex, '?group=group-of-rex&client=client-of-rex')).toBe(200);
-    expect(opened[0]).toMatchObject({ hoa_id: ctx.hoa_id });
-    expect(opened[0]?.tags).toEqual([
-      'all',
-      'residents',
-      ctx.rex.id,
-      expect.stringMatching(/^family:/),
-      'group-of-rex',
-      'client:client-of-rex',
-    ]);
+    const { id, role } = ctx.rex;
+    expect(opened[0]).toMatchObject({
+      viewer: { id, hoa_id: ctx.hoa_id, role },
+      family_id: expect.stringMatching(/./),
+      group: 'group-of-rex',
+      client: 'client-of-rex',
+      takesPatches: false,
+    });
+    expect(opened[0]?.family_id).toBe(opened[0]?.claims.sid);
     const minutes = ((opened[0]?.expires_at ?? 0) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(13);
     expect(minutes).toBeLessThanOrEqual(15);

@@ -1,4 +1,5 @@
 import { createClient } from '@libsql/client/web';
+import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Config, Deps, SocketSelector } from './deps.ts';
 import type { Environment } from './environment.ts';
 import { withSocket } from './http/sockets.ts';
@@ -6,7 +7,7 @@ import { createStorage } from './services/storage.ts';
 
 /** What the Durable Objects of `wrangler.toml` answer to. */
 type PokeHub = Rpc.DurableObjectBranded & {
-  poke(audiences: string[], except: string[]): void;
+  publish(commit: CommitPoke, except: string[]): Promise<void>;
   disconnect(sockets: SocketSelector): void;
 };
 type OutboxAlarm = Rpc.DurableObjectBranded & { drainAt(hoa_id: string, at: number): Promise<void> };
@@ -25,9 +26,9 @@ export const depsOf = (env: Bindings, context: Context, now = () => new Date()):
   const hub = (hoa_id: string) => env.POKE.get(env.POKE.idFromName(hoa_id));
   return {
     ...clientsOf(env),
-    poke: (hoa_id, audiences, except) => hub(hoa_id).poke([...audiences], [...except]),
+    poke: (hoa_id, commit, except) => hub(hoa_id).publish(commit, [...except]),
     disconnect: (hoa_id, sockets) => hub(hoa_id).disconnect(sockets),
-    connect: (request, socket) => hub(socket.hoa_id).fetch(withSocket(request, socket)),
+    connect: (request, socket) => hub(socket.viewer.hoa_id).fetch(withSocket(request, socket)),
     drainLater: (hoa_id, at) => env.OUTBOX.get(env.OUTBOX.idFromName(hoa_id)).drainAt(hoa_id, at.getTime()),
     assets: (request) => env.ASSETS.fetch(request),
     now,

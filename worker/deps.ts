@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client';
+import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Actor } from '../sync/tx.ts';
 import type { S3Config, Storage } from './services/storage.ts';
 
@@ -23,8 +24,19 @@ export type Config = {
   };
 };
 
-/** `expires_at` is in ms since 1970. */
-export type SocketGrant = { hoa_id: string; tags: string[]; expires_at: number };
+/** Whose WebSocket it is. `position` is the HOA's newest log position when the rights were read. `takesPatches` is
+ * false for clients of earlier releases. `expires_at` is in ms since 1970. */
+export type SocketGrant = {
+  viewer: Actor;
+  family_id: string;
+  claims: Claims;
+  group?: string;
+  client?: string;
+  takesPatches: boolean;
+  instance: string;
+  position: number;
+  expires_at: number;
+};
 /** All sockets of a user, those of one sign-in (`family_id`), or all except one sign-in's (`except`). */
 export type SocketSelector = { user_id: string; family_id?: string; except?: string };
 
@@ -32,7 +44,8 @@ export type Deps = {
   db: Client;
   storage: Storage;
   config: Config;
-  poke(hoa_id: string, audiences: readonly string[], except: readonly string[]): void | Promise<void>;
+  /** Tells the HOA's open sockets of a commit. `except` are the clients that have its patch already. */
+  poke(hoa_id: string, commit: CommitPoke, except: readonly string[]): void | Promise<void>;
   disconnect(hoa_id: string, sockets: SocketSelector): void | Promise<void>;
   connect?(request: Request, socket: SocketGrant): Promise<Response>;
   /** Runs in its own invocation, with its own subrequest limit. */
@@ -54,5 +67,5 @@ export type Env = {
   Variables: { deps: Deps; actor: Actor; family_id: string };
 };
 
-/** `expires_at`, of the access token, is in ms since 1970. */
-export type Caller = { actor: Actor; family_id: string; expires_at: number };
+/** `position` is the newest log position of the HOA; `expires_at`, of the access token, is in ms since 1970. */
+export type Caller = { actor: Actor; family_id: string; claims: Claims; position: number; expires_at: number };

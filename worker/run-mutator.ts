@@ -8,7 +8,7 @@ import { drainOutbox } from './jobs/outbox.ts';
 import { poke, writeDeps } from './transact.ts';
 
 export const afterCommit = (deps: Deps, hoa_id: string, commit: Commit, except: readonly string[] = []): void => {
-  poke(deps, hoa_id, commit.audiences, except);
+  poke(deps, hoa_id, commit, except);
   if (commit.effects) deps.waitUntil(drainOutbox(deps, { hoa_id }));
 };
 

@@ -1,4 +1,5 @@
 import { SYSTEM, type TransactOptions, transact, type WriteDeps } from '../sync/server/transact.ts';
+import type { Commit } from '../sync/server/write.ts';
 import type { Actor, Tx } from '../sync/tx.ts';
 import type { Deps } from './deps.ts';
 import { claimForPush, claimUploads } from './services/claims.ts';
@@ -16,13 +17,8 @@ export const pushWriteDeps = (deps: Deps): WriteDeps => {
   return { ...writeDeps(deps), claim: async (actor, keys) => (keys.length === 0 ? new Map() : claim(actor, keys)) };
 };
 
-export const poke = (
-  deps: Deps,
-  hoa_id: string,
-  audiences: ReadonlySet<string>,
-  except: readonly string[] = [],
-): void => {
-  if (audiences.size > 0) deps.waitUntil(Promise.resolve(deps.poke(hoa_id, [...audiences], except)));
+export const poke = (deps: Deps, hoa_id: string, commit: Commit, except: readonly string[] = []): void => {
+  if (commit.poke) deps.waitUntil(Promise.resolve(deps.poke(hoa_id, commit.poke, except)));
 };
 
 /** For jobs, the schedule and webhooks. Its outbox rows are run by the current drain or the next one. Throws Refusal,
@@ -34,5 +30,5 @@ export const transactAsSystem = async (
   options?: TransactOptions,
 ): Promise<void> => {
   const system: Actor = { id: SYSTEM, hoa_id, role: 'superadmin', name: 'Porchlight', email: '', address_id: null };
-  poke(deps, hoa_id, (await transact(writeDeps(deps), system, run, options)).audiences);
+  poke(deps, hoa_id, await transact(writeDeps(deps), system, run, options));
 };

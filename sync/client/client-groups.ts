@@ -1,5 +1,6 @@
-import type { MutatorDefs, PendingMutation } from 'replicache';
+import type { MutatorDefs, PendingMutation, ReadonlyJSONValue } from 'replicache';
 import { ReplicacheImpl } from 'replicache/impl';
+import type { PullAnswer, PullCookie } from '../protocol.ts';
 
 type Dag = ReplicacheImpl['perdag'] | ReplicacheImpl['memdag'];
 type DagRead = Awaited<ReturnType<Dag['read']>>;
@@ -58,9 +59,63 @@ const withRead = async <T>(dag: Dag, work: (read: DagRead) => Promise<T>): Promi
   }
 };
 
-/** Replicache pushes the mutations of earlier client groups itself; this subclass adds `onRecovered`. */
+/** What `beginPull` returns as its head if it brought nothing (Replicache's emptyHash). */
+const EMPTY_HASH = '0'.repeat(22);
+
+/** Replicache pushes the mutations of earlier client groups itself; this subclass adds `onRecovered`. It also applies
+ * pokes and pulls one after the other, because a poke during a pull would make Replicache drop the pull's answer. */
 export class RecoveringReplicache<Defs extends MutatorDefs> extends ReplicacheImpl<Defs> {
   onRecovered = (): void => {};
+  onPullEnded = (): void => {};
+  #syncing: Promise<void> = Promise.resolve();
+  #endPull: (() => void) | undefined;
+
+  /** Applies what `next` makes of the present cookie; nothing if that is undefined. */
+  async pokeNext(next: (cookie: PullCookie | null) => PullAnswer | undefined): Promise<void> {
+    const release = await this.#acquire();
+    try {
+      const baseCookie = (await this.cookie) as ReadonlyJSONValue;
+      const pullResponse = next(baseCookie as PullCookie | null);
+      if (pullResponse) await this.poke({ baseCookie, pullResponse } as Parameters<typeof this.poke>[0]);
+    } finally {
+      release();
+    }
+  }
+
+  override async beginPull(): ReturnType<ReplicacheImpl['beginPull']> {
+    const release = await this.#acquire();
+    this.#endPull = () => {
+      this.#endPull = undefined;
+      release();
+      this.onPullEnded();
+    };
+    try {
+      const result = await super.beginPull();
+      if (!result.ok || result.syncHead === EMPTY_HASH) this.#endPull?.();
+      return result;
+    } catch (error) {
+      this.#endPull?.();
+      throw error;
+    }
+  }
+
+  override async maybeEndPull(...args: Parameters<ReplicacheImpl['maybeEndPull']>): Promise<void> {
+    try {
+      await super.maybeEndPull(...args);
+    } finally {
+      this.#endPull?.();
+    }
+  }
+
+  async #acquire(): Promise<() => void> {
+    const before = this.#syncing;
+    let release = () => {};
+    this.#syncing = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    return release;
+  }
 
   override async recoverMutations(...args: Parameters<ReplicacheImpl['recoverMutations']>): Promise<boolean> {
     const ran = await super.recoverMutations(...args);

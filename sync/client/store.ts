@@ -1,7 +1,7 @@
 import type { ExperimentalDiff, MutatorDefs, ReadonlyJSONValue, ReplicacheOptions, WriteTransaction } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { type ListQuery, type Lists, type MutatorName, mutatorNamed } from '../index.ts';
-import { ARGS_LIMIT, type PullCookie } from '../protocol.ts';
+import { ARGS_LIMIT, type PokePatch, type PullCookie } from '../protocol.ts';
 import type { Tally } from '../tally.ts';
 import { type Actor, parse, Refusal } from '../tx.ts';
 import { RecoveringReplicache, readConfirmedIds } from './client-groups.ts';
@@ -12,6 +12,7 @@ import type { LiveList, LiveTally } from './live.ts';
 import { type Change, MUTATE } from './mutation.ts';
 import { Outbox, type OutboxItem } from './outbox.ts';
 import { Persistence } from './persistence.ts';
+import { PokeQueue } from './pokes.ts';
 import { type Post, transport } from './transport.ts';
 import { ClientTx } from './tx.ts';
 
@@ -66,6 +67,7 @@ export class Store {
   readonly #rows = new EntityRows();
   readonly #persistence: Persistence;
   readonly #outbox: Outbox;
+  readonly #pokes: PokeQueue;
   #closed = false;
   #waiters: (() => void)[] = [];
 
@@ -82,6 +84,7 @@ export class Store {
       post,
       {
         onReachable: (online) => this.#setSync({ online }),
+        onPokes: (pokes) => this.receivePokes(pokes),
         onPushed: () => this.#unlessClosed(this.replicache.pull({ now: true })),
         onRestored: () => this.#unlessClosed(this.replicache.push({ now: true })),
         onMore: () => this.#unlessClosed(this.replicache.pull({ now: true })),
@@ -110,6 +113,11 @@ export class Store {
       },
       { enableScheduledPersist: false },
     );
+    this.#pokes = new PokeQueue({
+      apply: (next) => this.replicache.pokeNext(next),
+      pull: () => this.#unlessClosed(this.replicache.pull({ now: true })),
+    });
+    this.replicache.onPullEnded = () => this.#unlessClosed(this.#pokes.drain());
     this.replicache.onRecovered = () => this.#unlessClosed(this.#handleRecovered());
     // An accepted deletion changes no local row, so the outbox must be read again.
     this.replicache.onSync = (busy) => void (busy || this.#unlessClosed(this.#outbox.refresh()));
@@ -181,12 +189,18 @@ export class Store {
     if (this.#outbox.hasEarlier) this.#unlessClosed(this.replicache.recoverMutations());
   }
 
+  /** Applies what commits have changed; pulls if they do not follow the present state. */
+  receivePokes(pokes: readonly PokePatch[]): void {
+    this.#unlessClosed(this.#pokes.receive(pokes));
+  }
+
   persist(): Promise<void> {
     return this.#persistence.persist();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#pokes.stop();
     this.#resolveWaiters();
     await this.#persistence.stop();
     await this.replicache.close();

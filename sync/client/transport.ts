@@ -1,6 +1,6 @@
 import type { HTTPRequestInfo, Puller, PullRequestV1, Pusher, PushRequestV1 } from 'replicache';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
-import { instanceOf, type PullAnswer, type PullCookie } from '../protocol.ts';
+import { instanceOf, type PokePatch, type PullAnswer, type PullCookie, type PushAnswer } from '../protocol.ts';
 import { unwrap } from './mutation.ts';
 
 export type Post = (
@@ -10,6 +10,8 @@ export type Post = (
 
 export type TransportEvents = {
   onReachable(reached: boolean): void;
+  onPokes(pokes: readonly PokePatch[]): void;
+  /** The answer did not carry all that the push has changed. */
   onPushed(): void;
   /** The server's database was restored, so accepted mutations must be pushed again. */
   onRestored(): void;
@@ -76,9 +78,12 @@ export const transport = (
   const pushAll = async (request: PushRequestV1, mutations: Mutations, fields: object): Promise<number> => {
     for (const chunk of splitBacklog(mutations)) {
       const body = { ...request, ...fields, schemaVersion: SCHEMA_VERSION, mutations: chunk };
-      const { status } = await send('/api/replicache/push', body);
+      const { status, body: answer } = await send('/api/replicache/push', body);
       if (status !== 200) return status;
       for (const { clientID, id } of chunk) accepted.set(clientID, id);
+      const { pokes = [] } = (answer ?? {}) as PushAnswer;
+      events.onPokes(pokes);
+      if (!acknowledges(pokes, chunk)) events.onPushed();
     }
     return 200;
   };
@@ -94,7 +99,6 @@ export const transport = (
       status = await pushAll(request, mutations, { base: baseOf(mutations) });
     }
     if (status !== 200) return statusOf(status, `push ${status}`);
-    if (unsent.length > 0) events.onPushed();
     return statusOf(200);
   };
 
@@ -138,6 +142,11 @@ export const transport = (
 
   return { pusher, puller };
 };
+
+const acknowledges = (pokes: readonly PokePatch[], mutations: Mutations): boolean =>
+  mutations.every(({ clientID, id }) =>
+    pokes.some(({ lastMutationIDChanges }) => (lastMutationIDChanges[clientID] ?? 0) >= id),
+  );
 
 /** Replicache pushes every mutation after the last confirmed one. */
 const baseOf = (mutations: Mutations): Record<string, number> => {

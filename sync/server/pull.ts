@@ -2,11 +2,11 @@ import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
 import * as z from 'zod';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { HORIZON } from '../../schema/sync.ts';
-import { synced } from '../index.ts';
-import type { PatchOperation, PullAnswer, PullCookie } from '../protocol.ts';
-import { type Actor, audiencesOf, isVisible, type Synced } from '../tx.ts';
+import { completeOrder, type PatchOperation, type PullAnswer, type PullCookie, partialOrder } from '../protocol.ts';
+import { type Actor, audiencesOf } from '../tx.ts';
 import { claimGroup } from './client-groups.ts';
 import { countStatement, type Entry, groupStatement, pageOf, pageStatement, type Range } from './pages.ts';
+import { operationOf } from './pokes.ts';
 import { batch } from './retry.ts';
 
 /** Replicache's pull request, version 1 (https://doc.replicache.dev/reference/server-pull), with one field of our own:
@@ -57,7 +57,7 @@ export const pull = async (db: Client, puller: Puller, rawCookie: unknown): Prom
   if (read.role !== viewer.role) return pull(db, { ...puller, viewer: { ...viewer, role: read.role } }, rawCookie);
   // #4 a cookie of another database, epoch or schema version, ahead of the log or below its horizon, starts over.
   const isForeign = cookie
-    ? cookie.epoch !== read.epoch || cookie.seq > read.newest || isBelowHorizon(cookie, read)
+    ? cookie.epoch !== read.epoch || cookie.seq > read.lastSeq || isBelowHorizon(cookie, read)
     : rawCookie !== null;
   if (isForeign) return startOver(await pull(db, puller, null), rawCookie);
   return cookie && !cookie.first ? pullChanges(viewer, cookie, read) : pullInitial(viewer, cookie, read);
@@ -83,7 +83,8 @@ const readPage = async (
     [
       { sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [group] },
       {
-        sql: `SELECT instance, role, epoch, (SELECT seq FROM sqlite_sequence WHERE name = 'sync_log') AS newest
+        sql: `SELECT instance, role, epoch, (SELECT seq FROM sqlite_sequence WHERE name = 'sync_log') AS last_seq,
+            (SELECT max(seq) FROM sync_log WHERE hoa_id = users.hoa_id) AS newest
           FROM sync_instance, users WHERE users.id = ? AND users.hoa_id = ?`,
         args: [viewer.id, hoa_id],
       },
@@ -100,6 +101,8 @@ const readPage = async (
     role: actor.role as Actor['role'],
     epoch: [actor.instance, actor.epoch, ...(schemaVersion > '1' ? [schemaVersion] : [])].join('.'),
     newest: Number(actor.newest ?? 0),
+    /** Of all HOAs. A compacted log may end below it. */
+    lastSeq: Number(actor.last_seq ?? 0),
     rows: pageOf(rows, limit),
     acks: pageOf(acks, limit),
     hasEarlierRefusals: (earlier?.rows.length ?? 0) > 0,
@@ -123,23 +126,24 @@ const ackRange = (hoa_id: string, group: string, cookie: PullCookie | undefined,
   upTo: cookie?.first && cookie.seq,
 });
 
-/** Last mutation ids come with the last page, never before the rows that their mutations changed. */
+/** Last mutation ids come with the last page, never before the rows that their mutations changed. A complete state
+ * reaches the newest position of the HOA, also where the viewer may see nothing of it, so that pokes apply to it. */
 const pullChanges = (viewer: Actor, cookie: PullCookie, { rows, acks, newest }: Read): PullAnswer => {
-  if (rows.entries.length === 0 && acks.entries.length === 0) return { cookie, lastMutationIDChanges: {}, patch: [] };
+  const reached = Math.max(cookie.seq, newest);
+  const isEmpty = rows.entries.length + acks.entries.length === 0;
+  if (isEmpty && reached === cookie.seq && !cookie.more) return { cookie, lastMutationIDChanges: {}, patch: [] };
   const { epoch } = cookie;
-  const seq = rows.entries.at(-1)?.seq ?? cookie.seq;
-  if (rows.more)
-    return {
-      ...changesOf(rows.entries, viewer),
-      cookie: { order: partialOrder(cookie), epoch, seq, acks: cookie.acks, more: true },
-    };
-  const lastAck = acks.entries.at(-1)?.seq ?? cookie.acks;
-  return {
-    ...changesOf([...rows.entries, ...acks.entries], viewer),
-    cookie: acks.more
-      ? { order: partialOrder(cookie), epoch, seq, acks: lastAck, more: true }
-      : { order: completeOrder(cookie, newest), epoch, seq, acks: lastAck },
-  };
+  if (rows.more) {
+    const seq = Number(rows.entries.at(-1)?.seq);
+    const order = partialOrder(cookie);
+    return { ...changesOf(rows.entries, viewer), cookie: { order, epoch, seq, acks: cookie.acks, more: true } };
+  }
+  const changes = changesOf([...rows.entries, ...acks.entries], viewer);
+  if (acks.more) {
+    const lastAck = Number(acks.entries.at(-1)?.seq);
+    return { ...changes, cookie: { order: partialOrder(cookie), epoch, seq: reached, acks: lastAck, more: true } };
+  }
+  return { ...changes, cookie: { order: completeOrder(cookie, reached), epoch, seq: reached, acks: reached } };
 };
 
 /** Pages of a first sync run from newest to oldest. The last one also brings the group's entries. */
@@ -178,44 +182,20 @@ const changesOf = (entries: Entry[], viewer: Actor): Pick<PullAnswer, 'lastMutat
   const lastMutationIDChanges: Record<string, number> = {};
   const patch = new Map<string, PatchOperation>();
   for (const { entity, entity_id, row } of entries.filter((entry) => !isHorizon(entry))) {
-    if (entity !== 'client') patch.set(`${entity}/${entity_id}`, operationOf(entity as Entity, entity_id, row, viewer));
+    if (entity !== 'client')
+      patch.set(`${entity}/${entity_id}`, operationOf(entity as Entity, entity_id, parseRow(row), viewer));
     else if (row) lastMutationIDChanges[entity_id] = (JSON.parse(row) as { id: number }).id;
   }
   return { lastMutationIDChanges, patch: [...patch.values()] };
 };
 
-const operationOf = (entity: Entity, id: string, json: string | null, viewer: Actor): PatchOperation => {
-  const key = `${entity}/${id}`;
-  const row = json === null ? undefined : (JSON.parse(json) as Rows[Entity]);
-  const rules = synced[entity] as Synced<Rows[Entity]>;
-  // Refusals arrive only through their client group, which is already checked.
-  if (!row || (entity !== 'refusal' && !isVisible(rules, row, viewer))) return { op: 'del', key };
-  return { op: 'put', key, value: toWire(rules.view(row, viewer)) };
-};
-
-const toWire = (view: object): object => {
-  const { rev: _, hoa_id: __, ...rest } = view as { rev?: number; hoa_id?: string };
-  return rest;
-};
+const parseRow = (json: string | null) => (json === null ? null : (JSON.parse(json) as Rows[Entity]));
 
 const startOver = (answer: PullAnswer, cookie: unknown): PullAnswer => ({
   ...answer,
   cookie: { ...answer.cookie, order: Math.max(answer.cookie.order, partialOrder(cookie)) },
   patch: [{ op: 'clear' }, ...answer.patch],
 });
-
-const PARTIAL_STEP = 2 ** -20;
-
-/** The tabs of a device share one storage, where the state with the higher order wins. A complete state therefore has
- * its `seq` as order, and partial pages rank just above the state that they started from. Otherwise a tab that has
- * pulled more often would replace another tab's newer mutation ids, and that tab could no longer save. */
-const completeOrder = (cookie: unknown, seq: number) => Math.max(partialOrder(cookie), seq);
-const partialOrder = (cookie: unknown) => orderOf(cookie) + PARTIAL_STEP;
-
-const orderOf = (cookie: unknown): number => {
-  const order = typeof cookie === 'object' && cookie !== null && 'order' in cookie ? cookie.order : cookie;
-  return typeof order === 'number' && Number.isFinite(order) ? order : 0;
-};
 
 const OF_EARLIER_GROUPS = 'hoa_id = ? AND user_id = ? AND client_group_id IN (SELECT value FROM json_each(?))';
 const earlierRefusals = ({ id, hoa_id }: Actor, groups: readonly string[]): InStatement => ({

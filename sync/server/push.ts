@@ -8,7 +8,7 @@ import { type ClientGroup, ForeignGroup, lastIdStatements, readGroup } from './c
 import { ReadSet } from './read-set.ts';
 import { fileKeysOf, requireCurrentActor, retryOnConflict, type WriteDeps } from './transact.ts';
 import { ServerTx, type ServerTxDeps, WriteBuffer } from './tx.ts';
-import { type Commit, commitBuffer, logStatements } from './write.ts';
+import { type Commit, commitBuffer } from './write.ts';
 
 /** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push), with two fields of our own:
  * `instance` is the database that the client last synced with; `base` holds the last mutation id confirmed to each
@@ -136,18 +136,10 @@ const commitChunk = async (
   const raised = [...lastIds].filter(([client, id]) => id !== group.lastIds.get(client));
   if (raised.length === 0) return undefined;
   const at = new Date(now - 1).toISOString();
-  const entries = raised.map(([client]) => ({
-    audience: group.id,
-    entity: 'client',
-    entity_id: client,
-    gone: 0 as const,
-  }));
-  const commit = await commitBuffer(deps.db, buffer, at, {
+  return commitBuffer(deps.db, buffer, at, {
     statementsBefore: lastIdStatements(actor, group, raised, at),
-    statementsAfter: logStatements(actor.hoa_id, entries),
+    acks: { group: group.id, lastMutationIDChanges: Object.fromEntries(raised) },
   });
-  commit.audiences.add(group.id);
-  return commit;
 };
 
 type Call =

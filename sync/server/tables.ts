@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { type Entity, tables } from '../../schema/rows.ts';
+import { type Entity, type Rows, tables } from '../../schema/rows.ts';
 import { lists } from '../index.ts';
 import type { List } from '../list.ts';
 import { fold } from '../search.ts';
@@ -56,3 +56,10 @@ const jsonValue = (name: string, kind: string) => {
 export const shapes = Object.fromEntries(
   Object.entries(tables).map(([entity, table]) => [entity, shapeOf(entity as Entity, table)]),
 ) as Record<Entity, Shape>;
+
+/** A written row as a later read returns it: all columns, nothing else. */
+export const storedShape = <E extends Entity>(entity: E, row: Rows[E]): Rows[E] => {
+  const values = row as unknown as Record<string, unknown>;
+  const names = shapes[entity].columns.map(({ name }) => name).filter((name) => name !== SEARCH_TEXT);
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null])) as unknown as Rows[E];
+};

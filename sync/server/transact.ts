@@ -48,7 +48,7 @@ export const transact = (
     await Promise.all([requireCurrentActor(buffer.reads, actor), run(tx)]);
     const statements: InStatement[] = [...statementsBefore, ...statementsAfter];
     if (buffer.writes.size + buffer.effects.length + statements.length === 0)
-      return { audiences: new Set<string>(), effects: false };
+      return { effects: false, poke: undefined };
     return commitBuffer(deps.db, buffer, now, { statementsBefore, statementsAfter });
   });
 

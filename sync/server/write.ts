@@ -3,12 +3,13 @@ import type { Effect } from '../../schema/outbox.ts';
 import { chunksOf } from '../chunks.ts';
 import { synced } from '../index.ts';
 import { type Audience, audiencesFor, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
+import { type CommitPoke, changesOf, commitStatement, positionStatement, positionsOf } from './pokes.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 import type { FileClaim, Write, WriteBuffer } from './tx.ts';
 
-/** `audiences` are those whose view changed; `effects` is true if the outbox has new rows. */
-export type Commit = { audiences: Set<string>; effects: boolean };
+/** `effects` is true if the outbox has new rows; `poke` is undefined if no view changed. */
+export type Commit = { effects: boolean; poke: CommitPoke | undefined };
 
 /** Something that was read has changed; the caller reads again and retries. */
 export class ConflictError extends Error {}
@@ -17,18 +18,22 @@ export class ConflictError extends Error {}
  * need the rows to exist. */
 export type ExtraStatements = { statementsBefore?: InStatement[]; statementsAfter?: InStatement[] };
 
+/** `acks` are the last mutation ids that the commit raises, by client. */
+type CommitOptions = ExtraStatements & { acks?: CommitPoke['acks'] };
+
 /** Writes rows, log entries and outbox rows in one guarded batch. Throws ConflictError, or Refusal if a constraint
  * fails. */
 export const commitBuffer = async (
   db: Client,
   buffer: WriteBuffer,
   now: string,
-  { statementsBefore = [], statementsAfter = [] }: ExtraStatements = {},
+  { statementsBefore = [], statementsAfter = [], acks }: CommitOptions = {},
 ): Promise<Commit> => {
   const { hoa_id } = buffer.reads;
   const writes = [...buffer.writes.values()];
-  const entries = writes.flatMap((write) => logEntries(buffer, write));
+  const entries = [...writes.flatMap((write) => logEntries(buffer, write)), ...ackEntries(acks)];
   const statements = [
+    positionStatement(hoa_id),
     ...buffer.reads.guards(),
     ...statementsBefore,
     ...takenIdGuards(buffer, writes),
@@ -38,13 +43,14 @@ export const commitBuffer = async (
     ...logStatements(hoa_id, entries),
     ...buffer.effects.map((effect) => outboxStatement(hoa_id, effect, now)),
     ...statementsAfter,
+    commitStatement(hoa_id, now),
   ];
-  try {
-    await batch(db, statements, 'write');
-  } catch (error) {
+  const results = await batch(db, statements, 'write').catch((error) => {
     throw toRefusal(error);
-  }
-  return { audiences: new Set(entries.map(({ audience }) => audience)), effects: buffer.effects.length > 0 };
+  });
+  const audiences = [...new Set(entries.map(({ audience }) => audience))];
+  const poke = { ...positionsOf(results), audiences, ...changesOf(buffer, writes), ...(acks && { acks }) };
+  return { effects: buffer.effects.length > 0, poke: entries.length > 0 ? poke : undefined };
 };
 
 /** The guard fails if another record has claimed the upload first. */
@@ -113,6 +119,14 @@ const rowStatements = (buffer: WriteBuffer, group: Write[]): InStatement[] => {
 
 const valuesOf = ({ entity, row }: Write) =>
   shapes[entity].columns.map(({ encode }) => encode(row as unknown as Record<string, unknown>));
+
+const ackEntries = (acks: CommitPoke['acks']): LogEntry[] =>
+  Object.keys(acks?.lastMutationIDChanges ?? {}).map((client) => ({
+    audience: acks!.group,
+    entity: 'client',
+    entity_id: client,
+    gone: 0,
+  }));
 
 export type LogEntry = { audience: Audience; entity: string; entity_id: string; gone: 0 | 1 };
 

@@ -92,7 +92,7 @@ export const createContext = async (over: Partial<Deps> = {}): Promise<TestConte
   const pokes: TestContext['pokes'] = [];
   const disconnects: TestContext['disconnects'] = [];
   const deps = testDeps({
-    poke: (hoa_id, audiences) => void pokes.push({ hoa_id, audiences }),
+    poke: (hoa_id, { audiences }) => void pokes.push({ hoa_id, audiences }),
     disconnect: (_hoa_id, sockets) => void disconnects.push(sockets),
     ...over,
   });

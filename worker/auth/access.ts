@@ -1,10 +1,9 @@
 import { sign, verify } from 'hono/jwt';
 import type { User } from '../../schema/tables/users.ts';
+import { ACCESS_SECONDS } from '../../sync/protocol.ts';
 import type { Claims, Deps } from '../deps.ts';
 import type { RefreshToken } from './refresh.ts';
 import { hashToken } from './secrets.ts';
-
-export const ACCESS_SECONDS = 15 * 60;
 
 export const signAccess = async (
   deps: Deps,

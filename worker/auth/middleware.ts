@@ -31,14 +31,22 @@ export const verifyAccessToken = async (deps: Deps, token: string): Promise<Call
 const verifyClaims = async (deps: Deps, claims: Claims | undefined): Promise<Caller> => {
   if (!claims || !isCurrent(deps, claims)) throw notSignedIn();
   const sql = `SELECT id, hoa_id, role, name, email, address_id,
+      (SELECT max(seq) FROM sync_log WHERE hoa_id = u.hoa_id) AS position,
       EXISTS (SELECT 1 FROM refresh_tokens WHERE token_hash = ? AND used_at IS NULL) AS is_first_use FROM users u
     WHERE id = ? AND hoa_id = ? AND status = 'active' AND deleted_at IS NULL AND EXISTS (
       SELECT 1 FROM refresh_tokens t WHERE t.family_id = ? AND t.user_id = u.id AND t.revoked_at IS NULL)`;
   const args = [claims.refresh, claims.sub, claims.hoa, claims.sid];
-  const user = await queryOne<Actor & { is_first_use: number }>(deps.db, sql, args);
+  const user = await queryOne<Actor & { is_first_use: number; position: number | null }>(deps.db, sql, args);
   if (!user) throw notSignedIn();
   if (user.is_first_use) deps.waitUntil(noteUse(deps, claims.refresh));
-  return { actor: actorOf(user), family_id: claims.sid, expires_at: claims.exp * 1000 };
+  const { position } = user;
+  return {
+    actor: actorOf(user),
+    family_id: claims.sid,
+    claims,
+    position: position ?? 0,
+    expires_at: claims.exp * 1000,
+  };
 };
 
 export const actorOf = ({ id, hoa_id, role, name, email, address_id }: Pick<User, keyof Actor>): Actor => ({

@@ -1,46 +1,73 @@
 import { DurableObject } from 'cloudflare:workers';
 import { SOCKET_ENDED } from '../../sync/protocol.ts';
-import type { SocketSelector } from '../deps.ts';
-import { clientTag, familyTag, readSocket } from './sockets.ts';
+import type { CommitPoke } from '../../sync/server/pokes.ts';
+import { app } from '../app.ts';
+import { readRights } from '../auth/rights.ts';
+import { type Bindings, depsOf } from '../bindings.ts';
+import type { Deps, SocketGrant, SocketSelector } from '../deps.ts';
+import { emptyPatch, Hub, type HubSocket, pokeMessage } from './hub.ts';
+import { readSocket } from './sockets.ts';
 
-export class Poke extends DurableObject {
-  override async fetch(request: Request): Promise<Response> {
-    const { 0: browser, 1: server } = new WebSocketPair();
-    const { tags, expires_at } = readSocket(request);
-    this.ctx.acceptWebSocket(server, tags);
-    server.serializeAttachment(expires_at);
-    return new Response(null, {
-      status: 101,
-      webSocket: browser,
-      headers: { 'Sec-WebSocket-Protocol': 'porchlight' },
+/** The WebSockets of one HOA. They outlive this object, which may hibernate between two messages. */
+export class Poke extends DurableObject<Bindings> {
+  readonly #sockets = new WeakMap<WebSocket, HubSocket>();
+  readonly #hub = new Hub({
+    sockets: () => this.ctx.getWebSockets().map((socket) => this.#hubSocket(socket)),
+    readRights: (hoa_id, families) => readRights(this.#deps(), hoa_id, families),
+    answer: async (path, body, { claims }) => {
+      const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+      return app.fetch(new Request(`${this.env.PUBLIC_URL}${path}`, init), { deps: this.#deps(), claims });
+    },
+  });
+
+  override fetch(request: Request): Promise<Response> {
+    const grant = readSocket(request);
+    return this.#hub.accept(grant.position, () => {
+      const { 0: browser, 1: server } = new WebSocketPair();
+      this.ctx.acceptWebSocket(server);
+      server.serializeAttachment(grant);
+      const { instance, position } = grant;
+      if (grant.takesPatches) server.send(pokeMessage(emptyPatch({ instance, from: position, to: position })));
+      const headers = { 'Sec-WebSocket-Protocol': 'porchlight' };
+      return new Response(null, { status: 101, webSocket: browser, headers });
     });
   }
 
-  poke(audiences: string[], except: string[]): void {
-    const sockets = new Set(audiences.flatMap((audience) => this.ctx.getWebSockets(audience)));
-    for (const client of except) for (const socket of this.ctx.getWebSockets(clientTag(client))) sockets.delete(socket);
-    for (const socket of sockets) send(socket, 'poke');
+  publish(commit: CommitPoke, except: string[]): Promise<void> {
+    return this.#hub.publish(commit, except);
   }
 
-  disconnect({ user_id, family_id, except }: SocketSelector): void {
-    const kept = new Set(except ? this.ctx.getWebSockets(familyTag(except)) : []);
-    for (const socket of this.ctx.getWebSockets(family_id ? familyTag(family_id) : user_id))
-      if (!kept.has(socket)) close(socket);
+  disconnect(sockets: SocketSelector): void {
+    this.#hub.disconnect(sockets);
   }
 
-  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    if (message === 'ping') send(socket, 'pong');
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    if (typeof message === 'string') await this.#hub.receive(this.#hubSocket(socket), message);
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
     // 1005 and 1006 mean that there was no close frame, and an endpoint must not send them (RFC 6455, 7.4.1).
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
   }
+
+  /** A commit of a call over one of these sockets needs no call of this object. */
+  #deps(): Deps {
+    return { ...depsOf(this.env, this.ctx), poke: (_hoa_id, commit, except) => this.publish(commit, [...except]) };
+  }
+
+  #hubSocket(socket: WebSocket): HubSocket {
+    const hubSocket = this.#sockets.get(socket) ?? toHubSocket(socket);
+    this.#sockets.set(socket, hubSocket);
+    return hubSocket;
+  }
 }
 
-const send = (socket: WebSocket, message: string): void => {
-  if (Date.now() < Number(socket.deserializeAttachment())) socket.send(message);
-  else close(socket);
-};
-
-const close = (socket: WebSocket): void => socket.close(SOCKET_ENDED, 'The sign-in must be shown again');
+const toHubSocket = (socket: WebSocket): HubSocket => ({
+  grant: socket.deserializeAttachment() as SocketGrant,
+  send: (message) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(message);
+  },
+  close: () => {
+    if (socket.readyState === WebSocket.OPEN) socket.close(SOCKET_ENDED, 'The sign-in must be shown again');
+  },
+});

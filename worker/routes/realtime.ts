@@ -5,19 +5,20 @@ import { requireOwnOrigin } from '../auth/cookie.ts';
 import { verifyAccessToken } from '../auth/middleware.ts';
 import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
-import { socketGrant } from '../http/sockets.ts';
 import { queryOne } from '../queries/query.ts';
 
-/** GET /api/realtime?group=&client=, a WebSocket. Browsers cannot set its headers, so the access token is the second
+/** GET /api/realtime?group=&client=&patches=1, a WebSocket (messages in http/hub.ts). Browsers cannot set its headers, so the access token is the second
  * subprotocol, where it does not appear in URLs and logs. */
 export const realtimeRoutes = new Hono<Env>().get('/', requireOwnOrigin, async (c) => {
   const { deps } = c.var;
   const caller = await verifyAccessToken(deps, tokenOf(c));
-  const { group, client } = parse(socketQuery, c.req.query());
-  if (await isForeignClient(deps, caller.actor, { group, client }))
-    throw new HttpError(403, 'This device belongs to another user');
+  const { group, client, patches } = parse(socketQuery, c.req.query());
+  const instance = await readInstance(deps, caller.actor, { group, client });
+  if (instance === undefined) throw new HttpError(403, 'This device belongs to another user');
   if (!deps.connect) throw new HttpError(503, 'Realtime is not available');
-  return deps.connect(c.req.raw, socketGrant(caller, { group, client }));
+  const { actor: viewer, ...sign_in } = caller;
+  const named = { ...(group !== undefined && { group }), ...(client !== undefined && { client }) };
+  return deps.connect(c.req.raw, { viewer, ...sign_in, ...named, instance, takesPatches: patches === '1' });
 });
 
 const tokenOf = (c: Context): string => {
@@ -28,20 +29,21 @@ const tokenOf = (c: Context): string => {
 };
 
 const name = z.string().regex(/^\S{1,100}$/);
-const socketQuery = z.object({ group: name.optional(), client: name.optional() });
+const socketQuery = z.object({ group: name.optional(), client: name.optional(), patches: z.string().optional() });
 
 /** A client group must not have the name of an audience, because the hub finds the sockets of both by name. */
 const SHARED_AUDIENCES = ['all', 'board', 'residents'];
 
-const isForeignClient = async (
+/** The database's instance; undefined if the group or the client is another user's. */
+const readInstance = async (
   { db }: Deps,
   { id, hoa_id }: Actor,
   { group = '', client = '' }: { group: string | undefined; client: string | undefined },
-): Promise<boolean> => {
-  if (SHARED_AUDIENCES.includes(group)) return true;
-  const sql = `SELECT EXISTS (SELECT 1 FROM users WHERE id = ?1)
+): Promise<string | undefined> => {
+  if (SHARED_AUDIENCES.includes(group)) return undefined;
+  const sql = `SELECT (SELECT instance FROM sync_instance) AS instance, EXISTS (SELECT 1 FROM users WHERE id = ?1)
     OR EXISTS (SELECT 1 FROM sync_client_groups WHERE id = ?1 AND NOT (hoa_id = ?2 AND user_id = ?3))
     OR EXISTS (SELECT 1 FROM sync_clients WHERE id = ?4 AND client_group_id <> ?1) AS is_foreign`;
-  const row = await queryOne<{ is_foreign: number }>(db, sql, [group, hoa_id, id, client]);
-  return row?.is_foreign !== 0;
+  const row = await queryOne<{ instance: string; is_foreign: number }>(db, sql, [group, hoa_id, id, client]);
+  return row?.is_foreign === 0 ? row.instance : undefined;
 };

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
+import type { PokePatch, PushAnswer } from '../../sync/protocol.ts';
 import { ForeignGroup } from '../../sync/server/client-groups.ts';
+import { pokePatchOf } from '../../sync/server/pokes.ts';
 import { pull, pullBody } from '../../sync/server/pull.ts';
 import { ForeignInstance, FutureMutation, push, pushBody } from '../../sync/server/push.ts';
 import type { Commit } from '../../sync/server/write.ts';
@@ -19,9 +21,14 @@ export const syncRoutes = new Hono<Env>()
     requireVersion(body);
     const { deps, actor } = c.var;
     const senders = [...new Set(body.mutations.map(({ clientID }) => clientID))];
-    const onCommit = (commit: Commit) => afterCommit(deps, actor.hoa_id, commit, senders);
+    const pokes: PokePatch[] = [];
+    const onCommit = (commit: Commit) => {
+      const patch = commit.poke && pokePatchOf(commit.poke, actor, body.clientGroupID);
+      if (patch) pokes.push(patch);
+      afterCommit(deps, actor.hoa_id, commit, patch ? senders : []);
+    };
     await toHttpErrors(c, () => push(pushWriteDeps(deps), actor, body, onCommit));
-    return c.json({});
+    return c.json({ pokes } satisfies PushAnswer);
   })
   .post('/pull', async (c) => {
     const body = parse(pullBody, await jsonBody(c));

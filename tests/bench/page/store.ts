@@ -70,15 +70,17 @@ const bench = {
   /** Connects the poke socket; resolves once it is open. */
   listen(token: string): Promise<void> {
     return new Promise((resolve) => {
-      openSocket(
-        store.replicache.clientGroupID,
-        store.replicache.clientID,
-        async () => token,
-        () => {
-          store.syncNow();
+      openSocket({
+        group: store.replicache.clientGroupID,
+        client: store.replicache.clientID,
+        token: async () => token,
+        // The first poke is the position at the opening.
+        onPoke: (poke) => {
+          store.receivePokes([poke]);
           resolve();
         },
-      );
+        onWake: () => store.syncNow(),
+      });
     });
   },
 

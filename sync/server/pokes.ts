@@ -1,0 +1,109 @@
+import type { InStatement, ResultSet } from '@libsql/client';
+import type { Entity, Rows } from '../../schema/rows.ts';
+import { synced } from '../index.ts';
+import { ACCESS_SECONDS, type PatchOperation, POKE_LIMIT, type PokePatch } from '../protocol.ts';
+import { type Actor, type Audience, audiencesFor, audiencesOf, isVisible, type Synced } from '../tx.ts';
+import { storedShape } from './tables.ts';
+import type { Write, WriteBuffer } from './tx.ts';
+
+type Row = Rows[Entity];
+
+/** One written row. `before` are its audiences before the commit; `row` is null if it was deleted. */
+export type Change = { entity: Entity; id: string; before: Audience[]; row: Row | null };
+
+/** A commit as the other clients of the HOA hear of it; `from` and `to` as in PokePatch. `changes` is undefined if they
+ * are too large for a poke. `ended` are the users whose role or status changed, `revoked` the sign-ins (token
+ * families) that have ended within the lifetime of an access token. */
+export type CommitPoke = {
+  instance: string;
+  from: number;
+  to: number;
+  audiences: Audience[];
+  changes: Change[] | undefined;
+  acks?: { group: string; lastMutationIDChanges: Record<string, number> };
+  ended: string[];
+  revoked: string[];
+};
+
+/** The newest log position of the HOA, read before the commit's own entries. */
+export const positionStatement = (hoa_id: string): InStatement => ({
+  sql: 'SELECT max(seq) AS position FROM sync_log WHERE hoa_id = ?',
+  args: [hoa_id],
+});
+
+/** Read after the commit's own entries. */
+export const commitStatement = (hoa_id: string, now: string): InStatement => ({
+  sql: `SELECT (SELECT max(seq) FROM sync_log WHERE hoa_id = ?1) AS position, (SELECT instance FROM sync_instance) AS instance,
+    (SELECT json_group_array(DISTINCT family_id) FROM refresh_tokens WHERE hoa_id = ?1 AND revoked_at > ?2) AS revoked`,
+  args: [hoa_id, new Date(Date.parse(now) - ACCESS_SECONDS * 1000).toISOString()],
+});
+
+/** Of a batch that begins with `positionStatement` and ends with `commitStatement`. */
+export const positionsOf = (results: ResultSet[]): Pick<CommitPoke, 'instance' | 'from' | 'to' | 'revoked'> => {
+  const [before, after] = [results[0]?.rows[0], results.at(-1)?.rows[0]];
+  return {
+    instance: String(after?.instance),
+    from: Number(before?.position ?? 0),
+    to: Number(after?.position ?? 0),
+    revoked: JSON.parse(String(after?.revoked)) as string[],
+  };
+};
+
+/** Larger commits are pulled. */
+const MAX_CHANGES = 200;
+
+export const changesOf = ({ reads }: WriteBuffer, writes: readonly Write[]): Pick<CommitPoke, 'changes' | 'ended'> => {
+  const storedOf = ({ entity, id }: Write) => reads.rows.get(`${entity}/${id}`)?.row;
+  const ended = writes.filter((write) => write.entity === 'user' && hasLostRights(storedOf(write), write.row));
+  const changes = writes.map((write): Change => {
+    const { entity, id, row } = write;
+    const stored = storedOf(write);
+    const before = stored ? audiencesFor(synced[entity] as Synced<Row>, stored) : [];
+    return { entity, id, before, row: row && storedShape(entity, row) };
+  });
+  return { changes: writes.length > MAX_CHANGES ? undefined : changes, ended: ended.map(({ id }) => id) };
+};
+
+const hasLostRights = (before: Row | undefined, after: Row | null): boolean => {
+  const [one, other] = [before, after] as (Rows['user'] | null | undefined)[];
+  if (!one) return false;
+  return !other || one.role !== other.role || one.status !== other.status || one.deleted_at !== other.deleted_at;
+};
+
+/** What the viewer gets of a row; its deletion if it is gone or hidden. */
+export const operationOf = (entity: Entity, id: string, row: Row | null, viewer: Actor): PatchOperation => {
+  const key = `${entity}/${id}`;
+  const rules = synced[entity] as Synced<Row>;
+  // Refusals arrive only through their client group, which is already checked.
+  if (!row || (entity !== 'refusal' && !isVisible(rules, row, viewer))) return { op: 'del', key };
+  return { op: 'put', key, value: toWire(rules.view(row, viewer)) };
+};
+
+const toWire = (view: object): object => {
+  const { rev: _, hoa_id: __, ...rest } = view as { rev?: number; hoa_id?: string };
+  return rest;
+};
+
+/** Undefined if the changes are too large. */
+export const pokePatchOf = (commit: CommitPoke, viewer: Actor, group: string | undefined): PokePatch | undefined => {
+  const { instance, from, to, changes, acks } = commit;
+  if (!changes) return undefined;
+  const patch = changes.flatMap((change) => operationsFor(change, viewer, group));
+  const lastMutationIDChanges = acks !== undefined && acks.group === group ? acks.lastMutationIDChanges : {};
+  const poke = { instance, from, to, lastMutationIDChanges, patch };
+  return patch.length > 0 && JSON.stringify(poke).length > POKE_LIMIT ? undefined : poke;
+};
+
+const operationsFor = (
+  { entity, id, before, row }: Change,
+  viewer: Actor,
+  group: string | undefined,
+): PatchOperation[] => {
+  if (entity === 'refusal') {
+    const owner = row ? (row as Rows['refusal']).client_group_id : before[0];
+    return group !== undefined && owner === group ? [operationOf(entity, id, row, viewer)] : [];
+  }
+  const operation = operationOf(entity, id, row, viewer);
+  const mine = audiencesOf(viewer);
+  return operation.op === 'put' || before.some((audience) => mine.includes(audience)) ? [operation] : [];
+};

@@ -1,0 +1,16 @@
+import type { Deps } from '../deps.ts';
+import type { Rights } from '../http/hub.ts';
+import { queryBatch } from '../queries/query.ts';
+
+/** Of token families of one HOA, in one snapshot. */
+export const readRights = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, families: string[]): Promise<Rights> => {
+  const valid = `SELECT t.family_id, u.role FROM json_each(?) j
+    CROSS JOIN refresh_tokens t ON t.family_id = j.value AND t.revoked_at IS NULL
+    CROSS JOIN users u ON u.id = t.user_id AND u.hoa_id = t.hoa_id
+    WHERE t.hoa_id = ? AND u.status = 'active' AND u.deleted_at IS NULL`;
+  const [rows, [log]] = await queryBatch<[{ family_id: string; role: string }[], { position: number | null }[]]>(db, [
+    { sql: valid, args: [JSON.stringify(families), hoa_id] },
+    { sql: 'SELECT max(seq) AS position FROM sync_log WHERE hoa_id = ?', args: [hoa_id] },
+  ]);
+  return { position: log?.position ?? 0, roles: new Map(rows.map(({ family_id, role }) => [family_id, role])) };
+};

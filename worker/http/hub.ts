@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { PLAIN_POKE, type PokePatch } from '../../sync/protocol.ts';
+import { type CommitPoke, pokePatchOf } from '../../sync/server/pokes.ts';
+import { audiencesOf } from '../../sync/tx.ts';
+import type { SocketGrant, SocketSelector } from '../deps.ts';
+
+export type HubSocket = { grant: SocketGrant; send(message: string): void; close(): void };
+
+/** Which of the sign-ins (token families) still hold, with the role of their user, and the HOA's newest log position. */
+export type Rights = { position: number; roles: ReadonlyMap<string, string> };
+
+type HubOptions = {
+  /** The open sockets of the HOA. */
+  sockets(): Iterable<HubSocket>;
+  readRights(hoa_id: string, families: string[]): Promise<Rights>;
+  /** Answers a call that came over a socket as if it had come over HTTP. */
+  answer(path: string, body: unknown, grant: SocketGrant): Promise<Response>;
+};
+
+const socketCall = z.object({
+  id: z.number(),
+  path: z.enum(['/api/replicache/push', '/api/replicache/pull']),
+  body: z.unknown(),
+});
+
+const MAX_MESSAGE = 1024 * 1024;
+
+/** Passes each commit of an HOA on to its open sockets. Nobody gets rows whose rights have ended: a commit names the
+ * users and sign-ins that it knows to have ended, and when a commit was missed, all rights are read again. */
+export class Hub {
+  readonly #options: HubOptions;
+  /** The log position up to which the rights of all sockets are known; undefined after a start. */
+  #verified: number | undefined;
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+  }
+
+  /** Runs `open`, which adds a socket whose rights were read at `position`. */
+  accept<T>(position: number, open: () => T): Promise<T> {
+    return this.#enqueue(() => {
+      if (this.#verified !== undefined && position < this.#verified) this.#verified = undefined;
+      return open();
+    });
+  }
+
+  /** `except` are the clients that have the patch already. */
+  publish(commit: CommitPoke, except: readonly string[]): Promise<void> {
+    return this.#enqueue(() => this.#publish(commit, except));
+  }
+
+  disconnect({ user_id, family_id, except }: SocketSelector): void {
+    for (const { grant, close } of this.#options.sockets()) {
+      const isMeant = family_id ? grant.family_id === family_id : grant.viewer.id === user_id;
+      if (isMeant && grant.family_id !== except) close();
+    }
+  }
+
+  async receive(socket: HubSocket, message: string): Promise<void> {
+    if (Date.now() >= socket.grant.expires_at) return socket.close();
+    if (message === 'ping') return socket.send('pong');
+    const call = parseCall(message);
+    if (!call) return;
+    const response = await this.#options.answer(call.path, call.body, socket.grant);
+    socket.send(JSON.stringify({ id: call.id, status: response.status, body: await response.json() }));
+  }
+
+  #enqueue<T>(work: () => T | Promise<T>): Promise<T> {
+    const run = this.#work.then(work);
+    this.#work = run.catch(() => undefined);
+    return run;
+  }
+
+  async #publish(commit: CommitPoke, except: readonly string[]) {
+    const { from, to, ended, revoked } = commit;
+    this.#closeUnless(({ viewer, family_id }) => !ended.includes(viewer.id) && !revoked.includes(family_id));
+    const verified = this.#verified === undefined || from > this.#verified ? await this.#verify() : this.#verified;
+    this.#verified = Math.max(verified, to);
+    for (const { grant, send } of this.#options.sockets()) {
+      if (grant.client !== undefined && except.includes(grant.client)) continue;
+      const message = messageFor(commit, grant);
+      if (message) send(message);
+    }
+  }
+
+  async #verify(): Promise<number> {
+    const grants = [...this.#options.sockets()].map(({ grant }) => grant);
+    const [first] = grants;
+    if (!first) return 0;
+    const families = [...new Set(grants.map(({ family_id }) => family_id))];
+    const { position, roles } = await this.#options.readRights(first.viewer.hoa_id, families);
+    this.#closeUnless(({ viewer, family_id }) => roles.get(family_id) === viewer.role);
+    return position;
+  }
+
+  #closeUnless(isAllowed: (grant: SocketGrant) => boolean) {
+    const now = Date.now();
+    for (const { grant, close } of this.#options.sockets()) if (now >= grant.expires_at || !isAllowed(grant)) close();
+  }
+}
+
+const parseCall = (message: string): z.output<typeof socketCall> | undefined => {
+  if (message.length > MAX_MESSAGE) return undefined;
+  try {
+    return socketCall.safeParse(JSON.parse(message)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The viewer's patch, empty where the commit does not concern them: it tells that nothing lies between. Clients of
+ * earlier releases know only the plain poke. */
+const messageFor = (commit: CommitPoke, { viewer, group, takesPatches }: SocketGrant): string | undefined => {
+  const mine = [...audiencesOf(viewer), ...(group ? [group] : [])];
+  const concerns = commit.audiences.some((audience) => mine.includes(audience));
+  if (!takesPatches) return concerns ? PLAIN_POKE : undefined;
+  const patch = pokePatchOf(commit, viewer, group);
+  if (patch) return pokeMessage(patch);
+  return concerns ? PLAIN_POKE : pokeMessage(emptyPatch(commit));
+};
+
+export const emptyPatch = ({ instance, from, to }: Pick<PokePatch, 'instance' | 'from' | 'to'>): PokePatch => ({
+  instance,
+  from,
+  to,
+  lastMutationIDChanges: {},
+  patch: [],
+});
+
+export const pokeMessage = (poke: PokePatch): string => JSON.stringify({ poke });
