@@ -2,17 +2,25 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './paths.ts';
 import { portFrom } from './ports.ts';
+import { SEED_SIZES } from './seed.ts';
 import type { StackOptions } from './stack.ts';
 import { messageOf, UserError } from './user-error.ts';
 
 const USAGE =
-  'The options are --fresh, --log-requests and --seed demo or --seed large; PORT and DATA_DIR come from the environment.';
+  'The options are --fresh, --log-requests and --seed demo, large or decade; PORT and DATA_DIR come from the environment.';
 
 /** The stack that the command line and the environment ask for. Throws a UserError. */
 export const stackOptions = (): StackOptions => {
   const { fresh, seed, 'log-requests': logRequests } = words();
-  if (seed !== 'demo' && seed !== 'large') throw new UserError(`--seed takes demo or large, and is "${seed}".`);
-  return { port: portFrom(process.env.PORT), dataDir: dataDirFrom(process.env.DATA_DIR), fresh, seed, logRequests };
+  const size = SEED_SIZES.find((known) => known === seed);
+  if (!size) throw new UserError(`--seed takes demo, large or decade, and is "${seed}".`);
+  return {
+    port: portFrom(process.env.PORT),
+    dataDir: dataDirFrom(process.env.DATA_DIR),
+    fresh,
+    seed: size,
+    logRequests,
+  };
 };
 
 export const dataDirFrom = (value: string | undefined): string => resolve(value || join(ROOT, '.data'));

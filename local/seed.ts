@@ -13,11 +13,15 @@ import { addViolations } from './seed/violations.ts';
 import { willowCreek } from './seed/willow-creek/hoa.ts';
 import { writeRows } from './seed/write-rows.ts';
 
+export const SEED_SIZES = ['demo', 'large', 'decade'] as const;
+export type SeedSize = (typeof SEED_SIZES)[number];
+const YEARS = { large: 3, decade: 10 };
+
 type Files = { put(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
 
 /**
  * Fills an empty, migrated database with both demo HOAs, dated around `now`; 'large' makes Willow Creek 400 units with
- * three years of history. Ids are the same in each run, so an interrupted run may be repeated.
+ * three years of history, 'decade' with ten. Ids are the same in each run, so an interrupted run may be repeated.
  */
 export const seed = async ({
   db,
@@ -28,10 +32,10 @@ export const seed = async ({
   db: Client;
   files: Files;
   now: Date;
-  size: 'demo' | 'large';
+  size: SeedSize;
 }): Promise<void> => {
   const rows = newRowBuffer();
-  write(rows, size === 'large' ? enlarge(willowCreek) : willowCreek, now);
+  write(rows, size === 'demo' ? willowCreek : enlarge(willowCreek, YEARS[size]), now);
   write(rows, mapleRidge, now);
   for (const { key, bytes, type } of rows.files) await files.put(key, bytes, type);
   await writeRows(db, rows);

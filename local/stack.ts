@@ -11,7 +11,7 @@ import { ROOT } from './paths.ts';
 import { portsOf, requireFree } from './ports.ts';
 import { type OnLog, Processes } from './processes.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
-import { seed } from './seed.ts';
+import { type SeedSize, seed } from './seed.ts';
 import { startCrons, startWorker } from './worker.ts';
 
 export type StackOptions = {
@@ -19,7 +19,7 @@ export type StackOptions = {
   port: number;
   dataDir: string;
   fresh?: boolean;
-  seed?: 'demo' | 'large';
+  seed?: SeedSize;
   onLog?: OnLog;
   secretsFile?: string;
   /** The worker's own port, when vite serves the client on `port`. */
@@ -99,7 +99,7 @@ const prepare = async (db: Client, files: SeedFiles, { dataDir, seed: size, onLo
   if (rows.length === 0) {
     onLog('stack', `Seeding the ${size ?? 'demo'} data...`);
     await markSeeding(dataDir, () => seed({ db, files, now: new Date(), size: size ?? 'demo' }));
-  } else if (size === 'large') {
+  } else if (size !== undefined && size !== 'demo') {
     onLog('stack', 'The database holds data already, so nothing was seeded: add --fresh to start over.');
   }
   db.close();

@@ -209,7 +209,7 @@ describe('compaction', () => {
   });
 
   test('run at once, again and late leaves one horizon an audience, at the newest tombstone that it removed', async () => {
-    await deleteMany(4500);
+    await deleteMany(1300);
     const { rows } = await own.db.execute({
       sql: 'SELECT max(seq) AS last FROM sync_log WHERE hoa_id = ? AND gone = 1',
       args: [ctx.hoa_id],

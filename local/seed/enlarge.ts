@@ -14,28 +14,35 @@ import { FIRST_NAMES, LAST_NAMES, NEWS, PAPERS, PLACES, PROBLEMS, REPLIES, RULES
 import { type Random, randomOf } from './random.ts';
 
 const UNITS = 400;
-const MONTHS = 36;
-const DAYS = 1095;
+const DAYS_A_YEAR = 365;
+/** How much of each happens in three years. */
+const REQUESTS = 5_000;
+const NEWS_ITEMS = 70;
+const DOCUMENTS = 108;
+const VIOLATIONS = 600;
 
 type People = Record<string, Person>;
 
-export const enlarge = (data: HoaData): HoaData => {
+/** 400 homes with `years` of history. */
+export const enlarge = (data: HoaData, years: number): HoaData => {
+  const countOf = (inThreeYears: number) => Math.round((inThreeYears * years) / 3);
   const random = randomOf(`${data.slug}/large`);
   const homes = { ...data.homes, ...moreHomes(UNITS - Object.keys(data.homes).length, random) };
-  const people = { ...data.people, ...morePeople(homes, data, random) };
+  const people = { ...data.people, ...morePeople(homes, data, years, random) };
   const residents = Object.keys(people).filter(
     (key) => people[key]!.status === 'active' && people[key]!.role === 'resident',
   );
   return {
     ...data,
+    days: years * DAYS_A_YEAR + 35,
     homes,
     people,
     billing: { ...data.billing, plan: 'pro' },
-    requests: [...data.requests, ...moreRequests(residents, people, random)],
-    announcements: [...data.announcements, ...moreNews(random)],
-    documents: [...data.documents, ...morePapers(random)],
-    violations: [...data.violations, ...moreViolations(residents, people, random)],
-    dues: data.dues.map(sinceTheBeginning),
+    requests: [...data.requests, ...moreRequests(countOf(REQUESTS), residents, people, random)],
+    announcements: [...data.announcements, ...moreNews(countOf(NEWS_ITEMS), random)],
+    documents: [...data.documents, ...morePapers(countOf(DOCUMENTS), random)],
+    violations: [...data.violations, ...moreViolations(countOf(VIOLATIONS), residents, people, random)],
+    dues: data.dues.map((due) => sinceTheBeginning(due, years)),
   };
 };
 
@@ -48,13 +55,13 @@ const moreHomes = (count: number, random: Random): Record<string, Home> =>
     }),
   );
 
-const morePeople = (homes: Record<string, Home>, data: HoaData, random: Random): People => {
+const morePeople = (homes: Record<string, Home>, data: HoaData, years: number, random: Random): People => {
   const taken = new Set(Object.values(data.people).map((person) => person.home));
   const free = Object.keys(homes).filter((key) => !taken.has(key) && random.next() < 0.95);
-  return Object.fromEntries(free.map((home, n) => [`large${n}`, personOf(home, n, random)]));
+  return Object.fromEntries(free.map((home, n) => [`large${n}`, personOf(home, n, years, random)]));
 };
 
-const personOf = (home: string, n: number, random: Random): Person => {
+const personOf = (home: string, n: number, years: number, random: Random): Person => {
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
   const invited = random.next() < 0.03;
   return {
@@ -63,13 +70,13 @@ const personOf = (home: string, n: number, random: Random): Person => {
     role: 'resident',
     status: invited ? 'invited' : random.next() < 0.03 ? 'inactive' : 'active',
     home,
-    days: invited ? random.between(1, 6) : random.between(200, DAYS),
+    days: invited ? random.between(1, 6) : random.between(200, years * DAYS_A_YEAR),
     seen: invited ? undefined : random.between(1, 60),
   };
 };
 
-const moreRequests = (residents: string[], people: People, random: Random): RequestData[] =>
-  Array.from({ length: 5_000 }, (_, n): RequestData => {
+const moreRequests = (count: number, residents: string[], people: People, random: Random): RequestData[] =>
+  Array.from({ length: count }, (_, n): RequestData => {
     const by = random.pick(residents);
     const days = random.between(1, people[by]!.days);
     const place = random.pick(PLACES);
@@ -97,33 +104,33 @@ const threadOf = (by: string, random: Random): RequestData['thread'] =>
     private: n % 2 === 0 && random.next() < 0.1,
   }));
 
-const moreNews = (random: Random): AnnouncementData[] =>
-  Array.from({ length: 70 }, (_, n) => ({
+const moreNews = (count: number, random: Random): AnnouncementData[] =>
+  Array.from({ length: count }, (_, n) => ({
     days: 15 + n * 15,
     by: random.pick(['board', 'superadmin', 'dale']),
     category: random.pick(['general', 'maintenance', 'event', 'reminder'] as const),
     status: 'sent',
     audience: random.pick(['all', 'all', 'residents', 'board'] as const),
-    title: `${random.pick(NEWS)} (no. ${70 - n})`,
+    title: `${random.pick(NEWS)} (no. ${count - n})`,
     text: `${random.pick(RULES)}\n\n${random.pick(REPLIES)}`,
     read: random.next(),
   }));
 
-const morePapers = (random: Random): DocumentData[] =>
-  Array.from({ length: 108 }, (_, n) => {
+const morePapers = (count: number, random: Random): DocumentData[] =>
+  Array.from({ length: count }, (_, n) => {
     const [category, title] = random.pick(PAPERS);
     return {
       days: 10 + n * 10,
       by: 'superadmin',
       category,
-      title: `${title}, no. ${108 - n}`,
+      title: `${title}, no. ${count - n}`,
       file: 'scan.gif',
       boardOnly: random.next() < 0.25,
     };
   });
 
-const moreViolations = (residents: string[], people: People, random: Random): ViolationData[] =>
-  Array.from({ length: 600 }, (_, n) => {
+const moreViolations = (count: number, residents: string[], people: People, random: Random): ViolationData[] =>
+  Array.from({ length: count }, (_, n) => {
     const to = random.pick(residents);
     const days = random.between(1, people[to]!.days);
     return {
@@ -147,5 +154,5 @@ const violationStatus = (days: number, random: Random): ViolationStatus =>
     ? random.pick(['resolved', 'resolved', 'resolved', 'dismissed', 'escalated'])
     : random.pick(['open', 'open', 'under_review', 'resolved']);
 
-const sinceTheBeginning = (due: DueData): DueData =>
-  due.key === 'monthly' ? { ...due, anchor: { months: 1 - MONTHS, day: 1 } } : due;
+const sinceTheBeginning = (due: DueData, years: number): DueData =>
+  due.key === 'monthly' ? { ...due, anchor: { months: 1 - 12 * years, day: 1 } } : due;

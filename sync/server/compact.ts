@@ -4,11 +4,11 @@ import { batch } from './retry.ts';
 
 /** How long tombstones are kept: a device that has been away for longer may have to start over. */
 export const KEPT_DAYS = 90;
-/** A batch of this size holds the write lock for some milliseconds. */
-const TOMBSTONES_PER_BATCH = 1000;
+/** Such a batch holds the write lock no longer than a push does. */
+const TOMBSTONES_PER_BATCH = 250;
 const BATCHES_PER_RUN = 20;
 
-/** Notes the day's place in the log and removes tombstones of more than 90 days ago, at most 20,000, in short batches;
+/** Notes the day's place in the log and removes tombstones of more than 90 days ago, at most 5,000, in short batches;
  * the next run removes what is left. Safe to run twice, concurrently or late. */
 export const compactLog = async (db: Client, now: Date): Promise<void> => {
   const upTo = await noteDay(db, now);
@@ -38,7 +38,7 @@ const noteStatements = (day: string, upTo: number): InStatement[] => [
   { sql: 'DELETE FROM sync_log_days WHERE seq < ?', args: [upTo] },
 ];
 
-const TOMBSTONES = `sync_log INDEXED BY sync_log_tombstones WHERE gone = 1 AND entity <> '${HORIZON}' AND seq <= ?`;
+const TOMBSTONES = `sync_log WHERE gone = 1 AND entity <> '${HORIZON}' AND seq <= ?`;
 
 /** Returns false if there was none. The newest tombstone of each audience becomes its horizon, in place of an older
  * one. */

@@ -5,6 +5,7 @@ const PROPERTIES = [
   'addresses',
   'announcements-list',
   'bulk-file',
+  'compaction-convergence',
   'documents-list',
   'dues-list',
   'dues-schedule',
