@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { MUTATE } from '../sync/client/mutation.ts';
-import { converge, expectEveryMutator } from './support/convergence.ts';
+import { converge, convergeOverSockets, expectEveryMutator } from './support/convergence.ts';
 import { Device } from './support/device.ts';
 import { createContext } from './support/fixtures.ts';
 import { draft } from './support/requests.ts';
@@ -16,6 +16,11 @@ test('[SYNC-11] the changes that chance may pick are those of the register', () 
 test.each(SEEDS)(
   '[SYNC-11] [SYNC-17] devices that come and go end with the same rows, each change once and none silent (seed %i)',
   converge,
+);
+
+test.each(SEEDS)(
+  '[SYNC-11] [SYNC-18] over sockets whose pokes are lost, doubled and reordered, poked rows equal pulled ones (seed %i)',
+  convergeOverSockets,
 );
 
 test('[SYNC-06] of two tabs over one storage the one that has pulled less often still saves its changes there', async () => {

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Entity } from '../../schema/rows.ts';
 import { UPLOAD_FEATURES, type UploadFeature } from '../../schema/uploads.ts';
 import { type MutatorName, mutators, synced } from '../../sync/index.ts';
+import type { PokePatch } from '../../sync/protocol.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
@@ -13,7 +14,9 @@ import { CHANGES, type Chance, randomOf, TABLES } from './convergence-changes.ts
 import { Device } from './device.ts';
 import { createTrackedContext } from './dues.ts';
 import { call, type Person, type TestContext } from './fixtures.ts';
+import { TestHubs } from './hubs.ts';
 import { uploadStatement } from './isolation-records.ts';
+import { draft } from './requests.ts';
 
 const STEPS = 110;
 const NAMES = Object.keys(CHANGES) as MutatorName[];
@@ -23,8 +26,15 @@ type Context = TestContext & { finishBackgroundWork(): Promise<void> };
 /** Seven devices of six people, two of them tabs over one storage, do what the seed says: changes of every kind on and
  * offline, lost answers, other people's calls over REST, role changes, deactivations, and the schedule in between. In
  * the end every device holds what a new device of the same person gets, each change once, and nothing is silent. */
-export const converge = async (seed: number): Promise<void> => {
-  const ctx = await createTrackedContext();
+export const converge = (seed: number): Promise<void> => run(seed);
+
+/** The same with open sockets: pushes go over them, and the pokes that come back are lost, doubled and reordered, while
+ * sockets open and end and the hub forgets. */
+export const convergeOverSockets = (seed: number): Promise<void> => run(seed, new TestHubs());
+
+const run = async (seed: number, hubs?: TestHubs): Promise<void> => {
+  const ctx = await createTrackedContext(hubs?.over);
+  hubs?.serve(ctx.deps);
   const people = await joinPeople(ctx);
   await failJobs(ctx);
   const shared = uuidv7();
@@ -64,8 +74,21 @@ export const converge = async (seed: number): Promise<void> => {
     (device) => device.online && device.store.replicache.pull({ now: true }).catch(() => undefined),
     () => drainOutbox({ ...ctx.deps }, { hoa_id: ctx.hoa_id, maxWaitMs: 0 }),
   ];
+  if (hubs) {
+    const relay = unreliable(random);
+    const connect = (device: Device) => device.online && device.connect(hubs, relay).catch(() => undefined);
+    for (const device of devices) await connect(device);
+    steps.push(
+      connect,
+      (device) => device.disconnect(),
+      () => hubs.restart(ctx.hoa_id),
+      () => ctx.olga.call('POST', '/api/requests', draft()),
+    );
+  }
   for (let step = 0; step < STEPS; step += 1) await ignoreRefusal(() => pick(steps)!(pick(devices)!));
 
+  if (hubs) expect(devices.reduce((sum, { pokes }) => sum + pokes, 0)).toBeGreaterThan(STEPS / 4);
+  for (const device of devices) device.disconnect();
   await reconnectAll(ctx, devices, owners);
   await ctx.finishBackgroundWork();
   const active = new Set(await activeOf(ctx));
@@ -91,6 +114,23 @@ const joinPeople = async (ctx: Context): Promise<Person[]> => {
   // Who has signed in before may come back after a deactivation.
   await ctx.db.execute({ sql: 'UPDATE users SET last_login = ? WHERE hoa_id = ?', args: [now, ctx.hoa_id] });
   return [ctx.bea, ctx.sue, ctx.rex, ctx.rita, bob, roy];
+};
+
+/** Some pokes are lost, some come twice, some after the next one. */
+const unreliable = (random: () => number) => {
+  let late: (() => void) | undefined;
+  return (poke: PokePatch, take: (poke: PokePatch) => void): void => {
+    const luck = random();
+    if (luck < 0.1) return;
+    if (luck < 0.25 && !late) {
+      late = () => take(poke);
+      return;
+    }
+    take(poke);
+    if (luck < 0.4) take(poke);
+    late?.();
+    late = undefined;
+  };
 };
 
 const FAILED_JOBS = 6;

@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { Store } from '../../sync/client/store.ts';
-import type { PullCookie } from '../../sync/protocol.ts';
+import { PLAIN_POKE, type PokePatch, type PullCookie } from '../../sync/protocol.ts';
 import { call, type Person, type TestContext } from './fixtures.ts';
+import type { TestHubs, TestSocket } from './hubs.ts';
 
 /** A browser without a screen: a real Replicache client with its storage in memory, on the app's real routes. */
 export class Device {
@@ -9,6 +10,13 @@ export class Device {
   online = true;
   /** How many answers are lost on the way back: the server has acted, the device does not know. */
   loseAnswers = 0;
+  /** Pushes and pulls made, over the socket or not. */
+  requests = 0;
+  /** Pokes received. */
+  pokes = 0;
+  #socket: TestSocket | undefined;
+  #calls = 0;
+  readonly #answers = new Map<number, (answer: { status: number; body: unknown } | undefined) => void>();
   /** Pulls begun. */
   #pulls = 0;
   /** The newest pull that was answered. */
@@ -23,27 +31,91 @@ export class Device {
     this.store = new Store({ actor: person, kvStore: 'mem', name, post: (path, body) => this.#post(path, body) });
   }
 
+  /** Opens the socket: pokes reach the device, and pushes go over it. `relay` decides what becomes of each poke. */
+  async connect(
+    hubs: TestHubs,
+    relay: (poke: PokePatch, take: (poke: PokePatch) => void) => void = (poke, take) => take(poke),
+  ): Promise<this> {
+    const { clientGroupID, clientID } = this.store.replicache;
+    this.#socket = await hubs.open(
+      this.#ctx,
+      this.#person,
+      { group: await clientGroupID, client: await clientID },
+      { onMessage: (message) => this.#receive(message, relay), onClose: () => this.#close() },
+    );
+    return this;
+  }
+
+  disconnect(): void {
+    this.#socket?.close();
+    this.#close();
+  }
+
+  #receive(message: string, relay: (poke: PokePatch, take: (poke: PokePatch) => void) => void) {
+    if (message === PLAIN_POKE) return this.#wake();
+    const { poke, id, ...answer } = JSON.parse(message);
+    if (!poke) return this.#answers.get(id)?.(answer);
+    relay(poke, (one) => {
+      this.pokes += 1;
+      this.store.receivePokes([one]);
+    });
+  }
+
+  #close() {
+    this.#socket = undefined;
+    for (const answer of this.#answers.values()) answer(undefined);
+    this.#answers.clear();
+    this.#wake();
+  }
+
+  #wake() {
+    if (this.online) this.store.replicache.pull({ now: true }).catch(() => undefined);
+  }
+
+  /** Over the socket if one is open, else over HTTP. */
+  async #call(path: string, body: unknown): Promise<{ status: number; body: unknown }> {
+    const socket = this.#socket;
+    if (!socket || !path.endsWith('/push')) return call(this.#ctx.app, 'POST', path, body, this.#person.token);
+    this.#calls += 1;
+    const id = this.#calls;
+    const answer = new Promise<{ status: number; body: unknown } | undefined>((resolve) =>
+      this.#answers.set(id, resolve),
+    );
+    await socket.send(JSON.stringify({ id, path, body }));
+    const received = await answer;
+    this.#answers.delete(id);
+    return received && received.status !== 401 ? received : call(this.#ctx.app, 'POST', path, body, this.#person.token);
+  }
+
   async #post(path: string, body: unknown) {
     if (!this.online) throw new TypeError('fetch failed');
+    this.requests += 1;
     if (path.endsWith('/pull')) await this.#held;
     if (path.endsWith('/pull')) this.#pulls += 1;
     const pull = path.endsWith('/pull') ? this.#pulls : 0;
-    const answer = await call(this.#ctx.app, 'POST', path, body, this.#person.token);
+    const answer = await this.#call(path, body);
     if (this.loseAnswers > 0) {
       this.loseAnswers -= 1;
       throw new TypeError('socket hang up');
     }
     if (answer.status === 200) this.#pulled = Math.max(this.#pulled, pull);
-    return { status: answer.status, body: answer.body };
+    const isHeld = this.#held !== undefined && path.endsWith('/push');
+    return { status: answer.status, body: isHeld ? {} : answer.body };
   }
 
-  /** Keeps pulls from the server until `release`: what is pushed meanwhile is accepted, and the device does not know. */
+  /** Keeps pulls from the server and pokes from the device until `release`: what is pushed meanwhile is accepted, and
+   * the device does not know. */
   holdPulls(): { release(): void } {
     let release = () => {};
     this.#held = new Promise((resolve) => {
       release = resolve;
     });
-    return { release };
+    return {
+      release: () => {
+        this.#held = undefined;
+        release();
+      },
+    };
   }
 
   /** Sends and fetches everything. A pull that was under way before may have missed the newest. */
