@@ -17,9 +17,6 @@ export default defineConfig({
     outDir: '../dist/client',
     emptyOutDir: true,
     target: 'es2023',
-    // The client uses some inputs of schema/, and what it does not use is dropped. A member read or a spread in the
-    // arguments of a definition keeps it.
-    rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
   server: {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { base } from './edits.ts';
 import { id, optionalText, VISIBLE } from './inputs.ts';
 
@@ -8,10 +8,12 @@ export const NOTES_LIMIT = 500;
 
 const street = z
   .string({ error: 'Street address is required' })
-  .trim()
-  .regex(VISIBLE, 'Street address is required')
-  .min(3, 'Street address must be at least 3 characters long')
-  .max(STREET_LIMIT, `Street address cannot exceed ${STREET_LIMIT} characters`);
+  .check(
+    z.trim(),
+    z.regex(VISIBLE, 'Street address is required'),
+    z.minLength(3, 'Street address must be at least 3 characters long'),
+    z.maxLength(STREET_LIMIT, `Street address cannot exceed ${STREET_LIMIT} characters`),
+  );
 const unit_number = optionalText(UNIT_LIMIT, `Unit number cannot exceed ${UNIT_LIMIT} characters`);
 
 export const addressInput = z.object({ id, street, unit_number });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { line } from './inputs.ts';
 import { NAME_LIMIT } from './users.ts';
 
@@ -6,14 +6,13 @@ export const USER_TOKEN_PURPOSES = ['activation', 'reset'] as const;
 
 const EMAIL_MESSAGE = 'Please enter a valid email address';
 
-const email = z
-  .string({ error: EMAIL_MESSAGE })
-  .trim()
-  .toLowerCase()
-  .max(254, EMAIL_MESSAGE)
-  .pipe(z.email(EMAIL_MESSAGE));
+const email = z.pipe(
+  z.string({ error: EMAIL_MESSAGE }).check(z.trim(), z.toLowerCase(), z.maxLength(254, EMAIL_MESSAGE)),
+  z.email(EMAIL_MESSAGE),
+);
 const TOO_LONG = 'Password cannot exceed 200 characters';
-const shortPassword = (message: string) => z.string({ error: message }).min(6, message).max(200, TOO_LONG);
+const shortPassword = (message: string) =>
+  z.string({ error: message }).check(z.minLength(6, message), z.maxLength(200, TOO_LONG));
 
 export const loginInput = z.object({ email, password: shortPassword('Password must be at least 6 characters') });
 export type LoginInput = z.infer<typeof loginInput>;
@@ -21,13 +20,16 @@ export type LoginInput = z.infer<typeof loginInput>;
 const MISMATCH = "Passwords don't match";
 
 /** A malformed token gets the same message as an unknown one. */
-const linkToken = (message: string) => z.string({ error: message }).trim().min(1, message).max(200, message);
+const linkToken = (message: string) =>
+  z.string({ error: message }).check(z.trim(), z.minLength(1, message), z.maxLength(200, message));
 const newPassword = shortPassword('Password must be at least 6 characters');
 const firstPassword = z
   .string({ error: 'Password must be at least 8 characters' })
-  .min(8, 'Password must be at least 8 characters')
-  .max(72, 'Password cannot exceed 72 characters')
-  .regex(/^(?=.*\p{L})(?=.*\d)/su, 'Password must contain at least one letter and one number');
+  .check(
+    z.minLength(8, 'Password must be at least 8 characters'),
+    z.maxLength(72, 'Password cannot exceed 72 characters'),
+    z.regex(/^(?=.*\p{L})(?=.*\d)/su, 'Password must contain at least one letter and one number'),
+  );
 
 export const INVALID_RESET = 'Invalid or expired reset token';
 export const INVALID_ACTIVATION = 'Invalid activation token';
@@ -42,25 +44,24 @@ export const activateInput = z.object({
 export const changePasswordInput = z.object({
   currentPassword: z
     .string({ error: 'Current password is required' })
-    .min(1, 'Current password is required')
-    .max(200, TOO_LONG),
+    .check(z.minLength(1, 'Current password is required'), z.maxLength(200, TOO_LONG)),
   newPassword: shortPassword('New password must be at least 6 characters'),
 });
 export type ResetPassword = z.infer<typeof resetInput>;
 export type NewAccount = z.infer<typeof activateInput>;
 export type ChangePassword = z.infer<typeof changePasswordInput>;
 
-export const resetForm = resetInput
-  .pick({ password: true })
-  .extend({ confirmPassword: z.string() })
-  .refine((form) => form.password === form.confirmPassword, { error: MISMATCH, path: ['confirmPassword'] });
-export const activateForm = activateInput
-  .omit({ token: true })
-  .extend({ confirmPassword: z.string().min(1, 'Password confirmation is required') })
-  .refine((form) => form.password === form.confirmPassword, { error: MISMATCH, path: ['confirmPassword'] });
-export const changePasswordForm = changePasswordInput
-  .extend({ confirmPassword: z.string() })
-  .refine((form) => form.newPassword === form.confirmPassword, {
+export const resetForm = z
+  .extend(z.pick(resetInput, { password: true }), { confirmPassword: z.string() })
+  .check(z.refine((form) => form.password === form.confirmPassword, { error: MISMATCH, path: ['confirmPassword'] }));
+export const activateForm = z
+  .extend(z.omit(activateInput, { token: true }), {
+    confirmPassword: z.string().check(z.minLength(1, 'Password confirmation is required')),
+  })
+  .check(z.refine((form) => form.password === form.confirmPassword, { error: MISMATCH, path: ['confirmPassword'] }));
+export const changePasswordForm = z.extend(changePasswordInput, { confirmPassword: z.string() }).check(
+  z.refine((form) => form.newPassword === form.confirmPassword, {
     error: "New passwords don't match",
     path: ['confirmPassword'],
-  });
+  }),
+);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { PLAN_NAMES } from './plans.ts';
 
 export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due', 'canceled'] as const;
@@ -12,5 +12,5 @@ export const planChoice = z.object({
   planName: z.enum(PLAN_NAMES, { error: 'Please select a plan to continue.' }),
 });
 export const cancellationInput = z.object({
-  reason: z.string().trim().max(500, 'Cannot exceed 500 characters').nullish(),
+  reason: z.nullish(z.string().check(z.trim(), z.maxLength(500, 'Cannot exceed 500 characters'))),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { calendarDate } from './dates.ts';
 import { base, listOrChange } from './edits.ts';
 import { id, optionalText } from './inputs.ts';
@@ -21,50 +21,59 @@ export const AMOUNT_LIMIT = 99_999_999;
 const OFFSET_MESSAGE = `Due date offset must be between ${DUE_DATE_OFFSET.min} and ${DUE_DATE_OFFSET.max} days.`;
 const AMOUNT_MESSAGE = 'Please enter a valid amount.';
 /** Dollars, with at most two decimals. */
-const amount = z.number({ error: AMOUNT_MESSAGE }).refine((dollars) => {
-  const cents = centsOf(dollars);
-  return cents >= 1 && cents <= AMOUNT_LIMIT && Math.abs(dollars * 100 - cents) < 0.001;
-}, AMOUNT_MESSAGE);
+const amount = z.number({ error: AMOUNT_MESSAGE }).check(
+  z.refine((dollars) => {
+    const cents = centsOf(dollars);
+    return cents >= 1 && cents <= AMOUNT_LIMIT && Math.abs(dollars * 100 - cents) < 0.001;
+  }, AMOUNT_MESSAGE),
+);
 const fields = {
   title: z
     .string({ error: 'Please enter a title.' })
-    .trim()
-    .min(1, 'Please enter a title.')
-    .max(DUE_TITLE_LIMIT, `Title cannot exceed ${DUE_TITLE_LIMIT} characters`),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please enter a title.'),
+      z.maxLength(DUE_TITLE_LIMIT, `Title cannot exceed ${DUE_TITLE_LIMIT} characters`),
+    ),
   frequency: z.enum(DUE_FREQUENCIES, { error: 'Please select a frequency.' }),
-  recipients: z
-    .array(id, { error: 'Please select at least one recipient.' })
-    .min(1, 'Please select at least one recipient.')
-    .transform((ids) => [...new Set(ids)]),
-  send_date: calendarDate('Please select a send date.').refine(
-    (day) => day >= SEND_DATES.first && day <= SEND_DATES.last,
-    'Invalid date',
+  recipients: z.pipe(
+    z
+      .array(id, { error: 'Please select at least one recipient.' })
+      .check(z.minLength(1, 'Please select at least one recipient.')),
+    z.transform((ids) => [...new Set(ids)]),
+  ),
+  send_date: calendarDate('Please select a send date.').check(
+    z.refine((day) => day >= SEND_DATES.first && day <= SEND_DATES.last, 'Invalid date'),
   ),
   amount,
   reason: z.enum(DUE_REASONS, { error: 'Please select a reason.' }),
   description: optionalText(DUE_DESCRIPTION_LIMIT, `Description cannot exceed ${DUE_DESCRIPTION_LIMIT} characters`),
   due_date_offset: z
     .number({ error: OFFSET_MESSAGE })
-    .int(OFFSET_MESSAGE)
-    .min(DUE_DATE_OFFSET.min, OFFSET_MESSAGE)
-    .max(DUE_DATE_OFFSET.max, OFFSET_MESSAGE),
+    .check(
+      z.int(OFFSET_MESSAGE),
+      z.minimum(DUE_DATE_OFFSET.min, OFFSET_MESSAGE),
+      z.maximum(DUE_DATE_OFFSET.max, OFFSET_MESSAGE),
+    ),
 };
 
 /** A `due_date` in the payload is ignored: it is always send_date plus the offset. */
 export const dueInput = z.object({
   id,
   ...fields,
-  reason: fields.reason.default('dues'),
-  due_date_offset: fields.due_date_offset.default(DUE_DATE_OFFSET.default),
+  reason: z._default(fields.reason, 'dues'),
+  due_date_offset: z._default(fields.due_date_offset, DUE_DATE_OFFSET.default),
 });
-export const dueUpdate = z
-  .object({
-    ...fields,
-    recipients: listOrChange(fields.recipients, id),
-    status: z.enum(DUE_STATUSES, { error: 'Invalid status' }),
-  })
-  .partial()
-  .extend({ id, base });
+export const dueUpdate = z.extend(
+  z.partial(
+    z.object({
+      ...fields,
+      recipients: listOrChange(fields.recipients, id),
+      status: z.enum(DUE_STATUSES, { error: 'Invalid status' }),
+    }),
+  ),
+  { id, base },
+);
 
 export function centsOf(dollars: number) {
   return Math.round(Number((dollars * 100).toFixed(4)));

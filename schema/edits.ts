@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** `versionOf` (sync/edits.ts) computes `version` from the value. */
 export type Edit = { version: string; user_id: string; name: string; at: string };
@@ -8,19 +8,19 @@ export type ListChange = { added: string[]; removed: string[] };
 
 /** The versions of the fields as the author saw them. With it, a change that would overwrite a newer value is refused;
  * without it, the last write wins. */
-export const base = z.record(z.string().max(64), z.string().max(32)).optional();
+export const base = z.optional(z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(32))));
 
 const MOST = 10_000;
 
 /** Accepts a whole list or a change to it. Both report the errors of `list`. */
-export const listOrChange = <List extends z.ZodType<string[], string[]>>(
+export const listOrChange = <List extends z.ZodMiniType<string[], string[]>>(
   list: List,
-  item: z.ZodType<string, string>,
+  item: z.ZodMiniType<string, string>,
 ) => {
-  const items = z
-    .array(item)
-    .max(MOST)
-    .transform((all) => [...new Set(all)]);
+  const items = z.pipe(
+    z.array(item).check(z.maxLength(MOST)),
+    z.transform((all) => [...new Set(all)]),
+  );
   return z.union([list, z.object({ added: items, removed: items })], {
     error: (issue) => (issue.code === 'invalid_union' ? issue.errors[0]?.[0]?.message : undefined),
   });

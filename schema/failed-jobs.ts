@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id } from './inputs.ts';
 
 export type FailedJobSubject = 'user' | 'violation' | 'invoice' | 'due';

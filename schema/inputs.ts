@@ -1,34 +1,40 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isBlank } from './rich-text.ts';
+
+// The small build of zod has no messages of its own.
+z.config(z.locales.en());
 
 export const TITLE_LIMIT = 200;
 export const RICH_LIMIT = 50_000;
 
 /** Callers create ids: UUID version 7, or version 8 where the id is derived. Any version is accepted. */
-export const id = z.guid('Invalid id').toLowerCase();
+export const id = z.guid('Invalid id').check(z.toLowerCase());
 
 /** Matches a visible character, because zero-width characters alone make no name or title. */
 export const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u;
 
 export const line = (required: string, limit = TITLE_LIMIT) =>
-  z.string({ error: required }).trim().regex(VISIBLE, required).max(limit, `Cannot exceed ${limit} characters`);
-
-export const rich = (required: string) =>
   z
     .string({ error: required })
-    .trim()
-    .max(RICH_LIMIT, `Cannot exceed ${RICH_LIMIT.toLocaleString('en-US')} characters`)
-    .refine((html) => !isBlank(html), required);
+    .check(z.trim(), z.regex(VISIBLE, required), z.maxLength(limit, `Cannot exceed ${limit} characters`));
 
-export const isoDate = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid date');
+export const rich = (required: string) =>
+  z.string({ error: required }).check(
+    z.trim(),
+    z.maxLength(RICH_LIMIT, `Cannot exceed ${RICH_LIMIT.toLocaleString('en-US')} characters`),
+    z.refine((html) => !isBlank(html), required),
+  );
+
+export const isoDate = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid date'));
 
 export const optionalText = (limit: number, message: string) =>
-  z
-    .string()
-    .trim()
-    .max(limit, message)
-    .nullish()
-    .transform((text) => text || null);
+  z.pipe(
+    z.nullish(z.string().check(z.trim(), z.maxLength(limit, message))),
+    z.transform((text) => text || null),
+  );
 
 export const emailAddress = (required: string, invalid = 'Please enter a valid email address') =>
-  z.string({ error: required }).trim().toLowerCase().min(1, required).max(254, invalid).pipe(z.email(invalid));
+  z.pipe(
+    z.string({ error: required }).check(z.trim(), z.toLowerCase(), z.minLength(1, required), z.maxLength(254, invalid)),
+    z.email(invalid),
+  );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id } from './inputs.ts';
 
 /** 'overdue' is not stored: it is a pending invoice whose due date has passed. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { base } from './edits.ts';
 import { id, isoDate, line, rich } from './inputs.ts';
 
@@ -12,20 +12,23 @@ export const requestInput = z.object({
   title: line('Title is required'),
   description: rich('Description is required'),
   category: z.enum(REQUEST_CATEGORIES, { error: 'Category is required' }),
-  photo_url: z.string().max(1024).nullish(),
+  photo_url: z.nullish(z.string().check(z.maxLength(1024))),
 });
 export const requestUpdate = z.object({
   id,
-  status: z.enum(REQUEST_STATUSES, { error: 'Invalid status' }).optional(),
-  assigned_to: id.nullish(),
-  resolution_deadline: isoDate.nullish(),
-  resolution_notes: z.string().max(5000, 'Cannot exceed 5,000 characters').nullish(),
+  status: z.optional(z.enum(REQUEST_STATUSES, { error: 'Invalid status' })),
+  assigned_to: z.nullish(id),
+  resolution_deadline: z.nullish(isoDate),
+  resolution_notes: z.nullish(z.string().check(z.maxLength(5000, 'Cannot exceed 5,000 characters'))),
   base,
 });
-export const requestAttachment = z.object({ id, photo_url: z.string({ error: 'No file selected' }).min(1).max(1024) });
+export const requestAttachment = z.object({
+  id,
+  photo_url: z.string({ error: 'No file selected' }).check(z.minLength(1), z.maxLength(1024)),
+});
 export const commentInput = z.object({
   id,
   request_id: id,
   message: rich('Message cannot be empty'),
-  is_public: z.boolean().default(true),
+  is_public: z._default(z.boolean(), true),
 });

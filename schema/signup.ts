@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from './hoas.ts';
 import { emailAddress, id, line, optionalText } from './inputs.ts';
 import { PLAN_NAMES } from './plans.ts';
@@ -14,13 +14,14 @@ const email = emailAddress('Email is required');
 const hoa_name = line('HOA name is required', HOA_NAME_LIMIT);
 const plan = z.enum(PLAN_NAMES, { error: 'Please go back and select a plan first.' });
 const WEAK = 'Password must be at least 8 characters with at least one letter and one number';
-const password = z
-  .string({ error: 'Password is required' })
-  .min(1, 'Password is required')
-  .refine((text) => text.length >= 8 && /[a-z]/i.test(text) && /\d/.test(text), WEAK)
-  .max(200, 'Password cannot exceed 200 characters');
+const password = z.string({ error: 'Password is required' }).check(
+  z.minLength(1, 'Password is required'),
+  z.refine((text) => text.length >= 8 && /[a-z]/i.test(text) && /\d/.test(text), WEAK),
+  z.maxLength(200, 'Password cannot exceed 200 characters'),
+);
 
-export const availabilityInput = z.union([z.object({ email }), z.object({ hoa_name })]);
+export const emailQuery = z.object({ email });
+export const hoaNameQuery = z.object({ hoa_name });
 export const trialInput = z.object({
   email,
   password,
@@ -28,37 +29,40 @@ export const trialInput = z.object({
   hoa_name,
   plan,
 });
-export const accountForm = trialInput
-  .omit({ plan: true })
-  .extend({
-    confirmPassword: z.string({ error: 'Please confirm your password' }).min(1, 'Please confirm your password'),
+export const accountForm = z
+  .extend(z.omit(trialInput, { plan: true }), {
+    confirmPassword: z
+      .string({ error: 'Please confirm your password' })
+      .check(z.minLength(1, 'Please confirm your password')),
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    error: 'Passwords do not match',
-    path: ['confirmPassword'],
-  });
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      error: 'Passwords do not match',
+      path: ['confirmPassword'],
+    }),
+  );
 export const hoaInfo = z.object({
   name: hoa_name,
   city: optionalText(CITY_LIMIT, `City cannot exceed ${CITY_LIMIT} characters`),
   zip: optionalText(ZIP_LIMIT, `ZIP code cannot exceed ${ZIP_LIMIT} characters`),
 });
 
-const providerId = z.string().min(1).max(255);
+const providerId = z.string().check(z.minLength(1), z.maxLength(255));
 export const paymentConfirmation = z
   .object({
     user_id: id,
     hoa_id: id,
     payment_method_id: providerId,
-    subscription_id: providerId.optional(),
-    setup_intent_id: providerId.optional(),
+    subscription_id: z.optional(providerId),
+    setup_intent_id: z.optional(providerId),
   })
-  .refine((input) => input.subscription_id || input.setup_intent_id, 'Payment identification is missing');
+  .check(z.refine((input) => input.subscription_id || input.setup_intent_id, 'Payment identification is missing'));
 export const completionInput = z.object({
   setup_intent_id: providerId,
   user_id: id,
   hoa_id: id,
   subscription_id: providerId,
-  payment_method_id: providerId.optional(),
+  payment_method_id: z.optional(providerId),
   plan,
-  hoa: hoaInfo.optional(),
+  hoa: z.optional(hoaInfo),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id } from './inputs.ts';
 
 /** Raised when the shape of synced rows changes incompatibly. The server accepts every value ever shipped. */

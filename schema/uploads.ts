@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Bytes (10 MB), inclusive. */
 export const FILE_LIMIT = 10_485_760;
@@ -46,13 +46,17 @@ export type StoredFile = { key: string; name: string; size: number; type: string
 export const presignFor = (feature: UploadFeature) =>
   z
     .object({
-      fileName: z.string({ error: 'No file selected' }).min(1, 'No file selected').max(255),
-      fileType: z.string({ error: FILE_TYPE_MESSAGES[feature] }).max(200),
-      fileSize: z.number().int().min(1, FILE_EMPTY_MESSAGE).max(FILE_LIMIT, FILE_SIZE_MESSAGE).optional(),
+      fileName: z.string({ error: 'No file selected' }).check(z.minLength(1, 'No file selected'), z.maxLength(255)),
+      fileType: z.string({ error: FILE_TYPE_MESSAGES[feature] }).check(z.maxLength(200)),
+      fileSize: z.optional(
+        z.number().check(z.int(), z.minimum(1, FILE_EMPTY_MESSAGE), z.maximum(FILE_LIMIT, FILE_SIZE_MESSAGE)),
+      ),
     })
-    .refine((file) => isAllowedFile(file.fileName, file.fileType) && file.fileType !== '', {
-      error: FILE_TYPE_MESSAGES[feature],
-      path: ['fileType'],
-    });
+    .check(
+      z.refine((file) => isAllowedFile(file.fileName, file.fileType) && file.fileType !== '', {
+        error: FILE_TYPE_MESSAGES[feature],
+        path: ['fileType'],
+      }),
+    );
 export const presignInput = /* @__PURE__ */ presignFor('requests');
-export const downloadInput = z.object({ s3Key: z.string().min(1).max(1024) });
+export const downloadInput = z.object({ s3Key: z.string().check(z.minLength(1), z.maxLength(1024)) });

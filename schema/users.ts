@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { emailAddress, id, line, optionalText } from './inputs.ts';
 
 export const ROLES = ['resident', 'board', 'superadmin'] as const;
@@ -18,15 +18,15 @@ const role = z.enum(ROLES, { error: 'Invalid role' });
 export const inviteInput = z.object({
   id,
   email: emailAddress('Email is required'),
-  role: role.default('resident'),
-  address_id: z.preprocess(noAddress, id.nullish()),
+  role: z._default(role, 'resident'),
+  address_id: z.pipe(z.transform(noAddress), z.nullish(id)),
   phone,
 });
 export const userUpdate = z.object({
   id,
-  name: line('Name is required', NAME_LIMIT).optional(),
-  role: role.optional(),
-  status: z.enum(USER_STATUSES, { error: 'Invalid status' }).optional(),
+  name: z.optional(line('Name is required', NAME_LIMIT)),
+  role: z.optional(role),
+  status: z.optional(z.enum(USER_STATUSES, { error: 'Invalid status' })),
 });
 export const userChoice = z.object({ id });
 /** `id` is the user's. */

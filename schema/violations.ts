@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { calendarDate } from './dates.ts';
 import { base } from './edits.ts';
 import { id, isoDate, line, rich } from './inputs.ts';
@@ -26,29 +26,32 @@ export type Resolution = {
 
 export const violationInput = z.object({
   id,
-  user_id: z.string({ error: 'Please select a resident' }).min(1, 'Please select a resident').pipe(id),
-  category: z.enum(VIOLATION_CATEGORIES, { error: 'Category is required' }).default('Other'),
+  user_id: z.pipe(
+    z.string({ error: 'Please select a resident' }).check(z.minLength(1, 'Please select a resident')),
+    id,
+  ),
+  category: z._default(z.enum(VIOLATION_CATEGORIES, { error: 'Category is required' }), 'Other'),
   title: line('Title is required'),
   message: rich('Message is required'),
   due_date: calendarDate('Due date is required'),
-  photo_url: z.string().max(1024).nullish(),
+  photo_url: z.nullish(z.string().check(z.maxLength(1024))),
   /** When it was written on the device, perhaps offline. This day decides whether the due date is past. */
-  written_at: isoDate.optional(),
+  written_at: z.optional(isoDate),
 });
 export const violationStatus = z.object({
   id,
   status: z.enum(VIOLATION_STATUSES, { error: 'Invalid status' }),
-  resolution_notes: z.string().max(5000, 'Cannot exceed 5,000 characters').nullish(),
+  resolution_notes: z.nullish(z.string().check(z.maxLength(5000, 'Cannot exceed 5,000 characters'))),
   base,
 });
 export const violationAttachment = z.object({
   id,
-  photo_url: z.string({ error: 'No file selected' }).min(1, 'No file selected').max(1024),
+  photo_url: z.string({ error: 'No file selected' }).check(z.minLength(1, 'No file selected'), z.maxLength(1024)),
 });
 export const violationMessageInput = z.object({
   id,
   violation_id: id,
   message: rich('Message cannot be empty'),
-  is_internal: z.boolean().default(false),
-  photo_url: z.string().max(1024).nullish(),
+  is_internal: z._default(z.boolean(), false),
+  photo_url: z.nullish(z.string().check(z.maxLength(1024))),
 });

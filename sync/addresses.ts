@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { addressDeletion, addressInput, addressUpdate } from '../schema/addresses.ts';
 import type { Address } from '../schema/tables/addresses.ts';
 import { conflictsIn, recordEdits, refuseConflicts, versionOf } from './edits.ts';

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { DOCUMENT_CATEGORIES, documentDeletion, documentInput, documentUpdate } from '../schema/documents.ts';
 import type { Document } from '../schema/tables/documents.ts';
 import type { StoredFile } from '../schema/uploads.ts';

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { addDays, addMonths, dayIn } from '../schema/dates.ts';
 import { centsOf, dueInput, dueUpdate, MONTHS_BETWEEN } from '../schema/dues.ts';
 import type { Effect } from '../schema/outbox.ts';

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Effect } from '../schema/outbox.ts';
 import type { Entity, Rows, Unsaved } from '../schema/rows.ts';
 import type { StoredFile } from '../schema/uploads.ts';
@@ -76,7 +76,7 @@ export interface Tx {
 }
 
 export type Mutator<Args = unknown> = {
-  input: z.ZodType<Args>;
+  input: z.core.$ZodType<Args>;
   /** Storage keys among the arguments, which the server verifies before it runs the mutator. */
   files(args: Args): (string | null | undefined)[];
   run(tx: Tx, args: Args): Promise<void>;
@@ -84,14 +84,14 @@ export type Mutator<Args = unknown> = {
 
 /** `run` must give the same result when it runs again, so it takes time from `tx.now` and ids from its arguments. */
 export const mutator = <Args>(
-  input: z.ZodType<Args>,
+  input: z.core.$ZodType<Args>,
   run: (tx: Tx, args: Args) => Promise<void>,
   files: (args: Args) => (string | null | undefined)[] = () => [],
 ): Mutator<Args> => ({ input, run, files });
 
 /** Drops unknown fields. Throws Refusal('invalid') with every field's message. */
-export const parse = <Output>(schema: z.ZodType<Output>, args: unknown): Output => {
-  const result = schema.safeParse(args ?? {});
+export const parse = <Output>(schema: z.core.$ZodType<Output>, args: unknown): Output => {
+  const result = z.safeParse(schema, args ?? {});
   if (result.success) return result.data;
   throw invalidInput(result.error.issues);
 };

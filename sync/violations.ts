@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { addDays } from '../schema/dates.ts';
 import type { Violation, ViolationMessage } from '../schema/tables/violations.ts';
 import {

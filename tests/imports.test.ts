@@ -106,8 +106,9 @@ const pathTo = (forbidden: RegExp, starts: string[]): string | undefined => {
   return undefined;
 };
 
-test('a browser loads no table definition', () => {
+test('a browser loads no table definition, and the small build of zod', () => {
   const browser = [...files('client'), ...files('sync').filter((file) => !file.startsWith('sync/server/'))];
+  expect(pathTo(/^zod$/, browser)).toBeUndefined();
   expect(pathTo(/^drizzle-orm/, browser)).toBeUndefined();
   expect(pathTo(/^drizzle-orm/, ['schema/index.ts'])).toBe(
     'schema/index.ts -> schema/tables/addresses.ts -> drizzle-orm',

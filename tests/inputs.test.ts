@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import { addressInput, addressUpdate } from '../schema/addresses.ts';
 import { announcementInput, announcementRetry, announcementUpdate } from '../schema/announcements.ts';
 import { bulkInput } from '../schema/bulk.ts';
@@ -15,13 +15,13 @@ import { mutators } from '../sync/index.ts';
 const ID = '0b54ed6a-3c1f-7a52-9d0e-51c0ffee0001';
 
 /** The first message of each field that an input refuses. */
-const messages = (input: z.ZodType, args: object) => {
+const messages = (input: z.core.$ZodType, args: object) => {
   const found: Record<string, string> = {};
-  for (const issue of input.safeParse({ id: ID, ...args }).error?.issues ?? [])
+  for (const issue of z.safeParse(input, { id: ID, ...args }).error?.issues ?? [])
     found[issue.path.join('.')] ??= issue.message;
   return found;
 };
-const parsed = (input: z.ZodType, args: object) => input.parse({ id: ID, ...args });
+const parsed = (input: z.core.$ZodType, args: object) => z.parse(input, { id: ID, ...args });
 
 describe('ids', () => {
   test.each(Object.entries(mutators))('[SYNC-16] %s takes no word, number or list for an id', (_name, { input }) => {

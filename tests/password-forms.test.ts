@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { activateForm, changePasswordForm, resetForm } from '../schema/auth.ts';
 
-const problems = (form: z.ZodType, values: object) =>
+const problems = (form: z.ZodMiniType, values: object) =>
   (form.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
 test('[AUTH-27] the reset form wants the password twice', () => {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
+import * as z from 'zod/mini';
 import { addressInput } from '../../schema/addresses.ts';
 import { useRecordForm } from '../forms/record-form.ts';
 import { save } from '../store.ts';
@@ -9,7 +10,7 @@ import { AddressDialog, type AddressValues, type DialogProps, StreetFields } fro
 import { drafts } from './outbox.ts';
 
 const EMPTY_ADDRESS: AddressValues = { street: '', unit_number: '', is_rented: false, notes: '' };
-const resolver = zodResolver(addressInput.omit({ id: true })) as unknown as Resolver<AddressValues>;
+const resolver = zodResolver(z.omit(addressInput, { id: true })) as unknown as Resolver<AddressValues>;
 const LABELS = {
   title: 'Add Address',
   submit: 'Add Address',

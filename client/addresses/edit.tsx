@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { addressUpdate } from '../../schema/addresses.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
 import { conflictsOf } from '../../sync/addresses.ts';
@@ -12,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { AddressDialog, type AddressValues, type DialogProps, PropertyFields, StreetFields } from './form.tsx';
 import { drafts } from './outbox.ts';
 
-const resolver = zodResolver(addressUpdate.omit({ id: true })) as unknown as Resolver<AddressValues>;
+const resolver = zodResolver(z.omit(addressUpdate, { id: true })) as unknown as Resolver<AddressValues>;
 const LABELS = {
   title: 'Edit Address',
   submit: 'Save',

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import * as z from 'zod/mini';
 import { type Attachment, announcementFields, lacksRecipients, RECIPIENT_MISSING } from '../../schema/announcements.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { conflictsOf } from '../../sync/announcements.ts';
@@ -30,9 +31,12 @@ export const valuesOf = (announcement: Announcement, isGone: (user_id: string) =
 });
 
 /** Recipients are validated also while another field is still invalid. */
-export const formInput = announcementFields.refine(
-  ({ audience_type, custom_recipients }) => !lacksRecipients(audience_type, custom_recipients),
-  { error: RECIPIENT_MISSING, path: ['custom_recipients'], when: () => true },
+export const formInput = announcementFields.check(
+  z.refine(({ audience_type, custom_recipients }) => !lacksRecipients(audience_type, custom_recipients), {
+    error: RECIPIENT_MISSING,
+    path: ['custom_recipients'],
+    when: () => true,
+  }),
 );
 
 const RESOLVER = zodResolver(formInput);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { type DocumentCategory, documentInput } from '../../schema/documents.ts';
 import { extensionOf } from '../../schema/uploads.ts';
 import { parse, Refusal } from '../../sync/tx.ts';
@@ -11,7 +12,7 @@ export type Errors = Partial<Record<'file' | 'title' | 'category' | 'notes', str
 const EMPTY: DocumentDraft = { title: '', category: null, is_public: true, notes: '' };
 export const REQUIRED = 'Please fill in all required fields';
 const MISSING: Errors = { file: 'No file selected', title: 'Enter a title', category: 'Choose a category' };
-const fieldsInput = documentInput.pick({ title: true, category: true, notes: true });
+const fieldsInput = z.pick(documentInput, { title: true, category: true, notes: true });
 
 /** The dialog's fields; all but the file are kept as a draft until the document is stored. */
 export const useUploadForm = () => {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
 import type { Resolver } from 'react-hook-form';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { addDays } from '../../schema/dates.ts';
 import { DUE_DATE_OFFSET, dueInput, dueUpdate } from '../../schema/dues.ts';
 import type { Due } from '../../schema/tables/dues.ts';
@@ -67,27 +67,25 @@ export const dueFormInput = (today: string, savedSendDate: string) =>
   z
     .object({
       title: shape.title,
-      amount: z.preprocess(toNumber, shape.amount),
+      amount: z.pipe(z.transform(toNumber), shape.amount),
       frequency: shape.frequency,
-      reason: shape.reason.unwrap(),
+      reason: shape.reason.def.innerType,
       send_date: z.union([z.literal(''), shape.send_date]),
-      due_date_offset: z.preprocess(toNumber, shape.due_date_offset.unwrap()),
+      due_date_offset: z.pipe(z.transform(toNumber), shape.due_date_offset.def.innerType),
       description: shape.description,
       recipients: shape.recipients,
-      status: status.unwrap(),
+      status: status.def.innerType,
     })
-    .refine((due) => due.send_date !== '' || due.status === 'inactive', {
-      error: 'Please select a send date.',
-      path: ['send_date'],
-      when: () => true,
-    })
-    .refine(
-      (due) => due.send_date === '' || due.send_date === savedSendDate || due.send_date >= earliestSendDate(today),
-      {
-        error: TOO_EARLY,
+    .check(
+      z.refine((due) => due.send_date !== '' || due.status === 'inactive', {
+        error: 'Please select a send date.',
         path: ['send_date'],
         when: () => true,
-      },
+      }),
+      z.refine(
+        (due) => due.send_date === '' || due.send_date === savedSendDate || due.send_date >= earliestSendDate(today),
+        { error: TOO_EARLY, path: ['send_date'], when: () => true },
+      ),
     );
 
 export const useDueForm = (key: string, values: DueValues, due?: Due) => {

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
+import * as z from 'zod/mini';
 import { REQUEST_CATEGORIES, type RequestCategory, requestInput } from '../../schema/requests.ts';
 import { FormActions, FormCard } from '../forms/actions.tsx';
 import { AttachmentField, SaveOutcome } from '../forms/attachment.tsx';
@@ -19,7 +20,7 @@ import { drafts } from './outbox.ts';
 type Values = { title: string; category: RequestCategory; description: string };
 
 const EMPTY: Values = { title: '', category: 'Maintenance', description: '' };
-const resolver = zodResolver(requestInput.pick({ title: true, category: true, description: true }));
+const resolver = zodResolver(z.pick(requestInput, { title: true, category: true, description: true }));
 const CATEGORIES = REQUEST_CATEGORIES.map((value) => ({ value, label: value }));
 const REDIRECT_MS = 1500;
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { accountForm } from '../../schema/signup.ts';
 import { NewPasswords } from '../auth/parts.tsx';
 import type { Failure } from '../forms/failure.tsx';

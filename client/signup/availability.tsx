@@ -1,7 +1,7 @@
 import { Check, LoaderCircle, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { hoaNameKey } from '../../schema/hoas.ts';
-import { availabilityInput } from '../../schema/signup.ts';
+import { emailQuery, hoaNameQuery } from '../../schema/signup.ts';
 import { checkAvailable } from './calls.ts';
 import { isReserved } from './state.ts';
 import { useSignup } from './store.ts';
@@ -14,7 +14,6 @@ export const TAKEN: Record<CheckedField, string> = {
   email: 'This email is already registered',
   hoa_name: 'An HOA with this name already exists',
 };
-const [byEmail, byHoaName] = availabilityInput.options;
 
 /** Values reserved by this device's own signup count as free. A failed check shows nothing. */
 export const useAvailability = (field: CheckedField, typed: string, paused: boolean): Availability => {
@@ -47,10 +46,10 @@ export const useAvailability = (field: CheckedField, typed: string, paused: bool
 
 /** The normalized value to check; undefined while it cannot be valid. */
 const queryOf = (field: CheckedField, typed: string): string | undefined =>
-  field === 'email' ? byEmail.safeParse({ email: typed }).data?.email : nameKeyOf(typed);
+  field === 'email' ? emailQuery.safeParse({ email: typed }).data?.email : nameKeyOf(typed);
 
 const nameKeyOf = (typed: string): string | undefined => {
-  const { data } = byHoaName.safeParse({ hoa_name: typed });
+  const { data } = hoaNameQuery.safeParse({ hoa_name: typed });
   return data && hoaNameKey(data.hoa_name);
 };
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import * as z from 'zod/mini';
 import type { User } from '../../schema/tables/users.ts';
 import { userUpdate } from '../../schema/users.ts';
 import { parse, Refusal } from '../../sync/tx.ts';
@@ -106,7 +107,7 @@ const hintOf = (user: User, status: User['status']) => {
 type UserValues = Pick<User, 'name' | 'role' | 'status'>;
 type FieldErrors = Partial<Record<keyof UserValues, string>>;
 
-const userInput = userUpdate.required({ name: true });
+const userInput = z.required(userUpdate, { name: true });
 
 /** Only changed fields are kept as a draft and sent, so that other people's changes survive. */
 const useEditForm = (user: User) => {

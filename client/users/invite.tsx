@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useMemo } from 'react';
 import type { Resolver, UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
+import * as z from 'zod/mini';
 import type { User } from '../../schema/tables/users.ts';
 import { inviteInput, NO_ADDRESS, type Role } from '../../schema/users.ts';
 import { list } from '../../sync/addresses.ts';
@@ -25,7 +26,7 @@ type Invitation = { email: string; role: Role; address_id: string; phone: string
 
 const EMPTY_INVITATION: Invitation = { email: '', role: 'resident', address_id: NO_ADDRESS, phone: '' };
 /** Keeps the values as typed: the mutator normalizes them. */
-const resolver = zodResolver(inviteInput.omit({ id: true }), undefined, {
+const resolver = zodResolver(z.omit(inviteInput, { id: true }), undefined, {
   raw: true,
 }) as unknown as Resolver<Invitation>;
 

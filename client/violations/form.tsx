@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { useLocation } from 'wouter';
+import * as z from 'zod/mini';
 import {
   DUE_DATE_PAST,
   VIOLATION_CATEGORIES,
@@ -34,9 +35,9 @@ type Form = UseFormReturn<Values>;
 const EMPTY: Values = { user_id: '', title: '', category: 'Other', message: '', due_date: '' };
 const { shape } = violationInput;
 const resolver = zodResolver(
-  violationInput.pick({ user_id: true, title: true, message: true }).extend({
-    category: shape.category.unwrap(),
-    due_date: shape.due_date.refine((day) => day >= localToday(), DUE_DATE_PAST),
+  z.extend(z.pick(violationInput, { user_id: true, title: true, message: true }), {
+    category: shape.category.def.innerType,
+    due_date: shape.due_date.check(z.refine((day) => day >= localToday(), DUE_DATE_PAST)),
   }),
 );
 const SUCCESS = 'Violation created successfully and notification sent to resident';

@@ -1,11 +1,11 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context, ValidationTargets } from 'hono';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { id } from '../../schema/inputs.ts';
 import { invalidInput, Refusal } from '../../sync/tx.ts';
 import { HttpError } from './errors.ts';
 
-export const valid = <Target extends keyof ValidationTargets, Schema extends z.ZodType>(
+export const valid = <Target extends keyof ValidationTargets, Schema extends z.core.$ZodType>(
   target: Target,
   schema: Schema,
 ) =>

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { hoaNameKey } from '../../schema/hoas.ts';
 import { PLANS } from '../../schema/plans.ts';
-import { availabilityInput, completionInput, paymentConfirmation, trialInput } from '../../schema/signup.ts';
+import { completionInput, emailQuery, hoaNameQuery, paymentConfirmation, trialInput } from '../../schema/signup.ts';
 import type { Hoa } from '../../schema/tables/hoas.ts';
 import { parse } from '../../sync/tx.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
@@ -62,17 +62,15 @@ const offeredPlans = (deps: Deps, email?: string) =>
       .map(({ name, price_cents, ...plan }) => [name, { name, ...plan, price_cents, price: price_cents / 100 }]),
   );
 
-const [byEmail, byHoaName] = availabilityInput.options;
-
 const isAvailable = async (c: Context<Env>): Promise<boolean> => {
   const { deps } = c.var;
   const body = await jsonBody(c);
   if ('email' in body) {
-    const { email } = parse(byEmail, body);
+    const { email } = parse(emailQuery, body);
     await limitAvailability(deps, caller(c), email);
     return isEmailFree(deps, email);
   }
-  const { hoa_name } = parse(byHoaName, body);
+  const { hoa_name } = parse(hoaNameQuery, body);
   await limitAvailability(deps, caller(c), hoaNameKey(hoa_name));
   return isHoaNameFree(deps, hoa_name);
 };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { trialInput } from '../../schema/signup.ts';
 import type { Config } from '../deps.ts';
 import { uuid8 } from '../uuid8.ts';

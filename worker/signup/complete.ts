@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { completionInput } from '../../schema/signup.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { hoaNameKey } from '../../schema/hoas.ts';
 import type { hoaInfo } from '../../schema/signup.ts';
 import type { Tx } from '../../sync/tx.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { paymentConfirmation } from '../../schema/signup.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { orNotFound, Refusal } from '../../sync/tx.ts';
