@@ -18,6 +18,30 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** `file_size` in bytes, `file_type` an extension, `pending` until the bytes are verified. */
 export type Attachment = { s3_key: string; filename: string; file_size: number; file_type: string; pending?: true };
 
+/** The mail to one person. Name and email are copied when the sending starts. */
+export type Delivery = {
+  user_id: string;
+  name: string;
+  email: string;
+  status: DeliveryStatus;
+  reason: string | null;
+  settled_at: string | null;
+  provider_id: string | null;
+};
+
+/** A delivery as it is stored and synced: an array, because a board's device holds hundreds for each announcement. */
+export type Recipient = [
+  user_id: string,
+  name: string,
+  email: string,
+  status: DeliveryStatus,
+  reason?: string | null,
+  settled_at?: string | null,
+  provider_id?: string | null,
+];
+
+/** A delivery's id in stored jobs. */
+export const deliveryId = (announcement_id: string, user_id: string) => `${announcement_id}:${user_id}`;
 export const readId = (announcement_id: string, user_id: string) => `${announcement_id}:${user_id}`;
 
 export const lacksRecipients = (audience_type: AudienceType, custom_recipients: readonly string[]) =>

@@ -1,6 +1,6 @@
 /** drizzle-kit generates the migrations from the tables exported here. */
 export { addresses } from './tables/addresses.ts';
-export { announcement_deliveries, announcement_reads, announcements } from './tables/announcements.ts';
+export { announcement_reads, announcement_recipients, announcements } from './tables/announcements.ts';
 export { credentials, rate_limits, refresh_tokens, user_tokens } from './tables/auth.ts';
 export { payment_accounts, processor_events, subscriptions } from './tables/billing.ts';
 export { documents } from './tables/documents.ts';

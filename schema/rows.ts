@@ -3,10 +3,10 @@ import type { Edits } from './edits.ts';
 import { type Address, addresses } from './tables/addresses.ts';
 import {
   type Announcement,
-  type AnnouncementDelivery,
   type AnnouncementRead,
-  announcement_deliveries,
+  type AnnouncementRecipients,
   announcement_reads,
+  announcement_recipients,
   announcements,
 } from './tables/announcements.ts';
 import { type Document, documents } from './tables/documents.ts';
@@ -27,7 +27,7 @@ export type Rows = {
   request: Request;
   requestComment: RequestComment;
   announcement: Announcement;
-  announcementDelivery: AnnouncementDelivery;
+  announcementRecipients: AnnouncementRecipients;
   announcementRead: AnnouncementRead;
   document: Document;
   violation: Violation;
@@ -49,7 +49,7 @@ export const tables: Record<Entity, SQLiteTable> = {
   request: requests,
   requestComment: request_comments,
   announcement: announcements,
-  announcementDelivery: announcement_deliveries,
+  announcementRecipients: announcement_recipients,
   announcementRead: announcement_reads,
   document: documents,
   violation: violations,

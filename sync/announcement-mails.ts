@@ -1,3 +1,4 @@
+import { type Delivery, deliveryId } from '../schema/announcements.ts';
 import type { Effect } from '../schema/outbox.ts';
 import type { Announcement } from '../schema/tables/announcements.ts';
 import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
@@ -11,7 +12,7 @@ const CHARACTERS_AROUND = 10_000;
 export const mailEffects = (
   tx: Tx,
   announcement: Announcement & { sending_since: string },
-  deliveries: readonly { id: string }[],
+  deliveries: readonly Delivery[],
 ): Effect<'mailAnnouncement'>[] =>
   chunksOf(deliveries, batchSize(announcement.message)).map((chunk, at) => ({
     kind: 'mailAnnouncement',
@@ -20,7 +21,7 @@ export const mailEffects = (
       id: announcement.id,
       hoa_id: tx.actor.hoa_id,
       since: announcement.sending_since,
-      deliveries: chunk.map(({ id }) => id),
+      deliveries: chunk.map(({ user_id }) => deliveryId(announcement.id, user_id)),
     },
   }));
 

@@ -1,7 +1,8 @@
-import type { Unsaved } from '../schema/rows.ts';
-import type { Announcement, AnnouncementDelivery } from '../schema/tables/announcements.ts';
+import { type Delivery, deliveryId } from '../schema/announcements.ts';
+import type { Announcement, AnnouncementRecipients } from '../schema/tables/announcements.ts';
 import type { User } from '../schema/tables/users.ts';
 import { mailEffects } from './announcement-mails.ts';
+import { toDeliveries, toRecipients } from './announcement-recipients.ts';
 import { recipientsOf } from './announcements.ts';
 import type { Tx } from './tx.ts';
 
@@ -9,32 +10,31 @@ import type { Tx } from './tx.ts';
 export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   const announcement = await tx.get('announcement', id);
   if (!isSending(announcement)) return;
-  const [existing, users] = await Promise.all([
-    tx.list('announcementDelivery', 'announcement_id', id),
+  const [stored, users] = await Promise.all([
+    tx.get('announcementRecipients', id),
     tx.list('user', 'hoa_id', tx.actor.hoa_id),
   ]);
-  if (existing.some(({ created_at }) => created_at === announcement.sending_since)) return;
-  const reached = existing.filter(({ status }) => status === 'delivered');
-  const due = recipientsOf(announcement, users).filter((person) => !reached.some(isTo(person)));
-  const deliveries = due.map((person) => pendingDelivery(announcement, person, existing.find(isTo(person))));
+  const { sending_since } = announcement;
+  if (stored?.sending_since === sending_since) return;
   // A second attempt drops recipients who are no longer active.
-  const left = existing.filter(
-    (delivery) => delivery.status !== 'delivered' && !due.some((person) => isTo(person)(delivery)),
-  );
-  await Promise.all([
-    ...left.map((delivery) => tx.delete('announcementDelivery', delivery.id)),
-    ...deliveries.map((delivery) => tx.put('announcementDelivery', delivery)),
-  ]);
+  const reached = toDeliveries(stored?.recipients).filter(({ status }) => status === 'delivered');
+  const reachedIds = new Set(reached.map(({ user_id }) => user_id));
+  const due = recipientsOf(announcement, users)
+    .filter((person) => !reachedIds.has(person.id))
+    .map(pendingDelivery);
+  const recipients = toRecipients([...reached, ...due]);
+  await tx.put('announcementRecipients', { ...stored, id, sending_since, recipients });
   const started = {
     ...announcement,
-    recipient_count: reached.length + deliveries.length,
+    recipient_count: recipients.length,
     delivered_count: reached.length,
     failed_count: 0,
   };
   await tx.put('announcement', endIfComplete(tx, started));
-  for (const effect of mailEffects(tx, announcement, deliveries)) tx.after(effect);
+  for (const effect of mailEffects(tx, announcement, due)) tx.after(effect);
 };
 
+/** `id` is a `deliveryId`. */
 export type DeliveryResult = { id: string; provider_id?: string; reason?: string };
 
 /** The last outcome ends the sending. A success always counts, a failure only for the sending that it belongs to. */
@@ -43,23 +43,25 @@ export const recordDeliveryResults = async (
   { id, since }: { id: string; since: string },
   results: readonly DeliveryResult[],
 ): Promise<void> => {
-  const announcement = await tx.get('announcement', id);
-  if (!announcement) return;
+  const [announcement, stored] = await Promise.all([tx.get('announcement', id), tx.get('announcementRecipients', id)]);
+  if (!announcement || !stored) return;
   const isCurrent = announcement.sending_since === since;
-  const stored = await Promise.all(results.map((result) => tx.get('announcementDelivery', result.id)));
+  const resultOf = new Map(results.map((result) => [result.id, result]));
   let { delivered_count, failed_count } = announcement;
-  const settled = results.flatMap((result, at): AnnouncementDelivery[] => {
-    const delivery = stored[at];
+  const settle = (delivery: Delivery): Delivery => {
+    const result = resultOf.get(deliveryId(id, delivery.user_id));
+    if (!result || delivery.status === 'delivered') return delivery;
     const failed = result.reason !== undefined;
-    if (!delivery || delivery.status === 'delivered') return [];
-    if (failed && (delivery.status !== 'pending' || !isCurrent)) return [];
+    if (failed && (delivery.status !== 'pending' || !isCurrent)) return delivery;
     if (delivery.status === 'failed') failed_count = Math.max(0, failed_count - 1);
     if (failed) failed_count += 1;
     else delivered_count += 1;
-    return [settledDelivery(delivery, result, tx.now)];
-  });
-  if (settled.length === 0) return;
-  await Promise.all(settled.map((delivery) => tx.put('announcementDelivery', delivery)));
+    return settledDelivery(delivery, result, tx.now);
+  };
+  const before = toDeliveries(stored.recipients);
+  const after = before.map(settle);
+  if (after.every((delivery, at) => delivery === before[at])) return;
+  await putDeliveries(tx, stored, after);
   await tx.put('announcement', endIfComplete(tx, { ...announcement, delivered_count, failed_count }));
 };
 
@@ -67,24 +69,24 @@ export const STALLED_REASON = 'The mail service did not answer in time';
 
 /** Fails a sending without any progress since `before` (ISO 8601). */
 export const failStalledSending = async (tx: Tx, id: string, before: string): Promise<void> => {
-  const announcement = await tx.get('announcement', id);
+  const [announcement, stored] = await Promise.all([tx.get('announcement', id), tx.get('announcementRecipients', id)]);
   if (!isSending(announcement) || announcement.sending_since > before) return;
-  const deliveries = await tx.list('announcementDelivery', 'announcement_id', id);
+  const deliveries = toDeliveries(stored?.recipients);
   if (deliveries.some(({ settled_at }) => settled_at !== null && settled_at > before)) return;
-  const waiting = deliveries.filter(({ status }) => status === 'pending');
-  await Promise.all(
-    waiting.map((delivery) =>
-      tx.put('announcementDelivery', settledDelivery(delivery, { reason: STALLED_REASON }, tx.now)),
-    ),
+  const failed = deliveries.map((delivery) =>
+    delivery.status === 'pending' ? settledDelivery(delivery, { reason: STALLED_REASON }, tx.now) : delivery,
   );
-  const failed_count = announcement.failed_count + waiting.length;
+  if (stored) await putDeliveries(tx, stored, failed);
+  const waiting = deliveries.filter(({ status }) => status === 'pending').length;
+  const failed_count = announcement.failed_count + waiting;
   await tx.put('announcement', { ...announcement, failed_count, status: 'failed', sending_since: null });
 };
 
 const isSending = (announcement: Announcement | undefined): announcement is Announcement & { sending_since: string } =>
   announcement?.status === 'sending' && announcement.sending_since !== null;
 
-const isTo = (person: User) => (delivery: AnnouncementDelivery) => delivery.user_id === person.id;
+const putDeliveries = (tx: Tx, stored: AnnouncementRecipients, deliveries: readonly Delivery[]): Promise<void> =>
+  tx.put('announcementRecipients', { ...stored, recipients: toRecipients(deliveries) });
 
 /** Ends the sending once every delivery has an outcome: 'sent' if one was delivered or there were no recipients. A
  * retry changes neither status nor date. */
@@ -96,28 +98,20 @@ const endIfComplete = (tx: Tx, announcement: Announcement): Announcement => {
   return { ...announcement, status: reached ? 'sent' : 'failed', sending_since: null, sent_at: tx.now };
 };
 
-const settledDelivery = (delivery: AnnouncementDelivery, result: Omit<DeliveryResult, 'id'>, now: string) => ({
+const settledDelivery = (delivery: Delivery, result: Omit<DeliveryResult, 'id'>, now: string): Delivery => ({
   ...delivery,
-  status: result.reason === undefined ? ('delivered' as const) : ('failed' as const),
+  status: result.reason === undefined ? 'delivered' : 'failed',
   reason: result.reason ?? null,
   provider_id: result.provider_id ?? null,
   settled_at: now,
 });
 
-/** `created_at` identifies the sending, so that a repeated start is recognized. */
-const pendingDelivery = (
-  { id, sending_since }: Announcement & { sending_since: string },
-  person: User,
-  existing?: AnnouncementDelivery,
-): Unsaved<AnnouncementDelivery> => ({
-  id: existing?.id ?? `${id}:${person.id}`,
-  announcement_id: id,
-  user_id: person.id,
-  name: person.name,
-  email: person.email,
+const pendingDelivery = ({ id, name, email }: User): Delivery => ({
+  user_id: id,
+  name,
+  email,
   status: 'pending',
   reason: null,
-  provider_id: null,
-  created_at: sending_since,
   settled_at: null,
+  provider_id: null,
 });

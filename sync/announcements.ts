@@ -7,14 +7,16 @@ import {
   announcementSending,
   announcementUpdate,
   DELIVERY_METHODS,
+  type Delivery,
   lacksRecipients,
   RECIPIENT_MISSING,
   readId,
 } from '../schema/announcements.ts';
-import type { Announcement, AnnouncementDelivery, AnnouncementRead } from '../schema/tables/announcements.ts';
+import type { Announcement, AnnouncementRead } from '../schema/tables/announcements.ts';
 import type { User } from '../schema/tables/users.ts';
 import { displayName, extensionOf } from '../schema/uploads.ts';
 import { mailEffects, sendingKey } from './announcement-mails.ts';
+import { toDeliveries, toRecipients } from './announcement-recipients.ts';
 import {
   addedIds,
   applyListChange,
@@ -67,11 +69,6 @@ const residentView = (announcement: Announcement): Partial<Announcement> => ({
   created_at: announcement.created_at,
   sent_at: announcement.sent_at,
 });
-
-export const syncedDeliveries: Synced<AnnouncementDelivery> = {
-  audiences: [{ audience: 'board' }],
-  view: (delivery) => ({ ...delivery, provider_id: undefined }),
-};
 
 export const syncedReads: Synced<AnnouncementRead> = {
   audiences: [{ namedIn: 'user_id' }],
@@ -191,11 +188,10 @@ const deleteAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
   authorize(canManage(tx.actor));
   if (!canDelete(tx.actor, announcement))
     throw new Refusal('conflict', 'Only drafts and failed announcements can be deleted');
-  const [deliveries, reads] = await Promise.all([
-    tx.list('announcementDelivery', 'announcement_id', id),
+  const [reads] = await Promise.all([
     tx.list('announcementRead', 'announcement_id', id),
+    tx.delete('announcementRecipients', id),
   ]);
-  await Promise.all(deliveries.map((delivery) => tx.delete('announcementDelivery', delivery.id)));
   await Promise.all(reads.map((read) => tx.delete('announcementRead', read.id)));
   await tx.delete('announcement', id);
   if (announcement.attachment) tx.after(deleteFileEffect(announcement.attachment.s3_key));
@@ -224,22 +220,28 @@ const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }
   const announcement = await findAnnouncement(tx, id);
   authorize(canManage(tx.actor));
   if (announcement.status !== 'sent') throw new Refusal('conflict', 'Only a sent announcement can be retried');
-  const failed = (await tx.list('announcementDelivery', 'announcement_id', id)).filter(
+  const stored = await tx.get('announcementRecipients', id);
+  const deliveries = toDeliveries(stored?.recipients);
+  const failed = deliveries.filter(
     ({ status, user_id }) => status === 'failed' && (user_ids.length === 0 || user_ids.includes(user_id)),
   );
   const people = await Promise.all(failed.map(({ user_id }) => tx.get('user', user_id)));
-  const again = failed.filter((_, at) => isReachable(people[at]));
-  if (again.length === 0) return;
+  const again = new Set(failed.filter((_, at) => isReachable(people[at])));
+  if (!stored || again.size === 0) return;
   // A retry during another retry joins it, so that mails already under way count for the current sending.
   const since = announcement.sending_since ?? tx.now;
-  await Promise.all(
-    again.map((delivery) =>
-      tx.put('announcementDelivery', { ...delivery, status: 'pending', reason: null, settled_at: null }),
-    ),
-  );
-  const failed_count = announcement.failed_count - again.length;
+  const recipients = toRecipients(deliveries.map((one) => (again.has(one) ? pendingAgain(one) : one)));
+  await tx.put('announcementRecipients', { ...stored, recipients });
+  const failed_count = announcement.failed_count - again.size;
   await tx.put('announcement', { ...announcement, failed_count, sending_since: since });
-  for (const effect of mailEffects(tx, { ...announcement, sending_since: since }, again)) tx.after(effect);
+  for (const effect of mailEffects(tx, { ...announcement, sending_since: since }, [...again])) tx.after(effect);
+});
+
+const pendingAgain = (delivery: Delivery): Delivery => ({
+  ...delivery,
+  status: 'pending',
+  reason: null,
+  settled_at: null,
 });
 
 const markAnnouncementRead = mutator(announcementChoice, async (tx, { id }) => {

@@ -1,5 +1,6 @@
 import type { Rows } from '../schema/rows.ts';
 import * as addresses from './addresses.ts';
+import * as announcementRecipients from './announcement-recipients.ts';
 import * as announcements from './announcements.ts';
 import * as documents from './documents.ts';
 import * as dues from './dues.ts';
@@ -20,7 +21,7 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   request: requests.synced,
   requestComment: requests.syncedComments,
   announcement: announcements.synced,
-  announcementDelivery: announcements.syncedDeliveries,
+  announcementRecipients: announcementRecipients.synced,
   announcementRead: announcements.syncedReads,
   document: documents.synced,
   violation: violations.synced,

@@ -34,7 +34,7 @@ const HIDDEN = { ok: false, code: 'not_found', message: NOT_FOUND };
 const onDevice = async (ctx: TestContext, person: Person, id: string) => {
   const device = await new Device(ctx, person).sync();
   const row = device.store.rows('announcement').get(id);
-  const held = { row, deliveries: device.store.rows('announcementDelivery').size };
+  const held = { row, recipients: device.store.rows('announcementRecipients').size };
   await device.close();
   return held;
 };
@@ -108,8 +108,8 @@ describe('who may see an announcement', () => {
       createdAt: expect.any(String),
       sent_at: expect.any(String),
     });
-    const { row, deliveries } = await onDevice(ctx, rex, _id);
-    expect(deliveries).toBe(0);
+    const { row, recipients } = await onDevice(ctx, rex, _id);
+    expect(recipients).toBe(0);
     for (const seenBy of [seen, await list(rex), row])
       for (const secret of [bea.id, bea.name, rita.id, rita.name, rita.email, 'custom', 'delivered_count'])
         expect(JSON.stringify(seenBy)).not.toContain(secret);

@@ -107,10 +107,9 @@ describe('[ANN-62] [ANN-60] sending', () => {
     await waitForAnnouncement(bea, id, isEnded);
     await device.sync();
     expect(device.store.rows('announcement').get(id)).toMatchObject({ status: 'sent', delivered_count: 4 });
-    expect(device.store.rows('announcementDelivery').all.map(({ status }) => status)).toEqual(
-      Array(4).fill('delivered'),
-    );
-    expect(device.store.rows('announcementDelivery').all.every((row) => row.provider_id === undefined)).toBe(true);
+    const { rita, sue } = ctx;
+    const delivered = [bea, rex, rita, sue].map((person) => [person.id, person.name, person.email, 'delivered']);
+    expect(device.store.rows('announcementRecipients').get(id)?.recipients.toSorted()).toEqual(delivered.toSorted());
     expect((await inbox(title)).map(({ to }) => to[0]).filter((to) => to === rex.email)).toHaveLength(1);
     expect(await inbox(title)).toHaveLength(4);
     await device.close();

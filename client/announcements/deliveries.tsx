@@ -5,11 +5,11 @@ import { Card } from '../ui/card.tsx';
 import { formatCount } from '../ui/format.ts';
 import { isStarted, useDeliveries, useReach } from './model.ts';
 
-type Recipient = { id: string; name: string; email: string; reason?: string | null };
+type Recipient = { user_id: string; name: string; email: string; reason?: string | null };
 
 export const DeliveryLists = ({ announcement }: { announcement: Announcement }) => {
   const deliveries = useDeliveries(announcement.id);
-  const reach = useReach(announcement);
+  const reach = useReach(announcement).map(({ id, name, email }) => ({ user_id: id, name, email }));
   const delivered = deliveries.filter(({ status }) => status === 'delivered');
   const failed = deliveries.filter(({ status }) => status === 'failed');
   return (
@@ -37,7 +37,7 @@ const People = ({ title, people, reasons }: { title: string; people: readonly Re
         <Scroll label={title}>
           <ul>
             {shown.map((person) => (
-              <Person key={person.id} person={person} reason={reasons && person.reason} />
+              <Person key={person.user_id} person={person} reason={reasons && person.reason} />
             ))}
           </ul>
           {shown.length < people.length && (

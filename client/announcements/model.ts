@@ -4,11 +4,13 @@ import {
   ANNOUNCEMENT_STATUSES,
   AUDIENCE_TYPES,
   type AudienceType,
+  type Delivery,
   readId,
 } from '../../schema/announcements.ts';
 import { plainText } from '../../schema/rich-text.ts';
-import type { Announcement, AnnouncementDelivery } from '../../schema/tables/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import type { User } from '../../schema/tables/users.ts';
+import { toDeliveries } from '../../sync/announcement-recipients.ts';
 import { recipientsOf } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
 import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
@@ -102,12 +104,9 @@ export const useReach = ({ audience_type, custom_recipients }: Audience): Person
   );
 };
 
-export const useDeliveries = (announcement_id: string): AnnouncementDelivery[] => {
-  const deliveries = useRows('announcementDelivery');
-  return useMemo(
-    () => byName(deliveries.all.filter((delivery) => delivery.announcement_id === announcement_id)),
-    [deliveries, announcement_id],
-  );
+export const useDeliveries = (announcement_id: string): Delivery[] => {
+  const stored = useRows('announcementRecipients').get(announcement_id);
+  return useMemo(() => byName(toDeliveries(stored?.recipients)), [stored]);
 };
 
 /** Whether the recipients are fixed: the announcement has been sent or is being sent. */

@@ -1,8 +1,8 @@
-import { readId } from '../../schema/announcements.ts';
+import { type Recipient, readId } from '../../schema/announcements.ts';
 import {
   type Announcement,
-  announcement_deliveries,
   announcement_reads,
+  announcement_recipients,
   announcements,
 } from '../../schema/tables/announcements.ts';
 import type { User } from '../../schema/tables/users.ts';
@@ -43,7 +43,14 @@ const addAnnouncement = (community: Community, data: AnnouncementData) => {
     sent_at,
     sending_since: data.status === 'sending' ? clock.ago(0) : null,
   });
-  for (const delivery of deliveries) addDelivery(community, data, id, delivery, sent_at ?? created_at);
+  const sending_since = sent_at ?? created_at;
+  if (deliveries.length > 0)
+    rows.add(announcement_recipients, {
+      id,
+      hoa_id,
+      sending_since,
+      recipients: deliveries.map((delivery) => toRecipient(delivery, sending_since)),
+    });
   if (sent_at) addReads(community, data, id, deliveries, sent_at);
 };
 
@@ -75,29 +82,14 @@ const audienceOf = ({ people, person }: Community, data: AnnouncementData, at: s
   );
 };
 
-const addDelivery = (
-  community: Community,
-  data: AnnouncementData,
-  announcement_id: string,
-  delivery: Delivery,
-  at: string,
-) => {
-  const { user, status } = delivery;
-  const id = community.id(`delivery/${data.title}/${user.id}`);
-  community.rows.add(announcement_deliveries, {
-    id,
-    hoa_id: community.hoa_id,
-    announcement_id,
-    user_id: user.id,
-    name: user.name,
-    email: user.email,
-    status,
-    reason: status === 'failed' ? 'The mailbox did not accept the message' : null,
-    provider_id: status === 'delivered' ? id : null,
-    created_at: at,
-    settled_at: status === 'pending' ? null : at,
-  });
-};
+const toRecipient = ({ user, status }: Delivery, at: string): Recipient => [
+  user.id,
+  user.name,
+  user.email,
+  status,
+  status === 'failed' ? 'The mailbox did not accept the message' : null,
+  status === 'pending' ? null : at,
+];
 
 const addReads = (
   community: Community,

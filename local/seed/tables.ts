@@ -22,7 +22,11 @@ export const SOURCES: Source[] = [
   { table: tables.signups },
   { table: tables.uploads },
   { table: tables.announcements, entity: 'announcement', age: (row) => String(row.sent_at ?? row.created_at) },
-  { table: tables.announcement_deliveries, entity: 'announcementDelivery', age: created },
+  {
+    table: tables.announcement_recipients,
+    entity: 'announcementRecipients',
+    age: (row) => String(row.sending_since),
+  },
   { table: tables.announcement_reads, entity: 'announcementRead', age: (row) => String(row.read_at) },
   { table: tables.requests, entity: 'request', age: created },
   { table: tables.request_comments, entity: 'requestComment', age: created },

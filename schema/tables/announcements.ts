@@ -5,8 +5,8 @@ import {
   ANNOUNCEMENT_STATUSES,
   type Attachment,
   AUDIENCE_TYPES,
-  DELIVERY_STATUSES,
   type DeliveryMethod,
+  type Recipient,
 } from '../announcements.ts';
 import type { HistoryEntry } from '../history.ts';
 import { RICH_LIMIT, TITLE_LIMIT } from '../inputs.ts';
@@ -26,7 +26,7 @@ export const announcements = tenantTable(
     attachment: text({ mode: 'json' }).$type<Attachment>(),
     history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
     delivery_methods: text({ mode: 'json' }).$type<DeliveryMethod[]>().notNull().default(['in_app', 'email']),
-    /** Set when sending starts. The three columns count rows of announcement_deliveries. */
+    /** Set when sending starts. The three columns count recipients. */
     recipient_count: integer().notNull().default(0),
     delivered_count: integer().notNull().default(0),
     failed_count: integer().notNull().default(0),
@@ -59,26 +59,19 @@ export const announcements = tenantTable(
   ],
 );
 
-export const announcement_deliveries = tenantTable(
-  'announcement_deliveries',
+/** Everybody an announcement has been sent to, in one row under the announcement's id, so that a device syncs one row an
+ * announcement. */
+export const announcement_recipients = tenantTable(
+  'announcement_recipients',
   {
-    announcement_id: text().notNull(),
-    user_id: text().notNull(),
-    /** Copied when the mail was sent. */
-    name: text().notNull(),
-    email: text().notNull(),
-    status: text({ enum: DELIVERY_STATUSES }).notNull().default('pending'),
-    reason: text(),
-    provider_id: text(),
-    created_at: text().notNull(),
-    settled_at: text(),
+    /** The `sending_since` of the sending that fixed the recipients. */
+    sending_since: text().notNull(),
+    recipients: text({ mode: 'json' }).$type<Recipient[]>().notNull(),
   },
   (t) => [
-    ofAnnouncement(t),
-    foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
-    uniqueIndex('announcement_deliveries_recipient').on(t.hoa_id, t.announcement_id, t.user_id),
-    index('announcement_deliveries_status').on(t.hoa_id, t.announcement_id, t.status),
-    oneOf('announcement_deliveries_status', t.status, DELIVERY_STATUSES),
+    foreignKey({ columns: [t.hoa_id, t.id], foreignColumns: [announcements.hoa_id, announcements.id] }).onDelete(
+      'cascade',
+    ),
   ],
 );
 
@@ -95,7 +88,7 @@ export const announcement_reads = tenantTable(
 );
 
 export type Announcement = RowOf<typeof announcements>;
-export type AnnouncementDelivery = typeof announcement_deliveries.$inferSelect;
+export type AnnouncementRecipients = typeof announcement_recipients.$inferSelect;
 export type AnnouncementRead = typeof announcement_reads.$inferSelect;
 
 function ofAnnouncement(t: { hoa_id: AnySQLiteColumn; announcement_id: AnySQLiteColumn }) {

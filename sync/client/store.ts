@@ -13,6 +13,7 @@ import { type Change, MUTATE } from './mutation.ts';
 import { Outbox, type OutboxItem } from './outbox.ts';
 import { Persistence } from './persistence.ts';
 import { PokeQueue } from './pokes.ts';
+import { readRetiredKeys } from './retired-rows.ts';
 import { type Post, transport } from './transport.ts';
 import { ClientTx } from './tx.ts';
 
@@ -95,6 +96,7 @@ export class Store {
         cookie: async () => (await this.replicache.cookie) as PullCookie | null,
         earlierGroups: (group) => this.#outbox.earlierGroups(group),
         confirmed: () => readConfirmedIds(this.replicache.memdag),
+        retiredKeys: () => readRetiredKeys(this.replicache),
       },
     );
     this.replicache = new RecoveringReplicache<MutatorDefs>(

@@ -1,6 +1,13 @@
 import type { HTTPRequestInfo, Puller, PullRequestV1, Pusher, PushRequestV1 } from 'replicache';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
-import { instanceOf, type PokePatch, type PullAnswer, type PullCookie, type PushAnswer } from '../protocol.ts';
+import {
+  instanceOf,
+  type PokePatch,
+  type PullAnswer,
+  type PullCookie,
+  type PushAnswer,
+  partialOrder,
+} from '../protocol.ts';
 import { unwrap } from './mutation.ts';
 
 export type Post = (
@@ -24,6 +31,7 @@ export type TransportState = {
   cookie(): Promise<PullCookie | null>;
   earlierGroups(group: string): Promise<readonly string[]>;
   confirmed(): Promise<Record<string, number>>;
+  retiredKeys(): Promise<string[]>;
 };
 
 const MAX_MUTATIONS = 50;
@@ -124,7 +132,7 @@ export const transport = (
       events.onPulled(false);
       return statusOf(status, `pull ${status}`) as never;
     }
-    const response = await dropStaleIds(body as PullAnswer, state);
+    const response = await dropRetiredRows(await dropStaleIds(body as PullAnswer, state), state);
     const before = request.cookie as PullCookie | null;
     if (before && instanceOf(before) !== instanceOf(response.cookie)) {
       accepted.clear();
@@ -164,4 +172,14 @@ const dropStaleIds = async (response: PullAnswer, state: TransportState): Promis
   const confirmed = await state.confirmed();
   const kept = ids.filter(([client, id]) => id >= (confirmed[client] ?? 0));
   return { ...response, lastMutationIDChanges: Object.fromEntries(kept) };
+};
+
+/** Deletes the rows of entities that the server no longer knows, after the rows that replace them have come. The order
+ * rises, because Replicache applies no patch without a new cookie. */
+const dropRetiredRows = async (response: PullAnswer, state: TransportState): Promise<PullAnswer> => {
+  const keys = response.cookie.more ? [] : await state.retiredKeys();
+  if (keys.length === 0) return response;
+  const deletions = keys.map((key) => ({ op: 'del' as const, key }));
+  const cookie = { ...response.cookie, order: partialOrder(response.cookie) };
+  return { ...response, cookie, patch: [...response.patch, ...deletions] };
 };

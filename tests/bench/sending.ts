@@ -55,7 +55,8 @@ const sendOne = async (site: Site, title: string): Promise<Run> => {
 };
 
 const untilRecorded = async ({ db }: Site, id: string): Promise<void> => {
-  const sql = "SELECT count(*) AS n FROM announcement_deliveries WHERE announcement_id = ? AND status = 'delivered'";
+  const sql =
+    "SELECT count(*) AS n FROM announcement_recipients, json_each(recipients) r WHERE announcement_recipients.id = ? AND r.value ->> 3 = 'delivered'";
   const until = Date.now() + 3 * BUDGET_MS;
   for (;;) {
     const { rows } = await db.execute({ sql, args: [id] });

@@ -17,7 +17,6 @@ const KINDS = [
   'comment',
   'draft',
   'sent',
-  'delivery',
   'document',
   'violation',
   'message',
@@ -151,17 +150,10 @@ export const storeRecords = async (
         failed_count: 1,
         sent_at: tx.now,
       });
-      await tx.put('announcementDelivery', {
-        id: ids.delivery,
-        announcement_id: ids.sent,
-        user_id: ids.newcomer,
-        name: mark,
-        email: `${ids.newcomer}@example.test`,
-        status: 'failed',
-        reason: 'The mailbox is full',
-        provider_id: null,
-        settled_at: tx.now,
-        ...at,
+      await tx.put('announcementRecipients', {
+        id: ids.sent,
+        sending_since: tx.now,
+        recipients: [[ids.newcomer, mark, `${ids.newcomer}@example.test`, 'failed', 'The mailbox is full', tx.now]],
       });
       await tx.put('document', {
         id: ids.document,

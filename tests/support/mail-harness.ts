@@ -105,3 +105,8 @@ export const isEnded = ({ status }: { status: string }) => status === 'sent' || 
 
 /** One mail for each address. */
 export const once = (addresses: string[]) => Object.fromEntries(addresses.map((address) => [address, 1]));
+
+/** A statement that replaces each recipient of an announcement (the last argument) by an SQL expression over `value`. */
+export const setRecipients = (expression: string): string =>
+  `UPDATE announcement_recipients SET rev = rev + 1, recipients = (
+    SELECT json_group_array(json(${expression})) FROM json_each(recipients)) WHERE id = ?`;

@@ -1,9 +1,10 @@
+import { type Delivery, deliveryId, type Recipient } from '../../schema/announcements.ts';
 import type { Effects } from '../../schema/outbox.ts';
-import type { AnnouncementDelivery } from '../../schema/tables/announcements.ts';
+import { toDeliveries } from '../../sync/announcement-recipients.ts';
 import { type DeliveryResult, recordDeliveryResults, startDelivery } from '../../sync/announcement-sending.ts';
 import type { Deps } from '../deps.ts';
 import type { AnnouncementMailData } from '../emails/announcement.tsx';
-import { queryAll, queryOne } from '../queries/query.ts';
+import { json, queryOne } from '../queries/query.ts';
 import { MailsRefused, sendMails } from '../services/email.ts';
 import { transactAsSystem } from '../transact.ts';
 import { queueHalves } from './halves.ts';
@@ -33,17 +34,24 @@ export const failMails = async (deps: Deps, mails: MailBatch, reason: string): P
   );
 };
 
-type PendingDelivery = Pick<AnnouncementDelivery, 'id' | 'email'>;
+type PendingDelivery = { id: string } & Pick<Delivery, 'email'>;
 
+/** In the order of the batch, on which its idempotency key depends. */
 const readPendingDeliveries = async (
   { db }: Deps,
   { id, hoa_id, since, deliveries }: MailBatch,
 ): Promise<PendingDelivery[]> => {
-  const sql = `SELECT d.id, d.email FROM json_each(?) j
-    CROSS JOIN announcement_deliveries d ON d.id = j.value AND d.hoa_id = ?
-    JOIN announcements a ON a.id = d.announcement_id AND a.sending_since = ?
-    WHERE a.id = ? AND d.status = 'pending' ORDER BY j.key`;
-  return queryAll<PendingDelivery>(db, sql, [JSON.stringify(deliveries), hoa_id, since, id]);
+  const sql = `SELECT r.recipients FROM announcement_recipients r
+    JOIN announcements a ON a.id = r.id AND a.hoa_id = r.hoa_id AND a.sending_since = ? WHERE r.id = ? AND r.hoa_id = ?`;
+  const row = await queryOne<{ recipients: string }>(db, sql, [since, id, hoa_id]);
+  const pending = row
+    ? toDeliveries(json<Recipient[]>(row.recipients)).filter(({ status }) => status === 'pending')
+    : [];
+  const emails = new Map(pending.map(({ user_id, email }) => [deliveryId(id, user_id), email]));
+  return deliveries.flatMap((delivery) => {
+    const email = emails.get(delivery);
+    return email === undefined ? [] : [{ id: delivery, email }];
+  });
 };
 
 const send = async (deps: Deps, { id, hoa_id }: MailBatch, waiting: PendingDelivery[]): Promise<DeliveryResult[]> => {

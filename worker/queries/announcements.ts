@@ -1,6 +1,6 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { Attachment } from '../../schema/announcements.ts';
-import type { Announcement, AnnouncementDelivery } from '../../schema/tables/announcements.ts';
+import type { Attachment, Delivery } from '../../schema/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import { FILE_TYPES, type StoredFile } from '../../schema/uploads.ts';
 import { ROLES } from '../../schema/users.ts';
 import { ANNOUNCEMENT_NOT_FOUND, type AnnouncementQuery, canManage, synced } from '../../sync/announcements.ts';
@@ -25,7 +25,7 @@ export const readAnnouncements = async (deps: Reader, viewer: Actor, query: Anno
 export const readAnnouncement = async ({ db }: Reader, viewer: Actor, id: string) => {
   const one = recordsOf(pageOf(viewer, 'announcement', {}, ONE, { id }), viewer);
   const people = canManage(viewer) ? [deliveriesOf(viewer, id), audienceOf(viewer, id)] : [];
-  const [[row], deliveries, audience] = await queryBatch<[Row[], Delivery[]?, Recipient[]?]>(db, [one, ...people]);
+  const [[row], deliveries, audience] = await queryBatch<[Row[], Sent[]?, Person[]?]>(db, [one, ...people]);
   const announcement = announcementBody(orNotFound(row, ANNOUNCEMENT_NOT_FOUND), viewer);
   if (!deliveries || !audience) return announcement;
   return { ...announcement, ...sendingBody(announcement, deliveries, audience) };
@@ -60,12 +60,13 @@ const recordsOf = (page: Page, viewer: Actor): InStatement =>
     [viewer.id, STAFF_ROLES],
   );
 
-type Delivery = Pick<AnnouncementDelivery, 'user_id' | 'name' | 'email' | 'status' | 'reason'>;
-type Recipient = Pick<Delivery, 'user_id' | 'name' | 'email'>;
+type Sent = Pick<Delivery, 'user_id' | 'name' | 'email' | 'status' | 'reason'>;
+type Person = Pick<Sent, 'user_id' | 'name' | 'email'>;
 
 const deliveriesOf = (viewer: Actor, id: string): InStatement => ({
-  sql: `SELECT user_id, name, email, status, reason FROM announcement_deliveries
-    WHERE hoa_id = ? AND announcement_id = ? ORDER BY name, user_id`,
+  sql: `SELECT r.value ->> 0 AS user_id, r.value ->> 1 AS name, r.value ->> 2 AS email, r.value ->> 3 AS status,
+      r.value ->> 4 AS reason
+    FROM announcement_recipients t, json_each(t.recipients) r WHERE t.hoa_id = ? AND t.id = ? ORDER BY 2, 1`,
   args: [viewer.hoa_id, id],
 });
 
@@ -87,8 +88,8 @@ const announcementBody = (row: Row, viewer: Actor) => {
   };
 };
 
-const sendingBody = (announcement: { recipient_count: number }, deliveries: Delivery[], audience: Recipient[]) => {
-  const withStatus = (status: Delivery['status']) => deliveries.filter((one) => one.status === status);
+const sendingBody = (announcement: { recipient_count: number }, deliveries: Sent[], audience: Person[]) => {
+  const withStatus = (status: Sent['status']) => deliveries.filter((one) => one.status === status);
   return {
     recipients: (deliveries.length > 0 ? deliveries : audience).map(recipientBody),
     delivery_stats: {
@@ -99,4 +100,4 @@ const sendingBody = (announcement: { recipient_count: number }, deliveries: Deli
   };
 };
 
-const recipientBody = ({ user_id, name, email }: Recipient) => ({ _id: user_id, name: name || 'Unknown User', email });
+const recipientBody = ({ user_id, name, email }: Person) => ({ _id: user_id, name: name || 'Unknown User', email });

@@ -1,6 +1,8 @@
-import type { Announcement, AnnouncementDelivery } from '../../schema/tables/announcements.ts';
+import type { Delivery, Recipient } from '../../schema/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
+import { toDeliveries } from '../../sync/announcement-recipients.ts';
 import type { Deps } from '../deps.ts';
-import { queryAll, queryOne } from '../queries/query.ts';
+import { json, queryOne } from '../queries/query.ts';
 
 const MAX_WAIT_MS = 8_000;
 const POLL_MS = 100;
@@ -23,20 +25,19 @@ const readCounts = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, id: string):
   return (await queryOne<Counts>(db, sql, [hoa_id, id])) ?? gone;
 };
 
-export type DeliveryState = Pick<AnnouncementDelivery, 'id' | 'status' | 'settled_at'>;
-
-export const readDeliveryStates = async (
-  { db }: Pick<Deps, 'db'>,
-  hoa_id: string,
-  id: string,
-): Promise<DeliveryState[]> => {
-  const sql = 'SELECT id, status, settled_at FROM announcement_deliveries WHERE hoa_id = ? AND announcement_id = ?';
-  return queryAll<DeliveryState>(db, sql, [hoa_id, id]);
+export const readDeliveries = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, id: string): Promise<Delivery[]> => {
+  const sql = 'SELECT recipients FROM announcement_recipients WHERE hoa_id = ? AND id = ?';
+  const row = await queryOne<{ recipients: string }>(db, sql, [hoa_id, id]);
+  return row ? toDeliveries(json<Recipient[]>(row.recipients)) : [];
 };
 
-export const retrySummary = (before: readonly DeliveryState[], after: readonly DeliveryState[]) => {
-  const failedAt = new Map(before.filter(({ status }) => status === 'failed').map((one) => [one.id, one.settled_at]));
-  const tried = after.filter((one) => failedAt.has(one.id) && one.settled_at !== failedAt.get(one.id));
-  const count = (status: DeliveryState['status']) => tried.filter((one) => one.status === status).length;
+export const retrySummary = (before: readonly Delivery[], after: readonly Delivery[]) => {
+  const failedAt = new Map(
+    before.filter(({ status }) => status === 'failed').map(({ user_id, settled_at }) => [user_id, settled_at]),
+  );
+  const tried = after.filter(
+    ({ user_id, settled_at }) => failedAt.has(user_id) && settled_at !== failedAt.get(user_id),
+  );
+  const count = (status: Delivery['status']) => tried.filter((one) => one.status === status).length;
   return { email_delivered: count('delivered'), email_failed: count('failed') };
 };

@@ -10,7 +10,7 @@ import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readAnnouncement, readAnnouncements, readAttachment } from '../queries/announcements.ts';
 import { runMutator } from '../run-mutator.ts';
 import { downloadUrl, issueUpload } from '../services/uploads.ts';
-import { readDeliveryStates, retrySummary, waitUntilSent } from './announcement-progress.ts';
+import { readDeliveries, retrySummary, waitUntilSent } from './announcement-progress.ts';
 
 const listQuery = z.object({ ...pageFields, search: searchTerm, category: commaList, status: commaList });
 
@@ -55,12 +55,12 @@ export const announcementRoutes = new Hono<Env>()
   })
   .post('/:id/retry', async (c) => {
     const id = announcementId(c);
-    const standings = () => readDeliveryStates(c.var.deps, c.var.actor.hoa_id, id);
+    const deliveries = () => readDeliveries(c.var.deps, c.var.actor.hoa_id, id);
     const body = await jsonBody(c);
-    const before = await standings();
+    const before = await deliveries();
     await runMutator(c, 'retryAnnouncement', { ...body, id });
     await waitUntilSent(c.var.deps, c.var.actor.hoa_id, id);
-    return c.json({ retry_summary: retrySummary(before, await standings()) });
+    return c.json({ retry_summary: retrySummary(before, await deliveries()) });
   });
 
 const announcementId = (c: Context<Env>) => pathId(c, ANNOUNCEMENT_NOT_FOUND);
