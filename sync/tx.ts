@@ -16,6 +16,15 @@ export type Actor = {
   address_id: string | null;
 };
 
+export const actorOf = ({ id, hoa_id, role, name, email, address_id }: Actor): Actor => ({
+  id,
+  hoa_id,
+  role,
+  name,
+  email,
+  address_id,
+});
+
 /** Any other string is a user id or a client group id. */
 export type Audience = 'all' | 'board' | 'residents' | (string & {});
 

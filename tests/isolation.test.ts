@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { mutators } from '../sync/index.ts';
 import { app } from '../worker/app.ts';
@@ -13,11 +13,16 @@ let ctx: TestContext;
 let theirs: Records;
 let theirCookie: object;
 let before: Map<string, string>;
-let callers: Record<'anonymous' | 'resident' | 'board' | 'superadmin', Person | undefined>;
+let callers: Record<'anonymous' | 'signedOut' | 'resident' | 'board' | 'superadmin', Person | undefined>;
 
 beforeAll(async () => {
   ctx = await createContext({ waitUntil: (work) => void work.catch(() => undefined) });
-  callers = { anonymous: undefined, resident: ctx.rex, board: ctx.bea, superadmin: ctx.sue };
+  const signedOut = await ctx.join(ctx.hoa_id, 'Gone Girard', 'superadmin');
+  await ctx.db.execute({
+    sql: 'UPDATE refresh_tokens SET revoked_at = created_at WHERE user_id = ?',
+    args: [signedOut.id],
+  });
+  callers = { anonymous: undefined, signedOut, resident: ctx.rex, board: ctx.bea, superadmin: ctx.sue };
   theirs = await storeRecords(ctx, { board: ctx.olga, resident: ctx.otto });
   theirCookie = (await pull(ctx.olga, uuidv7())).body.cookie;
   before = await fingerprints();
@@ -63,6 +68,22 @@ test.for(Object.entries(ROUTES))(
       expect([role, answer.status, answer.body?.message]).toEqual([role, cell.statuses[role], answer.body?.message]);
       expectNoLeak(role, answer);
     }
+  },
+);
+
+const needsSignIn = ([, { statuses }]: [string, RouteCell]) => statuses.anonymous === 401 && statuses.resident !== 401;
+
+test.for(Object.entries(ROUTES).filter(needsSignIn))(
+  '[SEC-12] %s: a sign-in that has ended gets 401, and no service is asked for it',
+  async ([route, cell]) => {
+    const mine = await ownRecords();
+    const untouched = await fingerprintsOf(ctx.hoa_id);
+    // The database's client took its fetch before.
+    const asked = vi.spyOn(globalThis, 'fetch');
+    expect((await send(route, 'signedOut', callOf(cell, mine))).status).toBe(401);
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+    expect(await fingerprintsOf(ctx.hoa_id)).toEqual(untouched);
   },
 );
 
@@ -191,15 +212,19 @@ const expectNoLeak = (what: string, { body }: Answer) => {
   expect([what, secrets.filter((secret) => text.includes(secret))]).toEqual([what, []]);
 };
 
-const fingerprints = async (): Promise<Map<string, string>> => {
+const fingerprints = () => fingerprintsOf(theirs.hoa);
+
+const fingerprintsOf = async (hoa_id: string): Promise<Map<string, string>> => {
   const { rows } = await ctx.db.execute(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
   );
-  const prints = await Promise.all(rows.map(async ({ name }) => [String(name), await printOf(String(name))] as const));
+  const prints = await Promise.all(
+    rows.map(async ({ name }) => [String(name), await printOf(String(name), hoa_id)] as const),
+  );
   return new Map(prints.filter((print): print is [string, string] => print[1] !== undefined));
 };
 
-const printOf = async (table: string): Promise<string | undefined> => {
+const printOf = async (table: string, hoa_id: string): Promise<string | undefined> => {
   const columns = await ctx.db.execute(`SELECT name FROM pragma_table_info('${table}')`);
   if (!columns.rows.some(({ name }) => name === 'hoa_id')) {
     expect(TENANTLESS).toContain(table);
@@ -207,10 +232,10 @@ const printOf = async (table: string): Promise<string | undefined> => {
   }
   const { rows } = await ctx.db.execute({
     sql: `SELECT * FROM ${table} WHERE hoa_id = ? ORDER BY 1, 2, 3, 4`,
-    args: [theirs.hoa],
+    args: [hoa_id],
   });
   return JSON.stringify(rows);
 };
 
 /** Tables that hold nothing of any HOA. */
-const TENANTLESS = ['__drizzle_migrations', 'rate_limits', 'sync_guard', 'sync_instance'];
+const TENANTLESS = ['__drizzle_migrations', 'rate_limits', 'sync_guard', 'sync_instance', 'sync_log_days'];

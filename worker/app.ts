@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
+import { cloneRawRequest } from 'hono/request';
+import { StaleActor } from '../sync/server/transact.ts';
 import type { Deps, Env } from './deps.ts';
 import { HttpError, onError } from './http/errors.ts';
 import { API_HEADERS } from './http/headers.ts';
@@ -53,12 +55,16 @@ const apiHeaders = createMiddleware<Env>(async (c, next) => {
 });
 
 /** Made once; what differs by request is in its bindings. */
-export const app = new Hono<Env>()
+export const app: Hono<Env> = new Hono<Env>()
   .onError(onError)
   .notFound((c) => c.json({ message: 'Not found' }, 404))
   .use(async (c, next) => {
     c.set('deps', c.env.deps);
     await next();
+    // Nothing was done yet, or nothing that would be done twice: push skips the mutations that it has seen.
+    if (!(c.error instanceof StaleActor) || c.env.actor) return;
+    c.res = undefined;
+    c.res = await app.fetch(await cloneRawRequest(c.req), { ...c.env, actor: c.error.actor });
   })
   .use('/api/*', apiHeaders)
   .use((c, next) => limitFor(c.req.path)(c, next))

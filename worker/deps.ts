@@ -58,12 +58,21 @@ export type Deps = {
 };
 
 /** Of an access token: `sid` is the token family, `refresh` the hash of the refresh token issued with it, `exp` in
- * seconds since 1970. */
-export type Claims = { sub: string; hoa: string; sid: string; refresh: string; exp: number };
+ * seconds since 1970. `actor` is who the user was when the token was issued: what counts is read from the database, but
+ * knowing it spares a round trip. Tokens of earlier releases have none. */
+export type Claims = {
+  sub: string;
+  hoa: string;
+  sid: string;
+  refresh: string;
+  exp: number;
+  actor?: Omit<Actor, 'id' | 'hoa_id'>;
+};
 
-/** `claims` are those of an access token that was verified before; the request then needs none. */
+/** `claims` are those of an access token that was verified before; the request then needs none. `actor` is the user as
+ * just read, where those in the claims were out of date. */
 export type Env = {
-  Bindings: { deps: Deps; claims?: Claims };
+  Bindings: { deps: Deps; claims?: Claims; actor?: Actor };
   Variables: { deps: Deps; actor: Actor; family_id: string };
 };
 

@@ -1,5 +1,5 @@
 import type { Client, InStatement } from '@libsql/client';
-import type { Actor, Mutator, Refusal, Tx } from '../tx.ts';
+import { type Actor, actorOf, type Mutator, type Refusal, type Tx } from '../tx.ts';
 import { ReadSet } from './read-set.ts';
 import { pause } from './retry.ts';
 import { type FileClaim, ServerTx, WriteBuffer } from './tx.ts';
@@ -55,8 +55,14 @@ export const transact = (
 export const fileKeysOf = (mutator: Mutator, args: unknown): string[] =>
   mutator.files(args).filter((key): key is string => typeof key === 'string' && key !== '');
 
-/** The actor's role or status has changed since the call was authenticated. */
-export class StaleActor extends Error {}
+/** The user is not what the call took them for; `actor` is who they are now. */
+export class StaleActor extends Error {
+  readonly actor: Actor;
+  constructor(actor: Actor) {
+    super(`${actor.id} has changed, and is ${actor.role} now`);
+    this.actor = actor;
+  }
+}
 
 /** Throws StaleActor if the user row no longer matches the actor. The row joins the read set, so a later change of it
  * fails the commit. */
@@ -64,5 +70,5 @@ export const requireCurrentActor = async (reads: ReadSet, actor: Actor): Promise
   if (actor.id === SYSTEM) return;
   const user = await reads.row('user', actor.id);
   if (user?.role !== actor.role || user.status !== 'active' || user.deleted_at)
-    throw new StaleActor(`${actor.id} is no longer an active ${actor.role}`);
+    throw new StaleActor(user ? actorOf(user) : actor);
 };

@@ -1,6 +1,6 @@
 import { createClient } from '@libsql/client/web';
 import type { Stack } from '../../local/stack.ts';
-import { actorOf } from '../../worker/auth/middleware.ts';
+import { actorOf } from '../../sync/tx.ts';
 import { tokenOf } from './caller.ts';
 import { launch } from './chromium.ts';
 import { measureEngine } from './engine.ts';

@@ -1,18 +1,18 @@
 import { sign, verify } from 'hono/jwt';
-import type { User } from '../../schema/tables/users.ts';
 import { ACCESS_SECONDS } from '../../sync/protocol.ts';
+import type { Actor } from '../../sync/tx.ts';
 import type { Claims, Deps } from '../deps.ts';
 import type { RefreshToken } from './refresh.ts';
 import { hashToken } from './secrets.ts';
 
 export const signAccess = async (
   deps: Deps,
-  user: Pick<User, 'id' | 'hoa_id'>,
-  from: RefreshToken,
+  { id: sub, hoa_id: hoa, role, name, email, address_id }: Actor,
+  { token, family_id: sid }: RefreshToken,
 ): Promise<string> => {
   const iat = seconds(deps);
-  const refresh = await hashToken(from.token);
-  const claims: Claims = { sub: user.id, hoa: user.hoa_id, sid: from.family_id, refresh, exp: iat + ACCESS_SECONDS };
+  const actor = { role, name, email, address_id };
+  const claims: Claims = { sub, hoa, sid, refresh: await hashToken(token), exp: iat + ACCESS_SECONDS, actor };
   return sign({ ...issuer(deps), ...claims, iat }, deps.config.jwtSecret, 'HS256');
 };
 

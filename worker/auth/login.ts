@@ -1,12 +1,11 @@
 import type { LoginInput } from '../../schema/auth.ts';
 import type { User } from '../../schema/tables/users.ts';
-import type { Tx } from '../../sync/tx.ts';
+import { actorOf, type Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryOne } from '../queries/query.ts';
 import { transactAs } from '../run-mutator.ts';
 import { countAttempt, type Limit, releaseAttempt, tooManyAttempts } from './limits.ts';
-import { actorOf } from './middleware.ts';
 import { verifyPassword } from './passwords.ts';
 import { accountInactive } from './refresh.ts';
 

@@ -1,21 +1,28 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { User } from '../../schema/tables/users.ts';
-import type { Actor } from '../../sync/tx.ts';
-import type { Caller, Claims, Deps, Env } from '../deps.ts';
-import { HttpError } from '../http/errors.ts';
-import { queryOne } from '../queries/query.ts';
+import { batch } from '../../sync/server/retry.ts';
+import type { Caller, Deps, Env } from '../deps.ts';
+import type { Profile } from '../http/rest-shapes.ts';
 import { isCurrent, readAccess, signAccess } from './access.ts';
+import { actorIn, callerOf, callerStatement, confirmingReads, notSignedIn, readCaller } from './caller.ts';
 import { readCookie, writeCookie } from './cookie.ts';
-import { familyOf, noteUse, openFamily } from './refresh.ts';
+import { findProfile } from './profile.ts';
+import { familyOf, openFamily } from './refresh.ts';
 import { revokeFamily } from './revoke.ts';
 import { deviceName } from './sign-ins.ts';
 
+/** The caller is confirmed by the handler's first read (`confirmingReads`): until then a handler must ask nobody but the
+ * database. */
 export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
   const { deps, claims = await readAccess(deps, bearerToken(c)) } = c.env;
-  const { actor, family_id } = await verifyClaims(deps, claims);
+  if (!claims || !isCurrent(deps, claims)) throw notSignedIn();
+  const actor = c.env.actor ?? actorIn(claims) ?? (await readCaller(deps, claims));
+  const { db, confirm } = confirmingReads(deps, claims, actor);
+  c.set('deps', { ...deps, db });
   c.set('actor', actor);
-  c.set('family_id', family_id);
+  c.set('family_id', claims.sid);
   await next();
+  if (c.res.status < 500) await confirm();
 };
 
 const bearerToken = (c: Context<Env>): string => {
@@ -25,38 +32,19 @@ const bearerToken = (c: Context<Env>): string => {
 
 /** Reads the user from the database. Throws HttpError 401 if the token is invalid, its sign-in has ended, or the user
  * is no longer active. */
-export const verifyAccessToken = async (deps: Deps, token: string): Promise<Caller> =>
-  verifyClaims(deps, await readAccess(deps, token));
-
-const verifyClaims = async (deps: Deps, claims: Claims | undefined): Promise<Caller> => {
+export const verifyAccessToken = async (deps: Deps, token: string): Promise<Caller> => {
+  const claims = await readAccess(deps, token);
   if (!claims || !isCurrent(deps, claims)) throw notSignedIn();
-  const sql = `SELECT id, hoa_id, role, name, email, address_id,
-      (SELECT max(seq) FROM sync_log WHERE hoa_id = u.hoa_id) AS position,
-      EXISTS (SELECT 1 FROM refresh_tokens WHERE token_hash = ? AND used_at IS NULL) AS is_first_use FROM users u
-    WHERE id = ? AND hoa_id = ? AND status = 'active' AND deleted_at IS NULL AND EXISTS (
-      SELECT 1 FROM refresh_tokens t WHERE t.family_id = ? AND t.user_id = u.id AND t.revoked_at IS NULL)`;
-  const args = [claims.refresh, claims.sub, claims.hoa, claims.sid];
-  const user = await queryOne<Actor & { is_first_use: number; position: number | null }>(deps.db, sql, args);
-  if (!user) throw notSignedIn();
-  if (user.is_first_use) deps.waitUntil(noteUse(deps, claims.refresh));
-  const { position } = user;
+  const newest = { sql: 'SELECT max(seq) AS position FROM sync_log WHERE hoa_id = ?', args: [claims.hoa] };
+  const [user, log] = await batch(deps.db, [callerStatement(claims), newest], 'read');
   return {
-    actor: actorOf(user),
+    actor: callerOf(deps, claims, user),
     family_id: claims.sid,
     claims,
-    position: position ?? 0,
+    position: Number(log?.rows[0]?.position ?? 0),
     expires_at: claims.exp * 1000,
   };
 };
-
-export const actorOf = ({ id, hoa_id, role, name, email, address_id }: Pick<User, keyof Actor>): Actor => ({
-  id,
-  hoa_id,
-  role,
-  name,
-  email,
-  address_id,
-});
 
 export const endCookieFamily = async (c: Context<Env>): Promise<void> => {
   const token = readCookie(c);
@@ -64,12 +52,15 @@ export const endCookieFamily = async (c: Context<Env>): Promise<void> => {
   if (family) await revokeFamily(c.var.deps, family);
 };
 
-export const issueSession = async (c: Context<Env>, user: Pick<User, 'id' | 'hoa_id'>): Promise<string> => {
+/** `token` is the access token. */
+export const issueSession = async (
+  c: Context<Env>,
+  user: Pick<User, 'id' | 'hoa_id'>,
+): Promise<{ token: string; profile: Profile }> => {
   const { deps } = c.var;
   const refresh = await openFamily(deps, user, deviceName(c.req.header('User-Agent')));
   await endCookieFamily(c);
   writeCookie(c, refresh.token);
-  return signAccess(deps, user, refresh);
+  const profile = await findProfile(deps, user);
+  return { token: await signAccess(deps, profile, refresh), profile };
 };
-
-const notSignedIn = () => new HttpError(401, 'Please sign in to continue');

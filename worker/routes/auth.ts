@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import { loginInput } from '../../schema/auth.ts';
-import type { User } from '../../schema/tables/users.ts';
 import { parse } from '../../sync/tx.ts';
 import { signAccess } from '../auth/access.ts';
 import { clearCookie, readCookie, requireOwnOrigin, writeCookie } from '../auth/cookie.ts';
@@ -20,12 +19,15 @@ export const authRoutes = new Hono<Env>()
   .post('/login', requireOwnOrigin, async (c) => {
     const input = parse(loginInput, await jsonBody(c));
     const user = await logIn(c.var.deps, callerKey(c.req.header('CF-Connecting-IP')), input);
-    return sessionBody(c, await issueSession(c, user), user);
+    const { token, profile } = await issueSession(c, user);
+    return c.json({ accessToken: token, user: userBody(profile) });
   })
   .post('/refresh', requireOwnOrigin, async (c) => {
     const { token, family_id, ...user } = await renewed(c);
     writeCookie(c, token);
-    return sessionBody(c, await signAccess(c.var.deps, user, { token, family_id }), user);
+    const profile = await findProfile(c.var.deps, user);
+    const accessToken = await signAccess(c.var.deps, profile, { token, family_id });
+    return c.json({ accessToken, user: userBody(profile) });
   })
   .post('/logout', requireOwnOrigin, async (c) => {
     await endCookieFamily(c);
@@ -35,9 +37,6 @@ export const authRoutes = new Hono<Env>()
   .route('/', passwordRoutes)
   .route('/sessions', sessionRoutes)
   .get('/profile', requireActor, async (c) => c.json(userBody(await findProfile(c.var.deps, c.var.actor))));
-
-const sessionBody = async (c: Context<Env>, accessToken: string, user: Pick<User, 'id' | 'hoa_id'>) =>
-  c.json({ accessToken, user: userBody(await findProfile(c.var.deps, user)) });
 
 const renewed = async (c: Context<Env>) => {
   try {

@@ -6,7 +6,6 @@ import { activate, changePassword, resetPassword, verifyReset } from '../auth/cr
 import { requestReset } from '../auth/forgot.ts';
 import { callerKey } from '../auth/limits.ts';
 import { endCookieFamily, issueSession, requireActor } from '../auth/middleware.ts';
-import { findProfile } from '../auth/profile.ts';
 import type { Env } from '../deps.ts';
 import { userBody } from '../http/rest-shapes.ts';
 import { jsonBody } from '../http/validate.ts';
@@ -33,8 +32,8 @@ export const passwordRoutes = new Hono<Env>()
   })
   .post('/activate', requireOwnOrigin, async (c) => {
     const user = await activate(c.var.deps, caller(c), parse(activateInput, await jsonBody(c)));
-    const token = await issueSession(c, user);
-    return c.json({ token, user: userBody(await findProfile(c.var.deps, user)) });
+    const { token, profile } = await issueSession(c, user);
+    return c.json({ token, user: userBody(profile) });
   })
   .put('/change-password', requireActor, async (c) => {
     const { deps, actor, family_id } = c.var;

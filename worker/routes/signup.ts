@@ -48,7 +48,7 @@ export const signupRoutes = new Hono<Env>()
     await limitStep(c.var.deps, caller(c));
     const { signup, maySignIn: mayEnter } = await completeSignup(c.var.deps, input);
     const user = { id: signup.user_id, hoa_id: signup.hoa_id };
-    const session = mayEnter ? { token: await issueSession(c, user) } : {};
+    const session = mayEnter ? { token: (await issueSession(c, user)).token } : {};
     return c.json({ ...session, ...(await completionBody(c.var.deps, user)) });
   });
 

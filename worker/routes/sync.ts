@@ -5,6 +5,7 @@ import { ForeignGroup } from '../../sync/server/client-groups.ts';
 import { pokePatchOf } from '../../sync/server/pokes.ts';
 import { pull, pullBody } from '../../sync/server/pull.ts';
 import { ForeignInstance, FutureMutation, push, pushBody } from '../../sync/server/push.ts';
+import { StaleActor } from '../../sync/server/transact.ts';
 import type { Commit } from '../../sync/server/write.ts';
 import { parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
@@ -56,6 +57,7 @@ const toHttpErrors = async <T>(c: Context<Env>, work: () => Promise<T>): Promise
     if (error instanceof ForeignGroup) throw new HttpError(403, 'This device belongs to another user');
     if (error instanceof ForeignInstance) throw new HttpError(409, 'The server was restored from a backup');
     if (error instanceof FutureMutation) throw new HttpError(409, 'An earlier change has not arrived yet');
+    if (error instanceof HttpError || (error instanceof StaleActor && !c.env.actor)) throw error;
     console.error(`${c.req.path} failed`, error);
     throw new HttpError(503, 'Sync is not available right now. Please try again.', { 'Retry-After': '1' });
   }
