@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { removeUploads } from './pending-uploads.ts';
 import { applyUser, beforeSignOut, onSignOut, sessionAtom, start } from './session.ts';
-import { closeStore, countWaiting, flush, hasUnstoredChanges, openStore, outboxAtom, rowsAtoms } from './store.ts';
+import { closeStore, countWaiting, flush, hasUnstoredChanges, inMemoryAtom, openStore, rowsAtoms } from './store.ts';
 
 const jotai = getDefaultStore();
 const FLUSH_MS = 3000;
@@ -34,7 +34,7 @@ const updateUser = (): void => {
 };
 
 const warnBeforeUnload = (): void => {
-  jotai.sub(outboxAtom, () => {
+  jotai.sub(inMemoryAtom, () => {
     if (hasUnstoredChanges()) addEventListener('beforeunload', preventUnload);
     else removeEventListener('beforeunload', preventUnload);
   });

@@ -1,6 +1,6 @@
 import { createStore, del, delMany, entries, promisifyRequest, set } from 'idb-keyval';
 import { extensionOf, type UploadFeature } from '../schema/uploads.ts';
-import type { OutboxItem } from '../sync/client/outbox.ts';
+import type { OutboxItem } from '../sync/client/outbox-item.ts';
 import type { MutatorName } from '../sync/index.ts';
 import { Refusal } from '../sync/tx.ts';
 import { type UploadedFile, uploadFile } from './files.ts';

@@ -3,13 +3,14 @@ import { useSyncExternalStore } from 'react';
 import { dropDatabase } from 'replicache';
 import type { Entity, Rows } from '../schema/rows.ts';
 import { Collection } from '../sync/client/collection.ts';
-import type { OutboxItem } from '../sync/client/outbox.ts';
+import type { OutboxItem } from '../sync/client/outbox-item.ts';
 import { INITIAL_SYNC, Store, type SyncState } from '../sync/client/store.ts';
 import type { Post } from '../sync/client/transport.ts';
 import { type MutatorName, synced } from '../sync/index.ts';
 import { type Actor, Refusal } from '../sync/tx.ts';
 import { getToken, post } from './api.ts';
 import { isOnline } from './http.ts';
+import { OutboxIndex } from './outbox-index.ts';
 import { listUploads, onUploads, resumeUploads, startUploads } from './pending-uploads.ts';
 import { openSocket, type PokeSocket } from './socket.ts';
 import { measureSpace } from './space.ts';
@@ -21,10 +22,14 @@ export const rowsAtoms = Object.fromEntries(
   Object.keys(synced).map((entity) => [entity, atom(new Collection())]),
 ) as unknown as { [E in Entity]: PrimitiveAtom<Collection<Rows[E]>> };
 export const syncAtom = atom<SyncState>(INITIAL_SYNC);
-const changesAtom = atom<readonly OutboxItem[]>([]);
-const uploadsAtom = atom<readonly OutboxItem[]>([]);
-/** Unsent changes and files, refused changes first. */
-export const outboxAtom = atom((get) => [...get(changesAtom), ...get(uploadsAtom)]);
+/** A new object for each change of the index. */
+const changesAtom = atom({ index: new OutboxIndex() });
+/** Files that wait to be uploaded. */
+export const uploadsAtom = atom<readonly OutboxItem[]>([]);
+const outboxSizeAtom = atom((get) => get(changesAtom).index.size + get(uploadsAtom).length);
+export const inMemoryAtom = atom((get) => get(changesAtom).index.inMemory);
+const refusedChangesAtom = atom((get) => get(changesAtom).index.refused);
+const refusedAtom = atom((get) => [...get(refusedChangesAtom), ...get(uploadsAtom).filter(({ message }) => message)]);
 
 export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => useAtomValue(rowsAtoms[entity]);
 export const useSync = (): SyncState => useAtomValue(syncAtom);
@@ -43,9 +48,23 @@ const onConnectionChange = (listener: () => void): (() => void) => {
   };
 };
 
-export const hasUnstoredChanges = (): boolean => jotai.get(outboxAtom).some(({ state }) => state === 'memory');
+/** Changes and files that the server has not accepted. */
+export const useOutboxSize = (): number => useAtomValue(outboxSizeAtom);
+export const hasUnstoredChanges = (): boolean => jotai.get(inMemoryAtom) > 0;
 
-export const useOutbox = (): readonly OutboxItem[] => useAtomValue(outboxAtom);
+/** Changes that a crash can lose. */
+export const useInMemory = (): number => useAtomValue(inMemoryAtom);
+/** Changes and files that the server has refused. */
+export const useRefused = (): readonly OutboxItem[] => useAtomValue(refusedAtom);
+export const useOutboxIndex = (): { index: OutboxIndex } => useAtomValue(changesAtom);
+export const useUploads = (): readonly OutboxItem[] => useAtomValue(uploadsAtom);
+
+/** The first of the outbox: refused changes, then those that wait, then files. */
+export const useOutbox = (count: number): readonly OutboxItem[] => {
+  useAtomValue(changesAtom);
+  const changes = useAtomValue(storeAtom)?.firstInOutbox(count) ?? [];
+  return [...changes, ...useAtomValue(uploadsAtom)].slice(0, count);
+};
 
 /** Applies the change and queues it for the server. Resolves when it is stored on the device, so that it survives a
  * crash. Throws Refusal. */
@@ -76,13 +95,17 @@ export const openStore = (actor: Actor): void => {
   }
   void closeStore();
   let socket: PokeSocket | undefined;
+  const { index } = jotai.get(changesAtom);
   const store = new Store({
     actor,
     post: (path, body) => postOverSocket(socket, path, body),
     events: {
       onRows: (entity) => jotai.set(rowsAtoms[entity] as never, store.rows(entity) as never),
       onSync: (sync) => jotai.set(syncAtom, sync),
-      onOutbox: (items) => jotai.set(changesAtom, items),
+      onOutbox: (change) => {
+        index.apply(change);
+        jotai.set(changesAtom, { index });
+      },
     },
   });
   jotai.set(storeAtom, store);
@@ -124,7 +147,7 @@ export const closeStore = async ({ forget = false } = {}): Promise<void> => {
   for (const entity of Object.keys(rowsAtoms) as Entity[])
     jotai.set(rowsAtoms[entity] as never, new Collection() as never);
   jotai.set(syncAtom, INITIAL_SYNC);
-  jotai.set(changesAtom, []);
+  jotai.set(changesAtom, { index: new OutboxIndex() });
   jotai.set(uploadsAtom, []);
   await store.close();
   // Without storage there is no database.
@@ -144,8 +167,7 @@ export const flush = async (time: number): Promise<number> => {
 };
 
 /** At least one until the outbox has loaded, so that unsent changes are never overlooked. */
-export const countWaiting = (): number =>
-  Math.max(jotai.get(outboxAtom).length, active && !active.store.isLoaded ? 1 : 0);
+export const countWaiting = (): number => Math.max(jotai.get(outboxSizeAtom), active && !active.store.isLoaded ? 1 : 0);
 
 /** A push takes the open socket, which spares a request; HTTP is the fallback. A mutation that comes both ways is applied
  * once. */

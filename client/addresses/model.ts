@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Address } from '../../schema/tables/addresses.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { residency } from '../../sync/addresses.ts';
-import type { OutboxItem } from '../../sync/client/outbox.ts';
+import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { nameOf } from '../../sync/users.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { textFilter, useListFilters } from '../screens/filters.ts';

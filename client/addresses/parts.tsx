@@ -1,7 +1,7 @@
 import type { Address } from '../../schema/tables/addresses.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { residency } from '../../sync/addresses.ts';
-import type { OutboxItem } from '../../sync/client/outbox.ts';
+import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { nameOf } from '../../sync/users.ts';
 import { WaitingMark } from '../screens/waiting.tsx';
 import { Badge, Tag, type Tone } from '../ui/badge.tsx';

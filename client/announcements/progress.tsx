@@ -4,7 +4,7 @@ import type { Announcement } from '../../schema/tables/announcements.ts';
 import { isOnline } from '../http.ts';
 import { useNotice } from '../screens/notice.tsx';
 import { useWaiting } from '../screens/waiting.tsx';
-import { flush, useOnline, useOutbox, useSync } from '../store.ts';
+import { flush, useOnline, useRefused, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount, formatPlural } from '../ui/format.ts';
@@ -99,7 +99,7 @@ export const useOutcome = (announcement: Announcement) => {
   const before = useRef(announcement);
   const retry = useRef(retryOf(announcement));
   const refreshing = useRef(false);
-  const refused = useOutbox().some((item) => item.kind === 'refused' && item.args.id === announcement.id);
+  const refused = useRefused().some((item) => item.kind === 'refused' && item.args.id === announcement.id);
   const follow = useEffectEvent(() => {
     const was = before.current;
     before.current = announcement;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { OutboxItem } from '../../sync/client/outbox.ts';
+import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { Button } from '../ui/button.tsx';
 import { WaitingMark } from './waiting.tsx';
 

@@ -1,26 +1,26 @@
 import { useMemo } from 'react';
-import type { OutboxItem } from '../../sync/client/outbox.ts';
-import { useOutbox } from '../store.ts';
+import type { OutboxItem } from '../../sync/client/outbox-item.ts';
+import { recordsOf } from '../outbox-index.ts';
+import { useOutboxIndex, useUploads } from '../store.ts';
 import { Waiting } from '../ui/badge.tsx';
 
 /** The newest outbox item of a record or message, by its id. */
-export type WaitingItems = ReadonlyMap<string, OutboxItem>;
+export type WaitingItems = Pick<ReadonlyMap<string, OutboxItem>, 'get' | 'has'>;
 
 /** The records and messages with changes that are not sent yet. Marking an announcement as read does not count. */
 export const useWaiting = (): WaitingItems => {
-  const outbox = useOutbox();
+  const changes = useOutboxIndex();
+  const uploads = useUploads();
   return useMemo(() => {
-    const unsent = outbox.filter(({ kind, mutation }) => kind !== 'refused' && mutation !== 'markAnnouncementRead');
-    return new Map(unsent.flatMap((item) => idsOf(item).map((id) => [id, item] as const)));
-  }, [outbox]);
+    const files = new Map(uploads.flatMap((item) => recordsOf(item).map((id) => [id, item] as const)));
+    const get = (id: string) => files.get(id) ?? changes.index.ofRecord(id);
+    return { get, has: (id) => get(id) !== undefined };
+  }, [changes, uploads]);
 };
-
-const idsOf = ({ args }: OutboxItem): string[] =>
-  [args.id, args.request_id, args.violation_id].filter((id): id is string => typeof id === 'string');
 
 /** The file that will be attached to a record once there is a connection. */
 export const useWaitingFile = (record_id: string): { item: OutboxItem; name: string } | undefined => {
-  const item = useOutbox().find(({ kind, args }) => kind === 'upload' && args.id === record_id);
+  const item = useUploads().find(({ args }) => args.id === record_id);
   return item && { item, name: String(item.args.fileName ?? 'file') };
 };
 

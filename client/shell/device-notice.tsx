@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { spaceLeftAtom } from '../space.ts';
-import { useOutbox, useSync } from '../store.ts';
+import { useInMemory, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { formatPlural, formatSize } from '../ui/format.ts';
 import { useLasting } from './sync-status.tsx';
@@ -8,7 +8,7 @@ import { useLasting } from './sync-status.tsx';
 const DeviceNotice = () => {
   const { storageFailure } = useSync();
   const left = useAtomValue(spaceLeftAtom);
-  const inMemory = useOutbox().filter(({ state }) => state === 'memory').length;
+  const inMemory = useInMemory();
   // Online, each change is in memory until its answer comes.
   const unsafe = useLasting(inMemory > 0) ? inMemory : 0;
   if (storageFailure)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OutboxItem } from '../../sync/client/outbox.ts';
+import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { comparisons } from '../../sync/conflicts.ts';
 import type { MutatorName } from '../../sync/index.ts';
 import { useChangedBy } from '../forms/conflict.tsx';

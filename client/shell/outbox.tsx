@@ -1,30 +1,40 @@
 import { useAtom } from 'jotai';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { OutboxItem } from '../../sync/client/outbox.ts';
+import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import type { MutatorName } from '../../sync/index.ts';
 import { discardUpload, resumeUploads } from '../pending-uploads.ts';
-import { save, useOutbox, useSync } from '../store.ts';
+import { save, useOutbox, useOutboxSize, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { useDrafts } from '../ui/draft.tsx';
 import { formatDateTime } from '../ui/format.ts';
+import { LoadMore } from '../ui/list.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Conflict, useConflict } from './outbox-conflict.tsx';
 import { contentOf, editTargetOf, textOf, titleOf, useRecordTitle } from './outbox-text.ts';
 import { outboxOpenAtom } from './sync-status.tsx';
 
+const PAGE = 50;
+
 const Outbox = () => {
   const [open, setOpen] = useAtom(outboxOpenAtom);
-  const items = useOutbox();
+  const [shown, setShown] = useState(PAGE);
+  const size = useOutboxSize();
+  const items = useOutbox(shown);
   const close = () => setOpen(false);
   return (
     <Dialog open={open} onClose={close} title="Outbox" subtitle="Nothing here is lost until you discard it.">
-      {items.length === 0 && <p className="text-ink-2">Everything is sent. Nothing waits on this device.</p>}
+      {size === 0 && <p className="text-ink-2">Everything is sent. Nothing waits on this device.</p>}
       <ul className="-mx-5 -mb-5">
         {items.map((item) => (
           <Entry key={item.id} item={item} onLeave={close} />
         ))}
+        {size > shown && (
+          <li className="border-line border-t px-5 py-3">
+            <LoadMore more onMore={() => setShown(shown + PAGE)} end="" />
+          </li>
+        )}
       </ul>
     </Dialog>
   );

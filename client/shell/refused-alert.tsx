@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { useOutbox } from '../store.ts';
+import { useRefused } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatPlural } from '../ui/format.ts';
@@ -12,7 +12,7 @@ const RefusedAlert = () => {
   const open = useSetAtom(outboxOpenAtom);
   const recordTitle = useRecordTitle();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  const refused = useOutbox().filter((item) => item.message !== undefined && !dismissed.includes(item.id));
+  const refused = useRefused().filter(({ id }) => !dismissed.includes(id));
   if (refused.length === 0) return null;
   return (
     <Alert

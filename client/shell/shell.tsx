@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { spaceLeftAtom } from '../space.ts';
-import { useOutbox, useSync } from '../store.ts';
+import { useRefused, useSync } from '../store.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
 import { formatCount } from '../ui/format.ts';
@@ -24,7 +24,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
   const wide = useIsWide();
   const [path] = useLocation();
   const putDrafts = usePutDrafts();
-  const everRefused = useEver(useOutbox().some(({ message }) => message !== undefined));
+  const everRefused = useEver(useRefused().length > 0);
   const { storageFailure } = useSync();
   const littleSpace = useAtomValue(spaceLeftAtom) !== null;
   const noticed = useEver(storageFailure !== null || littleSpace);

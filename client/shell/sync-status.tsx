@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { atom, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { askToPersist } from '../space.ts';
-import { useOutbox, useSync } from '../store.ts';
+import { useOutboxSize, useRefused, useSync } from '../store.ts';
 import { formatCount } from '../ui/format.ts';
 
 export const outboxOpenAtom = atom(false);
@@ -101,9 +101,8 @@ const PENDING_MS = 800;
 /** While online, changes that are sent within PENDING_MS never show. */
 const useStatus = (): Status => {
   const { online } = useSync();
-  const items = useOutbox();
-  const refused = items.filter(({ message }) => message !== undefined).length;
-  const waiting = items.length - refused;
+  const refused = useRefused().length;
+  const waiting = useOutboxSize() - refused;
   const lasting = useLasting(waiting > 0);
   const shown = lasting || !online ? waiting : 0;
   useEffect(() => {

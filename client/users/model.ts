@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
 import type { User } from '../../schema/tables/users.ts';
 import { ROLES, USER_STATUSES } from '../../schema/users.ts';
-import type { OutboxItem } from '../../sync/client/outbox.ts';
+import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { nameOf } from '../../sync/users.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { paths } from '../paths.ts';
 import { filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import type { People } from '../screens/people.tsx';
 import { useWaiting } from '../screens/waiting.tsx';
-import { useOutbox } from '../store.ts';
 import { localToday } from '../today.ts';
 import { formatDate, formatLabel } from '../ui/format.ts';
 
@@ -23,12 +22,12 @@ export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters
 /** Also matches invitations by email: inviting a former user again keeps their old id. */
 export const useWaitingUsers = (): ((user: User) => OutboxItem | undefined) => {
   const waiting = useWaiting();
-  const outbox = useOutbox();
-  return useMemo(() => {
-    const invitations = outbox.filter(({ kind, mutation }) => kind === 'pending' && mutation === 'inviteUser');
-    const byEmail = new Map(invitations.map((item) => [item.args.email, item] as const));
-    return ({ id, email }) => waiting.get(id) ?? byEmail.get(email);
-  }, [waiting, outbox]);
+  return useMemo(
+    () =>
+      ({ id, email }) =>
+        waiting.get(id) ?? waiting.get(email),
+    [waiting],
+  );
 };
 
 export const exportUsers = async (users: readonly User[], people: People): Promise<void> => {

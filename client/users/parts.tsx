@@ -1,7 +1,7 @@
 import { MailCheck, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { User } from '../../schema/tables/users.ts';
 import type { Role, UserStatus } from '../../schema/users.ts';
-import type { OutboxItem } from '../../sync/client/outbox.ts';
+import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { canDelete, canEdit, canInviteAgain, canResend, nameOf } from '../../sync/users.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';

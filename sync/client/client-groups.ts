@@ -31,20 +31,34 @@ export const readEarlierGroups = (perdag: ReplicacheImpl['perdag'], own: string)
   });
 
 export const readConfirmedIds = (memdag: ReplicacheImpl['memdag']): Promise<Record<string, number>> =>
+  withRead(memdag, async (read) => confirmedIdsAt(read, await read.getHead('main')));
+
+export type Queue = { pending: PendingMutation[]; confirmed: Record<string, number> };
+
+/** Both as they were at one moment. */
+export const readQueue = (memdag: ReplicacheImpl['memdag']): Promise<Queue> =>
   withRead(memdag, async (read) => {
     const head = await read.getHead('main');
-    const meta = head && (await metaOf(read, head));
-    const snapshot = meta && (meta.type === 4 ? await metaOf(read, meta.baseSnapshotHash) : meta);
-    return snapshot?.type === 5 ? snapshot.lastMutationIDs : {};
+    return { pending: head ? await mutationsAt(read, head) : [], confirmed: await confirmedIdsAt(read, head) };
   });
 
-const pendingOf = async (read: DagRead, group: ClientGroup): Promise<PendingMutation[]> => {
-  const pending: PendingMutation[] = [];
-  for (let meta = await metaOf(read, group.headHash); meta?.type === 4; meta = await metaOf(read, meta.basisHash)) {
+const confirmedIdsAt = async (read: DagRead, head: string | undefined): Promise<Record<string, number>> => {
+  const meta = head === undefined ? undefined : await metaOf(read, head);
+  const snapshot = meta && (meta.type === 4 ? await metaOf(read, meta.baseSnapshotHash) : meta);
+  return snapshot?.type === 5 ? snapshot.lastMutationIDs : {};
+};
+
+const pendingOf = async (read: DagRead, { headHash, lastServerAckdMutationIDs: acked }: ClientGroup) =>
+  (await mutationsAt(read, headHash)).filter(({ clientID, id }) => id > (acked[clientID] ?? 0));
+
+/** Oldest first. */
+const mutationsAt = async (read: DagRead, head: string): Promise<PendingMutation[]> => {
+  const mutations: PendingMutation[] = [];
+  for (let meta = await metaOf(read, head); meta?.type === 4; meta = await metaOf(read, meta.basisHash)) {
     const { clientID, mutationID: id, mutatorName: name, mutatorArgsJSON: args } = meta;
-    if (id > (group.lastServerAckdMutationIDs[clientID] ?? 0)) pending.unshift({ clientID, id, name, args });
+    mutations.push({ clientID, id, name, args });
   }
-  return pending;
+  return mutations.reverse();
 };
 
 const metaOf = async (read: DagRead, hash: string): Promise<Meta | undefined> =>
@@ -66,6 +80,10 @@ const EMPTY_HASH = '0'.repeat(22);
  * pokes and pulls one after the other, because a poke during a pull would make Replicache drop the pull's answer. */
 export class RecoveringReplicache<Defs extends MutatorDefs> extends ReplicacheImpl<Defs> {
   onRecovered = (): void => {};
+  /** The server may have confirmed mutations. */
+  onConfirmed = async (): Promise<void> => {};
+  /** What another tab has written to the device has been read. */
+  onRefreshed = async (): Promise<void> => {};
   onPullEnded = (): void => {};
   #syncing: Promise<void> = Promise.resolve();
   #endPull: (() => void) | undefined;
@@ -105,6 +123,7 @@ export class RecoveringReplicache<Defs extends MutatorDefs> extends ReplicacheIm
     } finally {
       this.#endPull?.();
     }
+    await this.onConfirmed();
   }
 
   async #acquire(): Promise<() => void> {
@@ -121,5 +140,10 @@ export class RecoveringReplicache<Defs extends MutatorDefs> extends ReplicacheIm
     const ran = await super.recoverMutations(...args);
     this.onRecovered();
     return ran;
+  }
+
+  override async refresh(): Promise<void> {
+    await super.refresh();
+    await this.onRefreshed();
   }
 }

@@ -1,81 +1,92 @@
-import type { MutatorDefs, PendingMutation } from 'replicache';
+import type { ExperimentalDiff, MutatorDefs, PendingMutation } from 'replicache';
 import type { RefusalRow } from '../../schema/tables/sync.ts';
 import { type EarlierGroups, type RecoveringReplicache, readEarlierGroups } from './client-groups.ts';
-import { mutationKey, unwrap } from './mutation.ts';
-
-export type OutboxItem = {
-  id: string;
-  kind: 'pending' | 'refused' | 'upload';
-  mutation: string;
-  args: Record<string, unknown>;
-  /** A crash can lose a change in `memory`. */
-  state: 'memory' | 'device';
-  message?: string;
-  at: string;
-};
+import { earlierItem, type OutboxChange, type OutboxItem, refusedItem } from './outbox-item.ts';
+import { PendingMutations } from './pending-mutations.ts';
 
 type OutboxOptions = {
   replicache: RecoveringReplicache<MutatorDefs>;
   refusals(): readonly RefusalRow[];
-  /** Whether a mutation of this client has been written to the device. */
-  isWritten(key: string): boolean;
-  onItems(items: readonly OutboxItem[]): void;
-  /** Also called when no item has changed. */
-  onUpdated(): void;
+  onChange(change: OutboxChange): void;
+  /** Called when changes have become safe: the server has confirmed them, or they are on the device. */
+  onSafe(): void;
   onConfirmed(): void;
 };
 
-/** The changes that the server has not accepted: refused ones, those of earlier client groups, those of this one. */
+type RefusalDiff = { key: string; oldValue?: RefusalRow; newValue?: RefusalRow };
+
+/** The changes that the server has not accepted: refused ones, those of earlier client groups, those of this one. It is
+ * kept by changes and reads everything only at the start, or when another tab or a recovery may have changed it. */
 export class Outbox {
-  items: readonly OutboxItem[] = [];
   readonly #options: OutboxOptions;
-  #pending: readonly PendingMutation[] = [];
+  readonly #pending: PendingMutations;
   #earlier: EarlierGroups = { ids: [], pending: [] };
   readonly #earlierRead: Promise<void>;
+  #items: readonly OutboxItem[] | undefined;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
+    this.#pending = new PendingMutations(options.replicache);
     this.#earlierRead = this.#readEarlier();
+  }
+
+  get items(): readonly OutboxItem[] {
+    this.#items ??= [...this.#all()];
+    return this.#items;
+  }
+
+  first(count: number): OutboxItem[] {
+    const items: OutboxItem[] = [];
+    for (const item of this.#all()) {
+      if (items.length >= count) break;
+      items.push(item);
+    }
+    return items;
   }
 
   async load(): Promise<void> {
     await this.#earlierRead;
+    this.#emit({ put: this.#earlier.pending.map(earlierItem) });
     await this.refresh();
   }
 
+  /** Reads this group's pending mutations again. */
   async refresh(): Promise<void> {
-    const { replicache, onConfirmed } = this.#options;
-    if (replicache.closed) return;
-    // Replicache is not open until it knows its client group.
-    await replicache.clientGroupID;
-    const before = this.#pending.length;
-    this.#pending = (await replicache.experimentalPendingMutations()).map(unwrap);
-    if (!replicache.closed && this.#pending.length < before) onConfirmed();
-    this.update();
+    this.#emit(await this.#pending.refresh());
   }
 
-  /** To be called when the refusals or what the device has stored have changed. */
-  update(): void {
-    const items = [
-      ...this.#options.refusals().map(refusedItem),
-      ...this.#earlier.pending.map((mutation) => pendingItem(unwrap(mutation), true)),
-      ...this.#pending
-        .filter(({ name }) => name !== 'dismissRefusal')
-        .map((mutation) => pendingItem(mutation, this.#isOnDevice(mutation))),
-    ];
-    this.#options.onUpdated();
-    if (JSON.stringify(items) === JSON.stringify(this.items)) return;
-    this.items = items;
-    this.#options.onItems(items);
+  /** A mutation of this client has run for the first time. */
+  note(mutation: PendingMutation): void {
+    this.#emit({ put: this.#pending.note(mutation) });
   }
 
-  pendingKeys(): string[] {
-    return this.#pending.map(mutationKey);
+  /** To be called after each pull. */
+  async confirm(): Promise<void> {
+    const removed = await this.#pending.confirm();
+    if (!removed) return;
+    this.#emit({ removed });
+    this.#options.onConfirmed();
+    this.#options.onSafe();
   }
 
-  /** Whether none of these mutations is in memory only. */
-  isSafe(keys: ReadonlySet<string>): boolean {
-    return !this.#pending.some((one) => keys.has(mutationKey(one)) && !this.#isOnDevice(one));
+  /** The device has stored this client's mutations up to that id. */
+  markStored(upTo: number): void {
+    this.#emit({ put: this.#pending.markStored(upTo) });
+    this.#options.onSafe();
+  }
+
+  /** To be called after the rows have changed. */
+  applyRefusals(diff: ExperimentalDiff): void {
+    const refusals = (diff as unknown as readonly RefusalDiff[]).filter(({ key }) => key.startsWith('refusal/'));
+    this.#emit({
+      removed: refusals.flatMap(({ oldValue }) => (oldValue ? [refusedItem(oldValue)] : [])),
+      put: refusals.flatMap(({ newValue }) => (newValue ? [refusedItem(newValue)] : [])),
+    });
+  }
+
+  /** Whether none of this client's mutations up to that id is in memory only. */
+  isSafe(upTo: number): boolean {
+    return this.#pending.isSafe(upTo);
   }
 
   get hasEarlier(): boolean {
@@ -90,10 +101,11 @@ export class Outbox {
 
   /** Reads again what earlier groups have pending. Returns true if that has changed. */
   async refreshEarlier(): Promise<boolean> {
-    const before = this.#earlier.pending.length;
-    if (before > 0) await this.#readEarlier();
-    if (this.#options.replicache.closed || this.#earlier.pending.length === before) return false;
-    this.update();
+    const before = this.#earlier.pending;
+    if (before.length > 0) await this.#readEarlier();
+    const { pending } = this.#earlier;
+    if (this.#options.replicache.closed || pending.length === before.length) return false;
+    this.#emit({ removed: before.map(earlierItem), put: pending.map(earlierItem) });
     return true;
   }
 
@@ -103,31 +115,15 @@ export class Outbox {
     if (!replicache.closed) this.#earlier = await readEarlierGroups(replicache.perdag, own);
   }
 
-  /** A mutation of another client of this group was read from the device. */
-  #isOnDevice(mutation: PendingMutation): boolean {
-    const { replicache, isWritten } = this.#options;
-    return mutation.clientID !== replicache.clientID || isWritten(mutationKey(mutation));
+  *#all(): Generator<OutboxItem, undefined> {
+    for (const refusal of this.#options.refusals()) yield refusedItem(refusal);
+    for (const mutation of this.#earlier.pending) yield earlierItem(mutation);
+    yield* this.#pending.items();
+  }
+
+  #emit({ removed = [], put = [] }: Partial<OutboxChange>) {
+    if (put.length + removed.length === 0) return;
+    this.#items = undefined;
+    this.#options.onChange({ removed, put });
   }
 }
-
-const pendingItem = (mutation: PendingMutation, onDevice: boolean): OutboxItem => {
-  const args = mutation.args as Record<string, unknown>;
-  return {
-    id: `${mutation.clientID}/${mutation.id}`,
-    kind: 'pending',
-    mutation: mutation.name,
-    args,
-    state: onDevice ? 'device' : 'memory',
-    at: String(args.written_at ?? ''),
-  };
-};
-
-const refusedItem = (refusal: RefusalRow): OutboxItem => ({
-  id: refusal.id,
-  kind: 'refused',
-  mutation: refusal.mutation,
-  args: (refusal.args ?? {}) as Record<string, unknown>,
-  state: 'device',
-  message: refusal.message,
-  at: refusal.at,
-});

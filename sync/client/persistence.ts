@@ -6,15 +6,16 @@ const QUIET_MS = 400;
 
 type PersistenceOptions = {
   write(): Promise<void>;
-  pendingKeys(): string[];
-  onWritten(failure: StorageFailure | null): void;
+  /** This client's newest mutation id. */
+  newest(): number;
+  /** Without a failure, its mutations up to `upTo` are on the device. */
+  onWritten(failure: StorageFailure | null, upTo: number): void;
   detach(work: Promise<unknown>): void;
 };
 
-/** Runs one write at a time and records which mutations are on the device. */
+/** Runs one write at a time. */
 export class Persistence {
   readonly #options: PersistenceOptions;
-  readonly #onDevice = new Set<string>();
   #writing: Promise<void> | undefined;
   #isWriteDue = false;
   #isStopped = false;
@@ -23,10 +24,6 @@ export class Persistence {
 
   constructor(options: PersistenceOptions) {
     this.#options = options;
-  }
-
-  has(key: string): boolean {
-    return this.#onDevice.has(key);
   }
 
   persist(): Promise<void> {
@@ -59,11 +56,10 @@ export class Persistence {
 
   async #write(): Promise<void> {
     clearTimeout(this.#timer);
-    const keys = this.#options.pendingKeys();
+    const upTo = this.#options.newest();
     const failure = await this.#options.write().then(() => null, storageFailureOf);
     if (this.#isStopped || this.#isInMemory) return;
     if (failure) this.persistSoon(RETRY_MS);
-    else for (const key of keys) this.#onDevice.add(key);
-    this.#options.onWritten(failure);
+    this.#options.onWritten(failure, upTo);
   }
 }

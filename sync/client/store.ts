@@ -10,7 +10,8 @@ import { deviceStore, type StorageFailure } from './device-store.ts';
 import { EntityRows } from './entity-rows.ts';
 import type { LiveList, LiveTally } from './live.ts';
 import { type Change, MUTATE } from './mutation.ts';
-import { Outbox, type OutboxItem } from './outbox.ts';
+import { Outbox } from './outbox.ts';
+import type { OutboxChange, OutboxItem } from './outbox-item.ts';
 import { Persistence } from './persistence.ts';
 import { PokeQueue } from './pokes.ts';
 import { readRetiredKeys } from './retired-rows.ts';
@@ -42,7 +43,7 @@ export const INITIAL_SYNC: SyncState = {
 export type StoreEvents = {
   onRows?(entity: Entity): void;
   onSync?(state: SyncState): void;
-  onOutbox?(items: readonly OutboxItem[]): void;
+  onOutbox?(change: OutboxChange): void;
 };
 
 export type StoreOptions = {
@@ -77,8 +78,8 @@ export class Store {
     this.#events = events;
     this.#persistence = new Persistence({
       write: () => this.replicache.persist(),
-      pendingKeys: () => this.#outbox.pendingKeys(),
-      onWritten: (storageFailure) => this.#handleWritten(storageFailure),
+      newest: () => this.replicache.lastMutationID,
+      onWritten: (storageFailure, upTo) => this.#handleWritten(storageFailure, upTo),
       detach: (work) => this.#unlessClosed(work),
     });
     const { pusher, puller } = transport(
@@ -121,16 +122,15 @@ export class Store {
     });
     this.replicache.onPullEnded = () => this.#unlessClosed(this.#pokes.drain());
     this.replicache.onRecovered = () => this.#unlessClosed(this.#handleRecovered());
-    // An accepted deletion changes no local row, so the outbox must be read again.
-    this.replicache.onSync = (busy) => void (busy || this.#unlessClosed(this.#outbox.refresh()));
+    this.replicache.onConfirmed = () => this.#outbox.confirm().catch((error) => this.#ignoreIfClosed(error));
+    this.replicache.onRefreshed = () => this.#outbox.refresh().catch((error) => this.#ignoreIfClosed(error));
     this.replicache.onUpdateNeeded = () => this.#setSync({ outdated: true });
     this.replicache.experimentalWatch((diff) => this.#applyDiff(diff), { prefix: '', initialValuesInFirstDiff: true });
     this.#outbox = new Outbox({
       replicache: this.replicache,
       refusals: () => this.rows('refusal').all,
-      isWritten: (key) => this.#persistence.has(key),
-      onItems: (items) => events.onOutbox?.(items),
-      onUpdated: () => this.#resolveWaiters(),
+      onChange: (change) => this.#closed || events.onOutbox?.(change),
+      onSafe: () => this.#resolveWaiters(),
       // An acknowledgement that changes no row must reach the device too.
       onConfirmed: () => this.#closed || this.#persistence.persistSoon(),
     });
@@ -163,23 +163,33 @@ export class Store {
     return this.#outbox.items;
   }
 
+  /** Cheaper than `outbox` when there are many. */
+  firstInOutbox(count: number): OutboxItem[] {
+    return this.#outbox.first(count);
+  }
+
   /** Applies a change locally and queues it for the server. Resolves when the rows show it. Throws Refusal, and queues
    * nothing, if the mutator refuses it or its arguments exceed 64 KB. */
   async mutate(name: MutatorName, args: object): Promise<void> {
     const written = { ...args, written_at: new Date().toISOString() };
     if (JSON.stringify(written).length > ARGS_LIMIT)
       throw new Refusal('invalid', 'This is too long to be saved. Please shorten it.');
-    await this.replicache.mutate[MUTATE]?.({ name, args: written } as unknown as ReadonlyJSONValue);
-    await this.#outbox.refresh();
+    try {
+      await this.replicache.mutate[MUTATE]?.({ name, args: written } as unknown as ReadonlyJSONValue);
+    } catch (error) {
+      // The outbox may have noted a change whose commit has failed.
+      if (!(error instanceof Refusal)) await this.#outbox.refresh();
+      throw error;
+    }
     this.#unlessClosed(this.persist());
   }
 
   /** Resolves when a crash can no longer lose the pending changes: they are on the device or, if it stores nothing,
    * accepted by the server. There is no time limit. Throws Refusal if the store is closed first. */
   async saved(): Promise<void> {
-    const waiting = new Set(this.#outbox.pendingKeys());
+    const newest = this.replicache.lastMutationID;
     await this.persist();
-    while (!this.#outbox.isSafe(waiting)) {
+    while (!this.#outbox.isSafe(newest)) {
       if (this.#closed) throw new Refusal('forbidden', 'You are signed out');
       await (this.sync.storageFailure ? new Promise<void>((resolve) => this.#waiters.push(resolve)) : this.persist());
     }
@@ -208,9 +218,9 @@ export class Store {
     await this.replicache.close();
   }
 
-  #handleWritten(storageFailure: StorageFailure | null) {
+  #handleWritten(storageFailure: StorageFailure | null, upTo: number) {
     this.#setSync({ storageFailure });
-    if (!storageFailure) this.#outbox.update();
+    if (!storageFailure) this.#outbox.markStored(upTo);
   }
 
   #continueInMemory(storageFailure: StorageFailure) {
@@ -224,9 +234,11 @@ export class Store {
 
   /** Errors of a closed store are ignored, because closing interrupts its work. */
   #unlessClosed(work: Promise<unknown>): void {
-    work.catch((error) => {
-      if (!this.#closed) throw error;
-    });
+    work.catch((error) => this.#ignoreIfClosed(error));
+  }
+
+  #ignoreIfClosed(error: unknown): void {
+    if (!this.#closed) throw error;
   }
 
   async #run(tx: WriteTransaction, { name, args }: Change): Promise<void> {
@@ -235,6 +247,7 @@ export class Store {
     try {
       if (!mutator) throw new Refusal('invalid', `Unknown change "${name}"`);
       await mutator.run(new ClientTx(tx, this.actor, written_at), parse(mutator.input, args));
+      if (tx.reason === 'initial') this.#outbox.note({ clientID: tx.clientID, id: tx.mutationID, name, args });
     } catch (error) {
       // A rebase over newer rows, or in another release, may refuse the change. It stays queued, because the server
       // decides.
@@ -248,8 +261,7 @@ export class Store {
       if (change.key === 'meta/sync') this.#setProgress(change.newValue);
     const changed = this.#rows.apply(diff);
     for (const entity of changed) this.#events.onRows?.(entity);
-    if (changed.has('refusal')) this.#outbox.update();
-    this.#unlessClosed(this.#outbox.refresh());
+    if (changed.has('refusal')) this.#outbox.applyRefusals(diff);
     if (changed.size > 0) this.#persistence.persistSoon();
   }
 

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { Store } from '../../sync/client/store.ts';
+import { Store, type StoreEvents } from '../../sync/client/store.ts';
 import { PLAIN_POKE, type PokePatch, type PullCookie } from '../../sync/protocol.ts';
 import { call, type Person, type TestContext } from './fixtures.ts';
 import type { TestHubs, TestSocket } from './hubs.ts';
@@ -25,10 +25,11 @@ export class Device {
   readonly #ctx: TestContext;
   readonly #person: Person;
 
-  constructor(ctx: TestContext, person: Person, name: string = uuidv7()) {
+  constructor(ctx: TestContext, person: Person, name: string = uuidv7(), events: StoreEvents = {}) {
     this.#ctx = ctx;
     this.#person = person;
-    this.store = new Store({ actor: person, kvStore: 'mem', name, post: (path, body) => this.#post(path, body) });
+    const post = (path: string, body: unknown) => this.#post(path, body);
+    this.store = new Store({ actor: person, kvStore: 'mem', name, events, post });
   }
 
   /** Opens the socket: pokes reach the device, and pushes go over it. `relay` decides what becomes of each poke. */
