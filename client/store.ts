@@ -17,7 +17,7 @@ import { measureSpace } from './space.ts';
 
 const jotai = getDefaultStore();
 
-const storeAtom = atom<Store | null>(null);
+export const storeAtom = atom<Store | null>(null);
 export const rowsAtoms = Object.fromEntries(
   Object.keys(synced).map((entity) => [entity, atom(new Collection())]),
 ) as unknown as { [E in Entity]: PrimitiveAtom<Collection<Rows[E]>> };

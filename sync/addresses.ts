@@ -6,6 +6,7 @@ import { defineList } from './list.ts';
 import { asciiLower } from './order.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
+import type { Tally } from './tally.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 
 export const ADDRESS_NOT_FOUND = 'Address not found';
@@ -33,10 +34,15 @@ export const list = defineList<Listed, AddressQuery>({
   order: () => [{ column: 'street', ignoreCase: true }, { column: 'unit_number', ignoreCase: true }, { column: 'id' }],
 });
 
-export const statistics = (rows: readonly Pick<Address, 'resident_ids'>[]) => ({
-  totalAddresses: rows.length,
-  occupied: rows.filter((row) => row.resident_ids.length > 0).length,
-});
+const noFigures = { totalAddresses: 0, occupied: 0 };
+
+export const figures: Tally<Pick<Address, 'resident_ids'>, typeof noFigures> = {
+  zero: () => ({ ...noFigures }),
+  add: (totals, { resident_ids }, times) => {
+    totals.totalAddresses += times;
+    if (resident_ids.length > 0) totals.occupied += times;
+  },
+};
 
 /** Matches the unique index of addresses: ASCII case and outer spaces do not count. */
 export const placeKey = (street: string, unit_number: string | null | undefined): string =>

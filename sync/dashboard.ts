@@ -7,6 +7,7 @@ import type { Request } from '../schema/tables/requests.ts';
 import type { User } from '../schema/tables/users.ts';
 import * as addresses from './addresses.ts';
 import { outstanding } from './invoices.ts';
+import { tally } from './tally.ts';
 
 const DAY_MS = 86_400_000;
 export const METRIC_DAYS = 30;
@@ -118,7 +119,7 @@ export type CommunityRows = {
 };
 
 export const communityInfo = ({ addresses: places, users, invoices }: CommunityRows) => {
-  const { totalAddresses, occupied } = addresses.statistics(places);
+  const { totalAddresses, occupied } = tally(addresses.figures, places);
   const isBoard = ({ role, status, deleted_at }: CommunityRows['users'][number]) =>
     role === 'board' && status === 'active' && !deleted_at;
   return {

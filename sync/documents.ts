@@ -6,8 +6,9 @@ import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES } from '../schema/uploads.t
 import { applyListChange, conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { deleteFileEffect, fileOf } from './files.ts';
 import { defineList } from './list.ts';
-import { countBy, NEWEST_FIRST } from './order.ts';
+import { NEWEST_FIRST } from './order.ts';
 import { can } from './roles.ts';
+import { type Tally, zeros } from './tally.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 import { chosen } from './where.ts';
 
@@ -33,12 +34,16 @@ export const list = defineList<Listed, DocumentQuery>({
   order: () => NEWEST_FIRST,
 });
 
-export const summary = (rows: readonly Document[]) => ({
-  total: rows.length,
-  publicTotal: rows.filter((row) => row.is_public).length,
-  recent: list.rows(rows, {}).slice(0, 3),
-  byCategory: countBy(DOCUMENT_CATEGORIES, rows, (row) => row.category),
-});
+const noFigures = { total: 0, publicTotal: 0, byCategory: zeros(DOCUMENT_CATEGORIES) };
+
+export const figures: Tally<Pick<Document, 'category' | 'is_public'>, typeof noFigures> = {
+  zero: () => structuredClone(noFigures),
+  add: (totals, { category, is_public }, times) => {
+    totals.total += times;
+    if (is_public) totals.publicTotal += times;
+    totals.byCategory[category] += times;
+  },
+};
 
 export const conflictsOf = (
   document: Document,

@@ -6,6 +6,7 @@ import { clearFailedJobs } from './failed-jobs.ts';
 import { defineList } from './list.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
+import type { Tally } from './tally.ts';
 import { type Actor, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 import type { Where } from './where.ts';
 
@@ -39,6 +40,28 @@ export const statusOf = ({ status, due_date }: Pick<Invoice, 'status' | 'due_dat
 
 export const outstanding = (invoices: readonly Pick<Invoice, 'status' | 'amount_cents'>[]): number =>
   invoices.reduce((sum, invoice) => (invoice.status === 'pending' ? sum + invoice.amount_cents : sum), 0);
+
+const noFigures = { open: 0, outstanding_cents: 0, overdue: 0, overdue_cents: 0, paid: 0, collected_cents: 0 };
+
+/** `open` and `overdue` count unpaid invoices; `today` is the HOA's calendar date. */
+export const figuresOn = (
+  today: string,
+): Tally<Pick<Invoice, 'status' | 'due_date' | 'amount_cents'>, typeof noFigures> => ({
+  zero: () => ({ ...noFigures }),
+  add: (totals, invoice, times) => {
+    const cents = times * invoice.amount_cents;
+    if (invoice.status === 'paid') {
+      totals.paid += times;
+      totals.collected_cents += cents;
+    }
+    if (invoice.status !== 'pending') return;
+    totals.open += times;
+    totals.outstanding_cents += cents;
+    if (statusOf(invoice, today) !== 'overdue') return;
+    totals.overdue += times;
+    totals.overdue_cents += cents;
+  },
+});
 
 export type InvoiceQuery = {
   search?: string;

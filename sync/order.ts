@@ -14,16 +14,6 @@ export const NEWEST_FIRST = [
   { column: 'id', descending: true },
 ] as const satisfies OrderKey<{ created_at: string; id: string }>[];
 
-export const countBy = <Key extends string, Row>(
-  keys: readonly Key[],
-  rows: readonly Row[],
-  keyOf: (row: Row) => Key,
-): Record<Key, number> => {
-  const counts = Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
-  for (const row of rows) counts[keyOf(row)] += 1;
-  return counts;
-};
-
 /** Equals SQLite's lower(), which changes ASCII letters only. */
 export const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 

@@ -12,9 +12,10 @@ import type { Request, RequestComment } from '../schema/tables/requests.ts';
 import { conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { defineList } from './list.ts';
-import { countBy, NEWEST_FIRST } from './order.ts';
+import { NEWEST_FIRST } from './order.ts';
 import { can, isStaff } from './roles.ts';
 import { HOA_STAFF, historyEntry, maskHistory } from './staff.ts';
+import { type Tally, zeros } from './tally.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 import { chosen } from './where.ts';
 
@@ -52,11 +53,15 @@ export const list = defineList<Listed, RequestQuery>({
   order: ({ sort }) => (sort === 'oldest' ? [{ column: 'created_at' }, { column: 'id' }] : NEWEST_FIRST),
 });
 
-export const summary = (rows: readonly Request[]) => ({
-  byStatus: countBy(REQUEST_STATUSES, rows, (row) => row.status),
-  byCategory: countBy(REQUEST_CATEGORIES, rows, (row) => row.category),
-  recent: rows.slice(0, 3),
-});
+const noFigures = { byStatus: zeros(REQUEST_STATUSES), byCategory: zeros(REQUEST_CATEGORIES) };
+
+export const figures: Tally<Pick<Request, 'status' | 'category'>, typeof noFigures> = {
+  zero: () => structuredClone(noFigures),
+  add: ({ byStatus, byCategory }, { status, category }, times) => {
+    byStatus[status] += times;
+    byCategory[category] += times;
+  },
+};
 
 export const conflictsOf = (
   request: Request,

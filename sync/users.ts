@@ -6,6 +6,7 @@ import { clearFailedJobs } from './failed-jobs.ts';
 import { defineList } from './list.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
+import type { Tally } from './tally.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 import { chosen } from './where.ts';
 
@@ -63,16 +64,18 @@ export const list = defineList<Listed, UserQuery>({
   order: () => [{ column: 'name', ifEmpty: 'email', ignoreCase: true }, { column: 'email' }],
 });
 
-export const statistics = (rows: readonly Listed[]) => {
-  const standing = rows.filter((row) => !row.deleted_at);
-  const count = (admits: (row: Listed) => boolean) => standing.filter(admits).length;
-  return {
-    activeUsers: count((row) => row.status === 'active'),
-    boardMembers: count((row) => row.role === 'board'),
-    pendingInvitations: count(isInvited),
-    totalUsers: standing.length,
-    superAdmins: count((row) => row.role === 'superadmin'),
-  };
+const noFigures = { activeUsers: 0, boardMembers: 0, pendingInvitations: 0, totalUsers: 0, superAdmins: 0 };
+
+export const figures: Tally<Pick<User, 'role' | 'status' | 'deleted_at'>, typeof noFigures> = {
+  zero: () => ({ ...noFigures }),
+  add: (totals, user, times) => {
+    if (user.deleted_at) return;
+    totals.totalUsers += times;
+    if (user.status === 'active') totals.activeUsers += times;
+    if (user.role === 'board') totals.boardMembers += times;
+    if (isInvited(user)) totals.pendingInvitations += times;
+    if (user.role === 'superadmin') totals.superAdmins += times;
+  },
 };
 
 const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {

@@ -15,10 +15,11 @@ import { conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { defineList } from './list.ts';
-import { countBy, NEWEST_FIRST } from './order.ts';
+import { NEWEST_FIRST } from './order.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can, isStaff } from './roles.ts';
 import { historyEntry } from './staff.ts';
+import { type Tally, zeros } from './tally.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 import { chosen } from './where.ts';
 
@@ -45,11 +46,15 @@ export const list = defineList<Listed, ViolationQuery>({
   order: () => NEWEST_FIRST,
 });
 
-export const summary = (rows: readonly Violation[]) => ({
-  byStatus: countBy(VIOLATION_STATUSES, rows, (row) => row.status),
-  byCategory: countBy(VIOLATION_CATEGORIES, rows, (row) => row.category),
-  recent: list.rows(rows, {}).slice(0, 3),
-});
+const noFigures = { byStatus: zeros(VIOLATION_STATUSES), byCategory: zeros(VIOLATION_CATEGORIES) };
+
+export const figures: Tally<Pick<Violation, 'status' | 'category'>, typeof noFigures> = {
+  zero: () => structuredClone(noFigures),
+  add: ({ byStatus, byCategory }, { status, category }, times) => {
+    byStatus[status] += times;
+    byCategory[category] += times;
+  },
+};
 
 /** `today` is the viewer's calendar date. */
 export const isOverdue = ({ due_date, status }: Pick<Violation, 'due_date' | 'status'>, today: string) =>

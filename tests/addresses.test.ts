@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Address } from '../schema/tables/addresses.ts';
 import * as rules from '../sync/addresses.ts';
 import { searchTextOf } from '../sync/server/tables.ts';
+import { tally } from '../sync/tally.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
@@ -200,7 +201,7 @@ test('[ADDR-05] [ADDR-14] REST answers every query as the device does, and the s
     ...row,
     resident_ids: JSON.parse(String(row.resident_ids)),
   })) as unknown as Address[];
-  const statistics = rules.statistics(all);
+  const statistics = tally(rules.figures, all);
   const answered = async (person: Person, search: string, limit: number) => {
     const ids: string[] = [];
     for (let page = 1; ; page += 1) {
@@ -224,6 +225,6 @@ test('[ADDR-14] the figures are those of a device', async () => {
   await address(ctx.bea);
   const device = await new Device(ctx, ctx.sue).sync();
   const { body } = await ctx.sue.call('GET', '/api/addresses');
-  expect(rules.statistics(device.store.rows('address').all)).toEqual(body.statistics);
+  expect(device.store.liveTally('address', rules.figures).current).toEqual(body.statistics);
   await device.close();
 });

@@ -2,9 +2,16 @@ import fc from 'fast-check';
 import type { ExperimentalDiff } from 'replicache';
 import { describe, expect, test } from 'vitest';
 import type { Rows } from '../schema/rows.ts';
+import * as addresses from '../sync/addresses.ts';
 import { EntityRows } from '../sync/client/entity-rows.ts';
+import * as documents from '../sync/documents.ts';
 import { type ListQuery, type Lists, lists } from '../sync/index.ts';
+import * as invoices from '../sync/invoices.ts';
 import type { List } from '../sync/list.ts';
+import * as requests from '../sync/requests.ts';
+import { type Tally, tally } from '../sync/tally.ts';
+import * as users from '../sync/users.ts';
+import * as violations from '../sync/violations.ts';
 import { runs } from './support/runs.ts';
 
 type Fields = Record<string, fc.Arbitrary<unknown>>;
@@ -27,7 +34,7 @@ const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
     },
     query: { search: text, role: some('board', 'resident'), status: some('active'), includeDeleted: fc.boolean() },
   },
-  address: { row: { street: text, unit_number: maybe(text) }, query: { search: text } },
+  address: { row: { street: text, unit_number: maybe(text), resident_ids: some('a') }, query: { search: text } },
   request: {
     row: { title: text, category: one('Inquiry', 'Other'), status: one('open', 'resolved'), created_at: day },
     query: {
@@ -48,8 +55,14 @@ const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
     query: { search: text, category: some('event'), status: some('sent', 'draft') },
   },
   document: {
-    row: { title: text, notes: maybe(text), category: one('Bylaws', 'Minutes'), created_at: day },
-    query: { search: text, category: some('Bylaws', 'Minutes') },
+    row: {
+      title: text,
+      notes: maybe(text),
+      category: one('Bylaws', 'Legal'),
+      is_public: fc.boolean(),
+      created_at: day,
+    },
+    query: { search: text, category: some('Bylaws', 'Legal') },
   },
   violation: {
     row: { category: one('Noise', 'Parking'), status: one('open', 'resolved'), created_at: day },
@@ -192,6 +205,37 @@ describe('a live list', () => {
     const before = [[...rows], [...all]];
     device.apply([request(3, 'resolved'), [2, null], request(9, 'open')]);
     expect([rows, all]).toEqual(before);
+  });
+});
+
+const FIGURES = {
+  user: users.figures,
+  address: addresses.figures,
+  request: requests.figures,
+  document: documents.figures,
+  violation: violations.figures,
+  invoice: invoices.figuresOn('2030-01-03'),
+} as unknown as { [E in keyof Lists]?: Tally<unknown, object> };
+
+describe.each(Object.entries(FIGURES))('the figures of %ss', (entity, figures) => {
+  const { row } = CASES[entity as keyof Lists];
+
+  test('are, after any history of changes, those over all rows', () => {
+    fc.assert(
+      fc.property(historyOf(row), (steps) => {
+        const device = new Device(entity as keyof Lists);
+        const live = device.rows.liveTally(entity as keyof Lists, figures);
+        let told = live.current;
+        live.subscribe(() => {
+          told = live.current;
+        });
+        for (const step of steps) {
+          device.apply(step);
+          expect(told).toEqual(tally(figures, [...device.all.values()]));
+        }
+      }),
+      { numRuns: runs(40, 400) },
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../schema/tables/users.ts';
 import { ROLES, USER_STATUSES } from '../schema/users.ts';
 import { searchTextOf } from '../sync/server/tables.ts';
+import { tally } from '../sync/tally.ts';
 import * as rules from '../sync/users.ts';
 import { Device } from './support/device.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
@@ -109,7 +110,7 @@ describe('[USERS-12] [USERS-10] [API-08] the list', () => {
     await ctx.bea.call('DELETE', `/api/users/${ctx.rita.id}`);
     const device = await new Device(ctx, ctx.bea).sync();
     const { statistics } = await list(ctx.bea);
-    expect(rules.statistics(device.store.rows('user').all)).toEqual(statistics);
+    expect(device.store.liveTally('user', rules.figures).current).toEqual(statistics);
     await device.close();
   });
 
@@ -169,7 +170,7 @@ test('[USERS-12] [USERS-14] REST answers every query as the device does, by name
       if (!body.hasNextPage) return { ids, total: body.totalDocs, statistics: body.statistics };
     }
   };
-  const statistics = rules.statistics(everybody);
+  const statistics = tally(rules.figures, everybody);
   await fc.assert(
     fc.asyncProperty(query, fc.constantFrom(7, 100), async (asked, limit) => {
       const ids = rules.list.rows(everybody, asked).map(({ id }) => id);

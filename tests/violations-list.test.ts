@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Violation } from '../schema/tables/violations.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../schema/violations.ts';
+import { tally } from '../sync/tally.ts';
 import * as rules from '../sync/violations.ts';
 import { createContext, type TestContext } from './support/fixtures.ts';
 import { explainList } from './support/lists.ts';
@@ -115,7 +116,7 @@ describe('the same list, asked of SQL and of rows', () => {
     );
   });
 
-  test('[VIO-03] [VIO-04] [LIST-05] counts and the three newest are over everything given, whatever its order', () => {
+  test('[VIO-03] [VIO-04] [LIST-05] counts are over everything given, and the newest come first, whatever its order', () => {
     const row = (n: number, status: string, category: string) =>
       ({ id: String(n), status, category, created_at: `2030-01-0${n}` }) as Violation;
     const rows = [
@@ -124,9 +125,9 @@ describe('the same list, asked of SQL and of rows', () => {
       row(1, 'open', 'Pet'),
       row(3, 'resolved', 'Other'),
     ];
-    const { byStatus, byCategory, recent } = rules.summary(rows);
+    const { byStatus, byCategory } = tally(rules.figures, rows);
     expect(byStatus).toEqual({ open: 2, under_review: 0, resolved: 1, escalated: 1, dismissed: 0 });
     expect(byCategory).toMatchObject({ Pet: 2, Noise: 1, Other: 1, Parking: 0 });
-    expect(recent.map(({ id }) => id)).toEqual(['4', '3', '2']);
+    expect(rules.list.rows(rows, {}).map(({ id }) => id)).toEqual(['4', '3', '2', '1']);
   });
 });

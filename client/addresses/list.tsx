@@ -1,7 +1,8 @@
 import { Building2, Download, Plus } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { Address } from '../../schema/tables/addresses.ts';
-import { list, statistics } from '../../sync/addresses.ts';
+import { figures } from '../../sync/addresses.ts';
+import { queryList, useTally } from '../live.ts';
 import { FilterBar } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { NoticeAlert, useNotice } from '../screens/notice.tsx';
@@ -22,35 +23,42 @@ import {
 import { AddressButton, AddressCard, Notes, ResidencyBadge, ResidentNames, RowActions } from './parts.tsx';
 
 const Addresses = () => {
-  const { rows, cached, loaded, total } = useListState('address');
   const filtering = useFilters();
   const { search } = filtering.filters;
-  const results = useMemo(() => list.rows(rows.all, { search }), [rows, search]);
-  const { totalAddresses, occupied } = useMemo(() => statistics(rows.all), [rows]);
+  const results = useListState('address', { search }, filtering.shown);
+  const { totalAddresses, occupied } = useTally('address', figures);
   const residents = useResidents();
   const dialogs = useAddressDialogs();
   const { notice, notify, dismiss } = useNotice();
   return (
     <>
-      <Header onAdd={() => dialogs.open({ kind: 'add' })} onExport={() => exportAddresses(results, residents)} />
+      <Header
+        onAdd={() => dialogs.open({ kind: 'add' })}
+        onExport={() => exportAddresses(queryList('address', { search }), residents)}
+      />
       <NoticeAlert notice={notice} onClose={dismiss} />
       <StatCards
-        loaded={loaded}
+        loaded={results.loaded}
         stats={[
           { label: 'Total Addresses', value: totalAddresses },
           { label: 'Occupied', value: occupied },
         ]}
       />
-      <FilterBar {...filtering} title="All Addresses" search="Search addresses" found={results.length} of={total} />
+      <FilterBar
+        {...filtering}
+        title="All Addresses"
+        search="Search addresses"
+        found={results.found}
+        of={results.total}
+      />
       <ResultList
         {...filtering}
-        results={results}
-        cached={cached}
+        {...results}
         labels={LABELS}
         enter="residents"
         empty={<Empty {...filtering} onAdd={() => dialogs.open({ kind: 'add' })} />}
-        table={(page, footer) => (
-          <ListTable rows={page} term={search} residents={residents} open={dialogs.open} footer={footer} />
+        table={(rows, footer) => (
+          <ListTable rows={rows} term={search} residents={residents} open={dialogs.open} footer={footer} />
         )}
       />
       <AddressDialogs dialogs={dialogs} onSaved={notify} />

@@ -1,8 +1,9 @@
 import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import type { Address } from '../../schema/tables/addresses.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { canMoveIn, isInvited, list, nameOf } from '../../sync/users.ts';
+import { canMoveIn, isInvited, nameOf } from '../../sync/users.ts';
 import { messageOf } from '../http.ts';
+import { useList } from '../live.ts';
 import { NoticeAlert, useNotice } from '../screens/notice.tsx';
 import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
 import { save, useRows, useSync } from '../store.ts';
@@ -101,14 +102,14 @@ const CurrentResidents = ({
 const MAX_ROWS = 100;
 
 const AvailableUsers = ({ onAssign }: { onAssign: (user: User) => void }) => {
-  const users = useRows('user');
   const { phase, failed } = useSync();
   const [search, setSearch] = useState('');
-  const available = useMemo(() => list.rows(users.all, { search }).filter(canMoveIn), [users, search]);
+  const { rows: users, total } = useList('user', { search });
+  const available = useMemo(() => users.filter(canMoveIn), [users]);
   const first = phase === 'first';
   return (
     <Section title="Available Users" count={available.length}>
-      {first && failed && users.size === 0 && <Alert tone="error">Failed to load users</Alert>}
+      {first && failed && total === 0 && <Alert tone="error">Failed to load users</Alert>}
       <SearchInput label="Search users" value={search} onChange={setSearch} />
       {available.length === 0 && <Hint>{emptyHint(search, first)}</Hint>}
       <ul aria-label="Available Users" className="max-h-72 overflow-y-auto max-md:max-h-none">

@@ -1,11 +1,10 @@
 import { Megaphone, Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ANNOUNCEMENT_STATUSES } from '../../schema/announcements.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
-import { canManage, list, unread } from '../../sync/announcements.ts';
+import { canManage } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
-import { FilterBar, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
-import { useListState } from '../screens/list-state.ts';
+import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { Flash, SUCCESS_MS } from '../screens/notice.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
@@ -14,9 +13,9 @@ import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { MultiSelect, Select } from '../ui/select.tsx';
+import { Select } from '../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
-import { CATEGORY_OPTIONS, listPath, sentMessage, useFilters, useHasRead } from './model.ts';
+import { CATEGORY_OPTIONS, listPath, sentMessage, useAnnouncements, useFilters, useUnreadCount } from './model.ts';
 
 const LABELS = {
   more: 'Load More',
@@ -27,13 +26,9 @@ const LABELS = {
 
 /** /announcements: everything the user may see, filtered on this device. */
 const Announcements = () => {
-  const { rows, cached, loaded, total } = useListState('announcement');
-  const hasRead = useHasRead();
   const filtering = useFilters();
-  const { filters } = filtering;
-  const unreads = useMemo(() => unread(rows.all, hasRead), [rows, hasRead]);
-  const candidates = filters.show === 'unread' ? unreads : rows.all;
-  const results = useMemo(() => list.rows(candidates, filters), [candidates, filters]);
+  const { filters, shown } = filtering;
+  const results = useAnnouncements(filters, shown);
   const board = canManage(useUser());
   return (
     <>
@@ -41,21 +36,20 @@ const Announcements = () => {
       <Flash />
       {board && <FinishedSendings />}
       <StatCards
-        loaded={loaded}
+        loaded={results.loaded}
         stats={[
-          { label: 'Total Announcements', value: rows.size, href: listPath({}) },
-          { label: 'Unread Announcements', value: unreads.length, href: listPath({ show: 'unread' }) },
+          { label: 'Total Announcements', value: results.total ?? 0, href: listPath({}) },
+          { label: 'Unread Announcements', value: useUnreadCount(), href: listPath({ show: 'unread' }) },
         ]}
       />
-      <ListFilters {...filtering} found={results.length} of={total} />
+      <ListFilters {...filtering} found={results.found} of={results.total} />
       <ResultList
         {...filtering}
-        results={results}
-        cached={cached}
+        {...results}
         labels={LABELS}
         createHref={board ? paths.announcementCreate() : null}
         empty={<Empty {...filtering} board={board} />}
-        table={(shown, footer) => <ListTable rows={shown} term={filters.search} footer={footer} />}
+        table={(rows, footer) => <ListTable rows={rows} term={filters.search} footer={footer} />}
       />
     </>
   );
@@ -67,14 +61,14 @@ const Header = ({ board }: { board: boolean }) => (
   <PageHeader
     title="Announcements"
     subtitle="Stay updated with community news and announcements"
-    actions={
-      board && (
-        <LinkButton variant="primary" icon={Plus} href={paths.announcementCreate()}>
-          Create Announcement
-        </LinkButton>
-      )
-    }
+    actions={board && <CreateLink />}
   />
+);
+
+const CreateLink = () => (
+  <LinkButton variant="primary" icon={Plus} href={paths.announcementCreate()}>
+    Create Announcement
+  </LinkButton>
 );
 
 const Empty = ({ board, filters, active, clear }: ReturnType<typeof useFilters> & { board: boolean }) => (
@@ -86,11 +80,7 @@ const Empty = ({ board, filters, active, clear }: ReturnType<typeof useFilters> 
     filteredHint={filters.show === 'unread' ? 'You have read everything here.' : 'Nothing matches these filters.'}
     hint={board ? 'Tell everybody what is going on, by email and here.' : 'What the board announces appears here.'}
   >
-    {board && (
-      <LinkButton variant="primary" icon={Plus} href={paths.announcementCreate()}>
-        Create Announcement
-      </LinkButton>
-    )}
+    {board && <CreateLink />}
   </EmptyResults>
 );
 
@@ -105,15 +95,8 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
   const { filters, set } = props;
   return (
     <FilterBar {...props} search="Search announcements">
-      <MultiSelect
-        label="Category"
-        values={filters.category}
-        onChange={(category) => set({ category })}
-        options={CATEGORY_OPTIONS}
-      />
-      {canManage(useUser()) && (
-        <MultiSelect label="Status" values={filters.status} onChange={(status) => set({ status })} options={STATUSES} />
-      )}
+      <MultiFilter {...props} name="category" label="Category" options={CATEGORY_OPTIONS} />
+      {canManage(useUser()) && <MultiFilter {...props} name="status" label="Status" options={STATUSES} />}
       <Select label="Show" value={filters.show} onChange={(show) => set({ show })} options={SHOWS} />
     </FilterBar>
   );
@@ -143,7 +126,7 @@ const useFinished = () => {
     const ended = sending.current
       .map((id) => announcements.get(id))
       .filter((announcement) => announcement?.status === 'sent') as Announcement[];
-    sending.current = announcements.all.filter(({ status }) => status === 'sending').map(({ id }) => id);
+    sending.current = announcements.by('status', 'sending').map(({ id }) => id);
     if (ended.length > 0) setFinished((others) => [...others, ...ended]);
   }, [announcements]);
   const dismiss = (id: string) => setFinished((others) => others.filter((other) => other.id !== id));

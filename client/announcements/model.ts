@@ -1,3 +1,4 @@
+import { atom, useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import {
   ANNOUNCEMENT_CATEGORIES,
@@ -11,13 +12,15 @@ import { plainText } from '../../schema/rich-text.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { toDeliveries } from '../../sync/announcement-recipients.ts';
-import { recipientsOf } from '../../sync/announcements.ts';
+import { recipientsOf, unread } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
 import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
+import { useListState } from '../screens/list-state.ts';
 import { useUser } from '../session.ts';
 import { useRows } from '../store.ts';
 import { formatLabel } from '../ui/format.ts';
 import type { Person } from '../ui/people-picker.tsx';
+import { countUnread } from './unread.ts';
 
 export const LIST = { label: 'Announcements', href: paths.announcements() };
 
@@ -63,6 +66,20 @@ export const useHasRead = (): ((announcement_id: string) => boolean) => {
   const { id } = useUser();
   const reads = useRows('announcementRead');
   return useCallback((announcement_id) => reads.get(readId(announcement_id, id)) !== undefined, [reads, id]);
+};
+
+/** The first `shown` announcements; those that the user has not opened for `show: 'unread'`. */
+export const useAnnouncements = (filters: Filters, shown: number) => {
+  const isUnread = filters.show === 'unread';
+  const results = useListState('announcement', filters, isUnread ? Infinity : shown);
+  const hasRead = useHasRead();
+  const unreads = useMemo(() => (isUnread ? unread(results.rows, hasRead) : []), [isUnread, results.rows, hasRead]);
+  return isUnread ? { ...results, rows: unreads.slice(0, shown), found: unreads.length } : results;
+};
+
+export const useUnreadCount = (): number => {
+  const { id } = useUser();
+  return useAtomValue(useMemo(() => atom((get) => countUnread(get, id)), [id]));
 };
 
 type SendingState = Pick<

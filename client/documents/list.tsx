@@ -1,8 +1,9 @@
 import { FolderOpen, Upload as UploadIcon } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DOCUMENT_CATEGORIES, type DocumentCategory } from '../../schema/documents.ts';
 import type { Document } from '../../schema/tables/documents.ts';
-import { canManage, list, summary } from '../../sync/documents.ts';
+import { canManage, figures } from '../../sync/documents.ts';
+import { useList, useTally } from '../live.ts';
 import { FilterBar, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { CategoryCard } from '../screens/overview.tsx';
@@ -24,31 +25,27 @@ const LABELS = { more: 'Load More', end: 'No more documents', failed: 'Failed to
 
 /** /documents: everything the user may see, filtered on this device. */
 const Documents = () => {
-  const { rows, cached, loaded, total } = useListState('document');
   const filtering = useFilters();
   const { search, category } = filtering.filters;
-  const query = useMemo(() => ({ search, category: category ? [category] : [] }), [search, category]);
-  const results = useMemo(() => list.rows(rows.all, query), [rows, query]);
+  const results = useListState('document', { search, category: category ? [category] : [] }, filtering.shown);
   const board = canManage(useUser());
-  const figures = useMemo(() => (board ? summary(rows.all) : null), [rows, board]);
   const [isUploading, setUploading] = useState(false);
   const upload = board ? () => setUploading(true) : null;
   return (
     <>
       <Header onUpload={upload} />
-      {figures && <Counts {...figures} loaded={loaded} />}
-      <ListFilters {...filtering} found={results.length} of={total} />
+      {board && <Counts loaded={results.loaded} />}
+      <ListFilters {...filtering} found={results.found} of={results.total} />
       <ResultList
         {...filtering}
-        results={results}
-        cached={cached}
+        {...results}
         labels={LABELS}
         enter="download"
         shortcut={upload && { letter: 'U', verb: 'upload', run: upload }}
         empty={<Empty {...filtering} onUpload={upload} />}
-        table={(shown, footer) => <ListTable rows={shown} term={search} footer={footer} />}
+        table={(rows, footer) => <ListTable rows={rows} term={search} footer={footer} />}
       />
-      {figures && cached && <DocumentOverview {...figures} />}
+      {board && results.cached && <DocumentOverview />}
       {board && <Upload open={isUploading} onClose={() => setUploading(false)} />}
     </>
   );
@@ -116,26 +113,27 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
   );
 };
 
-type Figures = ReturnType<typeof summary>;
+const Counts = ({ loaded }: { loaded: boolean }) => {
+  const { total, publicTotal } = useTally('document', figures);
+  return (
+    <StatCards
+      loaded={loaded}
+      stats={[
+        { label: 'Total Documents', value: total, href: listPath({}) },
+        { label: 'Public Documents', value: publicTotal },
+      ]}
+    />
+  );
+};
 
-const Counts = ({ total, publicTotal, loaded }: Figures & { loaded: boolean }) => (
-  <StatCards
-    loaded={loaded}
-    stats={[
-      { label: 'Total Documents', value: total, href: listPath({}) },
-      { label: 'Public Documents', value: publicTotal },
-    ]}
-  />
-);
-
-const DocumentOverview = ({ recent, byCategory }: Figures) => (
+const DocumentOverview = () => (
   <div className="grid items-start gap-4.5 md:grid-cols-2">
     <Card title="Recent Uploads" flush>
-      <ul className="py-1.5">{recent.map(RecentUpload)}</ul>
+      <ul className="py-1.5">{useList('document', {}, 3).rows.map(RecentUpload)}</ul>
     </Card>
     <CategoryCard
       title="Document Categories"
-      byCategory={byCategory}
+      byCategory={useTally('document', figures).byCategory}
       href={(category) => listPath({ category })}
       className="lg:grid lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-4"
     />

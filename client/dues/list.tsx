@@ -1,26 +1,25 @@
 import { CircleDollarSign, Download, Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { Due } from '../../schema/tables/dues.ts';
-import { canManage, list, schedule } from '../../sync/dues.ts';
+import { canManage, schedule } from '../../sync/dues.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { invoicesPath } from '../invoices/model.ts';
+import { queryList } from '../live.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
-import { FilterBar } from '../screens/filter-bar.tsx';
+import { FilterBar, MultiFilter } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
 import { useWaiting, type WaitingItems } from '../screens/waiting.tsx';
 import { useCan, useUser } from '../session.ts';
-import { useRows } from '../store.ts';
 import { useHoaToday } from '../today.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { formatCount, formatDate, formatLabel, formatMoney } from '../ui/format.ts';
 import { SkeletonRows } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { MultiSelect } from '../ui/select.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { FREQUENCIES, nextSendDate, STATUSES, useFilters } from './model.ts';
@@ -85,11 +84,10 @@ const Header = ({ board, exports }: { board: boolean; exports: boolean }) => {
 };
 
 const useExport = () => {
-  const dues = useRows('due');
   const { filters } = useFilters();
   const today = useHoaToday();
   return async () =>
-    downloadCsv(`dues-${today}.csv`, await toCsv([CSV_HEADER, ...list.rows(dues.all, filters).map(csvRow)]));
+    downloadCsv(`dues-${today}.csv`, await toCsv([CSV_HEADER, ...queryList('due', filters).map(csvRow)]));
 };
 
 const CSV_HEADER = ['Title', 'Amount', 'Frequency', 'Next Send Date', 'Status', 'Reason', 'Recipients', 'Created'];
@@ -115,25 +113,22 @@ const LABELS = {
 };
 
 const DuesTab = () => {
-  const { rows, cached, loaded } = useListState('due');
-  const { shown, ...filtering } = useFilters();
-  const results = useMemo(() => list.rows(rows.all, filtering.filters), [rows, filtering.filters]);
+  const filtering = useFilters();
+  const results = useListState('due', filtering.filters, filtering.shown + EXTRA_ROWS);
   const board = canManage(useUser());
   return (
     <>
       <h2 aria-live="polite" className="num font-semibold text-lg">
-        Dues {loaded && `(${formatCount(results.length)} of ${formatCount(rows.size)})`}
+        Dues {results.total !== null && `(${formatCount(results.found)} of ${formatCount(results.total)})`}
       </h2>
       <ListFilters {...filtering} />
       <ResultList
         {...filtering}
-        shown={shown + EXTRA_ROWS}
-        results={results}
-        cached={cached}
+        {...results}
         labels={LABELS}
         createHref={board ? paths.dueCreate() : null}
         empty={<Empty {...filtering} board={board} />}
-        table={(page, footer) => <ListTable rows={page} footer={footer} />}
+        table={(rows, footer) => <ListTable rows={rows} footer={footer} />}
       />
     </>
   );
@@ -168,20 +163,12 @@ const Empty = ({ board, ...filtering }: { active: boolean; clear: () => void; bo
   </EmptyResults>
 );
 
-const ListFilters = (props: Omit<ReturnType<typeof useFilters>, 'shown'>) => {
-  const { filters, set } = props;
-  return (
-    <FilterBar {...props} search="Search dues">
-      <MultiSelect
-        label="Frequency"
-        values={filters.frequency}
-        onChange={(frequency) => set({ frequency })}
-        options={FREQUENCIES}
-      />
-      <MultiSelect label="Status" values={filters.status} onChange={(status) => set({ status })} options={STATUSES} />
-    </FilterBar>
-  );
-};
+const ListFilters = (props: ReturnType<typeof useFilters>) => (
+  <FilterBar {...props} search="Search dues">
+    <MultiFilter {...props} name="frequency" label="Frequency" options={FREQUENCIES} />
+    <MultiFilter {...props} name="status" label="Status" options={STATUSES} />
+  </FilterBar>
+);
 
 const ListTable = ({ rows, footer }: { rows: readonly Due[]; footer: ReactNode }) => {
   const waiting = useWaiting();

@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
-import { invoicesPath, useInvoiceFigures, useMyInvoices } from '../invoices/model.ts';
-import { useRows, useSync } from '../store.ts';
+import { invoicesPath, useInvoiceFigures, useMyInvoiceFigures, useMyInvoices } from '../invoices/model.ts';
+import { useList } from '../live.ts';
+import { useSync } from '../store.ts';
 import { type Stat, StatCards } from '../ui/card.tsx';
 import { formatDate, formatMoney, formatPlural } from '../ui/format.ts';
 import { listPath } from './model.ts';
@@ -8,8 +8,7 @@ import { listPath } from './model.ts';
 const UNPAID_INVOICES = invoicesPath({ status: ['pending', 'overdue'] });
 
 export const ResidentFigures = () => {
-  const myInvoices = useMyInvoices();
-  const figures = useInvoiceFigures(myInvoices);
+  const figures = useMyInvoiceFigures();
   const stats: Stat[] = [
     { ...balanceStat(figures), ...(figures.overdue > 0 && { hint: `${formatMoney(figures.overdue_cents)} overdue` }) },
     {
@@ -18,22 +17,20 @@ export const ResidentFigures = () => {
       href: UNPAID_INVOICES,
     },
   ];
-  return <Figures stats={stats} cached={myInvoices.length > 0} />;
+  return <Figures stats={stats} cached={useMyInvoices().length > 0} />;
 };
 
 export const BoardFigures = () => {
-  const invoices = useRows('invoice');
-  const dues = useRows('due');
-  const all = useInvoiceFigures(invoices.all);
-  const own = useInvoiceFigures(useMyInvoices());
-  const active = useMemo(() => dues.all.filter(({ status }) => status === 'active').length, [dues]);
+  const all = useInvoiceFigures();
+  const own = useMyInvoiceFigures();
+  const { count: active, total: dues } = useList('due', { status: ['active'] }, 0);
   const stats: Stat[] = [
     own.open > 0 ? balanceStat(own) : { label: 'Active dues', value: active, href: listPath({ status: ['active'] }) },
     { label: 'Collected', value: formatMoney(all.collected_cents) },
     { label: 'Outstanding', value: formatMoney(all.outstanding_cents), hint: invoiceCount(all.open) },
     { label: 'Overdue', value: formatMoney(all.overdue_cents), hint: invoiceCount(all.overdue) },
   ];
-  return <Figures stats={stats} cached={dues.size > 0} />;
+  return <Figures stats={stats} cached={dues > 0} />;
 };
 
 type InvoiceFigures = ReturnType<typeof useInvoiceFigures>;

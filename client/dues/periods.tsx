@@ -19,16 +19,9 @@ import { ProgressBar } from '../ui/progress.tsx';
 import { type Period, periodsOf } from './model.ts';
 
 export const Periods = ({ due }: { due: Due }) => {
-  const invoices = useRows('invoice');
+  const invoices = useRows('invoice').by('due_id', due.id);
   const today = useHoaToday();
-  const periods = useMemo(
-    () =>
-      periodsOf(
-        invoices.all.filter(({ due_id }) => due_id === due.id),
-        today,
-      ),
-    [invoices, due.id, today],
-  );
+  const periods = useMemo(() => periodsOf(invoices, today), [invoices, today]);
   if (periods.length === 0)
     return (
       <EmptyState

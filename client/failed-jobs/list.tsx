@@ -32,8 +32,8 @@ const NeedsAttentionScreen = () => {
         actions={<ResendAll jobs={found} onResend={(job) => void actions.resend(job)} />}
       />
       <ResultList
-        results={found}
-        shown={shown}
+        rows={found.slice(0, shown)}
+        found={found.length}
         showMore={() => setShown(shown + PAGE)}
         cached={found.length > 0}
         labels={LABELS}

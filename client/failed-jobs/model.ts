@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Rows } from '../../schema/rows.ts';
 import type { FailedJob } from '../../schema/tables/failed-jobs.ts';
 import { canManage } from '../../sync/failed-jobs.ts';
@@ -11,10 +11,8 @@ import { formatLabel } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { listPath } from '../users/model.ts';
 
-export const useFailedJobsOf = (subject_id: string): readonly FailedJob[] => {
-  const { all } = useRows('failedJob');
-  return useMemo(() => all.filter((job) => job.subject_id === subject_id), [all, subject_id]);
-};
+export const useFailedJobsOf = (subject_id: string): readonly FailedJob[] =>
+  useRows('failedJob').by('subject_id', subject_id);
 
 /** An invitation can be resent only by a user who may invite that role. */
 export const useMayResend = (): ((job: FailedJob) => boolean) => {

@@ -4,13 +4,12 @@ import { INVOICE_STATUSES } from '../../schema/invoices.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import { list } from '../../sync/invoices.ts';
 import { paths } from '../paths.ts';
-import { FilterBar, optionsOf } from '../screens/filter-bar.tsx';
+import { FilterBar, MultiFilter, optionsOf } from '../screens/filter-bar.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
 import { useHoaToday } from '../today.ts';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
-import { MultiSelect } from '../ui/select.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { PAGE_SIZE, paginate, useFilters, useMyInvoices } from './model.ts';
 import { InvoiceBadge } from './parts.tsx';
@@ -28,8 +27,8 @@ const MyInvoices = () => {
     <>
       <ListFilters {...filtering} />
       <ResultList
-        results={results.slice(page.first - 1, page.last)}
-        shown={PAGE_SIZE}
+        rows={results.slice(page.first - 1, page.last)}
+        found={Math.min(results.length, PAGE_SIZE)}
         showMore={() => undefined}
         cached={invoices.length > 0}
         labels={LABELS}
@@ -51,14 +50,11 @@ export default MyInvoices;
 
 const STATUSES = optionsOf(INVOICE_STATUSES);
 
-const ListFilters = (props: ReturnType<typeof useFilters>) => {
-  const { filters, set } = props;
-  return (
-    <FilterBar {...props} search="Search invoices">
-      <MultiSelect label="Status" values={filters.status} onChange={(status) => set({ status })} options={STATUSES} />
-    </FilterBar>
-  );
-};
+const ListFilters = (props: ReturnType<typeof useFilters>) => (
+  <FilterBar {...props} search="Search invoices">
+    <MultiFilter {...props} name="status" label="Status" options={STATUSES} />
+  </FilterBar>
+);
 
 const ListTable = ({ rows, footer }: { rows: readonly Invoice[]; footer: ReactNode }) => (
   <Table

@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { INVOICE_STATUSES } from '../../schema/invoices.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
-import { INVOICE_NOT_FOUND, outstanding, statusOf } from '../../sync/invoices.ts';
+import { figuresOn, INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
+import { tally } from '../../sync/tally.ts';
+import { useTally } from '../live.ts';
 import { paths } from '../paths.ts';
 import { filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useUser } from '../session.ts';
@@ -46,38 +48,30 @@ export const paginate = (total: number, wantedPage: number, size: number) => {
   return { page, pages, total, first: Math.min(total, (page - 1) * size + 1), last: Math.min(total, page * size) };
 };
 
-export const useMyInvoices = (): Invoice[] => {
-  const invoices = useRows('invoice');
-  const { id } = useUser();
-  return useMemo(() => invoices.all.filter(({ recipient_id }) => recipient_id === id), [invoices, id]);
-};
+export const useMyInvoices = (): readonly Invoice[] => useRows('invoice').by('recipient_id', useUser().id);
 
-/** `open` and `overdue` count unpaid invoices. */
-export const useInvoiceFigures = (invoices: readonly Invoice[]) => {
+export const useInvoiceFigures = () => {
   const today = useHoaToday();
-  return useMemo(() => {
-    const open = invoices.filter(({ status }) => status === 'pending');
-    const overdue = open.filter((invoice) => statusOf(invoice, today) === 'overdue');
-    const paid = invoices.filter(({ status }) => status === 'paid');
-    return {
-      open: open.length,
-      outstanding_cents: outstanding(open),
-      overdue: overdue.length,
-      overdue_cents: outstanding(overdue),
-      paid: paid.length,
-      collected_cents: paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-      next_due_date: open
-        .map(({ due_date }) => due_date)
-        .sort()
-        .find((due_date) => due_date >= today),
-    };
-  }, [invoices, today]);
-};
-
-export const usePayments = (invoice_id: string): Payment[] => {
-  const payments = useRows('payment');
-  return useMemo(
-    () => payments.all.filter((payment) => payment.invoice_id === invoice_id).toReversed(),
-    [payments, invoice_id],
+  return useTally(
+    'invoice',
+    useMemo(() => figuresOn(today), [today]),
   );
 };
+
+export const useMyInvoiceFigures = () => {
+  const invoices = useMyInvoices();
+  const today = useHoaToday();
+  return useMemo(
+    () => ({
+      ...tally(figuresOn(today), invoices),
+      next_due_date: invoices
+        .filter(({ status, due_date }) => status === 'pending' && due_date >= today)
+        .map(({ due_date }) => due_date)
+        .sort()[0],
+    }),
+    [invoices, today],
+  );
+};
+
+export const usePayments = (invoice_id: string): Payment[] =>
+  useRows('payment').by('invoice_id', invoice_id).toReversed();

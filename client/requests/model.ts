@@ -30,11 +30,8 @@ export const listPath = (changes: Partial<Filters>): string => filterPath(FILTER
 
 /** The messages of a request, oldest first. */
 export const useComments = (request_id: string): RequestComment[] => {
-  const comments = useRows('requestComment');
-  return useMemo(
-    () => comments.all.filter((comment) => comment.request_id === request_id).reverse(),
-    [comments, request_id],
-  );
+  const comments = useRows('requestComment').by('request_id', request_id);
+  return useMemo(() => comments.toReversed(), [comments]);
 };
 
 /** Downloads requests as CSV, with the columns of the list; the resident's only with `people`. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatLabel } from '../ui/format.ts';
 import { SearchInput } from '../ui/input.tsx';
-import type { Option } from '../ui/select.tsx';
+import { MultiSelect, type Option } from '../ui/select.tsx';
 
 /** How many rows match the filters, of how many; null while that is not known. */
 export type ResultCount = { found: number; of: number | null };
@@ -53,6 +53,21 @@ export const FilterBar = ({
     )}
   </search>
 );
+
+/** A choice of several values for the filter `name`; spread what `useListFilters` gives on it. */
+export const MultiFilter = <Filters, Name extends keyof Filters, Value extends string>({
+  name,
+  filters,
+  set,
+  ...props
+}: {
+  name: Name;
+  filters: Filters & { [name in Name]: readonly Value[] };
+  set: (changes: Partial<Filters>) => void;
+  label: string;
+  options: readonly Option<Value>[];
+  className?: string;
+}) => <MultiSelect {...props} values={filters[name]} onChange={(values) => set({ ...filters, [name]: values })} />;
 
 export const optionsOf = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
   values.map((value) => ({ value, label: formatLabel(value) }));

@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import type { Entity } from '../../schema/rows.ts';
-import { useRows, useSync } from '../store.ts';
+import type { ListQuery, Lists } from '../../sync/index.ts';
+import { useList } from '../live.ts';
+import { useSync } from '../store.ts';
 
-/** The rows of an entity on this device, for a list. `loaded` once the first sync is done or some rows are here; `total` is
- * null until then. */
-export const useListState = <E extends Entity>(entity: E) => {
-  const rows = useRows(entity);
-  const cached = rows.size > 0;
+/** The first `shown` rows of a list, and how many are `found`, of `total`. `loaded` once the first sync is done or some
+ * rows are here; `total` is null until then. */
+export const useListState = <E extends keyof Lists>(entity: E, query: ListQuery<E>, shown: number) => {
+  const { rows, count, total } = useList(entity, query, shown);
+  const cached = total > 0;
   const loaded = useSync().phase === 'ready' || cached;
-  return { rows, cached, loaded, total: loaded ? rows.size : null };
+  return { rows, found: count, total: loaded ? total : null, cached, loaded };
 };
 
 /** What failed about single rows, by id, until the next attempt. */

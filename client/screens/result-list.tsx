@@ -11,9 +11,9 @@ import { EmptyState, LoadMore, SkeletonRows } from '../ui/list.tsx';
 type Shortcut = { letter: string; verb: string; run: () => void };
 
 type Props<Row> = {
-  /** Everything that the filters let through; the first `shown` of it is drawn. */
-  results: readonly Row[];
-  shown: number;
+  rows: readonly Row[];
+  /** How many rows match, `rows` included. */
+  found: number;
   showMore: () => void;
   cached: boolean;
   labels: { more: string; end: string; failed: string; failedMore?: string };
@@ -28,17 +28,17 @@ type Props<Row> = {
 
 /** The first results of a list, with Load More and keyboard shortcuts. Without results it shows `empty`, or that the
  * first sync is still running or failed. */
-export const ResultList = <Row,>({ results, shown, cached, labels, empty, table, ...props }: Props<Row>) => {
+export const ResultList = <Row,>({ rows, found, cached, labels, empty, table, ...props }: Props<Row>) => {
   const { phase, failed } = useSync();
   const list = useRef<HTMLDivElement>(null);
   const shortcut = useShortcut(props);
   useListKeys(list, shortcut);
   const first = phase === 'first';
-  if (results.length === 0) {
+  if (found === 0) {
     if (!first) return empty;
     return failed && !cached ? <LoadFailed>{labels.failed}</LoadFailed> : <SkeletonRows />;
   }
-  const more = results.length > shown;
+  const more = found > rows.length;
   const broken = first && failed && !more && labels.failedMore;
   const footer = (
     <div className="flex flex-wrap items-center justify-between gap-2">
@@ -48,7 +48,7 @@ export const ResultList = <Row,>({ results, shown, cached, labels, empty, table,
   );
   return (
     <div ref={list} className={FOCUSED_ROW}>
-      {table(results.slice(0, shown), broken ? <LoadFailed>{broken}</LoadFailed> : footer)}
+      {table(rows, broken ? <LoadFailed>{broken}</LoadFailed> : footer)}
     </div>
   );
 };

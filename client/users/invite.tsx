@@ -5,7 +5,6 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import type { User } from '../../schema/tables/users.ts';
 import { inviteInput, NO_ADDRESS, type Role } from '../../schema/users.ts';
-import { list } from '../../sync/addresses.ts';
 import { grantableRoles, nameOf } from '../../sync/users.ts';
 import { DialogActions, PlainForm } from '../forms/actions.tsx';
 import { ErrorAlert } from '../forms/failure.tsx';
@@ -93,7 +92,7 @@ const useAddressOptions = () => {
   return useMemo(
     () => [
       { value: NO_ADDRESS, label: 'No address' },
-      ...list.rows(addresses.all, {}).map((address) => ({ value: address.id, label: formatAddress(address) })),
+      ...addresses.all.map((address) => ({ value: address.id, label: formatAddress(address) })),
     ],
     [addresses],
   );

@@ -1,11 +1,12 @@
 import { Download, FileUp, UserPlus, Users } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { User } from '../../schema/tables/users.ts';
 import { ROLES, USER_STATUSES } from '../../schema/users.ts';
-import { list, statistics } from '../../sync/users.ts';
+import { figures } from '../../sync/users.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { messageOf } from '../http.ts';
-import { FilterBar, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
+import { queryList, useTally } from '../live.ts';
+import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState, useRowErrors } from '../screens/list-state.ts';
 import { type People, usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
@@ -16,7 +17,6 @@ import { Button } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
 import { Highlight } from '../ui/highlight.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { MultiSelect } from '../ui/select.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { UserDialogs, useUserDialogs } from './dialogs.tsx';
@@ -24,11 +24,11 @@ import { exportUsers, lastLogin, listPath, useFilters, useWaitingUsers } from '.
 import { NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCard } from './parts.tsx';
 
 const UsersScreen = () => {
-  const { rows, cached, loaded } = useListState('user');
   const people = usePeople();
   const filtering = useFilters();
-  const results = useMemo(() => list.rows(rows.all, filtering.filters), [rows, filtering.filters]);
-  const figures = useMemo(() => statistics(rows.all), [rows]);
+  const { filters, shown } = filtering;
+  const { loaded, ...results } = useListState('user', filters, shown);
+  const counts = useTally('user', figures);
   const { errors, setError } = useRowErrors();
   const dialogs = useUserDialogs();
   const { open } = dialogs;
@@ -41,19 +41,22 @@ const UsersScreen = () => {
   };
   return (
     <>
-      <Header onExport={() => exportUsers(results, people)} onBulk={() => open({ kind: 'bulk' })} onInvite={invite} />
-      <Figures figures={figures} loaded={loaded} />
-      <ListFilters {...filtering} found={results.length} of={loaded ? figures.totalUsers : null} />
+      <Header
+        onExport={() => exportUsers(queryList('user', filters), people)}
+        onBulk={() => open({ kind: 'bulk' })}
+        onInvite={invite}
+      />
+      <Figures counts={counts} loaded={loaded} />
+      <ListFilters {...filtering} found={results.found} of={loaded ? counts.totalUsers : null} />
       <ResultList
         {...filtering}
-        results={results}
-        cached={cached}
+        {...results}
         labels={LABELS}
         empty={<Empty {...filtering} onInvite={invite} />}
-        table={(page, footer) => (
+        table={(rows, footer) => (
           <ListTable
-            rows={page}
-            term={filtering.filters.search}
+            rows={rows}
+            term={filters.search}
             handlers={handlers}
             errors={errors}
             onDismiss={(id) => setError(id, undefined)}
@@ -103,14 +106,14 @@ const Header = ({ onExport, onBulk, onInvite }: { onExport: () => void; onBulk: 
   />
 );
 
-const Figures = ({ figures, loaded }: { figures: ReturnType<typeof statistics>; loaded: boolean }) => (
+const Figures = ({ counts, loaded }: { counts: ReturnType<typeof figures.zero>; loaded: boolean }) => (
   <StatCards
     loaded={loaded}
     stats={[
-      { label: 'Active Users', value: figures.activeUsers, href: listPath({ status: ['active'] }) },
-      { label: 'Board Members', value: figures.boardMembers, href: listPath({ role: ['board'] }) },
-      { label: 'Pending Invitations', value: figures.pendingInvitations, href: listPath({ status: ['invited'] }) },
-      { label: 'Super Admins', value: figures.superAdmins, href: listPath({ role: ['superadmin'] }) },
+      { label: 'Active Users', value: counts.activeUsers, href: listPath({ status: ['active'] }) },
+      { label: 'Board Members', value: counts.boardMembers, href: listPath({ role: ['board'] }) },
+      { label: 'Pending Invitations', value: counts.pendingInvitations, href: listPath({ status: ['invited'] }) },
+      { label: 'Super Admins', value: counts.superAdmins, href: listPath({ role: ['superadmin'] }) },
     ]}
   />
 );
@@ -118,27 +121,12 @@ const Figures = ({ figures, loaded }: { figures: ReturnType<typeof statistics>; 
 const STATUSES = optionsOf(USER_STATUSES);
 const ROLE_OPTIONS = optionsOf(ROLES);
 
-const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
-  const { filters, set } = props;
-  return (
-    <FilterBar {...props} title="All Users" search="Search users">
-      <MultiSelect
-        label="Role"
-        values={filters.role}
-        onChange={(role) => set({ role })}
-        options={ROLE_OPTIONS}
-        className="max-md:flex-1"
-      />
-      <MultiSelect
-        label="Status"
-        values={filters.status}
-        onChange={(status) => set({ status })}
-        options={STATUSES}
-        className="max-md:flex-1"
-      />
-    </FilterBar>
-  );
-};
+const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => (
+  <FilterBar {...props} title="All Users" search="Search users">
+    <MultiFilter {...props} name="role" label="Role" options={ROLE_OPTIONS} className="max-md:flex-1" />
+    <MultiFilter {...props} name="status" label="Status" options={STATUSES} className="max-md:flex-1" />
+  </FilterBar>
+);
 
 const Empty = ({ onInvite, ...filtering }: { active: boolean; clear: () => void; onInvite: () => void }) => (
   <EmptyResults

@@ -23,12 +23,6 @@ export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters
 
 /** The messages of a violation, oldest first. */
 export const useMessages = (violation_id: string): ViolationMessage[] => {
-  const messages = useRows('violationMessage');
-  return useMemo(
-    () => messages.all.filter((message) => message.violation_id === violation_id).sort(oldestFirst),
-    [messages, violation_id],
-  );
+  const messages = useRows('violationMessage').by('violation_id', violation_id);
+  return useMemo(() => messages.toReversed(), [messages]);
 };
-
-const oldestFirst = (a: ViolationMessage, b: ViolationMessage) =>
-  a.sent_at === b.sent_at ? (a.id < b.id ? -1 : 1) : a.sent_at < b.sent_at ? -1 : 1;

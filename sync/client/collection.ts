@@ -75,7 +75,6 @@ export class CollectionBuilder<Row extends Keyed> {
   apply(changes: ReadonlyMap<string, Row | undefined>): void {
     if (changes.size > MAX_SPLICES) this.#rebuild(changes);
     else for (const [id, row] of changes) this.#change(id, row);
-    this.#all = undefined;
     this.version += 1;
     this.current = new Collection(this.#slotOf.size, this);
   }
@@ -151,6 +150,7 @@ export class CollectionBuilder<Row extends Keyed> {
   #change(id: string, row: Row | undefined) {
     const before = this.#slotOf.get(id);
     if (before === undefined && !row) return;
+    this.#all = undefined;
     const slot = before ?? this.#free.pop() ?? this.#rows.length;
     if (before !== undefined) this.#remove(slot);
     if (row) this.#add(slot, row);
@@ -182,6 +182,7 @@ export class CollectionBuilder<Row extends Keyed> {
     const added = [...changes.values()].filter((row) => row !== undefined);
     const rows = sortRows([...kept, ...added], this.#defaultOrder);
     this.#rows = rows;
+    this.#all = undefined;
     this.#free = [];
     this.#slotOf.clear();
     for (const [slot, { id }] of rows.entries()) this.#slotOf.set(id, slot);

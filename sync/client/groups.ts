@@ -1,13 +1,13 @@
-import { sortRows } from '../list.ts';
+import { comparing } from '../list.ts';
 import type { OrderKey } from '../order.ts';
 
 /** Rows by the value of a field. A field's groups are made when first asked for, and then kept by changes. */
 export class Groups<Row extends object> {
-  readonly #order: readonly OrderKey<Row>[];
+  readonly #compare: (a: Row, b: Row) => number;
   readonly #byField = new Map<keyof Row & string, Map<unknown, readonly Row[]>>();
 
   constructor(order: readonly OrderKey<Row>[]) {
-    this.#order = order;
+    this.#compare = comparing(order);
   }
 
   /** `all` is asked for the rows, in order, when the field is new. */
@@ -18,16 +18,18 @@ export class Groups<Row extends object> {
   }
 
   add(row: Row): void {
-    for (const [field, groups] of this.#byField)
-      groups.set(row[field], sortRows([...(groups.get(row[field]) ?? NONE), row], this.#order));
+    this.#replace(row, (group) => {
+      const after = group.findIndex((other) => this.#compare(row, other) < 0);
+      return group.toSpliced(after < 0 ? group.length : after, 0, row);
+    });
   }
 
   remove(row: Row): void {
-    for (const [field, groups] of this.#byField)
-      groups.set(
-        row[field],
-        (groups.get(row[field]) ?? NONE).filter((other) => other !== row),
-      );
+    this.#replace(row, (group) => group.filter((other) => other !== row));
+  }
+
+  #replace(row: Row, change: (group: readonly Row[]) => readonly Row[]) {
+    for (const [field, groups] of this.#byField) groups.set(row[field], change(groups.get(row[field]) ?? NONE));
   }
 }
 

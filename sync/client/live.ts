@@ -23,7 +23,7 @@ abstract class LiveValue<Row extends Keyed, Value> implements Live {
   }
 
   /** `listener` is called after each change of `current`. Returns how to end it. */
-  subscribe(listener: () => void): () => void {
+  readonly subscribe = (listener: () => void): (() => void) => {
     // What was computed before nobody listened may be old.
     void this.current;
     this.#detach ??= this.rows.attach(this);
@@ -34,7 +34,7 @@ abstract class LiveValue<Row extends Keyed, Value> implements Live {
       this.#detach?.();
       this.#detach = undefined;
     };
-  }
+  };
 
   notify(): void {
     const before = this.#value;

@@ -1,0 +1,44 @@
+import { getDefaultStore, useAtomValue } from 'jotai';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Entity, Rows } from '../schema/rows.ts';
+import type { ListState } from '../sync/client/live.ts';
+import type { ListQuery, Lists } from '../sync/index.ts';
+import type { Tally } from '../sync/tally.ts';
+import { storeAtom } from './store.ts';
+
+const EMPTY = { rows: [], count: 0, total: 0 };
+
+/** The first `limit` rows of a list's query, in its order, how many match and how many there are. */
+export const useList = <E extends keyof Lists>(
+  entity: E,
+  query: ListQuery<E>,
+  limit = Infinity,
+): ListState<Rows[E]> => {
+  const store = useAtomValue(storeAtom);
+  const asked = JSON.stringify(query);
+  const live = useMemo(
+    () => store?.liveList(entity, JSON.parse(asked) as ListQuery<E>, { limit }),
+    [store, entity, asked, limit],
+  );
+  return useLive<ListState<Rows[E]>>(live, EMPTY);
+};
+
+/** All rows that match a list's query now, in its order. */
+export const queryList = <E extends keyof Lists>(entity: E, query: ListQuery<E>): readonly Rows[E][] =>
+  getDefaultStore().get(storeAtom)?.query(entity, query) ?? [];
+
+/** Figures over all rows of an entity. `tally` must be the same at each rendering. */
+export const useTally = <E extends Entity, Totals>(entity: E, tally: Tally<Rows[E], Totals>): Totals => {
+  const store = useAtomValue(storeAtom);
+  const live = useMemo(() => store?.liveTally(entity, tally), [store, entity, tally]);
+  return useLive(
+    live,
+    useMemo(() => tally.zero(), [tally]),
+  );
+};
+
+type Live<Value> = { readonly current: Value; readonly subscribe: (listener: () => void) => () => void };
+
+const useLive = <Value>(live: Live<Value> | undefined, empty: Value): Value =>
+  useSyncExternalStore(live?.subscribe ?? neverChanges, () => live?.current ?? empty);
+const neverChanges = () => () => undefined;
