@@ -15,16 +15,18 @@ export class Columns<Row extends object, Query extends object> {
   readonly #list: List<Row, Query>;
   readonly #rows: readonly (Row | undefined)[];
   readonly #columns = new Map<keyof Row & string, Column>();
-  #texts: string[] | undefined;
+  readonly #texts: (string | undefined)[];
 
   constructor(list: List<Row, Query>, rows: readonly (Row | undefined)[]) {
     this.#list = list;
     this.#rows = rows;
+    // A filled array: writing far beyond an array's end would turn it into a slow one.
+    this.#texts = rows.map(() => undefined);
   }
 
   set(slot: number, row: Row): void {
     for (const [field, column] of this.#columns) column.codes[slot] = codeIn(column, row[field]);
-    if (this.#texts) this.#texts[slot] = this.#textOf(row);
+    this.#texts[slot] = undefined;
   }
 
   filter(query: Query): Filter {
@@ -32,8 +34,7 @@ export class Columns<Row extends object, Query extends object> {
       testsOf(where).map(([field, test]) => columnTest(this.#column(field), test)),
     );
     const term = this.#list.searchText ? termOf(query) : '';
-    const texts = term === '' ? [] : this.#searchTexts();
-    return (slot) => passes(tests, slot) && (term === '' || texts[slot]!.includes(term));
+    return (slot) => passes(tests, slot) && (term === '' || this.#textOf(slot).includes(term));
   }
 
   #column(field: keyof Row & string): Column {
@@ -45,13 +46,13 @@ export class Columns<Row extends object, Query extends object> {
     return column;
   }
 
-  #searchTexts(): readonly string[] {
-    this.#texts ??= this.#rows.map((row) => (row ? this.#textOf(row) : ''));
-    return this.#texts;
-  }
-
-  #textOf(row: Row): string {
-    return fold(this.#list.searchText?.(row) ?? '');
+  /** Folded when a search first looks at the row. */
+  #textOf(slot: number): string {
+    const known = this.#texts[slot];
+    if (known !== undefined) return known;
+    const text = fold(this.#list.searchText?.(this.#rows[slot]!) ?? '');
+    this.#texts[slot] = text;
+    return text;
   }
 }
 
