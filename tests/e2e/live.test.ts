@@ -38,6 +38,27 @@ test('[SYNC-19, REQ-29, REQ-30] two browsers see what the other does without a r
   await appears(rex.getByRole('main').getByText('Closed', { exact: true }));
 });
 
+test('[SYNC-18, SYNC-19] a change stands on a second screen, which made no request for it, nor did its author for more', async () => {
+  const request = { title: 'The gate squeaks', description: '<p>All night.</p>', category: 'Maintenance' };
+  await apiAs('resident2@willowcreek.test')('POST', '/api/requests', request);
+  const [rex, dale] = [await browser.open(), await browser.open()];
+  await signIn(rex, 'resident2@willowcreek.test');
+  await signIn(dale, 'dale.brooks@willowcreek.test');
+  for (const page of [rex, dale]) {
+    await openRequest(page, request.title);
+    await openThread(page);
+  }
+  // The first message finds both sockets open.
+  await writeMessage(rex, 'It squeaks less when it rains.');
+  await appears(dale.getByRole('log').getByText('It squeaks less when it rains.'));
+  const requests: string[] = [];
+  for (const page of [rex, dale]) page.on('request', (call) => requests.push(`${call.method()} ${call.url()}`));
+  await writeMessage(rex, 'Now it does not.');
+  await appears(dale.getByRole('log').getByText('Now it does not.'));
+  await expectText(rex.getByRole('log').getByRole('listitem').last()).not.toContain('Waiting');
+  expect(requests).toEqual([]);
+});
+
 test('[SEC-16, SESSION-22, SYNC-18] who joins the board hears from then on of what is the board’s', async () => {
   const [rex, sue]: [Email, Email] = ['live-rex@willowcreek.test', 'live-sue@willowcreek.test'];
   await createHoa('Aspen HOA', [
