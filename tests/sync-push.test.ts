@@ -1,14 +1,42 @@
 import { uuidv7 } from 'uuidv7';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { contextForAll, createContext } from './support/fixtures.ts';
+import {
+  contextForAll,
+  createContext as createContextOverHttp,
+  type Person,
+  type TestContext,
+} from './support/fixtures.ts';
+import { TestHubs } from './support/hubs.ts';
 import { create, keys, newClient, newGroup, pullAll, push, request, rowsOf } from './support/sync.ts';
 
-const ctx = contextForAll();
+/** A context whose people push over sockets. */
+const createContextOverSocket = async (): Promise<TestContext> => {
+  const hubs = new TestHubs();
+  const ctx = await createContextOverHttp({ connect: hubs.over.connect! });
+  hubs.serve(ctx.deps);
+  const overSocket = (person: Person): Person => ({
+    ...person,
+    call: (method, path, body) =>
+      path === '/api/replicache/push' ? hubs.push(ctx, person, body) : person.call(method, path, body),
+  });
+  const { bea, rex, rita, sue, olga, otto } = ctx;
+  return Object.assign(ctx, mapValues({ bea, rex, rita, sue, olga, otto }, overSocket));
+};
+const mapValues = <T, U>(record: Record<string, T>, change: (value: T) => U) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
-describe('push', () => {
+describe.each([
+  ['HTTP', createContextOverHttp],
+  ['a socket', createContextOverSocket],
+])('push over %s', (_way, createContext) => {
+  let ctx: TestContext;
+  beforeAll(async () => {
+    ctx = await createContext();
+  });
+
   test('[SYNC-11] the same push twenty times at once is applied once', async () => {
     const own = await createContext();
     const group = newGroup();
@@ -82,31 +110,6 @@ describe('push', () => {
     await device.close();
   });
 
-  testBothApis('[SYNC-15] an id already in use is refused, in any HOA alike', async (api, own) => {
-    if (api.name === 'REST') return; // REST makes its ids itself.
-    const taken = request('First');
-    expect(await api.act(own.rex, 'createRequest', taken)).toEqual({ ok: true });
-    const again = { ok: false, code: 'conflict', message: 'This id is already in use' };
-    expect(await api.act(own.rita, 'createRequest', { ...taken, title: 'Second' })).toEqual(again);
-    expect(await api.act(own.otto, 'createRequest', { ...taken, title: 'Third' })).toEqual(again);
-    const { rows } = await own.db.execute({ sql: 'SELECT title, hoa_id FROM requests WHERE id = ?', args: [taken.id] });
-    expect(rows).toMatchObject([{ title: 'First', hoa_id: own.hoa_id }]);
-  });
-
-  testBothApis(
-    '[SYNC-16] a word is no id: nothing is made under it, and no path leads to it',
-    async (api, { rex, db }) => {
-      if (api.name === 'push')
-        expect(await api.act(rex, 'createRequest', { ...request(), id: 'create' })).toEqual({
-          ok: false,
-          code: 'invalid',
-          message: 'Invalid id',
-        });
-      expect((await rex.call('GET', '/api/requests/create')).status).toBe(404);
-      expect((await db.execute("SELECT id FROM requests WHERE id = 'create'")).rows).toEqual([]);
-    },
-  );
-
   test('[SYNC-16] author, HOA, status and time are the server’s, and the order written is kept', async () => {
     const own = await createContext();
     const sent = Array.from({ length: 8 }, (_, at) => ({
@@ -171,6 +174,35 @@ describe('push', () => {
     expect(own.pokes).toHaveLength(1);
     expect(new Set(own.pokes[0]?.audiences)).toEqual(new Set(['board', own.rex.id, group]));
   });
+});
+
+const ctx = contextForAll();
+
+describe('push over HTTP alone', () => {
+  testBothApis('[SYNC-15] an id already in use is refused, in any HOA alike', async (api, own) => {
+    if (api.name === 'REST') return; // REST makes its ids itself.
+    const taken = request('First');
+    expect(await api.act(own.rex, 'createRequest', taken)).toEqual({ ok: true });
+    const again = { ok: false, code: 'conflict', message: 'This id is already in use' };
+    expect(await api.act(own.rita, 'createRequest', { ...taken, title: 'Second' })).toEqual(again);
+    expect(await api.act(own.otto, 'createRequest', { ...taken, title: 'Third' })).toEqual(again);
+    const { rows } = await own.db.execute({ sql: 'SELECT title, hoa_id FROM requests WHERE id = ?', args: [taken.id] });
+    expect(rows).toMatchObject([{ title: 'First', hoa_id: own.hoa_id }]);
+  });
+
+  testBothApis(
+    '[SYNC-16] a word is no id: nothing is made under it, and no path leads to it',
+    async (api, { rex, db }) => {
+      if (api.name === 'push')
+        expect(await api.act(rex, 'createRequest', { ...request(), id: 'create' })).toEqual({
+          ok: false,
+          code: 'invalid',
+          message: 'Invalid id',
+        });
+      expect((await rex.call('GET', '/api/requests/create')).status).toBe(404);
+      expect((await db.execute("SELECT id FROM requests WHERE id = 'create'")).rows).toEqual([]);
+    },
+  );
 
   test('[SYNC-08] malformed JSON is 400, too much of it 413, no session 401', async () => {
     expect((await ctx.rex.call('POST', '/api/replicache/push', '{"half":')).status).toBe(400);
@@ -181,7 +213,7 @@ describe('push', () => {
 
 describe('device', () => {
   test('[SYNC-06] a change shows at once, waits while offline, and arrives once after lost answers', async () => {
-    const own = await createContext();
+    const own = await createContextOverHttp();
     const device = await new Device(own, own.rex).sync();
     device.online = false;
     const mine = request('Written in the basement');
@@ -200,7 +232,7 @@ describe('device', () => {
   });
 
   test('[SYNC-10] a change that only the server can refuse rolls back and stays in the outbox', async () => {
-    const own = await createContext();
+    const own = await createContextOverHttp();
     const device = await new Device(own, own.bea).sync();
     const one = request();
     await push(own.rex, newGroup(), newClient(), 1, [create(one)]);

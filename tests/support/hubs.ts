@@ -1,10 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
-import { app } from '../../worker/app.ts';
+import { app, type createApp } from '../../worker/app.ts';
 import { readRights } from '../../worker/auth/rights.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { emptyPatch, Hub, type HubSocket, pokeMessage } from '../../worker/http/hub.ts';
-import type { Person, TestContext } from './fixtures.ts';
 
 type Connection = { onMessage(message: string): void; onClose(): void };
 export type TestSocket = { send(message: string): Promise<void>; close(): void };
@@ -35,8 +34,8 @@ export class TestHubs {
 
   /** Connects through the app's own route. `client` is named as the app's client names itself. */
   async open(
-    { app: routes }: TestContext,
-    { token }: Person,
+    { app: routes }: { app: ReturnType<typeof createApp> },
+    { token }: { token: string },
     named: { group: string; client: string; patches?: string },
     connection: Connection,
   ): Promise<TestSocket> {
@@ -52,6 +51,17 @@ export class TestHubs {
       send: (message) => this.#hubOf(hoa_id).receive(socket, message),
       close: () => void this.#sockets.get(hoa_id)?.delete(socket),
     };
+  }
+
+  /** A push of this user over a socket of its own, answered as over HTTP. */
+  async push(at: { app: ReturnType<typeof createApp> }, by: { token: string }, body: unknown) {
+    const answers: string[] = [];
+    const onMessage = (message: string) => void answers.push(message);
+    const socket = await this.open(at, by, { group: uuidv7(), client: uuidv7() }, { onMessage, onClose: () => {} });
+    await socket.send(JSON.stringify({ id: 1, path: '/api/replicache/push', body }));
+    socket.close();
+    const answer = answers.map((message) => JSON.parse(message)).find(({ id }) => id === 1);
+    return { status: Number(answer.status), headers: new Headers(), body: answer.body };
   }
 
   #connect(request: Request, grant: HubSocket['grant']): Promise<Response> {
