@@ -3,7 +3,7 @@ import { type FieldIssue, Refusal } from '../sync/tx.ts';
 const TIMEOUT_MS = 10_000;
 
 /** The browser's network connection, not the server's state. Components use `useOnline`. */
-export const isOnline = (): boolean => navigator.onLine;
+export const isOnline = (): boolean => navigator.onLine !== false;
 
 /** `body` is sent as JSON; `timeout_ms` defaults to 10 seconds. */
 export type CallOptions = { method?: string; body?: unknown; timeout_ms?: number };

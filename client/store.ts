@@ -5,14 +5,13 @@ import type { Entity, Rows } from '../schema/rows.ts';
 import { Collection } from '../sync/client/collection.ts';
 import type { OutboxItem } from '../sync/client/outbox-item.ts';
 import { INITIAL_SYNC, Store, type SyncState } from '../sync/client/store.ts';
-import type { Post } from '../sync/client/transport.ts';
 import { type MutatorName, synced } from '../sync/index.ts';
 import { type Actor, Refusal } from '../sync/tx.ts';
 import { getToken, post } from './api.ts';
 import { isOnline } from './http.ts';
 import { OutboxIndex } from './outbox-index.ts';
 import { listUploads, onUploads, resumeUploads, startUploads } from './pending-uploads.ts';
-import { openSocket, type PokeSocket } from './socket.ts';
+import { openSocket, overSocket, type PokeSocket } from './socket.ts';
 import { measureSpace } from './space.ts';
 
 const jotai = getDefaultStore();
@@ -98,7 +97,7 @@ export const openStore = (actor: Actor): void => {
   const { index } = jotai.get(changesAtom);
   const store = new Store({
     actor,
-    post: (path, body) => postOverSocket(socket, path, body),
+    post: overSocket(() => socket, post),
     events: {
       onRows: (entity) => jotai.set(rowsAtoms[entity] as never, store.rows(entity) as never),
       onSync: (sync) => jotai.set(syncAtom, sync),
@@ -168,19 +167,6 @@ export const flush = async (time: number): Promise<number> => {
 
 /** At least one until the outbox has loaded, so that unsent changes are never overlooked. */
 export const countWaiting = (): number => Math.max(jotai.get(outboxSizeAtom), active && !active.store.isLoaded ? 1 : 0);
-
-/** A push takes the open socket, which spares a request; HTTP is the fallback. A mutation that comes both ways is applied
- * once. */
-const postOverSocket: (socket: PokeSocket | undefined, ...call: Parameters<Post>) => ReturnType<Post> = async (
-  socket,
-  path,
-  body,
-) => {
-  if (!socket?.isOpen() || path !== '/api/replicache/push') return post(path, body);
-  const answer = await socket.post(path, body).catch(() => undefined);
-  // Over HTTP, an expired token is renewed.
-  return answer && answer.status !== 401 ? answer : post(path, body);
-};
 
 const PULL_INTERVAL_MS = 60_000;
 const SAFETY_MINUTES = 5;

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { openSocket, overSocket, type PokeSocket } from '../../client/socket.ts';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
 import { Store } from '../../sync/client/store.ts';
 import type { MutatorName } from '../../sync/index.ts';
@@ -18,6 +19,7 @@ export class Client {
   readonly #email: string;
   readonly #storage = uuidv7();
   #token: string | undefined;
+  #socket: PokeSocket | undefined;
   #lastPush = 'has pushed nothing';
   actor!: Actor;
 
@@ -87,11 +89,12 @@ export class Client {
   /** Loses what is in memory alone and restarts over the same storage. */
   async crash(): Promise<void> {
     this.mustRestart = false;
-    await this.store.close();
+    await this.close();
     this.#start();
   }
 
   async close(): Promise<void> {
+    this.#socket?.close();
     await this.store.close();
   }
 
@@ -110,7 +113,22 @@ export class Client {
       if (path.endsWith('/push')) this.#lastPush = `a push was answered ${answer.status} ${JSON.stringify(json)}`;
       return { status: answer.status, body: json };
     };
-    this.store = new Store({ actor: this.actor, kvStore: 'mem', name: this.#storage, post });
+    const store = new Store({
+      actor: this.actor,
+      kvStore: 'mem',
+      name: this.#storage,
+      post: overSocket(() => this.#socket, post),
+    });
+    this.store = store;
+    this.#socket = openSocket({
+      origin: this.#app,
+      network: new EventTarget(),
+      group: store.replicache.clientGroupID,
+      client: store.replicache.clientID,
+      token: async () => (this.#token ??= await this.#signIn()),
+      onPoke: (poke) => store.receivePokes([poke]),
+      onWake: () => store.syncNow(),
+    });
   }
 
   async #signIn(): Promise<string> {
