@@ -1,5 +1,5 @@
-/** `npm run bench`: prints the figures of the speed budgets. `-- sizes`, `-- server`, `-- features` or `-- browser`
- * runs that part alone. */
+/** `npm run bench`: measures Porchlight beside the usual Replicache backend and prints a table. Parts by name, as in
+ * `-- sizes 10k`, are measured alone; `-- quick` takes two minutes, `-- readme` puts the table into README.md. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './paths.ts';

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import { type BrowserContext, chromium as playwright } from 'playwright-core';
 import { chromiumPath } from '../../local/chromium.ts';
 
 const FLAGS = [
@@ -16,11 +19,24 @@ const FLAGS = [
 /** Of the package's own flags, one would put every page on a single thread, and one loosens what a browser checks. */
 const NOT = ['--single-process', '--disable-web-security'];
 
-export const launch = async (): Promise<Browser> =>
-  playwright.launch({
+export type Profile = { context: BrowserContext; close(): Promise<void> };
+
+/** A browser with a new, empty profile on disk: a private window would keep IndexedDB in memory. */
+export const openProfile = async (): Promise<Profile> => {
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-bench-profile-'));
+  const context = await playwright.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),
     args: [...chromium.args.filter((flag) => !NOT.includes(flag)), ...FLAGS],
+    viewport: { width: 1280, height: 900 },
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
+  return {
+    context,
+    close: async () => {
+      await context.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+};

@@ -1,17 +1,17 @@
 import { createClient } from '@libsql/client/web';
-import type { Stack } from '../../local/stack.ts';
 import { measureInvoicing } from './invoicing.ts';
-import { measureLists } from './lists.ts';
 import { step } from './report.ts';
 import { measureSending } from './sending.ts';
+import { openStack } from './stacks.ts';
 
-export const featuresPart = async (stack: Stack, signal: AbortSignal): Promise<void> => {
+export const featuresPart = async (signal: AbortSignal): Promise<void> => {
+  const stack = await openStack(signal);
   const db = createClient({ url: stack.urls.database });
   try {
     await step('sending', () => measureSending(stack, db), 120_000);
     if (!signal.aborted) await step('invoicing', () => measureInvoicing(stack, db), 120_000);
-    if (!signal.aborted) await step('lists', () => measureLists(stack, db), 120_000);
   } finally {
     db.close();
+    await stack.stop();
   }
 };

@@ -10,15 +10,14 @@ import { synced } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { logStatements } from '../../sync/server/write.ts';
 import { audiencesFor, type Synced } from '../../sync/tx.ts';
-import { hashPassword } from '../../worker/auth/passwords.ts';
 
 export type BenchHoa = { hoa_id: string; bea: User; rita: User; neighbours: User[] };
 
 const NEIGHBOURS = 40;
-export const FEW_REQUESTS = 5;
+const FEW_REQUESTS = 5;
 const STATEMENT = 500;
 /** The time of the first row, in milliseconds; each later one is a minute newer. */
-export const EPOCH = Date.UTC(2026, 0, 1);
+const EPOCH = Date.UTC(2026, 0, 1);
 
 /** Creates an HOA with active people and nothing else. `name` must be new to the database. */
 export const createHoa = async (db: Client, name: string, neighbourCount = NEIGHBOURS): Promise<BenchHoa> => {
@@ -48,19 +47,9 @@ export const createHoa = async (db: Client, name: string, neighbourCount = NEIGH
   return { hoa_id, bea, rita, neighbours };
 };
 
-/** Adds requests number `from` up to (without) `to`, each newer than the one before. Returns their ids. */
-export const addRequests = async (db: Client, ground: BenchHoa, from: number, to: number): Promise<string[]> => {
-  const requests = Array.from({ length: to - from }, (_, at) => request(ground, from + at));
-  await insert(db, 'request', requests);
-  return requests.map(({ id }) => id);
-};
-
-export const setPassword = async (db: Client, { id, hoa_id, created_at }: User, password: string): Promise<void> => {
-  await db.execute({
-    sql: 'INSERT INTO credentials (user_id, hoa_id, password_hash, changed_at) VALUES (?, ?, ?, ?)',
-    args: [id, hoa_id, await hashPassword(password), created_at],
-  });
-};
+/** Requests number `from` up to (without) `to`, each newer than the one before. */
+export const requestsOf = (ground: BenchHoa, from: number, to: number): Request[] =>
+  Array.from({ length: to - from }, (_, at) => request(ground, from + at));
 
 /** Inserts rows as they are, with the log entries that their register's audiences ask for. */
 export const insert = async <E extends Entity>(db: Client, entity: E, rows: Rows[E][]): Promise<void> => {
@@ -126,7 +115,7 @@ const THINGS = [
 ];
 const PLACES = ['by the pool', 'at the gate', 'in the garage', 'behind the clubhouse', 'on Willow Lane'];
 
-export const titleOf = (number: number): string =>
+const titleOf = (number: number): string =>
   `${THINGS[number % THINGS.length]} ${PLACES[number % PLACES.length]} no. ${number}`;
 
 const request = (ground: BenchHoa, number: number): Request => {
@@ -141,7 +130,7 @@ const request = (ground: BenchHoa, number: number): Request => {
     user_id: owner.id,
     address_id: owner.address_id,
     title,
-    description: `<p>${title}. It began on Monday and has grown worse since; please send somebody to look at it.</p>`,
+    description: `<p>${title}. It began on Monday and has grown worse since; please send somebody to look at it. The side gate is open until five, and somebody is home all day.</p>`,
     category: REQUEST_CATEGORIES[number % REQUEST_CATEGORIES.length]!,
     status: REQUEST_STATUSES[number % REQUEST_STATUSES.length]!,
     photo_url: null,
@@ -158,7 +147,7 @@ const request = (ground: BenchHoa, number: number): Request => {
 };
 
 /** A UUIDv7 of that instant, in milliseconds. */
-export const idAt = (at: number): string => {
+const idAt = (at: number): string => {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 };

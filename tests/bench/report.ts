@@ -1,30 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sample } from './sample.ts';
+import { definitionOf, FIGURES, type FigureName, type Scale } from './figures.ts';
+import { type Sample, sampleOf } from './sample.ts';
 
-export type Budget = { most: number; p95?: number };
-export type Figure = Partial<Sample> & {
-  name: string;
-  unit?: 'ms' | 'kB' | 'x' | '';
-  rows?: number;
-  budget?: Budget;
-  note?: string;
-};
+export type System = 'usual' | 'porchlight';
+export type Result = { scale: Scale; name: FigureName } & Partial<Record<System, Sample>>;
+
+const results = new Map<string, Result>();
+const failures: string[] = [];
 
 export const say = (text: string): void => console.log(text);
 
-export const heading = (title: string): void => {
-  say(`\n${title}\n${row('', 'median', 'p95', 'rows read', 'budget', '')}`);
+/** Keeps a figure for the table and prints it at once. */
+export const note = (
+  scale: Scale,
+  system: System,
+  name: FigureName,
+  values: number | readonly number[] | Sample,
+  remark = '',
+): void => {
+  const sample = isSample(values) ? values : sampleOf([values].flat());
+  const key = `${scale} ${name}`;
+  results.set(key, { ...(results.get(key) ?? { scale, name }), [system]: sample });
+  const { label, unit } = definitionOf(name);
+  say(`  ${system.padEnd(12)}${label.padEnd(52)}${`${shown(sample)} ${unit}`.padStart(22)}   ${remark}`.trimEnd());
 };
 
-/** Prints one figure at once, with its budget and whether that is met. */
-export const print = ({ name, median, p95, unit = 'ms', rows, budget, note = '' }: Figure): void => {
-  const value = (number: number | undefined) => (number === undefined ? '' : `${short(number)} ${unit}`.trim());
-  const bound = budget ? [budget.most, budget.p95].filter((part) => part !== undefined).map(short) : [];
-  const told = bound.length > 0 ? `<= ${bound.join(' / ')} ${unit}`.trim() : '';
-  say(
-    row(name, value(median), value(p95), rows?.toString() ?? '', told, `${verdict({ median, p95, budget })} ${note}`),
-  );
-};
+const isSample = (values: number | readonly number[] | Sample): values is Sample =>
+  typeof values === 'object' && 'median' in values;
 
 /** Runs one step. A failure, or a timeout after `limit` milliseconds, is printed and later steps still run. */
 export const step = async (name: string, work: () => Promise<void>, limit = 60_000): Promise<void> => {
@@ -35,22 +37,39 @@ export const step = async (name: string, work: () => Promise<void>, limit = 60_0
   try {
     await Promise.race([work(), waited]);
   } catch (error) {
-    say(`  ${name}: could not be measured (${error instanceof Error ? error.message.split('\n')[0] : error})`);
+    failures.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    say(`  Could not be measured: ${failures.at(-1)}`);
   } finally {
     waited.catch(() => undefined);
     late.abort();
   }
 };
 
-const verdict = ({ median, p95, budget }: Pick<Figure, 'median' | 'p95' | 'budget'>): string => {
-  if (!budget || median === undefined) return '';
-  const over = Math.max(median / budget.most, budget.p95 && p95 !== undefined ? p95 / budget.p95 : 0);
-  if (over <= 1) return 'met';
-  return over < 2 ? `missed by ${Math.ceil((over - 1) * 100)} %` : `missed, ${over.toFixed(1)} times over`;
+/** Everything measured so far, in the order of FIGURES within each scale. */
+export const resultsOf = (scale: Scale): Result[] =>
+  (Object.keys(FIGURES) as FigureName[]).flatMap((name) => results.get(`${scale} ${name}`) ?? []);
+
+export const failed = (): readonly string[] => failures;
+
+/** "0.52 / 0.90": median and 95th percentile. */
+export const shown = ({ median, p95 }: Sample): string =>
+  p95 === undefined ? short(median) : `${short(median)} / ${short(p95)}`;
+
+const short = (number: number): string =>
+  number >= 100 ? Math.round(number).toLocaleString('en') : number.toFixed(number >= 10 ? 1 : 2);
+
+export const ratioOf = ({ usual, porchlight }: Result): number | undefined =>
+  usual && porchlight && porchlight.median / usual.median;
+
+type Verdict = { budget: string; met: boolean };
+
+/** The budget in words, and whether it is met; undefined where there is none or nothing was measured. */
+export const verdictOf = (result: Result): Verdict | undefined => {
+  const { ratio, most, unit } = definitionOf(result.name);
+  const measured = result.porchlight;
+  if (!measured) return undefined;
+  const reached = ratioOf(result);
+  if (ratio !== undefined && reached !== undefined) return { budget: `ratio ${ratio}`, met: reached <= ratio };
+  if (!most) return undefined;
+  return { budget: `${most.toLocaleString('en')} ${unit}`, met: measured.median <= most };
 };
-
-const short = (number: number) =>
-  number >= 100 ? number.toFixed(0) : number >= 10 ? number.toFixed(1) : number.toFixed(2);
-
-const row = (name: string, median: string, p95: string, rows: string, budget: string, end: string) =>
-  `  ${name.padEnd(56)}${median.padStart(10)}${p95.padStart(11)}${rows.padStart(11)}   ${budget.padEnd(18)}${end}`.trimEnd();

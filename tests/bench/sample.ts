@@ -1,29 +1,17 @@
-export type Sample = { median: number; p95: number };
+/** `p95` only where there are enough values to tell it. */
+export type Sample = { median: number; p95?: number };
+
+const ENOUGH = 20;
 
 export const sampleOf = (values: readonly number[]): Sample => {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { median: at(0.5), p95: at(0.95) };
+  return values.length < ENOUGH ? { median: at(0.5) } : { median: at(0.5), p95: at(0.95) };
 };
 
-/** Milliseconds that `work` took. */
-export const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-};
-
-/** Does `work` again and again, one after the other, each time after `before`; the first `warmUp` times do not count.
- * Milliseconds. */
-export const repeat = async (
-  times: number,
-  work: () => Promise<unknown>,
-  { warmUp = 5, before = async (): Promise<unknown> => undefined } = {},
-): Promise<Sample> => {
-  const values: number[] = [];
-  for (let count = 0; count < warmUp + times; count += 1) {
-    await before();
-    values.push(await timed(work));
-  }
-  return sampleOf(values.slice(warmUp));
+/** The median of the medians, and of the 95th percentiles. */
+export const sampleOfRuns = (runs: readonly (readonly number[])[]): Sample => {
+  const samples = runs.map(sampleOf);
+  const [median, p95] = [samples.map((one) => one.median), samples.map((one) => one.p95 ?? Number.NaN)];
+  return { median: sampleOf(median).median, p95: sampleOf(p95).median };
 };

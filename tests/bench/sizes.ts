@@ -4,28 +4,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inModules, ROOT } from '../../local/paths.ts';
 import { bundle, gzipKb } from './bundle.ts';
-import { heading, print, step } from './report.ts';
+import { note, step } from './report.ts';
 
 export const sizesPart = async (): Promise<void> => {
-  heading('Sizes after gzip');
   await step('client library', librarySize);
   await step('worker bundle', workerSize);
 };
 
-const librarySize = async () => {
-  const whole = gzipKb(await bundle('sync/client/store.ts'));
-  const own = gzipKb(await bundle('sync/client/store.ts', ['zod', 'drizzle-orm']));
-  print({ name: 'sync library: Replicache with our own', median: own, unit: 'kB', budget: { most: 45 } });
-  print({ name: '  and with zod and the tables it shares with the forms', median: whole, unit: 'kB' });
+const STORE = 'sync/client/store.ts';
+
+const librarySize = async (): Promise<void> => {
+  const whole = gzipKb(await bundle(STORE));
+  const partOf = async (...names: string[]) => whole - gzipKb(await bundle(STORE, names));
+  const replicache = await partOf('replicache');
+  note('size', 'usual', 'library', gzipKb(await bundle('tests/bench/usual/library.ts')));
+  note('size', 'porchlight', 'library', whole);
+  note('size', 'porchlight', 'libraryReplicache', replicache);
+  note('size', 'porchlight', 'libraryZod', await partOf('zod'));
+  note('size', 'porchlight', 'libraryDrizzle', await partOf('drizzle-orm'));
 };
 
-const workerSize = async () => {
+const workerSize = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-bundle-'));
   try {
     await dryRun(folder);
     const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
     const codes = await Promise.all(names.map((name) => readFile(join(folder, name))));
-    print({ name: 'worker bundle', median: gzipKb(Buffer.concat(codes)), unit: 'kB', budget: { most: 1000 } });
+    note('size', 'porchlight', 'worker', gzipKb(Buffer.concat(codes)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -5,9 +5,9 @@ import { compactLog, KEPT_DAYS } from '../../sync/server/compact.ts';
 import { createApp } from '../../worker/app.ts';
 import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
-import { countingClient } from '../bench/rows-read.ts';
 import { call, type Person, testDeps } from '../support/fixtures.ts';
 import { ownDatabase } from '../support/own-database.ts';
+import { countingClient } from '../support/rows-read.ts';
 import { create, newClient, newGroup, pull, pullAll, push } from '../support/sync.ts';
 
 const own = ownDatabase();

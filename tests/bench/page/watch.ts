@@ -1,11 +1,12 @@
-/** When things stood on the screen, in milliseconds since the navigation. */
-export type Marks = { shell: number; rows: number; all: number };
+/** When things stood on the screen, in milliseconds since the navigation: the first rows of a list (painted), and the
+ * number of all. */
+export type Marks = { rows: number; all: number };
 
 /** Put into each page before its own scripts: watches the screen, with nothing but what a user could see. Holds no
  * reference outside itself, because its text alone travels. */
 export const watch = () => {
   const found = new Set<() => void>();
-  const keys: { done: number; drawn: number }[] = [];
+  const keys: number[] = [];
 
   /** Resolves with the time at which `isSo` was first seen to hold. */
   const until = (isSo: () => boolean): Promise<number> =>
@@ -32,8 +33,8 @@ export const watch = () => {
     for (const look of found) look();
   }).observe(document, { subtree: true, childList: true, characterData: true });
 
-  const shell = until(() => document.querySelector('main') !== null);
-  const rows = until(() => document.querySelector('a[data-row]') !== null);
+  const rows = until(() => document.querySelector('a[data-row]') !== null).then(painted);
+  const firstSync = () => document.querySelector('[role=progressbar][aria-label="First sync"]') !== null;
   const counter = () => document.querySelector('search [aria-live]')?.textContent ?? '';
   const says = (text: string) =>
     [...document.querySelectorAll('[role=log] li')].some((li) => li.textContent.includes(text));
@@ -42,10 +43,7 @@ export const watch = () => {
     'input',
     (event) => {
       if (!(event.target as HTMLElement).matches('input[type=search]') || !(event as InputEvent).data) return;
-      // What React makes of a key is done before the next task.
-      void Promise.all([nextTask(), painted()]).then(([done, drawn]) =>
-        keys.push({ done: done - event.timeStamp, drawn: drawn - event.timeStamp }),
-      );
+      void painted().then((drawn) => keys.push(drawn - event.timeStamp));
     },
     true,
   );
@@ -60,21 +58,25 @@ export const watch = () => {
 
   const watching = {
     keys,
+    /** `count` as the list tells it. */
     listed: async (count: string): Promise<Marks> => ({
       all: await until(() => counter().endsWith(`of ${count}`)),
-      shell: await shell,
       rows: await rows,
     }),
-    sent: async (text: string) => {
-      const shown = await until(() => says(text));
-      const drawn = await painted();
-      return { shown: shown - sentAt, drawn: drawn - sentAt, at: performance.timeOrigin + sentAt };
+    /** When the bar of the first sync, once seen, is gone. */
+    complete: async (): Promise<number> => {
+      await until(firstSync);
+      return until(() => !firstSync());
     },
-    sees: async (text: string) => performance.timeOrigin + (await until(() => says(text))),
-    /** Milliseconds from the connection's return until no message waits any more. */
-    drained: async () => {
-      const back = await new Promise<number>((resolve) => addEventListener('online', () => resolve(performance.now())));
-      return (await until(() => !says('waiting to send'))) - back;
+    /** The time (epoch) of the key that sent a message, once it shows. */
+    sent: async (text: string): Promise<number> => {
+      await until(() => says(text));
+      return performance.timeOrigin + sentAt;
+    },
+    /** The time (epoch) at which a message is painted. */
+    sees: async (text: string): Promise<number> => {
+      await until(() => says(text));
+      return performance.timeOrigin + (await painted());
     },
   };
   (globalThis as { watching?: typeof watching }).watching = watching;

@@ -1,0 +1,48 @@
+export type Scale = '1,000' | '10,000' | '50,000' | 'large demo' | 'size' | 'features';
+
+type Definition = {
+  label: string;
+  unit: 'ms' | 'bytes' | 'kB' | 'MB';
+  /** The most that Porchlight may need of what the usual backend needs. */
+  ratio?: number;
+  /** The most where there is nothing to compare with. */
+  most?: number;
+};
+
+/** Everything that is measured, in the order of the table, with its budget. */
+export const FIGURES = {
+  query: { label: 'one-off filter + sort, top 50, fresh page', unit: 'ms', ratio: 0.12 },
+  ownChange: { label: "change -> one's own subscribed list", unit: 'ms', ratio: 0.12 },
+  warmFirst: { label: 'warm start: first screen', unit: 'ms', ratio: 0.35 },
+  warmAll: { label: 'warm start: all rows', unit: 'ms', ratio: 0.7 },
+  otherClient: { label: 'change -> other client', unit: 'ms', ratio: 0.3 },
+  cpu: { label: 'server CPU a change, all processes', unit: 'ms', ratio: 0.25 },
+  cpuEmpty: { label: "of it the server's own for an empty request", unit: 'ms' },
+  cpuIdle: { label: 'server CPU a second, two idle clients', unit: 'ms' },
+  bytesReceiver: { label: 'bytes a change, receiver', unit: 'bytes', ratio: 0.25 },
+  bytesSender: { label: 'bytes a change, sender', unit: 'bytes' },
+  coldAll: { label: 'cold: all queryable', unit: 'ms', ratio: 0.95 },
+  coldPersisted: { label: 'cold: persisted', unit: 'ms', ratio: 0.95 },
+  offlineChange: { label: 'one of 200 changes while offline', unit: 'ms' },
+  drainServer: { label: '200 offline changes: server has all', unit: 'ms', ratio: 0.13 },
+  drainOther: { label: '200 offline changes: other client has all', unit: 'ms', ratio: 0.13 },
+  catchUp: { label: 'catch-up after one change', unit: 'bytes', ratio: 0.9 },
+  library: { label: 'library, gzip (rules of every feature included)', unit: 'kB', most: 60 },
+  libraryReplicache: { label: 'of it Replicache', unit: 'kB' },
+  libraryZod: { label: 'of it zod', unit: 'kB' },
+  libraryDrizzle: { label: 'of it drizzle', unit: 'kB' },
+  worker: { label: 'worker bundle, gzip', unit: 'kB', most: 1000 },
+  demoUsable: { label: 'first sync: first rows painted', unit: 'ms', most: 1000 },
+  demoComplete: { label: 'first sync: complete', unit: 'ms', most: 6000 },
+  demoWarmFirst: { label: 'warm: first rows painted', unit: 'ms', most: 300 },
+  demoWarmAll: { label: 'warm: all rows', unit: 'ms' },
+  demoHeap: { label: 'heap with all rows', unit: 'MB' },
+  demoKey: { label: 'key in the search field -> painted', unit: 'ms', most: 17 },
+  demoOther: { label: 'change -> other client, painted', unit: 'ms', most: 45 },
+  sending: { label: 'announcement to 400: each has one mail, on record', unit: 'ms', most: 10_000 },
+  invoices: { label: 'due for 400: each has an invoice', unit: 'ms', most: 3000 },
+  invoiceMails: { label: 'due for 400: each has a mail of it', unit: 'ms', most: 3000 },
+} as const satisfies Record<string, Definition>;
+
+export type FigureName = keyof typeof FIGURES;
+export const definitionOf = (name: FigureName): Definition => FIGURES[name];

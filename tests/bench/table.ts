@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../../local/paths.ts';
+import { definitionOf, type Scale } from './figures.ts';
+import { failed, type Result, ratioOf, resultsOf, say, shown, verdictOf } from './report.ts';
+
+const SCALES: readonly Scale[] = ['1,000', '10,000', '50,000', 'large demo', 'size', 'features'];
+const TITLES: Partial<Record<Scale, string>> = { size: 'sizes', features: 'work for 400' };
+const HEAD = ['', 'usual', 'Porchlight', 'ratio', 'budget', 'met'];
+
+export const printTable = (loadAtStart: number): void => {
+  say(`\n${conditions(loadAtStart)}`);
+  for (const scale of SCALES) {
+    const rows = resultsOf(scale);
+    if (rows.length === 0) continue;
+    const title = TITLES[scale] ?? (scale === 'large demo' ? scale : `${scale} requests`);
+    say(`\n${aligned([title, ...HEAD.slice(1)])}`);
+    for (const row of rows) say(aligned(cellsOf(row)));
+  }
+  for (const failure of failed()) say(`Could not be measured: ${failure}`);
+};
+
+const cellsOf = (result: Result): string[] => {
+  const { label, unit } = definitionOf(result.name);
+  const verdict = verdictOf(result);
+  return [
+    `${label}, ${unit}`,
+    result.usual ? shown(result.usual) : '-',
+    result.porchlight ? shown(result.porchlight) : '-',
+    ratioOf(result)?.toFixed(2) ?? '-',
+    verdict?.budget ?? '-',
+    verdict ? (verdict.met ? 'yes' : 'no') : '-',
+  ];
+};
+
+const WIDTHS = [60, 16, 16, 8, 16, 5];
+const aligned = (cells: string[]) =>
+  cells.map((cell, at) => (at === 0 ? cell.padEnd(WIDTHS[0]!) : cell.padStart(WIDTHS[at]!))).join('');
+
+const conditions = (loadAtStart: number): string => {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+  const load = `load ${loadAtStart.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after`;
+  const date = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+  return `${date}, ${availableParallelism()} cores, ${load}, commit ${commit}`;
+};
+
+const BEGIN = '<!-- bench -->';
+const END = '<!-- /bench -->';
+
+/** Puts the table between its marks in README.md: 10,000 requests with the medians of the other sizes beside them, then
+ * the rest. Throws where the marks are missing. */
+export const writeReadme = (loadAtStart: number): void => {
+  const path = join(ROOT, 'README.md');
+  const [before, rest] = readFileSync(path, 'utf8').split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (after === undefined) throw new Error(`README.md has no ${BEGIN} and ${END}`);
+  writeFileSync(path, `${before}${BEGIN}\n${conditions(loadAtStart)}:\n\n${markdown()}\n${END}${after}`);
+};
+
+const markdown = (): string => {
+  const head = ['10,000 requests', ...HEAD.slice(1), '1,000', '50,000'];
+  const store = resultsOf('10,000').map((row) => [...cellsOf(row), medians('1,000', row), medians('50,000', row)]);
+  const rest = (['large demo', 'size'] as const).flatMap((scale) =>
+    resultsOf(scale).map((row) => [
+      `${scale === 'size' ? '' : `${scale}, `}${cellsOf(row)[0]}`,
+      ...cellsOf(row).slice(1),
+      '',
+      '',
+    ]),
+  );
+  const rule = head.map((_, at) => (at === 0 ? '---' : '--:'));
+  return [head, rule, ...store, ...rest].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+};
+
+/** "38.0 : 1.60": the usual backend's median and Porchlight's. */
+const medians = (scale: Scale, { name }: Result): string => {
+  const other = resultsOf(scale).find((row) => row.name === name);
+  const median = (sample: Result['usual']) => (sample ? shown({ median: sample.median }) : '-');
+  return other ? `${median(other.usual)} : ${median(other.porchlight)}` : '';
+};

@@ -1,0 +1,2 @@
+/** What the usual client loads of Replicache. */
+export { Replicache } from 'replicache';
