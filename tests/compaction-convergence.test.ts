@@ -98,14 +98,14 @@ test.each(Array.from({ length: runs(2, 60) }, (_, seed) => seed + 1))(
     };
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const device of devices) {
-        Object.assign(device, { online: random() < 0.5, loseAnswers: random() < 0.2 ? 1 : 0 });
+        Object.assign(device, { online: random() < 0.4, loseAnswers: random() < 0.2 ? 1 : 0 });
         if (device.online) await device.sync();
       }
       for (let at = 0; at < CHANGES_A_ROUND; at += 1) await ignoreRefusal(change(pick(devices)!));
       for (const at of devices.keys()) if (random() < 0.4) await reload(at);
       const present = devices.filter(({ online }) => online);
       await Promise.all([passDays(1), ...present.map((device) => device.sync())]);
-      await passDays(Math.ceil(random() * 150));
+      await passDays(Math.ceil(random() * 250));
     }
 
     for (const device of devices) Object.assign(device, { online: true, loseAnswers: 0 });
