@@ -56,6 +56,23 @@ test('[BILLING-26] an event is noted once, with its HOA', async () => {
   expect(rows.map(({ hoa_id }) => hoa_id)).toEqual([sue.ids.hoa.id]);
 });
 
+test('[BILLING-26] an event is forgotten when Stripe has long ceased to repeat it', async () => {
+  const [old, recent] = [`evt_${uuidv7()}`, `evt_${uuidv7()}`];
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+  // Before all others, as the oldest are.
+  const sql = `INSERT INTO processor_events (rowid, id, type, created_at, received_at)
+    SELECT min(rowid) - 1, ?1, 'invoice.paid', ?2, ?2 FROM processor_events`;
+  await tell('invoice.paid', { id: 'in_1', customer: 'cus_none', parent: null });
+  await ctx.db.execute({ sql, args: [recent, daysAgo(89)] });
+  await ctx.db.execute({ sql, args: [old, daysAgo(91)] });
+  await tell('invoice.paid', { id: 'in_1', customer: 'cus_none', parent: null });
+  const { rows } = await ctx.db.execute({
+    sql: 'SELECT id FROM processor_events WHERE id IN (?, ?)',
+    args: [old, recent],
+  });
+  expect(rows.map(({ id }) => id)).toEqual([recent]);
+});
+
 test('[BILLING-26] a customer who is none of ours changes nothing', async () => {
   const stranger = await harness.stripe.customers.create({ email: 'stranger@example.test' });
   expect(await tell('customer.subscription.updated', { id: 'sub_unknown', customer: stranger.id })).toBe(200);

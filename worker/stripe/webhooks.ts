@@ -46,10 +46,10 @@ export const handleEvent = async (
   if (await isHandled(deps, event)) return;
   const handler = isForPlatform(event) ? handlers[event.type] : undefined;
   const result = (await handler?.(deps, event)) ?? null;
-  const insert = eventInsert(event, result?.hoa_id ?? null, deps.now().toISOString());
+  const statements = [eventInsert(event, result?.hoa_id ?? null, deps.now().toISOString()), prune(deps)];
   try {
-    if (result) await applyResult(deps, result, [insert]);
-    else await batch(deps.db, [insert], 'write');
+    if (result) await applyResult(deps, result, statements);
+    else await batch(deps.db, statements, 'write');
   } catch (error) {
     if (!(await isHandled(deps, event))) throw error;
   }
@@ -73,4 +73,14 @@ const eventInsert = (event: Stripe.Event, hoa_id: string | null, now: string): I
   sql: `INSERT INTO processor_events (id, hoa_id, type, account_id, created_at, received_at, processed_at)
     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   args: [event.id, hoa_id, event.type, event.account ?? null, isoInstant(event.created), now, now],
+});
+
+/** Stripe sends an event again for at most 30 days. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Deletes a few of the oldest, so the cost does not depend on their number. */
+const prune = (deps: Deps): InStatement => ({
+  sql: `DELETE FROM processor_events WHERE received_at < ?
+    AND rowid IN (SELECT rowid FROM processor_events ORDER BY rowid LIMIT 8)`,
+  args: [new Date(deps.now().getTime() - KEPT_MS).toISOString()],
 });
