@@ -22,7 +22,7 @@ export const defineList = <Row extends object, Query extends object>(
   definition: Definition<Row, Query>,
 ): List<Row, Query> => ({
   ...definition,
-  rows: (rows, query) => sortRows(rows.filter(matches(definition, query)), definition.order(query)),
+  rows: (rows, query) => sortRows(rows.filter(matches(definition, query)), definition.order(query), (row) => row),
 });
 
 export const termOf = (query: { search?: string } | object): string =>
@@ -41,32 +41,42 @@ const matches = <Row extends object, Query extends object>(
     tests.some((test) => test(row)) && (term === '' || !searchText || fold(searchText(row)).includes(term));
 };
 
-/** A new array. Each row's keys are made once, because folding a name at every comparison would be most of the work. */
-export const sortRows = <Row>(rows: readonly Row[], order: readonly OrderKey<Row>[]): Row[] => {
-  const keys = order.map((key) => ({ values: rows.map(reader(key)), sign: key.descending ? -1 : 1 }));
+/** A new array of items, sorted by their rows. Each row's keys are made once, because folding a name at every comparison
+ * would be most of the work. */
+export const sortRows = <Item, Row>(
+  items: readonly Item[],
+  order: readonly OrderKey<Row>[],
+  rowOf: (item: Item) => Row,
+): Item[] => {
+  const keys = order.map((key) => {
+    const read = reader(key);
+    return { descending: key.descending, values: items.map((item) => read(rowOf(item))) };
+  });
   const compare = (a: number, b: number): number => {
-    for (const { values, sign } of keys) {
-      const [one, other] = [values[a]!, values[b]!];
-      if (one !== other) return one < other ? -sign : sign;
+    for (const { values, descending } of keys) {
+      const sign = compareValues(values[a]!, values[b]!);
+      if (sign !== 0) return descending ? -sign : sign;
     }
     return 0;
   };
-  return rows
+  return items
     .map((_, at) => at)
     .sort(compare)
-    .map((at) => rows[at]!);
+    .map((at) => items[at]!);
 };
 
 export const comparing = <Row>(order: readonly OrderKey<Row>[]): ((a: Row, b: Row) => number) => {
-  const keys = order.map((key) => ({ read: reader(key), sign: key.descending ? -1 : 1 }));
+  const keys = order.map((key) => ({ descending: key.descending, read: reader(key) }));
   return (a, b) => {
-    for (const { read, sign } of keys) {
-      const [one, other] = [read(a), read(b)];
-      if (one !== other) return one < other ? -sign : sign;
+    for (const { read, descending } of keys) {
+      const sign = compareValues(read(a), read(b));
+      if (sign !== 0) return descending ? -sign : sign;
     }
     return 0;
   };
 };
+
+const compareValues = (a: string | number, b: string | number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const reader =
   <Row>({ column, ifNull, ifEmpty, ignoreCase }: OrderKey<Row>) =>

@@ -15,12 +15,17 @@ export const NEWEST_FIRST = [
 ] as const satisfies OrderKey<{ created_at: string; id: string }>[];
 
 /** Equals SQLite's lower(), which changes ASCII letters only. */
-export const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+export const asciiLower = (text: string): string =>
+  isAscii(text) ? text.toLowerCase() : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /** Sorts like SQLite's `lower(text)`. SQLite compares code points; in UTF-16 order surrogates come before U+E000, so
  * the two ranges are swapped here. */
 export const sortKey = (text: string): string =>
-  asciiLower(text).replace(/[\ud800-\uffff]/g, (half) => {
-    const code = half.charCodeAt(0);
-    return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
-  });
+  isAscii(text)
+    ? text.toLowerCase()
+    : asciiLower(text).replace(/[\ud800-\uffff]/g, (half) => {
+        const code = half.charCodeAt(0);
+        return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
+      });

@@ -1,4 +1,4 @@
-import { comparing, type List, sortRows } from '../list.ts';
+import type { List } from '../list.ts';
 import type { OrderKey } from '../order.ts';
 import { Columns, type Filter } from './columns.ts';
 import { Groups } from './groups.ts';
@@ -40,12 +40,12 @@ export type Live = {
   /** The row of this slot is about to change or to go. */
   remove(slot: number): void;
   add(slot: number): void;
-  /** All slots are new. */
+  /** Many rows have changed. */
   reset(): void;
   notify(): void;
 };
 
-/** Above this, the orders are made anew: every single change moves the tail of each. */
+/** Above this, changes are merged into the orders together: every single one moves the tail of each. */
 const MAX_SPLICES = 200;
 
 /** The rows of an entity in memory. Each has a slot, a small number, by which orders and columns name it. */
@@ -57,10 +57,10 @@ export class CollectionBuilder<Row extends Keyed> {
   readonly #defaultOrder: readonly OrderKey<Row>[];
   readonly #live = new Set<Live>();
   readonly #slotOf = new Map<string, number>();
-  #free: number[] = [];
-  #rows: (Row | undefined)[] = [];
-  #columns: Columns<Row, object>;
-  #orders = new Map<string, SortedSlots<Row>>();
+  readonly #rows: (Row | undefined)[] = [];
+  readonly #free: number[] = [];
+  readonly #columns: Columns<Row, object>;
+  readonly #orders = new Map<string, SortedSlots<Row>>();
   #groups: Groups<Row>;
   #all: readonly Row[] | undefined;
 
@@ -73,7 +73,8 @@ export class CollectionBuilder<Row extends Keyed> {
 
   /** A row by id, or undefined where it is gone. `notify` then tells the live lists. */
   apply(changes: ReadonlyMap<string, Row | undefined>): void {
-    if (changes.size > MAX_SPLICES) this.#rebuild(changes);
+    this.#all = undefined;
+    if (changes.size > MAX_SPLICES) this.#changeMany(changes);
     else for (const [id, row] of changes) this.#change(id, row);
     this.version += 1;
     this.current = new Collection(this.#slotOf.size, this);
@@ -135,66 +136,60 @@ export class CollectionBuilder<Row extends Keyed> {
   /** Made when first asked for, then kept. */
   #order(order: readonly OrderKey<Row>[]): SortedSlots<Row> {
     const name = nameOf(order);
-    const known = this.#orders.get(name);
-    if (known) return known;
-    const rows = sortRows(
-      [...this.#slotOf.values()].map((slot) => this.#rows[slot]!),
-      order,
-    );
-    const slots = rows.map(({ id }) => this.#slotOf.get(id)!);
-    const made = this.#sorted(slots, order);
-    this.#orders.set(name, made);
-    return made;
+    let sorted = this.#orders.get(name);
+    if (!sorted) {
+      sorted = this.#sorted([], order);
+      sorted.replace(new Set(), [...this.#slotOf.values()]);
+      this.#orders.set(name, sorted);
+    }
+    return sorted;
+  }
+
+  #sorted(slots: readonly number[], order: readonly OrderKey<Row>[]): SortedSlots<Row> {
+    return new SortedSlots(slots, this.#rows, order);
   }
 
   #change(id: string, row: Row | undefined) {
-    const before = this.#slotOf.get(id);
-    if (before === undefined && !row) return;
-    this.#all = undefined;
-    const slot = before ?? this.#free.pop() ?? this.#rows.length;
-    if (before !== undefined) this.#remove(slot);
-    if (row) this.#add(slot, row);
-    else {
-      this.#slotOf.delete(id);
-      this.#rows[slot] = undefined;
-      this.#free.push(slot);
+    const slot = this.#slotOf.get(id);
+    if (slot !== undefined) {
+      for (const live of this.#live) live.remove(slot);
+      for (const order of this.#orders.values()) order.delete(slot);
+      this.#groups.remove(this.#rows[slot]!);
     }
-  }
-
-  #remove(slot: number) {
-    for (const live of this.#live) live.remove(slot);
-    for (const order of this.#orders.values()) order.delete(slot);
-    this.#groups.remove(this.#rows[slot]!);
-  }
-
-  #add(slot: number, row: Row) {
-    this.#slotOf.set(row.id, slot);
-    this.#rows[slot] = row;
-    this.#columns.set(slot, row);
-    for (const order of this.#orders.values()) order.add(slot);
-    for (const live of this.#live) live.add(slot);
+    if (!row) return this.#drop(id, slot);
+    const added = this.#put(row, slot);
+    for (const order of this.#orders.values()) order.add(added);
+    for (const live of this.#live) live.add(added);
     this.#groups.add(row);
   }
 
-  /** Slots follow the default order, so that a query reads the columns from their beginning to their end. */
-  #rebuild(changes: ReadonlyMap<string, Row | undefined>) {
-    const kept = this.rows().filter(({ id }) => !changes.has(id));
-    const added = [...changes.values()].filter((row) => row !== undefined);
-    const rows = sortRows([...kept, ...added], this.#defaultOrder);
-    this.#rows = rows;
-    this.#all = undefined;
-    this.#free = [];
-    this.#slotOf.clear();
-    for (const [slot, { id }] of rows.entries()) this.#slotOf.set(id, slot);
-    const slots = rows.map((_, slot) => slot);
-    this.#orders = new Map([[nameOf(this.#defaultOrder), this.#sorted(slots, this.#defaultOrder)]]);
-    this.#columns = new Columns(this.#list, this.#rows);
+  #changeMany(changes: ReadonlyMap<string, Row | undefined>) {
+    const removed = new Set<number>();
+    const added: number[] = [];
+    for (const [id, row] of changes) {
+      const slot = this.#slotOf.get(id);
+      if (slot !== undefined) removed.add(slot);
+      if (row) added.push(this.#put(row, slot));
+      else this.#drop(id, slot);
+    }
+    for (const order of this.#orders.values()) order.replace(removed, added);
     this.#groups = new Groups(this.#defaultOrder);
     for (const live of this.#live) live.reset();
   }
 
-  #sorted(slots: number[], order: readonly OrderKey<Row>[]): SortedSlots<Row> {
-    return new SortedSlots(slots, this.#rows, comparing(order));
+  #put(row: Row, known: number | undefined): number {
+    const slot = known ?? this.#free.pop() ?? this.#rows.length;
+    this.#slotOf.set(row.id, slot);
+    this.#rows[slot] = row;
+    this.#columns.set(slot, row);
+    return slot;
+  }
+
+  #drop(id: string, slot: number | undefined) {
+    if (slot === undefined) return;
+    this.#slotOf.delete(id);
+    this.#rows[slot] = undefined;
+    this.#free.push(slot);
   }
 }
 

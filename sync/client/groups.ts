@@ -19,13 +19,19 @@ export class Groups<Row extends object> {
 
   add(row: Row): void {
     this.#replace(row, (group) => {
-      const after = group.findIndex((other) => this.#compare(row, other) < 0);
-      return group.toSpliced(after < 0 ? group.length : after, 0, row);
+      let low = 0;
+      let high = group.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (this.#compare(group[middle]!, row) < 0) low = middle + 1;
+        else high = middle;
+      }
+      return group.toSpliced(low, 0, row);
     });
   }
 
   remove(row: Row): void {
-    this.#replace(row, (group) => group.filter((other) => other !== row));
+    this.#replace(row, (group) => group.toSpliced(group.indexOf(row), 1));
   }
 
   #replace(row: Row, change: (group: readonly Row[]) => readonly Row[]) {
