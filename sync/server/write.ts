@@ -1,5 +1,6 @@
 import type { Client, InStatement } from '@libsql/client';
 import type { Effect } from '../../schema/outbox.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
 import { chunksOf } from '../chunks.ts';
 import { synced } from '../index.ts';
 import { type Audience, audiencesFor, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
@@ -103,22 +104,31 @@ const rowStatements = (buffer: WriteBuffer, group: Write[]): InStatement[] => {
   const stored = storedRow(buffer, write);
   if (write.row === null)
     return stored ? [{ sql: `DELETE FROM ${name} WHERE id = ? AND hoa_id = ?`, args: [write.id, hoa_id] }] : [];
-  const args = group.flatMap((each) => valuesOf(each));
-  if (stored)
-    return [
-      {
-        sql: `UPDATE ${name} SET ${names.map((column) => `${column} = ?`).join(', ')} WHERE id = ? AND hoa_id = ?`,
-        args: [...args, write.id, hoa_id],
-      },
-    ];
+  if (stored) return [updateStatement(write.entity, hoa_id, stored, write.row)];
   const placeholders = `(${names.map(() => '?').join(', ')})`;
   return [
-    { sql: `INSERT INTO ${name} (${names.join(', ')}) VALUES ${group.map(() => placeholders).join(', ')}`, args },
+    {
+      sql: `INSERT INTO ${name} (${names.join(', ')}) VALUES ${group.map(() => placeholders).join(', ')}`,
+      args: group.flatMap(({ entity, row }) => valuesOf(entity, row!)),
+    },
   ];
 };
 
-const valuesOf = ({ entity, row }: Write) =>
-  shapes[entity].columns.map(({ encode }) => encode(row as unknown as Record<string, unknown>));
+/** Sets only what differs from the row that was read, because an index and a foreign key cost even where a column keeps
+ * its value. The guard over `rev` keeps the other columns as they were read. */
+const updateStatement = (entity: Entity, hoa_id: string, stored: Rows[Entity], row: Rows[Entity]): InStatement => {
+  const { name, columns } = shapes[entity];
+  const before = valuesOf(entity, stored);
+  const after = valuesOf(entity, row);
+  const changed = columns.map((_, at) => at).filter((at) => before[at] !== after[at]);
+  return {
+    sql: `UPDATE ${name} SET ${changed.map((at) => `${columns[at]?.name} = ?`).join(', ')} WHERE id = ? AND hoa_id = ?`,
+    args: [...changed.map((at) => after[at] ?? null), row.id, hoa_id],
+  };
+};
+
+const valuesOf = (entity: Entity, row: object) =>
+  shapes[entity].columns.map(({ encode }) => encode(row as Record<string, unknown>));
 
 const ackEntries = (acks: CommitPoke['acks']): LogEntry[] =>
   Object.keys(acks?.lastMutationIDChanges ?? {}).map((client) => ({
