@@ -110,12 +110,9 @@ export const openSocket = (options: SocketOptions): PokeSocket => {
     if (socket === undefined || socket.readyState >= WebSocket.CLOSING) void connect();
     else check();
   };
-  const offline = () => {
-    // Messages to a network that is gone would only wait.
-    dropWaiting();
-  };
   network.addEventListener('online', online);
-  network.addEventListener('offline', offline);
+  // A push to a network that is gone would only wait, and keep the next one waiting once it is back.
+  network.addEventListener('offline', reconnect);
   void connect();
 
   return {
@@ -137,7 +134,7 @@ export const openSocket = (options: SocketOptions): PokeSocket => {
       clearTimeout(reconnecting);
       clearTimeout(missingPong);
       network.removeEventListener('online', online);
-      network.removeEventListener('offline', offline);
+      network.removeEventListener('offline', reconnect);
       dropWaiting();
       socket?.close();
     },

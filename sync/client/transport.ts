@@ -34,6 +34,10 @@ export type TransportState = {
   retiredKeys(): Promise<string[]>;
 };
 
+/** Each poke makes Replicache run all waiting mutations again, so those of a long backlog come together. */
+const HAND_OVER_MS = 1000;
+type Answered = { mutations: Mutations; pokes: PokePatch[]; at: number };
+
 const MAX_MUTATIONS = 50;
 const MAX_CHARACTERS = 256 * 1024;
 
@@ -84,16 +88,27 @@ export const transport = (
   };
 
   const pushAll = async (request: PushRequestV1, mutations: Mutations, fields: object): Promise<number> => {
-    for (const chunk of splitBacklog(mutations)) {
-      const body = { ...request, ...fields, schemaVersion: SCHEMA_VERSION, mutations: chunk };
-      const { status, body: answer } = await send('/api/replicache/push', body);
-      if (status !== 200) return status;
-      for (const { clientID, id } of chunk) accepted.set(clientID, id);
-      const { pokes = [] } = (answer ?? {}) as PushAnswer;
-      events.onPokes(pokes);
-      if (!acknowledges(pokes, chunk)) events.onPushed();
+    let answered: Answered = { mutations: [], pokes: [], at: Date.now() };
+    const handOver = () => {
+      if (answered.mutations.length === 0) return;
+      events.onPokes(answered.pokes);
+      if (!acknowledges(answered.pokes, answered.mutations)) events.onPushed();
+      answered = { mutations: [], pokes: [], at: Date.now() };
+    };
+    try {
+      for (const chunk of splitBacklog(mutations)) {
+        const body = { ...request, ...fields, schemaVersion: SCHEMA_VERSION, mutations: chunk };
+        const { status, body: answer } = await send('/api/replicache/push', body);
+        if (status !== 200) return status;
+        for (const { clientID, id } of chunk) accepted.set(clientID, id);
+        answered.mutations.push(...chunk);
+        answered.pokes.push(...((answer as PushAnswer | null)?.pokes ?? []));
+        if (Date.now() - answered.at > HAND_OVER_MS) handOver();
+      }
+      return 200;
+    } finally {
+      handOver();
     }
-    return 200;
   };
 
   const pusher: Pusher = async (request) => {
