@@ -164,10 +164,6 @@ test('[SYNC-10] [SYNC-11] a device of the release with one row a delivery gets o
   expect(harness.resend.received()).toEqual(once([rex.email]));
   expect((await bea.call('GET', '/api/addresses')).body.docs).toContainEqual(expect.objectContaining({ street }));
   await device.close();
-
-  const again = await new Device(ctx, bea, name).sync();
-  expect(await earlierRows(again.store)).toEqual([]);
-  await again.close();
 });
 
 test('[ANN-80] [SYNC-13] the deliveries of an older database are those of the announcement, and the log holds none of them', async () => {
