@@ -121,8 +121,8 @@ const attachRequestFile = mutator(
 );
 
 const addRequestComment = mutator(commentInput, async (tx, args) => {
-  const request = await findRequest(tx, args.request_id);
-  assertNew(await tx.get('requestComment', args.id));
+  const [request, known] = await Promise.all([findRequest(tx, args.request_id), tx.get('requestComment', args.id)]);
+  assertNew(known);
   authorize(args.is_public || canManage(tx.actor), 'Only the board can write private messages');
   await tx.put('requestComment', {
     id: args.id,

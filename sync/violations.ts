@@ -168,8 +168,9 @@ const attachViolationFile = mutator(
 const addViolationMessage = mutator(
   violationMessageInput,
   async (tx, args) => {
-    const violation = await findViolation(tx, args.violation_id);
-    assertNew(await tx.get('violationMessage', args.id));
+    const message = tx.get('violationMessage', args.id);
+    const [violation, known] = await Promise.all([findViolation(tx, args.violation_id), message]);
+    assertNew(known);
     authorize(!args.is_internal || canManage(tx.actor), 'Only the board can write internal messages');
     const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'violationMessage', args.id) : null;
     await tx.put('violationMessage', {

@@ -1,13 +1,107 @@
 import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import { expect, inject, test, vi } from 'vitest';
+import type { MutatorName } from '../sync/index.ts';
 import { createApp } from '../worker/app.ts';
 import type { Deps } from '../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../worker/jobs/outbox.ts';
 import { call, createContext, testConfig, testDeps } from './support/fixtures.ts';
+import { MUTATORS } from './support/isolation-mutators.ts';
+import { storeRecords } from './support/isolation-records.ts';
 import { ResendEmulator } from './support/resend-emulator.ts';
+import { create, newClient, newGroup, pull, pullAll, push, request } from './support/sync.ts';
 
 const MOST = 50;
+
+/** Two HOAs, and the number of HTTP calls to the database and of calls of Durable Objects that a call makes. */
+const countingContext = async () => {
+  let calls = 0;
+  const count = () => {
+    calls += 1;
+  };
+  const counted: typeof fetch = (input, init) => {
+    count();
+    return fetch(input, init);
+  };
+  const db = createClient({ url: inject('databaseUrl'), fetch: counted });
+  const after: Promise<unknown>[] = [];
+  const waitUntil = (work: Promise<unknown>) => void after.push(work);
+  const ctx = await createContext({ db, poke: count, drainLater: async () => count(), waitUntil });
+  // The first use of a refresh token is noted, which is a call of its own.
+  for (const person of [ctx.bea, ctx.rex, ctx.sue]) await person.call('GET', '/api/auth/profile');
+  await Promise.all(after);
+  const callsOf = async (work: () => Promise<{ status: number } | object>): Promise<number> => {
+    const before = calls;
+    const answer = await work();
+    const made = calls - before;
+    // The jobs that a change asks for have a budget of their own, below.
+    await Promise.allSettled(after);
+    if ('status' in answer) expect(answer.status).toBeLessThan(300);
+    return made;
+  };
+  return { ctx, callsOf };
+};
+
+test('[SYNC-10] a push reads once, writes once and pokes once, also one of 50 mutations', async () => {
+  const { ctx, callsOf } = await countingContext();
+  const [group, client] = [newGroup(), newClient()];
+  const requests = Array.from({ length: 50 }, () => request());
+  const one = () => push(ctx.rex, group, client, 1, [create()]);
+  const creations = () =>
+    push(
+      ctx.rex,
+      group,
+      client,
+      2,
+      requests.map((args) => create(args)),
+    );
+  const comments = requests.map(({ id: request_id }) => ({
+    name: 'addRequestComment',
+    args: { id: uuidv7(), request_id, message: '<p>Soon.</p>', is_public: true },
+  }));
+  const changes = requests.map(({ id }) => ({ name: 'updateRequest', args: { id, status: 'in_progress' } }));
+  const [ofBoard, clientOfBoard] = [newGroup(), newClient()];
+  expect({
+    one: await callsOf(one),
+    creations: await callsOf(creations),
+    comments: await callsOf(() => push(ctx.bea, ofBoard, clientOfBoard, 1, comments)),
+    changes: await callsOf(() => push(ctx.bea, ofBoard, clientOfBoard, 51, changes)),
+  }).toEqual({ one: 3, creations: 3, comments: 3, changes: 3 });
+});
+
+test.each(Object.keys(MUTATORS) as MutatorName[])('[SYNC-10] a push of %s makes at most 6 calls', async (name) => {
+  const { ctx, callsOf } = await countingContext();
+  const records = await storeRecords(ctx, { board: ctx.sue, resident: ctx.rex });
+  const sent = { name, args: MUTATORS[name].args(records) };
+  expect(await callsOf(() => push(ctx.sue, newGroup(), newClient(), 1, [sent]))).toBeLessThanOrEqual(6);
+});
+
+test('[SYNC-12] a pull is one read, and the first of a client group also claims the group', async () => {
+  const { ctx, callsOf } = await countingContext();
+  const group = newGroup();
+  expect(await callsOf(() => pull(ctx.rex, group))).toBe(2);
+  const { cookie } = await pullAll(ctx.rex, group);
+  await ctx.rex.call('POST', '/api/requests', request());
+  expect(await callsOf(() => pull(ctx.rex, group, cookie))).toBe(1);
+});
+
+test('[API-06] a list is one read, caller included; invoices first read what day it is in the HOA', async () => {
+  const { ctx, callsOf } = await countingContext();
+  const lists = ['requests', 'announcements', 'documents', 'violations', 'dues', 'users', 'addresses', 'failed-jobs'];
+  const others = ['dashboard/metrics', 'dashboard/recent-activity', 'auth/profile', 'auth/sessions'];
+  for (const path of [...lists, ...others])
+    expect([path, await callsOf(() => ctx.sue.call('GET', `/api/${path}`))]).toEqual([path, 1]);
+  expect(await callsOf(() => ctx.sue.call('GET', '/api/invoices'))).toBe(2);
+});
+
+test('[API-06] one record is one read; a change reads, writes, pokes and reads its answer; a refusal only reads', async () => {
+  const { ctx, callsOf } = await countingContext();
+  const { body } = await ctx.rex.call('POST', '/api/requests', request());
+  const path = `/api/requests/${body._id}`;
+  expect(await callsOf(() => ctx.rex.call('GET', path))).toBe(1);
+  expect(await callsOf(() => ctx.bea.call('PUT', path, { status: 'in_progress' }))).toBe(4);
+  expect(await callsOf(async () => ({ refused: await ctx.rex.call('GET', '/api/users') }))).toBe(1);
+});
 
 test('[BULK-24] 5,000 invitations are mailed by invocations that each stay within 50 subrequests', async () => {
   const invocations: { calls: number; resend: ResendEmulator }[] = [];
