@@ -35,7 +35,7 @@ export type BulkRow = z.infer<typeof bulkRow>;
 
 export const BULK_LIMIT = 5000;
 export const DUPLICATE_EMAIL = 'Duplicate email address';
-const TOO_MANY = `At most ${BULK_LIMIT.toLocaleString('en-US')} people can be added at once. Please split the file.`;
+const TOO_MANY = 'At most 5,000 people can be added at once. Please split the file.';
 const NO_DATA = 'No data found in file';
 
 export const bulkInput = z.object({

@@ -21,7 +21,7 @@ export const line = (required: string, limit = TITLE_LIMIT) =>
 export const rich = (required: string) =>
   z.string({ error: required }).check(
     z.trim(),
-    z.maxLength(RICH_LIMIT, `Cannot exceed ${RICH_LIMIT.toLocaleString('en-US')} characters`),
+    z.maxLength(RICH_LIMIT, 'Cannot exceed 50,000 characters'),
     z.refine((html) => !isBlank(html), required),
   );
 

@@ -10,7 +10,6 @@ import {
 } from '../../schema/announcements.ts';
 import { plainText } from '../../schema/rich-text.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
-import type { User } from '../../schema/tables/users.ts';
 import { toDeliveries } from '../../sync/announcement-recipients.ts';
 import { recipientsOf, unread } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
@@ -18,7 +17,7 @@ import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } fro
 import { useListState } from '../screens/list-state.ts';
 import { useUser } from '../session.ts';
 import { useRows } from '../store.ts';
-import { formatLabel } from '../ui/format.ts';
+import { formatLabel, sortByName } from '../ui/format.ts';
 import type { Person } from '../ui/people-picker.tsx';
 import { countUnread } from './unread.ts';
 
@@ -109,29 +108,23 @@ type Audience = Pick<Announcement, 'audience_type' | 'custom_recipients'>;
 
 export const useActivePeople = (): Person[] => {
   const users = useRows('user');
-  return useMemo(() => byName(recipientsOf({ audience_type: 'all', custom_recipients: [] }, users.all)), [users]);
+  return useMemo(() => sortByName(recipientsOf({ audience_type: 'all', custom_recipients: [] }, users.all)), [users]);
 };
 
 /** The people an audience reaches now, by name; for the board, whose device holds every user. */
 export const useReach = ({ audience_type, custom_recipients }: Audience): Person[] => {
   const users = useRows('user');
   return useMemo(
-    () => byName(recipientsOf({ audience_type, custom_recipients }, users.all)),
+    () => sortByName(recipientsOf({ audience_type, custom_recipients }, users.all)),
     [users, audience_type, custom_recipients],
   );
 };
 
 export const useDeliveries = (announcement_id: string): Delivery[] => {
   const stored = useRows('announcementRecipients').get(announcement_id);
-  return useMemo(() => byName(toDeliveries(stored?.recipients)), [stored]);
+  return useMemo(() => sortByName(toDeliveries(stored?.recipients)), [stored]);
 };
 
 /** Whether the recipients are fixed: the announcement has been sent or is being sent. */
 export const isStarted = ({ status, recipient_count }: Pick<Announcement, 'status' | 'recipient_count'>): boolean =>
   status === 'sent' || recipient_count > 0;
-
-// localeCompare would look up its rules at every comparison.
-const { compare } = new Intl.Collator('en');
-
-const byName = <Row extends Pick<User, 'name' | 'email'>>(rows: Row[]): Row[] =>
-  rows.sort((a, b) => compare(a.name || a.email, b.name || b.email));

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { optionsOf } from '../screens/filter-bar.tsx';
 import { filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useRows } from '../store.ts';
-import { formatDate } from '../ui/format.ts';
+import { formatDate, sortByName } from '../ui/format.ts';
 
 export const LOADER = {
   entity: 'due',
@@ -80,9 +80,3 @@ export const useEligibleRecipients = (): User[] => {
   const users = useRows('user');
   return useMemo(() => sortByName(users.all.filter(canReceive)), [users]);
 };
-
-// One collator for all comparisons: localeCompare would look up the locale at each.
-const { compare } = new Intl.Collator('en');
-
-export const sortByName = <Person extends Pick<User, 'name' | 'email'>>(people: Person[]): Person[] =>
-  people.sort((a, b) => compare(a.name || a.email, b.name || b.email));

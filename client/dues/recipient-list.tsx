@@ -5,8 +5,7 @@ import { useRows } from '../store.ts';
 import { Tag } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatCount } from '../ui/format.ts';
-import { sortByName } from './model.ts';
+import { formatCount, sortByName } from '../ui/format.ts';
 
 const COLLAPSED_COUNT = 10;
 

@@ -23,6 +23,7 @@ import { localToday, useToday } from '../today.ts';
 import { Alert } from '../ui/alert.tsx';
 import { DraftNote } from '../ui/draft.tsx';
 import { Field } from '../ui/field.tsx';
+import { sortByName } from '../ui/format.ts';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { PersonPicker } from '../ui/people-picker.tsx';
 import { sanitize } from '../ui/rich-text.tsx';
@@ -132,10 +133,11 @@ const useActiveUsers = () => {
   const users = useRows('user');
   return useMemo(
     () =>
-      users.all
-        .filter((user) => user.status === 'active' && !user.deleted_at)
-        .map(({ id, name, email }) => ({ id, name: name ?? '', email }))
-        .sort((a, b) => (a.name || a.email).localeCompare(b.name || b.email)),
+      sortByName(
+        users.all
+          .filter((user) => user.status === 'active' && !user.deleted_at)
+          .map(({ id, name, email }) => ({ id, name: name ?? '', email })),
+      ),
     [users],
   );
 };
