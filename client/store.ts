@@ -1,10 +1,11 @@
 import { atom, getDefaultStore, type PrimitiveAtom, useAtomValue } from 'jotai';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { dropDatabase } from 'replicache';
 import type { Entity, Rows } from '../schema/rows.ts';
 import { Collection } from '../sync/client/collection.ts';
 import type { OutboxItem } from '../sync/client/outbox-item.ts';
-import { INITIAL_SYNC, Store, type SyncState } from '../sync/client/store.ts';
+import { Store } from '../sync/client/store.ts';
+import { INITIAL_SYNC, type SyncState } from '../sync/client/sync-state.ts';
 import { type MutatorName, synced } from '../sync/index.ts';
 import { type Actor, Refusal } from '../sync/tx.ts';
 import { getToken, post } from './api.ts';
@@ -30,7 +31,22 @@ export const inMemoryAtom = atom((get) => get(changesAtom).index.inMemory);
 const refusedChangesAtom = atom((get) => get(changesAtom).index.refused);
 const refusedAtom = atom((get) => [...get(refusedChangesAtom), ...get(uploadsAtom).filter(({ message }) => message)]);
 
-export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => useAtomValue(rowsAtoms[entity]);
+/** Rows that are not read at start come a moment later: see `useStored`. */
+export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => {
+  const store = useAtomValue(storeAtom);
+  useEffect(() => void store?.load(entity), [store, entity]);
+  return useAtomValue(rowsAtoms[entity]);
+};
+
+const completeAtom = atom<ReadonlySet<Entity>>(new Set<Entity>());
+
+/** How many rows of an entity this device holds, and whether all of them are in memory. */
+export const useStored = (entity: Entity): { count: number; isComplete: boolean } => {
+  const { size } = useRows(entity);
+  const store = useAtomValue(storeAtom);
+  const isComplete = useAtomValue(completeAtom).has(entity);
+  return { count: isComplete ? size : (store?.count(entity) ?? 0), isComplete };
+};
 export const useSync = (): SyncState => useAtomValue(syncAtom);
 
 /** True when the browser has a connection and the last call reached the server. */
@@ -100,6 +116,7 @@ export const openStore = (actor: Actor): void => {
     post: overSocket(() => socket, post),
     events: {
       onRows: (entity) => jotai.set(rowsAtoms[entity] as never, store.rows(entity) as never),
+      onComplete: (entity) => jotai.set(completeAtom, (all) => new Set([...all, entity])),
       onSync: (sync) => jotai.set(syncAtom, sync),
       onOutbox: (change) => {
         index.apply(change);
@@ -145,6 +162,7 @@ export const closeStore = async ({ forget = false } = {}): Promise<void> => {
   jotai.set(storeAtom, null);
   for (const entity of Object.keys(rowsAtoms) as Entity[])
     jotai.set(rowsAtoms[entity] as never, new Collection() as never);
+  jotai.set(completeAtom, new Set());
   jotai.set(syncAtom, INITIAL_SYNC);
   jotai.set(changesAtom, { index: new OutboxIndex() });
   jotai.set(uploadsAtom, []);

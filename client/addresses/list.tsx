@@ -50,6 +50,7 @@ const Addresses = () => {
         search="Search addresses"
         found={results.found}
         of={results.total}
+        partial={results.partial}
       />
       <ResultList
         {...filtering}

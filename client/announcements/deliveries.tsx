@@ -1,17 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import type { Announcement } from '../../schema/tables/announcements.ts';
+import { useStored } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount } from '../ui/format.ts';
+import { SkeletonRows } from '../ui/list.tsx';
 import { isStarted, useDeliveries, useReach } from './model.ts';
 
 type Recipient = { user_id: string; name: string; email: string; reason?: string | null };
 
 export const DeliveryLists = ({ announcement }: { announcement: Announcement }) => {
   const deliveries = useDeliveries(announcement.id);
+  const { isComplete } = useStored('announcementRecipients');
   const reach = useReach(announcement).map(({ id, name, email }) => ({ user_id: id, name, email }));
   const delivered = deliveries.filter(({ status }) => status === 'delivered');
   const failed = deliveries.filter(({ status }) => status === 'failed');
+  if (!isComplete) return <SkeletonRows rows={3} />;
   return (
     <div className="grid gap-3.5">
       {failed.length > 0 && <People title="Failed Email Deliveries" people={failed} reasons />}

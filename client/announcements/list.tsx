@@ -42,7 +42,7 @@ const Announcements = () => {
           { label: 'Unread Announcements', value: useUnreadCount(), href: listPath({ show: 'unread' }) },
         ]}
       />
-      <ListFilters {...filtering} found={results.found} of={results.total} />
+      <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList
         {...filtering}
         {...results}

@@ -35,7 +35,7 @@ const Documents = () => {
     <>
       <Header onUpload={upload} />
       {board && <Counts loaded={results.loaded} />}
-      <ListFilters {...filtering} found={results.found} of={results.total} />
+      <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList
         {...filtering}
         {...results}
@@ -45,7 +45,7 @@ const Documents = () => {
         empty={<Empty {...filtering} onUpload={upload} />}
         table={(rows, footer) => <ListTable rows={rows} term={search} footer={footer} />}
       />
-      {board && results.cached && <DocumentOverview />}
+      {board && results.loaded && <DocumentOverview />}
       {board && <Upload open={isUploading} onClose={() => setUploading(false)} />}
     </>
   );

@@ -8,7 +8,7 @@ import { invoicesPath } from '../invoices/model.ts';
 import { queryList } from '../live.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
-import { FilterBar, MultiFilter } from '../screens/filter-bar.tsx';
+import { countText, FilterBar, MultiFilter } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
@@ -17,7 +17,7 @@ import { useCan, useUser } from '../session.ts';
 import { useHoaToday } from '../today.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { formatCount, formatDate, formatLabel, formatMoney } from '../ui/format.ts';
+import { formatDate, formatLabel, formatMoney } from '../ui/format.ts';
 import { SkeletonRows } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -119,7 +119,7 @@ const DuesTab = () => {
   return (
     <>
       <h2 aria-live="polite" className="num font-semibold text-lg">
-        Dues {results.total !== null && `(${formatCount(results.found)} of ${formatCount(results.total)})`}
+        Dues {results.total !== null && `(${countText({ ...results, of: results.total })})`}
       </h2>
       <ListFilters {...filtering} />
       <ResultList

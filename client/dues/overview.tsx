@@ -1,6 +1,6 @@
 import { invoicesPath, useInvoiceFigures, useMyInvoiceFigures, useMyInvoices } from '../invoices/model.ts';
 import { useList } from '../live.ts';
-import { useSync } from '../store.ts';
+import { useStored, useSync } from '../store.ts';
 import { type Stat, StatCards } from '../ui/card.tsx';
 import { formatDate, formatMoney, formatPlural } from '../ui/format.ts';
 import { listPath } from './model.ts';
@@ -44,6 +44,7 @@ const balanceStat = ({ outstanding_cents, open }: InvoiceFigures): Stat => ({
 const invoiceCount = (count: number) => formatPlural(count, 'invoice');
 
 const Figures = ({ stats, cached }: { stats: readonly Stat[]; cached: boolean }) => {
-  const loaded = useSync().phase === 'ready' || cached;
+  const { isComplete } = useStored('invoice');
+  const loaded = (useSync().phase === 'ready' || cached) && isComplete;
   return <StatCards loaded={loaded} stats={loaded ? stats : stats.map(({ hint: _, ...stat }) => stat)} />;
 };

@@ -9,11 +9,12 @@ import { PersonName, usePeople } from '../screens/people.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
 import { TwoColumns } from '../screens/two-columns.tsx';
 import { useUser } from '../session.ts';
-import { flush, useRows } from '../store.ts';
+import { flush, useRows, useStored } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
+import { SkeletonRows } from '../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { PendingNotice } from '../ui/progress.tsx';
 import { LOADER, usePayments } from './model.ts';
@@ -27,8 +28,9 @@ export default InvoiceDetail;
 
 const Detail = ({ invoice }: { invoice: Invoice }) => {
   const payments = usePayments(invoice.id);
+  const { isComplete: arePaymentsHere } = useStored('payment');
   const { result, dismiss } = useCheckoutResult();
-  const processing = result === 'success' && invoice.status === 'pending' && !isClearing(payments);
+  const processing = arePaymentsHere && result === 'success' && invoice.status === 'pending' && !isClearing(payments);
   return (
     <>
       <Breadcrumb entries={[LOADER.list, { label: invoice.title }]} />
@@ -42,10 +44,18 @@ const Detail = ({ invoice }: { invoice: Invoice }) => {
       {result === 'canceled' && invoice.status === 'pending' && <CheckoutCanceled onClose={dismiss} />}
       <Discrepancies payments={payments} />
       <FailedJobNotice subject_id={invoice.id} />
-      <TwoColumns wide sideFirst side={<PaymentPanel invoice={invoice} payments={payments} processing={processing} />}>
-        <InvoiceFacts invoice={invoice} />
-        <Timeline invoice={invoice} payments={payments} />
-      </TwoColumns>
+      {arePaymentsHere ? (
+        <TwoColumns
+          wide
+          sideFirst
+          side={<PaymentPanel invoice={invoice} payments={payments} processing={processing} />}
+        >
+          <InvoiceFacts invoice={invoice} />
+          <Timeline invoice={invoice} payments={payments} />
+        </TwoColumns>
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
     </>
   );
 };

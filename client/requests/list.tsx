@@ -31,7 +31,7 @@ const Requests = () => {
     <>
       <Header board={board} onExport={() => exportRequests(queryList('request', filters), people)} />
       {board && <Counts loaded={results.loaded} />}
-      <ListFilters {...filtering} found={results.found} of={results.total} />
+      <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList
         {...filtering}
         {...results}
@@ -40,7 +40,7 @@ const Requests = () => {
         empty={<Empty {...filtering} />}
         table={(rows, footer) => <ListTable rows={rows} term={filters.search} people={people} footer={footer} />}
       />
-      {board && results.cached && <RequestOverview />}
+      {board && results.loaded && <RequestOverview />}
     </>
   );
 };

@@ -4,8 +4,15 @@ import { formatCount, formatLabel } from '../ui/format.ts';
 import { SearchInput } from '../ui/input.tsx';
 import { MultiSelect, type Option } from '../ui/select.tsx';
 
-/** How many rows match the filters, of how many; null while that is not known. */
-export type ResultCount = { found: number; of: number | null };
+/** How many rows match the filters, of how many; null while that is not known. `partial` while only the first rows are here. */
+export type ResultCount = { found: number; of: number | null; partial?: boolean };
+
+/** "3 of 40". */
+export const countText = ({ found, of, partial }: ResultCount): string => {
+  if (of === null) return '';
+  const count = `${formatCount(found)} of ${formatCount(of)}`;
+  return partial ? `${count}: showing the first while the rest loads` : count;
+};
 
 type Props = Partial<ResultCount> & {
   title?: string;
@@ -30,6 +37,7 @@ export const FilterBar = ({
   active,
   found,
   of,
+  partial,
   children,
 }: Props) => (
   <search className="flex flex-wrap items-center gap-2">
@@ -48,7 +56,7 @@ export const FilterBar = ({
     )}
     {found !== undefined && (
       <span aria-live="polite" className="num ml-auto text-ink-3">
-        {of != null && `${formatCount(found)} of ${formatCount(of)}`}
+        {countText({ found, of: of ?? null, partial })}
       </span>
     )}
   </search>

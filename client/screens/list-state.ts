@@ -1,15 +1,24 @@
 import { useState } from 'react';
 import type { ListQuery, Lists } from '../../sync/index.ts';
 import { useList } from '../live.ts';
-import { useSync } from '../store.ts';
+import { useStored, useSync } from '../store.ts';
 
-/** The first `shown` rows of a list, and how many are `found`, of `total`. `loaded` once the first sync is done or some
- * rows are here; `total` is null until then. */
+/** The first `shown` rows of a list, and how many are `found`, of `total`; `total` is null before any rows are here. At a
+ * start its first rows come before the others: it is `partial` until all are here. `loaded`: what is counted over all rows may
+ * be shown. */
 export const useListState = <E extends keyof Lists>(entity: E, query: ListQuery<E>, shown: number) => {
   const { rows, count, total } = useList(entity, query, shown);
+  const { count: stored, isComplete } = useStored(entity);
   const cached = total > 0;
-  const loaded = useSync().phase === 'ready' || cached;
-  return { rows, found: count, total: loaded ? total : null, cached, loaded };
+  const isReady = useSync().phase === 'ready' || cached;
+  return {
+    rows,
+    found: count,
+    total: isReady ? stored : null,
+    cached,
+    loaded: isReady && isComplete,
+    partial: cached && !isComplete,
+  };
 };
 
 /** What failed about single rows, by id, until the next attempt. */

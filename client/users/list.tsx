@@ -47,7 +47,12 @@ const UsersScreen = () => {
         onInvite={invite}
       />
       <Figures counts={counts} loaded={loaded} />
-      <ListFilters {...filtering} found={results.found} of={loaded ? counts.totalUsers : null} />
+      <ListFilters
+        {...filtering}
+        found={results.found}
+        of={loaded ? counts.totalUsers : results.total}
+        partial={results.partial}
+      />
       <ResultList
         {...filtering}
         {...results}

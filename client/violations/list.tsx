@@ -35,7 +35,7 @@ const Violations = () => {
       <Header board={board} />
       <Flash>{!online && <p>You are offline: both go out when you are back online.</p>}</Flash>
       <Counts loaded={results.loaded} />
-      <ListFilters {...filtering} found={results.found} of={results.total} />
+      <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList
         {...filtering}
         {...results}
@@ -44,7 +44,7 @@ const Violations = () => {
         empty={<Empty {...filtering} board={board} />}
         table={(rows, footer) => <ListTable rows={rows} footer={footer} />}
       />
-      {results.cached && <ViolationOverview />}
+      {results.loaded && <ViolationOverview />}
     </>
   );
 };

@@ -1,16 +1,15 @@
 import { IDBNotFoundError, type KVRead, type KVStore, type KVWrite, type ReadonlyJSONValue } from 'replicache';
 import { type Changes, MemoryStore } from './memory-store.ts';
+import { ReadAhead } from './read-ahead.ts';
 
 /** The name that Replicache's own IndexedDB store uses, so that each can open the other's database. */
 const CHUNKS = 'chunks';
 type Value = ReadonlyJSONValue;
-type ReadAheadCache = Map<string, Value>;
 
 export type StorageFailure = 'full' | 'blocked';
 
-/** Replicache's IndexedDB store with all chunks read at opening: with one read per chunk, as in Replicache, 10,000 rows
- * take three times as long. If the device refuses even the first write, the store continues in memory over what it can
- * still read, and calls `onFailure`. */
+/** Replicache's IndexedDB store with chunks read ahead. If the device refuses even the first write, the store continues
+ * in memory over what it can still read, and calls `onFailure`. */
 export const deviceStore = (onFailure: (failure: StorageFailure) => void) => ({
   create: (name: string): KVStore => new DeviceStore(name, onFailure),
   drop: async (name: string): Promise<void> => void (await resultOf(indexedDB.deleteDatabase(name))),
@@ -19,12 +18,9 @@ export const deviceStore = (onFailure: (failure: StorageFailure) => void) => ({
 export const storageFailureOf = (error: unknown): StorageFailure =>
   error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'blocked';
 
-/** Replicache reads all chunks within this time. */
-const READ_AHEAD_MS = 5000;
-
 class DeviceStore implements KVStore {
   closed = false;
-  readonly #readAhead: ReadAheadCache = new Map();
+  readonly #readAhead = new ReadAhead();
   readonly #onFailure: (failure: StorageFailure) => void;
   #hasWritten = false;
   #memory: MemoryStore | undefined;
@@ -32,19 +28,13 @@ class DeviceStore implements KVStore {
 
   constructor(name: string, onFailure: (failure: StorageFailure) => void) {
     this.#onFailure = onFailure;
-    this.#db = open(name).then(async (db) => {
-      await readAhead(db, this.#readAhead);
-      setTimeout(() => this.#readAhead.clear(), READ_AHEAD_MS);
-      return db;
-    });
+    this.#db = open(name);
     this.#db.catch((error) => this.#continueInMemory(error, async () => undefined));
   }
 
   async read(): Promise<KVRead> {
     await this.#db.catch(() => undefined);
-    return this.#memory
-      ? this.#memory.read()
-      : this.#begin((db) => new DeviceRead(db.transaction(CHUNKS), this.#readAhead));
+    return this.#memory ? this.#memory.read() : this.#beginRead();
   }
 
   async write(): Promise<KVWrite> {
@@ -72,8 +62,12 @@ class DeviceStore implements KVStore {
   }
 
   async #lookUp(key: string): Promise<Value | undefined> {
-    const reading = await this.#begin((db) => new DeviceRead(db.transaction(CHUNKS), this.#readAhead));
-    return reading.get(key);
+    return (await this.#beginRead()).get(key);
+  }
+
+  async #beginRead(): Promise<DeviceRead> {
+    const begin = () => this.#begin((db) => db.transaction(CHUNKS));
+    return new DeviceRead(await begin(), begin, this.#readAhead);
   }
 
   async close(): Promise<void> {
@@ -98,51 +92,77 @@ class DeviceStore implements KVStore {
 
 class DeviceRead implements KVRead {
   closed = false;
-  protected readonly tx: IDBTransaction;
-  readonly #readAhead: ReadAheadCache;
+  #tx: IDBTransaction;
+  readonly #begin: () => Promise<IDBTransaction>;
+  readonly #readAhead: ReadAhead;
 
-  constructor(tx: IDBTransaction, known: ReadAheadCache) {
-    this.tx = tx;
-    this.#readAhead = known;
+  constructor(tx: IDBTransaction, begin: () => Promise<IDBTransaction>, readAhead: ReadAhead) {
+    this.#tx = tx;
+    this.#begin = begin;
+    this.#readAhead = readAhead;
   }
 
-  async has(key: string): Promise<boolean> {
-    return (await resultOf(this.tx.objectStore(CHUNKS).count(key))) > 0;
+  has(key: string): Promise<boolean> {
+    return this.#ask(async (chunks) => (await resultOf(chunks.count(key))) > 0);
   }
 
   async get(key: string): Promise<Value | undefined> {
-    const known = this.#readAhead.get(key);
-    // A chunk without references has no `/m` entry.
-    const isLeaf = key.endsWith('/m') && this.#readAhead.has(`${key.slice(0, -1)}d`);
-    return frozen(
-      known ?? (isLeaf ? undefined : await resultOf<Value | undefined>(this.tx.objectStore(CHUNKS).get(key))),
-    );
+    await this.#readAhead.settled(key);
+    const found = this.#readAhead.found(key);
+    const value = found ? found.value : await this.#lookUp(key);
+    if (key.endsWith('/m') && Array.isArray(value)) this.#readAhead.start(value, (ahead) => this.#lookUp(ahead));
+    return frozen(value);
   }
 
   release(): void {
     this.closed = true;
   }
+
+  #lookUp(key: string): Promise<Value | undefined> {
+    return this.#ask((chunks) => resultOf<Value | undefined>(chunks.get(key)));
+  }
+
+  /** IndexedDB ends a transaction that waits for something else, such as a chunk that another one reads ahead. */
+  async #ask<Result>(ask: (chunks: IDBObjectStore) => Promise<Result>): Promise<Result> {
+    try {
+      return await ask(this.#tx.objectStore(CHUNKS));
+    } catch (error) {
+      if (!hasEnded(error)) throw error;
+      this.#tx = await this.#begin();
+      return ask(this.#tx.objectStore(CHUNKS));
+    }
+  }
 }
 
-class DeviceWrite extends DeviceRead implements KVWrite {
+const hasEnded = (error: unknown) =>
+  error instanceof DOMException && (error.name === 'TransactionInactiveError' || error.name === 'InvalidStateError');
+
+class DeviceWrite implements KVWrite {
+  closed = false;
+  readonly #tx: IDBTransaction;
+  readonly #readAhead: ReadAhead;
   readonly #changes = new Map<string, Value | undefined>();
   readonly #commit: (tx: IDBTransaction, changes: Changes) => Promise<void>;
 
   constructor(
     tx: IDBTransaction,
-    known: ReadAheadCache,
+    readAhead: ReadAhead,
     commit: (tx: IDBTransaction, changes: Changes) => Promise<void>,
   ) {
-    super(tx, known);
+    this.#tx = tx;
+    this.#readAhead = readAhead;
     this.#commit = commit;
   }
 
-  override async has(key: string): Promise<boolean> {
-    return this.#changes.has(key) ? this.#changes.get(key) !== undefined : super.has(key);
+  async has(key: string): Promise<boolean> {
+    if (this.#changes.has(key)) return this.#changes.get(key) !== undefined;
+    return (await resultOf(this.#tx.objectStore(CHUNKS).count(key))) > 0;
   }
 
-  override async get(key: string): Promise<Value | undefined> {
-    return this.#changes.has(key) ? this.#changes.get(key) : super.get(key);
+  async get(key: string): Promise<Value | undefined> {
+    if (this.#changes.has(key)) return this.#changes.get(key);
+    const found = this.#readAhead.found(key);
+    return frozen(found ? found.value : await resultOf(this.#tx.objectStore(CHUNKS).get(key)));
   }
 
   async put(key: string, value: Value): Promise<void> {
@@ -154,7 +174,11 @@ class DeviceWrite extends DeviceRead implements KVWrite {
   }
 
   async commit(): Promise<void> {
-    if (this.#changes.size > 0) await this.#commit(this.tx, this.#changes);
+    if (this.#changes.size > 0) await this.#commit(this.#tx, this.#changes);
+  }
+
+  release(): void {
+    this.closed = true;
   }
 }
 
@@ -190,16 +214,6 @@ const open = async (name: string, create = true): Promise<IDBDatabase> => {
       throw create ? error : new IDBNotFoundError(`Replicache IndexedDB not found: ${name}`);
     },
   );
-};
-
-/** A chunk's data and references never change under its hash; its reference count does and is not cached. */
-const readAhead = async (db: IDBDatabase, known: ReadAheadCache): Promise<void> => {
-  const store = db.transaction(CHUNKS).objectStore(CHUNKS);
-  const all = IDBKeyRange.bound('c/', 'c0');
-  const [keys, values] = await Promise.all([resultOf(store.getAllKeys(all)), resultOf<Value[]>(store.getAll(all))]);
-  keys.forEach((key, at) => {
-    if (/\/[dm]$/.test(String(key))) known.set(String(key), values[at]!);
-  });
 };
 
 const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>

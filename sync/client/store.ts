@@ -1,4 +1,11 @@
-import type { ExperimentalDiff, MutatorDefs, ReadonlyJSONValue, ReplicacheOptions, WriteTransaction } from 'replicache';
+import type {
+  ExperimentalDiff,
+  KVStore,
+  MutatorDefs,
+  ReadonlyJSONValue,
+  ReplicacheOptions,
+  WriteTransaction,
+} from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { type ListQuery, type Lists, type MutatorName, mutatorNamed } from '../index.ts';
 import { ARGS_LIMIT, type PokePatch, type PullCookie } from '../protocol.ts';
@@ -8,6 +15,7 @@ import { RecoveringReplicache, readConfirmedIds } from './client-groups.ts';
 import type { Collection } from './collection.ts';
 import { deviceStore, type StorageFailure } from './device-store.ts';
 import { EntityRows } from './entity-rows.ts';
+import { collecting, FirstScreen } from './first-screen.ts';
 import type { LiveList, LiveTally } from './live.ts';
 import { type Change, MUTATE } from './mutation.ts';
 import { Outbox } from './outbox.ts';
@@ -15,33 +23,15 @@ import type { OutboxChange, OutboxItem } from './outbox-item.ts';
 import { Persistence } from './persistence.ts';
 import { PokeQueue } from './pokes.ts';
 import { readRetiredKeys } from './retired-rows.ts';
+import { RowLoader } from './row-loader.ts';
+import { INITIAL_SYNC, PROGRESS, type Progress, progressOf, type SyncState } from './sync-state.ts';
 import { type Post, transport } from './transport.ts';
 import { ClientTx } from './tx.ts';
 
-/** `phase` is `first` until the first sync has ended, with `done` of `total` rows. `failed`: the last pull failed. */
-export type SyncState = {
-  phase: 'first' | 'ready';
-  done: number;
-  total: number;
-  online: boolean;
-  failed: boolean;
-  /** The server requires a newer client. */
-  outdated: boolean;
-  storageFailure: StorageFailure | null;
-};
-
-export const INITIAL_SYNC: SyncState = {
-  phase: 'first',
-  done: 0,
-  total: 0,
-  online: true,
-  failed: false,
-  outdated: false,
-  storageFailure: null,
-};
-
 export type StoreEvents = {
   onRows?(entity: Entity): void;
+  /** All rows of the entity that this device holds are in memory. */
+  onComplete?(entity: Entity): void;
   onSync?(state: SyncState): void;
   onOutbox?(change: OutboxChange): void;
 };
@@ -67,9 +57,13 @@ export class Store {
   isLoaded = false;
   readonly #events: StoreEvents;
   readonly #rows = new EntityRows();
+  readonly #loader: RowLoader;
+  readonly #firstScreen: FirstScreen | undefined;
   readonly #persistence: Persistence;
   readonly #outbox: Outbox;
   readonly #pokes: PokeQueue;
+  #progress: Partial<Progress> = {};
+  #areRowsLoaded = false;
   #closed = false;
   #waiters: (() => void)[] = [];
 
@@ -90,7 +84,7 @@ export class Store {
         onPushed: () => this.#unlessClosed(this.replicache.pull({ now: true })),
         onRestored: () => this.#unlessClosed(this.replicache.push({ now: true })),
         onMore: () => this.#unlessClosed(this.replicache.pull({ now: true })),
-        onPulled: (ok) => this.#setSync({ failed: !ok }),
+        onPulled: (ok) => this.#setProgress({ failed: !ok }),
         onOutdated: () => this.#setSync({ outdated: true }),
       },
       {
@@ -100,6 +94,8 @@ export class Store {
         retiredKeys: () => readRetiredKeys(this.replicache),
       },
     );
+    const stores = new Map<string, KVStore>();
+    const provider = kvStore ?? deviceStore((failure) => this.#continueInMemory(failure));
     this.replicache = new RecoveringReplicache<MutatorDefs>(
       {
         name: name ?? actor.id,
@@ -110,7 +106,7 @@ export class Store {
         pullInterval: null,
         pushDelay: 0,
         requestOptions: { minDelayMs: 10, maxDelayMs: 10_000 },
-        kvStore: kvStore ?? deviceStore((failure) => this.#continueInMemory(failure)),
+        kvStore: typeof provider === 'string' ? provider : collecting(provider, stores),
         logLevel: 'error',
         logSinks: [],
       },
@@ -125,7 +121,15 @@ export class Store {
     this.replicache.onConfirmed = () => this.#outbox.confirm().catch((error) => this.#ignoreIfClosed(error));
     this.replicache.onRefreshed = () => this.#outbox.refresh().catch((error) => this.#ignoreIfClosed(error));
     this.replicache.onUpdateNeeded = () => this.#setSync({ outdated: true });
-    this.replicache.experimentalWatch((diff) => this.#applyDiff(diff), { prefix: '', initialValuesInFirstDiff: true });
+    const kv = stores.get(this.replicache.idbName);
+    this.#firstScreen = kv && new FirstScreen({ kv, rows: this.#rows, actor: () => this.actor });
+    this.#loader = new RowLoader({
+      replicache: this.replicache,
+      rows: this.#rows,
+      firstScreen: this.#firstScreen,
+      onRows: (entity, diff) => this.#handleLoaded(entity, diff),
+    });
+    this.replicache.experimentalWatch((diff) => this.#applyDiff(diff), { prefix: '' });
     this.#outbox = new Outbox({
       replicache: this.replicache,
       refusals: () => this.rows('refusal').all,
@@ -136,6 +140,24 @@ export class Store {
     });
     this.loaded = this.#load();
     this.#unlessClosed(this.loaded);
+    this.#unlessClosed(this.#loadRows());
+  }
+
+  /** Brings the rows of an entity into memory that are not read at start. Resolves at once if the store is closed. */
+  async load(entity: Entity): Promise<void> {
+    await this.#loader.load(entity).catch((error) => {
+      if (!this.#closed) throw error;
+    });
+  }
+
+  /** How many rows of the entity this device holds, also before they are in memory. */
+  count(entity: Entity): number {
+    return this.#loader.count(entity);
+  }
+
+  /** Whether all rows of the entity that this device holds are in memory. */
+  isComplete(entity: Entity): boolean {
+    return this.#loader.isLoaded(entity);
   }
 
   /** The rows of an entity on this device, as they are now. */
@@ -221,6 +243,9 @@ export class Store {
   #handleWritten(storageFailure: StorageFailure | null, upTo: number) {
     this.#setSync({ storageFailure });
     if (!storageFailure) this.#outbox.markStored(upTo);
+    if (storageFailure) return;
+    this.#outbox.markStored(upTo);
+    this.#unlessClosed(this.#keepFirstScreen());
   }
 
   #continueInMemory(storageFailure: StorageFailure) {
@@ -258,22 +283,42 @@ export class Store {
 
   #applyDiff(diff: ExperimentalDiff) {
     for (const change of diff as readonly { key: string; newValue?: unknown }[])
-      if (change.key === 'meta/sync') this.#setProgress(change.newValue);
-    const changed = this.#rows.apply(diff);
+      if (change.key === PROGRESS) this.#setProgress(progressOf(change.newValue));
+    const changed = this.#rows.apply(this.#loader.filter(diff));
     for (const entity of changed) this.#events.onRows?.(entity);
     if (changed.has('refusal')) this.#outbox.applyRefusals(diff);
-    if (changed.size > 0) this.#persistence.persistSoon();
+    if (diff.length > 0) this.#persistence.persistSoon();
   }
 
-  #setProgress(value: unknown) {
-    const progress = value as { done: number; total: number; complete: boolean } | undefined;
-    if (!progress) return this.#setSync({ phase: 'first', done: 0, total: 0 });
-    this.#setSync({ phase: progress.complete ? 'ready' : 'first', done: progress.done, total: progress.total });
+  /** A start says nothing about pulls before the rows of the device are in memory. */
+  #setProgress(change: Partial<Progress>) {
+    this.#progress = { ...this.#progress, ...change };
+    if (this.#areRowsLoaded) this.#setSync(this.#progress);
   }
 
   async #load() {
+    await this.#loader.load('refusal');
     await this.#outbox.load();
     this.isLoaded = true;
+  }
+
+  async #loadRows() {
+    const stored = this.replicache.query((tx) => tx.get(PROGRESS));
+    await this.#loader.loadAll();
+    this.#areRowsLoaded = true;
+    this.#setProgress({ ...progressOf(await stored), ...this.#progress });
+    await this.#keepFirstScreen();
+  }
+
+  #handleLoaded(entity: Entity, diff: ExperimentalDiff) {
+    if (entity === 'refusal') this.#outbox.applyRefusals(diff);
+    this.#events.onRows?.(entity);
+    if (this.#loader.isLoaded(entity)) this.#events.onComplete?.(entity);
+  }
+
+  /** Without it the next start shows its first rows later, so a failure does no harm. */
+  async #keepFirstScreen() {
+    if (this.sync.phase === 'ready') await this.#firstScreen?.write().catch(() => undefined);
   }
 
   async #handleRecovered() {

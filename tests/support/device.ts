@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { LAZY } from '../../sync/client/row-loader.ts';
 import { Store, type StoreEvents } from '../../sync/client/store.ts';
 import { PLAIN_POKE, type PokePatch, type PullCookie } from '../../sync/protocol.ts';
 import { call, type Person, type TestContext } from './fixtures.ts';
@@ -119,8 +120,9 @@ export class Device {
     };
   }
 
-  /** Sends and fetches everything. A pull that was under way before may have missed the newest. */
+  /** Sends and fetches everything, and brings all rows into memory. A pull that was under way before may have missed the newest. */
   async sync(): Promise<this> {
+    await Promise.all(LAZY.map((entity) => this.store.load(entity)));
     const began = this.#pulls;
     for (let tries = 0; tries < 200; tries += 1) {
       const before = (await this.store.replicache.cookie) as PullCookie | null;
