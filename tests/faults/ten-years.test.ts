@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seed } from '../../local/seed.ts';
-import type { Role } from '../../schema/users.ts';
 import { compactLog, KEPT_DAYS } from '../../sync/server/compact.ts';
+import type { Actor } from '../../sync/tx.ts';
 import { createApp } from '../../worker/app.ts';
 import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
@@ -35,8 +35,8 @@ const signIn = async (email: string): Promise<Person & { rowsRead(): number }> =
   const deps = testDeps({ db });
   const app = createApp(deps);
   const { rows } = await own.db.execute({ sql: 'SELECT * FROM users WHERE email = ?', args: [email] });
-  const { id, hoa_id, name, role } = rows[0] as unknown as Record<'id' | 'hoa_id' | 'name', string> & { role: Role };
-  const user = { id, hoa_id, name, role, email, address_id: null };
+  const { id, hoa_id, name, role, address_id } = rows[0] as unknown as Actor;
+  const user = { id, hoa_id, name, role, email, address_id };
   const token = await signAccess(deps, user, await openFamily(deps, user));
   return { ...user, token, rowsRead, call: (method, path, body) => call(app, method, path, body, token) };
 };
