@@ -107,3 +107,16 @@ const Answer = ({ ask }: { ask: () => boolean }) => String(ask());
 
 const sessionOf = (role: Role | null): Session =>
   role ? { status: 'in', user: { id: 'somebody', role } as SessionUser } : { status: 'out', user: null };
+
+test('what every start loads makes no formatter, since the first one takes a browser 10 ms', async () => {
+  const made = [
+    vi.spyOn(Intl, 'NumberFormat'),
+    vi.spyOn(Intl, 'DateTimeFormat'),
+    vi.spyOn(Intl, 'Collator'),
+    vi.spyOn(Number.prototype, 'toLocaleString'),
+  ];
+  vi.resetModules();
+  await Promise.all([import('../sync/index.ts'), import('../client/ui/format.ts')]);
+  for (const spy of made) expect(spy).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
