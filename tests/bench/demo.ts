@@ -7,38 +7,50 @@ import { note, step } from './report.ts';
 import { openStack } from './stacks.ts';
 
 const USER = { email: 'board@willowcreek.test', password: 'porchlight-demo-1' };
+const ROUNDS = { 'large demo': 2, 'ten years': 1 } as const;
 const WARM = 7;
 const CHANGES = 30;
 const WORDS = ['gate', 'pool by', '(1077)', 'lamp', 'broken', 'zzz', 'clubhouse', 'drain'];
 const BYTES_A_MB = 1_000_000;
+/** The longest that one figure may take, and a demo. */
+const STEP_MS = 90_000;
+const DEMO_MS = 300_000;
 
 declare const watching: ReturnType<typeof watch>;
 
-type Demo = { url: string; total: number; request_id: string };
+type Scale = 'large demo' | 'ten years';
+type Demo = { scale: Scale; url: string; total: number; request_id: string };
+const SEEDS = { 'large demo': 'large', 'ten years': 'decade' } as const;
 
-/** The large demo with its screens: 400 homes, three years; a board member at the list of requests. */
+/** The large demo with its screens: a board member of 400 homes at the list of requests, after three years and, in
+ * short, after ten. */
 export const demoPart = async (signal: AbortSignal): Promise<void> => {
-  const stack = await openStack(signal, { withClient: true, seed: 'large' });
+  for (const scale of ['large demo', 'ten years'] as const)
+    if (!signal.aborted) await step(scale, () => measureDemo(scale, signal), DEMO_MS);
+};
+
+const measureDemo = async (scale: Scale, signal: AbortSignal): Promise<void> => {
+  const stack = await openStack(signal, { withClient: true, seed: SEEDS[scale] });
   const profiles: Profile[] = [];
   try {
-    const demo = await demoOf(stack);
+    const demo = await demoOf(scale, stack);
     const pages: Page[] = [];
-    await step('large demo, first sync', async () => {
-      pages.push(...(await firstSyncs(demo, profiles)));
-    });
+    const measured = (name: string, work: () => Promise<void>) => step(`${scale}, ${name}`, work, STEP_MS);
+    await measured('first sync', async () => void pages.push(...(await firstSyncs(demo, profiles))));
     const [a, b] = pages;
-    if (!a || !b) return;
-    await step('large demo, warm start', () => warm(demo, a));
-    await step('large demo, heap', () => heap(a));
-    await step('large demo, search', () => search(a));
-    await step('large demo, other client', () => otherClient(demo, a, b));
+    if (!a) return;
+    await measured('warm start', () => warm(demo, a));
+    await measured('heap', () => heap(demo, a));
+    if (!b) return;
+    await measured('search', () => search(demo, a));
+    await measured('other client', () => otherClient(demo, a, b));
   } finally {
     await Promise.all(profiles.map((profile) => profile.close()));
     await stack.stop();
   }
 };
 
-const demoOf = async ({ urls }: Stack): Promise<Demo> => {
+const demoOf = async (scale: Scale, { urls }: Stack): Promise<Demo> => {
   const db = createClient({ url: urls.database });
   const { rows } = await db.execute({
     sql: `SELECT count(*) AS total, max(requests.id) AS request_id
@@ -46,14 +58,14 @@ const demoOf = async ({ urls }: Stack): Promise<Demo> => {
     args: [USER.email],
   });
   db.close();
-  return { url: urls.app, total: Number(rows[0]?.total), request_id: String(rows[0]?.request_id) };
+  return { scale, url: urls.app, total: Number(rows[0]?.total), request_id: String(rows[0]?.request_id) };
 };
 
-/** Two fresh profiles, one after the other. Their pages stay open. */
+/** Fresh profiles, one after the other. Their pages stay open. */
 const firstSyncs = async (demo: Demo, profiles: Profile[]): Promise<Page[]> => {
   const pages: Page[] = [];
   const [usable, complete]: [number[], number[]] = [[], []];
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < ROUNDS[demo.scale]; round += 1) {
     const profile = await openProfile();
     profiles.push(profile);
     const page = await signedIn(profile, demo);
@@ -63,8 +75,8 @@ const firstSyncs = async (demo: Demo, profiles: Profile[]): Promise<Page[]> => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     pages.push(page);
   }
-  note('large demo', 'porchlight', 'demoUsable', usable);
-  note('large demo', 'porchlight', 'demoComplete', complete);
+  note(demo.scale, 'porchlight', 'demoUsable', usable);
+  note(demo.scale, 'porchlight', 'demoComplete', complete);
   return pages;
 };
 
@@ -90,27 +102,27 @@ const warm = async (demo: Demo, page: Page): Promise<void> => {
     runs.push(await listed(page, demo));
   }
   note(
-    'large demo',
+    demo.scale,
     'porchlight',
     'demoWarmFirst',
     runs.map(({ rows }) => rows),
   );
   note(
-    'large demo',
+    demo.scale,
     'porchlight',
     'demoWarmAll',
     runs.map(({ all }) => all),
   );
 };
 
-const heap = async (page: Page): Promise<void> => {
+const heap = async ({ scale }: Demo, page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
-  note('large demo', 'porchlight', 'demoHeap', usedSize / BYTES_A_MB);
+  note(scale, 'porchlight', 'demoHeap', usedSize / BYTES_A_MB);
 };
 
-const search = async (page: Page): Promise<void> => {
+const search = async ({ scale }: Demo, page: Page): Promise<void> => {
   const field = page.getByRole('searchbox', { name: 'Search requests' });
   await field.click();
   for (const word of WORDS) {
@@ -119,11 +131,11 @@ const search = async (page: Page): Promise<void> => {
     // What was typed reaches the address a moment later.
     await page.waitForTimeout(400);
   }
-  note('large demo', 'porchlight', 'demoKey', await page.evaluate(() => watching.keys));
+  note(scale, 'porchlight', 'demoKey', await page.evaluate(() => watching.keys));
 };
 
 /** A message from one thread to the same thread on another device. */
-const otherClient = async ({ url, request_id }: Demo, a: Page, b: Page): Promise<void> => {
+const otherClient = async ({ scale, url, request_id }: Demo, a: Page, b: Page): Promise<void> => {
   for (const page of [a, b]) {
     await page.goto(`${url}/requests/${request_id}/messages`);
     await page.locator('[contenteditable=true]').waitFor();
@@ -135,7 +147,7 @@ const otherClient = async ({ url, request_id }: Demo, a: Page, b: Page): Promise
     const made = await send(a, text);
     values.push((await arrival) - made);
   }
-  note('large demo', 'porchlight', 'demoOther', values);
+  note(scale, 'porchlight', 'demoOther', values);
 };
 
 /** Writes a message and sends it with Ctrl+Enter. The time (epoch) of that key. */

@@ -1,4 +1,4 @@
-export type Scale = '1,000' | '10,000' | '50,000' | 'large demo' | 'size' | 'features';
+export type Scale = '1,000' | '10,000' | '50,000' | 'large demo' | 'ten years' | 'size' | 'features';
 
 type Definition = {
   label: string;

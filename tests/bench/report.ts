@@ -70,6 +70,7 @@ export const verdictOf = (result: Result): Verdict | undefined => {
   if (!measured) return undefined;
   const reached = ratioOf(result);
   if (ratio !== undefined && reached !== undefined) return { budget: `ratio ${ratio}`, met: reached <= ratio };
-  if (!most) return undefined;
+  // The budgets of a first sync are those of three years.
+  if (!most || (result.scale === 'ten years' && !result.name.startsWith('demoWarm'))) return undefined;
   return { budget: `${most.toLocaleString('en')} ${unit}`, met: measured.median <= most };
 };

@@ -6,8 +6,16 @@ import { ROOT } from '../../local/paths.ts';
 import { definitionOf, type Scale } from './figures.ts';
 import { failed, type Result, ratioOf, resultsOf, say, shown, verdictOf } from './report.ts';
 
-const SCALES: readonly Scale[] = ['1,000', '10,000', '50,000', 'large demo', 'size', 'features'];
-const TITLES: Partial<Record<Scale, string>> = { size: 'sizes', features: 'work for 400' };
+const SCALES: readonly Scale[] = ['1,000', '10,000', '50,000', 'large demo', 'ten years', 'size', 'features'];
+const TITLES: Record<Scale, string> = {
+  '1,000': '1,000 requests',
+  '10,000': '10,000 requests',
+  '50,000': '50,000 requests',
+  'large demo': 'large demo',
+  'ten years': 'large demo after ten years',
+  size: 'sizes',
+  features: 'work for 400',
+};
 const HEAD = ['', 'usual', 'Porchlight', 'ratio', 'budget', 'met'];
 
 export const printTable = (loadAtStart: number): void => {
@@ -15,8 +23,7 @@ export const printTable = (loadAtStart: number): void => {
   for (const scale of SCALES) {
     const rows = resultsOf(scale);
     if (rows.length === 0) continue;
-    const title = TITLES[scale] ?? (scale === 'large demo' ? scale : `${scale} requests`);
-    say(`\n${aligned([title, ...HEAD.slice(1)])}`);
+    say(`\n${aligned([TITLES[scale], ...HEAD.slice(1)])}`);
     for (const row of rows) say(aligned(cellsOf(row)));
   }
   for (const failure of failed()) say(`Could not be measured: ${failure}`);
@@ -29,11 +36,15 @@ const cellsOf = (result: Result): string[] => {
     `${label}, ${unit}`,
     result.usual ? shown(result.usual) : '-',
     result.porchlight ? shown(result.porchlight) : '-',
-    ratioOf(result)?.toFixed(2) ?? '-',
+    shownRatio(ratioOf(result)),
     verdict?.budget ?? '-',
     verdict ? (verdict.met ? 'yes' : 'no') : '-',
   ];
 };
+
+/** Below 0.01 one figure more, so that it is not zero. */
+const shownRatio = (ratio: number | undefined): string =>
+  ratio === undefined || !Number.isFinite(ratio) ? '-' : ratio < 0.01 ? ratio.toFixed(3) : ratio.toFixed(2);
 
 const WIDTHS = [60, 16, 16, 8, 16, 5];
 const aligned = (cells: string[]) =>
@@ -62,7 +73,7 @@ export const writeReadme = (loadAtStart: number): void => {
 const markdown = (): string => {
   const head = ['10,000 requests', ...HEAD.slice(1), '1,000', '50,000'];
   const store = resultsOf('10,000').map((row) => [...cellsOf(row), medians('1,000', row), medians('50,000', row)]);
-  const rest = (['large demo', 'size'] as const).flatMap((scale) =>
+  const rest = (['large demo', 'ten years', 'size'] as const).flatMap((scale) =>
     resultsOf(scale).map((row) => [
       `${scale === 'size' ? '' : `${scale}, `}${cellsOf(row)[0]}`,
       ...cellsOf(row).slice(1),
