@@ -1,4 +1,4 @@
-import { openSocket, type PokeSocket } from '../../../client/socket.ts';
+import { openSocket, overSocket, type PokeSocket } from '../../../client/socket.ts';
 import { Store } from '../../../sync/client/store.ts';
 import type { Post } from '../../../sync/client/transport.ts';
 import type { Actor } from '../../../sync/tx.ts';
@@ -10,20 +10,20 @@ export type Session = { actor: Actor; token: string };
 
 const start = ({ actor, token }: Session): Client => {
   let socket: PokeSocket | undefined;
-  const postHttp: Post = async (path, body) => {
+  const post: Post = async (path, body) => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
     const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
     return { status: answer.status, body: await answer.json() };
   };
-  const post: Post = (path, body) =>
-    socket?.isOpen() && path === '/api/replicache/push'
-      ? socket.post(path, body).catch(() => postHttp(path, body))
-      : postHttp(path, body);
   const rowListeners = new Set<() => void>();
   const onRows = () => {
     for (const listener of rowListeners) listener();
   };
-  const store = new Store({ actor, post, events: { onRows: (entity) => entity === 'request' && onRows() } });
+  const store = new Store({
+    actor,
+    post: overSocket(() => socket, post),
+    events: { onRows: (entity) => entity === 'request' && onRows() },
+  });
   const syncNow = () => store.syncNow();
   socket = openSocket({
     group: store.replicache.clientGroupID,
