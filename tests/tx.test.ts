@@ -1,12 +1,18 @@
-import { Replicache, type WriteTransaction } from 'replicache';
+import { type MutatorDefs, Replicache, type WriteTransaction } from 'replicache';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Unsaved } from '../schema/rows.ts';
+import type { Payment } from '../schema/tables/invoices.ts';
 import type { Request } from '../schema/tables/requests.ts';
+import { RecoveringReplicache } from '../sync/client/client-groups.ts';
+import { EntityRows } from '../sync/client/entity-rows.ts';
+import { RowIndex } from '../sync/client/row-index.ts';
 import { ClientTx } from '../sync/client/tx.ts';
+import type { PatchOperation } from '../sync/protocol.ts';
 import { transact } from '../sync/server/transact.ts';
-import { Refusal, type Tx } from '../sync/tx.ts';
+import { type Actor, Refusal, type Tx } from '../sync/tx.ts';
 import { writeDeps } from '../worker/transact.ts';
+import { randomOf } from './support/convergence-changes.ts';
 import { createContext, type TestContext } from './support/fixtures.ts';
 
 type Work = (tx: Tx) => Promise<void>;
@@ -32,9 +38,61 @@ const overReplicache = (ctx: TestContext): Run => {
   };
 };
 
+/** As a device has it: the rows lie in memory, too, and a pull may replace them at any time. */
+const openIndexed = (actor: Actor, run: (tx: WriteTransaction, indexed: ClientTx) => Promise<void>) => {
+  const rows = new EntityRows();
+  let patch: PatchOperation[] = [];
+  let pulls = 0;
+  const replicache: RecoveringReplicache<MutatorDefs> = new RecoveringReplicache<MutatorDefs>({
+    name: uuidv7(),
+    kvStore: 'mem',
+    pullInterval: null,
+    pusher: async () => ({ httpRequestInfo: { httpStatusCode: 200, errorMessage: '' } }),
+    puller: async () => {
+      pulls += 1;
+      // The newest mutations are not confirmed yet, so they run again over what is pulled.
+      const confirmed = Math.max(0, replicache.lastMutationID - 2);
+      const lastMutationIDChanges = confirmed > 0 ? { [replicache.clientID]: confirmed } : {};
+      const response = { cookie: pulls, lastMutationIDChanges, patch: patch.splice(0) as never };
+      return { response, httpRequestInfo: { httpStatusCode: 200, errorMessage: '' } };
+    },
+    mutators: {
+      run: (tx: WriteTransaction) => run(tx, new ClientTx(tx, actor, new Date().toISOString(), index.lookupFor(tx))),
+    },
+  });
+  let isRead = false;
+  const index = new RowIndex({ replicache, rows, isComplete: () => isRead });
+  replicache.experimentalWatch(
+    (diff) => {
+      rows.apply(diff);
+      isRead = true;
+    },
+    { prefix: '', initialValuesInFirstDiff: true },
+  );
+  return {
+    index,
+    mutate: () => index.follow(async () => replicache.mutate.run?.()),
+    pull: async (operations: PatchOperation[]) => {
+      patch = [...patch, ...operations];
+      await replicache.pull({ now: true });
+    },
+    close: () => replicache.close(),
+  };
+};
+
+const overIndexedReplicache = (ctx: TestContext): Run => {
+  let work: Work = async () => {};
+  const { mutate } = openIndexed(ctx.bea, (_, tx) => work(tx));
+  return async (given) => {
+    work = given;
+    await mutate();
+  };
+};
+
 describe.each([
   ['libSQL', overLibsql],
   ['Replicache', overReplicache],
+  ['Replicache with its rows in memory', overIndexedReplicache],
 ])('the store contract over %s', (_, open) => {
   let ctx: TestContext;
   let run: Run;
@@ -153,4 +211,44 @@ test('over libSQL, two changes that read the same row never lose one of them', a
   await Promise.all(Array.from({ length: 12 }, (_, n) => append(n)));
   const { body } = await ctx.bea.call('GET', `/api/requests/${id}`);
   expect(body.history).toHaveLength(12);
+});
+
+test('on a device, list finds what a scan finds, whatever is pulled, rebased or changed at once', async () => {
+  const ctx = await createContext();
+  const random = randomOf(7);
+  const people = Array.from({ length: 40 }, () => uuidv7());
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+  const ids = Array.from({ length: 1000 }, () => uuidv7());
+  const payment = (id: string) => ({ id, invoice_id: pick(people), created_at: '2026-01-01T00:00:00.000Z' });
+  const put = (id: string): PatchOperation => ({ op: 'put', key: `payment/${id}`, value: payment(id) });
+  const counts = { indexed: 0, rebased: 0 };
+  const device = openIndexed(ctx.bea, async (tx, indexed) => {
+    const check = async () => {
+      const invoice_id = pick(people);
+      const all = (await tx.scan({ prefix: 'payment/' }).values().toArray()) as unknown as Payment[];
+      expect(await indexed.list('payment', 'invoice_id', invoice_id)).toEqual(
+        all.filter((row) => row.invoice_id === invoice_id),
+      );
+    };
+    if (tx.reason === 'rebase') counts.rebased += 1;
+    else if (device.index.lookupFor(tx)('payment', 'invoice_id', pick(people))) counts.indexed += 1;
+    await check();
+    for (const id of [pick(ids), pick(ids), uuidv7()]) {
+      if (random() < 0.3) await indexed.delete('payment', id);
+      else await indexed.put('payment', payment(id) as unknown as Payment);
+    }
+    await check();
+  });
+  await device.pull(ids.map(put));
+  for (let step = 0; step < 15; step += 1) {
+    const pulled = Array.from({ length: 20 }, () => pick(ids));
+    const pull = () =>
+      device.pull(pulled.map((id) => (random() < 0.3 ? { op: 'del', key: `payment/${id}` } : put(id))));
+    const work = [() => device.mutate(), () => device.mutate(), pull, () => device.mutate()];
+    if (random() < 0.5) await Promise.all(work.map((each) => each()));
+    else for (const each of work) await each();
+  }
+  expect(counts.indexed).toBeGreaterThan(10);
+  expect(counts.rebased).toBeGreaterThan(10);
+  await device.close();
 });

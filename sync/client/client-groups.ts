@@ -85,6 +85,7 @@ export class RecoveringReplicache<Defs extends MutatorDefs> extends ReplicacheIm
   /** What another tab has written to the device has been read. */
   onRefreshed = async (): Promise<void> => {};
   onPullEnded = (): void => {};
+  #replacing = 0;
   #syncing: Promise<void> = Promise.resolve();
   #endPull: (() => void) | undefined;
 
@@ -119,11 +120,25 @@ export class RecoveringReplicache<Defs extends MutatorDefs> extends ReplicacheIm
 
   override async maybeEndPull(...args: Parameters<ReplicacheImpl['maybeEndPull']>): Promise<void> {
     try {
-      await super.maybeEndPull(...args);
+      await this.#replace(() => super.maybeEndPull(...args));
     } finally {
       this.#endPull?.();
     }
     await this.onConfirmed();
+  }
+
+  /** Whether rows other than those of new mutations may be changing. */
+  get isReplacing(): boolean {
+    return this.#replacing > 0;
+  }
+
+  async #replace(work: () => Promise<void>): Promise<void> {
+    this.#replacing += 1;
+    try {
+      await work();
+    } finally {
+      this.#replacing -= 1;
+    }
   }
 
   async #acquire(): Promise<() => void> {
@@ -143,7 +158,7 @@ export class RecoveringReplicache<Defs extends MutatorDefs> extends ReplicacheIm
   }
 
   override async refresh(): Promise<void> {
-    await super.refresh();
+    await this.#replace(() => super.refresh());
     await this.onRefreshed();
   }
 }

@@ -1,11 +1,4 @@
-import type {
-  ExperimentalDiff,
-  KVStore,
-  MutatorDefs,
-  ReadonlyJSONValue,
-  ReplicacheOptions,
-  WriteTransaction,
-} from 'replicache';
+import type { ExperimentalDiff, KVStore, MutatorDefs, ReplicacheOptions, WriteTransaction } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { type ListQuery, type Lists, type MutatorName, mutatorNamed } from '../index.ts';
 import { ARGS_LIMIT, type PokePatch, type PullCookie } from '../protocol.ts';
@@ -23,6 +16,7 @@ import type { OutboxChange, OutboxItem } from './outbox-item.ts';
 import { Persistence } from './persistence.ts';
 import { PokeQueue } from './pokes.ts';
 import { readRetiredKeys } from './retired-rows.ts';
+import { RowIndex } from './row-index.ts';
 import { RowLoader } from './row-loader.ts';
 import { INITIAL_SYNC, PROGRESS, type Progress, progressOf, type SyncState } from './sync-state.ts';
 import { type Post, transport } from './transport.ts';
@@ -59,6 +53,7 @@ export class Store {
   readonly #rows = new EntityRows();
   readonly #loader: RowLoader;
   readonly #firstScreen: FirstScreen | undefined;
+  readonly #index: RowIndex;
   readonly #persistence: Persistence;
   readonly #outbox: Outbox;
   readonly #pokes: PokeQueue;
@@ -130,6 +125,11 @@ export class Store {
       onRows: (entity, diff) => this.#handleLoaded(entity, diff),
     });
     this.replicache.experimentalWatch((diff) => this.#applyDiff(diff), { prefix: '' });
+    this.#index = new RowIndex({
+      replicache: this.replicache,
+      rows: this.#rows,
+      isComplete: (entity) => this.#loader.isLoaded(entity),
+    });
     this.#outbox = new Outbox({
       replicache: this.replicache,
       refusals: () => this.rows('refusal').all,
@@ -197,7 +197,7 @@ export class Store {
     if (JSON.stringify(written).length > ARGS_LIMIT)
       throw new Refusal('invalid', 'This is too long to be saved. Please shorten it.');
     try {
-      await this.replicache.mutate[MUTATE]?.({ name, args: written } as unknown as ReadonlyJSONValue);
+      await this.#index.follow(async () => this.replicache.mutate[MUTATE]?.({ name, args: written } as never));
     } catch (error) {
       // The outbox may have noted a change whose commit has failed.
       if (!(error instanceof Refusal)) await this.#outbox.refresh();
@@ -242,7 +242,6 @@ export class Store {
 
   #handleWritten(storageFailure: StorageFailure | null, upTo: number) {
     this.#setSync({ storageFailure });
-    if (!storageFailure) this.#outbox.markStored(upTo);
     if (storageFailure) return;
     this.#outbox.markStored(upTo);
     this.#unlessClosed(this.#keepFirstScreen());
@@ -271,7 +270,10 @@ export class Store {
     const mutator = mutatorNamed(name);
     try {
       if (!mutator) throw new Refusal('invalid', `Unknown change "${name}"`);
-      await mutator.run(new ClientTx(tx, this.actor, written_at), parse(mutator.input, args));
+      await mutator.run(
+        new ClientTx(tx, this.actor, written_at, this.#index.lookupFor(tx)),
+        parse(mutator.input, args),
+      );
       if (tx.reason === 'initial') this.#outbox.note({ clientID: tx.clientID, id: tx.mutationID, name, args });
     } catch (error) {
       // A rebase over newer rows, or in another release, may refuse the change. It stays queued, because the server

@@ -2,15 +2,20 @@ import type { ReadonlyJSONValue, WriteTransaction } from 'replicache';
 import type { Entity, Rows, Unsaved } from '../../schema/rows.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import type { Actor, Tx } from '../tx.ts';
+import type { Lookup } from './row-index.ts';
 
 /** `after` does nothing: the server queues the job when it runs the same mutator. */
 export class ClientTx implements Tx {
   readonly actor: Actor;
   readonly now: string;
   readonly #tx: WriteTransaction;
+  readonly #lookup: Lookup;
+  readonly #written = new Set<string>();
 
-  constructor(tx: WriteTransaction, actor: Actor, now: string) {
+  /** `lookup` knows the rows as they were before the transaction. */
+  constructor(tx: WriteTransaction, actor: Actor, now: string, lookup: Lookup = () => undefined) {
     this.#tx = tx;
+    this.#lookup = lookup;
     this.actor = actor;
     this.now = now;
   }
@@ -24,18 +29,31 @@ export class ClientTx implements Tx {
   }
 
   async list<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]> {
-    const rows = (await this.#tx
-      .scan({ prefix: `${entity}/` })
-      .values()
-      .toArray()) as unknown as Rows[E][];
     // Every local row belongs to the actor's HOA, but synced rows carry no hoa_id.
-    if (field === 'hoa_id') return value === this.actor.hoa_id ? rows : [];
+    if (field === 'hoa_id') return value === this.actor.hoa_id ? this.#scan(entity) : [];
+    const found = this.#lookup(entity, field, value);
+    const rows = found ? await this.#getEach(entity, found) : await this.#scan(entity);
     return rows.filter((row) => row[field] === value);
+  }
+
+  async #scan<E extends Entity>(entity: E): Promise<Rows[E][]> {
+    const scan = this.#tx.scan({ prefix: `${entity}/` });
+    return (await scan.values().toArray()) as unknown as Rows[E][];
+  }
+
+  /** Those with one of the ids or written by this transaction, ordered by id. */
+  async #getEach<E extends Entity>(entity: E, ids: readonly string[]): Promise<Rows[E][]> {
+    const written = [...this.#written].filter((key) => key.startsWith(`${entity}/`));
+    const keys = [...new Set([...ids.map((id) => `${entity}/${id}`), ...written])].sort();
+    const rows = await Promise.all(keys.map((key) => this.#tx.get(key)));
+    return rows.filter((row) => row !== undefined) as unknown as Rows[E][];
   }
 
   async put<E extends Entity>(entity: E, row: Unsaved<Rows[E]>): Promise<void> {
     const saved = { ...row, hoa_id: this.actor.hoa_id };
-    await this.#tx.set(`${entity}/${(row as { id: string }).id}`, saved as unknown as ReadonlyJSONValue);
+    const key = `${entity}/${(row as { id: string }).id}`;
+    this.#written.add(key);
+    await this.#tx.set(key, saved as unknown as ReadonlyJSONValue);
   }
 
   async delete(entity: Entity, id: string): Promise<void> {
