@@ -99,7 +99,7 @@ export class CollectionBuilder<Row extends Keyed> {
   }
 
   rows(): readonly Row[] {
-    this.#all ??= this.#order(this.#defaultOrder).top(Number.POSITIVE_INFINITY);
+    this.#all ??= this.#scan(this.#defaultOrder, () => true, Infinity).map((slot) => this.#rows[slot]!);
     return this.#all;
   }
 
@@ -109,7 +109,7 @@ export class CollectionBuilder<Row extends Keyed> {
 
   /** The first `limit` rows that match, in the query's order. */
   query(query: object, limit: number): Row[] {
-    return this.#scan(query, this.filter(query), limit).map((slot) => this.#rows[slot]!);
+    return this.#scan(this.#list.order(query), this.filter(query), limit).map((slot) => this.#rows[slot]!);
   }
 
   filter(query: object): Filter {
@@ -118,12 +118,13 @@ export class CollectionBuilder<Row extends Keyed> {
 
   /** All slots that match, in the query's order. */
   matching(query: object, filter: Filter): SortedSlots<Row> {
-    return this.#sorted(this.#scan(query, filter, Number.POSITIVE_INFINITY), this.#list.order(query));
+    const order = this.#list.order(query);
+    return new SortedSlots(this.#scan(order, filter, Infinity), this.#rows, order);
   }
 
-  #scan(query: object, filter: Filter, limit: number): number[] {
-    const order = this.#list.order(query);
-    const isReverse = !this.#orders.has(nameOf(order)) && this.#orders.has(nameOf(reverse(order)));
+  #scan(order: readonly OrderKey<Row>[], filter: Filter, limit: number): number[] {
+    // An order and its reverse are kept once.
+    const isReverse = order[0]?.descending === true;
     const { slots } = this.#order(isReverse ? reverse(order) : order);
     const found: number[] = [];
     for (let at = 0; at < slots.length && found.length < limit; at += 1) {
@@ -138,15 +139,11 @@ export class CollectionBuilder<Row extends Keyed> {
     const name = nameOf(order);
     let sorted = this.#orders.get(name);
     if (!sorted) {
-      sorted = this.#sorted([], order);
+      sorted = new SortedSlots<Row>([], this.#rows, order);
       sorted.replace(new Set(), [...this.#slotOf.values()]);
       this.#orders.set(name, sorted);
     }
     return sorted;
-  }
-
-  #sorted(slots: readonly number[], order: readonly OrderKey<Row>[]): SortedSlots<Row> {
-    return new SortedSlots(slots, this.#rows, order);
   }
 
   #change(id: string, row: Row | undefined) {

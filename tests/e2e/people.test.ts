@@ -260,6 +260,8 @@ test('[USERS-01, USERS-04, USERS-11] ten at a time, filters in the address, coun
 
 test('[BULK-26, BULK-32, USERS-20] what the server refuses says why, and can be put right', async () => {
   const page = await browser.open();
+  // What the board creates would come over the socket too.
+  await page.routeWebSocket('**/api/realtime*', (socket) => socket.close());
   await signIn(page, BEA);
   await page.goto('/users');
   await page.getByRole('button', { name: 'Bulk Add' }).click();
