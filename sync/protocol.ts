@@ -1,3 +1,5 @@
+import type { RowTable } from './row-tables.ts';
+
 /** Characters of JSON in one mutation's arguments. */
 export const ARGS_LIMIT = 64 * 1024;
 
@@ -46,6 +48,8 @@ export type PullAnswer = {
   cookie: PullCookie;
   lastMutationIDChanges: Record<string, number>;
   patch: PatchOperation[];
+  /** More rows to put, only for a request with `tables`. */
+  tables?: RowTable[];
 };
 
 /** What one commit changes for one viewer. `from` and `to` are the newest log positions of the HOA before and after

@@ -1,6 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 
+import type { PatchOperation } from '../sync/protocol.ts';
+import { unpackRows } from '../sync/row-tables.ts';
 import { contextForAll, createContext } from './support/fixtures.ts';
 import { create, keys, newClient, newGroup, pull, pullAll, pullOf, push, request, rowsOf } from './support/sync.ts';
 
@@ -47,6 +49,11 @@ describe('pull', () => {
     const first = await pull(own.sue, reader);
     expect(keys(first.patch)[0]).toBe(`request/${all.at(-1)?.id}`);
     expect(keys(first.patch).length).toBeLessThan(700);
+    const { body } = await own.sue.call('POST', '/api/replicache/pull', { ...pullOf(newGroup(), null), tables: true });
+    expect(keys(body.patch)).toEqual(['meta/sync']);
+    const byKey = (patch: PatchOperation[]) =>
+      patch.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+    expect(byKey(unpackRows(body).patch)).toEqual(byKey(first.patch));
     const late = request('While it was coming');
     await push(own.bea, group, client, 701, [create(late)]);
     const rest = await pullAll(own.sue, reader, first.cookie);

@@ -8,6 +8,7 @@ import {
   type PushAnswer,
   partialOrder,
 } from '../protocol.ts';
+import { unpackRows } from '../row-tables.ts';
 import { unwrap } from './mutation.ts';
 
 export type Post = (
@@ -131,6 +132,7 @@ export const transport = (
     return send('/api/replicache/pull', {
       ...request,
       schemaVersion: SCHEMA_VERSION,
+      tables: true,
       ...(groups.length > 0 && { groups }),
     });
   };
@@ -147,7 +149,7 @@ export const transport = (
       events.onPulled(false);
       return statusOf(status, `pull ${status}`) as never;
     }
-    const response = await dropRetiredRows(await dropStaleIds(body as PullAnswer, state), state);
+    const response = await dropRetiredRows(await dropStaleIds(unpackRows(body as PullAnswer), state), state);
     const before = request.cookie as PullCookie | null;
     if (before && instanceOf(before) !== instanceOf(response.cookie)) {
       accepted.clear();

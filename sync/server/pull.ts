@@ -1,6 +1,6 @@
 import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
 import * as z from 'zod';
-import type { Entity, Rows } from '../../schema/rows.ts';
+import type { Entity } from '../../schema/rows.ts';
 import { HORIZON } from '../../schema/sync.ts';
 import { completeOrder, type PatchOperation, type PullAnswer, type PullCookie, partialOrder } from '../protocol.ts';
 import { type Actor, audiencesOf } from '../tx.ts';
@@ -8,15 +8,18 @@ import { claimGroup } from './client-groups.ts';
 import { countStatement, type Entry, groupStatement, pageOf, pageStatement, type Range } from './pages.ts';
 import { operationOf } from './pokes.ts';
 import { batch } from './retry.ts';
+import { rowOfValues } from './tables.ts';
 
-/** Replicache's pull request, version 1 (https://doc.replicache.dev/reference/server-pull), with one field of our own:
- * `groups` are earlier client groups of the same device, whose refusals move to this one. */
+/** Replicache's pull request, version 1 (https://doc.replicache.dev/reference/server-pull), with two fields of our
+ * own: `groups` are earlier client groups of the same device, whose refusals move to this one; with `tables` many rows
+ * come as tables. */
 export const pullBody = z.object({
   pullVersion: z.literal(1),
   clientGroupID: z.string().min(1).max(100),
   profileID: z.string().optional(),
   schemaVersion: z.string().optional(),
   groups: z.array(z.string().min(1).max(100)).max(100).optional(),
+  tables: z.boolean().optional(),
   cookie: z.unknown(),
 });
 
@@ -103,8 +106,8 @@ const readPage = async (
     newest: Number(actor.newest ?? 0),
     /** Of all HOAs. A compacted log may end below it. */
     lastSeq: Number(actor.last_seq ?? 0),
-    rows: pageOf(rows, limit),
-    acks: pageOf(acks, limit),
+    rows: pageOf(rows),
+    acks: pageOf(acks),
     hasEarlierRefusals: (earlier?.rows.length ?? 0) > 0,
     total: Number(total?.rows[0]?.total ?? 0),
   };
@@ -183,13 +186,14 @@ const changesOf = (entries: Entry[], viewer: Actor): Pick<PullAnswer, 'lastMutat
   const patch = new Map<string, PatchOperation>();
   for (const { entity, entity_id, row } of entries.filter((entry) => !isHorizon(entry))) {
     if (entity !== 'client')
-      patch.set(`${entity}/${entity_id}`, operationOf(entity as Entity, entity_id, parseRow(row), viewer));
-    else if (row) lastMutationIDChanges[entity_id] = (JSON.parse(row) as { id: number }).id;
+      patch.set(
+        `${entity}/${entity_id}`,
+        operationOf(entity as Entity, entity_id, row && rowOfValues(entity as Entity, row), viewer),
+      );
+    else if (row) lastMutationIDChanges[entity_id] = Number(row[0]);
   }
   return { lastMutationIDChanges, patch: [...patch.values()] };
 };
-
-const parseRow = (json: string | null) => (json === null ? null : (JSON.parse(json) as Rows[Entity]));
 
 const startOver = (answer: PullAnswer, cookie: unknown): PullAnswer => ({
   ...answer,

@@ -19,6 +19,9 @@ type Shape = {
   columns: { name: string; kind: string; encode(row: Record<string, unknown>): string | number | null }[];
   /** SQL that renders a row aliased `t` as JSON in its TypeScript shape. */
   json: string;
+  /** The same as a JSON array, without the names, in the order of `names`. */
+  array: string;
+  names: string[];
 };
 
 const SEARCH_TEXT = 'search_text';
@@ -29,10 +32,15 @@ const shapeOf = (entity: Entity, table: SQLiteTable): Shape => {
     kind: column.dataType,
     encode: column.name === SEARCH_TEXT ? (row: object) => searchTextOf(entity, row) : encoderOf(column),
   }));
-  const pairs = columns
-    .filter(({ name }) => name !== SEARCH_TEXT)
-    .map(({ name, kind }) => `'${name}', ${jsonValue(name, kind)}`);
-  return { name: getTableName(table), columns, json: `json_object(${pairs.join(', ')})` };
+  const sent = columns.filter(({ name }) => name !== SEARCH_TEXT);
+  const values = sent.map(({ name, kind }) => jsonValue(name, kind));
+  return {
+    name: getTableName(table),
+    columns,
+    json: `json_object(${sent.map(({ name }, at) => `'${name}', ${values[at]}`).join(', ')})`,
+    array: `json_array(${values.join(', ')})`,
+    names: sent.map(({ name }) => name),
+  };
 };
 
 const encoderOf = (column: SQLiteColumn) => (row: Record<string, unknown>) => {
@@ -57,9 +65,16 @@ export const shapes = Object.fromEntries(
   Object.entries(tables).map(([entity, table]) => [entity, shapeOf(entity as Entity, table)]),
 ) as Record<Entity, Shape>;
 
+/** The row of the values that `array` renders. */
+export const rowOfValues = <E extends Entity>(entity: E, values: unknown[]): Rows[E] => {
+  const { names } = shapes[entity];
+  const row: Record<string, unknown> = {};
+  for (let at = 0; at < names.length; at += 1) row[names[at]!] = values[at];
+  return row as unknown as Rows[E];
+};
+
 /** A written row as a later read returns it: all columns, nothing else. */
 export const storedShape = <E extends Entity>(entity: E, row: Rows[E]): Rows[E] => {
   const values = row as unknown as Record<string, unknown>;
-  const names = shapes[entity].columns.map(({ name }) => name).filter((name) => name !== SEARCH_TEXT);
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? null])) as unknown as Rows[E];
+  return Object.fromEntries(shapes[entity].names.map((name) => [name, values[name] ?? null])) as unknown as Rows[E];
 };

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
 import type { PokePatch, PushAnswer } from '../../sync/protocol.ts';
+import { packRows } from '../../sync/row-tables.ts';
 import { ForeignGroup } from '../../sync/server/client-groups.ts';
 import { pokePatchOf } from '../../sync/server/pokes.ts';
 import { pull, pullBody } from '../../sync/server/pull.ts';
@@ -37,7 +38,8 @@ export const syncRoutes = new Hono<Env>()
     const { deps, actor } = c.var;
     const { clientGroupID: group, groups, schemaVersion, cookie } = body;
     const puller = { viewer: actor, group, groups, schemaVersion, now: deps.now() };
-    return c.json(await toHttpErrors(c, () => pull(deps.db, puller, cookie ?? null)));
+    const answer = await toHttpErrors(c, () => pull(deps.db, puller, cookie ?? null));
+    return c.json(body.tables ? packRows(answer) : answer);
   });
 
 /** Every version ever shipped; '' is a client that sends none. */
