@@ -25,7 +25,7 @@ export const syncAtom = atom<SyncState>(INITIAL_SYNC);
 /** A new object for each change of the index. */
 const changesAtom = atom({ index: new OutboxIndex() });
 /** Files that wait to be uploaded. */
-export const uploadsAtom = atom<readonly OutboxItem[]>([]);
+const uploadsAtom = atom<readonly OutboxItem[]>([]);
 const outboxSizeAtom = atom((get) => get(changesAtom).index.size + get(uploadsAtom).length);
 export const inMemoryAtom = atom((get) => get(changesAtom).index.inMemory);
 const refusedChangesAtom = atom((get) => get(changesAtom).index.refused);
