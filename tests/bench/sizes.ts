@@ -12,6 +12,7 @@ export const sizesPart = async (): Promise<void> => {
 };
 
 const STORE = 'sync/client/store.ts';
+const PACKAGES = ['replicache', 'zod', 'drizzle-orm', 'uuidv7'];
 
 const librarySize = async (): Promise<void> => {
   const whole = gzipKb(await bundle(STORE));
@@ -21,7 +22,7 @@ const librarySize = async (): Promise<void> => {
   note('size', 'porchlight', 'library', whole);
   note('size', 'porchlight', 'libraryReplicache', replicache);
   note('size', 'porchlight', 'libraryZod', await partOf('zod'));
-  note('size', 'porchlight', 'libraryDrizzle', await partOf('drizzle-orm'));
+  note('size', 'porchlight', 'libraryOwn', gzipKb(await bundle(STORE, PACKAGES)));
 };
 
 const workerSize = async (): Promise<void> => {

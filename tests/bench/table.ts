@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -51,10 +51,11 @@ const aligned = (cells: string[]) =>
   cells.map((cell, at) => (at === 0 ? cell.padEnd(WIDTHS[0]!) : cell.padStart(WIDTHS[at]!))).join('');
 
 const conditions = (loadAtStart: number): string => {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+  // Sources without a repository have none.
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).stdout?.trim();
   const load = `load ${loadAtStart.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after`;
   const date = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-  return `${date}, ${availableParallelism()} cores, ${load}, commit ${commit}`;
+  return `${date}, ${availableParallelism()} cores, ${load}${commit ? `, commit ${commit}` : ''}`;
 };
 
 const BEGIN = '<!-- bench -->';
