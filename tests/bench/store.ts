@@ -137,6 +137,8 @@ const otherClient = async (scene: Scene, clients: Clients): Promise<void> => {
       const id = ids.at(-1 - at * APART)!;
       await b.evaluate((one) => bench.watchRow(one), id);
       const seen = b.evaluate((wanted) => bench.sees(wanted), MOVED);
+      // A rejection is handled where the promise is awaited.
+      seen.catch(() => undefined);
       const made = await a.evaluate(([one, wanted]) => bench.change(one, wanted), [id, MOVED] as const);
       values.push((await seen) - made);
       await a.evaluate(() => bench.settled());
@@ -181,6 +183,7 @@ const drain = async ({ scale, system, ids, db }: Scene, clients: Clients): Promi
   const each = await a.evaluate(([some, status]) => bench.changeAll(some, status), [changed, 'closed'] as const);
   note(scale, system, 'offlineChange', each);
   const seen = b.evaluate(() => bench.sees('closed'));
+  seen.catch(() => undefined);
   const back = await clients.setOnline('a', true);
   const stored = await untilStored(db, last, 'closed');
   note(scale, system, 'drainServer', stored - back);
