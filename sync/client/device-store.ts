@@ -182,12 +182,22 @@ class DeviceWrite implements KVWrite {
   }
 }
 
+const CHUNKS_IN_A_TASK = 100;
+
+/** A first sync writes thousands of chunks, so the page answers between some and the next. */
 const put = (tx: IDBTransaction, changes: Changes): Promise<void> =>
   new Promise((resolve, reject) => {
     tx.oncomplete = () => resolve();
     tx.onabort = () => reject(tx.error);
     const store = tx.objectStore(CHUNKS);
-    for (const [key, value] of changes) value === undefined ? store.delete(key) : store.put(value, key);
+    const entries = [...changes];
+    const putSome = () => {
+      let request: IDBRequest | undefined;
+      for (const [key, value] of entries.splice(0, CHUNKS_IN_A_TASK))
+        request = value === undefined ? store.delete(key) : store.put(value, key);
+      if (request && entries.length > 0) request.onsuccess = putSome;
+    };
+    putSome();
   });
 
 /** Only Replicache's development build requires frozen values. */
