@@ -159,6 +159,8 @@ const otherClient = async ({ scale, url, request_id }: Demo, a: Page, b: Page): 
 const send = async (page: Page, text: string): Promise<number> => {
   await page.locator('[contenteditable=true]').click();
   await page.keyboard.insertText(text);
+  // The message before is stored on the device first.
+  await page.locator('button:enabled', { hasText: 'Send Message' }).waitFor();
   const sent = page.evaluate((wanted) => watching.sent(wanted), text);
   sent.catch(() => undefined);
   await page.keyboard.press('Control+Enter');
