@@ -1,5 +1,5 @@
 import type { Post } from '../sync/client/transport.ts';
-import { PLAIN_POKE, type PokePatch, SOCKET_ENDED } from '../sync/protocol.ts';
+import { isComplete, PLAIN_POKE, type PokePatch, type PullCookie, SOCKET_ENDED } from '../sync/protocol.ts';
 import { isOnline } from './http.ts';
 
 type SocketOptions = {
@@ -16,6 +16,8 @@ type SocketOptions = {
 
 export type PokeSocket = {
   isOpen(): boolean;
+  /** Waits up to 1 s for a connection that is being opened. Resolves with whether it is open. */
+  opened(): Promise<boolean>;
   /** Sends a call to the server and resolves with its answer. Throws if none comes within 3 s. */
   post: Post;
   /** Finds out whether the connection still holds. */
@@ -29,6 +31,7 @@ type Waiting = { resolve(answer: Answer): void; reject(error: Error): void };
 const PING_MS = 30_000;
 const PONG_MS = 5000;
 const ANSWER_MS = 3000;
+const OPENING_MS = 1000;
 
 /** Stays connected until `close`. */
 export const openSocket = (options: SocketOptions): PokeSocket => {
@@ -41,11 +44,21 @@ export const openSocket = (options: SocketOptions): PokeSocket => {
   let reconnecting: ReturnType<typeof setTimeout> | undefined;
   let missingPong: ReturnType<typeof setTimeout> | undefined;
 
+  let opening: Promise<boolean> = Promise.resolve(false);
+  let setOpened = (_isOpen: boolean): void => {};
+
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
+  const expectOpening = () => {
+    setOpened(false);
+    opening = new Promise((resolve) => {
+      setOpened = resolve;
+    });
+  };
 
   const connect = async () => {
+    expectOpening();
     const [id, access] = await Promise.all([group, token().catch(() => null)]);
-    if (closed || isOpen()) return;
+    if (closed || isOpen()) return setOpened(isOpen());
     if (!access || !isOnline()) return scheduleReconnect();
     const query = new URLSearchParams({ group: id, client, patches: '1' });
     socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/api/realtime?${query}`, ['porchlight', access]);
@@ -53,6 +66,7 @@ export const openSocket = (options: SocketOptions): PokeSocket => {
     const ping = setInterval(check, PING_MS);
     opened.onopen = () => {
       failures = 0;
+      setOpened(true);
     };
     opened.onmessage = ({ data }) => receive(String(data));
     opened.onclose = ({ code }) => {
@@ -98,6 +112,7 @@ export const openSocket = (options: SocketOptions): PokeSocket => {
   };
 
   const scheduleReconnect = () => {
+    setOpened(false);
     if (closed) return;
     failures += 1;
     clearTimeout(reconnecting);
@@ -117,6 +132,7 @@ export const openSocket = (options: SocketOptions): PokeSocket => {
 
   return {
     isOpen,
+    opened: () => Promise.race([opening, delay(OPENING_MS, false)]),
     post: (path, body) =>
       new Promise((resolve, reject) => {
         calls += 1;
@@ -141,14 +157,21 @@ export const openSocket = (options: SocketOptions): PokeSocket => {
   };
 };
 
-/** Sends pushes over the socket while one is open, which spares a request. HTTP is the fallback: a mutation that comes
- * both ways is applied once. */
+const delay = <T>(ms: number, value: T): Promise<T> => new Promise((resolve) => setTimeout(resolve, ms, value));
+
+/** Sends pushes over the socket while one is open, and what a device asks after an absence once one is, which spares
+ * requests. HTTP is the fallback: a mutation that comes both ways is applied once. */
 export const overSocket =
   (socketOf: () => PokeSocket | undefined, post: Post): Post =>
   async (path, body) => {
     const socket = socketOf();
-    if (!socket?.isOpen() || path !== '/api/replicache/push') return post(path, body);
+    const isPush = path === '/api/replicache/push';
+    const isReady = isPush ? socket?.isOpen() : isCatchUp(body) && (await socket?.opened());
+    if (!socket || !isReady) return post(path, body);
     const answer = await socket.post(path, body).catch(() => undefined);
     // Over HTTP, an expired token is renewed.
     return answer && answer.status !== 401 ? answer : post(path, body);
   };
+
+/** A first sync brings too much for a socket. */
+const isCatchUp = (body: unknown): boolean => isComplete((body as { cookie: PullCookie | null }).cookie);

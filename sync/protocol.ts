@@ -1,5 +1,3 @@
-import type { RowTable } from './row-tables.ts';
-
 /** Characters of JSON in one mutation's arguments. */
 export const ARGS_LIMIT = 64 * 1024;
 
@@ -42,6 +40,9 @@ const orderOf = (cookie: unknown): number => {
 };
 
 export type PatchOperation = { op: 'clear' } | { op: 'put'; key: string; value: unknown } | { op: 'del'; key: string };
+
+/** Rows of one entity that have the same columns, without the names in each: a third less to send, and to compress. */
+export type RowTable = { entity: string; columns: string[]; rows: unknown[][] };
 
 /** Pull response (https://doc.replicache.dev/reference/server-pull). */
 export type PullAnswer = {

@@ -1,7 +1,4 @@
-import type { PatchOperation, PullAnswer } from './protocol.ts';
-
-/** Rows of one entity that have the same columns, without the names in each: a third less to send, and to compress. */
-export type RowTable = { entity: string; columns: string[]; rows: unknown[][] };
+import type { PatchOperation, PullAnswer, RowTable } from './protocol.ts';
 
 type Put = Extract<PatchOperation, { op: 'put' }>;
 

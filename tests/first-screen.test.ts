@@ -78,7 +78,7 @@ describe('[SYNC-02] a start', () => {
     const before = open(ctx.bea);
     await fill(before);
     await change(before);
-    await before.persist();
+    await before.saved();
     const all = titles(before);
     await before.close();
     disk.hold();

@@ -24,7 +24,7 @@ export const Composer = ({
   const { value, type, send, saving, kept, failure, dismiss } = useMessage(draftKey, write);
   const blank = isBlank(value);
   const submit = async () => {
-    if (blank || !(await send())) return;
+    if (!(await send())) return;
     const focused = document.activeElement;
     // Whoever has moved on while the message was saved keeps the focus there.
     if (focused === document.body || section.current?.contains(focused)) editor.current?.focus();
@@ -62,34 +62,45 @@ export const Composer = ({
 };
 
 /** The text of the field, and sending it. Until a message is saved it stays in the draft, while the field is free for the
- * next one. `send` gives whether the message is in the thread. */
+ * next one. `send` gives whether the message is in the thread. What is current is in refs: a key may come after a message
+ * was saved and before React has rendered that. */
 const useMessage = (draftKey: string, write: (html: string) => Promise<void>) => {
   const draft = useDraft(draftKey, '');
   const [next, setNext] = useState<string | null>(null);
-  const typed = useRef('');
+  const text = useRef(draft.value);
+  const sending = useRef(false);
   const { submit, failure, dismiss } = useSubmit((error) => messageOf(error, 'Failed to send message'), {
     repeat: true,
   });
-  const keep = (html: string) => (html ? draft.set(html) : draft.discard());
-  const type = (html: string) => {
-    typed.current = html;
-    if (next === null) keep(html);
-    else setNext(html);
+  const keep = (html: string) => {
+    text.current = html;
+    if (html) draft.set(html);
+    else draft.discard();
   };
-  const send = () =>
-    submit(async () => {
-      typed.current = '';
+  const type = (html: string) => {
+    if (!sending.current) return keep(html);
+    text.current = html;
+    setNext(html);
+  };
+  const send = async () => {
+    const message = text.current;
+    if (isBlank(message)) return false;
+    return submit(async () => {
+      sending.current = true;
+      text.current = '';
       setNext('');
       try {
-        await write(sanitize(draft.value));
-        keep(typed.current);
+        await write(sanitize(message));
+        keep(text.current);
       } catch (error) {
-        keep(draft.value + typed.current);
+        keep(message + text.current);
         throw error;
       } finally {
+        sending.current = false;
         setNext(null);
       }
     });
+  };
   const saving = next !== null;
   return { value: next ?? draft.value, type, send, saving, kept: draft.kept && !saving, failure, dismiss };
 };

@@ -59,6 +59,7 @@ export class Store {
   readonly #pokes: PokeQueue;
   #progress: Partial<Progress> = {};
   #areRowsLoaded = false;
+  #kept = Promise.resolve();
   #closed = false;
   #waiters: (() => void)[] = [];
 
@@ -237,6 +238,7 @@ export class Store {
     this.#pokes.stop();
     this.#resolveWaiters();
     await this.#persistence.stop();
+    await this.#kept;
     await this.replicache.close();
   }
 
@@ -244,7 +246,7 @@ export class Store {
     this.#setSync({ storageFailure });
     if (storageFailure) return;
     this.#outbox.markStored(upTo);
-    this.#unlessClosed(this.#keepFirstScreen());
+    this.#kept = this.#keepFirstScreen();
   }
 
   #continueInMemory(storageFailure: StorageFailure) {

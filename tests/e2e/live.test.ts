@@ -59,6 +59,28 @@ test('[SYNC-18, SYNC-19] a change stands on a second screen, which made no reque
   expect(requests).toEqual([]);
 });
 
+test('[REQ-29, SYNC-06] whoever writes and sends without a pause finds each word once, in the thread or in the field', async () => {
+  const request = { title: 'The pump hums', description: '<p>At four.</p>', category: 'Maintenance' };
+  await apiAs('resident2@willowcreek.test')('POST', '/api/requests', request);
+  const page = await browser.open();
+  await signIn(page, 'resident2@willowcreek.test');
+  await openRequest(page, request.title);
+  await openThread(page);
+  const field = page.locator('[contenteditable=true]');
+  await field.click();
+  const words = Array.from({ length: 30 }, (_, at) => `word${at} `);
+  for (const word of words) {
+    await page.keyboard.insertText(word);
+    await page.keyboard.press('Control+Enter');
+  }
+  const log = page.getByRole('log').getByRole('listitem');
+  const found = async () => {
+    const texts = [...(await log.allTextContents()), (await field.textContent()) ?? ''];
+    return texts.flatMap((text) => text.match(/word\d+/g) ?? []);
+  };
+  await expect.poll(found).toEqual(words.map((word) => word.trim()));
+});
+
 test('[SEC-16, SESSION-22, SYNC-18] who joins the board hears from then on of what is the board’s', async () => {
   const [rex, sue]: [Email, Email] = ['live-rex@willowcreek.test', 'live-sue@willowcreek.test'];
   await createHoa('Aspen HOA', [
