@@ -286,12 +286,15 @@ export class Store {
   }
 
   #applyDiff(diff: ExperimentalDiff) {
+    const { phase } = this.#progress;
     for (const change of diff as readonly { key: string; newValue?: unknown }[])
       if (change.key === PROGRESS) this.#setProgress(progressOf(change.newValue));
     const changed = this.#rows.apply(this.#loader.filter(diff));
     for (const entity of changed) this.#events.onRows?.(entity);
     if (changed.has('refusal')) this.#outbox.applyRefusals(diff);
-    if (diff.length > 0) this.#persistence.persistSoon();
+    // A first sync is stored as soon as it is complete.
+    if (phase !== this.#progress.phase && this.#progress.phase === 'ready') this.#unlessClosed(this.persist());
+    else if (diff.length > 0) this.#persistence.persistSoon();
   }
 
   /** A start says nothing about pulls before the rows of the device are in memory. */

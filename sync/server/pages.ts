@@ -7,7 +7,7 @@ export type Entry = { seq: number; entity: string; entity_id: string; gone: bool
 export type Page = { entries: Entry[]; more: boolean };
 
 /** Characters; sqld refuses responses over about 10 MB. */
-const MAX_PAGE_SIZE = 3_000_000;
+const MAX_PAGE_SIZE = 4_000_000;
 
 /** Entries after a `seq` come oldest first, entries below one newest first. */
 export type Range = { hoa_id: string; audiences: readonly string[]; limit: number } & (

@@ -34,7 +34,7 @@ const cookieShape: z.ZodType<PullCookie> = z.object({
 
 /** Rows. The first page of a first sync is small, because it holds the newest rows of every list. */
 const FIRST_PAGE_SIZE = 300;
-const PAGE_SIZE = 2000;
+const PAGE_SIZE = 4000;
 
 export type Puller = {
   viewer: Actor;

@@ -123,10 +123,14 @@ test('[SIGNUP-07, SIGNUP-12, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-25, SIGNUP-
   await typeAccount(page, nora);
   await appears(page.getByText('Email is available'));
   await appears(page.getByText('HOA name is available'));
+  // The card form would be there before the test has looked.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/v3', (route) => held.then(() => route.continue()));
   await continueToPayment(page);
   await appears(heading(page, 'Secure Payment Setup'));
   await appears(page.getByText('Nora Lantern'));
   await appears(page.getByText('Loading secure card form...'));
+  release();
   await vanishes(page.getByText('Loading secure card form...'));
   for (const number of ['4242 4242 4242 4242', '4000 0025 0000 3155', '4000 0000 0000 0002', '4000 0000 0000 9995'])
     await appears(page.getByText(number));
