@@ -149,19 +149,22 @@ export const transport = (
       events.onPulled(false);
       return statusOf(status, `pull ${status}`) as never;
     }
-    const response = await dropRetiredRows(await dropStaleIds(unpackRows(body as PullAnswer), state), state);
     const before = request.cookie as PullCookie | null;
+    const { cookie } = body as PullAnswer;
+    const hasMore = cookie.more && cookie.order > (before?.order ?? 0);
+    if (hasMore) {
+      // The server makes the next page while this one is applied.
+      const next = { ...request, cookie: cookie as never };
+      prefetched = { key: requestKey(next), answer: fetchPage(next) };
+      prefetched.answer.catch(() => undefined);
+    }
+    const response = await dropRetiredRows(await dropStaleIds(unpackRows(body as PullAnswer), state), state);
     if (before && instanceOf(before) !== instanceOf(response.cookie)) {
       accepted.clear();
       events.onRestored();
     }
-    if (response.cookie.more && response.cookie.order > (before?.order ?? 0)) {
-      // Fetches the next page while Replicache applies this one.
-      const next = { ...request, cookie: response.cookie as never };
-      prefetched = { key: requestKey(next), answer: fetchPage(next) };
-      prefetched.answer.catch(() => undefined);
-      events.onMore();
-    } else events.onPulled(true);
+    if (hasMore) events.onMore();
+    else events.onPulled(true);
     return { response, ...statusOf(200) } as never;
   };
 
