@@ -246,7 +246,7 @@ export class Store {
     this.#setSync({ storageFailure });
     if (storageFailure) return;
     this.#outbox.markStored(upTo);
-    this.#kept = this.#keepFirstScreen();
+    this.#kept = this.#kept.then(() => this.#keepFirstScreen());
   }
 
   #continueInMemory(storageFailure: StorageFailure) {
