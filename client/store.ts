@@ -38,7 +38,8 @@ export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => {
   return useAtomValue(rowsAtoms[entity]);
 };
 
-const completeAtom = atom<ReadonlySet<Entity>>(new Set<Entity>());
+/** The entities whose rows are all in memory. */
+export const completeAtom = atom<ReadonlySet<Entity>>(new Set<Entity>());
 
 /** How many rows of an entity this device holds, and whether all of them are in memory. */
 export const useStored = (entity: Entity): { count: number; isComplete: boolean } => {

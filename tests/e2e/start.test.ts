@@ -13,6 +13,9 @@ test('[SYNC-02] without a network a start shows the first rows at once, and says
   await page.goto('/requests');
   await appears(page.getByRole('link', { name: COMPOST }));
   await appears(page.getByText(HINT));
+  // What is counted over all of them is not told before it is known.
+  const news = page.getByRole('navigation').getByRole('link', { name: /Announcements/ });
+  expect(await news.first().textContent()).toBe('Announcements');
   await page.getByRole('searchbox', { name: 'Search requests' }).fill('nothing is called so');
   await appears(page.getByText(/^0 of \d+: showing the first/));
   expect(await page.getByText('No requests found').count()).toBe(0);
