@@ -45,7 +45,8 @@ const TipTap = ({ value, onChange, placeholder = '', label, ref }: Props) => {
       onChange(emitted.current);
     },
   });
-  useImperativeHandle(ref, () => ({ focus: () => editor.commands.focus() }), [editor]);
+  // Its focus command waits for the next frame, and would then take the focus from whoever has it by that time.
+  useImperativeHandle(ref, () => ({ focus: () => editor.view.focus() }), [editor]);
   useEffect(() => {
     if (value === emitted.current) return;
     emitted.current = value;
