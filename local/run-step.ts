@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { ROOT } from './paths.ts';
 
-export type Score = { passed: number; failed: number; skipped: number };
-type Report = { testResults: { status: string; assertionResults: { status: string }[] }[] };
+/** `failures` names each failed test, or the file that could not run. */
+export type Score = { passed: number; failed: number; skipped: number; failures?: string[] };
+type Report = {
+  testResults: { name?: string; status: string; assertionResults: { status: string; fullName?: string }[] }[];
+};
 
 /** Runs a command of node_modules/.bin. A failure counts as one failed test. */
 export const runCheck = async (command: string, ...args: string[]): Promise<Score> => ({
@@ -25,6 +28,7 @@ export const total = (scores: Score[]): Score =>
       passed: sum.passed + score.passed,
       failed: sum.failed + score.failed,
       skipped: sum.skipped + score.skipped,
+      failures: [...(sum.failures ?? []), ...(score.failures ?? [])],
     }),
     none,
   );
@@ -38,11 +42,15 @@ const none: Score = { passed: 0, failed: 0, skipped: 0 };
 /** A test that neither passed nor failed did not run. */
 export const count = ({ testResults }: Report): Score => total(testResults.map(countFile));
 
-const countFile = ({ status, assertionResults }: Report['testResults'][number]): Score => {
+const countFile = ({ name, status, assertionResults }: Report['testResults'][number]): Score => {
   const tests = (of: string) => assertionResults.filter((test) => test.status === of).length;
   const [passed, failed] = [tests('passed'), tests('failed')];
   const broken = status === 'failed' && failed === 0 ? 1 : 0;
-  return { passed, failed: failed + broken, skipped: assertionResults.length - passed - failed };
+  const failures = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${name}: ${test.fullName}`);
+  const skipped = assertionResults.length - passed - failed;
+  return { passed, failed: failed + broken, skipped, failures: broken ? [`${name}: could not run`] : failures };
 };
 
 /** Resolves with the exit code. A signal to this process goes to the command and ends the whole run. */

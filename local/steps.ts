@@ -65,5 +65,6 @@ try {
 }
 
 const score = total(scores);
+for (const failure of score.failures ?? []) console.log(`failed: ${failure}`);
 if (score.passed + score.skipped > 0) console.log(`\n${summary(score)}`);
 process.exit(score.failed === 0 ? 0 : 1);

@@ -15,3 +15,14 @@ test('the closing line is short where everything ran', () => {
   const report = { testResults: [file('passed', 'passed'), file('failed', 'failed', 'passed')] };
   expect(summary(total([count(report), count(report)]))).toBe('4 passed, 2 failed');
 });
+
+test('each failed test and each file that could not run is named', () => {
+  const failed = {
+    name: 'tests/a.test.ts',
+    status: 'failed',
+    assertionResults: [{ status: 'failed', fullName: 'adds' }],
+  };
+  const broken = { name: 'tests/b.test.ts', status: 'failed', assertionResults: [] };
+  const { failures } = count({ testResults: [file('passed', 'passed'), failed, broken] });
+  expect(failures).toEqual(['tests/a.test.ts: adds', 'tests/b.test.ts: could not run']);
+});
