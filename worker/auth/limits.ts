@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { HttpError } from '../http/errors.ts';
+import { type HttpError, tooManyRequests } from '../http/errors.ts';
 import { queryBatch } from '../queries/query.ts';
 
 export type Limit = { key: string; max: number; seconds: number };
@@ -29,11 +29,7 @@ const count = async (deps: Deps, limits: Limit[]): Promise<{ attempt: Attempt; w
   return { attempt, wait: Math.max(0, ...waits) };
 };
 
-export const tooManyAttempts = (seconds: number): HttpError => {
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return new HttpError(429, `Too many attempts. Please try again in ${wait}.`, { 'Retry-After': String(seconds) });
-};
+export const tooManyAttempts = (seconds: number): HttpError => tooManyRequests('Too many attempts.', seconds);
 
 export const releaseAttempt = async (deps: Deps, attempt: Attempt, reset: string[]): Promise<void> => {
   const statements = attempt.map(({ limit, window_start }) => ({

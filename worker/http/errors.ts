@@ -15,6 +15,21 @@ export class HttpError extends Error {
   }
 }
 
+/** A 429 with Retry-After. `reason` is a sentence; when to try again is added to it, in words. */
+export const tooManyRequests = (reason: string, retryAfterSeconds: number): HttpError => {
+  const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  return new HttpError(429, `${reason} Please try again in ${durationWords(seconds)}.`, {
+    'Retry-After': String(seconds),
+  });
+};
+
+const durationWords = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');
+};
+
+const plural = (count: number, unit: string) => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`);
+
 const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   invalid: 400,
   forbidden: 403,
