@@ -3,6 +3,7 @@ import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Config, Deps, SocketSelector } from './deps.ts';
 import type { Environment } from './environment.ts';
 import { withSocket } from './http/sockets.ts';
+import { Counters, type Dataset, type Metrics, withDataset } from './services/metrics.ts';
 import { createStorage } from './services/storage.ts';
 
 /** What the Durable Objects of `wrangler.toml` answer to. */
@@ -17,6 +18,7 @@ export type Bindings = Environment & {
   POKE: DurableObjectNamespace<PokeHub>;
   OUTBOX: DurableObjectNamespace<OutboxAlarm>;
   LOGIN_LIMIT?: RateLimit;
+  METRICS?: AnalyticsEngineDataset;
 };
 
 type Context = { waitUntil(work: Promise<unknown>): void };
@@ -26,6 +28,7 @@ export const depsOf = (env: Bindings, context: Context, now = () => new Date()):
   const hub = (hoa_id: string) => env.POKE.get(env.POKE.idFromName(hoa_id));
   return {
     ...clientsOf(env),
+    metrics: metricsOf(env.METRICS),
     poke: (hoa_id, commit, except) => hub(hoa_id).publish(commit, [...except]),
     disconnect: (hoa_id, sockets) => hub(hoa_id).disconnect(sockets),
     connect: (request, socket) => hub(socket.viewer.hoa_id).fetch(withSocket(request, socket)),
@@ -36,6 +39,10 @@ export const depsOf = (env: Bindings, context: Context, now = () => new Date()):
     firstFilter: async (key) => (env.LOGIN_LIMIT ? (await env.LOGIN_LIMIT.limit({ key })).success : true),
   };
 };
+
+/** Durable Objects that run in this isolate count here, too. */
+const counters = new Counters();
+const metricsOf = (dataset?: Dataset): Metrics => (dataset ? withDataset(counters, dataset) : counters);
 
 type Clients = Pick<Deps, 'db' | 'storage' | 'config'>;
 let clients: Clients | undefined;

@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Actor } from '../sync/tx.ts';
+import type { Metrics } from './services/metrics.ts';
 import type { S3Config, Storage } from './services/storage.ts';
 
 export type Config = {
@@ -44,6 +45,7 @@ export type Deps = {
   db: Client;
   storage: Storage;
   config: Config;
+  metrics: Metrics;
   /** Tells the HOA's open sockets of a commit. `except` are the clients that have its patch already. */
   poke(hoa_id: string, commit: CommitPoke, except: readonly string[]): void | Promise<void>;
   disconnect(hoa_id: string, sockets: SocketSelector): void | Promise<void>;

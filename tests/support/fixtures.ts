@@ -10,6 +10,7 @@ import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
 import type { Config, Deps, SocketSelector } from '../../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
+import { Counters } from '../../worker/services/metrics.ts';
 import { createStorage } from '../../worker/services/storage.ts';
 
 export type Answer = {
@@ -65,6 +66,7 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
     db: createClient({ url: inject('databaseUrl') }),
     storage: createStorage(config.s3),
     config,
+    metrics: new Counters(),
     poke: () => {},
     disconnect: () => {},
     drainLater: async () => {},

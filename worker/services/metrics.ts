@@ -1,0 +1,51 @@
+/** What is counted. A new counter is a line here; the text is what an operator reads at /api/metrics. */
+export const COUNTERS = {
+  push_refusals: 'Changes that a rule refused',
+  push_failures: 'Pushes that failed and will be sent again',
+  request_failures: 'Requests answered with an unexpected error',
+  requests_limited: 'Requests answered with 429',
+  outbox_retries: 'Jobs that failed and will be tried again',
+  outbox_failures: 'Jobs that failed for good',
+  webhook_failures: 'Webhook events that could not be handled or verified',
+  crons_late: 'Scheduled runs that started late',
+  cron_failures: 'Scheduled runs, or steps of them, that failed',
+  mail_bounces: 'Mails that came back or were marked as spam',
+  client_errors: 'Errors that a browser reported',
+  reconciliation_differences: 'Differences found between the database and the payment service',
+} as const;
+export type CounterName = keyof typeof COUNTERS;
+
+/** Few values a label: never an id, a name or a path. */
+export type Labels = Readonly<Record<string, string>>;
+
+export type Metrics = { count(name: CounterName, labels?: Labels, by?: number): void };
+
+/** A dataset of Workers Analytics Engine. */
+export type Dataset = { writeDataPoint(point: { indexes: string[]; blobs: string[]; doubles: number[] }): void };
+
+export type Sample = { name: CounterName; labels: Labels; value: number };
+
+/** Adds up in memory, since the start of this isolate. */
+export class Counters implements Metrics {
+  readonly #samples = new Map<string, Sample>();
+
+  count(name: CounterName, labels: Labels = {}, by = 1): void {
+    const key = `${name} ${JSON.stringify(Object.entries(labels).sort())}`;
+    const value = (this.#samples.get(key)?.value ?? 0) + by;
+    this.#samples.set(key, { name, labels, value });
+  }
+
+  get samples(): Sample[] {
+    return [...this.#samples.values()];
+  }
+}
+
+/** Each count is also a data point: the name as index, the labels as blobs ("code=conflict") and the number as double.
+ * Analytics Engine adds up over all isolates (https://developers.cloudflare.com/analytics/analytics-engine). */
+export const withDataset = (counters: Counters, dataset: Dataset): Metrics => ({
+  count: (name, labels = {}, by = 1) => {
+    counters.count(name, labels, by);
+    const blobs = Object.entries(labels).map(([label, value]) => `${label}=${value}`);
+    dataset.writeDataPoint({ indexes: [name], blobs: [name, ...blobs.sort()], doubles: [by] });
+  },
+});
