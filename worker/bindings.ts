@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client/web';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Config, Deps, SocketSelector } from './deps.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, splitList } from './environment.ts';
 import { withSocket } from './http/sockets.ts';
 import { Counters, type Dataset, type Metrics, withDataset } from './services/metrics.ts';
 import { createStorage } from './services/storage.ts';
@@ -73,8 +73,9 @@ const fetchUncompressed = (request: Request): Promise<Response> => {
 const configOf = (env: Bindings): Config => ({
   publicUrl: env.PUBLIC_URL,
   jwtSecret: env.JWT_SECRET,
+  previousJwtSecrets: splitList(env.JWT_SECRET_PREVIOUS),
   supportEmail: env.SUPPORT_EMAIL,
-  freePlanEmails: parseList(env.FREE_PLAN_EMAILS),
+  freePlanEmails: splitList(env.FREE_PLAN_EMAILS?.toLowerCase()),
   mailFrom: env.MAIL_FROM,
   resendUrl: env.RESEND_URL,
   resendKey: env.RESEND_API_KEY,
@@ -93,9 +94,3 @@ const configOf = (env: Bindings): Config => ({
     scriptUrl: env.STRIPE_JS_URL,
   },
 });
-
-const parseList = (setting = ''): string[] =>
-  setting
-    .split(',')
-    .map((item) => item.trim().toLowerCase())
-    .filter((item) => item !== '');

@@ -6,7 +6,9 @@ import type { S3Config, Storage } from './services/storage.ts';
 
 export type Config = {
   publicUrl: string;
+  /** Signs; those before it are still accepted (`verifyingSecrets` in auth/secrets.ts). */
   jwtSecret: string;
+  previousJwtSecrets?: readonly string[];
   supportEmail: string;
   /** In lower case; only these addresses may sign up for the free plan. */
   freePlanEmails: string[];

@@ -7,6 +7,15 @@ const MAILBOX = /^[^@\s]+@[^@\s]+$/;
 const mailbox = text.regex(MAILBOX, 'is no email address');
 const sender = text.regex(/^(.*<)?[^@\s<>]+@[^@\s<>]+>?$/, 'is no email address');
 
+const signingSecret = text.min(32, 'must have 32 characters or more');
+
+/** The items of a comma-separated setting, without empty ones. */
+export const splitList = (setting = ''): string[] =>
+  setting
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
 const isOrigin = (address: string) => !URL.canParse(address) || new URL(address).origin === address;
 
 const environment = z.object({
@@ -14,7 +23,8 @@ const environment = z.object({
   SUPPORT_EMAIL: mailbox,
   MAIL_FROM: sender,
   FREE_PLAN_EMAILS: z.string().optional(),
-  JWT_SECRET: text.min(32, 'must have 32 characters or more'),
+  JWT_SECRET: signingSecret,
+  JWT_SECRET_PREVIOUS: z.string().transform(splitList).pipe(z.array(signingSecret)).optional(),
   DATABASE_URL: url(/^(libsql|https?|wss?)$/),
   DATABASE_TOKEN: z.string().optional(),
   S3_ENDPOINT: httpUrl,
@@ -30,7 +40,8 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_JS_URL: httpUrl.optional(),
 });
-export type Environment = z.infer<typeof environment>;
+/** As the runtime gives it: lists are not split yet. */
+export type Environment = z.input<typeof environment>;
 
 /** One sentence per invalid variable, without its value: ["JWT_SECRET is missing"]. */
 export const checkEnvironment = (env: object): string[] => {

@@ -3,7 +3,7 @@ import { ACCESS_SECONDS } from '../../sync/protocol.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Claims, Deps } from '../deps.ts';
 import type { RefreshToken } from './refresh.ts';
-import { hashToken } from './secrets.ts';
+import { hashToken, verifyingSecrets } from './secrets.ts';
 
 export const signAccess = async (
   deps: Deps,
@@ -20,8 +20,11 @@ export const signAccess = async (
 export const readAccess = async (deps: Deps, token: string): Promise<Claims | undefined> => {
   // hono/jwt would check expiry by its own clock instead of deps.now().
   const options = { alg: 'HS256', exp: false, iat: false, ...issuer(deps) } as const;
-  const claims = await verify(token, deps.config.jwtSecret, options).catch(() => undefined);
-  return typeof claims?.exp === 'number' ? (claims as unknown as Claims) : undefined;
+  for (const secret of verifyingSecrets(deps.config)) {
+    const claims = await verify(token, secret, options).catch(() => undefined);
+    if (typeof claims?.exp === 'number') return claims as unknown as Claims;
+  }
+  return undefined;
 };
 
 export const isCurrent = (deps: Deps, { exp }: Claims): boolean => exp > seconds(deps);

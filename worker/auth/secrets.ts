@@ -1,4 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Config } from '../deps.ts';
+
+export type SigningConfig = Pick<Config, 'jwtSecret' | 'previousJwtSecrets'>;
+
+/** The secrets whose signatures are accepted, the one that signs first. */
+export const verifyingSecrets = ({ jwtSecret, previousJwtSecrets = [] }: SigningConfig): string[] => [
+  jwtSecret,
+  ...previousJwtSecrets,
+];
 
 export const newToken = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 
