@@ -9,7 +9,7 @@ import { call, contextForAll, testConfig } from './support/fixtures.ts';
 import { PASSWORD } from './support/passwords.ts';
 
 const ctx = contextForAll();
-const NEW = 'the secret after the rotation, long enough too';
+const NEW = 'the secret after the rotation is long enough';
 const { jwtSecret: old } = testConfig();
 
 /** The worker after JWT_SECRET was replaced; `previous` is what still stands in JWT_SECRET_PREVIOUS. */
