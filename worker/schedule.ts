@@ -3,15 +3,18 @@ import { compactLog } from '../sync/server/compact.ts';
 import type { Deps } from './deps.ts';
 import { issueInvoices } from './jobs/issue-invoices.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
+import { NIGHTLY_CRON, runNightly } from './nightly.ts';
 import { queryAll } from './queries/query.ts';
 import { settleExpiredSignups } from './signup/abandoned.ts';
 import { transactAsSystem } from './transact.ts';
 
-/** In wrangler.toml. Compaction has its own invocation, and so its own limit of subrequests. */
+/** In wrangler.toml. Compaction and the nightly work have their own invocations, and so their own limits of subrequests. */
 export const COMPACTION_CRON = '30 * * * *';
 
-export const runCron = (deps: Deps, cron: string): Promise<void> =>
-  cron === COMPACTION_CRON ? compactLog(deps.db, deps.now()) : runSchedule(deps);
+export const runCron = (deps: Deps, cron: string): Promise<void> => {
+  if (cron === COMPACTION_CRON) return compactLog(deps.db, deps.now());
+  return cron === NIGHTLY_CRON ? runNightly(deps) : runSchedule(deps);
+};
 
 /** Safe to run twice, concurrently or late. The outbox is drained after the steps that fill it and before stalled
  * announcements are failed. Throws the errors of issuing invoices and settling signups. */

@@ -34,6 +34,8 @@ export const sync_client_groups = sqliteTable('sync_client_groups', {
   hoa_id: text().notNull(),
   user_id: text().notNull(),
   created_at: text().notNull(),
+  /** When its clients, unseen for a year, were forgotten. Changes made before cannot be told from accepted ones. */
+  forgotten_at: text(),
 });
 
 export const sync_clients = sqliteTable(

@@ -5,7 +5,8 @@ import type { PendingMutation, ReadonlyJSONValue } from 'replicache';
  * same. */
 export const MUTATE = 'mutate';
 
-export type Change = { name: string; args: ReadonlyJSONValue };
+/** `at` is when it was made by the device's clock, ISO 8601; earlier builds leave it out. */
+export type Change = { name: string; args: ReadonlyJSONValue; at?: string };
 
 /** Mutations of earlier builds carry their own name. */
 const changeOf = ({ name, args }: { name: string; args?: ReadonlyJSONValue | undefined }): Change =>

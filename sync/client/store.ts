@@ -198,7 +198,9 @@ export class Store {
     if (JSON.stringify(written).length > ARGS_LIMIT)
       throw new Refusal('invalid', 'This is too long to be saved. Please shorten it.');
     try {
-      await this.#index.follow(async () => this.replicache.mutate[MUTATE]?.({ name, args: written } as never));
+      await this.#index.follow(async () =>
+        this.replicache.mutate[MUTATE]?.({ name, args: written, at: new Date().toISOString() } as never),
+      );
     } catch (error) {
       // The outbox may have noted a change whose commit has failed.
       if (!(error instanceof Refusal)) await this.#outbox.refresh();

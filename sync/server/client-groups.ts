@@ -5,12 +5,13 @@ import { batch } from './retry.ts';
 
 export class ForeignGroup extends Error {}
 
-/** `lastIds` are the last mutation ids by client; `seen_at` is when the newest mutation of these clients ran (ms since
+/** `forgotten_at` is when clients of the group were forgotten (ISO 8601). `lastIds` are the last mutation ids by client; `seen_at` is when the newest mutation of these clients ran (ms since
  * 1970). */
 export type ClientGroup = {
   id: string;
   owner: string | undefined;
   isForeignInstance: boolean;
+  forgotten_at: string | null;
   lastIds: ReadonlyMap<string, number>;
   seen_at: number;
 };
@@ -24,7 +25,7 @@ export const readGroup = async (
   clientIDs: readonly string[],
 ): Promise<ClientGroup> => {
   const [[group], clients, [database]] = await Promise.all([
-    reads.read({ sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [id] }),
+    reads.read({ sql: 'SELECT user_id, forgotten_at FROM sync_client_groups WHERE id = ?', args: [id] }),
     reads.read({
       sql: `SELECT id, client_group_id, last_mutation_id, seen_at FROM sync_clients WHERE id IN (${clientIDs.map(() => '?').join(', ')})`,
       args: [...clientIDs],
@@ -35,6 +36,7 @@ export const readGroup = async (
   return {
     id,
     owner: group ? String(group.user_id) : undefined,
+    forgotten_at: (group?.forgotten_at ?? null) as string | null,
     isForeignInstance: instance !== undefined && instance !== database?.instance,
     lastIds: new Map(clients.map((client) => [String(client.id), Number(client.last_mutation_id)])),
     seen_at: Math.max(0, ...clients.map((client) => Date.parse(String(client.seen_at)))),

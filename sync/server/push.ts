@@ -10,9 +10,9 @@ import { fileKeysOf, requireCurrentActor, retryOnConflict, type WriteDeps } from
 import { ServerTx, type ServerTxDeps, WriteBuffer } from './tx.ts';
 import { type Commit, commitBuffer } from './write.ts';
 
-/** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push), with two fields of our own:
+/** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push), with fields of our own:
  * `instance` is the database that the client last synced with; `base` holds the last mutation id confirmed to each
- * client, which a database restored from a backup may not know. */
+ * client, which a database restored from a backup may not know; `at` of a mutation is when the device made it. */
 export const pushBody = z.object({
   pushVersion: z.literal(1),
   clientGroupID: z.string().min(1).max(100),
@@ -28,6 +28,7 @@ export const pushBody = z.object({
         name: z.string(),
         args: z.unknown(),
         timestamp: z.number().optional(),
+        at: z.string().max(40).optional(),
       }),
     )
     .max(5000),
@@ -114,18 +115,37 @@ const runChunk = async ({ deps, actor, body }: Push, { calls, group, reads, txDe
   for (const call of calls) {
     const { clientID, id } = call.mutation;
     // #3 already seen: skip. #4 from the future: stop, and let the client send the missing ones.
-    const expected = (lastIds.get(clientID) ?? 0) + 1;
+    const expected = expectedId(group, lastIds, call.mutation);
     if (id < expected) continue;
     if (id > expected)
       return { buffer, lastIds, now, missing: `Mutation ${id} of ${clientID} came before ${expected}` };
     // #5 run it; a refusal discards its writes and leaves a refusal row.
     const at = new Date(now).toISOString();
-    buffer = await runCall(call, buffer, (fork) => new ServerTx(actor, at, fork, txDeps), group.id);
+    const run = madeBeforeForgotten(group, call.mutation) ? refuseForgotten(call.mutation) : call;
+    buffer = await runCall(run, buffer, (fork) => new ServerTx(actor, at, fork, txDeps), group.id);
     lastIds.set(clientID, id);
     now += 1;
   }
   return { buffer, lastIds, now };
 };
+
+/** A forgotten client goes on from wherever it is: it sends its mutations in order, from the first unconfirmed one. */
+const expectedId = (group: ClientGroup, lastIds: ReadonlyMap<string, number>, { clientID, id }: Mutation): number => {
+  const last = lastIds.get(clientID);
+  return last === undefined && group.forgotten_at !== null ? id : (last ?? 0) + 1;
+};
+
+const madeBeforeForgotten = ({ forgotten_at }: ClientGroup, { at = '' }: Mutation): boolean =>
+  forgotten_at !== null && at < forgotten_at;
+
+const FORGOTTEN =
+  'This device had been away for more than a year, and may have sent this change before. See whether it is still wanted, and send it again.';
+
+const refuseForgotten = (mutation: Mutation): Call => ({
+  ready: false,
+  mutation,
+  refusal: new Refusal('conflict', FORGOTTEN),
+});
 
 const commitChunk = async (
   { deps, actor }: Push,

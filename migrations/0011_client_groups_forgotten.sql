@@ -1,0 +1,1 @@
+ALTER TABLE `sync_client_groups` ADD `forgotten_at` text;

@@ -1,0 +1,22 @@
+import { forgetClients } from '../sync/server/forget-clients.ts';
+import type { Deps } from './deps.ts';
+import { sweep } from './retention/sweep.ts';
+
+/** In wrangler.toml: 09:00 UTC, before the day begins in America. */
+export const NIGHTLY_CRON = '0 9 * * *';
+
+type Step = { name: string; run(deps: Deps): Promise<void> };
+
+const STEPS: Step[] = [
+  { name: 'sweep', run: sweep },
+  { name: 'forget clients', run: ({ db, now }) => forgetClients(db, now()) },
+];
+
+/** Each step may fail alone: the others still run. Safe to run twice, concurrently or late. Throws an AggregateError of
+ * what failed. */
+export const runNightly = async (deps: Deps, steps: readonly Step[] = STEPS): Promise<void> => {
+  const failures: Error[] = [];
+  for (const { name, run } of steps)
+    await run(deps).catch((error) => failures.push(new Error(`nightly ${name} failed: ${error}`, { cause: error })));
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
+};
