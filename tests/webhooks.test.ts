@@ -196,7 +196,10 @@ test('a handler that fails answers 500 and notes nothing, so that Stripe sends t
   await harness.control('POST', 'outage', { mode: 'down' });
   const failed = await send(ctx, JSON.stringify(event));
   await harness.control('POST', 'outage', { mode: 'off' });
-  expect(failed).toEqual({ status: 500, body: { message: 'Something went wrong. Please try again.' } });
+  expect(failed).toEqual({
+    status: 500,
+    body: { message: expect.stringMatching(/^Something went wrong\. .* \(Reference \w{16}\)$/) },
+  });
   expect([await statusOf(ctx.rex, id), await hoasOfEvent(ctx, event.id)]).toEqual(['pending', []]);
   expect((await send(ctx, JSON.stringify(event))).status).toBe(200);
   expect([await statusOf(ctx.rex, id), await hoasOfEvent(ctx, event.id)]).toEqual(['paid', [ctx.hoa_id]]);

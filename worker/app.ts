@@ -7,6 +7,7 @@ import type { Deps, Env } from './deps.ts';
 import { HttpError, onError } from './http/errors.ts';
 import { API_HEADERS } from './http/headers.ts';
 import { appPage } from './http/page.ts';
+import { requestLog } from './http/request-log.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { announcementRoutes } from './routes/announcements.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -58,6 +59,7 @@ const apiHeaders = createMiddleware<Env>(async (c, next) => {
 export const app: Hono<Env> = new Hono<Env>()
   .onError(onError)
   .notFound((c) => c.json({ message: 'Not found' }, 404))
+  .use(requestLog)
   .use(async (c, next) => {
     c.set('deps', c.env.deps);
     await next();

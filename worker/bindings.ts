@@ -3,8 +3,10 @@ import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Config, Deps, SocketSelector } from './deps.ts';
 import { type Environment, splitList } from './environment.ts';
 import { withSocket } from './http/sockets.ts';
+import { consoleLog, logError } from './services/log.ts';
 import { Counters, type Dataset, type Metrics, withDataset } from './services/metrics.ts';
 import { createStorage } from './services/storage.ts';
+import { countSubrequest, tracedFetch } from './services/trace.ts';
 
 /** What the Durable Objects of `wrangler.toml` answer to. */
 type PokeHub = Rpc.DurableObjectBranded & {
@@ -25,17 +27,25 @@ type Context = { waitUntil(work: Promise<unknown>): void };
 
 /** The dependencies of one request, alarm or event. */
 export const depsOf = (env: Bindings, context: Context, now = () => new Date()): Deps => {
-  const hub = (hoa_id: string) => env.POKE.get(env.POKE.idFromName(hoa_id));
+  const hub = (hoa_id: string) => {
+    countSubrequest();
+    return env.POKE.get(env.POKE.idFromName(hoa_id));
+  };
   return {
     ...clientsOf(env),
     metrics: metricsOf(env.METRICS),
+    log: consoleLog,
     poke: (hoa_id, commit, except) => hub(hoa_id).publish(commit, [...except]),
     disconnect: (hoa_id, sockets) => hub(hoa_id).disconnect(sockets),
     connect: (request, socket) => hub(socket.viewer.hoa_id).fetch(withSocket(request, socket)),
-    drainLater: (hoa_id, at) => env.OUTBOX.get(env.OUTBOX.idFromName(hoa_id)).drainAt(hoa_id, at.getTime()),
+    drainLater: (hoa_id, at) => {
+      countSubrequest();
+      return env.OUTBOX.get(env.OUTBOX.idFromName(hoa_id)).drainAt(hoa_id, at.getTime());
+    },
     assets: (request) => env.ASSETS.fetch(request),
     now,
-    waitUntil: (work) => context.waitUntil(work.catch((error) => console.error('after the answer:', error))),
+    waitUntil: (work) =>
+      context.waitUntil(work.catch((error) => logError({ log: consoleLog }, 'work after the answer failed', error))),
     firstFilter: async (key) => (env.LOGIN_LIMIT ? (await env.LOGIN_LIMIT.limit({ key })).success : true),
   };
 };
@@ -67,7 +77,7 @@ const createClients = (env: Bindings): Clients => {
 /** Decompressing the database's responses costs more CPU than the saved bytes are worth. */
 const fetchUncompressed = (request: Request): Promise<Response> => {
   request.headers.set('Accept-Encoding', 'identity');
-  return fetch(request);
+  return tracedFetch(request);
 };
 
 const configOf = (env: Bindings): Config => ({

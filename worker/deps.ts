@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Actor } from '../sync/tx.ts';
+import type { Log } from './services/log.ts';
 import type { Metrics } from './services/metrics.ts';
 import type { S3Config, Storage } from './services/storage.ts';
 
@@ -48,6 +49,7 @@ export type Deps = {
   storage: Storage;
   config: Config;
   metrics: Metrics;
+  log: Log;
   /** Tells the HOA's open sockets of a commit. `except` are the clients that have its patch already. */
   poke(hoa_id: string, commit: CommitPoke, except: readonly string[]): void | Promise<void>;
   disconnect(hoa_id: string, sockets: SocketSelector): void | Promise<void>;

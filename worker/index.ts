@@ -4,8 +4,11 @@ import { type Bindings, depsOf } from './bindings.ts';
 import type { Deps } from './deps.ts';
 import { checkEnvironment } from './environment.ts';
 import { API_HEADERS } from './http/headers.ts';
+import { REQUEST_ID, rayOf } from './http/request-log.ts';
 import { DRAIN_BUDGET, drainOutbox, wakeDrains } from './jobs/outbox.ts';
 import { runCron } from './schedule.ts';
+import { consoleLog, logError } from './services/log.ts';
+import { newTrace, runTraced } from './services/trace.ts';
 
 export { Poke } from './http/poke.ts';
 
@@ -28,7 +31,8 @@ export class OutboxAlarm extends DurableObject<Bindings> {
 
   override async alarm(): Promise<void> {
     const hoa_id = String(await this.ctx.storage.get('hoa_id'));
-    await drainOutbox(depsOf(this.env, this.ctx), { hoa_id, maxWaitMs: 0, budget: DRAIN_BUDGET });
+    const drain = () => drainOutbox(depsOf(this.env, this.ctx), { hoa_id, maxWaitMs: 0, budget: DRAIN_BUDGET });
+    await runTraced(newTrace(), drain);
   }
 }
 
@@ -46,8 +50,9 @@ export default {
     try {
       requireEnvironment(env);
     } catch (error) {
-      console.error(error);
-      return Response.json({ message: NOT_SET_UP }, { status: 503, headers: API_HEADERS });
+      logError({ log: consoleLog }, 'environment incomplete', error);
+      const headers = { ...API_HEADERS, [REQUEST_ID]: newTrace(rayOf(request)).id };
+      return Response.json({ message: NOT_SET_UP }, { status: 503, headers });
     }
     const deps = depsOf(env, context);
     wakeDrainsOnce(deps);

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
+import type { RefusalRow } from '../../schema/tables/sync.ts';
 import { chunksOf, halvesOf } from '../chunks.ts';
 import { mutatorNamed } from '../index.ts';
 import { ARGS_LIMIT } from '../protocol.ts';
@@ -43,7 +44,9 @@ export class FutureMutation extends Error {}
 /** The client last synced with another database and must send `base`. */
 export class ForeignInstance extends Error {}
 
-type Push = { deps: WriteDeps; actor: Actor; body: PushBody; onCommit: (commit: Commit) => void };
+export type PushCommit = Commit & { refused: readonly Pick<RefusalRow, 'mutation' | 'code'>[] };
+
+type Push = { deps: WriteDeps; actor: Actor; body: PushBody; onCommit: (commit: PushCommit) => void };
 
 /** Applies every mutation once and in order; a refused one raises the last mutation id and leaves a refusal row.
  * `onCommit` is called after each batch. Throws ForeignGroup, ForeignInstance, FutureMutation, StaleActor; any other
@@ -52,7 +55,7 @@ export const push = async (
   deps: WriteDeps,
   actor: Actor,
   body: PushBody,
-  onCommit: (commit: Commit) => void,
+  onCommit: (commit: PushCommit) => void,
 ): Promise<void> => {
   for (const chunk of chunksOf(body.mutations, CHUNK_SIZE)) await applyChunk({ deps, actor, body, onCommit }, chunk);
 };
@@ -151,16 +154,20 @@ const commitChunk = async (
   { deps, actor }: Push,
   { group }: ChunkRead,
   { buffer, lastIds, now }: ChunkRun,
-): Promise<Commit | undefined> => {
+): Promise<PushCommit | undefined> => {
   // #6 rows, log entries and last mutation ids: one batch.
   const raised = [...lastIds].filter(([client, id]) => id !== group.lastIds.get(client));
   if (raised.length === 0) return undefined;
   const at = new Date(now - 1).toISOString();
-  return commitBuffer(deps.db, buffer, at, {
+  const commit = await commitBuffer(deps.db, buffer, at, {
     statementsBefore: lastIdStatements(actor, group, raised, at),
     acks: { group: group.id, lastMutationIDChanges: Object.fromEntries(raised) },
   });
+  return { ...commit, refused: refusalsIn(buffer) };
 };
+
+const refusalsIn = ({ writes }: WriteBuffer): RefusalRow[] =>
+  [...writes.values()].flatMap(({ entity, row }) => (entity === 'refusal' && row ? [row as RefusalRow] : []));
 
 type Call =
   | { ready: true; mutation: Mutation; mutator: Mutator; args: unknown; keys: string[] }

@@ -10,8 +10,10 @@ import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
 import type { Config, Deps, SocketSelector } from '../../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
+import { consoleLog, type LogEntry } from '../../worker/services/log.ts';
 import { Counters } from '../../worker/services/metrics.ts';
 import { createStorage } from '../../worker/services/storage.ts';
+import { tracedFetch } from '../../worker/services/trace.ts';
 
 export type Answer = {
   status: number;
@@ -63,10 +65,11 @@ export const testConfig = (): Config => ({
 export const testDeps = (over: Partial<Deps> = {}): Deps => {
   const config = testConfig();
   const deps = {
-    db: createClient({ url: inject('databaseUrl') }),
+    db: createClient({ url: inject('databaseUrl'), fetch: tracedFetch }),
     storage: createStorage(config.s3),
     config,
     metrics: new Counters(),
+    log: (entry: LogEntry) => void (entry.level === 'error' && consoleLog(entry)),
     poke: () => {},
     disconnect: () => {},
     drainLater: async () => {},

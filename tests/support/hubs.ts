@@ -61,7 +61,11 @@ export class TestHubs {
     await socket.send(JSON.stringify({ id: 1, path: '/api/replicache/push', body }));
     socket.close();
     const answer = answers.map((message) => JSON.parse(message)).find(({ id }) => id === 1);
-    return { status: Number(answer.status), headers: new Headers(), body: answer.body };
+    return {
+      status: Number(answer.status),
+      headers: new Headers({ 'x-request-id': answer.request }),
+      body: answer.body,
+    };
   }
 
   #connect(request: Request, grant: HubSocket['grant']): Promise<Response> {

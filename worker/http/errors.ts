@@ -3,6 +3,9 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StaleActor } from '../../sync/server/transact.ts';
 import { Refusal, type RefusalCode } from '../../sync/tx.ts';
+import type { Env } from '../deps.ts';
+import { logError } from '../services/log.ts';
+import { currentTrace } from '../services/trace.ts';
 
 /** For errors that no Refusal describes: 401, 413, 429, 502, 503. */
 export class HttpError extends Error {
@@ -37,11 +40,19 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   conflict: 409,
 };
 
-export const onError: ErrorHandler = (error, c) => {
+/** With the request's id, by which its log lines are found. */
+export const withReference = (sentence: string): string => {
+  const trace = currentTrace();
+  return trace ? `${sentence} (Reference ${trace.id})` : sentence;
+};
+
+export const onError: ErrorHandler<Env> = (error, c) => {
   if (error instanceof Refusal) return c.json({ message: error.message, errors: error.issues }, STATUS[error.code]);
   if (error instanceof StaleActor) return c.json({ message: 'Your account has changed. Please try again.' }, 409);
   if (error instanceof HttpError) return c.json({ message: error.message }, error.status, error.headers);
   if (error instanceof HTTPException) return c.json({ message: error.message || 'Bad request' }, error.status);
-  console.error(`${c.req.method} ${c.req.path}`, error);
-  return c.json({ message: 'Something went wrong. Please try again.' }, 500);
+  const { deps } = c.env;
+  deps.metrics.count('request_failures');
+  logError(deps, 'request failed', error);
+  return c.json({ message: withReference('Something went wrong. Please try again.') }, 500);
 };

@@ -3,6 +3,7 @@ import { PLAIN_POKE, type PokePatch } from '../../sync/protocol.ts';
 import { type CommitPoke, pokePatchOf } from '../../sync/server/pokes.ts';
 import { audiencesOf } from '../../sync/tx.ts';
 import type { SocketGrant, SocketSelector } from '../deps.ts';
+import { REQUEST_ID } from './request-log.ts';
 
 export type HubSocket = { grant: SocketGrant; send(message: string): void; close(): void };
 
@@ -63,7 +64,8 @@ export class Hub {
     const call = parseCall(message);
     if (!call) return;
     const response = await this.#options.answer(call.path, call.body, socket.grant);
-    socket.send(JSON.stringify({ id: call.id, status: response.status, body: await response.json() }));
+    const request = response.headers.get(REQUEST_ID);
+    socket.send(JSON.stringify({ id: call.id, status: response.status, body: await response.json(), request }));
   }
 
   #enqueue<T>(work: () => T | Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { todayOf } from '../../sync/dues.ts';
 import { issuePeriod } from '../../sync/invoicing.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
+import { logError } from '../services/log.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
@@ -20,7 +21,7 @@ export const issueInvoices = async (deps: Deps, only?: string): Promise<void> =>
     for (const due of ready) await issueNextPeriod(deps, due).catch((error) => void failures.set(due.id, error));
     left -= ready.length;
   }
-  for (const [id, error] of failures) console.error(`issuing the due ${id}`, error);
+  for (const [id, error] of failures) logError(deps, 'due not issued', error, { due: id });
   if (failures.size > 0) throw new AggregateError(failures.values(), 'Some dues could not be issued');
 };
 

@@ -2,7 +2,9 @@ import type { JobKind } from '../../schema/outbox.ts';
 import { outbox } from '../../schema/tables/outbox.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll, queryOne } from '../queries/query.ts';
-import { PermanentFailure, RetryLater } from '../services/errors.ts';
+import { Expired, PermanentFailure, RetryLater } from '../services/errors.ts';
+import { logError } from '../services/log.ts';
+import { currentTrace, newTrace, runTraced } from '../services/trace.ts';
 import { failJob } from './failed-jobs.ts';
 import type { OutboxRow } from './job.ts';
 import { jobs } from './register.ts';
@@ -94,15 +96,35 @@ const lease = (deps: Deps, most: number, hoa_id?: string): Promise<LeasedRow[]> 
   });
 };
 
-const runRow = async (deps: Deps, row: LeasedRow): Promise<void> => {
+type JobResult = 'done' | 'retry' | 'expired' | 'failed';
+
+/** Under the id of the request that started this drain, if any. */
+const runRow = (deps: Deps, row: LeasedRow): Promise<void> => {
+  const trace = newTrace(currentTrace()?.id);
+  const started = Date.now();
+  return runTraced(trace, async () => {
+    const result = await tryRow(deps, row);
+    const { id: job, kind, hoa_id: hoa, attempts } = row;
+    const { id: request, subrequests } = trace;
+    const ms = Date.now() - started;
+    deps.log({ level: 'info', event: 'job', request, kind, job, hoa, attempts, result, ms, subrequests });
+    if (result === 'retry') deps.metrics.count('outbox_retries', { kind });
+    if (result === 'failed') deps.metrics.count('outbox_failures', { kind });
+  });
+};
+
+const tryRow = async (deps: Deps, row: LeasedRow): Promise<JobResult> => {
   try {
     await run(deps, row);
     await markDone(deps, row);
+    return 'done';
   } catch (error) {
     if (!(error instanceof RetryLater || error instanceof PermanentFailure))
-      console.error(`outbox ${row.kind} ${row.id}`, error);
-    if (error instanceof PermanentFailure || isExhausted(deps, row)) await failJob(deps, row, error);
-    else await retryLater(deps, row, error);
+      logError(deps, 'job failed', error, { kind: row.kind, job: row.id });
+    const isFinal = error instanceof PermanentFailure || isExhausted(deps, row);
+    await (isFinal ? failJob(deps, row, error) : retryLater(deps, row, error));
+    if (!isFinal) return 'retry';
+    return error instanceof Expired ? 'expired' : 'failed';
   }
 };
 

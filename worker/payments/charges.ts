@@ -5,6 +5,7 @@ import { type Charge, closeCheckout, recordCharge, recordRefund } from '../../sy
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';
+import { logError } from '../services/log.ts';
 import { idOf } from '../stripe/shapes.ts';
 import type { WebhookResult } from '../stripe/webhooks.ts';
 import { uuid8 } from '../uuid8.ts';
@@ -16,7 +17,7 @@ export const checkoutResult = async (deps: Deps, stripe: Stripe, id: string): Pr
   if (!invoiceRef) return null;
   if (session.status === 'expired') return closeResult(invoiceRef.hoa_id, invoiceRef.invoice_id, id);
   const charge = chargeOf(session.payment_intent as Stripe.PaymentIntent | null, invoiceRef, id);
-  return charge && chargeResult(invoiceRef.hoa_id, charge);
+  return charge && chargeResult(deps, invoiceRef.hoa_id, charge);
 };
 
 export const closeResult = (hoa_id: string, invoice_id: string, session: string): WebhookResult => ({
@@ -37,7 +38,7 @@ export const refundResult = async (
   ]);
   const invoiceRef = await findInvoiceRef(deps, intent.metadata);
   const charge = invoiceRef && chargeOf(intent, invoiceRef, sessions.data[0]?.id ?? '');
-  return charge && chargeResult(invoiceRef.hoa_id, charge, (tx) => recordRefunds(tx, charge.id, refunds.data));
+  return charge && chargeResult(deps, invoiceRef.hoa_id, charge, (tx) => recordRefunds(tx, charge.id, refunds.data));
 };
 
 const recordRefunds = async (tx: Tx, payment_id: string, refunds: readonly Stripe.Refund[]): Promise<void> => {
@@ -50,7 +51,7 @@ const recordRefunds = async (tx: Tx, payment_id: string, refunds: readonly Strip
 const refundStatus = (status: string | null): Payment['status'] =>
   status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending';
 
-const chargeResult = (hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise<void>): WebhookResult => {
+const chargeResult = (deps: Deps, hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise<void>): WebhookResult => {
   let newDiscrepancy: string | null = null;
   return {
     hoa_id,
@@ -62,8 +63,8 @@ const chargeResult = (hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise
       await also?.(tx);
     },
     afterCommit: () => {
-      if (newDiscrepancy !== null)
-        console.error(`Payment ${charge.provider_id} of invoice ${charge.invoice_id}: ${newDiscrepancy}`);
+      const ids = { hoa: hoa_id, payment: charge.provider_id, invoice: charge.invoice_id };
+      if (newDiscrepancy !== null) logError(deps, 'payment discrepancy', newDiscrepancy, ids);
     },
   };
 };

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Deps, Env } from '../deps.ts';
+import { tracedFetch } from '../services/trace.ts';
 
 const TIMEOUT_MS = 2000;
 
@@ -22,7 +23,7 @@ const checkAll = async ({ db, config }: Deps) => {
 
 /** Sends no key, because this route is public; a 4xx response also shows that the service is up. */
 const requireAnswer = async (url: string) => {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await tracedFetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   await response.body?.cancel();
   if (response.status >= 500) throw new Error(`${url} answered ${response.status}`);
 };

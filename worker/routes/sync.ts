@@ -1,19 +1,20 @@
 import { type Context, Hono } from 'hono';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
+import { mutatorNamed } from '../../sync/index.ts';
 import type { PokePatch, PushAnswer } from '../../sync/protocol.ts';
 import { packRows } from '../../sync/row-tables.ts';
 import { ForeignGroup } from '../../sync/server/client-groups.ts';
 import { pokePatchOf } from '../../sync/server/pokes.ts';
 import { pull, pullBody } from '../../sync/server/pull.ts';
-import { ForeignInstance, FutureMutation, push, pushBody } from '../../sync/server/push.ts';
+import { ForeignInstance, FutureMutation, type PushCommit, push, pushBody } from '../../sync/server/push.ts';
 import { StaleActor } from '../../sync/server/transact.ts';
-import type { Commit } from '../../sync/server/write.ts';
 import { parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
-import { HttpError } from '../http/errors.ts';
+import { HttpError, withReference } from '../http/errors.ts';
 import { jsonBody } from '../http/validate.ts';
 import { afterCommit } from '../run-mutator.ts';
+import { logError } from '../services/log.ts';
 import { pushWriteDeps } from '../transact.ts';
 
 export const syncRoutes = new Hono<Env>()
@@ -24,10 +25,12 @@ export const syncRoutes = new Hono<Env>()
     const { deps, actor } = c.var;
     const senders = [...new Set(body.mutations.map(({ clientID }) => clientID))];
     const pokes: PokePatch[] = [];
-    const onCommit = (commit: Commit) => {
+    const onCommit = (commit: PushCommit) => {
       const patch = commit.poke && pokePatchOf(commit.poke, actor, body.clientGroupID);
       if (patch) pokes.push(patch);
       afterCommit(deps, actor.hoa_id, commit, patch ? senders : []);
+      for (const { mutation, code } of commit.refused)
+        deps.metrics.count('push_refusals', { mutator: knownName(mutation), code });
     };
     await toHttpErrors(c, () => push(pushWriteDeps(deps), actor, body, onCommit));
     return c.json({ pokes } satisfies PushAnswer);
@@ -41,6 +44,9 @@ export const syncRoutes = new Hono<Env>()
     const answer = await toHttpErrors(c, () => pull(deps.db, puller, cookie ?? null));
     return c.json(body.tables ? packRows(answer) : answer);
   });
+
+/** A label takes few values, and a client may send any name. */
+const knownName = (mutation: string) => (mutatorNamed(mutation) ? mutation : 'unknown');
 
 /** Every version ever shipped; '' is a client that sends none. */
 const SHIPPED_VERSIONS = ['', SCHEMA_VERSION];
@@ -60,7 +66,10 @@ const toHttpErrors = async <T>(c: Context<Env>, work: () => Promise<T>): Promise
     if (error instanceof ForeignInstance) throw new HttpError(409, 'The server was restored from a backup');
     if (error instanceof FutureMutation) throw new HttpError(409, 'An earlier change has not arrived yet');
     if (error instanceof HttpError || (error instanceof StaleActor && !c.env.actor)) throw error;
-    console.error(`${c.req.path} failed`, error);
-    throw new HttpError(503, 'Sync is not available right now. Please try again.', { 'Retry-After': '1' });
+    if (c.req.path.endsWith('/push')) c.var.deps.metrics.count('push_failures');
+    logError(c.var.deps, 'sync failed', error, { user: c.var.actor.id, hoa: c.var.actor.hoa_id });
+    throw new HttpError(503, withReference('Sync is not available right now. Please try again.'), {
+      'Retry-After': '1',
+    });
   }
 };

@@ -8,10 +8,12 @@ import { type Actor, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { queryBatch } from '../queries/query.ts';
 import { matchesType, SIGNATURE_BYTES } from './file-signatures.ts';
+import { logError } from './log.ts';
 import { FILE_NOT_FOUND, storagePath } from './uploads.ts';
 
 type StorageDeps = Pick<Deps, 'db' | 'storage'>;
 type ClaimDeps = StorageDeps & Pick<Deps, 'now' | 'waitUntil'>;
+type PushClaimDeps = ClaimDeps & Pick<Deps, 'log'>;
 
 type StoredUpload = { upload: Upload; final_key: string; size: number | null; pending?: true };
 type CheckUpload = (upload: Upload, final_key: string) => Promise<StoredUpload | Refusal>;
@@ -46,14 +48,14 @@ const CHECK_TIMEOUT_MS = 3000;
 
 /** Claims the first three files unchecked if storage does not respond, and all others unchecked: a push that waited for
  * storage would block every later mutation of its client. The outbox checks those files later. */
-export const claimForPush = (deps: ClaimDeps): WriteDeps['claim'] => {
+export const claimForPush = (deps: PushClaimDeps): WriteDeps['claim'] => {
   let checks = CHECKS_PER_PUSH;
   const check: CheckUpload = async (upload, final_key) => {
     const unchecked: StoredUpload = { upload, final_key, size: upload.size, pending: true };
     if (checks <= 0) return unchecked;
     checks -= 1;
     return withTimeout(CHECK_TIMEOUT_MS, storeUpload(deps.storage, upload, final_key)).catch((error) => {
-      console.error(`${upload.key} is claimed unchecked`, error);
+      logError(deps, 'file claimed unchecked', error, { feature: upload.feature, hoa: upload.hoa_id });
       checks = 0;
       return unchecked;
     });

@@ -1,6 +1,7 @@
 import type { ErrorResponse } from 'resend';
 import type { Config } from '../deps.ts';
 import { PermanentFailure, RetryLater } from './errors.ts';
+import { countSubrequest } from './trace.ts';
 
 export type Mail = { to: string; subject: string; html: string; text: string };
 export type MailResult = { provider_id?: string; reason?: string };
@@ -25,6 +26,7 @@ export const sendMails = async (
   key: string,
 ): Promise<MailResult[]> => {
   const { Resend } = await import('resend');
+  countSubrequest();
   const response = await new Resend(resendKey, { baseUrl: resendUrl }).batch.send(
     mails.map((mail) => ({ ...mail, from: mailFrom })),
     { idempotencyKey: key, batchValidation: 'permissive', ...timeout() },

@@ -9,6 +9,7 @@ import {
   type ServiceOutputTypes,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { tracedFetch } from './trace.ts';
 
 /** `endpoint` may be any S3-compatible service with path-style addresses. */
 export type S3Config = {
@@ -48,7 +49,7 @@ export const createStorage = (config: S3Config): Storage => {
   const call = async <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(
     command: Command<In, Out>,
     init: RequestInit,
-  ) => fetch(await sign(command, 60), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  ) => tracedFetch(await sign(command, 60), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
 
   return {
     presignPut: (Key, ContentType, ContentLength) =>

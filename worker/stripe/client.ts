@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import type { Config, Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { logError } from '../services/log.ts';
+import { tracedFetch } from '../services/trace.ts';
 
 /** For all calls of one request, because browsers stop waiting after 10 s. */
 const BUDGET_MS = 7000;
@@ -31,23 +33,23 @@ export const openStripe = async ({ stripe }: Config, defaultBudgetMs = BUDGET_MS
 const fetchUntil =
   (deadline: AbortSignal): typeof fetch =>
   (input, init) =>
-    fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline });
+    tracedFetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline });
 
 /** `budgetMs` limits all calls together. Throws HttpError 502 if Stripe cannot be reached, PaymentRefused if it
  * refuses. */
 export const withStripe = async <T>(
-  { config }: Deps,
+  deps: Deps,
   work: (stripe: Stripe) => Promise<T>,
   budgetMs?: number,
 ): Promise<T> => {
-  const stripe = await openStripe(config, budgetMs);
+  const stripe = await openStripe(deps.config, budgetMs);
   try {
     return await work(stripe);
   } catch (error) {
     const type = stripeErrorType(error);
     if (type === undefined) throw error;
     if (TRANSIENT_ERRORS.includes(type)) throw new HttpError(502, UNREACHABLE);
-    console.error('Stripe:', error);
+    logError(deps, 'Stripe refused', error);
     throw new PaymentRefused(502, REFUSED);
   }
 };
