@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { accountStatus, updateAccount } from './accounts/accounts.ts';
+import { accountStatus, deauthorize, updateAccount } from './accounts/accounts.ts';
 import type { App, HttpContext, Server } from './core/api.ts';
 import { type Context, find } from './core/context.ts';
 import { StripeError } from './core/errors.ts';
 import { moveClock } from './jobs.ts';
 import { authenticate } from './payments/authentication.ts';
 import { settleDebit } from './payments/bank.ts';
+import { BANK_RETURNS, endDispute, type NewDispute, openDispute } from './payments/disputes.ts';
 
 /**
  * The control API: what a test or a developer does to the emulator and Stripe has no door for. JSON in and out, no key.
@@ -22,6 +23,10 @@ import { settleDebit } from './payments/bank.ts';
  *   POST /_emulator/bank/:payment_intent/clear and /fail     ends a bank debit that is under way
  *   POST /_emulator/authenticate/:intent      {outcome: 'complete'|'fail', client_secret}: the 3-D Secure step; Stripe.js calls it
  *   POST /_emulator/accounts/:id              {currently_due: [...], details_submitted?}: Stripe asks an account for more, or has enough
+ *   POST /_emulator/accounts/:id/deauthorize                 the account leaves the platform
+ *   POST /_emulator/disputes                  {payment_intent, reason?, amount?, inquiry?}: the payer's bank disputes a payment
+ *   POST /_emulator/disputes/:id/win and /lose               decides it; an inquiry is closed without money
+ *   POST /_emulator/bank/:payment_intent/return              {reason?}: a bank debit comes back after it had cleared
  *   PUT  /_emulator/billing                   {after_retries: 'cancel'|'unpaid'|'past_due'}: what the last failed retry of a renewal brings
  */
 export const serveControl = ({ app, ctx, outages }: Server): void => {
@@ -67,6 +72,29 @@ export const serveControl = ({ app, ctx, outages }: Server): void => {
     (input, id) => completeAuthentication(ctx, id, input),
     ctx,
   );
+  for (const [path, how] of [
+    ['win', 'won'],
+    ['lose', 'lost'],
+  ] as const) {
+    route(app, 'POST', `/_emulator/disputes/:id/${path}`, z.looseObject({}), (_, id) => endDispute(ctx, id, how), ctx);
+  }
+  route(
+    app,
+    'POST',
+    '/_emulator/disputes',
+    disputeShape,
+    ({ payment_intent, ...input }) => disputePayment(ctx, payment_intent, input),
+    ctx,
+  );
+  route(
+    app,
+    'POST',
+    '/_emulator/bank/:id/return',
+    returnShape,
+    (input, id) => disputePayment(ctx, id, { reason: 'insufficient_funds', ...input }),
+    ctx,
+  );
+  route(app, 'POST', '/_emulator/accounts/:id/deauthorize', z.looseObject({}), (_, id) => deauthorize(ctx, id), ctx);
   route(app, 'POST', '/_emulator/accounts/:id', accountShape, (input, id) => setRequirements(ctx, id, input), ctx);
 };
 
@@ -87,7 +115,18 @@ const outageShape = z.strictObject({
 });
 const billingShape = z.strictObject({ after_retries: z.enum(['cancel', 'unpaid', 'past_due']) });
 const authenticationShape = z.strictObject({ outcome: z.enum(['complete', 'fail']), client_secret: z.string() });
-const accountShape = z.strictObject({ currently_due: z.array(z.string()), details_submitted: z.boolean().optional() });
+const accountShape = z.strictObject({
+  currently_due: z.array(z.string()).optional(),
+  details_submitted: z.boolean().optional(),
+  no_negative_balance: z.boolean().optional(),
+});
+const disputeShape = z.strictObject({
+  payment_intent: z.string(),
+  reason: z.string().optional(),
+  amount: z.int().min(1).optional(),
+  inquiry: z.boolean().optional(),
+});
+const returnShape = z.strictObject({ reason: z.enum(BANK_RETURNS).optional() });
 
 /** With `ctx`, changes are stored and webhooks sent before it answers. */
 const route = <T>(
@@ -153,12 +192,19 @@ const completeAuthentication = (
   return authenticate(ctx, id, outcome === 'complete');
 };
 
+const disputePayment = (ctx: Context, id: string, input: NewDispute) =>
+  openDispute(ctx, find(ctx, 'charges', String(find(ctx, 'payment_intents', id).latest_charge)), input);
+
 const setRequirements = (
   ctx: Context,
   id: string,
-  { currently_due, details_submitted }: z.infer<typeof accountShape>,
+  { currently_due, details_submitted, no_negative_balance }: z.infer<typeof accountShape>,
 ) => {
   const old = find(ctx, 'accounts', id);
+  const setting = `no_negative_balance/${id}` as const;
+  if (no_negative_balance) ctx.store.put('settings', { id: setting });
+  if (no_negative_balance === false) ctx.store.remove('settings', setting);
+  if (!currently_due) return old;
   const row = { ...old, details_submitted: details_submitted ?? old.details_submitted };
   return updateAccount(ctx, old, { ...row, ...accountStatus(row, currently_due) });
 };

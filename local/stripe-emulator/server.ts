@@ -21,11 +21,15 @@ import { Store } from './core/store.ts';
 import { Webhooks } from './core/webhooks.ts';
 import { runDue } from './jobs.ts';
 import { servePages } from './pages/routes.ts';
+import { applicationFeeEndpoints } from './payments/application-fees.ts';
+import { balanceEndpoints } from './payments/balance.ts';
 import { chargeEndpoints } from './payments/charges.ts';
+import { disputeEndpoints } from './payments/disputes.ts';
 import { paymentIntentEndpoints } from './payments/payment-intents.ts';
 import { paymentMethodEndpoints } from './payments/payment-methods.ts';
 import { refundEndpoints } from './payments/refunds.ts';
 import { setupIntentEndpoints } from './payments/setup-intents.ts';
+import { transferEndpoints } from './payments/transfers.ts';
 import { portalEndpoints } from './portal/portal.ts';
 import { addSeed, announceSubscriptions, type Seed } from './seed.ts';
 
@@ -47,9 +51,12 @@ export type StripeOptions = {
 const ENDPOINTS = [
   ...accountEndpoints,
   ...accountLinkEndpoints,
+  ...applicationFeeEndpoints,
+  ...balanceEndpoints,
   ...chargeEndpoints,
   ...checkoutEndpoints,
   ...customerEndpoints,
+  ...disputeEndpoints,
   ...eventEndpoints,
   ...invoiceEndpoints,
   ...paymentIntentEndpoints,
@@ -61,6 +68,7 @@ const ENDPOINTS = [
   ...scheduleEndpoints,
   ...setupIntentEndpoints,
   ...subscriptionEndpoints,
+  ...transferEndpoints,
 ];
 
 /** How often the clock is looked at for work that falls due, in milliseconds. */

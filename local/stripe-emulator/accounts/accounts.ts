@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Context, find } from '../core/context.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { invalidRequest } from '../core/errors.ts';
+import { invalidRequest, noAccess } from '../core/errors.ts';
 import { emit } from '../core/events.ts';
 import { newId, randomText } from '../core/ids.ts';
 import { page } from '../core/lists.ts';
@@ -17,7 +17,10 @@ export const accountEndpoints = [
     return newAccount(ctx, input);
   }),
   endpoint('GET /v1/accounts', paging, ({ ctx, input, url }) => page(ctx.store.all('accounts'), input, url)),
-  endpoint('GET /v1/accounts/:id', {}, ({ ctx, id }) => find(ctx, 'accounts', id)),
+  endpoint('GET /v1/accounts/:id', {}, ({ ctx, id }) => {
+    if (ctx.store.get('deleted', id)) throw noAccess(id);
+    return find(ctx, 'accounts', id);
+  }),
   endpoint('POST /v1/accounts/:id', updateShape, ({ ctx, input, id }) => {
     const row = find(ctx, 'accounts', id);
     return updateAccount(ctx, row, laid(row, input));
@@ -61,6 +64,16 @@ export const updateAccount = (ctx: Context, old: Stripe.Account, changes: Partia
   );
   if (Object.keys(previous).length > 0) emit(ctx, 'account.updated', row, { previous, account: row.id });
   return row;
+};
+
+/** The account leaves the platform, whose key opens it no longer: https://docs.stripe.com/connect/webhooks */
+export const deauthorize = (ctx: Context, id: string): object => {
+  find(ctx, 'accounts', id);
+  ctx.store.remove('accounts', id);
+  ctx.store.put('deleted', { id, object: 'account', deleted: true });
+  const application = { id: 'ca_emulator', object: 'application', name: 'Porchlight' };
+  emit(ctx, 'account.application.deauthorized', application, { account: id });
+  return application;
 };
 
 export const accountStatus = (row: Stripe.Account, due: string[]): Partial<Stripe.Account> => {

@@ -2,7 +2,7 @@ import type { EmulatorContext } from 'emulate';
 import qs from 'qs';
 import type { Context } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
-import { StripeError } from './errors.ts';
+import { noAccess, StripeError } from './errors.ts';
 import { expandObjects } from './expand.ts';
 import { fingerprintOf, keyInUse, storeAnswer, storedAnswer } from './idempotency.ts';
 import { newId } from './ids.ts';
@@ -139,11 +139,4 @@ const secretOnly = () =>
     type: 'invalid_request_error',
     code: 'secret_key_required',
     message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
-  });
-
-const noAccess = (account: string) =>
-  new StripeError(403, {
-    type: 'invalid_request_error',
-    code: 'account_invalid',
-    message: `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
   });

@@ -37,5 +37,13 @@ export const noSuchObject = (what: string, id: string, param?: string) =>
     code: 'resource_missing',
   });
 
+/** 403: the account is not this platform's, or no longer. */
+export const noAccess = (account: string) =>
+  new StripeError(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+  });
+
 /** 402: the card or bank account was not accepted. */
 export const cardError = (body: Omit<Body, 'type'>) => new StripeError(402, { type: 'card_error', ...body });

@@ -69,6 +69,12 @@ export type Tables = {
   payment_intents: Stripe.PaymentIntent;
   charges: Stripe.Charge;
   refunds: Stripe.Refund;
+  balance_transactions: Stripe.BalanceTransaction;
+  /** What connected accounts hold, in cents. */
+  balances: { id: string; amount: number };
+  transfers: Stripe.Transfer;
+  application_fees: Stripe.ApplicationFee;
+  disputes: Stripe.Dispute;
   sessions: Session;
   checkouts: Checkout;
   subscriptions: Subscription;
@@ -84,7 +90,11 @@ export type Tables = {
   answers: Answer;
   deleted: { id: string; object: string; deleted: true };
   owners: { id: string; account: string };
-  settings: { id: 'clock' | 'billing'; offset_ms?: number; after_retries?: AfterRetries };
+  settings: {
+    id: 'clock' | 'billing' | `no_negative_balance/${string}`;
+    offset_ms?: number;
+    after_retries?: AfterRetries;
+  };
 };
 export type Table = keyof Tables;
 export type State = { [T in Table]: Record<string, Tables[T]> };
@@ -101,6 +111,11 @@ export const emptyState = (): State => ({
   payment_intents: {},
   charges: {},
   refunds: {},
+  balance_transactions: {},
+  balances: {},
+  transfers: {},
+  application_fees: {},
+  disputes: {},
   sessions: {},
   checkouts: {},
   subscriptions: {},

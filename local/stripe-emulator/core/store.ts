@@ -2,7 +2,7 @@ import type { Change, Journal } from './journal.ts';
 import type { State, Table, Tables } from './state.ts';
 
 /** Tables whose rows share the ids of others. */
-const HIDDEN: Table[] = ['behaviours', 'checkouts', 'collections', 'owners'];
+const HIDDEN: Table[] = ['balances', 'behaviours', 'checkouts', 'collections', 'owners'];
 
 /**
  * The tables, as the platform or (after `as`) one connected account sees them.

@@ -4,8 +4,10 @@ import { endpoint } from '../core/endpoint.ts';
 import { emit } from '../core/events.ts';
 import { newId } from '../core/ids.ts';
 import { inRange, matchesFilter, page } from '../core/lists.ts';
-import { created, mergeMetadata, metadata, paging, type Shape, text } from '../core/params.ts';
+import { created, integer, mergeMetadata, metadata, paging, type Shape, text } from '../core/params.ts';
+import { debitAccount } from './account-debits.ts';
 import { behaviourOf } from './payment-methods.ts';
+import { settleFailure, settleMoney } from './settlement.ts';
 import { DECLINES } from './test-cards.ts';
 
 const listShape = {
@@ -13,7 +15,18 @@ const listShape = {
   created: created.optional(),
   customer: text.optional(),
   payment_intent: text.optional(),
+  transfer_group: text.optional(),
 } satisfies Shape<Stripe.ChargeListParams>;
+
+/** Only debits of connected accounts; other charges are made by payment intents. */
+const debitShape = {
+  amount: integer,
+  currency: text,
+  description: text.optional(),
+  metadata: metadata.optional(),
+  source: text,
+  transfer_group: text.optional(),
+} satisfies Shape<Stripe.ChargeCreateParams>;
 
 /** https://docs.stripe.com/api/charges */
 export const chargeEndpoints = [
@@ -22,8 +35,10 @@ export const chargeEndpoints = [
     const wanted = rows.filter(
       (row) => matchesFilter(input.customer, row.customer) && matchesFilter(input.payment_intent, row.payment_intent),
     );
-    return page(wanted, input, url);
+    const grouped = wanted.filter((row) => matchesFilter(input.transfer_group, row.transfer_group));
+    return page(grouped, input, url);
   }),
+  endpoint('POST /v1/charges', debitShape, ({ ctx, input }) => debitAccount(ctx, input)),
   endpoint('GET /v1/charges/:id', {}, ({ ctx, id }) => find(ctx, 'charges', id)),
   endpoint('POST /v1/charges/:id', { metadata: metadata.optional(), description: text.optional() }, (call) => {
     const row = find(call.ctx, 'charges', call.id);
@@ -96,6 +111,7 @@ export const newCharge = (
   };
   ctx.store.put('charges', row);
   emit(ctx, `charge.${status}`, row);
+  if (succeeded) settleMoney(ctx, row);
   return row;
 };
 
@@ -111,6 +127,8 @@ export const settleCharge = (
   row.outcome = outcomeOf(failure);
   ctx.store.put('charges', row);
   emit(ctx, failure ? 'charge.failed' : 'charge.succeeded', row);
+  if (failure) settleFailure(ctx, row);
+  else settleMoney(ctx, row);
   return row;
 };
 

@@ -4,8 +4,9 @@ import { cardError, type StripeError } from '../core/errors.ts';
 import { emit } from '../core/events.ts';
 import { scheduleJob } from '../core/schedule.ts';
 import { declineOf, newCharge } from './charges.ts';
+import { openDispute } from './disputes.ts';
 import { behaviourOf } from './payment-methods.ts';
-import { BANK_FAILURES } from './test-cards.ts';
+import { BANK_FAILURES, DISPUTED } from './test-cards.ts';
 
 /** How long a bank debit is under way, in seconds: https://docs.stripe.com/payments/ach-direct-debit#timing */
 const BANK_DAYS = 4 * 24 * 3600;
@@ -60,6 +61,8 @@ export const markSucceeded = (ctx: Context, intent: Stripe.PaymentIntent, paid: 
   intent.processing = null;
   ctx.store.put('payment_intents', intent);
   emit(ctx, 'payment_intent.succeeded', intent);
+  const { kind } = behaviourOf(ctx, String(intent.payment_method));
+  if (kind in DISPUTED) openDispute(ctx, paid, DISPUTED[kind as keyof typeof DISPUTED]);
 };
 
 /** The intent is not paid, and why. */

@@ -20,7 +20,7 @@ export const checkDestination = (ctx: Context, { transfer_data, on_behalf_of }: 
   }
 };
 
-const findDestination = (ctx: Context, id: string, param: string) => {
+export const findDestination = (ctx: Context, id: string, param: string) => {
   const account = ctx.store.get('accounts', id);
   if (!account) throw invalidRequest(`No such destination: '${id}'`, param, 'resource_missing');
   return account;

@@ -15,7 +15,7 @@ export const cardOf = (ctx: Context, input: CardInput | undefined): { kind: Test
   const card: Stripe.PaymentMethod.Card = {
     brand,
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: input.cvc ? 'pass' : 'unchecked' },
-    country: 'US',
+    country: CARDS[number] === 'foreign' ? 'BR' : 'US',
     display_brand: brand,
     exp_month,
     exp_year,

@@ -4,11 +4,14 @@ import { type Context, find } from '../core/context.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { invalidRequest } from '../core/errors.ts';
 import { emit } from '../core/events.ts';
-import { newId, randomText } from '../core/ids.ts';
+import { newId } from '../core/ids.ts';
 import { inRange, matchesFilter, page } from '../core/lists.ts';
 import { dollars } from '../core/money.ts';
 import { boolean, created, integer, mergeMetadata, metadata, paging, type Shape, text } from '../core/params.ts';
 import { scheduleJob } from '../core/schedule.ts';
+import { refundFee } from './application-fees.ts';
+import { addTransaction } from './balance.ts';
+import { reverseTransfer } from './transfers.ts';
 
 const createShape = {
   amount: integer.optional(),
@@ -93,8 +96,16 @@ const refund = (ctx: Context, charge: Stripe.Charge, input: Input): Stripe.Refun
     receipt_number: null,
     source_transfer_reversal: null,
     status: bank ? 'pending' : 'succeeded',
-    transfer_reversal: input.reverse_transfer ? `trr_${randomText(24)}` : null,
+    transfer_reversal: null,
   };
+  row.balance_transaction = addTransaction(ctx, {
+    type: bank ? 'payment_refund' : 'refund',
+    reporting_category: 'refund',
+    amount: -amount,
+    source: row.id,
+  }).id;
+  if (input.reverse_transfer) row.transfer_reversal = reverseShare(ctx, charge, row);
+  if (input.refund_application_fee) refundFeeShare(ctx, charge, amount);
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   ctx.store.put('charges', charge);
@@ -106,6 +117,23 @@ const refund = (ctx: Context, charge: Stripe.Charge, input: Input): Stripe.Refun
   });
   emit(ctx, 'refund.updated', row);
   return row;
+};
+
+/** The same share of the transfer as of the charge, and all that is left of it with the last refund. */
+const reverseShare = (ctx: Context, charge: Stripe.Charge, { id, amount }: Stripe.Refund): string | null => {
+  const transfer = find(ctx, 'transfers', charge.transfer as string);
+  const left = transfer.amount - transfer.amount_reversed;
+  const isLast = charge.amount_refunded + amount === charge.amount;
+  const share = isLast ? left : Math.min(left, Math.round((transfer.amount * amount) / charge.amount));
+  return share > 0 ? reverseTransfer(ctx, transfer, share, id).id : null;
+};
+
+const refundFeeShare = (ctx: Context, charge: Stripe.Charge, amount: number): void => {
+  if (!charge.application_fee) return;
+  const fee = find(ctx, 'application_fees', charge.application_fee as string);
+  const left = fee.amount - fee.amount_refunded;
+  const share = Math.min(left, Math.round((fee.amount * amount) / charge.amount));
+  if (share > 0) refundFee(ctx, fee, share);
 };
 
 export const settleRefund = (ctx: Context, id: string): void => {

@@ -9,8 +9,20 @@ export type TestBehaviour =
   | 'authenticate_then_decline'
   /** Is set up without complaint and fails when charged. */
   | 'fails_later'
+  /** Is charged, and disputed at once. */
+  | keyof typeof DISPUTED
+  /** Issued outside the United States. */
+  | 'foreign'
   | keyof typeof DECLINES
   | keyof typeof BANK_FAILURES;
+
+/** Payments that are disputed: https://docs.stripe.com/testing#disputes */
+export const DISPUTED = {
+  disputed: { reason: 'fraudulent' },
+  disputed_not_received: { reason: 'product_not_received' },
+  inquiry: { reason: 'general', inquiry: true },
+  bank_disputed: { reason: 'insufficient_funds' },
+} as const;
 
 /** Declines by their decline code, as Stripe words them: https://docs.stripe.com/declines/codes */
 export const DECLINES = {
@@ -59,6 +71,10 @@ export const CARDS: Record<string, TestBehaviour> = {
   '4000000000003063': 'authenticate_always',
   '4000008400001629': 'authenticate_then_decline',
   '4000000000000341': 'fails_later',
+  '4000000000000259': 'disputed',
+  '4000000000002685': 'disputed_not_received',
+  '4000000000001976': 'inquiry',
+  '4000000760000002': 'foreign',
   '4000000000000002': 'generic_decline',
   '4000000000009995': 'insufficient_funds',
   '4000000000009987': 'lost_card',
@@ -90,6 +106,7 @@ export const BANK_ACCOUNTS: Record<string, TestBehaviour> = {
   '000123456789': 'good',
   '000111111113': 'bank_account_closed',
   '000111111116': 'bank_no_account',
+  '000555555559': 'bank_disputed',
   '000222222227': 'bank_insufficient_funds',
   '000333333335': 'bank_not_authorized',
 };

@@ -55,7 +55,7 @@ test('a good card pays: the session is complete, the charge is a destination cha
     transfer_data: { destination: account },
   });
   expect(await events(intent.id)).toEqual(['payment_intent.created', 'payment_intent.succeeded']);
-  expect(await events((intent.latest_charge as Stripe.Charge).id)).toEqual(['charge.succeeded']);
+  expect(await events((intent.latest_charge as Stripe.Charge).id)).toEqual(['charge.succeeded', 'charge.updated']);
   expect(await events(session.id)).toEqual(['checkout.session.completed']);
   const found = await here.stripe.checkout.sessions.list({ payment_intent: intent.id });
   expect(found.data.map(({ id }) => id)).toEqual([session.id]);
