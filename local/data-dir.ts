@@ -9,24 +9,36 @@ const OURS = ['db', 'files', 'payments', 'wrangler', 'worker.env', 'seeding'];
 export const databaseIn = (dataDir: string) => join(dataDir, 'db');
 export const filesIn = (dataDir: string) => join(dataDir, 'files');
 
-/**
- * Claims the folder for one stack; empties it when `fresh`, or when an earlier start ended during seeding. Throws a
- * UserError while another stack uses it. Returns a function that releases it.
- */
-export const takeDataDir = async (dataDir: string, port: number, fresh: boolean): Promise<() => void> => {
-  mkdirSync(dataDir, { recursive: true });
-  const owner = join(dataDir, 'stack.pid');
-  const [pid = 0, theirs = 0] = existsSync(owner) ? readFileSync(owner, 'utf8').split(' ').map(Number) : [];
+/** The port of the stack that uses the folder now. */
+export const stackPortOf = async (dataDir: string): Promise<number | undefined> => {
+  const owner = ownerOf(dataDir);
+  const [pid = 0, port = 0] = existsSync(owner) ? readFileSync(owner, 'utf8').split(' ').map(Number) : [];
   // Both are checked, because either number may have been reused.
-  if (isAlive(pid) && !(await isFree(portsOf(theirs).database))) {
+  return isAlive(pid) && !(await isFree(portsOf(port).database)) ? port : undefined;
+};
+
+/** Claims the folder for this process, whose database will listen on `port` + 1. Throws a UserError while another stack
+ * uses it. Returns a function that releases it. */
+export const claimDataDir = async (dataDir: string, port: number): Promise<() => void> => {
+  const theirs = await stackPortOf(dataDir);
+  if (theirs !== undefined) {
     throw new UserError(
       `Another Porchlight (on port ${theirs}) uses ${dataDir}: stop it, or set DATA_DIR to another folder.`,
     );
   }
-  writeFileSync(owner, `${process.pid} ${port}`);
-  if (fresh || existsSync(join(dataDir, 'seeding'))) empty(dataDir);
-  return () => rmSync(owner, { force: true });
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(ownerOf(dataDir), `${process.pid} ${port}`);
+  return () => rmSync(ownerOf(dataDir), { force: true });
 };
+
+/** Claims the folder, and empties it when `fresh`, or when an earlier start ended during seeding. */
+export const takeDataDir = async (dataDir: string, port: number, fresh: boolean): Promise<() => void> => {
+  const release = await claimDataDir(dataDir, port);
+  if (fresh || existsSync(join(dataDir, 'seeding'))) empty(dataDir);
+  return release;
+};
+
+const ownerOf = (dataDir: string) => join(dataDir, 'stack.pid');
 
 /** Runs `fill`; if that is interrupted, the next start empties the folder. */
 export const markSeeding = async (dataDir: string, fill: () => Promise<void>): Promise<void> => {

@@ -5,6 +5,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -111,6 +112,20 @@ describe('the S3 emulator, asked by the AWS SDK', () => {
     await s3.send(new DeleteObjectCommand({ Bucket, Key }));
     await s3.send(new DeleteObjectCommand({ Bucket, Key }));
     expect(await codeOf(textOf(Key))).toEqual([404, 'NoSuchKey']);
+  });
+
+  test('lists the keys of a prefix in order, page by page', async () => {
+    const Prefix = `test/${uuidv7()}/`;
+    const keys = ['b', 'a&<b>.png', '日本', 'a'].map((name) => `${Prefix}${name}`);
+    for (const key of [...keys, `test/${uuidv7()}`]) await store(key);
+    const page = (ContinuationToken?: string) =>
+      s3.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 3, ContinuationToken }));
+    const first = await page();
+    const last = await page(first.NextContinuationToken);
+    expect([first.KeyCount, first.IsTruncated, last.KeyCount, last.IsTruncated]).toEqual([3, true, 1, false]);
+    const listed = [...(first.Contents ?? []), ...(last.Contents ?? [])];
+    expect(listed.map(({ Key }) => Key)).toEqual(['a', 'a&<b>.png', 'b', '日本'].map((name) => `${Prefix}${name}`));
+    expect(listed[0]).toMatchObject({ Size: 5, LastModified: expect.any(Date) });
   });
 
   test('knows its bucket and no other', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, createWriteStream, mkdirSync } from 'node:fs';
-import { copyFile, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -74,6 +74,15 @@ export class Disk {
     return this.#commit({ ...source, key: to, headers: headers ?? source.headers, data, modified: now() });
   }
 
+  /** The metadata of all objects whose key begins with `prefix`, in the order of their keys. */
+  async list(prefix: string): Promise<Meta[]> {
+    const names = await readdir(this.#folder, { recursive: true }).catch(orNone);
+    const paths = names.filter((name) => name.endsWith('.json')).map((name) => join(this.#folder, name));
+    const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8').catch(orNone)));
+    const objects = texts.filter((text) => typeof text === 'string').map((text) => JSON.parse(text) as Stored);
+    return objects.filter(({ key }) => key.startsWith(prefix)).sort((a, b) => Buffer.compare(bytesOf(a), bytesOf(b)));
+  }
+
   async remove(key: string): Promise<void> {
     const old = await this.#dataOf(key);
     await rm(this.#pathOf(key), { force: true });
@@ -126,6 +135,14 @@ const write = async (path: string, body: Readable): Promise<Sums> => {
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc);
   return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex'), crc32: checksum.toString('base64') };
+};
+
+const bytesOf = ({ key }: Meta) => Buffer.from(key);
+
+/** A file may have been removed since its folder was read. */
+const orNone = (error: unknown): [] => {
+  if (isMissing(error)) return [];
+  throw error;
 };
 
 const now = () => new Date().toISOString();

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Disk } from './disk.ts';
 import { S3Error } from './error.ts';
+import { listObjects } from './list.ts';
 import { type Call, deleteObject, getObject, putObject } from './objects.ts';
 import { type Keys, verify } from './signature.ts';
 
@@ -31,7 +32,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse, disk: 
   const { bucket, key } = namesIn(url);
   if (bucket !== options.bucket)
     throw new S3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucket });
-  if (key === '') return bucketAnswer(request, response);
+  if (key === '') return bucketAnswer(request, response, url, disk);
   if (Buffer.byteLength(key) > 1024) throw new S3Error('KeyTooLongError', 'Your key is too long');
   const extra = [...url.searchParams.keys()].find((name) => !KNOWN.test(name));
   if (extra) throw new S3Error('NotImplemented', `?${extra} is not implemented`);
@@ -40,8 +41,14 @@ const answer = async (request: IncomingMessage, response: ServerResponse, disk: 
   await door({ request, response, url, bucket, key, disk });
 };
 
-const bucketAnswer = (request: IncomingMessage, response: ServerResponse): void => {
-  if (request.method !== 'HEAD') throw new S3Error('NotImplemented', 'Only HEAD is implemented for a bucket');
+const bucketAnswer = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  disk: Disk,
+): Promise<void> => {
+  if (request.method === 'GET' && url.searchParams.get('list-type') === '2') return listObjects(response, url, disk);
+  if (request.method !== 'HEAD') throw new S3Error('NotImplemented', 'Only HEAD and ListObjectsV2 are implemented');
   response.writeHead(200).end();
 };
 

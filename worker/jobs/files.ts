@@ -53,12 +53,27 @@ const confirmUpload = (key: string, size: number | null): InStatement => ({
 
 const deleteUpload = (key: string): InStatement => ({ sql: 'DELETE FROM uploads WHERE final_key = ?', args: [key] });
 
+/** Where a record names its file: a table aliased `t`, and the key in it. */
+export const FILE_KEYS = {
+  request: { table: 'requests', key: 't.photo_url' },
+  violation: { table: 'violations', key: 't.photo_url' },
+  violationMessage: { table: 'violation_messages', key: 't.photo_url' },
+  document: { table: 'documents', key: 't.s3_key' },
+  // Its partial index is used only under the second condition.
+  announcement: { table: 'announcements', key: "t.attachment ->> '$.s3_key'", where: 't.attachment IS NOT NULL' },
+} as const satisfies Record<FileEntity, { table: string; key: string; where?: string }>;
+
+/** Whether a record names the file; `key` is SQL. */
+export const isNamed = (key: string): string =>
+  `(${Object.values(FILE_KEYS)
+    .map((one) => {
+      const where = 'where' in one ? ` AND ${one.where}` : '';
+      return `EXISTS (SELECT 1 FROM ${one.table} t WHERE ${one.key} = ${key}${where})`;
+    })
+    .join(' OR ')})`;
+
 /** A record may have attached the file again since its deletion was queued. */
-const IS_NAMED = `(EXISTS (SELECT 1 FROM requests WHERE photo_url = :key)
-  OR EXISTS (SELECT 1 FROM violations WHERE photo_url = :key)
-  OR EXISTS (SELECT 1 FROM violation_messages WHERE photo_url = :key)
-  OR EXISTS (SELECT 1 FROM documents WHERE s3_key = :key)
-  OR EXISTS (SELECT 1 FROM announcements WHERE attachment ->> '$.s3_key' = :key AND attachment IS NOT NULL))`;
+const IS_NAMED = isNamed(':key');
 
 export const deleteFile: Job<'deleteFile'> = async (deps, { key }) => {
   // Deletes the upload's row first, so that a record can no longer claim the file.

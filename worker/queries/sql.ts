@@ -47,6 +47,28 @@ export const visibleTo = (viewer: Actor, entity: Entity): Condition => {
 const ruleSql = (viewer: Actor, entity: Entity, rule: AudienceRule<Record<string, unknown>>): Condition[] => {
   const when = whereSql(rule.when ?? {});
   if ('audience' in rule) return audiencesOf(viewer).includes(rule.audience) ? [when] : [];
-  const isList = shapes[entity].columns.some(({ name, kind }) => name === rule.namedIn && kind === 'json');
-  return [all([when, testSql(`t.${rule.namedIn}`, isList ? { has: viewer.id } : viewer.id)])];
+  return [all([when, testSql(`t.${rule.namedIn}`, isList(entity, rule.namedIn) ? { has: viewer.id } : viewer.id)])];
+};
+
+const isList = (entity: Entity, column: string) =>
+  shapes[entity].columns.some(({ name, kind }) => name === column && kind === 'json');
+
+/** A query of (id, hoa_id, audience): who may see each row of which `where` holds, as `synced` declares it. */
+export const audienceRows = (entity: Entity, where: Condition): Condition => {
+  const audiences: readonly AudienceRule<Record<string, unknown>>[] = synced[entity].audiences;
+  const queries = audiences.map((rule): Condition => {
+    const { audience, join } = audienceSql(entity, rule);
+    const { sql, args } = all([where, whereSql(rule.when ?? {})]);
+    return {
+      sql: `SELECT t.id, t.hoa_id, ${audience} AS audience FROM ${shapes[entity].name} t${join} WHERE ${sql}`,
+      args,
+    };
+  });
+  return { sql: queries.map(({ sql }) => sql).join(' UNION ALL '), args: argsOf(queries) };
+};
+
+const audienceSql = (entity: Entity, rule: AudienceRule<Record<string, unknown>>) => {
+  if ('audience' in rule) return { audience: `'${rule.audience}'`, join: '' };
+  if (isList(entity, rule.namedIn)) return { audience: 'named.value', join: `, json_each(t.${rule.namedIn}) named` };
+  return { audience: `t.${rule.namedIn}`, join: '' };
 };

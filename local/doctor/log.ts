@@ -1,0 +1,93 @@
+import type { Entity } from '../../schema/rows.ts';
+import { HORIZON } from '../../schema/sync.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import { audienceRows, type Condition } from '../../worker/queries/sql.ts';
+import { type Check, type IdRange, idRanges, type Row, read, type Subject } from './check.ts';
+
+/** Holds the log against the rows, both ways: a row has one live entry for each audience that its entity declares, and a
+ * live entry has such a row. */
+export const checkLog: Check = async (subject) => {
+  const findings: string[] = [];
+  for (const { entity, table, demanded } of logged) {
+    for (const range of await idRanges(subject.db, table)) {
+      findings.push(...(await compare(subject, entity, table, demanded, range)));
+    }
+  }
+  return [...findings, ...(await unknownEntities(subject)), ...(await checkPosition(subject))];
+};
+
+type Logged = { entity: string; table: string; demanded: (where: Condition) => Condition };
+
+const logged: Logged[] = [
+  ...Object.entries(shapes).map(([entity, { name }]) => ({
+    entity,
+    table: name,
+    demanded: (where: Condition) => audienceRows(entity as Entity, where),
+  })),
+  {
+    entity: 'client',
+    table: 'sync_clients',
+    demanded: ({ sql, args }) => ({
+      sql: `SELECT t.id, t.hoa_id, t.client_group_id AS audience FROM sync_clients t WHERE ${sql}`,
+      args,
+    }),
+  },
+];
+
+const compare = async (
+  { db }: Subject,
+  entity: string,
+  table: string,
+  demanded: Logged['demanded'],
+  { after, upTo }: IdRange,
+): Promise<string[]> => {
+  const rows = demanded({ sql: 't.id > ? AND t.id <= ?', args: [after, upTo] });
+  const entries = {
+    sql: `SELECT entity_id AS id, hoa_id, audience FROM sync_log
+      WHERE entity = ? AND entity_id > ? AND entity_id <= ? AND gone = 0`,
+    args: [entity, after, upTo],
+  };
+  const missing = await read(db, difference(rows, entries));
+  const surplus = await read(db, {
+    sql: `SELECT d.*, EXISTS (SELECT 1 FROM ${table} t WHERE t.id = d.id AND t.hoa_id = d.hoa_id) AS has_row
+      FROM (${difference(entries, rows).sql}) d`,
+    args: difference(entries, rows).args,
+  });
+  return [
+    ...missing.map((row) => `${nameOf(entity, row)} has no entry for ${row.audience}, who may see it.`),
+    ...surplus.map((entry) =>
+      entry.has_row
+        ? `${nameOf(entity, entry)} has an entry for ${entry.audience}, who may not see it.`
+        : `${nameOf(entity, entry)} has an entry for ${entry.audience}, but no row.`,
+    ),
+  ];
+};
+
+const difference = (one: Condition, other: Condition) => ({
+  sql: `SELECT id, hoa_id, audience FROM (${one.sql}) EXCEPT SELECT * FROM (${other.sql})`,
+  args: [...one.args, ...other.args],
+});
+
+const nameOf = (entity: string, { id, hoa_id }: Row) => `${entity} ${id} of HOA ${hoa_id}`;
+
+const unknownEntities = async ({ db }: Subject): Promise<string[]> => {
+  const known = [...logged.map(({ entity }) => entity), HORIZON];
+  const sql = `SELECT entity, count(*) AS entries, min(seq) AS seq FROM sync_log
+    WHERE entity NOT IN (SELECT value FROM json_each(?)) GROUP BY entity`;
+  const rows = await read(db, { sql, args: [JSON.stringify(known)] });
+  return rows.map(
+    ({ entity, entries, seq }) => `${entries} entries from ${seq} on are of "${entity}", which does not sync.`,
+  );
+};
+
+/** Every pull and push reads them. */
+const checkPosition = async ({ db }: Subject): Promise<string[]> => {
+  const sql = `SELECT (SELECT count(*) FROM sync_instance) AS instances, (SELECT count(*) FROM sync_guard) AS guards,
+    (SELECT max(seq) FROM sync_log) AS last, (SELECT seq FROM sqlite_sequence WHERE name = 'sync_log') AS seq`;
+  const [row = {}] = await read(db, sql);
+  return [
+    ...(row.instances === 1 ? [] : [`sync_instance has ${row.instances} rows and not one.`]),
+    ...(row.guards === 0 ? [] : [`sync_guard has ${row.guards} rows and not none.`]),
+    ...(Number(row.last) <= Number(row.seq) ? [] : [`The log ends at ${row.last}, but would go on after ${row.seq}.`]),
+  ];
+};

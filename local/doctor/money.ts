@@ -1,0 +1,77 @@
+import { type Check, idRanges, type Row, read, type Subject } from './check.ts';
+
+type MoneyRule = { table: 'invoices' | 'payments'; sql: string; say(row: Row): string };
+
+/** Checks the sums of invoices and payments. A charge with a note came in besides and settles nothing. */
+export const checkMoney: Check = async (subject) => {
+  const findings: string[] = [];
+  for (const rule of RULES) findings.push(...(await applyRule(subject, rule)));
+  return findings;
+};
+
+const applyRule = async ({ db }: Subject, { table, sql, say }: MoneyRule): Promise<string[]> => {
+  const findings: string[] = [];
+  for (const { after, upTo } of await idRanges(db, table)) {
+    const rows = await read(db, { sql, args: [after, upTo] });
+    findings.push(...rows.map(say));
+  }
+  return findings;
+};
+
+const RANGE = 't.id > ? AND t.id <= ?';
+const OF_INVOICE = 'FROM payments p WHERE p.hoa_id = t.hoa_id AND p.invoice_id = t.id';
+const SETTLES = "p.status = 'succeeded' AND NOT (p.kind = 'charge' AND p.note IS NOT NULL)";
+const PAID = `coalesce((SELECT sum(p.amount_cents) ${OF_INVOICE} AND p.kind <> 'refund' AND ${SETTLES}), 0)`;
+const REFUNDED = `coalesce((SELECT -sum(r.amount_cents) FROM payments r JOIN payments p ON p.id = r.refund_of
+  WHERE p.hoa_id = t.hoa_id AND p.invoice_id = t.id AND r.kind = 'refund' AND r.status = 'succeeded' AND ${SETTLES}), 0)`;
+const REFUNDS = `coalesce((SELECT -sum(r.amount_cents) FROM payments r WHERE r.hoa_id = t.hoa_id AND r.invoice_id IS t.invoice_id
+  AND r.refund_of = t.id AND r.status IN ('pending', 'succeeded')), 0)`;
+
+const RULES: MoneyRule[] = [
+  {
+    table: 'invoices',
+    sql: `SELECT t.*, ${PAID} AS paid FROM invoices t WHERE ${RANGE} AND t.status = 'paid' AND ${PAID} <> t.amount_cents`,
+    say: ({ id, amount_cents, paid }) =>
+      `Invoice ${id} is paid and asks ${money(amount_cents)}, but its payments come to ${money(paid)}.`,
+  },
+  {
+    table: 'invoices',
+    sql: `SELECT t.*, ${PAID} - ${REFUNDED} AS kept FROM invoices t
+      WHERE ${RANGE} AND t.status <> 'paid' AND ${PAID} <> ${REFUNDED}`,
+    say: ({ id, status, kept }) => `Invoice ${id} is ${status}, but ${money(kept)} of its payments is kept.`,
+  },
+  {
+    table: 'invoices',
+    sql: `SELECT t.id, t.status, t.checkout_session_id AS session FROM invoices t
+      WHERE ${RANGE} AND t.status <> 'pending' AND t.checkout_session_id IS NOT NULL`,
+    say: ({ id, status, session }) => `Invoice ${id} is ${status}, but its checkout session ${session} is open.`,
+  },
+  {
+    table: 'payments',
+    sql: `SELECT t.id, t.amount_cents, ${REFUNDS} AS refunds FROM payments t
+      WHERE ${RANGE} AND t.kind <> 'refund' AND ${REFUNDS} > t.amount_cents`,
+    say: ({ id, amount_cents, refunds }) =>
+      `Payment ${id} is of ${money(amount_cents)}, but ${money(refunds)} of it is refunded.`,
+  },
+  {
+    table: 'payments',
+    sql: `SELECT t.id FROM payments t LEFT JOIN payments p ON p.id = t.refund_of AND p.kind <> 'refund' AND p.status = 'succeeded'
+      WHERE ${RANGE} AND t.kind = 'refund' AND p.id IS NULL`,
+    say: ({ id }) => `Refund ${id} names no payment that succeeded.`,
+  },
+  {
+    table: 'payments',
+    sql: `SELECT t.id, t.invoice_id, t.user_id, i.recipient_id FROM payments t JOIN invoices i ON i.id = t.invoice_id
+      WHERE ${RANGE} AND t.user_id <> i.recipient_id`,
+    say: ({ id, invoice_id, user_id, recipient_id }) =>
+      `Payment ${id} is of user ${user_id}, but its invoice ${invoice_id} is of ${recipient_id}.`,
+  },
+  {
+    table: 'payments',
+    sql: `SELECT t.id, t.status, t.settled_at FROM payments t
+      WHERE ${RANGE} AND (t.status = 'pending') <> (t.settled_at IS NULL)`,
+    say: ({ id, status, settled_at }) => `Payment ${id} is ${status}, and was settled ${settled_at ?? 'never'}.`,
+  },
+];
+
+const money = (cents: unknown) => `$${(Number(cents) / 100).toFixed(2)}`;
