@@ -14,6 +14,7 @@ export const FILE_TYPES: Record<string, string> = {
 };
 export const FILE_TYPE_MESSAGE = 'File type not allowed. Please upload PDF, DOC, DOCX, or image files';
 export const FILE_SIZE_MESSAGE = 'File size must be less than 10MB';
+export const FILE_SIZE_MISSING = 'The size of the file in bytes is missing';
 export const FILE_EMPTY_MESSAGE = 'This file is empty';
 export const FILE_TYPE_MESSAGES: Record<UploadFeature, string> = {
   announcements: FILE_TYPE_MESSAGE,
@@ -48,9 +49,9 @@ export const presignFor = (feature: UploadFeature) =>
     .object({
       fileName: z.string({ error: 'No file selected' }).check(z.minLength(1, 'No file selected'), z.maxLength(255)),
       fileType: z.string({ error: FILE_TYPE_MESSAGES[feature] }).check(z.maxLength(200)),
-      fileSize: z.optional(
-        z.number().check(z.int(), z.minimum(1, FILE_EMPTY_MESSAGE), z.maximum(FILE_LIMIT, FILE_SIZE_MESSAGE)),
-      ),
+      fileSize: z
+        .number({ error: FILE_SIZE_MISSING })
+        .check(z.int(), z.minimum(1, FILE_EMPTY_MESSAGE), z.maximum(FILE_LIMIT, FILE_SIZE_MESSAGE)),
     })
     .check(
       z.refine((file) => isAllowedFile(file.fileName, file.fileType) && file.fileType !== '', {

@@ -65,7 +65,7 @@ describe('[FILE-02] attachments', () => {
       for (const [person, asked, status] of [
         [bea, { fileName: 'a.exe', fileType: 'application/x-msdownload' }, 400],
         [bea, { fileName: 'a.pdf', fileType: 'application/pdf', fileSize: 10_485_761 }, 400],
-        [rex, { fileName: 'a.pdf', fileType: 'application/pdf' }, 403],
+        [rex, { fileName: 'a.pdf', fileType: 'application/pdf', fileSize: 9 }, 403],
       ] as const)
         expect((await person.call('POST', '/api/announcements/presigned-url', asked)).status).toBe(status);
     },

@@ -18,7 +18,7 @@ import { Device } from './support/device.ts';
 import { fields, list as listDocuments, upload as uploadDocument } from './support/documents.ts';
 import { createContext, type Person, statusAndMessage, type TestContext, testConfig } from './support/fixtures.ts';
 import { create, draft, read } from './support/requests.ts';
-import { download, GENUINE, HTML, link, presign, put, upload } from './support/uploads.ts';
+import { disguised, download, GENUINE, HTML, link, presign, put, upload } from './support/uploads.ts';
 import { issue, read as readViolation, upload as uploadPhoto } from './support/violations.ts';
 
 /** A context whose file storage can be shut down. */
@@ -141,7 +141,7 @@ describe('with storage away', () => {
     stop();
     await device.store.mutate('attachRequestFile', { id: _id, photo_url: s3Key });
     await device.sync();
-    expect(await put(uploadUrl, HTML, 'image/png')).toBe(200);
+    expect(await put(uploadUrl, disguised('a.png'), 'image/png')).toBe(200);
     await resume();
     expect((await read(ctx.rex, _id)).photo_url).toBeNull();
     await device.close();

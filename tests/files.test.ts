@@ -1,7 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test, vi } from 'vitest';
 import { checkFile } from '../client/files.ts';
-import { FILE_EMPTY_MESSAGE, FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
+import {
+  FILE_EMPTY_MESSAGE,
+  FILE_LIMIT,
+  FILE_SIZE_MESSAGE,
+  FILE_SIZE_MISSING,
+  FILE_TYPE_MESSAGE,
+} from '../schema/uploads.ts';
 import type { FileClaim } from '../sync/server/tx.ts';
 import { Refusal } from '../sync/tx.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
@@ -12,6 +18,7 @@ import { contextForAll, type Person, statusAndMessage, testConfig, withClock } f
 import { draft, list } from './support/requests.ts';
 import {
   createWithFile,
+  disguised,
   download,
   GENUINE,
   HTML,
@@ -21,6 +28,7 @@ import {
   put,
   typeOf,
   upload,
+  uploadUnbound,
 } from './support/uploads.ts';
 
 const countOf = async (person: Person) => (await list(person)).totalDocs;
@@ -86,6 +94,15 @@ describe('upload links', () => {
     ]);
   });
 
+  test('[FILE-09] without the size there is no link, because the link binds it', async () => {
+    const asked = { fileName: 'a.pdf', fileType: 'application/pdf' };
+    for (const feature of ['requests', 'announcements', 'documents', 'violations'])
+      expect(statusAndMessage(await ctx.bea.call('POST', `/api/${feature}/presigned-url`, asked))).toEqual([
+        400,
+        FILE_SIZE_MISSING,
+      ]);
+  });
+
   test('[API-05] a missing name is told by field', async () => {
     const { status, body } = await ctx.rex.call('POST', '/api/requests/presigned-url', {});
     expect(status).toBe(400);
@@ -123,9 +140,14 @@ describe('claiming', () => {
   test('[FILE-07] a file of exactly 10 MB is taken, one byte more is refused and nothing is written', async () => {
     const exact = await upload(ctx.rita, 'plan.pdf', padded('pdf', FILE_LIMIT));
     expect((await postWithFile(ctx.rita, exact.s3Key)).status).toBe(201);
-    const over = await upload(ctx.rita, 'plan.pdf', padded('pdf', FILE_LIMIT + 1));
+    const over = await uploadUnbound(
+      ctx,
+      await presign(ctx.rita, 'plan.pdf'),
+      'plan.pdf',
+      padded('pdf', FILE_LIMIT + 1),
+    );
     const before = await countOf(ctx.rita);
-    expect(statusAndMessage(await postWithFile(ctx.rita, over.s3Key))).toEqual([400, FILE_SIZE_MESSAGE]);
+    expect(statusAndMessage(await postWithFile(ctx.rita, over))).toEqual([400, FILE_SIZE_MESSAGE]);
     expect(await countOf(ctx.rita)).toBe(before);
   });
 
@@ -135,14 +157,14 @@ describe('claiming', () => {
   });
 
   test('[FILE-09] [API-11] an empty file is refused in words of ours, also where its link bound no length', async () => {
-    const { s3Key } = await upload(ctx.rex, 'a.png', new Uint8Array());
+    const s3Key = await uploadUnbound(ctx, await presign(ctx.rex, 'a.png'), 'a.png', new Uint8Array());
     expect(statusAndMessage(await postWithFile(ctx.rex, s3Key))).toEqual([400, FILE_EMPTY_MESSAGE]);
   });
 
   test('[FILE-09] an upload replaced after the claim changes nothing that is stored', async () => {
     const { uploadUrl, s3Key } = await upload(ctx.rex, 'a.png');
     const { photo_url } = await createWithFile(ctx.rex, s3Key);
-    expect(await put(uploadUrl, HTML, 'image/png')).toBe(200);
+    expect(await put(uploadUrl, disguised('a.png'), 'image/png')).toBe(200);
     expect(await (await download(ctx.rex, photo_url)).bytes()).toEqual(GENUINE.png);
   });
 
@@ -197,7 +219,7 @@ describe('claiming', () => {
   });
 
   test('[FILE-09] the same link may be used again after a refused claim', async () => {
-    const { uploadUrl, s3Key } = await upload(ctx.rex, 'b.png', HTML);
+    const { uploadUrl, s3Key } = await upload(ctx.rex, 'b.png', disguised('b.png'));
     expect((await postWithFile(ctx.rex, s3Key)).status).toBe(400);
     await put(uploadUrl, GENUINE.png as Uint8Array, 'image/png');
     expect((await postWithFile(ctx.rex, s3Key)).status).toBe(201);

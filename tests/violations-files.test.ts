@@ -38,8 +38,8 @@ describe('uploads', () => {
       ['a.png', ''],
       ['a', 'image/png'],
     ])
-      expect(await ask({ fileName, fileType })).toEqual([400, WRONG_TYPE]);
-    expect(await ask({ fileType: 'image/png' })).toEqual([400, 'No file selected']);
+      expect(await ask({ fileName, fileType, fileSize: 9 })).toEqual([400, WRONG_TYPE]);
+    expect(await ask({ fileType: 'image/png', fileSize: 9 })).toEqual([400, 'No file selected']);
     const sized = { fileName: 'a.png', fileType: 'image/png' };
     expect(await ask({ ...sized, fileSize: FILE_LIMIT + 1 })).toEqual([400, FILE_SIZE_MESSAGE]);
     expect(

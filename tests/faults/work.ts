@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { REQUEST_STATUSES } from '../../schema/requests.ts';
-import { GENUINE, put } from '../support/uploads.ts';
+import { GENUINE, named, put } from '../support/uploads.ts';
 import type { Client } from './client.ts';
 
 export type Work = {
@@ -60,7 +60,7 @@ const announce: Step = async ({ client, sendings }) => {
 
 /** The file is uploaded before the mutation that names it. */
 const upload: Step = async ({ client }) => {
-  const file = { fileName: 'leak.png', fileType: 'image/png' };
+  const file = named('leak.png');
   const { status, body } = await client.rest('POST', '/api/requests/presigned-url', file);
   if (status !== 200) return;
   const stored = await put(body.uploadUrl, GENUINE.png as Uint8Array, file.fileType).catch(() => 0);

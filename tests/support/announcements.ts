@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, inject } from 'vitest';
 import type { Person, TestContext } from './fixtures.ts';
-import { GENUINE, put, typeOf } from './uploads.ts';
+import { GENUINE, named, put } from './uploads.ts';
 
 /** What the server says of an announcement that is absent or hidden. */
 export const NOT_FOUND = 'Announcement not found or you do not have permission to view it';
@@ -50,7 +50,7 @@ export const idsOf = (people: { _id: string }[]) => people.map(({ _id }) => _id)
 
 /** Uploads bytes as `fileName`, as the browser does. Returns the attachment that a draft may name. */
 export const upload = async (person: Person, fileName: string, bytes = GENUINE[fileName.split('.').pop() ?? '']) => {
-  const asked = { fileName, fileType: typeOf(fileName) };
+  const asked = named(fileName, bytes);
   const { body } = await person.call('POST', '/api/announcements/presigned-url', asked);
   expect(await put(body.uploadUrl, bytes as Uint8Array, asked.fileType)).toBe(200);
   return {

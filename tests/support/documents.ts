@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer, Person } from './fixtures.ts';
-import { GENUINE, put, typeOf } from './uploads.ts';
+import { GENUINE, named, put, typeOf } from './uploads.ts';
 
 /** What the server says of a document that is absent or hidden. */
 export const NOT_FOUND = 'Document not found or you do not have permission to view it';
@@ -10,15 +10,17 @@ const extensionOf = (name: string) => name.split('.').pop() ?? '';
 /** Asks for an upload link for a document. */
 export const presign = (person: Person, fileName: string, more: object = {}): Promise<Answer> =>
   person.call('POST', '/api/documents/presigned-url', {
-    fileName,
-    fileType: typeOf(fileName),
+    ...named(fileName),
     feature: 'documents',
     ...more,
   });
 
 /** Uploads bytes as `fileName`, as the browser does. Returns the key for a document to claim. */
 export const upload = async (person: Person, fileName = 'bylaws.pdf', bytes = GENUINE[extensionOf(fileName)]) => {
-  const { uploadUrl, s3Key } = (await presign(person, fileName)).body as { uploadUrl: string; s3Key: string };
+  const { uploadUrl, s3Key } = (await presign(person, fileName, named(fileName, bytes))).body as {
+    uploadUrl: string;
+    s3Key: string;
+  };
   expect(await put(uploadUrl, bytes as Uint8Array, typeOf(fileName))).toBe(200);
   return s3Key;
 };

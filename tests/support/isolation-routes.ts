@@ -30,7 +30,7 @@ const body =
     Object.fromEntries(
       Object.entries(MUTATORS[name].args(mine)).filter(([key]) => key !== 'id' && !inPath.includes(key)),
     );
-const file = () => ({ fileName: 'plan.pdf', fileType: 'application/pdf' });
+const file = () => ({ fileName: 'plan.pdf', fileType: 'application/pdf', fileSize: 9 });
 const signup = ({ hoa, resident }: Records) => ({
   user_id: resident,
   hoa_id: hoa,

@@ -1,5 +1,5 @@
 import { FILE_TYPES } from '../../schema/uploads.ts';
-import type { Answer, Person } from './fixtures.ts';
+import type { Answer, Person, TestContext } from './fixtures.ts';
 import { create, draft } from './requests.ts';
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
@@ -24,11 +24,23 @@ export const padded = (extension: string, size: number): Uint8Array => {
   return padding;
 };
 
-export const typeOf = (name: string): string => FILE_TYPES[name.split('.').pop() ?? ''] ?? '';
+const extensionOf = (name: string) => name.split('.').pop() ?? '';
+
+export const typeOf = (name: string): string => FILE_TYPES[extensionOf(name)] ?? '';
+
+/** HTML of as many bytes as the genuine file, which a link for that one takes too. */
+export const disguised = (name: string): Uint8Array => HTML.slice(0, GENUINE[extensionOf(name)]?.length);
+
+/** What the browser says of a file when it asks for a link. Without bytes it is the genuine one of that extension. */
+export const named = (fileName: string, bytes = GENUINE[extensionOf(fileName)]) => ({
+  fileName,
+  fileType: typeOf(fileName),
+  fileSize: bytes?.length ?? 1,
+});
 
 /** Asks for an upload link for a request's file. */
 export const presign = (person: Person, fileName: string, more: object = {}): Promise<Answer> =>
-  person.call('POST', '/api/requests/presigned-url', { fileName, fileType: typeOf(fileName), ...more });
+  person.call('POST', '/api/requests/presigned-url', { ...named(fileName), ...more });
 
 /** The browser's direct PUT. Answers the status. */
 export const put = async (url: string, body: Uint8Array, type: string): Promise<number> => {
@@ -38,11 +50,22 @@ export const put = async (url: string, body: Uint8Array, type: string): Promise<
 };
 
 /** Uploads bytes as `fileName`, as the browser does. Returns the link and its key. */
-export const upload = async (person: Person, fileName: string, body = GENUINE[fileName.split('.').pop() ?? '']) => {
-  const { uploadUrl, s3Key } = (await presign(person, fileName)).body as { uploadUrl: string; s3Key: string };
+export const upload = async (person: Person, fileName: string, body = GENUINE[extensionOf(fileName)]) => {
+  const { uploadUrl, s3Key } = (await presign(person, fileName, named(fileName, body))).body as {
+    uploadUrl: string;
+    s3Key: string;
+  };
   const status = await put(uploadUrl, body as Uint8Array, typeOf(fileName));
   if (status !== 200) throw new Error(`The upload of ${fileName} answered ${status}`);
   return { uploadUrl, s3Key };
+};
+
+/** Stores bytes under a link's key as if the link were of a release whose links bound no length. Returns the key. */
+export const uploadUnbound = async ({ db, deps }: TestContext, link: Answer, fileName: string, body: Uint8Array) => {
+  const { s3Key } = link.body as { s3Key: string };
+  await db.execute({ sql: 'UPDATE uploads SET size = NULL WHERE key = ?', args: [s3Key] });
+  await deps.storage.put(s3Key, body, typeOf(fileName));
+  return s3Key;
 };
 
 /** Files a request that names a key. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
 import type { Answer, Person, TestContext } from './fixtures.ts';
-import { GENUINE, put, typeOf } from './uploads.ts';
+import { GENUINE, named, put, typeOf } from './uploads.ts';
 
 /** What the server says of a violation that is absent or hidden. */
 export const NOT_FOUND = 'Violation not found or you do not have permission to view it';
@@ -35,11 +35,14 @@ export const addMessage = (person: Person, id: string, message: string, more: ob
 
 /** Asks for an upload link for a violation's file. */
 export const presign = (person: Person, fileName: string, more: object = {}): Promise<Answer> =>
-  person.call('POST', '/api/violations/presigned-url', { fileName, fileType: typeOf(fileName), ...more });
+  person.call('POST', '/api/violations/presigned-url', { ...named(fileName), ...more });
 
 /** Uploads bytes as `fileName`, as the browser does. Returns the key. */
 export const upload = async (person: Person, fileName: string, body = GENUINE[fileName.split('.').pop() ?? '']) => {
-  const { uploadUrl, s3Key } = (await presign(person, fileName)).body as { uploadUrl: string; s3Key: string };
+  const { uploadUrl, s3Key } = (await presign(person, fileName, named(fileName, body))).body as {
+    uploadUrl: string;
+    s3Key: string;
+  };
   expect(await put(uploadUrl, body as Uint8Array, typeOf(fileName))).toBe(200);
   return s3Key;
 };

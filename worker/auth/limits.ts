@@ -1,4 +1,5 @@
 import type { InStatement } from '@libsql/client';
+import { pruneStatement, windowStart } from '../../sync/server/limits.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { type HttpError, tooManyRequests } from '../http/errors.ts';
@@ -20,8 +21,8 @@ export const isWithinLimit = async (deps: Deps, limit: Limit): Promise<boolean> 
 
 const count = async (deps: Deps, limits: Limit[]): Promise<{ attempt: Attempt; wait: number }> => {
   const now = Math.floor(deps.now().getTime() / 1000);
-  const attempt = limits.map((limit) => ({ limit, window_start: now - (now % limit.seconds) }));
-  const statements = [countStatement(attempt), prune(now)];
+  const attempt = limits.map((limit) => ({ limit, window_start: windowStart(deps.now(), limit.seconds) }));
+  const statements = [countStatement(attempt), pruneStatement(deps.now())];
   const [rows] = await queryBatch<[{ key: string; count: number }[]]>(deps.db, statements, 'write');
   const counts = new Map(rows.map(({ key, count }) => [key, count]));
   const over = attempt.filter(({ limit }) => (counts.get(limit.key) ?? 0) > limit.max);
@@ -55,12 +56,4 @@ const countStatement = (attempt: Attempt): InStatement => ({
   sql: `INSERT INTO rate_limits (key, window_start, count) VALUES ${attempt.map(() => '(?, ?, 1)').join(', ')}
     ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING key, count`,
   args: attempt.flatMap(({ limit, window_start }) => [limit.key, window_start]),
-});
-
-const KEPT_SECONDS = 24 * 60 * 60;
-
-/** Deletes a few of the oldest counters by id, so the cost does not depend on their number. */
-const prune = (now: number): InStatement => ({
-  sql: `DELETE FROM rate_limits WHERE id IN (SELECT id FROM rate_limits ORDER BY id LIMIT 8) AND window_start < ?`,
-  args: [now - KEPT_SECONDS],
 });

@@ -1,6 +1,7 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { LimitReached, tryAgainIn } from '../../sync/limits.ts';
 import { StaleActor } from '../../sync/server/transact.ts';
 import { Refusal, type RefusalCode } from '../../sync/tx.ts';
 import type { Env } from '../deps.ts';
@@ -21,17 +22,8 @@ export class HttpError extends Error {
 /** A 429 with Retry-After. `reason` is a sentence; when to try again is added to it, in words. */
 export const tooManyRequests = (reason: string, retryAfterSeconds: number): HttpError => {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
-  return new HttpError(429, `${reason} Please try again in ${durationWords(seconds)}.`, {
-    'Retry-After': String(seconds),
-  });
+  return new HttpError(429, tryAgainIn(reason, seconds), { 'Retry-After': String(seconds) });
 };
-
-const durationWords = (seconds: number): string => {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 90 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');
-};
-
-const plural = (count: number, unit: string) => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`);
 
 const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   invalid: 400,
@@ -47,12 +39,20 @@ export const withReference = (sentence: string): string => {
 };
 
 export const onError: ErrorHandler<Env> = (error, c) => {
+  if (error instanceof LimitReached)
+    return c.json(waiting(error.message, error.seconds), 429, { 'Retry-After': String(error.seconds) });
   if (error instanceof Refusal) return c.json({ message: error.message, errors: error.issues }, STATUS[error.code]);
   if (error instanceof StaleActor) return c.json({ message: 'Your account has changed. Please try again.' }, 409);
-  if (error instanceof HttpError) return c.json({ message: error.message }, error.status, error.headers);
+  if (error instanceof HttpError) return c.json(bodyOf(error), error.status, error.headers);
   if (error instanceof HTTPException) return c.json({ message: error.message || 'Bad request' }, error.status);
   const { deps } = c.env;
   deps.metrics.count('request_failures');
   logError(deps, 'request failed', error);
   return c.json({ message: withReference('Something went wrong. Please try again.') }, 500);
 };
+
+/** `retryAfter` in seconds, because an answer over a socket has no headers. */
+const waiting = (message: string, seconds: number) => ({ message, retryAfter: seconds });
+
+const bodyOf = ({ status, message, headers }: HttpError) =>
+  status === 429 && headers['Retry-After'] ? waiting(message, Number(headers['Retry-After'])) : { message };

@@ -25,8 +25,8 @@ export type ObjectInfo = { size: number; type: string };
 
 /** Throws if S3 does not respond with 2xx, except for missing objects in `head`, `peek` and `copy`. */
 export type Storage = {
-  /** Allows one PUT of exactly this content type, and of `size` bytes if given, within 15 minutes. */
-  presignPut(key: string, contentType: string, size?: number): Promise<string>;
+  /** Allows one PUT of exactly this content type and `size` in bytes, within 15 minutes. */
+  presignPut(key: string, contentType: string, size: number): Promise<string>;
   /** Downloads the object as `fileName` within 5 minutes. */
   presignGet(key: string, fileName: string, contentType: string): Promise<string>;
   head(key: string): Promise<ObjectInfo | undefined>;

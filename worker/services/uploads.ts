@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { uploadLimits } from '../../schema/limits.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import {
   displayName,
@@ -10,9 +11,9 @@ import {
   type UploadFeature,
 } from '../../schema/uploads.ts';
 import { can } from '../../sync/roles.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { type Actor, authorize, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { countUses } from './limits.ts';
 
 export const FILE_NOT_FOUND = 'File not found';
 export const FILE_PENDING = 'This file is still being checked. It can be downloaded once that is done.';
@@ -20,7 +21,7 @@ export const FILE_PENDING = 'This file is still being checked. It can be downloa
 type UploadDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
 /** Returns a link for one upload and the key that a record may use. Every user may attach files to requests; other
- * features require their managers. Throws Refusal('forbidden' | 'invalid'). */
+ * features require their managers. Throws Refusal('forbidden' | 'invalid'), LimitReached. */
 export const issueUpload = async (
   deps: UploadDeps,
   actor: Actor,
@@ -33,10 +34,10 @@ export const issueUpload = async (
   if (type === undefined || !isAllowedFile(name, fileType)) throw new Refusal('invalid', FILE_TYPE_MESSAGES[feature]);
   const key = `tmp/${storagePath(actor.hoa_id, feature, name)}`;
   const uploadUrl = await deps.storage.presignPut(key, type, fileSize);
-  const args = [key, actor.hoa_id, actor.id, feature, name, type, fileSize ?? null, deps.now().toISOString()];
+  const args = [key, actor.hoa_id, actor.id, feature, name, type, fileSize, deps.now().toISOString()];
   const sql = `INSERT INTO uploads (key, hoa_id, user_id, feature, name, content_type, size, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
-  await batch(deps.db, [{ sql, args }], 'write');
+    SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE changes() > 0`;
+  await countUses(deps, uploadLimits(actor, fileSize), [{ sql, args }]);
   return { uploadUrl, s3Key: key };
 };
 

@@ -1,0 +1,69 @@
+/** What may be done in a day, which ends at midnight UTC. Only a script or a broken device meets a limit: each comment
+ * says why a person does not. docs/operations.md, "Limits", has them as a table. */
+export type DailyLimit = {
+  /** What is counted, and whose. */
+  key: string;
+  max: number;
+  /** How much this use counts. */
+  by: number;
+  /** The sentence that a person reads; when to try again is added to it. */
+  reason: string;
+};
+
+type Person = { id: string; hoa_id: string };
+
+const GB = 1024 ** 3;
+
+/** Scanning a filing cabinet takes a minute a file: 480 in eight hours, most under 4 MB. */
+const UPLOADS_PER_USER = 500;
+const UPLOAD_GB_PER_USER = 2;
+/** After a storm, each of 400 households sends five photos of 4 MB: 2,000 files, 8 GB. */
+const UPLOADS_PER_HOA = 3000;
+const UPLOAD_GB_PER_HOA = 10;
+
+export const uploadLimits = ({ id, hoa_id }: Person, bytes: number): DailyLimit[] => [
+  {
+    key: `uploads/user/${id}`,
+    max: UPLOADS_PER_USER,
+    by: 1,
+    reason: `You have uploaded ${UPLOADS_PER_USER} files today, as many as a day allows.`,
+  },
+  {
+    key: `upload-bytes/user/${id}`,
+    max: UPLOAD_GB_PER_USER * GB,
+    by: bytes,
+    reason: `With this file you would upload more than ${UPLOAD_GB_PER_USER} GB today, which a day does not allow.`,
+  },
+  {
+    key: `uploads/hoa/${hoa_id}`,
+    max: UPLOADS_PER_HOA,
+    by: 1,
+    reason: `Your HOA has uploaded ${UPLOADS_PER_HOA} files today, as many as a day allows.`,
+  },
+  {
+    key: `upload-bytes/hoa/${hoa_id}`,
+    max: UPLOAD_GB_PER_HOA * GB,
+    by: bytes,
+    reason: `With this file your HOA would upload more than ${UPLOAD_GB_PER_HOA} GB today, which a day does not allow.`,
+  },
+];
+
+/** A person asks for their data once; who tries again after a failed download does so a few times. */
+const EXPORTS_PER_USER = 5;
+/** A board that leaves exports its HOA once, and looks at the result before it asks again. */
+const EXPORTS_PER_HOA = 20;
+
+export const exportLimits = ({ id, hoa_id }: Person): DailyLimit[] => [
+  {
+    key: `exports/user/${id}`,
+    max: EXPORTS_PER_USER,
+    by: 1,
+    reason: `You have asked for ${EXPORTS_PER_USER} exports today, as many as a day allows.`,
+  },
+  {
+    key: `exports/hoa/${hoa_id}`,
+    max: EXPORTS_PER_HOA,
+    by: 1,
+    reason: `Your HOA has asked for ${EXPORTS_PER_HOA} exports today, as many as a day allows.`,
+  },
+];

@@ -1,0 +1,31 @@
+import type { InStatement } from '@libsql/client';
+import type { DailyLimit } from '../../schema/limits.ts';
+import { LimitReached } from '../../sync/limits.ts';
+import {
+  countStatement,
+  pruneStatement,
+  readCountsStatement,
+  requireWithin,
+  secondsLeft,
+} from '../../sync/server/limits.ts';
+import { batch } from '../../sync/server/retry.ts';
+import type { Deps } from '../deps.ts';
+
+/** Counts one use of each limit, or none if one is reached. `insert` runs in the same batch, right after the counting:
+ * its `changes()` is 0 if nothing was counted. Throws LimitReached, which answers 429. */
+export const countUses = async (
+  deps: Pick<Deps, 'db' | 'now'>,
+  limits: readonly DailyLimit[],
+  insert: InStatement[] = [],
+): Promise<void> => {
+  const now = deps.now();
+  const counts = readCountsStatement(
+    limits.map(({ key }) => key),
+    now,
+  );
+  const statements = [counts, countStatement(limits, now), ...insert, pruneStatement(now)];
+  const [before, counted] = await batch(deps.db, statements, 'write');
+  if (counted?.rowsAffected) return;
+  requireWithin(limits, before, now);
+  throw new LimitReached('This is not possible any more today.', secondsLeft(now));
+};
