@@ -6,14 +6,7 @@ import { migrate } from '../migrate.ts';
 import { inModules, ROOT } from '../paths.ts';
 import { type OnLog, Processes } from '../processes.ts';
 import { messageOf, UserError } from '../user-error.ts';
-import {
-  type EnvironmentName,
-  isLoopback,
-  readSettings,
-  requireSettings,
-  type Settings,
-  WORKER_SETTINGS,
-} from './settings.ts';
+import { type EnvironmentName, isLoopback, requireSettings, type Settings, WORKER_SETTINGS } from './settings.ts';
 import { checkDeployed } from './smoke.ts';
 
 export type Deployment = {
