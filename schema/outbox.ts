@@ -17,6 +17,8 @@ export type Effects = {
   /** Ends the sign-ins that user `id` had at `at`. */
   endSessions: { id: string; at: string };
   closeSockets: { id: string };
+  /** Goes on with rows of `entity` after the id `after`; `name` and `email` are those before the erasure. */
+  eraseTraces: { id: string; name: string; email: string; entity?: string; after?: string };
   expireCheckout: { session: string };
   fitPlan: Record<string, never>;
   /** `occasion` identifies the plan change, so that it is mailed once. `units` are addresses. */

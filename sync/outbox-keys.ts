@@ -14,6 +14,7 @@ export const outboxKeys = {
   mailReset: (user_id: string, at: string) => `reset/${user_id}/${at}`,
   endSessions: (user_id: string, at: string) => `end-sessions/${user_id}/${at}`,
   closeSockets: (user_id: string, at: string) => `close-sockets/${user_id}/${at}`,
+  eraseTraces: (user_id: string, at: string) => `erase-traces/${user_id}/${at}`,
   expireCheckout: (session: string) => `expire-checkout/${session}`,
   fitPlan: (hoa_id: string, at: string) => `fit-plan/${hoa_id}/${at}`,
   growPlan: (fit_key: string) => `${fit_key}/grow`,

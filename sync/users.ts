@@ -97,7 +97,7 @@ const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
 
 /** A deleted user, or one deactivated before activation, is invited again under the same id. */
 export const canInviteAgain = (user: User) =>
-  user.deleted_at !== null || (user.status === 'inactive' && !hasActivated(user));
+  !isErased(user) && (user.deleted_at !== null || (user.status === 'inactive' && !hasActivated(user)));
 const reinvited = (user: User) => ({ status: 'invited' as const, deleted_at: null, epoch: user.epoch + 1 });
 
 export const newUser = (tx: Tx, id: string) => ({
@@ -170,6 +170,28 @@ const deleteUser = mutator(userChoice, async (tx, { id }) => {
   tx.after(endSessionsEffect(tx, id));
 });
 
+const NOT_DELETED = 'Delete this person first';
+
+/** What money and other records name instead of an erased user. */
+export const pseudonymOf = ({ id }: Pick<User, 'id'>) => `Former member ${id.slice(-4).toUpperCase()}`;
+const erasedEmail = ({ id }: Pick<User, 'id'>) => `${id}@erased.invalid`;
+export const isErased = (user: Pick<User, 'id' | 'email'>) => user.email === erasedEmail(user);
+export const canErase = (actor: ActorRef, user: User) =>
+  user.deleted_at !== null && !isErased(user) && canDelete(actor, { ...user, deleted_at: null });
+
+/** Cannot be undone. The job goes through the records that carry a copy of the name. */
+const eraseUser = mutator(userChoice, async (tx, { id }) => {
+  authorize(canManage(tx.actor));
+  const user = await find(tx, 'user', id, USER_NOT_FOUND);
+  authorize(tx.actor.id !== id, OWN_ROW);
+  authorize(canDelete(tx.actor, { ...user, deleted_at: null }));
+  if (!user.deleted_at) throw new Refusal('conflict', NOT_DELETED);
+  if (isErased(user)) return;
+  const { name, email } = user;
+  await tx.put('user', { ...user, name: pseudonymOf(user), email: erasedEmail(user), phone: null });
+  tx.after({ kind: 'eraseTraces', key: outboxKeys.eraseTraces(id, tx.now), payload: { id, name, email } });
+});
+
 /** Also invalidates the links already mailed to the user. */
 const endSessionsEffect = (tx: Tx, id: string): Effect<'endSessions'> => ({
   kind: 'endSessions',
@@ -208,7 +230,15 @@ const unassignAddress = mutator(userChoice, async (tx, { id }) => {
   await tx.put('user', { ...user, address_id: null });
 });
 
-export const mutators = { inviteUser, resendInvite, updateUser, deleteUser, assignAddress, unassignAddress };
+export const mutators = {
+  inviteUser,
+  resendInvite,
+  updateUser,
+  deleteUser,
+  eraseUser,
+  assignAddress,
+  unassignAddress,
+};
 
 const findUser = async (tx: Tx, id: string): Promise<User> => {
   const user = await find(tx, 'user', id, USER_NOT_FOUND);

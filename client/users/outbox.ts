@@ -35,4 +35,8 @@ export const labels = {
     title: ({ id }, titleOf) => `Delete: ${titleOf(id)}`,
     edit: () => ({ href: paths.users() }),
   },
+  eraseUser: {
+    title: ({ id }, titleOf) => `Erase personal data: ${titleOf(id)}`,
+    edit: () => ({ href: paths.users() }),
+  },
 } satisfies OutboxLabels;

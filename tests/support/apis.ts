@@ -37,6 +37,7 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   resendInvite: ['POST', ({ id }) => `/api/users/${id}/resend-invite`],
   updateUser: ['PUT', ({ id }) => `/api/users/${id}`],
   deleteUser: ['DELETE', ({ id }) => `/api/users/${id}`],
+  eraseUser: ['POST', ({ id }) => `/api/users/${id}/erase`],
   assignAddress: ['POST', ({ id }) => `/api/users/${id}/assign-address`],
   unassignAddress: ['DELETE', ({ id }) => `/api/users/${id}/assign-address`],
   createAddress: ['POST', () => '/api/addresses'],

@@ -67,6 +67,7 @@ export const CHANGES: Record<MutatorName, Change> = {
     ...pick<object>([{ role: 'board' }, { role: 'resident' }, { status: 'inactive' }, { status: 'active' }]),
   }),
   deleteUser: guest,
+  eraseUser: guest,
   assignAddress: (device, chance) => {
     const address_id = chance.pick(rows(device, 'address'))?.id;
     const id = person(device, chance);

@@ -38,6 +38,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
   },
   deleteUser: { args: ({ newcomer }) => ({ id: newcomer }), resident: 'forbidden' },
+  eraseUser: { args: ({ former }) => ({ id: former }), resident: 'forbidden' },
   assignAddress: { args: ({ newcomer, address }) => ({ id: newcomer, address_id: address }), resident: 'forbidden' },
   unassignAddress: { args: ({ resident }) => ({ id: resident }), resident: 'forbidden' },
   createAddress: {

@@ -11,6 +11,7 @@ import type { Person, TestContext } from './fixtures.ts';
 
 const KINDS = [
   'newcomer',
+  'former',
   'invited',
   'address',
   'request',
@@ -69,6 +70,15 @@ export const storeRecords = async (
     async (tx) => {
       const at = { created_at: tx.now };
       const created = { created_by: board.id, created_by_name: board.name, ...at };
+      await tx.put('user', {
+        ...newUser(tx, ids.former),
+        name: mark,
+        email: `${ids.former}@example.test`,
+        role: 'resident',
+        status: 'inactive',
+        phone: null,
+        deleted_at: tx.now,
+      });
       await tx.put('user', {
         ...newUser(tx, ids.newcomer),
         name: mark,

@@ -135,6 +135,7 @@ export const ROUTES: Record<string, RouteCell> = {
   'GET /api/users/:id': { statuses: board(200), id: 'newcomer' },
   'PUT /api/users/:id': { statuses: board(200), id: 'newcomer', body: body('updateUser') },
   'DELETE /api/users/:id': { statuses: board(204), id: 'newcomer' },
+  'POST /api/users/:id/erase': { statuses: board(204), id: 'former' },
   'POST /api/users/:id/resend-invite': { statuses: board(200), id: 'invited' },
   'POST /api/users/:id/assign-address': { statuses: board(200), id: 'newcomer', body: body('assignAddress') },
   'DELETE /api/users/:id/assign-address': { statuses: board(200), id: 'resident' },

@@ -37,6 +37,7 @@ const failStatement = ({ id, hoa_id }: OutboxRow, error: unknown): InStatement =
 const SUBJECTS: Partial<Record<JobKind, FailedJobSubject>> = {
   mailInvitations: 'user',
   endSessions: 'user',
+  eraseTraces: 'user',
   mailInvoices: 'invoice',
   mailViolation: 'violation',
   issueInvoices: 'due',

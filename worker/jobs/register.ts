@@ -1,4 +1,5 @@
 import type { JobKind } from '../../schema/outbox.ts';
+import { eraseTraces } from '../retention/erase-traces.ts';
 import { checkPlanLimit } from './check-plan-limit.ts';
 import { checkFile, deleteFile } from './files.ts';
 import { issueDueInvoices } from './issue-invoices.ts';
@@ -26,6 +27,7 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   endSessions,
   // A socket keeps the audiences of the role that its user had when it was opened.
   closeSockets,
+  eraseTraces,
   fitPlan: checkPlanLimit,
   growPlan: upgradePlan,
   mailPlan,

@@ -52,6 +52,10 @@ export const userRoutes = new Hono<Env>()
     await runMutator(c, 'deleteUser', { id: pathId(c, USER_NOT_FOUND) });
     return c.body(null, 204);
   })
+  .post('/:id/erase', async (c) => {
+    await runMutator(c, 'eraseUser', { id: pathId(c, USER_NOT_FOUND) });
+    return c.body(null, 204);
+  })
   .post('/:id/resend-invite', async (c) => {
     await runMutator(c, 'resendInvite', { id: pathId(c, USER_NOT_FOUND) });
     return c.json({ message: 'Invitation resent successfully' });

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { Entity } from '../schema/rows.ts';
+import { synced } from '../sync/index.ts';
+import { withoutTraces } from '../worker/retention/traces.ts';
+import { testBothApis } from './support/apis.ts';
+import { Device } from './support/device.ts';
+import { createTrackedContext } from './support/dues.ts';
+import type { Person } from './support/fixtures.ts';
+import { create } from './support/requests.ts';
+
+const OK = { ok: true };
+const allRows = ({ store }: Device) =>
+  JSON.stringify((Object.keys(synced) as Entity[]).map((entity) => store.rows(entity).all));
+
+const remove = async (by: Person, { id }: Person) => {
+  expect((await by.call('DELETE', `/api/users/${id}`)).status).toBe(204);
+  return by.call('POST', `/api/users/${id}/erase`);
+};
+
+describe('erasing the personal data of someone who was deleted', () => {
+  test('leaves neither name nor email on any device after its next sync, and keeps every record', async () => {
+    const ctx = await createTrackedContext();
+    const { rita, bea, sue } = ctx;
+    const { _id: id } = await create(rita, { title: `Shed of ${rita.name}` });
+    for (const [by, message] of [
+      [rita, `<p>Call me: ${rita.email}</p>`],
+      [bea, `<p>We told ${rita.name.toUpperCase()} so.</p>`],
+    ] as const)
+      await by.call('POST', `/api/requests/${id}/comments`, { message });
+    const device = await new Device(ctx, bea).sync();
+    expect(allRows(device)).toContain(rita.name);
+    expect((await remove(sue, rita)).status).toBe(204);
+    await ctx.finishBackgroundWork();
+    await device.sync();
+    const rows = allRows(device);
+    expect(rows).not.toMatch(new RegExp(`${rita.name}|${rita.email}`, 'i'));
+    expect(device.store.rows('request').get(id)?.title).toBe(
+      `Shed of Former member ${rita.id.slice(-4).toUpperCase()}`,
+    );
+    expect(device.store.rows('requestComment').all).toHaveLength(2);
+    const stored = await ctx.db.execute({
+      sql: `SELECT payload FROM outbox WHERE hoa_id = ?`,
+      args: [ctx.hoa_id],
+    });
+    expect(JSON.stringify(stored.rows)).not.toContain(rita.email);
+    await device.close();
+  });
+
+  test('does not touch another person of the same name', async () => {
+    const ctx = await createTrackedContext();
+    const namesake = await ctx.join(ctx.hoa_id, ctx.rita.name, 'resident');
+    const [hers, other] = [await create(ctx.rita, { title: 'Hers' }), await create(namesake, { title: 'The other’s' })];
+    await remove(ctx.sue, ctx.rita);
+    await ctx.finishBackgroundWork();
+    const nameOf = async (id: string) => (await ctx.bea.call('GET', `/api/requests/${id}`)).body.user_id?.name;
+    expect([await nameOf(hers._id), await nameOf(other._id)]).toEqual([
+      expect.stringContaining('Former member'),
+      namesake.name,
+    ]);
+  });
+
+  test('goes on after 320 records', async () => {
+    const ctx = await createTrackedContext();
+    const statements = Array.from({ length: 350 }, (_, n) => ({
+      sql: `INSERT INTO documents (id, hoa_id, title, category, is_public, s3_key, file_size, file_type, uploaded_by, uploaded_by_name, created_at)
+        VALUES (?, ?, ?, 'Legal', 1, ?, 9, 'pdf', ?, ?, ?)`,
+      args: [
+        `${ctx.hoa_id.slice(0, -4)}${String(n).padStart(4, '0')}`,
+        ctx.hoa_id,
+        'Plan',
+        `${ctx.hoa_id}/${n}`,
+        ctx.rita.id,
+        ctx.rita.name,
+        new Date().toISOString(),
+      ],
+    }));
+    await ctx.db.batch(statements, 'write');
+    await remove(ctx.sue, ctx.rita);
+    await ctx.finishBackgroundWork();
+    const sql = 'SELECT count(*) AS count FROM documents WHERE hoa_id = ? AND uploaded_by_name = ?';
+    expect((await ctx.db.execute({ sql, args: [ctx.hoa_id, ctx.rita.name] })).rows[0]?.count).toBe(0);
+  });
+});
+
+testBothApis('[SEC-12] only a deleted person can be erased, by whoever may delete them, and once', async (api, ctx) => {
+  const { bea, rex, rita, sue } = ctx;
+  const erase = (by: Person, { id }: Person) => api.act(by, 'eraseUser', { id });
+  expect(await erase(bea, rita)).toMatchObject({ message: 'Delete this person first' });
+  await api.act(bea, 'deleteUser', { id: rita.id });
+  expect(await erase(rex, rita)).toMatchObject({ code: 'forbidden' });
+  expect(await erase(ctx.olga, rita)).toMatchObject({ code: 'not_found' });
+  const board = await ctx.join(ctx.hoa_id, 'Ben Board', 'board');
+  await api.act(sue, 'deleteUser', { id: board.id });
+  expect(await erase(bea, board)).toMatchObject({ code: 'forbidden' });
+  expect([await erase(bea, rita), await erase(bea, rita), await erase(sue, board)]).toEqual([OK, OK, OK]);
+});
+
+test('a name of one word is replaced only where it stands alone', () => {
+  const person = {
+    id: 'u',
+    name: 'May',
+    email: 'may@example.test',
+    isUnique: true,
+    pseudonym: 'X',
+    placeholder: 'x@y',
+  };
+  const row = { author_name: 'May', title: 'Dues of May', note: 'may@example.test' };
+  expect(withoutTraces(row, person)).toEqual({ author_name: 'X', title: 'Dues of May', note: 'x@y' });
+  const untouched = { title: 'Nothing' };
+  expect(withoutTraces(untouched, person)).toBe(untouched);
+});

@@ -1,0 +1,79 @@
+import type { InStatement } from '@libsql/client';
+import type { Effects } from '../../schema/outbox.ts';
+import { type Entity, type Rows, tables } from '../../schema/rows.ts';
+import { chunksOf } from '../../sync/chunks.ts';
+import { outboxKeys } from '../../sync/outbox-keys.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import { pseudonymOf } from '../../sync/users.ts';
+import type { Job } from '../jobs/job.ts';
+import { queryBatch } from '../queries/query.ts';
+import { transactAsSystem } from '../transact.ts';
+import { escapeHtml, type Person, withoutTraces } from './traces.ts';
+
+const textColumns = (entity: Entity) =>
+  shapes[entity].columns.filter(
+    ({ name, kind }) =>
+      (kind === 'string' || kind === 'json') && !/(^|_)ids?$|^search_text$|_at$|_url$|_key$/.test(name),
+  );
+
+const ENTITIES = (Object.keys(tables) as Entity[]).filter(
+  (entity) => entity !== 'hoa' && entity !== 'user' && textColumns(entity).length > 0,
+);
+const ROWS_PER_COMMIT = 40;
+const COMMITS_PER_RUN = 8;
+
+type Payload = Effects['eraseTraces'];
+
+/** Puts a pseudonym in place of an erased user's name and email in all records of the HOA: in what names the user by id,
+ * and in free text where no other user has the name. After 320 rows it goes on in a row of its own. */
+export const eraseTraces: Job<'eraseTraces'> = async (deps, payload, { hoa_id, key }) => {
+  const others = { sql: 'SELECT 1 FROM users WHERE hoa_id = ? AND name = ? LIMIT 1', args: [hoa_id, payload.name] };
+  const [found, namesakes] = await queryBatch<[Found[], unknown[]]>(deps.db, [findRows(hoa_id, payload), others]);
+  const person: Person = {
+    ...payload,
+    isUnique: namesakes.length === 0,
+    pseudonym: pseudonymOf(payload),
+    placeholder: `${payload.id}@erased.invalid`,
+  };
+  const chunks = chunksOf(found, ROWS_PER_COMMIT);
+  for (const chunk of chunks)
+    await transactAsSystem(deps, hoa_id, async (tx) => {
+      await Promise.all(
+        chunk.map(async ({ entity, id }) => {
+          const row = await tx.get(entity, id);
+          const clean = row && withoutTraces(row, person);
+          if (clean && clean !== row) await tx.put(entity, clean as Rows[typeof entity]);
+        }),
+      );
+      const last = chunk.at(-1);
+      if (found.length === ROWS_PER_COMMIT * COMMITS_PER_RUN && chunk === chunks.at(-1) && last)
+        tx.after({
+          kind: 'eraseTraces',
+          key: outboxKeys.eraseTraces(payload.id, `${key}/${last.id}`.slice(-80)),
+          payload: { ...payload, entity: last.entity, after: last.id },
+        });
+    });
+};
+
+type Found = { entity: Entity; id: string };
+
+/** The next rows with the name or the email in one of their columns, in the order of ENTITIES and of ids. */
+const findRows = (hoa_id: string, { name, email, entity, after = '' }: Payload): InStatement => {
+  const start = Math.max(
+    0,
+    ENTITIES.findIndex((one) => one === entity),
+  );
+  const needles = [name, escapeHtml(name), JSON.stringify(name).slice(1, -1), email].filter((needle) => needle !== '');
+  const patterns = [...new Set(needles)].map((needle) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`);
+  const selects = ENTITIES.slice(start).map((one, at) => {
+    const tests = textColumns(one).flatMap((column) =>
+      patterns.map((_, n) => `${column.name} LIKE :p${n} ESCAPE '\\'`),
+    );
+    return `SELECT ${start + at} AS place, '${one}' AS entity, id FROM ${shapes[one].name}
+      WHERE hoa_id = :hoa_id ${at === 0 ? 'AND id > :after' : ''} AND (${tests.join(' OR ')})`;
+  });
+  return {
+    sql: `SELECT entity, id FROM (${selects.join(' UNION ALL ')}) ORDER BY place, id LIMIT ${ROWS_PER_COMMIT * COMMITS_PER_RUN}`,
+    args: { hoa_id, after, ...Object.fromEntries(patterns.map((pattern, n) => [`p${n}`, pattern])) },
+  };
+};

@@ -1,0 +1,36 @@
+/** `isUnique` is false where another user has the same name: text that does not name the user by id keeps it then. */
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  isUnique: boolean;
+  pseudonym: string;
+  placeholder: string;
+};
+
+/** The row with the pseudonym in place of the person's name, and the placeholder in place of their email; the same object
+ * if it has neither. A name of one word is replaced only where it stands alone: within a text it may be any word. */
+export const withoutTraces = <Row extends object>(row: Row, person: Person): Row => clean(row, person, false) as Row;
+
+const clean = (value: unknown, person: Person, isTheirs: boolean): unknown => {
+  if (typeof value === 'string') return cleanText(value, person, isTheirs);
+  if (typeof value !== 'object' || value === null) return value;
+  const named = Object.values(value).includes(person.id);
+  const entries = Object.entries(value).map(([key, part]) => [key, part, clean(part, person, named)] as const);
+  if (entries.every(([, part, cleaned]) => part === cleaned)) return value;
+  const cleaned = entries.map(([key, , part]) => [key, part] as const);
+  return Array.isArray(value) ? cleaned.map(([, part]) => part) : Object.fromEntries(cleaned);
+};
+
+const cleanText = (text: string, { name, email, isUnique, pseudonym, placeholder }: Person, isTheirs: boolean) => {
+  if (text === name && name !== '') return isTheirs || isUnique ? pseudonym : text;
+  const withoutEmail = replaceAll(text, email, placeholder);
+  if (!isUnique || !name.includes(' ')) return withoutEmail;
+  return replaceAll(replaceAll(withoutEmail, name, pseudonym), escapeHtml(name), pseudonym);
+};
+
+const replaceAll = (text: string, part: string, by: string): string =>
+  part === '' ? text : text.replace(new RegExp(part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), () => by);
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+export const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (char) => ENTITIES[char] ?? char);
