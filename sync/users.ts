@@ -98,6 +98,8 @@ const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
 /** A deleted user, or one deactivated before activation, is invited again under the same id. */
 export const canInviteAgain = (user: User) =>
   !isErased(user) && (user.deleted_at !== null || (user.status === 'inactive' && !hasActivated(user)));
+export const canRestore = (actor: ActorRef, user: User) =>
+  canInviteAgain(user) && actor.id !== user.id && canInvite(actor, user);
 const reinvited = (user: User) => ({ status: 'invited' as const, deleted_at: null, epoch: user.epoch + 1 });
 
 export const newUser = (tx: Tx, id: string) => ({

@@ -14,6 +14,12 @@ export const multiFilter = <Option extends string>(options: readonly Option[]): 
   format: (value) => value.join(','),
 });
 
+export const flagFilter: Filter<boolean> = {
+  empty: false,
+  parse: (text) => text === 'true',
+  format: (value) => (value ? 'true' : ''),
+};
+
 /** One of `options`, by default the first. */
 export const choiceFilter = <const Options extends readonly [string, ...string[]]>(
   options: Options,

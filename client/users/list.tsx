@@ -15,6 +15,7 @@ import { save } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
+import { Checkbox } from '../ui/choice.tsx';
 import { Highlight } from '../ui/highlight.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -37,6 +38,7 @@ const UsersScreen = () => {
     edit: ({ id }) => open({ kind: 'edit', id }),
     inviteAgain: (user) => open({ kind: 'invite', user }),
     remove: (user) => open({ kind: 'delete', user }),
+    erase: (user) => open({ kind: 'erase', user }),
     resend: (user) => void resend(user, setError),
   };
   return (
@@ -130,6 +132,12 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => (
   <FilterBar {...props} title="All Users" search="Search users">
     <MultiFilter {...props} name="role" label="Role" options={ROLE_OPTIONS} className="max-md:flex-1" />
     <MultiFilter {...props} name="status" label="Status" options={STATUSES} className="max-md:flex-1" />
+    <Checkbox
+      label="Deleted people too"
+      checked={props.filters.includeDeleted}
+      onChange={({ target }) => props.set({ includeDeleted: target.checked })}
+      className="md:ml-1"
+    />
   </FilterBar>
 );
 
@@ -207,7 +215,7 @@ const columns = ({ handlers, term, waiting, people }: ColumnContext): Column<Use
     cell: ({ email }) => <Highlight text={email} term={term} />,
   },
   { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Status', cell: (user) => <StatusBadge user={user} /> },
   { header: 'Address', fold: 'lg', cell: (user) => people.address(user) },
   { header: 'Last Login', fold: 'lg', labelled: true, className: 'num whitespace-nowrap', cell: lastLogin },
   { header: 'Actions', align: 'right', cell: (user) => <RowActions user={user} handlers={handlers} /> },

@@ -5,7 +5,7 @@ import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { nameOf } from '../../sync/users.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { paths } from '../paths.ts';
-import { filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
+import { filterPath, flagFilter, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import type { People } from '../screens/people.tsx';
 import { useWaiting } from '../screens/waiting.tsx';
 import { localToday } from '../today.ts';
@@ -13,7 +13,12 @@ import { formatDate, formatLabel } from '../ui/format.ts';
 
 export const lastLogin = ({ last_login }: User): string => (last_login ? formatDate(last_login) : 'Never');
 
-const fields = { search: textFilter, role: multiFilter(ROLES), status: multiFilter(USER_STATUSES) };
+const fields = {
+  search: textFilter,
+  role: multiFilter(ROLES),
+  status: multiFilter(USER_STATUSES),
+  includeDeleted: flagFilter,
+};
 
 export const useFilters = () => useListFilters(fields);
 export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters']>): string =>

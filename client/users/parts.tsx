@@ -1,8 +1,8 @@
-import { MailCheck, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { Eraser, MailCheck, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { User } from '../../schema/tables/users.ts';
 import type { Role, UserStatus } from '../../schema/users.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
-import { canDelete, canEdit, canInviteAgain, canResend, nameOf } from '../../sync/users.ts';
+import { canDelete, canEdit, canErase, canResend, canRestore, isErased, nameOf } from '../../sync/users.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
 import { WaitingMark } from '../screens/waiting.tsx';
@@ -18,6 +18,7 @@ export type RowHandlers = {
   resend: (user: User) => void;
   inviteAgain: (user: User) => void;
   remove: (user: User) => void;
+  erase: (user: User) => void;
 };
 
 /** A link, so that it can be opened in another tab. */
@@ -59,10 +60,18 @@ export const RowActions = ({ user, handlers }: { user: User; handlers: RowHandle
       {canResend(me, user) && (
         <IconButton icon={MailCheck} label="Resend invitation" onClick={() => handlers.resend(user)} />
       )}
-      {canInviteAgain(user) && canEdit(me, user) && (
+      {canRestore(me, user) && (
         <IconButton icon={UserPlus} label="Invite again" onClick={() => handlers.inviteAgain(user)} />
       )}
-      <EditButton user={user} me={me} onEdit={handlers.edit} />
+      {!user.deleted_at && <EditButton user={user} me={me} onEdit={handlers.edit} />}
+      {canErase(me, user) && (
+        <IconButton
+          icon={Eraser}
+          label="Erase personal data"
+          onClick={() => handlers.erase(user)}
+          className="hover:bg-red-soft hover:text-red"
+        />
+      )}
       {canDelete(me, user) && (
         <IconButton
           icon={Trash2}
@@ -103,7 +112,7 @@ export const UserCard = ({ user, handlers, term, address, waiting }: CardProps) 
       <RowActions user={user} handlers={handlers} />
     </span>
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
-      <RoleBadge role={user.role} /> <StatusBadge status={user.status} /> <WaitingMark item={waiting} />
+      <RoleBadge role={user.role} /> <StatusBadge user={user} /> <WaitingMark item={waiting} />
     </span>
     <FailedJobLine subject_id={user.id} />
     <span className="flex flex-wrap justify-between gap-x-3 text-ink-3 text-sm">
@@ -121,6 +130,7 @@ export const RoleBadge = ({ role }: { role: Role }) => {
   return tone ? <Badge tone={tone}>{formatLabel(role)}</Badge> : formatLabel(role);
 };
 
-export const StatusBadge = ({ status }: { status: UserStatus }) => (
-  <Badge tone={STATUS_TONES[status]}>{formatLabel(status)}</Badge>
-);
+export const StatusBadge = ({ user }: { user: User }) => {
+  if (user.deleted_at) return <Badge tone="neutral">{isErased(user) ? 'Erased' : 'Deleted'}</Badge>;
+  return <Badge tone={STATUS_TONES[user.status]}>{formatLabel(user.status)}</Badge>;
+};
