@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line } from './inputs.ts';
+import { id, line } from './inputs.ts';
 import { NAME_LIMIT } from './users.ts';
 
 export const USER_TOKEN_PURPOSES = ['activation', 'reset'] as const;
@@ -14,7 +14,9 @@ const TOO_LONG = 'Password cannot exceed 200 characters';
 const shortPassword = (message: string) =>
   z.string({ error: message }).check(z.minLength(6, message), z.maxLength(200, TOO_LONG));
 
-export const loginInput = z.object({ email, password: shortPassword('Password must be at least 6 characters') });
+export const loginForm = z.object({ email, password: shortPassword('Password must be at least 6 characters') });
+/** `hoa_id`: the association chosen, where an earlier answer offered several. */
+export const loginInput = z.extend(loginForm, { hoa_id: z.optional(id) });
 export type LoginInput = z.infer<typeof loginInput>;
 
 const MISMATCH = "Passwords don't match";

@@ -4,26 +4,22 @@ import type { User } from '../schema/tables/users.ts';
 import { placeKey, putNewAddress } from './addresses.ts';
 import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { authorize, Refusal, type Tx } from './tx.ts';
-import { canManage, grantableRoles, hasActivated, invitationEffect, newUser } from './users.ts';
+import { canManage, grantableRoles, hasActivated, invitationEffect, newUser, standingLast } from './users.ts';
 
 export type NewPerson = BulkRow & { id: string; address_id: string };
 export type BulkSummary = { usersCreated: number; addressesCreated: number; usersReactivated: number };
 
-/** Adds all people and their addresses or none, and reactivates deleted or inactive users. `taken` are emails of users
- * in other HOAs. Throws Refusal('invalid') with path 'duplicate_data' or 'business_logic'. */
-export const addUsers = async (
-  tx: Tx,
-  rows: readonly NewPerson[],
-  taken: ReadonlySet<string>,
-): Promise<BulkSummary> => {
+/** Adds all people and their addresses or none, and reactivates deleted or inactive users. Throws Refusal('invalid')
+ * with path 'duplicate_data' or 'business_logic'. */
+export const addUsers = async (tx: Tx, rows: readonly NewPerson[]): Promise<BulkSummary> => {
   authorize(canManage(tx.actor));
   const { hoa_id } = tx.actor;
   const [users, addresses] = await Promise.all([
     tx.list('user', 'hoa_id', hoa_id),
     tx.list('address', 'hoa_id', hoa_id),
   ]);
-  const byEmail = new Map(users.map((user) => [user.email, user]));
-  refuseTaken(rows, byEmail, taken);
+  const byEmail = new Map([...users].sort(standingLast).map((user) => [user.email, user]));
+  refuseTaken(rows, byEmail);
   refuseSuperadmins(tx, rows, byEmail);
   const assignments = new AddressAssignments(addresses);
   const people = rows.map((row) => userOf(tx, row, byEmail.get(row.resident_email), assignments));
@@ -34,13 +30,9 @@ export const addUsers = async (
   return { usersCreated: rows.length - usersReactivated, addressesCreated: assignments.created, usersReactivated };
 };
 
-const refuseTaken = (
-  rows: readonly NewPerson[],
-  known: ReadonlyMap<string, User>,
-  elsewhere: ReadonlySet<string>,
-): void => {
+const refuseTaken = (rows: readonly NewPerson[], known: ReadonlyMap<string, User>): void => {
   const emails = rows.map((row) => row.resident_email);
-  const inUse = emails.filter((email) => elsewhere.has(email) || isInUse(known.get(email)));
+  const inUse = emails.filter((email) => isInUse(known.get(email)));
   if (inUse.length > 0) throw bulkRefusal('duplicate_data', takenMessage(inUse));
 };
 

@@ -82,7 +82,7 @@ const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
   authorize(canManage(tx.actor));
   authorize(grantableRoles(tx.actor).includes(person.role));
   assertNew(await tx.get('user', id));
-  const [known] = await tx.list('user', 'email', person.email);
+  const known = [...(await tx.list('user', 'email', person.email))].sort(standingLast).at(-1);
   if (known && !canInviteAgain(known)) throw new Refusal('conflict', EMAIL_TAKEN);
   if (known) authorize(grantableRoles(tx.actor).includes(known.role));
   const address_id = person.address_id ?? null;
@@ -94,6 +94,11 @@ const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
   await tx.put('user', user);
   tx.after(invitationEffect(tx, [user.id]));
 });
+
+/** Of an HOA's users with one email at most one stands; of the deleted ones the newest counts. */
+export const standingLast = (a: User, b: User): number =>
+  Number(a.deleted_at === null) - Number(b.deleted_at === null) ||
+  (a.deleted_at ?? '').localeCompare(b.deleted_at ?? '');
 
 /** A deleted user, or one deactivated before activation, is invited again under the same id. */
 export const canInviteAgain = (user: User) =>

@@ -43,11 +43,12 @@ test('[SESSION-15] a refresh token that only its signature proves is known after
 
 test('[AUTH-09] a link mailed before the rotation and the one of a repeated mail lead to the same person', async () => {
   const at = ctx.deps.now().toISOString();
-  const links = { purpose: 'reset', hoa_id: ctx.hoa_id, at } as const;
+  const links = { purpose: 'reset', at } as const;
+  const { id: user_id, hoa_id } = ctx.rex;
   const mailed = await linkToken(ctx.deps, 'reset', ctx.rex.id, at);
-  await storeLinks(ctx.deps, links, [{ user_id: ctx.rex.id, token: mailed }]);
+  await storeLinks(ctx.deps, links, [{ user_id, hoa_id, token: mailed }]);
   const repeated = await linkToken(rotated(), 'reset', ctx.rex.id, at);
-  await storeLinks(rotated(), links, [{ user_id: ctx.rex.id, token: repeated }]);
+  await storeLinks(rotated(), links, [{ user_id, hoa_id, token: repeated }]);
   expect(repeated).not.toBe(mailed);
   const body = { token: mailed, password: PASSWORD, password_confirm: PASSWORD };
   expect((await call(createApp(rotated()), 'POST', '/api/auth/reset-password', body)).status).toBe(200);

@@ -69,9 +69,11 @@ describe('the tenant', () => {
 });
 
 describe('what must be unique', () => {
-  test('[AUTH-11] an email stands once in all HOAs, trimmed and lower-cased', async () => {
+  test('[AUTH-11] an email stands once in an HOA, trimmed and lower-cased', async () => {
     const user = await insert(tables.users, userRow(ours.hoa_id));
-    await refused(tables.users, { ...userRow(theirs.hoa_id), email: user.email }, /UNIQUE.*users\.email/);
+    await refused(tables.users, { ...userRow(ours.hoa_id), email: user.email }, /UNIQUE.*users\.email/);
+    await insert(tables.users, { ...userRow(theirs.hoa_id), email: user.email });
+    await insert(tables.users, { ...userRow(ours.hoa_id), email: user.email, deleted_at: NOW });
     await refused(
       tables.users,
       { ...userRow(theirs.hoa_id), email: ` ${user.email.toUpperCase()}` },

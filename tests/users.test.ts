@@ -130,15 +130,33 @@ describe('inviting', () => {
     },
   );
 
-  testBothApis('[USERS-20] [AUTH-11] an email is used once, in whichever HOA it is', async ({ act }, ctx) => {
-    const { bea, rex, otto } = ctx;
+  testBothApis('[USERS-20] [AUTH-11] an email is used once in an HOA', async ({ act }, ctx) => {
+    const { bea, rex } = ctx;
     const taken = refusal('conflict', 'A user with this email already exists');
-    for (const person of [rex, otto, bea])
+    for (const person of [rex, bea])
       expect(await act(bea, 'inviteUser', { id: uuidv7(), email: person.email.toUpperCase() })).toEqual(taken);
-    await setUser(ctx, otto, `status = 'inactive', deleted_at = '2026-01-01T00:00:00.000Z'`);
-    expect(await act(bea, 'inviteUser', { id: uuidv7(), email: otto.email })).toEqual(taken);
-    expect((await userRow(ctx, otto.id)).hoa_id).toBe(otto.hoa_id);
   });
+
+  testBothApis(
+    '[AUTH-11] [SEC-13] people of another HOA can be invited, whether they stand there or are deleted',
+    async ({ act }, ctx) => {
+      const { bea, olga, otto } = ctx;
+      await setUser(ctx, otto, `status = 'inactive', deleted_at = '2026-01-01T00:00:00.000Z'`);
+      for (const person of [olga, otto]) {
+        const before = await userRow(ctx, person.id);
+        const id = uuidv7();
+        expect(await act(bea, 'inviteUser', { id, email: person.email, role: 'resident' })).toEqual({ ok: true });
+        expect(await userRow(ctx, person.id)).toEqual(before);
+        const { rows } = await ctx.db.execute({
+          sql: 'SELECT status, name FROM users WHERE hoa_id = ? AND email = ?',
+          args: [ctx.hoa_id, person.email],
+        });
+        expect(rows).toMatchObject([{ status: 'invited', name: '' }]);
+      }
+      const { body } = await bea.call('GET', '/api/users?limit=100&includeDeleted=true');
+      expect(body.docs.map((user: { id: string }) => user.id)).not.toContain(otto.id);
+    },
+  );
 
   testBothApis('[USERS-20] a deleted user of the HOA is invited anew, under the id they had', async ({ act }, ctx) => {
     const { bea, rex } = ctx;

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type LoginInput, loginInput } from '../../schema/auth.ts';
+import { loginForm } from '../../schema/auth.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { paths } from '../paths.ts';
 import { signIn, useSession } from '../session.ts';
@@ -46,7 +46,7 @@ export default Login;
 const useLogin = () => {
   const session = useSession();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<LoginInput>({ resolver: zodResolver(loginInput), defaultValues: { email: '', password: '' } });
+  const form = useForm({ resolver: zodResolver(loginForm), defaultValues: { email: '', password: '' } });
   const clear = () => setFailure('');
   const submit = form.handleSubmit(async ({ email, password }) => {
     clear();

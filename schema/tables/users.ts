@@ -25,7 +25,8 @@ export const users = tenantTable(
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.address_id], foreignColumns: [addresses.hoa_id, addresses.id] }),
-    uniqueIndex('users_email').on(t.email),
+    uniqueIndex('users_hoa_email').on(t.hoa_id, t.email).where(sql`${t.deleted_at} IS NULL`),
+    index('users_email').on(t.email),
     index('users_address').on(t.hoa_id, t.address_id),
     index('users_list').on(t.hoa_id, t.name, t.email, t.id),
     check('users_email_form', sql`${t.email} = lower(trim(${t.email}))`),

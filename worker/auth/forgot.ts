@@ -25,8 +25,10 @@ export const requestReset = async (deps: Deps, caller: string, email: string): P
 
 type ResetUser = Pick<User, 'id' | 'hoa_id'>;
 
+/** The mail names the person's other HOAs as well. */
 const findActive = async ({ db }: Deps, email: string): Promise<ResetUser | undefined> => {
-  const sql = `SELECT id, hoa_id FROM users WHERE email = ? AND status = 'active' AND deleted_at IS NULL`;
+  const sql = `SELECT id, hoa_id FROM users WHERE email = ? AND status = 'active' AND deleted_at IS NULL
+    ORDER BY last_login DESC LIMIT 1`;
   return queryOne<ResetUser>(db, sql, [email]);
 };
 

@@ -25,29 +25,29 @@ export const linkToken = async (deps: Deps, purpose: Purpose, user_id: string, a
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-export type Link = { user_id: string; token: string };
+export type Link = { user_id: string; hoa_id: string; token: string };
 
 export const storeLinks = async (
   deps: Deps,
-  { purpose, hoa_id, at }: { purpose: Purpose; hoa_id: string; at: string },
+  { purpose, at }: { purpose: Purpose; at: string },
   links: readonly Link[],
 ): Promise<void> => {
   const hashes = await Promise.all(links.map(({ token }) => hashToken(token)));
   const now = deps.now();
   const expires_at = new Date(now.getTime() + LIFETIME_MS[purpose]).toISOString();
-  const rows = JSON.stringify(links.map(({ user_id }, index) => [user_id, hashes[index]]));
+  const rows = JSON.stringify(links.map(({ user_id, hoa_id }, index) => [user_id, hashes[index], hoa_id]));
   await batch(
     deps.db,
     [
       {
-        sql: `UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND purpose = ? AND used_at IS NULL AND created_at < ?
-          AND user_id IN (SELECT value ->> 0 FROM json_each(?))`,
-        args: [now.toISOString(), hoa_id, purpose, at, rows],
+        sql: `UPDATE user_tokens SET used_at = ? WHERE (hoa_id, user_id) IN (SELECT value ->> 2, value ->> 0 FROM json_each(?))
+          AND purpose = ? AND used_at IS NULL AND created_at < ?`,
+        args: [now.toISOString(), rows, purpose, at],
       },
       {
         sql: `INSERT OR IGNORE INTO user_tokens (token_hash, hoa_id, user_id, purpose, created_at, expires_at)
-          SELECT value ->> 1, ?, value ->> 0, ?, ?, ? FROM json_each(?)`,
-        args: [hoa_id, purpose, at, expires_at, rows],
+          SELECT value ->> 1, value ->> 2, value ->> 0, ?, ?, ? FROM json_each(?)`,
+        args: [purpose, at, expires_at, rows],
       },
       prune(now),
     ],

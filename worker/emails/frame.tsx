@@ -24,7 +24,8 @@ const RICH_CSS = `.rich p, .rich ul, .rich ol, .rich blockquote { margin: 0 0 14
 .rich blockquote { padding-left: 14px; border-left: 3px solid ${BORDER_COLOR}; color: ${MUTED_COLOR} }
 .rich h1, .rich h2, .rich h3, .rich h4, .rich h5, .rich h6 { margin: 20px 0 8px; font-size: 16px; line-height: 1.4 }`;
 
-type MailFrameProps = { hoa: string; kind: string; title: string; preview: string; children: ReactNode };
+/** Without `hoa` the mail is from Porchlight itself. */
+type MailFrameProps = { hoa?: string | undefined; kind: string; title: string; preview: string; children: ReactNode };
 
 export const MailFrame = ({ hoa, kind, title, preview, children }: MailFrameProps) => (
   <Html lang="en">
@@ -38,7 +39,7 @@ export const MailFrame = ({ hoa, kind, title, preview, children }: MailFrameProp
         style={{ maxWidth: 560, background: '#ffffff', border: `1px solid ${BORDER_COLOR}`, borderRadius: 10 }}
       >
         <Section style={{ padding: '14px 24px', borderBottom: `1px solid ${BORDER_COLOR}` }}>
-          <Text style={{ margin: 0, color: ACCENT_COLOR, fontSize: 14, fontWeight: 600 }}>{hoa}</Text>
+          <Text style={{ margin: 0, color: ACCENT_COLOR, fontSize: 14, fontWeight: 600 }}>{hoa ?? 'Porchlight'}</Text>
         </Section>
         <Section style={{ padding: '22px 24px 28px' }}>
           <Text style={{ margin: 0, color: MUTED_COLOR, fontSize: 13 }}>{kind}</Text>
@@ -49,7 +50,7 @@ export const MailFrame = ({ hoa, kind, title, preview, children }: MailFrameProp
         </Section>
       </Container>
       <Text style={{ margin: '18px auto 0', maxWidth: 560, color: MUTED_COLOR, fontSize: 12, textAlign: 'center' }}>
-        {`Sent by ${hoa} through Porchlight`}
+        {hoa === undefined ? 'Sent by Porchlight' : `Sent by ${hoa} through Porchlight`}
       </Text>
     </Body>
   </Html>

@@ -1,17 +1,43 @@
 import { ButtonLink, MailFrame, Paragraph, PlainLink, renderBodies } from './frame.tsx';
 
-export const resetMail = async (hoa: string, href: string) => ({
+export type ResetLink = { hoa: string; href: string };
+
+/** One mail for all accounts that share the address, with a link for each HOA. */
+export const resetMail = async (links: readonly ResetLink[]) => ({
   subject: 'Reset your Porchlight password',
-  ...(await renderBodies(<ResetMail hoa={hoa} href={href} />)),
+  ...(await renderBodies(<ResetMail links={links} />)),
 });
 
-const ResetMail = ({ hoa, href }: { hoa: string; href: string }) => (
-  <MailFrame hoa={hoa} kind="Your account" title="Reset your password" preview="Choose a new password for Porchlight">
-    <Paragraph>Somebody asked for a new password for your account. If that was you, choose one here.</Paragraph>
+const ResetMail = ({ links }: { links: readonly ResetLink[] }) => (
+  <MailFrame
+    hoa={links.length === 1 ? links[0]?.hoa : undefined}
+    kind="Your account"
+    title="Reset your password"
+    preview="Choose a new password for Porchlight"
+  >
+    <Paragraph>{links.length === 1 ? ASKED : SEVERAL}</Paragraph>
+    {links.length === 1 ? <OneLink {...links[0]!} /> : links.map((link) => <NamedLink key={link.href} {...link} />)}
+    <Paragraph>{links.length === 1 ? ONCE : EACH_ONCE}</Paragraph>
+  </MailFrame>
+);
+
+const ASKED = 'Somebody asked for a new password for your account. If that was you, choose one here.';
+const SEVERAL =
+  'Somebody asked for a new password for your account. You belong to several associations, and your account at each has a password of its own. If that was you, choose a new one where you need it.';
+const UNASKED = 'If you did not ask for this, ignore this mail: your password stays as it is.';
+const ONCE = `The link works once, for 2 hours. ${UNASKED}`;
+const EACH_ONCE = `Each link works once, for 2 hours. ${UNASKED}`;
+
+const OneLink = ({ href }: ResetLink) => (
+  <>
     <ButtonLink href={href}>Choose a new password</ButtonLink>
     <PlainLink href={href} />
-    <Paragraph>
-      The link works once, for 2 hours. If you did not ask for this, ignore this mail: your password stays as it is.
-    </Paragraph>
-  </MailFrame>
+  </>
+);
+
+const NamedLink = ({ hoa, href }: ResetLink) => (
+  <>
+    <ButtonLink href={href}>{`New password for ${hoa}`}</ButtonLink>
+    <PlainLink href={href} />
+  </>
 );

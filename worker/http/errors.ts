@@ -12,10 +12,18 @@ import { currentTrace } from '../services/trace.ts';
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly headers: Record<string, string>;
-  constructor(status: ContentfulStatusCode, message: string, headers: Record<string, string> = {}) {
+  /** What the answer says besides the message. */
+  readonly details: Record<string, unknown>;
+  constructor(
+    status: ContentfulStatusCode,
+    message: string,
+    headers: Record<string, string> = {},
+    details: Record<string, unknown> = {},
+  ) {
     super(message);
     this.status = status;
     this.headers = headers;
+    this.details = details;
   }
 }
 
@@ -54,5 +62,7 @@ export const onError: ErrorHandler<Env> = (error, c) => {
 /** `retryAfter` in seconds, because an answer over a socket has no headers. */
 const waiting = (message: string, seconds: number) => ({ message, retryAfter: seconds });
 
-const bodyOf = ({ status, message, headers }: HttpError) =>
-  status === 429 && headers['Retry-After'] ? waiting(message, Number(headers['Retry-After'])) : { message };
+const bodyOf = ({ status, message, headers, details }: HttpError) => {
+  const wait = headers['Retry-After'];
+  return { ...details, ...(status === 429 && wait ? waiting(message, Number(wait)) : { message }) };
+};

@@ -8,7 +8,7 @@ import type { Job } from './job.ts';
 
 export const mailInvitations: Job<'mailInvitations'> = async (deps, { ids, at }, row) => {
   const { hoa_id } = row;
-  const pending = await readLinkRecipients(deps, { purpose: 'activation', hoa_id, at }, ids);
+  const pending = await readInvited(deps, { hoa_id, at }, ids);
   if (pending.length === 0) return;
   if (isExpired(deps, 'activation', at)) throw new PermanentFailure(LINK_EXPIRED);
   const mails = await renderMails(deps, hoa_id, at, pending);
@@ -23,13 +23,21 @@ export const mailInvitations: Job<'mailInvitations'> = async (deps, { ids, at },
 };
 
 export const mailReset: Job<'mailReset'> = async (deps, { id, at }, { id: row_id, hoa_id }) => {
-  const [user] = await readLinkRecipients(deps, { purpose: 'reset', hoa_id, at }, [id]);
+  const accounts = await readResetAccounts(deps, { id, hoa_id, at });
+  const [user] = accounts;
   if (!user) return;
   if (isExpired(deps, 'reset', at)) throw new Expired(LINK_EXPIRED);
-  const token = await linkToken(deps, 'reset', id, at);
-  await storeLinks(deps, { purpose: 'reset', hoa_id, at }, [{ user_id: id, token }]);
+  const links = await Promise.all(
+    accounts.map(async ({ id: user_id, ...account }) => ({
+      ...account,
+      user_id,
+      token: await linkToken(deps, 'reset', user_id, at),
+    })),
+  );
+  await storeLinks(deps, { purpose: 'reset', at }, links);
   const { resetMail } = await import('../emails/reset.tsx');
-  const mail = await resetMail(user.hoa, `${deps.config.publicUrl}/reset-password?token=${token}`);
+  const hrefOf = (token: string) => `${deps.config.publicUrl}/reset-password?token=${token}`;
+  const mail = await resetMail(links.map(({ hoa, token }) => ({ hoa, href: hrefOf(token) })));
   const [result] = await sendMails(deps.config, [{ ...mail, to: user.email }], row_id);
   if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
 };
@@ -37,18 +45,34 @@ export const mailReset: Job<'mailReset'> = async (deps, { id, at }, { id: row_id
 type LinkRecipient = { id: string; email: string; hoa: string };
 
 /** Those who still need the link requested at `at`, in order of `ids`. A newer link makes this one obsolete. */
-const readLinkRecipients = async (
+const readInvited = async (
   { db }: Pick<Deps, 'db'>,
-  { purpose, hoa_id, at }: { purpose: Purpose; hoa_id: string; at: string },
+  { hoa_id, at }: { hoa_id: string; at: string },
   ids: readonly string[],
 ): Promise<LinkRecipient[]> => {
   const sql = `SELECT u.id, u.email, h.name AS hoa FROM json_each(?) j
     CROSS JOIN users u ON u.id = j.value AND u.hoa_id = ? JOIN hoas h ON h.id = u.hoa_id
-    WHERE u.status = ? AND u.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM user_tokens t
-      WHERE t.hoa_id = u.hoa_id AND t.user_id = u.id AND t.purpose = ? AND t.created_at > ?) ORDER BY j.key`;
-  const status = purpose === 'activation' ? 'invited' : 'active';
-  return queryAll<LinkRecipient>(db, sql, [JSON.stringify(ids), hoa_id, status, purpose, at]);
+    WHERE u.status = 'invited' AND u.deleted_at IS NULL AND ${hasNoNewerLink('activation')} ORDER BY j.key`;
+  return queryAll<LinkRecipient>(db, sql, [JSON.stringify(ids), hoa_id, at]);
 };
+
+/** In one mail. */
+const MOST_RESET_LINKS = 10;
+
+/** The account that a link was asked for and those of the same email in other HOAs. */
+const readResetAccounts = async (
+  { db }: Pick<Deps, 'db'>,
+  { id, hoa_id, at }: { id: string; hoa_id: string; at: string },
+): Promise<(LinkRecipient & { hoa_id: string })[]> => {
+  const sql = `SELECT u.id, u.hoa_id, u.email, h.name AS hoa
+    FROM users asked JOIN users u ON u.email = asked.email JOIN hoas h ON h.id = u.hoa_id
+    WHERE asked.id = ? AND asked.hoa_id = ? AND u.status = 'active' AND u.deleted_at IS NULL
+      AND ${hasNoNewerLink('reset')} ORDER BY u.last_login DESC LIMIT ?`;
+  return queryAll(db, sql, [id, hoa_id, at, MOST_RESET_LINKS]);
+};
+
+const hasNoNewerLink = (purpose: Purpose) => `NOT EXISTS (SELECT 1 FROM user_tokens t
+      WHERE t.hoa_id = u.hoa_id AND t.user_id = u.id AND t.purpose = '${purpose}' AND t.created_at > ?)`;
 
 const TOKEN_PLACEHOLDER = 'the-token-of-each';
 
@@ -59,9 +83,9 @@ const renderMails = async (
   people: readonly LinkRecipient[],
 ): Promise<Mail[]> => {
   const links = await Promise.all(
-    people.map(async ({ id }) => ({ user_id: id, token: await linkToken(deps, 'activation', id, at) })),
+    people.map(async ({ id }) => ({ user_id: id, hoa_id, token: await linkToken(deps, 'activation', id, at) })),
   );
-  await storeLinks(deps, { purpose: 'activation', hoa_id, at }, links);
+  await storeLinks(deps, { purpose: 'activation', at }, links);
   const { invitationMail } = await import('../emails/invitation.tsx');
   const mail = await invitationMail(
     people[0]!.hoa,

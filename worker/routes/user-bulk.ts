@@ -1,20 +1,18 @@
 import { uuidv7 } from 'uuidv7';
 import { type BulkRow, bulkInput } from '../../schema/bulk.ts';
-import { addUsers, type BulkSummary, bulkRefusal, type NewPerson } from '../../sync/bulk.ts';
+import { addUsers, type BulkSummary, bulkRefusal } from '../../sync/bulk.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { queryAll } from '../queries/query.ts';
 import { transactAs } from '../run-mutator.ts';
 
 /** Adds all people or none. Throws Refusal('invalid') with paths like `users[3].resident_email`, or with the name of
  * the reason if no single field is at fault. */
 export const bulkAdd = async (deps: Deps, actor: Actor, body: unknown): Promise<BulkSummary> => {
   const rows = parseRows(body).map((row) => ({ ...row, id: uuidv7(), address_id: uuidv7() }));
-  const taken = await takenElsewhere(deps, actor, rows);
   let summary: BulkSummary | undefined;
   await toBulkRefusal(
     transactAs(deps, actor, async (tx) => {
-      summary = await addUsers(tx, rows, taken);
+      summary = await addUsers(tx, rows);
     }),
   );
   return summary!;
@@ -29,13 +27,6 @@ const parseRows = (body: unknown): BulkRow[] => {
 
 const pathOf = ([list, row, ...field]: PropertyKey[]): string =>
   row === undefined ? 'bulk_operation' : [`${String(list)}[${String(row)}]`, ...field].join('.');
-
-const takenElsewhere = async ({ db }: Deps, { hoa_id }: Actor, rows: readonly NewPerson[]): Promise<Set<string>> => {
-  const sql = `SELECT u.email FROM json_each(?) j CROSS JOIN users u ON u.email = j.value WHERE u.hoa_id <> ?`;
-  const emails = JSON.stringify(rows.map((row) => row.resident_email));
-  const users = await queryAll<{ email: string }>(db, sql, [emails, hoa_id]);
-  return new Set(users.map(({ email }) => email));
-};
 
 const toBulkRefusal = async (change: Promise<void>): Promise<void> => {
   try {

@@ -1,0 +1,29 @@
+import type { User } from '../../schema/tables/users.ts';
+import type { Deps } from '../deps.ts';
+import { queryAll } from '../queries/query.ts';
+import { verifyPassword } from './passwords.ts';
+
+export type Account = User & { hoa_name: string; password_hash: string | null };
+export type Credentials = { email: string; password: string; hoa_id?: string | undefined };
+
+/** Each costs one password check, so that their number bounds the work of a request. */
+const MOST_ACCOUNTS = 5;
+
+/** The accounts with this email and password, one for each HOA: at most five, the ones used last. An unknown email
+ * takes as long as one account. */
+export const findAccounts = async (deps: Pick<Deps, 'db'>, { password, ...who }: Credentials): Promise<Account[]> => {
+  const accounts = await readAccounts(deps, who);
+  if (accounts.length === 0) await verifyPassword(password, undefined);
+  const matching: Account[] = [];
+  // One after the other, because each check takes 16 MB.
+  for (const account of accounts) if (await verifyPassword(password, account.password_hash)) matching.push(account);
+  return matching;
+};
+
+const readAccounts = ({ db }: Pick<Deps, 'db'>, { email, hoa_id }: Omit<Credentials, 'password'>) => {
+  const sql = `SELECT u.*, c.password_hash, h.name AS hoa_name
+    FROM users u JOIN hoas h ON h.id = u.hoa_id LEFT JOIN credentials c ON c.user_id = u.id
+    WHERE u.email = ? AND u.deleted_at IS NULL AND u.status <> 'invited' ${hoa_id === undefined ? '' : 'AND u.hoa_id = ?'}
+    ORDER BY u.status = 'active' DESC, u.last_login DESC LIMIT ?`;
+  return queryAll<Account>(db, sql, [email, ...(hoa_id === undefined ? [] : [hoa_id]), MOST_ACCOUNTS]);
+};
