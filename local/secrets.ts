@@ -9,9 +9,11 @@ export const makeSecrets = () => ({
   S3_ACCESS_KEY_ID: `PL${random(9).toUpperCase()}`,
   S3_SECRET_ACCESS_KEY: random(20),
   RESEND_API_KEY: `re_${random(16)}`,
+  RESEND_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
   STRIPE_SECRET_KEY: `sk_test_${random(16)}`,
   STRIPE_PUBLISHABLE_KEY: `pk_test_${random(16)}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${random(16)}`,
+  METRICS_TOKEN: random(16),
 });
 export type Secrets = ReturnType<typeof makeSecrets>;
 

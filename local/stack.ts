@@ -116,6 +116,7 @@ export const varsOf = (urls: Urls, secrets: Secrets): Record<string, string> => 
   STRIPE_JS_URL: `${urls.payments}/v3`,
   MAIL_FROM: 'Porchlight <hello@porchlight.test>',
   SUPPORT_EMAIL: 'support@porchlight.test',
+  OPERATOR_EMAIL: 'operator@porchlight.test',
   FREE_PLAN_EMAILS: 'free@porchlight.test',
   ...secrets,
 });

@@ -8,6 +8,7 @@ export { dues } from './tables/dues.ts';
 export { failed_jobs } from './tables/failed-jobs.ts';
 export { hoas } from './tables/hoas.ts';
 export { invoices, payments } from './tables/invoices.ts';
+export { cron_runs, operator_mails } from './tables/operations.ts';
 export { outbox } from './tables/outbox.ts';
 export { request_comments, requests } from './tables/requests.ts';
 export { signups } from './tables/signup.ts';

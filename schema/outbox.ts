@@ -25,8 +25,19 @@ export type Effects = {
   growPlan: { from: PlanName; plan: PlanName; units: number; occasion: string };
   mailPlan: PlanMail;
   dropCustomer: { customer: string };
+  mailOperator: OperatorAlert;
 };
 export type JobKind = keyof Effects;
+
+export type OperatorAlertKind =
+  | 'outbox_failed'
+  | 'outbox_old'
+  | 'webhook_failed'
+  | 'cron_late'
+  | 'cron_failed'
+  | 'reconciliation';
+/** `details` are sentences without names. */
+export type OperatorAlert = { alert: OperatorAlertKind; details: readonly string[]; at: string };
 
 export type PlanMails = {
   'trial-ending': { plan: PlanName; trial_end: string | null };

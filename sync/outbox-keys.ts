@@ -1,4 +1,4 @@
-import type { JobKind, PlanMailKind } from '../schema/outbox.ts';
+import type { JobKind, OperatorAlertKind, PlanMailKind } from '../schema/outbox.ts';
 
 /** A job that is queued twice under one key runs once. Keys are stored, so their form never changes. `at` distinguishes
  * requests: `tx.now`, a plan, a period. */
@@ -20,6 +20,7 @@ export const outboxKeys = {
   growPlan: (fit_key: string) => `${fit_key}/grow`,
   mailPlan: (mail: PlanMailKind, occasion: string) => `plan-mail/${mail}/${occasion}`,
   dropCustomer: (customer: string) => `drop-customer/${customer}`,
+  mailOperator: (alert: OperatorAlertKind, at: string) => `operator-mail/${alert}/${at}`,
 } satisfies Record<JobKind, (...parts: never[]) => string>;
 
 export const halfKey = (key: string, at: number): string => `${key}.${at}`;

@@ -238,4 +238,12 @@ const printOf = async (table: string, hoa_id: string): Promise<string | undefine
 };
 
 /** Tables that hold nothing of any HOA. */
-const TENANTLESS = ['__drizzle_migrations', 'rate_limits', 'sync_guard', 'sync_instance', 'sync_log_days'];
+const TENANTLESS = [
+  '__drizzle_migrations',
+  'cron_runs',
+  'operator_mails',
+  'rate_limits',
+  'sync_guard',
+  'sync_instance',
+  'sync_log_days',
+];

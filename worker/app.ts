@@ -17,6 +17,7 @@ import { dueRoutes } from './routes/dues.ts';
 import { failedJobRoutes } from './routes/failed-jobs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { payRoutes } from './routes/pay.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { requestRoutes } from './routes/requests.ts';
@@ -70,7 +71,9 @@ export const app: Hono<Env> = new Hono<Env>()
   })
   .use('/api/*', apiHeaders)
   .use((c, next) => limitFor(c.req.path)(c, next))
+  .get('/api/live', (c) => c.json({ status: 'ok' }))
   .route('/api/health', healthRoutes)
+  .route('/api/metrics', metricsRoutes)
   .route('/api/auth', authRoutes)
   .route('/api/signup', signupRoutes)
   .route('/api/subscriptions', subscriptionRoutes)

@@ -89,6 +89,9 @@ const configOf = (env: Bindings): Config => ({
   mailFrom: env.MAIL_FROM,
   resendUrl: env.RESEND_URL,
   resendKey: env.RESEND_API_KEY,
+  resendWebhookSecret: env.RESEND_WEBHOOK_SECRET,
+  operatorEmail: env.OPERATOR_EMAIL,
+  metricsToken: env.METRICS_TOKEN,
   s3: {
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,

@@ -16,6 +16,12 @@ export type Config = {
   mailFrom: string;
   resendUrl: string;
   resendKey: string;
+  /** Signs the events of mails; without it none are taken. */
+  resendWebhookSecret?: string;
+  /** Who is mailed when something needs a person; nobody where it is missing. */
+  operatorEmail?: string;
+  /** Opens /api/metrics; nobody may read it where it is missing. */
+  metricsToken?: string;
   s3: S3Config;
   /** `budgetMs` limits all Stripe calls of one request together. `scriptUrl` replaces the URL of Stripe.js. */
   stripe: {

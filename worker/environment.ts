@@ -34,11 +34,14 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: text,
   RESEND_URL: httpUrl,
   RESEND_API_KEY: text,
+  RESEND_WEBHOOK_SECRET: text.optional(),
   STRIPE_URL: httpUrl,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_JS_URL: httpUrl.optional(),
+  OPERATOR_EMAIL: mailbox.optional(),
+  METRICS_TOKEN: text.regex(/^[\w.~+/-]{16,}=*$/, 'must be 16 letters and digits or more').optional(),
 });
 /** As the runtime gives it: lists are not split yet. */
 export type Environment = z.input<typeof environment>;

@@ -1,17 +1,44 @@
 import { failStalledSending } from '../sync/announcement-sending.ts';
 import { compactLog } from '../sync/server/compact.ts';
+import { noteCronRun } from './cron-runs.ts';
 import type { Deps } from './deps.ts';
 import { issueInvoices } from './jobs/issue-invoices.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
 import { NIGHTLY_CRON, runNightly } from './nightly.ts';
 import { queryAll } from './queries/query.ts';
+import { logError } from './services/log.ts';
+import { alertOperator } from './services/operator.ts';
+import { newTrace, runTraced } from './services/trace.ts';
 import { settleExpiredSignups } from './signup/abandoned.ts';
 import { transactAsSystem } from './transact.ts';
 
 /** In wrangler.toml. Compaction and the nightly work have their own invocations, and so their own limits of subrequests. */
 export const COMPACTION_CRON = '30 * * * *';
 
+/** One line a run. Throws what the run throws, after the operator was alerted. */
 export const runCron = (deps: Deps, cron: string): Promise<void> => {
+  const trace = newTrace();
+  const started = Date.now();
+  const record = (result: 'done' | 'failed') => {
+    const { id: request, subrequests } = trace;
+    deps.log({ level: 'info', event: 'cron', request, cron, result, ms: Date.now() - started, subrequests });
+  };
+  return runTraced(trace, async () => {
+    try {
+      await noteCronRun(deps, cron).catch((error) => logError(deps, 'cron not noted', error, { cron }));
+      await workOf(deps, cron);
+      record('done');
+    } catch (error) {
+      record('failed');
+      deps.metrics.count('cron_failures', { cron });
+      logError(deps, 'cron failed', error, { cron });
+      await alertOperator(deps, 'cron_failed', [`"${cron}" (reference ${trace.id}).`]);
+      throw error;
+    }
+  });
+};
+
+const workOf = (deps: Deps, cron: string): Promise<void> => {
   if (cron === COMPACTION_CRON) return compactLog(deps.db, deps.now());
   return cron === NIGHTLY_CRON ? runNightly(deps) : runSchedule(deps);
 };

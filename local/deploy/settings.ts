@@ -27,11 +27,14 @@ export const WORKER_SETTINGS: Record<keyof Environment, Setting> = {
   S3_SECRET_ACCESS_KEY: { from: 'the provider of the bucket: a key for this bucket alone', isSecret: true },
   RESEND_URL: { from: 'https://api.resend.com' },
   RESEND_API_KEY: { from: 'Resend, API Keys, with sending access', isSecret: true },
+  RESEND_WEBHOOK_SECRET: { from: 'Resend, Webhooks: the signing secret of the endpoint', isSecret: true },
   STRIPE_URL: { from: 'https://api.stripe.com' },
   STRIPE_SECRET_KEY: { from: 'Stripe, Developers, API keys', isSecret: true },
   STRIPE_PUBLISHABLE_KEY: { from: 'Stripe, Developers, API keys' },
   STRIPE_WEBHOOK_SECRET: { from: 'Stripe, Developers, Webhooks: the signing secret of each endpoint', isSecret: true },
   STRIPE_JS_URL: { from: 'leave it out: browsers load Stripe.js from Stripe' },
+  OPERATOR_EMAIL: { from: 'the mailbox of who operates this' },
+  METRICS_TOKEN: { from: 'made by you: openssl rand -hex 16', isSecret: true },
 };
 
 /** What the deployment alone needs; the worker never gets it. */

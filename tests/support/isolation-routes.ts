@@ -42,7 +42,9 @@ const signup = ({ hoa, resident }: Records) => ({
 
 /** Every route of the API. "Nobody to pay" is 502 here: no payment provider answers. */
 export const ROUTES: Record<string, RouteCell> = {
+  'GET /api/live': { statuses: everybody(200) },
   'GET /api/health': { statuses: everybody(503) },
+  'GET /api/metrics': { statuses: everybody(404) },
   'POST /api/auth/login': { statuses: everybody(400) },
   'POST /api/auth/refresh': { statuses: everybody(401) },
   'POST /api/auth/logout': { statuses: everybody(204) },

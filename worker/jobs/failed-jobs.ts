@@ -27,7 +27,7 @@ const reasonOf = (error: unknown): string =>
 
 /** Announcements show the state of each delivery, and a user without a reset link can request another. */
 const isReportedElsewhere = ({ kind }: OutboxRow) =>
-  ['startAnnouncement', 'mailAnnouncement', 'mailReset'].includes(kind);
+  ['startAnnouncement', 'mailAnnouncement', 'mailReset', 'mailOperator'].includes(kind);
 
 const failStatement = ({ id, hoa_id }: OutboxRow, error: unknown): InStatement => ({
   sql: "UPDATE outbox SET status = 'failed', last_error = ? WHERE id = ? AND hoa_id = ?",

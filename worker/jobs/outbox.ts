@@ -2,8 +2,10 @@ import type { JobKind } from '../../schema/outbox.ts';
 import { outbox } from '../../schema/tables/outbox.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll, queryOne } from '../queries/query.ts';
+import { MailsRefused } from '../services/email.ts';
 import { Expired, PermanentFailure, RetryLater } from '../services/errors.ts';
 import { logError } from '../services/log.ts';
+import { alertOperator } from '../services/operator.ts';
 import { currentTrace, newTrace, runTraced } from '../services/trace.ts';
 import { failJob } from './failed-jobs.ts';
 import type { OutboxRow } from './job.ts';
@@ -124,9 +126,16 @@ const tryRow = async (deps: Deps, row: LeasedRow): Promise<JobResult> => {
     const isFinal = error instanceof PermanentFailure || isExhausted(deps, row);
     await (isFinal ? failJob(deps, row, error) : retryLater(deps, row, error));
     if (!isFinal) return 'retry';
-    return error instanceof Expired ? 'expired' : 'failed';
+    if (error instanceof Expired) return 'expired';
+    if (row.kind !== 'mailOperator' && isOurFault(error))
+      await alertOperator(deps, 'outbox_failed', [`The job ${row.kind} of HOA ${row.hoa_id} (${row.id}).`]);
+    return 'failed';
   }
 };
+
+/** What was refused for its content, such as an invalid address, is shown to the board. */
+const isOurFault = (error: unknown) =>
+  error instanceof MailsRefused ? !error.divisible : !(error instanceof PermanentFailure);
 
 const run = <K extends JobKind>(deps: Deps, row: OutboxRow<K>): Promise<void> => {
   if (!Object.hasOwn(jobs, row.kind)) throw new Error(`No job for ${row.kind}`);

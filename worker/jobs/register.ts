@@ -7,6 +7,7 @@ import type { Job } from './job.ts';
 import { mailAnnouncement, startAnnouncement } from './mail-announcement.ts';
 import { mailInvoices } from './mail-invoices.ts';
 import { mailInvitations, mailReset } from './mail-links.ts';
+import { mailOperator } from './mail-operator.ts';
 import { mailPlan } from './mail-plan.ts';
 import { mailViolation } from './mail-violation.ts';
 import { closeSockets, endSessions } from './sessions.ts';
@@ -32,4 +33,5 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   growPlan: upgradePlan,
   mailPlan,
   dropCustomer: deleteCustomer,
+  mailOperator,
 };

@@ -1,15 +1,32 @@
 import { Hono } from 'hono';
-import type { Deps, Env } from '../deps.ts';
+import type { Config, Deps, Env } from '../deps.ts';
 import { tracedFetch } from '../services/trace.ts';
 
 const TIMEOUT_MS = 2000;
 
 /** GET /api/health is public: 200 or 503 {status, checks: {database, files, mail, payments}}, each "ok" or "down". */
 export const healthRoutes = new Hono<Env>().get('/', async (c) => {
-  const checks = await checkAll(c.var.deps);
+  const checks = await recentChecks(c.var.deps);
   const healthy = Object.values(checks).every((check) => check === 'ok');
   return c.json({ status: healthy ? 'ok' : 'down', checks }, healthy ? 200 : 503);
 });
+
+type Checks = Awaited<ReturnType<typeof checkAll>>;
+
+const KEPT_MS = 10_000;
+
+/** Of this isolate; by the configuration, because it says what is checked. */
+const recent = new WeakMap<Config, { checks: Checks; at: number }>();
+
+/** At most 10 s old, so that whoever asks often costs nothing outside. */
+const recentChecks = async (deps: Deps): Promise<Checks> => {
+  const known = recent.get(deps.config);
+  const now = deps.now().getTime();
+  if (known && now - known.at < KEPT_MS) return known.checks;
+  const checks = await checkAll(deps);
+  recent.set(deps.config, { checks, at: now });
+  return checks;
+};
 
 const checkAll = async ({ db, config }: Deps) => {
   const [database, files, mail, payments] = await Promise.all([

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { billingHandlers, subscriptionCheckout } from '../billing/webhooks.ts';
 import type { Env } from '../deps.ts';
 import { invoiceCheckout, paymentHandlers } from '../payments/webhooks.ts';
+import { alertOperator } from '../services/operator.ts';
 import { handleEvent, verifyEvent, type WebhookHandler } from '../stripe/webhooks.ts';
 
 const checkout: WebhookHandler = (deps, event) => {
@@ -26,6 +27,8 @@ export const webhookRoutes = new Hono<Env>().post('/stripe', async (c) => {
   try {
     await handleEvent(deps, event, webhookHandlers);
   } catch (cause) {
+    deps.metrics.count('webhook_failures', { provider: 'stripe', type: event.type });
+    await alertOperator(deps, 'webhook_failed', [`The Stripe event ${event.type} ${event.id}.`]);
     // Stripe cannot act on a Refusal, so it is logged and retried like any other error.
     throw new Error(`${event.type} ${event.id} could not be handled`, { cause });
   }

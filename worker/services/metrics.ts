@@ -18,14 +18,18 @@ export type CounterName = keyof typeof COUNTERS;
 /** Few values a label: never an id, a name or a path. */
 export type Labels = Readonly<Record<string, string>>;
 
-export type Metrics = { count(name: CounterName, labels?: Labels, by?: number): void };
+export type Metrics = {
+  count(name: CounterName, labels?: Labels, by?: number): void;
+  /** Since the start of this isolate. */
+  samples(): Sample[];
+};
 
 /** A dataset of Workers Analytics Engine. */
 export type Dataset = { writeDataPoint(point: { indexes: string[]; blobs: string[]; doubles: number[] }): void };
 
 export type Sample = { name: CounterName; labels: Labels; value: number };
 
-/** Adds up in memory, since the start of this isolate. */
+/** Adds up in memory. */
 export class Counters implements Metrics {
   readonly #samples = new Map<string, Sample>();
 
@@ -35,7 +39,7 @@ export class Counters implements Metrics {
     this.#samples.set(key, { name, labels, value });
   }
 
-  get samples(): Sample[] {
+  samples(): Sample[] {
     return [...this.#samples.values()];
   }
 }
@@ -48,4 +52,5 @@ export const withDataset = (counters: Counters, dataset: Dataset): Metrics => ({
     const blobs = Object.entries(labels).map(([label, value]) => `${label}=${value}`);
     dataset.writeDataPoint({ indexes: [name], blobs: [name, ...blobs.sort()], doubles: [by] });
   },
+  samples: () => counters.samples(),
 });

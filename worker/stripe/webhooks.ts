@@ -34,6 +34,7 @@ export const verifyEvent = async (deps: Deps, body: string, signature: string): 
       if (stripeErrorType(error) !== 'StripeSignatureVerificationError' && !(error instanceof SyntaxError)) throw error;
     }
   }
+  deps.metrics.count('webhook_failures', { provider: 'stripe', type: 'unsigned' });
   throw new HttpError(400, 'This is not a signed event');
 };
 

@@ -1,0 +1,50 @@
+import { batch } from '../sync/server/retry.ts';
+import type { Deps } from './deps.ts';
+import { alertOperator } from './services/operator.ts';
+
+const MINUTE_MS = 60_000;
+const GRACE_MS = 15 * MINUTE_MS;
+const OLD_JOB_MS = 60 * MINUTE_MS;
+
+/** The crons of wrangler.toml, with the minutes between two runs. */
+export const CRON_MINUTES: Readonly<Record<string, number>> = {
+  '*/5 * * * *': 5,
+  '0 * * * *': 60,
+  '30 * * * *': 60,
+  '0 9 * * *': 24 * 60,
+};
+
+export type CronRun = { cron: string; ran_at: string };
+
+/** Notes that this cron runs now, and alerts the operator where a cron, this one or another, should have run long ago,
+ * or jobs wait for longer than an hour. */
+export const noteCronRun = async (deps: Deps, cron: string): Promise<void> => {
+  const now = deps.now();
+  const [runs, oldest] = await batch(
+    deps.db,
+    [
+      'SELECT cron, ran_at FROM cron_runs',
+      "SELECT min(created_at) AS created_at FROM outbox WHERE status = 'pending'",
+      {
+        sql: `INSERT INTO cron_runs (cron, ran_at) VALUES (?, ?)
+          ON CONFLICT (cron) DO UPDATE SET ran_at = max(ran_at, excluded.ran_at)`,
+        args: [cron, now.toISOString()],
+      },
+    ],
+    'write',
+  );
+  const late = ((runs?.rows ?? []) as unknown as CronRun[]).filter((run) => isLate(run, now));
+  for (const run of late) deps.metrics.count('crons_late', { cron: run.cron });
+  if (late.length > 0) await alertOperator(deps, 'cron_late', late.map(lateSentence));
+  const created_at = oldest?.rows[0]?.created_at;
+  if (typeof created_at === 'string' && now.getTime() - Date.parse(created_at) > OLD_JOB_MS)
+    await alertOperator(deps, 'outbox_old', [`The oldest has waited since ${created_at}.`]);
+};
+
+const isLate = ({ cron, ran_at }: CronRun, now: Date): boolean => {
+  const minutes = CRON_MINUTES[cron];
+  return minutes !== undefined && now.getTime() - Date.parse(ran_at) > minutes * MINUTE_MS + GRACE_MS;
+};
+
+const lateSentence = ({ cron, ran_at }: CronRun) =>
+  `"${cron}" should run every ${CRON_MINUTES[cron]} minutes and last ran at ${ran_at}.`;
