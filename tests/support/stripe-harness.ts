@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { Client } from '@libsql/client';
 import { startStripe } from '@porchlight/stripe-emulator';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
@@ -28,10 +29,11 @@ export type StripeHarness = {
   close(): Promise<void>;
 };
 
-export const createStripeHarness = async (): Promise<StripeHarness> => {
+/** `db` is what its webhooks reach, where that is not the database of all tests. */
+export const createStripeHarness = async (db?: Client): Promise<StripeHarness> => {
   const keys = { secretKey: 'sk_test_house', publishableKey: 'pk_test_house' };
   const config = { url: '', ...keys, webhookSecret: SECRET };
-  const api = await startWebhookServer(config);
+  const api = await startWebhookServer(config, db);
   const emulator = await startStripe({ port: await freePort(), keys, webhook: { url: api.url, secret: SECRET } });
   config.url = emulator.url;
   const control: StripeHarness['control'] = async (method, path, body) => {
@@ -69,8 +71,8 @@ export const stripeForAll = (): StripeHarness => {
 type Delivery = { attempts: { status?: number }[] };
 
 /** Where Stripe reaches the app: over HTTP, as in production. */
-const startWebhookServer = async (stripe: Config['stripe']) => {
-  const app = () => createApp(testDeps({ config: { ...testConfig(), stripe } }));
+const startWebhookServer = async (stripe: Config['stripe'], db?: Client) => {
+  const app = () => createApp(testDeps({ config: { ...testConfig(), stripe }, ...(db && { db }) }));
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
