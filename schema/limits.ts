@@ -48,6 +48,27 @@ export const uploadLimits = ({ id, hoa_id }: Person, bytes: number): DailyLimit[
   },
 ];
 
+/** Five devices, each of them emptied three times a day, are 15. A browser that forgets everything at each start would
+ * have to be started every minute and a half. */
+const FIRST_SYNCS_PER_USER = 1000;
+/** After a restore, all devices of 800 people start over on one day: 4,000 at five each. */
+const FIRST_SYNCS_PER_HOA = 20_000;
+
+export const firstSyncLimits = ({ id, hoa_id }: Person): DailyLimit[] => [
+  {
+    key: `first-syncs/user/${id}`,
+    max: FIRST_SYNCS_PER_USER,
+    by: 1,
+    reason: `Your devices have loaded everything anew ${FIRST_SYNCS_PER_USER} times today, as often as a day allows.`,
+  },
+  {
+    key: `first-syncs/hoa/${hoa_id}`,
+    max: FIRST_SYNCS_PER_HOA,
+    by: 1,
+    reason: `The devices of your HOA have loaded everything anew ${FIRST_SYNCS_PER_HOA} times today, as often as a day allows.`,
+  },
+];
+
 /** A person asks for their data once; who tries again after a failed download does so a few times. */
 const EXPORTS_PER_USER = 5;
 /** A board that leaves exports its HOA once, and looks at the result before it asks again. */

@@ -4,6 +4,7 @@ import type { Rows, Unsaved } from '../schema/rows.ts';
 import type { StoredFile } from '../schema/uploads.ts';
 import { recordEdits } from './edits.ts';
 import type { FileEntity } from './files.ts';
+import { dropOldestRefusals } from './refusals.ts';
 import { historyEntry } from './staff.ts';
 import type { Refusal, Tx } from './tx.ts';
 
@@ -36,6 +37,7 @@ const confirmDocument = async (tx: Tx, id: string, file: StoredFile) => {
 export const withdrawFile = async (tx: Tx, entity: FileEntity, id: string, file: BadFile): Promise<void> => {
   const change = await WITHDRAWALS[entity](tx, id, file);
   if (!change) return;
+  await dropOldestRefusals(tx, file.user_id);
   await tx.put('refusal', {
     id: uuidv7(),
     client_group_id: file.client_group_id,

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { spaceLeftAtom } from '../space.ts';
 import { useRefused, useSync } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Boundary } from '../ui/boundary.tsx';
 import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
 import { formatCount } from '../ui/format.ts';
@@ -77,7 +78,8 @@ const useScrollTop = () => {
 };
 
 const FirstSync = () => {
-  const { phase, done, total } = useSync();
+  const { phase, done, total, message } = useSync();
+  if (phase === 'first' && message) return <Alert tone="error">{message}</Alert>;
   if (phase === 'ready' || total === 0) return null;
   return (
     <div className="grid gap-1.5">

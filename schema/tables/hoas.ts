@@ -13,6 +13,8 @@ export const hoas = tenantTable(
     /** IANA time zone of the HOA's calendar dates. */
     time_zone: text().notNull().default('America/Chicago'),
     created_at: text().notNull(),
+    /** Until then mails wait, because those of the day are used up (ISO 8601). */
+    mails_paused_until: text(),
   },
   (t) => [
     check('hoas_own_tenant', sql`${t.hoa_id} = ${t.id}`),

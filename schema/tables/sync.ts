@@ -62,7 +62,7 @@ export const refusals = tenantTable(
     message: text().notNull(),
     at: text().notNull(),
   },
-  (t) => [index('refusals_group').on(t.client_group_id)],
+  (t) => [index('refusals_group').on(t.client_group_id), index('refusals_user').on(t.hoa_id, t.user_id, t.id)],
 );
 export type RefusalRow = typeof refusals.$inferSelect;
 

@@ -80,7 +80,7 @@ export class Store {
         onPushed: () => this.#unlessClosed(this.replicache.pull({ now: true })),
         onRestored: () => this.#unlessClosed(this.replicache.push({ now: true })),
         onMore: () => this.#unlessClosed(this.replicache.pull({ now: true })),
-        onPulled: (ok) => this.#setProgress({ failed: !ok }),
+        onPulled: (ok, message = null) => this.#setProgress({ failed: !ok, message }),
         onOutdated: () => this.#setSync({ outdated: true }),
       },
       {

@@ -8,6 +8,8 @@ export type SyncState = {
   total: number;
   online: boolean;
   failed: boolean;
+  /** The server's sentence on why the last pull must be tried again later. */
+  message: string | null;
   /** The server requires a newer client. */
   outdated: boolean;
   storageFailure: StorageFailure | null;
@@ -19,15 +21,16 @@ export const INITIAL_SYNC: SyncState = {
   total: 0,
   online: true,
   failed: false,
+  message: null,
   outdated: false,
   storageFailure: null,
 };
 
 /** The key of the row that says how far the first sync is. */
 export const PROGRESS = 'meta/sync';
-export type Progress = Pick<SyncState, 'phase' | 'done' | 'total' | 'failed'>;
+export type Progress = Pick<SyncState, 'phase' | 'done' | 'total' | 'failed' | 'message'>;
 
-export const progressOf = (value: unknown): Omit<Progress, 'failed'> => {
+export const progressOf = (value: unknown): Omit<Progress, 'failed' | 'message'> => {
   const {
     done = 0,
     total = 0,

@@ -10,6 +10,7 @@ import {
 } from '../protocol.ts';
 import { unpackRows } from '../row-tables.ts';
 import { unwrap } from './mutation.ts';
+import { waitingAsTold, waitMessageOf } from './retry-after.ts';
 
 export type Post = (
   path: '/api/replicache/push' | '/api/replicache/pull',
@@ -24,7 +25,8 @@ export type TransportEvents = {
   /** The server's database was restored, so accepted mutations must be pushed again. */
   onRestored(): void;
   onMore(): void;
-  onPulled(ok: boolean): void;
+  /** `message` says why the device must wait. */
+  onPulled(ok: boolean, message?: string | null): void;
   onOutdated(): void;
 };
 
@@ -78,7 +80,7 @@ export const transport = (
 ): { pusher: Pusher; puller: Puller } => {
   const accepted = new Map<string, number>();
 
-  const send: typeof post = async (path, body) => {
+  const send: Post = waitingAsTold<Parameters<Post>[0]>(async (path, body) => {
     const result = await post(path, body).catch((error) => {
       events.onReachable(false);
       throw error;
@@ -86,7 +88,7 @@ export const transport = (
     events.onReachable(true);
     if (result.status === OUTDATED) events.onOutdated();
     return result;
-  };
+  });
 
   const pushAll = async (request: PushRequestV1, mutations: Mutations, fields: object): Promise<number> => {
     let answered: Answered = { mutations: [], pokes: [], at: Date.now() };
@@ -146,7 +148,7 @@ export const transport = (
       throw error;
     });
     if (status !== 200) {
-      events.onPulled(false);
+      events.onPulled(false, waitMessageOf({ status, body }));
       return statusOf(status, `pull ${status}`) as never;
     }
     const before = request.cookie as PullCookie | null;

@@ -1,5 +1,7 @@
 import type { Client, InStatement } from '@libsql/client';
+import type { DailyLimit } from '../../schema/limits.ts';
 import type { Actor } from '../tx.ts';
+import { countStatement, pruneStatement } from './limits.ts';
 import type { ReadSet } from './read-set.ts';
 import { batch } from './retry.ts';
 
@@ -68,18 +70,22 @@ export const lastIdStatements = (
   ]),
 ];
 
-/** `owner` is the group's user as just read. Throws ForeignGroup. */
+/** `owner` is the group's user as just read; `uses` are counted in the same batch. Throws ForeignGroup. */
 export const claimGroup = async (
   db: Client,
-  actor: Actor,
-  id: string,
-  now: string,
+  { viewer: actor, group: id, now }: { viewer: Actor; group: string; now: Date },
   owner: string | undefined,
+  uses: readonly DailyLimit[],
 ): Promise<void> => {
-  if (owner === actor.id) return;
-  if (owner !== undefined) throw new ForeignGroup();
+  if (owner !== undefined && owner !== actor.id) throw new ForeignGroup();
+  if (owner === actor.id && uses.length === 0) return;
   const select = { sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [id] };
-  const [, result] = await batch(db, [insertGroup(actor, id, now), select], 'write');
+  const statements = [
+    insertGroup(actor, id, now.toISOString()),
+    select,
+    ...(uses.length > 0 ? [countStatement(uses, now), pruneStatement(now)] : []),
+  ];
+  const [, result] = await batch(db, statements, 'write');
   if (result?.rows[0]?.user_id !== actor.id) throw new ForeignGroup();
 };
 

@@ -24,9 +24,9 @@ export const countStatement = (limits: readonly DailyLimit[], now: Date): InStat
   args: { uses: JSON.stringify(limits), day: windowStart(now) },
 });
 
-export const readCountsStatement = (keys: readonly string[], now: Date): InStatement => ({
-  sql: `SELECT r.key, r.count FROM json_each(?) j JOIN rate_limits r ON r.key = j.value AND r.window_start = ?`,
-  args: [JSON.stringify(keys), windowStart(now)],
+export const readCountsStatement = (limits: readonly DailyLimit[], now: Date): InStatement => ({
+  sql: `SELECT r.key, r.count FROM json_each(?) j JOIN rate_limits r ON r.key = j.value ->> 'key' AND r.window_start = ?`,
+  args: [JSON.stringify(limits), windowStart(now)],
 });
 
 /** Throws LimitReached for the first limit that one more use would exceed. `counts` answers `readCountsStatement`. */

@@ -1,10 +1,12 @@
 import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
 import * as z from 'zod';
+import { firstSyncLimits } from '../../schema/limits.ts';
 import type { Entity } from '../../schema/rows.ts';
 import { HORIZON } from '../../schema/sync.ts';
 import { completeOrder, type PatchOperation, type PullAnswer, type PullCookie, partialOrder } from '../protocol.ts';
 import { type Actor, audiencesOf } from '../tx.ts';
 import { claimGroup } from './client-groups.ts';
+import { readCountsStatement, requireWithin } from './limits.ts';
 import { countStatement, type Entry, groupStatement, pageOf, pageStatement, type Range } from './pages.ts';
 import { operationOf } from './pokes.ts';
 import { batch } from './retry.ts';
@@ -42,22 +44,27 @@ export type Puller = {
   groups?: readonly string[] | undefined;
   schemaVersion?: string | undefined;
   now: Date;
+  /** This first sync was counted before. */
+  isCounted?: boolean;
 };
 
-/** Returns one page. The cost depends on the changes, not on the size of the HOA. Throws ForeignGroup. */
+/** Returns one page. The cost depends on the changes, not on the size of the HOA. Throws ForeignGroup, LimitReached. */
 export const pull = async (db: Client, puller: Puller, rawCookie: unknown): Promise<PullAnswer> => {
-  const { viewer, group, now } = puller;
+  const { viewer, now } = puller;
   const cookie = cookieShape.safeParse(rawCookie).data;
   // #1 one read batch, one snapshot: the actor, the database's instance, the page of rows, and the group's entries.
   const read = await readPage(db, puller, cookie);
-  // #2 a group belongs to the user who first used it.
-  await claimGroup(db, viewer, group, now.toISOString(), read.owner);
+  // #2 a group belongs to the user who first used it; a first sync, which is expensive, is counted when it begins.
+  const firstSync = rawCookie === null && !puller.isCounted ? firstSyncLimits(viewer) : [];
+  requireWithin(firstSync, read.firstSyncs, now);
+  await claimGroup(db, puller, read.owner, firstSync);
+  const counted = { ...puller, isCounted: true };
   if (read.hasEarlierRefusals) {
     await adoptRefusals(db, puller);
-    return pull(db, { ...puller, groups: [] }, rawCookie);
+    return pull(db, { ...counted, groups: [] }, rawCookie);
   }
   // #3 if the role has changed since the call was authenticated, read again with the current role.
-  if (read.role !== viewer.role) return pull(db, { ...puller, viewer: { ...viewer, role: read.role } }, rawCookie);
+  if (read.role !== viewer.role) return pull(db, { ...counted, viewer: { ...viewer, role: read.role } }, rawCookie);
   // #4 a cookie of another database, epoch or schema version, ahead of the log or below its horizon, starts over.
   const isForeign = cookie
     ? cookie.epoch !== read.epoch || cookie.seq > read.lastSeq || isBelowHorizon(cookie, read)
@@ -76,12 +83,12 @@ const isHorizon = ({ entity }: Entry) => entity === HORIZON;
 
 const readPage = async (
   db: Client,
-  { viewer, group, groups = [], schemaVersion = '1' }: Puller,
+  { viewer, group, groups = [], schemaVersion = '1', now }: Puller,
   cookie: PullCookie | undefined,
 ) => {
   const { hoa_id } = viewer;
   const limit = cookie ? PAGE_SIZE : FIRST_PAGE_SIZE;
-  const [owner, actorRow, rows, acks, earlier, total] = await batch(
+  const [owner, actorRow, rows, acks, earlier, total, firstSyncs] = await batch(
     db,
     [
       { sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [group] },
@@ -94,7 +101,9 @@ const readPage = async (
       pageStatement(rowRange(viewer, cookie, limit)),
       groupStatement(ackRange(hoa_id, group, cookie, limit)),
       earlierRefusals(viewer, groups),
-      ...(cookie ? [] : [countStatement(hoa_id, audiencesOf(viewer))]),
+      ...(cookie
+        ? []
+        : [countStatement(hoa_id, audiencesOf(viewer)), readCountsStatement(firstSyncLimits(viewer), now)]),
     ],
     'read',
   );
@@ -110,6 +119,7 @@ const readPage = async (
     acks: pageOf(acks),
     hasEarlierRefusals: (earlier?.rows.length ?? 0) > 0,
     total: Number(total?.rows[0]?.total ?? 0),
+    firstSyncs,
   };
 };
 

@@ -7,6 +7,7 @@ import { ARGS_LIMIT } from '../protocol.ts';
 import { type Actor, type Mutator, parse, Refusal } from '../tx.ts';
 import { type ClientGroup, ForeignGroup, lastIdStatements, readGroup } from './client-groups.ts';
 import { ReadSet } from './read-set.ts';
+import { dropSurplus, readSurplus } from './refusals.ts';
 import { fileKeysOf, requireCurrentActor, retryOnConflict, type WriteDeps } from './transact.ts';
 import { ServerTx, type ServerTxDeps, WriteBuffer } from './tx.ts';
 import { type Commit, commitBuffer } from './write.ts';
@@ -82,7 +83,13 @@ const tryChunk = async (push: Push, chunk: Mutation[], forcedRefusal?: Refusal):
   if (missing) throw new FutureMutation(missing);
 };
 
-type ChunkRead = { calls: Call[]; group: ClientGroup; reads: ReadSet; txDeps: ServerTxDeps };
+type ChunkRead = {
+  calls: Call[];
+  group: ClientGroup;
+  surplus: RefusalRow[];
+  reads: ReadSet;
+  txDeps: ServerTxDeps;
+};
 
 const readChunk = async (
   { deps, actor, body }: Push,
@@ -97,21 +104,28 @@ const readChunk = async (
   const clientIDs = [...new Set(chunk.map(({ clientID }) => clientID))];
 
   // #1 read the client group and its clients, and (by a dry run) everything that the mutations read.
-  const [group] = await Promise.all([
+  const [group, surplus] = await Promise.all([
     readGroup(reads, body.clientGroupID, body.instance, clientIDs),
+    readSurplus(reads, actor, chunk.length),
     requireCurrentActor(reads, actor),
     ...calls.map((call) => dryRun(call, new ServerTx(actor, deps.now().toISOString(), new WriteBuffer(reads), txDeps))),
   ]);
   // #2 a group belongs to the user who first used it.
   if (group.owner !== undefined && group.owner !== actor.id) throw new ForeignGroup();
   if (group.isForeignInstance && !body.base) throw new ForeignInstance();
-  return { calls, group, reads, txDeps };
+  return { calls, group, surplus, reads, txDeps };
 };
 
 /** `lastIds` are the last mutation ids after the commit; `now` is ms since 1970. */
 type ChunkRun = { buffer: WriteBuffer; lastIds: Map<string, number>; now: number; missing?: string };
 
-const runChunk = async ({ deps, actor, body }: Push, { calls, group, reads, txDeps }: ChunkRead): Promise<ChunkRun> => {
+const runChunk = async (push: Push, read: ChunkRead): Promise<ChunkRun> => {
+  const run = await runCalls(push, read);
+  dropSurplus(run.buffer, read.surplus, read.calls.length);
+  return run;
+};
+
+const runCalls = async ({ deps, actor, body }: Push, { calls, group, reads, txDeps }: ChunkRead): Promise<ChunkRun> => {
   const lastIds = restoredIds(group.lastIds, body.base, calls);
   let buffer = new WriteBuffer(reads);
   let now = Math.max(deps.now().getTime(), group.seen_at + 1);

@@ -43,6 +43,17 @@ export class ReadSet {
     return rows as Rows[E][];
   }
 
+  /** The rows with that value beyond the `kept` newest ones, newest first, at most 500. The field needs an index with
+   * the id. Only those that `note` is given are guarded. */
+  async rowsBeyond<E extends Entity>(entity: E, field: string, value: string, kept: number): Promise<Rows[E][]> {
+    const sql = `${select(entity)} AND t.${field} = ? ORDER BY t.id DESC LIMIT 500 OFFSET ?`;
+    return (await this.read({ sql, args: [this.hoa_id, value, kept] })).map(rowOf) as Rows[E][];
+  }
+
+  note<E extends Entity>(entity: E, row: Rows[E]): void {
+    this.rows.set(`${entity}/${row.id}`, { entity, id: row.id, row });
+  }
+
   /** The batch fails if anything that was read has changed. */
   guards(): InStatement[] {
     const revs = new Map<Entity, Record<string, number | null>>();

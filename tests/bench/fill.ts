@@ -32,6 +32,7 @@ export const createHoa = async (db: Client, name: string, neighbourCount = NEIGH
     city: null,
     zip: null,
     time_zone: 'America/Chicago',
+    mails_paused_until: null,
     created_at,
   };
   const names = Array.from({ length: neighbourCount }, (_, at) => `Neighbour ${at + 1}`);

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
 import { mutatorNamed } from '../../sync/index.ts';
+import { LimitReached } from '../../sync/limits.ts';
 import type { PokePatch, PushAnswer } from '../../sync/protocol.ts';
 import { packRows } from '../../sync/row-tables.ts';
 import { ForeignGroup } from '../../sync/server/client-groups.ts';
@@ -65,7 +66,8 @@ const toHttpErrors = async <T>(c: Context<Env>, work: () => Promise<T>): Promise
     if (error instanceof ForeignGroup) throw new HttpError(403, 'This device belongs to another user');
     if (error instanceof ForeignInstance) throw new HttpError(409, 'The server was restored from a backup');
     if (error instanceof FutureMutation) throw new HttpError(409, 'An earlier change has not arrived yet');
-    if (error instanceof HttpError || (error instanceof StaleActor && !c.env.actor)) throw error;
+    if (error instanceof HttpError || error instanceof LimitReached || (error instanceof StaleActor && !c.env.actor))
+      throw error;
     if (c.req.path.endsWith('/push')) c.var.deps.metrics.count('push_failures');
     logError(c.var.deps, 'sync failed', error, { user: c.var.actor.id, hoa: c.var.actor.hoa_id });
     throw new HttpError(503, withReference('Sync is not available right now. Please try again.'), {

@@ -19,11 +19,7 @@ export const countUses = async (
   insert: InStatement[] = [],
 ): Promise<void> => {
   const now = deps.now();
-  const counts = readCountsStatement(
-    limits.map(({ key }) => key),
-    now,
-  );
-  const statements = [counts, countStatement(limits, now), ...insert, pruneStatement(now)];
+  const statements = [readCountsStatement(limits, now), countStatement(limits, now), ...insert, pruneStatement(now)];
   const [before, counted] = await batch(deps.db, statements, 'write');
   if (counted?.rowsAffected) return;
   requireWithin(limits, before, now);
