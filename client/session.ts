@@ -1,6 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { Role } from '../schema/users.ts';
 import { type Capability, can } from '../sync/roles.ts';
+import { type Association, associationsIn, storeLastAssociation } from './auth/associations.ts';
 import {
   clearBrowserStorage,
   identityOf,
@@ -91,15 +92,19 @@ const restoreSession = (user: SessionUser | null): void => {
   void renew().then((renewal) => renewal === 'unreachable' && stopLoading());
 };
 
-/** Throws ApiError. */
-export const signIn = async (email: string, password: string): Promise<void> => {
+/** Returns the associations to choose from where there are several. Throws ApiError. */
+export const signIn = async (email: string, password: string, hoa_id?: string): Promise<Association[] | undefined> => {
   await sendPendingSignOut();
-  await withRefreshLock(async () => {
-    const answer = await send('/api/auth/login', { method: 'POST', body: { email, password } });
+  return withRefreshLock(async () => {
+    const answer = await send('/api/auth/login', { method: 'POST', body: { email, password, hoa_id } });
+    const associations = associationsIn(answer);
+    if (associations) return associations;
     const grant = readGrant(parseAnswer(answer));
     if (!grant) throw unreachableError();
     setPendingSignOut(false);
+    storeLastAssociation(grant.user.hoa_id);
     acceptGrant(grant);
+    return undefined;
   });
 };
 
