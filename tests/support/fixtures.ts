@@ -13,7 +13,7 @@ import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
 import { consoleLog, type LogEntry } from '../../worker/services/log.ts';
 import { Counters } from '../../worker/services/metrics.ts';
 import { createStorage } from '../../worker/services/storage.ts';
-import { tracedFetch } from '../../worker/services/trace.ts';
+import { countSubrequest } from '../../worker/services/trace.ts';
 
 export type Answer = {
   status: number;
@@ -61,11 +61,18 @@ export const testConfig = (): Config => ({
   stripe: { url: 'http://127.0.0.1:9', secretKey: 'sk_none', publishableKey: 'pk_none', webhookSecret: 'whsec_none' },
 });
 
+/** Taken before a test replaces the browser's fetch. */
+const platformFetch = globalThis.fetch;
+const databaseFetch: typeof fetch = (input, init) => {
+  countSubrequest();
+  return platformFetch(input, init);
+};
+
 /** The app's dependencies on the test services. `over` replaces some of them. */
 export const testDeps = (over: Partial<Deps> = {}): Deps => {
   const config = testConfig();
   const deps = {
-    db: createClient({ url: inject('databaseUrl'), fetch: tracedFetch }),
+    db: createClient({ url: inject('databaseUrl'), fetch: databaseFetch }),
     storage: createStorage(config.s3),
     config,
     metrics: new Counters(),
