@@ -6,7 +6,18 @@ import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const COMMANDS = ['start', 'dev', 'steps', 'test-long', 'bench', 'backup', 'restore', 'doctor', 'deploy'];
+const COMMANDS = [
+  'start',
+  'dev',
+  'steps',
+  'test-long',
+  'bench',
+  'backup',
+  'restore',
+  'doctor',
+  'deploy',
+  'bucket-rules',
+];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
 const lockfile = join(root, 'package-lock.json');

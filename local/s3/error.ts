@@ -14,6 +14,7 @@ const STATUS = {
   MethodNotAllowed: 405,
   MissingContentLength: 411,
   NoSuchBucket: 404,
+  NoSuchConfiguration: 404,
   NoSuchKey: 404,
   NotImplemented: 501,
   PreconditionFailed: 412,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Configuration } from './configuration.ts';
 import { Disk } from './disk.ts';
 import { S3Error } from './error.ts';
 import { listObjects } from './list.ts';
@@ -19,20 +20,26 @@ const KNOWN = /^(x-amz-|x-id$|response-)/i;
 
 export const createS3 = (options: S3Options): Server => {
   const disk = new Disk(options.folder);
+  const configuration = new Configuration(options.origins);
   return createServer((request, response) => {
-    answer(request, response, disk, options).catch((error: unknown) => refuse(request, response, error));
+    answer(request, response, { ...options, disk, configuration }).catch((error: unknown) =>
+      refuse(request, response, error),
+    );
   });
 };
 
-const answer = async (request: IncomingMessage, response: ServerResponse, disk: Disk, options: S3Options) => {
-  const allowed = allowOrigin(request, response, options.origins);
+type Bucket = S3Options & { disk: Disk; configuration: Configuration };
+
+const answer = async (request: IncomingMessage, response: ServerResponse, options: Bucket) => {
+  const { disk, configuration } = options;
+  const allowed = allowOrigin(request, response, configuration.origins);
   if (request.method === 'OPTIONS') return preflight(request, response, allowed);
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
   await verify({ method: request.method ?? '', url, headers: request.headers }, options.keys, new Date());
   const { bucket, key } = namesIn(url);
   if (bucket !== options.bucket)
     throw new S3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucket });
-  if (key === '') return bucketAnswer(request, response, url, disk);
+  if (key === '') return bucketAnswer(request, response, url, options);
   if (Buffer.byteLength(key) > 1024) throw new S3Error('KeyTooLongError', 'Your key is too long');
   const extra = [...url.searchParams.keys()].find((name) => !KNOWN.test(name));
   if (extra) throw new S3Error('NotImplemented', `?${extra} is not implemented`);
@@ -41,16 +48,15 @@ const answer = async (request: IncomingMessage, response: ServerResponse, disk: 
   await door({ request, response, url, bucket, key, disk });
 };
 
-const bucketAnswer = async (
+const bucketAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
-  disk: Disk,
-): Promise<void> => {
-  if (request.method === 'GET' && url.searchParams.get('list-type') === '2') return listObjects(response, url, disk);
-  if (request.method !== 'HEAD') throw new S3Error('NotImplemented', 'Only HEAD and ListObjectsV2 are implemented');
-  response.writeHead(200).end();
-};
+  { disk, configuration }: Bucket,
+): Promise<void> =>
+  request.method === 'GET' && url.searchParams.get('list-type') === '2'
+    ? listObjects(response, url, disk)
+    : configuration.answer(request, response, url);
 
 const namesIn = ({ pathname }: URL): { bucket: string; key: string } => {
   const [, bucket = '', ...rest] = pathname.split('/');
