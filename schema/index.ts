@@ -1,4 +1,5 @@
 /** drizzle-kit generates the migrations from the tables exported here. */
+export { activity, activity_keeping } from './tables/activity.ts';
 export { addresses } from './tables/addresses.ts';
 export { announcement_reads, announcement_recipients, announcements } from './tables/announcements.ts';
 export { credentials, rate_limits, refresh_tokens, user_tokens } from './tables/auth.ts';

@@ -1,5 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Edits } from './edits.ts';
+import { type Activity, activity } from './tables/activity.ts';
 import { type Address, addresses } from './tables/addresses.ts';
 import {
   type Announcement,
@@ -37,6 +38,7 @@ export type Rows = {
   payment: Payment;
   failedJob: FailedJob;
   refusal: RefusalRow;
+  activity: Activity;
 };
 
 export type Entity = keyof Rows;
@@ -59,6 +61,7 @@ export const tables: Record<Entity, SQLiteTable> = {
   payment: payments,
   failedJob: failed_jobs,
   refusal: refusals,
+  activity,
 };
 
 /** A row as mutators write it: the store sets `hoa_id` and `rev`. */

@@ -1,4 +1,5 @@
 import type { Rows } from '../schema/rows.ts';
+import * as activity from './activity.ts';
 import * as addresses from './addresses.ts';
 import * as announcementRecipients from './announcement-recipients.ts';
 import * as announcements from './announcements.ts';
@@ -31,6 +32,7 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   payment: invoices.syncedPayments,
   failedJob: failedJobs.synced,
   refusal: refusals.synced,
+  activity: activity.synced,
 };
 
 /** The lists that the REST routes query in SQL. */
@@ -43,6 +45,7 @@ export const lists = {
   violation: violations.list,
   due: dues.list,
   invoice: invoices.list,
+  activity: activity.list,
 };
 export type Lists = typeof lists;
 export type ListQuery<E extends keyof Lists> = Parameters<Lists[E]['filters']>[0];

@@ -3,7 +3,7 @@ import type { Effect } from '../schema/outbox.ts';
 import type { Entity, Rows, Unsaved } from '../schema/rows.ts';
 import type { StoredFile } from '../schema/uploads.ts';
 import type { Role } from '../schema/users.ts';
-import { isStaff } from './roles.ts';
+import { can, isStaff } from './roles.ts';
 import { predicate, type Where } from './where.ts';
 
 /** The user, read from the database for each call. */
@@ -26,16 +26,19 @@ export const actorOf = ({ id, hoa_id, role, name, email, address_id }: Actor): A
 });
 
 /** Any other string is a user id or a client group id. */
-export type Audience = 'all' | 'board' | 'residents' | (string & {});
+export type Audience = SharedAudience | (string & {});
+export const SHARED_AUDIENCES = ['all', 'board', 'superadmin', 'residents'] as const;
+type SharedAudience = (typeof SHARED_AUDIENCES)[number];
 
 export const audiencesOf = (viewer: Pick<Actor, 'id' | 'role'>): Audience[] => [
   'all',
   isStaff(viewer.role) ? 'board' : 'residents',
+  ...(can(viewer.role, 'activity.view') ? ['superadmin'] : []),
   viewer.id,
 ];
 
 /** `namedIn` is a column with a user id or a list of them. Without `when` the rule applies to every row. */
-export type AudienceRule<Row> = ({ audience: 'all' | 'board' | 'residents' } | { namedIn: keyof Row & string }) & {
+export type AudienceRule<Row> = ({ audience: SharedAudience } | { namedIn: keyof Row & string }) & {
   when?: Where<Row>;
 };
 

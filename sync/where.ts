@@ -1,4 +1,4 @@
-/** `below` and `from` compare texts; `has` tests a list. */
+/** `below` and `from` compare texts, together they are a span; `has` tests a list. */
 export type Test =
   | string
   | number
@@ -6,7 +6,7 @@ export type Test =
   | null
   | readonly string[]
   | { below: string }
-  | { from: string }
+  | { from: string; below?: string | undefined }
   | { has: string };
 
 /** A row condition as data: `predicate` evaluates it, worker/queries/sql.ts turns it into SQL. Every field must match;
@@ -24,8 +24,8 @@ export const predicate = <Row>(where: Where<Row>): ((row: Row) => boolean) => {
 export const holds = (value: unknown, test: Test): boolean => {
   if (test === null || typeof test !== 'object') return value === test;
   if ('has' in test) return (value as readonly string[]).includes(test.has);
+  if ('from' in test) return (value as string) >= test.from && (!test.below || (value as string) < test.below);
   if ('below' in test) return (value as string) < test.below;
-  if ('from' in test) return (value as string) >= test.from;
   return test.includes(value as string);
 };
 

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { failStalledSending } from '../sync/announcement-sending.ts';
 import type { MutatorName } from '../sync/index.ts';
+import type { Tx } from '../sync/tx.ts';
 import { transactAsSystem } from '../worker/transact.ts';
 import {
   create,
@@ -126,12 +127,11 @@ describe('who may see an announcement', () => {
       sql: "UPDATE announcements SET status = 'sending', sending_since = ? WHERE id = ?",
       args: ['x', _id],
     });
-    await transactAsSystem(ctx.deps, ctx.hoa_id, async (tx) => {
-      await tx.put('announcement', (await tx.get('announcement', _id))!);
-    });
+    const touch = async (tx: Tx) => tx.put('announcement', (await tx.get('announcement', _id))!);
+    await transactAsSystem(ctx.deps, ctx.hoa_id, touch, { action: null });
     const [mine, theirs] = [await new Device(ctx, rex).sync(), await new Device(ctx, bea).sync()];
     expect(mine.store.rows('announcement').get(_id)?.status).toBe('sending');
-    await transactAsSystem(ctx.deps, ctx.hoa_id, (tx) => failStalledSending(tx, _id, 'y'));
+    await transactAsSystem(ctx.deps, ctx.hoa_id, (tx) => failStalledSending(tx, _id, 'y'), { action: null });
     await Promise.all([mine.sync(), theirs.sync()]);
     expect(mine.store.rows('announcement').get(_id)).toBeUndefined();
     expect(theirs.store.rows('announcement').get(_id)?.status).toBe('failed');

@@ -43,7 +43,7 @@ const rowsOf = async (kind: string) => {
   return (await database.db.execute({ sql, args: [home.ctx.hoa_id, kind] })).rows.map((row) => ({ ...row }));
 };
 const leave = (effect: Effect, hoa_id = home.ctx.hoa_id) =>
-  transactAsSystem(home.deps, hoa_id, async (tx) => tx.after(effect));
+  transactAsSystem(home.deps, hoa_id, async (tx) => tx.after(effect), { action: null });
 const pass = async (minutes: number, step: number, deps = home.deps) => {
   for (let passed = 0; passed < minutes; passed += step) {
     home.advance(step);
@@ -202,18 +202,22 @@ describe('who may', () => {
       const { bea, rex, olga, sue } = ctx;
       const id = uuidv7();
       const put = () =>
-        transactAsSystem(ctx.deps, ctx.hoa_id, (tx) =>
-          tx.put('failedJob', {
-            id,
-            kind: 'mailInvitations',
-            subject: 'user',
-            subject_id: sue.id,
-            user_id: sue.id,
-            reason: 'No',
-            payload: { ids: [sue.id] },
-            created_at: tx.now,
-            failed_at: tx.now,
-          }),
+        transactAsSystem(
+          ctx.deps,
+          ctx.hoa_id,
+          (tx) =>
+            tx.put('failedJob', {
+              id,
+              kind: 'mailInvitations',
+              subject: 'user',
+              subject_id: sue.id,
+              user_id: sue.id,
+              reason: 'No',
+              payload: { ids: [sue.id] },
+              created_at: tx.now,
+              failed_at: tx.now,
+            }),
+          { action: 'reportFailure' },
         );
       await put();
       await ctx.db.execute({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Tx } from '../sync/tx.ts';
 import { transactAsSystem } from '../worker/transact.ts';
 import { ACTIVATION, accountsForAll, createAccountHarness, readStatusAndMessage } from './support/accounts.ts';
 import { Device } from './support/device.ts';
@@ -59,9 +60,8 @@ describe('the invitation', () => {
     const user = await invited();
     const asked = async (when: string, key: string) => {
       const payload = { ids: [user.id], at: when };
-      await transactAsSystem(harness.deps, harness.ctx.hoa_id, async (tx) =>
-        tx.after({ kind: 'mailInvitations', key, payload }),
-      );
+      const ask = async (tx: Tx) => tx.after({ kind: 'mailInvitations', key, payload });
+      await transactAsSystem(harness.deps, harness.ctx.hoa_id, ask, { action: null });
       await harness.drain();
     };
     await asked('2026-01-01T00:00:00.000Z', 'late');

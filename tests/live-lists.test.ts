@@ -89,6 +89,27 @@ const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
       today: day,
     },
   },
+  activity: {
+    row: {
+      seq: fc.integer({ min: 1, max: 9 }),
+      at: day,
+      actor_id: maybe(one('bea', 'rex')),
+      actor_name: maybe(text),
+      action: one('createRequest', 'signIn'),
+      entity: one('request', 'user'),
+      entity_id: one('x', 'y'),
+      title: maybe(text),
+    },
+    query: {
+      search: text,
+      person: some('bea', 'system'),
+      action: some('signIn'),
+      kind: some('request', 'user'),
+      entity_id: one('x', undefined),
+      from: one('2030-01-02', undefined),
+      below: one('2030-01-04', undefined),
+    },
+  },
 };
 
 type Row = { id: string };

@@ -172,7 +172,7 @@ describe.each([
     const group = newGroup();
     await push(own.rex, group, newClient(), 1, [create()]);
     expect(own.pokes).toHaveLength(1);
-    expect(new Set(own.pokes[0]?.audiences)).toEqual(new Set(['board', own.rex.id, group]));
+    expect(new Set(own.pokes[0]?.audiences)).toEqual(new Set(['board', 'superadmin', own.rex.id, group]));
   });
 });
 

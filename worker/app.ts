@@ -6,6 +6,7 @@ import { StaleActor } from '../sync/server/transact.ts';
 import type { Deps, Env } from './deps.ts';
 import { HttpError, onError } from './http/errors.ts';
 import { API_HEADERS } from './http/headers.ts';
+import { originOf } from './http/origin.ts';
 import { appPage } from './http/page.ts';
 import { requestLog } from './http/request-log.ts';
 import { addressRoutes } from './routes/addresses.ts';
@@ -62,7 +63,7 @@ export const app: Hono<Env> = new Hono<Env>()
   .notFound((c) => c.json({ message: 'Not found' }, 404))
   .use(requestLog)
   .use(async (c, next) => {
-    c.set('deps', c.env.deps);
+    c.set('deps', { ...c.env.deps, origin: originOf(c) });
     await next();
     // Nothing was done yet, or nothing that would be done twice: push skips the mutations that it has seen.
     if (!(c.error instanceof StaleActor) || c.env.actor) return;

@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client';
+import type { Origin } from '../sync/server/activity.ts';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Actor } from '../sync/tx.ts';
 import type { Log } from './services/log.ts';
@@ -46,6 +47,7 @@ export type SocketGrant = {
   instance: string;
   position: number;
   expires_at: number;
+  device?: string | null;
 };
 /** All sockets of a user, those of one sign-in (`family_id`), or all except one sign-in's (`except`). */
 export type SocketSelector = { user_id: string; family_id?: string; except?: string };
@@ -67,6 +69,8 @@ export type Deps = {
   waitUntil(work: Promise<unknown>): void;
   /** Checked before the database's own rate limit, which is more expensive. False means too many attempts. */
   firstFilter?(key: string): Promise<boolean>;
+  /** Of the request, for the trail of activity; jobs and the schedule have none. */
+  origin?: (Origin & { actor: Actor | null }) | undefined;
 };
 
 /** Of an access token: `sid` is the token family, `refresh` the hash of the refresh token issued with it, `exp` in

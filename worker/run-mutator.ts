@@ -5,7 +5,7 @@ import type { Commit } from '../sync/server/write.ts';
 import { type Actor, type Mutator, parse, type Tx } from '../sync/tx.ts';
 import type { Deps, Env } from './deps.ts';
 import { drainOutbox } from './jobs/outbox.ts';
-import { poke, writeDeps } from './transact.ts';
+import { type Named, poke, writeDeps } from './transact.ts';
 
 export const afterCommit = (deps: Deps, hoa_id: string, commit: Commit, except: readonly string[] = []): void => {
   poke(deps, hoa_id, commit, except);
@@ -16,7 +16,11 @@ export const runMutator = async (c: Context<Env>, name: MutatorName, rawArgs: un
   const { deps, actor } = c.var;
   const mutator = mutators[name] as Mutator;
   const args = parse(mutator.input, rawArgs);
-  await transactAs(deps, actor, (tx) => mutator.run(tx, args), { files: fileKeysOf(mutator, args) });
+  await transactAs(deps, actor, (tx) => mutator.run(tx, args), {
+    action: name,
+    args,
+    files: fileKeysOf(mutator, args),
+  });
 };
 
 /** For changes that are not registered mutators. Throws Refusal, StaleActor. */
@@ -24,7 +28,7 @@ export const transactAs = async (
   deps: Deps,
   actor: Actor,
   run: (tx: Tx) => Promise<void>,
-  options?: TransactOptions,
+  options: TransactOptions & Named,
 ): Promise<void> => {
   afterCommit(deps, actor.hoa_id, await transact(writeDeps(deps), actor, run, options));
 };

@@ -65,5 +65,5 @@ const failStalledAnnouncements = async (deps: Deps): Promise<void> => {
   const sql = "SELECT id, hoa_id FROM announcements WHERE status = 'sending' AND sending_since <= ?";
   const stalled = await queryAll<{ id: string; hoa_id: string }>(deps.db, sql, [before]);
   for (const { id, hoa_id } of stalled)
-    await transactAsSystem(deps, hoa_id, (tx) => failStalledSending(tx, id, before));
+    await transactAsSystem(deps, hoa_id, (tx) => failStalledSending(tx, id, before), { action: 'deliverAnnouncement' });
 };

@@ -1,5 +1,9 @@
+import type { Changes } from '../schema/activity.ts';
+import { type About, type ActivityName, newActivity } from '../sync/server/activity.ts';
+import { ReadSet } from '../sync/server/read-set.ts';
 import { SYSTEM, type TransactOptions, transact, type WriteDeps } from '../sync/server/transact.ts';
-import type { Commit } from '../sync/server/write.ts';
+import { WriteBuffer } from '../sync/server/tx.ts';
+import { type Commit, commitBuffer, type ExtraStatements } from '../sync/server/write.ts';
 import type { Actor, Tx } from '../sync/tx.ts';
 import type { Deps } from './deps.ts';
 import { claimForPush, claimUploads } from './services/claims.ts';
@@ -10,6 +14,7 @@ export const writeDeps = (deps: Deps): WriteDeps => ({
   now: deps.now,
   sanitize: sanitizeRich,
   claim: async (actor, keys) => (keys.length === 0 ? new Map() : claimUploads(deps, actor, keys)),
+  origin: deps.origin && { device: deps.origin.device, sign_in: deps.origin.sign_in },
 });
 
 export const pushWriteDeps = (deps: Deps): WriteDeps => {
@@ -21,14 +26,44 @@ export const poke = (deps: Deps, hoa_id: string, commit: Commit, except: readonl
   if (commit.poke) deps.waitUntil(Promise.resolve(deps.poke(hoa_id, commit.poke, except)));
 };
 
+/** What a change that is no mutator's is called in the trail of activity; null for one that it does not show. */
+export type Named = { action: ActivityName | null };
+
 /** For jobs, the schedule and webhooks. Its outbox rows are run by the current drain or the next one. Throws Refusal,
  * ConflictError. */
 export const transactAsSystem = async (
   deps: Deps,
   hoa_id: string,
   run: (tx: Tx) => Promise<void>,
-  options?: TransactOptions,
+  options: TransactOptions & Named,
 ): Promise<void> => {
   const system: Actor = { id: SYSTEM, hoa_id, role: 'superadmin', name: 'Porchlight', email: '', address_id: null };
   poke(deps, hoa_id, await transact(writeDeps(deps), system, run, options));
+};
+
+export type Activity = { action: ActivityName; by: Pick<Actor, 'id' | 'name' | 'role'> | null; about: About };
+
+/** What people do with their own accounts. */
+export const ownAct = (
+  action: ActivityName,
+  { id, name, role, email }: Pick<Actor, 'id' | 'name' | 'role' | 'email'>,
+  changes: Changes = {},
+): Activity => ({
+  action,
+  by: { id, name, role },
+  about: { entity: 'user', entity_id: id, title: name || email, changes },
+});
+
+/** Commits statements on tables that never sync together with the activity that tells of them. `by` is null for the
+ * schedule, webhooks and jobs. Throws ConflictError if a guard among the statements fails. */
+export const recordActivity = async (
+  deps: Deps,
+  hoa_id: string,
+  { action, by, about }: Activity,
+  statements: ExtraStatements = {},
+): Promise<void> => {
+  const buffer = new WriteBuffer(new ReadSet(deps.db, hoa_id));
+  const at = deps.now().toISOString();
+  buffer.activities.push(newActivity({ action, actor: by, at, origin: deps.origin }, about));
+  poke(deps, hoa_id, await commitBuffer(deps.db, buffer, at, statements));
 };

@@ -34,25 +34,34 @@ export const positionStatement = (hoa_id: string): InStatement => ({
 /** Read after the commit's own entries. */
 export const commitStatement = (hoa_id: string, now: string): InStatement => ({
   sql: `SELECT (SELECT max(seq) FROM sync_log WHERE hoa_id = ?1) AS position, (SELECT instance FROM sync_instance) AS instance,
+    (SELECT max(seq) FROM activity WHERE hoa_id = ?1) AS newest_activity,
     (SELECT json_group_array(DISTINCT family_id) FROM refresh_tokens WHERE hoa_id = ?1 AND revoked_at > ?2) AS revoked`,
   args: [hoa_id, new Date(Date.parse(now) - ACCESS_SECONDS * 1000).toISOString()],
 });
 
+type Positions = Pick<CommitPoke, 'instance' | 'from' | 'to' | 'revoked'> & { newestActivity: number };
+
 /** Of a batch that begins with `positionStatement` and ends with `commitStatement`. */
-export const positionsOf = (results: ResultSet[]): Pick<CommitPoke, 'instance' | 'from' | 'to' | 'revoked'> => {
+export const positionsOf = (results: ResultSet[]): Positions => {
   const [before, after] = [results[0]?.rows[0], results.at(-1)?.rows[0]];
   return {
     instance: String(after?.instance),
     from: Number(before?.position ?? 0),
     to: Number(after?.position ?? 0),
     revoked: JSON.parse(String(after?.revoked)) as string[],
+    newestActivity: Number(after?.newest_activity ?? 0),
   };
 };
 
 /** Larger commits are pulled. */
 const MAX_CHANGES = 200;
 
-export const changesOf = ({ reads }: WriteBuffer, writes: readonly Write[]): Pick<CommitPoke, 'changes' | 'ended'> => {
+/** The activities of a commit have the newest places of the HOA. */
+export const changesOf = (
+  { reads, activities }: WriteBuffer,
+  writes: readonly Write[],
+  newestActivity: number,
+): Pick<CommitPoke, 'changes' | 'ended'> => {
   const storedOf = ({ entity, id }: Write) => reads.rows.get(`${entity}/${id}`)?.row;
   const ended = writes.filter((write) => write.entity === 'user' && hasLostRights(storedOf(write), write.row));
   const changes = writes.map((write): Change => {
@@ -61,6 +70,11 @@ export const changesOf = ({ reads }: WriteBuffer, writes: readonly Write[]): Pic
     const before = stored ? audiencesFor(synced[entity] as Synced<Row>, stored) : [];
     return { entity, id, before, row: row && storedShape(entity, row) };
   });
+  for (const [at, activity] of activities.entries()) {
+    const seq = newestActivity - activities.length + 1 + at;
+    const row = { ...activity, seq, hoa_id: reads.hoa_id, rev: 1 };
+    changes.push({ entity: 'activity', id: activity.id, before: [], row });
+  }
   return { changes: writes.length > MAX_CHANGES ? undefined : changes, ended: ended.map(({ id }) => id) };
 };
 

@@ -2,9 +2,10 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import type { RefusalRow } from '../../schema/tables/sync.ts';
 import { chunksOf, halvesOf } from '../chunks.ts';
-import { mutatorNamed } from '../index.ts';
+import { type MutatorName, mutatorNamed } from '../index.ts';
 import { ARGS_LIMIT } from '../protocol.ts';
 import { type Actor, type Mutator, parse, Refusal } from '../tx.ts';
+import { activitiesOf, type Origin, subjectOf } from './activity.ts';
 import { type ClientGroup, ForeignGroup, lastIdStatements, readGroup } from './client-groups.ts';
 import { ReadSet } from './read-set.ts';
 import { dropSurplus, readSurplus } from './refusals.ts';
@@ -139,7 +140,7 @@ const runCalls = async ({ deps, actor, body }: Push, { calls, group, reads, txDe
     // #5 run it; a refusal discards its writes and leaves a refusal row.
     const at = new Date(now).toISOString();
     const run = madeBeforeForgotten(group, call.mutation) ? refuseForgotten(call.mutation) : call;
-    buffer = await runCall(run, buffer, (fork) => new ServerTx(actor, at, fork, txDeps), group.id);
+    buffer = await runCall(run, buffer, (fork) => new ServerTx(actor, at, fork, txDeps), group.id, deps.origin);
     lastIds.set(clientID, id);
     now += 1;
   }
@@ -219,11 +220,17 @@ const runCall = async (
   buffer: WriteBuffer,
   txOver: (fork: WriteBuffer) => ServerTx,
   group: string,
+  origin?: Origin,
 ): Promise<WriteBuffer> => {
   const written = buffer.fork();
   try {
     if (!call.ready) throw call.refusal;
-    await call.mutator.run(txOver(written), call.args);
+    const tx = txOver(written);
+    await call.mutator.run(tx, call.args);
+    const { name, clientID: client } = call.mutation;
+    const about = subjectOf(buffer, written, call.args);
+    const doing = { action: name as MutatorName, actor: tx.actor, at: tx.now, origin, client, about };
+    written.activities.push(...activitiesOf(buffer, written, doing));
     return written;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

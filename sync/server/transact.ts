@@ -1,5 +1,6 @@
 import type { Client, InStatement } from '@libsql/client';
 import { type Actor, actorOf, type Mutator, type Refusal, type Tx } from '../tx.ts';
+import { type About, type ActivityName, activitiesOf, type Origin, subjectOf } from './activity.ts';
 import { ReadSet } from './read-set.ts';
 import { pause } from './retry.ts';
 import { type FileClaim, ServerTx, WriteBuffer } from './tx.ts';
@@ -12,6 +13,7 @@ export type WriteDeps = {
   /** Verifies uploaded keys and moves their files out of reach of their upload links. A file that cannot be verified
    * yet is `pending`, or the call throws. */
   claim(actor: Actor, keys: string[]): Promise<Map<string, FileClaim | Refusal>>;
+  origin?: Origin | undefined;
 };
 
 /** Actor id of cron, webhooks and jobs; it has no user row. */
@@ -30,15 +32,23 @@ export const retryOnConflict = async <T>(attempt: () => Promise<T>, attempts = 1
   }
 };
 
-export type TransactOptions = ExtraStatements & { files?: string[] };
+/** What the trail of activity says of a commit, nothing without `action`. `by` did it where that is not the actor of the
+ * transaction; `args` are a mutator's, `about` is said where nothing changes that the trail shows. */
+export type Recorded = {
+  action?: ActivityName | null;
+  by?: Pick<Actor, 'id' | 'name' | 'role'> | null | undefined;
+  args?: unknown;
+  about?: About | undefined;
+};
+export type TransactOptions = ExtraStatements & Recorded & { files?: string[] };
 
-/** Commits all writes in one guarded batch, together with the given statements. `run` may run several times. Throws
- * Refusal, StaleActor, ConflictError. */
+/** Commits all writes in one guarded batch, together with the given statements and the activities. `run` may run several
+ * times. Throws Refusal, StaleActor, ConflictError. */
 export const transact = (
   deps: WriteDeps,
   actor: Actor,
   run: (tx: Tx) => Promise<void>,
-  { files: keys = [], statementsBefore = [], statementsAfter = [] }: TransactOptions = {},
+  { files: keys = [], statementsBefore = [], statementsAfter = [], ...recorded }: TransactOptions = {},
 ): Promise<Commit> =>
   retryOnConflict(async () => {
     const files = await deps.claim(actor, keys);
@@ -46,11 +56,26 @@ export const transact = (
     const now = deps.now().toISOString();
     const tx = new ServerTx(actor, now, buffer, { sanitize: deps.sanitize, files });
     await Promise.all([requireCurrentActor(buffer.reads, actor), run(tx)]);
+    buffer.activities.push(...activitiesIn(buffer, recorded, { actor, at: now, origin: deps.origin }));
     const statements: InStatement[] = [...statementsBefore, ...statementsAfter];
-    if (buffer.writes.size + buffer.effects.length + statements.length === 0)
+    if (buffer.writes.size + buffer.effects.length + buffer.activities.length + statements.length === 0)
       return { effects: false, poke: undefined };
     return commitBuffer(deps.db, buffer, now, { statementsBefore, statementsAfter });
   });
+
+type Call = { actor: Actor; at: string; origin: Origin | undefined };
+
+const activitiesIn = (buffer: WriteBuffer, { action, by, args, about }: Recorded, { actor, ...call }: Call) => {
+  if (!action) return [];
+  const before = new WriteBuffer(buffer.reads);
+  const doer = by === undefined && actor.id !== SYSTEM ? actor : (by ?? null);
+  return activitiesOf(before, buffer, {
+    action,
+    actor: doer,
+    ...call,
+    about: about ?? subjectOf(before, buffer, args),
+  });
+};
 
 export const fileKeysOf = (mutator: Mutator, args: unknown): string[] =>
   mutator.files(args).filter((key): key is string => typeof key === 'string' && key !== '');

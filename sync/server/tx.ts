@@ -1,5 +1,6 @@
 import type { Effect } from '../../schema/outbox.ts';
 import type { Entity, Rows, Unsaved } from '../../schema/rows.ts';
+import type { NewActivity } from '../../schema/tables/activity.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { synced } from '../index.ts';
 import { outboxKeys } from '../outbox-keys.ts';
@@ -27,12 +28,14 @@ export class WriteBuffer {
   readonly writes: Map<string, Write>;
   readonly effects: Effect[];
   readonly claims: Map<string, FileClaim & { record: string }>;
+  readonly activities: NewActivity[];
 
   constructor(reads: ReadSet, from?: WriteBuffer) {
     this.reads = reads;
     this.writes = new Map(from?.writes);
     this.effects = [...(from?.effects ?? [])];
     this.claims = new Map(from?.claims);
+    this.activities = [...(from?.activities ?? [])];
   }
 
   fork(): WriteBuffer {

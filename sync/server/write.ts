@@ -1,9 +1,11 @@
 import type { Client, InStatement } from '@libsql/client';
 import type { Effect } from '../../schema/outbox.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
+import type { NewActivity } from '../../schema/tables/activity.ts';
 import { chunksOf } from '../chunks.ts';
 import { synced } from '../index.ts';
 import { type Audience, audiencesFor, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
+import { activityStatements } from './activity.ts';
 import { type CommitPoke, changesOf, commitStatement, positionStatement, positionsOf } from './pokes.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
@@ -32,7 +34,12 @@ export const commitBuffer = async (
 ): Promise<Commit> => {
   const { hoa_id } = buffer.reads;
   const writes = [...buffer.writes.values()];
-  const entries = [...writes.flatMap((write) => logEntries(buffer, write)), ...ackEntries(acks)];
+  const entries = [
+    // A first sync reads newest first, and the rows are wanted before what is said of them.
+    ...buffer.activities.map(activityEntry),
+    ...writes.flatMap((write) => logEntries(buffer, write)),
+    ...ackEntries(acks),
+  ];
   const statements = [
     positionStatement(hoa_id),
     ...buffer.reads.guards(),
@@ -41,6 +48,7 @@ export const commitBuffer = async (
     ...[...buffer.claims.values()].flatMap((claim) => claimStatements(hoa_id, claim)),
     'DELETE FROM sync_guard',
     ...groupInserts(buffer, writes).flatMap((group) => rowStatements(buffer, group)),
+    ...activityStatements(hoa_id, buffer.activities),
     ...logStatements(hoa_id, entries),
     ...buffer.effects.map((effect) => outboxStatement(hoa_id, effect, now)),
     ...statementsAfter,
@@ -50,7 +58,8 @@ export const commitBuffer = async (
     throw toRefusal(error);
   });
   const audiences = [...new Set(entries.map(({ audience }) => audience))];
-  const poke = { ...positionsOf(results), audiences, ...changesOf(buffer, writes), ...(acks && { acks }) };
+  const { newestActivity, ...positions } = positionsOf(results);
+  const poke = { ...positions, audiences, ...changesOf(buffer, writes, newestActivity), ...(acks && { acks }) };
   return { effects: buffer.effects.length > 0, poke: entries.length > 0 ? poke : undefined };
 };
 
@@ -151,6 +160,13 @@ const logEntries = (buffer: WriteBuffer, write: Write): LogEntry[] => {
     ...[...new Set(after)].map((audience) => entry(audience, 0)),
   ];
 };
+
+const activityEntry = ({ id }: NewActivity): LogEntry => ({
+  audience: 'superadmin',
+  entity: 'activity',
+  entity_id: id,
+  gone: 0,
+});
 
 const ENTRIES_PER_STATEMENT = 500;
 

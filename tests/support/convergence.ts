@@ -137,18 +137,23 @@ const FAILED_JOBS = 6;
 
 /** Work that has failed before the run begins. */
 const failJobs = (ctx: Context) =>
-  transactAsSystem(ctx.deps, ctx.hoa_id, async (tx) => {
-    const failed = {
-      kind: 'deleteFile',
-      subject: null,
-      subject_id: null,
-      user_id: null,
-      reason: 'Storage is down',
-    } as const;
-    const at = { created_at: tx.now, failed_at: tx.now };
-    for (let made = 0; made < FAILED_JOBS; made += 1)
-      await tx.put('failedJob', { id: uuidv7(), ...failed, payload: { key: `files/${made}` }, ...at });
-  });
+  transactAsSystem(
+    ctx.deps,
+    ctx.hoa_id,
+    async (tx) => {
+      const failed = {
+        kind: 'deleteFile',
+        subject: null,
+        subject_id: null,
+        user_id: null,
+        reason: 'Storage is down',
+      } as const;
+      const at = { created_at: tx.now, failed_at: tx.now };
+      for (let made = 0; made < FAILED_JOBS; made += 1)
+        await tx.put('failedJob', { id: uuidv7(), ...failed, payload: { key: `files/${made}` }, ...at });
+    },
+    { action: 'reportFailure' },
+  );
 
 /** Keys of files uploaded beforehand, enough for a run. */
 const freeFiles = async ({ db, hoa_id }: Context, people: Person[]): Promise<Record<UploadFeature, string[]>> => {

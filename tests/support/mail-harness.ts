@@ -9,6 +9,7 @@ import { migrate } from '../../local/migrate.ts';
 import { freePort } from '../../local/ports.ts';
 import { Processes } from '../../local/processes.ts';
 import { mutators } from '../../sync/index.ts';
+import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { transactAsSystem } from '../../worker/transact.ts';
@@ -75,7 +76,8 @@ export const createMailHarness = async (db: Client): Promise<MailHarness> => {
     queueAnnouncement: async () => {
       const { _id } = await create(ctx.bea);
       await Promise.all(underWay);
-      await transactAsSystem(ctx.deps, ctx.hoa_id, (tx) => mutators.sendAnnouncement.run(tx, { id: _id }));
+      const send = (tx: Tx) => mutators.sendAnnouncement.run(tx, { id: _id });
+      await transactAsSystem(ctx.deps, ctx.hoa_id, send, { action: 'sendAnnouncement' });
       return _id;
     },
   };

@@ -3,12 +3,12 @@ import type { ChangePassword, NewAccount, ResetPassword } from '../../schema/aut
 import { INVALID_ACTIVATION, INVALID_RESET } from '../../schema/auth.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { clearFailedJobs } from '../../sync/failed-jobs.ts';
-import { batch } from '../../sync/server/retry.ts';
+import { ConflictError } from '../../sync/server/write.ts';
 import { type Actor, Refusal, type Tx } from '../../sync/tx.ts';
 import { isInvited } from '../../sync/users.ts';
 import type { Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';
-import { transactAsSystem } from '../transact.ts';
+import { ownAct, recordActivity, transactAsSystem } from '../transact.ts';
 import { countAttempt, type Limit, releaseAttempt } from './limits.ts';
 import { consumeLink, findLink, type LinkedUser, type Purpose } from './links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -27,7 +27,8 @@ export const resetPassword = async (deps: Deps, caller: string, { token, passwor
   const user = await verifyReset(deps, caller, token);
   const stored = storePassword(deps, user, await hashPassword(password));
   const all = [...consumeLink(deps, 'reset', user), stored, revokeUserStatement(deps, user.hoa_id, user.id)];
-  if (!(await guardedBatch(deps, all))) throw new Refusal('invalid', INVALID_RESET);
+  if (!(await guarded(recordActivity(deps, user.hoa_id, ownAct('resetPassword', user), { statementsBefore: all }))))
+    throw new Refusal('invalid', INVALID_RESET);
   closeSockets(deps, user.hoa_id, { user_id: user.id });
 };
 
@@ -45,7 +46,8 @@ export const activate = async (
     await activateUser(tx, user.id, name);
   };
   const statementsBefore = [...consumeLink(deps, 'activation', user), stored];
-  await transactAsSystem(deps, user.hoa_id, run, { statementsBefore });
+  const by = { id: user.id, name, role: user.role };
+  await transactAsSystem(deps, user.hoa_id, run, { action: 'acceptInvitation', by, statementsBefore });
   return user;
 };
 
@@ -72,7 +74,8 @@ export const changePassword = async (
   const stored = storePassword(deps, actor, await hashPassword(newPassword));
   const others = revokeUserStatement(deps, actor.hoa_id, actor.id, family_id);
   const all = [guardPasswordUnchanged(actor, current), stored, others, expireResetLinks(deps, actor)];
-  if (!(await guardedBatch(deps, all))) throw wrongPassword();
+  if (!(await guarded(recordActivity(deps, actor.hoa_id, ownAct('changePassword', actor), { statementsBefore: all }))))
+    throw wrongPassword();
   await releaseAttempt(deps, attempt, [limit.key]);
   closeSockets(deps, actor.hoa_id, { user_id: actor.id, except: family_id });
 };
@@ -103,12 +106,13 @@ const storePassword = (deps: Deps, { id, hoa_id }: PasswordOwner, hash: string):
   args: [id, hoa_id, hash, deps.now().toISOString()],
 });
 
-const guardedBatch = async (deps: Deps, statements: InStatement[]): Promise<boolean> => {
+/** False if a guard has failed. */
+const guarded = async (commit: Promise<void>): Promise<boolean> => {
   try {
-    await batch(deps.db, [...statements, 'DELETE FROM sync_guard'], 'write');
+    await commit;
     return true;
   } catch (error) {
-    if (/sync_guard_moved/.test(String(error))) return false;
+    if (error instanceof ConflictError) return false;
     throw error;
   }
 };

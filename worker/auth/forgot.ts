@@ -1,5 +1,6 @@
 import type { User } from '../../schema/tables/users.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
+import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { queryOne } from '../queries/query.ts';
@@ -23,11 +24,11 @@ export const requestReset = async (deps: Deps, caller: string, email: string): P
   if (user && mayMail) deps.waitUntil(queueResetMail(deps, user));
 };
 
-type ResetUser = Pick<User, 'id' | 'hoa_id'>;
+type ResetUser = Pick<User, 'id' | 'hoa_id' | 'name'>;
 
 /** The mail names the person's other HOAs as well. */
 const findActive = async ({ db }: Deps, email: string): Promise<ResetUser | undefined> => {
-  const sql = `SELECT id, hoa_id FROM users WHERE email = ? AND status = 'active' AND deleted_at IS NULL
+  const sql = `SELECT id, hoa_id, name FROM users WHERE email = ? AND status = 'active' AND deleted_at IS NULL
     ORDER BY last_login DESC LIMIT 1`;
   return queryOne<ResetUser>(db, sql, [email]);
 };
@@ -35,10 +36,12 @@ const findActive = async ({ db }: Deps, email: string): Promise<ResetUser | unde
 const AFTER_ANSWER_MS = 50;
 
 /** Runs after the response, because it takes time for existing users only. */
-const queueResetMail = async (deps: Deps, { id, hoa_id }: ResetUser): Promise<void> => {
+const queueResetMail = async (deps: Deps, { id, hoa_id, name }: ResetUser): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, AFTER_ANSWER_MS));
-  await transactAsSystem(deps, hoa_id, async (tx) =>
-    tx.after({ kind: 'mailReset', key: outboxKeys.mailReset(id, tx.now), payload: { id, at: tx.now } }),
-  );
+  const ask = async (tx: Tx) =>
+    tx.after({ kind: 'mailReset', key: outboxKeys.mailReset(id, tx.now), payload: { id, at: tx.now } });
+  // Anybody may ask for it, so the trail names nobody.
+  const about = { entity: 'user', entity_id: id, title: name } as const;
+  await transactAsSystem(deps, hoa_id, ask, { action: 'requestPasswordReset', about });
   await drainOutbox(deps, { hoa_id });
 };

@@ -55,10 +55,10 @@ export const storeLinks = async (
   );
 };
 
-export type LinkedUser = Pick<User, 'id' | 'hoa_id' | 'email' | 'status'> & { token_hash: string };
+export type LinkedUser = Pick<User, 'id' | 'hoa_id' | 'name' | 'email' | 'role' | 'status'> & { token_hash: string };
 
 export const findLink = async (deps: Deps, purpose: Purpose, token: string): Promise<LinkedUser | undefined> => {
-  const sql = `SELECT u.id, u.hoa_id, u.email, u.status, t.token_hash
+  const sql = `SELECT u.id, u.hoa_id, u.name, u.email, u.role, u.status, t.token_hash
     FROM user_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id
     WHERE t.token_hash = ? AND t.purpose = ? AND t.used_at IS NULL AND t.expires_at > ?
       AND u.deleted_at IS NULL AND u.status = ?`;

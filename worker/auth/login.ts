@@ -4,6 +4,7 @@ import { actorOf, type Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { transactAs } from '../run-mutator.ts';
+import { ownAct } from '../transact.ts';
 import { type Account, findAccounts } from './accounts.ts';
 import { countAttempt, type Limit, releaseAttempt, tooManyAttempts } from './limits.ts';
 import { accountInactive } from './refresh.ts';
@@ -22,7 +23,7 @@ export const logIn = async (deps: Deps, caller: string, { email, password, hoa_i
   if (accounts.length === 0) throw new HttpError(401, 'Invalid email or password');
   await releaseAttempt(deps, attempt, [account.key]);
   const user = onlyActive(accounts);
-  await transactAs(deps, actorOf(user), (tx) => noteSignIn(tx, user.id));
+  await transactAs(deps, actorOf(user), (tx) => noteSignIn(tx, user.id), ownAct('signIn', user));
   return user;
 };
 

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Caller, Deps, Env } from '../deps.ts';
+import { originOf } from '../http/origin.ts';
 import type { Profile } from '../http/rest-shapes.ts';
 import { isCurrent, readAccess, signAccess } from './access.ts';
 import { actorIn, callerOf, callerStatement, confirmingReads, notSignedIn, readCaller } from './caller.ts';
@@ -18,7 +19,7 @@ export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
   if (!claims || !isCurrent(deps, claims)) throw notSignedIn();
   const actor = c.env.actor ?? actorIn(claims) ?? (await readCaller(deps, claims));
   const { db, confirm } = confirmingReads(deps, claims, actor);
-  c.set('deps', { ...deps, db });
+  c.set('deps', { ...deps, db, origin: originOf(c, { sign_in: claims.sid, actor }) });
   c.set('actor', actor);
   c.set('family_id', claims.sid);
   await next();

@@ -4,13 +4,15 @@ import type { Effect } from '../../schema/outbox.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import type { Subscription } from '../../schema/tables/billing.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
+import { changeOf } from '../../sync/server/activity-fields.ts';
+import type { Recorded } from '../../sync/server/transact.ts';
 import { orNotFound, type Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryOne } from '../queries/query.ts';
 import { unlessInvalid, withStripe } from '../stripe/client.ts';
 import { idOf } from '../stripe/shapes.ts';
-import { transactAsSystem } from '../transact.ts';
+import { type Named, transactAsSystem } from '../transact.ts';
 import { planOf } from './prices.ts';
 import { hasEnded, type SubscriptionState, stateOf } from './state.ts';
 import { findStripeSubscription, type StripeSubscriptionRow } from './subscriptions.ts';
@@ -104,12 +106,22 @@ const saveState = async (deps: Deps, row: Subscription, state: SubscriptionState
     if (isSmaller(state.plan, row.plan)) tx.after(checkPlanLimitEffect(row.hoa_id, state));
   };
   try {
-    await transactAsSystem(deps, row.hoa_id, run, { statementsBefore: updateStatements(row, state) });
+    const statementsBefore = updateStatements(row, state);
+    await transactAsSystem(deps, row.hoa_id, run, { ...activityOf(deps, row, state), statementsBefore });
     return true;
   } catch (error) {
     if (error instanceof RowChanged) return false;
     throw error;
   }
+};
+
+const SHOWN = ['plan', 'next_plan', 'status', 'trial_end', 'current_period_end', 'cancellation_reason'] as const;
+
+const activityOf = (deps: Deps, row: Subscription, state: SubscriptionState): Recorded & Named => {
+  const changed = SHOWN.filter((name) => row[name] !== state[name]);
+  const changes = Object.fromEntries(changed.map((name) => [name, changeOf(row[name], state[name])]));
+  const about = { entity: 'subscription', entity_id: row.id, title: PLANS[state.plan].display_name, changes } as const;
+  return { action: 'changeSubscription', by: deps.origin?.actor ?? undefined, about };
 };
 
 const isSmaller = (plan: PlanName, than: PlanName) => PLANS[plan].rank < PLANS[than].rank && plan !== 'free';

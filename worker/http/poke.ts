@@ -14,9 +14,12 @@ export class Poke extends DurableObject<Bindings> {
   readonly #hub = new Hub({
     sockets: () => this.ctx.getWebSockets().map((socket) => this.#hubSocket(socket)),
     readRights: (hoa_id, families) => readRights(this.#deps(), hoa_id, families),
-    answer: async (path, body, { claims }) => {
+    answer: async (path, body, { claims, device = null }) => {
       const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-      return app.fetch(new Request(`${this.env.PUBLIC_URL}${path}`, init), { deps: this.#deps(), claims });
+      return app.fetch(new Request(`${this.env.PUBLIC_URL}${path}`, init), {
+        deps: { ...this.#deps(), origin: { device, sign_in: null, actor: null } },
+        claims,
+      });
     },
   });
 

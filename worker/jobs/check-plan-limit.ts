@@ -2,6 +2,7 @@ import type { Effect } from '../../schema/outbox.ts';
 import type { PlanName } from '../../schema/plans.ts';
 import type { Subscription } from '../../schema/tables/billing.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
+import type { Tx } from '../../sync/tx.ts';
 import { fittingPlan, isNearLimit, nextPlan } from '../billing/plan-limits.ts';
 import { planMailEffect } from '../billing/plan-mails.ts';
 import { readSubscription } from '../billing/subscriptions.ts';
@@ -15,10 +16,11 @@ export const checkPlanLimit: Job<'fitPlan'> = async (deps, _payload, { hoa_id, k
   if (!row || row.status === 'canceled' || row.stripe_subscription_id === null) return;
   if (!isNearLimit(row.plan, units)) return;
   const plan = fittingPlan(row.plan, units);
-  await transactAsSystem(deps, hoa_id, async (tx) => {
+  const ask = async (tx: Tx) => {
     tx.after(nearLimitMail(row, units, plan === row.plan ? (nextPlan(row.plan) ?? plan) : plan));
     if (plan !== row.plan) tx.after(upgradeEffect(key, row, plan, units));
-  });
+  };
+  await transactAsSystem(deps, hoa_id, ask, { action: null });
 };
 
 const countAddresses = async ({ db }: Deps, hoa_id: string): Promise<number> => {

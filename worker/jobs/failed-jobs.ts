@@ -4,6 +4,7 @@ import type { FailedJobSubject } from '../../schema/failed-jobs.ts';
 import type { JobKind } from '../../schema/outbox.ts';
 import { type NewFailedJob, recordFailedJobs } from '../../sync/failed-jobs.ts';
 import { batch } from '../../sync/server/retry.ts';
+import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { Expired, type FailedId, PermanentFailure, RetryLater } from '../services/errors.ts';
 import { transactAsSystem } from '../transact.ts';
@@ -19,7 +20,10 @@ export const failJob = async (deps: Deps, row: OutboxRow, error: unknown): Promi
   const failures = error instanceof Expired || isReportedElsewhere(row) ? [] : failuresOf(row, error, reason);
   const end = failStatement(row, error);
   if (failures.length === 0) await batch(deps.db, [end], 'write');
-  else await transactAsSystem(deps, row.hoa_id, (tx) => recordFailedJobs(tx, failures), { statementsBefore: [end] });
+  else {
+    const run = (tx: Tx) => recordFailedJobs(tx, failures);
+    await transactAsSystem(deps, row.hoa_id, run, { action: 'reportFailure', statementsBefore: [end] });
+  }
 };
 
 const reasonOf = (error: unknown): string =>

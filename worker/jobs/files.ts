@@ -32,7 +32,7 @@ export const checkFile: Job<'checkFile'> = async (deps, { key, user_id, client_g
             client_group_id: String(client_group_id),
           })
         : confirmFile(tx, entity, id, { key, name: upload.name, size: checked.size ?? 0, type: upload.content_type }),
-    { statementsBefore },
+    { action: 'checkFile', statementsBefore },
   );
 };
 

@@ -12,7 +12,12 @@ export const queueHalves = <K extends JobKind, Item>(
   items: readonly Item[],
   payloadOf: (half: Item[]) => Effects[K],
 ): Promise<void> =>
-  transactAsSystem(deps, hoa_id, async (tx) => {
-    for (const [at, half] of halvesOf(items).entries())
-      tx.after({ kind, key: halfKey(key, at), payload: payloadOf(half) } as Effect);
-  });
+  transactAsSystem(
+    deps,
+    hoa_id,
+    async (tx) => {
+      for (const [at, half] of halvesOf(items).entries())
+        tx.after({ kind, key: halfKey(key, at), payload: payloadOf(half) } as Effect);
+    },
+    { action: null },
+  );

@@ -30,9 +30,7 @@ export const issueDueInvoices: Job<'issueInvoices'> = (deps, { id }) => issueInv
 type ReadyDue = { id: string; hoa_id: string };
 
 const issueNextPeriod = (deps: Deps, { id, hoa_id }: ReadyDue) =>
-  transactAsSystem(deps, hoa_id, async (tx) => {
-    await issuePeriod(tx, id, uuidv7);
-  });
+  transactAsSystem(deps, hoa_id, async (tx) => void (await issuePeriod(tx, id, uuidv7)), { action: 'issueInvoices' });
 
 /** SQLite has no time zones, so it selects by the latest date on earth and the rest is filtered here. */
 const findReadyDues = async ({ db, now }: Deps, only?: string): Promise<ReadyDue[]> => {

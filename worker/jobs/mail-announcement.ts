@@ -13,7 +13,7 @@ import type { Job } from './job.ts';
 type MailBatch = Effects['mailAnnouncement'];
 
 export const startAnnouncement: Job<'startAnnouncement'> = (deps, { id }, { hoa_id }) =>
-  transactAsSystem(deps, hoa_id, (tx) => startDelivery(tx, id));
+  transactAsSystem(deps, hoa_id, (tx) => startDelivery(tx, id), { action: 'deliverAnnouncement' });
 
 export const mailAnnouncement: Job<'mailAnnouncement'> = async (deps, mails, row) => {
   const pending = await readPendingDeliveries(deps, mails);
@@ -82,4 +82,6 @@ const idempotencyKeyOf = async (id: string, waiting: PendingDelivery[]): Promise
 };
 
 const recordResults = (deps: Deps, mails: MailBatch, results: DeliveryResult[]) =>
-  transactAsSystem(deps, mails.hoa_id, (tx) => recordDeliveryResults(tx, mails, results));
+  transactAsSystem(deps, mails.hoa_id, (tx) => recordDeliveryResults(tx, mails, results), {
+    action: 'deliverAnnouncement',
+  });

@@ -9,7 +9,7 @@ import type { Job } from './job.ts';
 
 export const mailViolation: Job<'mailViolation'> = async (deps, { id }, { id: row_id, hoa_id }) => {
   const violation = await readOpenViolation(deps, hoa_id, id);
-  if (!violation) return transactAsSystem(deps, hoa_id, (tx) => noteUnsentNotice(tx, id));
+  if (!violation) return transactAsSystem(deps, hoa_id, (tx) => noteUnsentNotice(tx, id), { action: 'withholdNotice' });
   const { violationMail } = await import('../emails/violation.tsx');
   const [result] = await sendMails(deps.config, [await violationMail(deps.config, violation)], row_id);
   if (result?.reason !== undefined) throw new PermanentFailure(result.reason);

@@ -39,7 +39,7 @@ const ROUND_SUBREQUESTS = 2;
 export const drainOutbox = async (deps: Deps, options: DrainOptions = {}): Promise<void> => {
   const { hoa_id, maxWaitMs = MAX_WAIT_MS, budget = REQUEST_BUDGET } = options;
   const subrequests = new SubrequestBudget(budget);
-  const countedDeps = subrequests.counting({ ...deps, now: () => currentTime(deps) });
+  const countedDeps = subrequests.counting({ ...deps, origin: undefined, now: () => currentTime(deps) });
   const until = Date.now() + Math.max(MAX_RUN_MS, maxWaitMs);
   while (subrequests.left >= ROUND_SUBREQUESTS + ROW_SUBREQUESTS) {
     const wait = await msUntilDue(countedDeps, hoa_id);

@@ -1,3 +1,4 @@
+import type { Tx } from '../../sync/tx.ts';
 import { setStripePlan } from '../billing/change-plan.ts';
 import { planMailEffect } from '../billing/plan-mails.ts';
 import { findStripeSubscription } from '../billing/subscriptions.ts';
@@ -11,5 +12,6 @@ export const upgradePlan: Job<'growPlan'> = async (deps, { occasion, ...facts },
   const needsChange = row.plan === facts.from && row.status !== 'canceled';
   if (!needsChange && row.plan !== facts.plan) return;
   if (needsChange) await runStripeJob(deps, (stripe) => setStripePlan(deps, stripe, row, facts.plan));
-  await transactAsSystem(deps, hoa_id, async (tx) => tx.after(planMailEffect('moved', occasion, facts)));
+  const mail = async (tx: Tx) => tx.after(planMailEffect('moved', occasion, facts));
+  await transactAsSystem(deps, hoa_id, mail, { action: null });
 };

@@ -74,7 +74,8 @@ const startCheckout = async (
   const { id, url } = await createSession(deps, stripe, actor, invoice, account);
   if (!url) throw new Error(`${id} has no page`);
   try {
-    await transactAs(deps, actor, (tx) => saveSession(tx, invoice, id));
+    const about = { entity: 'invoice', entity_id: invoice.id, title: invoice.title } as const;
+    await transactAs(deps, actor, (tx) => saveSession(tx, invoice, id), { action: 'startCheckout', about });
   } catch (error) {
     if (error instanceof Refusal) await expireCheckoutSession(stripe, id);
     throw error;

@@ -31,8 +31,9 @@ const testSql = (column: string, test: Test): Condition => {
   if (test === null) return { sql: `${column} IS NULL`, args: [] };
   if (typeof test !== 'object')
     return { sql: `${column} = ?`, args: [typeof test === 'boolean' ? Number(test) : test] };
-  if ('below' in test) return { sql: `${column} < ?`, args: [test.below] };
+  if ('from' in test && test.below) return { sql: `${column} >= ? AND ${column} < ?`, args: [test.from, test.below] };
   if ('from' in test) return { sql: `${column} >= ?`, args: [test.from] };
+  if ('below' in test) return { sql: `${column} < ?`, args: [test.below] };
   if ('has' in test) return { sql: `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`, args: [test.has] };
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, args: [JSON.stringify(test)] };
 };

@@ -1,14 +1,17 @@
 import type { InStatement } from '@libsql/client';
 import type { Effects } from '../../schema/outbox.ts';
 import { type Entity, type Rows, tables } from '../../schema/rows.ts';
+import type { Activity } from '../../schema/tables/activity.ts';
 import { chunksOf } from '../../sync/chunks.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
+import { allowErasure } from '../../sync/server/activity.ts';
 import { shapes } from '../../sync/server/tables.ts';
+import type { Tx } from '../../sync/tx.ts';
 import { pseudonymOf } from '../../sync/users.ts';
 import type { Job } from '../jobs/job.ts';
 import { queryBatch } from '../queries/query.ts';
 import { transactAsSystem } from '../transact.ts';
-import { escapeHtml, type Person, withoutTraces } from './traces.ts';
+import { escapeHtml, type Person, withoutPerson, withoutTraces } from './traces.ts';
 
 const textColumns = (entity: Entity) =>
   shapes[entity].columns.filter(
@@ -36,12 +39,12 @@ export const eraseTraces: Job<'eraseTraces'> = async (deps, payload, { hoa_id, k
     placeholder: `${payload.id}@erased.invalid`,
   };
   const chunks = chunksOf(found, ROWS_PER_COMMIT);
-  for (const chunk of chunks)
-    await transactAsSystem(deps, hoa_id, async (tx) => {
+  for (const chunk of chunks) {
+    const run = async (tx: Tx) => {
       await Promise.all(
         chunk.map(async ({ entity, id }) => {
           const row = await tx.get(entity, id);
-          const clean = row && withoutTraces(row, person);
+          const clean = row && cleanRow(entity, row, person);
           if (clean && clean !== row) await tx.put(entity, clean as Rows[typeof entity]);
         }),
       );
@@ -52,13 +55,20 @@ export const eraseTraces: Job<'eraseTraces'> = async (deps, payload, { hoa_id, k
           key: outboxKeys.eraseTraces(payload.id, `${key}/${last.id}`.slice(-80)),
           payload: { ...payload, entity: last.entity, after: last.id },
         });
-    });
+    };
+    await transactAsSystem(deps, hoa_id, run, { action: null, ...allowErasure(hoa_id) });
+  }
+};
+
+const cleanRow = <E extends Entity>(entity: E, row: Rows[E], person: Person): Rows[E] => {
+  const clean = withoutTraces(row, person);
+  return entity === 'activity' ? (withoutPerson(clean as Activity, person) as Rows[E]) : clean;
 };
 
 type Found = { entity: Entity; id: string };
 
 /** The next rows with the name or the email in one of their columns, in the order of ENTITIES and of ids. */
-const findRows = (hoa_id: string, { name, email, entity, after = '' }: Payload): InStatement => {
+const findRows = (hoa_id: string, { id, name, email, entity, after = '' }: Payload): InStatement => {
   const start = Math.max(
     0,
     ENTITIES.findIndex((one) => one === entity),
@@ -69,11 +79,12 @@ const findRows = (hoa_id: string, { name, email, entity, after = '' }: Payload):
     const tests = textColumns(one).flatMap((column) =>
       patterns.map((_, n) => `${column.name} LIKE :p${n} ESCAPE '\\'`),
     );
+    if (one === 'activity') tests.push("actor_id = :id OR (entity = 'user' AND entity_id = :id)");
     return `SELECT ${start + at} AS place, '${one}' AS entity, id FROM ${shapes[one].name}
       WHERE hoa_id = :hoa_id ${at === 0 ? 'AND id > :after' : ''} AND (${tests.join(' OR ')})`;
   });
   return {
     sql: `SELECT entity, id FROM (${selects.join(' UNION ALL ')}) ORDER BY place, id LIMIT ${ROWS_PER_COMMIT * COMMITS_PER_RUN}`,
-    args: { hoa_id, after, ...Object.fromEntries(patterns.map((pattern, n) => [`p${n}`, pattern])) },
+    args: { id, hoa_id, after, ...Object.fromEntries(patterns.map((pattern, n) => [`p${n}`, pattern])) },
   };
 };

@@ -1,3 +1,5 @@
+import type { Activity } from '../../schema/tables/activity.ts';
+
 /** `isUnique` is false where another user has the same name: text that does not name the user by id keeps it then. */
 export type Person = {
   id: string;
@@ -11,6 +13,22 @@ export type Person = {
 /** The row with the pseudonym in place of the person's name, and the placeholder in place of their email; the same object
  * if it has neither. A name of one word is replaced only where it stands alone: within a text it may be any word. */
 export const withoutTraces = <Row extends object>(row: Row, person: Person): Row => clean(row, person, false) as Row;
+
+/** Also where the trail has an earlier name of theirs: whoever did it, and what was changed about them, is known by id. */
+export const withoutPerson = (activity: Activity, { id, pseudonym }: Person): Activity => {
+  const { actor_id, entity, entity_id, changes } = activity;
+  const isAbout = entity === 'user' && entity_id === id;
+  const personal = isAbout ? PERSONAL.filter((field) => changes[field]) : [];
+  const isClean = (actor_id !== id || activity.actor_name === pseudonym) && (!isAbout || activity.title === pseudonym);
+  if (isClean && personal.length === 0) return activity;
+  return {
+    ...activity,
+    ...(actor_id === id && { actor_name: pseudonym }),
+    ...(isAbout && { title: pseudonym }),
+    changes: { ...changes, ...Object.fromEntries(personal.map((field) => [field, null])) },
+  };
+};
+const PERSONAL = ['name', 'email', 'phone'];
 
 const clean = (value: unknown, person: Person, isTheirs: boolean): unknown => {
   if (typeof value === 'string') return cleanText(value, person, isTheirs);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { type Actor, parse } from '../../sync/tx.ts';
+import { type Actor, parse, SHARED_AUDIENCES } from '../../sync/tx.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
 import { verifyAccessToken } from '../auth/middleware.ts';
 import type { Deps, Env } from '../deps.ts';
@@ -18,7 +18,8 @@ export const realtimeRoutes = new Hono<Env>().get('/', requireOwnOrigin, async (
   if (!deps.connect) throw new HttpError(503, 'Realtime is not available');
   const { actor: viewer, ...sign_in } = caller;
   const named = { ...(group !== undefined && { group }), ...(client !== undefined && { client }) };
-  return deps.connect(c.req.raw, { viewer, ...sign_in, ...named, instance, takesPatches: patches === '1' });
+  const device = deps.origin?.device ?? null;
+  return deps.connect(c.req.raw, { viewer, ...sign_in, ...named, instance, takesPatches: patches === '1', device });
 });
 
 const tokenOf = (c: Context): string => {
@@ -31,16 +32,14 @@ const tokenOf = (c: Context): string => {
 const name = z.string().regex(/^\S{1,100}$/);
 const socketQuery = z.object({ group: name.optional(), client: name.optional(), patches: z.string().optional() });
 
-/** A client group must not have the name of an audience, because the hub finds the sockets of both by name. */
-const SHARED_AUDIENCES = ['all', 'board', 'residents'];
-
 /** The database's instance; undefined if the group or the client is another user's. */
 const readInstance = async (
   { db }: Deps,
   { id, hoa_id }: Actor,
   { group = '', client = '' }: { group: string | undefined; client: string | undefined },
 ): Promise<string | undefined> => {
-  if (SHARED_AUDIENCES.includes(group)) return undefined;
+  // The hub finds the sockets of a client group and of an audience by name.
+  if ((SHARED_AUDIENCES as readonly string[]).includes(group)) return undefined;
   const sql = `SELECT (SELECT instance FROM sync_instance) AS instance, EXISTS (SELECT 1 FROM users WHERE id = ?1)
     OR EXISTS (SELECT 1 FROM sync_client_groups WHERE id = ?1 AND NOT (hoa_id = ?2 AND user_id = ?3))
     OR EXISTS (SELECT 1 FROM sync_clients WHERE id = ?4 AND client_group_id <> ?1) AS is_foreign`;

@@ -11,9 +11,14 @@ export const bulkAdd = async (deps: Deps, actor: Actor, body: unknown): Promise<
   const rows = parseRows(body).map((row) => ({ ...row, id: uuidv7(), address_id: uuidv7() }));
   let summary: BulkSummary | undefined;
   await toBulkRefusal(
-    transactAs(deps, actor, async (tx) => {
-      summary = await addUsers(tx, rows);
-    }),
+    transactAs(
+      deps,
+      actor,
+      async (tx) => {
+        summary = await addUsers(tx, rows);
+      },
+      { action: 'importUsers' },
+    ),
   );
   return summary!;
 };

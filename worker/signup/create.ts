@@ -29,7 +29,12 @@ export const createSignup = async (
       await putSyncedRows(tx, attempt, input);
     };
     const statementsBefore = [guardNotRolledBack(attempt.hoa_id, objects.customer)];
-    await transactAsSystem(deps, attempt.hoa_id, run, { statementsBefore, statementsAfter });
+    await transactAsSystem(deps, attempt.hoa_id, run, {
+      action: 'startTrial',
+      by: { id: attempt.user_id, name: input.name, role: 'superadmin' },
+      statementsBefore,
+      statementsAfter,
+    });
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;

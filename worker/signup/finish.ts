@@ -17,7 +17,10 @@ export const finishSignup = async (deps: Deps, signup: SignupRecord, hoa?: HoaIn
   };
   const sql = `UPDATE signups SET status = 'complete', completed_at = ?, rev = rev + 1
     WHERE id = ? AND status = 'secured'`;
-  await transactAsSystem(deps, signup.hoa_id, run, { statementsBefore: [{ sql, args: [now, signup.id] }] });
+  const statementsBefore = [{ sql, args: [now, signup.id] }];
+  const { user_id: id, name } = signup;
+  const by = deps.origin && ({ id, name, role: 'superadmin' } as const);
+  await transactAsSystem(deps, signup.hoa_id, run, { action: 'completeSignup', by, statementsBefore });
   return isActive;
 };
 

@@ -42,7 +42,11 @@ const saveChanges = async (
   const password = await passwordUpdate(deps, signup, input.password);
   try {
     const statementsBefore = [...password, ...signupUpdates(signup, input, setup_intent_id)];
-    await transactAsSystem(deps, signup.hoa_id, (tx) => putSyncedRows(tx, signup, input), { statementsBefore });
+    await transactAsSystem(deps, signup.hoa_id, (tx) => putSyncedRows(tx, signup, input), {
+      action: 'startTrial',
+      by: { id: signup.user_id, name: input.name, role: 'superadmin' },
+      statementsBefore,
+    });
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;

@@ -1,6 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { batch } from '../../sync/server/retry.ts';
+import type { Recorded } from '../../sync/server/transact.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
@@ -9,11 +10,13 @@ import { transactAsSystem } from '../transact.ts';
 import { stripeErrorType } from './client.ts';
 import { isoInstant } from './shapes.ts';
 
-/** `run` changes synced rows and may run again; `statements` change tables that never sync. Both commit together. */
+/** `run` changes synced rows and may run again; `statements` change tables that never sync; `recorded` is how the trail
+ * of activity calls it, 'recordPayment' if nothing else. All commit together. */
 export type WebhookResult = {
   hoa_id: string;
   run?(tx: Tx): Promise<void>;
   statements?: InStatement[];
+  recorded?: Pick<Recorded, 'action' | 'about'>;
   afterCommit?(): void;
 };
 
@@ -58,7 +61,11 @@ export const handleEvent = async (
 
 export const applyResult = async (deps: Deps, result: WebhookResult, more: InStatement[] = []): Promise<void> => {
   const statementsBefore = [...(result.statements ?? []), ...more];
-  await transactAsSystem(deps, result.hoa_id, result.run ?? (async () => {}), { statementsBefore });
+  await transactAsSystem(deps, result.hoa_id, result.run ?? (async () => {}), {
+    action: 'recordPayment',
+    ...result.recorded,
+    statementsBefore,
+  });
   result.afterCommit?.();
 };
 

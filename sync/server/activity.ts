@@ -1,0 +1,177 @@
+import type { InStatement } from '@libsql/client';
+import { uuidv7 } from 'uuidv7';
+import type { Act, ActivityKind, Changes } from '../../schema/activity.ts';
+import { VALUE_LIMIT } from '../../schema/activity.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
+import type { NewActivity } from '../../schema/tables/activity.ts';
+import { chunksOf } from '../chunks.ts';
+import type { MutatorName } from '../index.ts';
+import type { Actor } from '../tx.ts';
+import { type Rule, rules, shownAs } from './activity-fields.ts';
+import { searchTextOf } from './tables.ts';
+import type { WriteBuffer } from './tx.ts';
+
+export type ActivityName = MutatorName | Act;
+
+/** The device of a call and its sign-in (token family), as far as they are known. */
+export type Origin = { device: string | null; sign_in: string | null };
+
+export type About = { entity: ActivityKind; entity_id: string | null; title: string | null; changes?: Changes };
+
+/** Who does what. `about` says it of an act that changes no record itself; without it, such an act leaves no activity. */
+export type Doing = {
+  action: ActivityName;
+  actor: Pick<Actor, 'id' | 'name' | 'role'> | null;
+  at: string;
+  origin?: Origin | undefined;
+  client?: string;
+  about?: About | undefined;
+};
+
+/** The activities of what was written between the two buffers: one for each changed record. */
+export const activitiesOf = (before: WriteBuffer, after: WriteBuffer, doing: Doing): NewActivity[] => {
+  const found = new Map<string, About>();
+  for (const isMinor of [false, true]) {
+    if (isMinor && found.size > 0) break;
+    for (const change of changesBetween(before, after)) addChange(found, change, after, isMinor);
+  }
+  const abouts = [...found.values()];
+  if (abouts.length === 0 && doing.about) abouts.push(doing.about);
+  return abouts.map((about) => newActivity(doing, about));
+};
+
+/** The record that a call names, where it asked for work without changing a row: a mail that is sent again. */
+export const subjectOf = (before: WriteBuffer, after: WriteBuffer, args: unknown): About | undefined => {
+  const { id } = (args ?? {}) as { id?: unknown };
+  if (after.effects.length === before.effects.length) return undefined;
+  for (const { entity, id: known, row } of after.reads.rows.values()) {
+    const rule = rules[entity] as Rule<unknown>;
+    if (known === id && row && rule.kind === 'record')
+      return { entity: entity as ActivityKind, entity_id: known, title: shortTitle(rule.title(row)) };
+  }
+  return undefined;
+};
+
+export const newActivity = ({ action, actor, at, origin, client }: Doing, about: About): NewActivity => ({
+  id: uuidv7(),
+  at,
+  actor_id: actor?.id ?? null,
+  actor_name: actor?.name ?? null,
+  actor_role: actor?.role ?? null,
+  device: origin?.device ?? null,
+  sign_in: origin?.sign_in ?? null,
+  client: client ?? null,
+  action,
+  entity: about.entity,
+  entity_id: about.entity_id,
+  title: about.title,
+  changes: about.changes ?? {},
+});
+
+type Row = Rows[Entity];
+type Change = { entity: Entity; id: string; old: Row | null; row: Row | null };
+
+const changesBetween = (before: WriteBuffer, after: WriteBuffer): Change[] => {
+  const changes: Change[] = [];
+  for (const [key, { entity, id, row }] of after.writes) {
+    const earlier = before.writes.get(key);
+    if (earlier && earlier.row === row) continue;
+    changes.push({ entity, id, row, old: (earlier ? earlier.row : after.reads.rows.get(key)?.row) ?? null });
+  }
+  return changes;
+};
+
+const addChange = (found: Map<string, About>, change: Change, buffer: WriteBuffer, isMinor: boolean): void => {
+  const { entity, id, old, row } = change;
+  const rule = rules[entity] as Rule<Row>;
+  const current = row ?? old;
+  if (rule.kind === 'none' || !current || isMinor !== (rule.kind === 'part' && rule.isMinor === true)) return;
+  const changes = changedFields(rule, change, buffer);
+  if (old && row && Object.keys(changes).length === 0) return;
+  const [kind, entity_id] = rule.kind === 'part' ? rule.of(current) : [entity as ActivityKind, id];
+  const key = `${kind}/${entity_id}`;
+  const known = found.get(key);
+  const about = { entity: kind, entity_id, title: titleOf(buffer, kind, entity_id, current), changes };
+  if (!known) found.set(key, about);
+  // A second part of a kind, such as a refund beside its payment, has an activity of its own.
+  else if (Object.keys(changes).some((field) => known.changes?.[field] !== undefined))
+    found.set(`${entity}/${id}`, about);
+  else known.changes = { ...known.changes, ...changes };
+};
+
+/** A row that the act deletes is called as it was. */
+const titleOf = (buffer: WriteBuffer, kind: ActivityKind, id: string, current: Row): string | null => {
+  const rule = rules[kind as Entity] as Rule<Row> | undefined;
+  if (rule?.kind !== 'record') return null;
+  const row = current.id === id ? current : rowIn(buffer, kind as Entity, id);
+  return row ? shortTitle(rule.title(row)) : null;
+};
+
+const shortTitle = (title: string): string =>
+  title.length > VALUE_LIMIT ? `${title.slice(0, VALUE_LIMIT - 1)}…` : title;
+
+const rowIn = <E extends Entity>({ writes, reads }: WriteBuffer, entity: E, id: string): Rows[E] | null | undefined => {
+  const key = `${entity}/${id}`;
+  return (writes.has(key) ? writes.get(key)?.row : reads.rows.get(key)?.row) as Rows[E] | null | undefined;
+};
+
+const changedFields = (rule: Exclude<Rule<Row>, { kind: 'none' }>, change: Change, buffer: WriteBuffer): Changes => {
+  const changes: Changes = {};
+  const prefix = rule.kind === 'part' ? `${rule.name}.` : '';
+  const [old, row] = [change.old, change.row] as (Record<string, unknown> | null)[];
+  const addressOf = (id: string) => titleOf(buffer, 'address', id, { id: '' } as Row) ?? id;
+  for (const [field, shown] of Object.entries(rule.fields as Record<string, Parameters<typeof shownAs>[0]>)) {
+    if (shown === 'never' || isSame(old?.[field], row?.[field])) continue;
+    const values = [shownAs(shown, old?.[field], addressOf), shownAs(shown, row?.[field], addressOf)] as const;
+    if ((!old || !row) && values.every((value) => value === null || value === false || value === 0)) continue;
+    changes[prefix + field] = values[0] === undefined || values[1] === undefined ? null : [values[0], values[1]];
+  }
+  return changes;
+};
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (a ?? null) === (b ?? null) || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+const PER_STATEMENT = 500;
+
+/** Each gets the next place of its HOA. SQLite has one writer, so no two commits get the same. */
+export const activityStatements = (hoa_id: string, activities: readonly NewActivity[]): InStatement[] =>
+  chunksOf(activities, PER_STATEMENT).map((chunk) => ({
+    sql: `INSERT INTO activity (hoa_id, seq, changes, ${COLUMNS.join(', ')}, search_text)
+      SELECT ?1, last.seq + j.key + 1, j.value -> 'changes', ${VALUES}, j.value ->> 'search_text'
+      FROM json_each(?2) j, (SELECT coalesce(max(seq), 0) AS seq FROM activity WHERE hoa_id = ?1) last`,
+    args: [hoa_id, JSON.stringify(chunk.map((one) => ({ ...one, search_text: searchTextOf('activity', one) })))],
+  }));
+
+const COLUMNS = [
+  'id',
+  'at',
+  'actor_id',
+  'actor_name',
+  'actor_role',
+  'device',
+  'sign_in',
+  'client',
+  'action',
+  'entity',
+  'entity_id',
+  'title',
+] as const satisfies (keyof NewActivity)[];
+const VALUES = COLUMNS.map((name) => `j.value ->> '${name}'`).join(', ');
+
+/** Lets a batch take a person's name out of activities, which are otherwise never changed. */
+export const allowErasure = (hoa_id: string): { statementsBefore: InStatement[]; statementsAfter: InStatement[] } => ({
+  statementsBefore: [keep(hoa_id, 'erasing', 1)],
+  // What has left the devices comes back with the new name, and the next sweep takes it off again.
+  statementsAfter: [keep(hoa_id, 'erasing', 0), keep(hoa_id, 'off_devices', 0)],
+});
+
+const keep = (
+  hoa_id: string,
+  column: 'erasing' | 'off_devices' | 'removable_before',
+  value: number | string | null,
+): InStatement => ({
+  sql: `INSERT INTO activity_keeping (hoa_id, ${column}) VALUES (?1, ?2)
+    ON CONFLICT (hoa_id) DO UPDATE SET ${column} = excluded.${column}`,
+  args: [hoa_id, value],
+});
