@@ -17,14 +17,21 @@ const SOURCES = [
   'public',
 ];
 
-/** Builds the client into dist/client, unless its sources are unchanged. */
-export const buildClient = async (processes: Processes, onLog: OnLog): Promise<void> => {
-  const sources = fingerprint();
+/** Builds the client into dist/client, unless its sources and the support address are unchanged. */
+export const buildClient = async (
+  processes: Processes,
+  onLog: OnLog,
+  supportEmail = process.env.SUPPORT_EMAIL,
+): Promise<void> => {
+  const sources = `${supportEmail ?? ''} ${fingerprint()}`;
   if (existsSync(STAMP) && existsSync(CLIENT) && readFileSync(STAMP, 'utf8') === sources) return;
   onLog('stack', 'Building the client...');
   const build = [inModules('vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'];
   // vitest sets NODE_ENV=test, which would give a development build without a service worker.
-  await processes.run('client build', process.execPath, build, { NODE_ENV: 'production' });
+  await processes.run('client build', process.execPath, build, {
+    NODE_ENV: 'production',
+    ...(supportEmail && { SUPPORT_EMAIL: supportEmail }),
+  });
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   writeFileSync(STAMP, sources);
 };

@@ -7,13 +7,13 @@ import type { StackOptions } from './stack.ts';
 import { messageOf, UserError } from './user-error.ts';
 
 const USAGE =
-  'The options are --fresh, --log-requests and --seed demo, large or decade; PORT and DATA_DIR come from the environment.';
+  'The options are --fresh, --log-requests and --seed demo, large, decade or none; PORT and DATA_DIR come from the environment.';
 
 /** The stack that the command line and the environment ask for. Throws a UserError. */
 export const stackOptions = (): StackOptions => {
   const { fresh, seed, 'log-requests': logRequests } = words();
-  const size = SEED_SIZES.find((known) => known === seed);
-  if (!size) throw new UserError(`--seed takes demo, large or decade, and is "${seed}".`);
+  const size = ([...SEED_SIZES, 'none'] as const).find((known) => known === seed);
+  if (!size) throw new UserError(`--seed takes demo, large, decade or none, and is "${seed}".`);
   return {
     port: portFrom(process.env.PORT),
     dataDir: dataDirFrom(process.env.DATA_DIR),

@@ -15,7 +15,8 @@ export const makeSecrets = () => ({
   STRIPE_WEBHOOK_SECRET: `whsec_${random(16)}`,
   METRICS_TOKEN: random(16),
 });
-export type Secrets = ReturnType<typeof makeSecrets>;
+/** With what else an operator has put beside them. */
+export type Secrets = ReturnType<typeof makeSecrets> & { PUBLIC_URL?: string; SUPPORT_EMAIL?: string };
 
 /**
  * The secrets of an env file; missing ones are generated and added, so that every start has the same. Other variables in

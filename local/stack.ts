@@ -19,7 +19,8 @@ export type StackOptions = {
   port: number;
   dataDir: string;
   fresh?: boolean;
-  seed?: SeedSize;
+  /** 'none' leaves an empty database empty: its first HOA signs up. */
+  seed?: SeedSize | 'none';
   onLog?: OnLog;
   secretsFile?: string;
   /** The worker's own port, when vite serves the client on `port`. */
@@ -64,7 +65,11 @@ type Settled = StackOptions & { onLog: OnLog };
 const startAll = async (processes: Processes, options: Settled, secrets: Secrets): Promise<Urls> => {
   const { port, dataDir, onLog } = options;
   const ports = portsOf(port);
-  const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  const origins = [
+    `http://localhost:${port}`,
+    `http://127.0.0.1:${port}`,
+    ...(secrets.PUBLIC_URL ? [secrets.PUBLIC_URL] : []),
+  ];
   const [database, storage, mail, payments] = await Promise.all([
     startDatabase(processes, { port: ports.database, dataDir }),
     startFiles(processes, { port: ports.files, folder: join(dataDir, 'files'), origins, secrets }),
@@ -75,7 +80,7 @@ const startAll = async (processes: Processes, options: Settled, secrets: Secrets
       webhookUrl: webhookOf(options.workerPort ?? port),
       secrets,
     }),
-    options.workerPort ? mkdirSync(CLIENT, { recursive: true }) : buildClient(processes, onLog),
+    options.workerPort ? mkdirSync(CLIENT, { recursive: true }) : buildClient(processes, onLog, secrets.SUPPORT_EMAIL),
   ]);
   await prepare(database.client, storage.files, options);
   const urls = { app: `http://localhost:${port}`, database: database.url, files: storage.url, mail, payments };
@@ -92,15 +97,19 @@ const startAll = async (processes: Processes, options: Settled, secrets: Secrets
 
 const webhookOf = (port: number) => `http://localhost:${port}/api/webhooks/stripe`;
 
-const prepare = async (db: Client, files: SeedFiles, { dataDir, seed: size, onLog }: Settled): Promise<void> => {
+const prepare = async (db: Client, files: SeedFiles, options: Settled): Promise<void> => {
+  const { dataDir, seed: size = 'demo', onLog } = options;
   const applied = await migrate(db);
   if (applied.length > 0) onLog('stack', `Applied the migrations ${applied.join(', ')}.`);
   const { rows } = await db.execute('SELECT 1 FROM users LIMIT 1');
-  if (rows.length === 0) {
-    onLog('stack', `Seeding the ${size ?? 'demo'} data...`);
-    await markSeeding(dataDir, () => seed({ db, files, now: new Date(), size: size ?? 'demo' }));
-  } else if (size !== undefined && size !== 'demo') {
-    onLog('stack', 'The database holds data already, so nothing was seeded: add --fresh to start over.');
+  if (rows.length > 0) {
+    if (size !== 'demo' && size !== 'none')
+      onLog('stack', 'The database holds data already, so nothing was seeded: add --fresh to start over.');
+  } else if (size === 'none') {
+    onLog('stack', 'The database is empty: the first HOA signs up at /signup.');
+  } else {
+    onLog('stack', `Seeding the ${size} data...`);
+    await markSeeding(dataDir, () => seed({ db, files, now: new Date(), size }));
   }
   db.close();
 };

@@ -7,8 +7,9 @@ import { fail } from './user-error.ts';
 
 const signal = stopSignal();
 try {
-  const stack = await startStack({ ...stackOptions(), onLog: printer(), signal });
-  announce(stack.urls);
+  const options = stackOptions();
+  const stack = await startStack({ ...options, onLog: printer(), signal });
+  announce(stack.urls, options.seed !== 'none');
   await untilStopped(signal);
   await stack.stop();
   process.exit(0);

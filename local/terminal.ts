@@ -13,7 +13,7 @@ export const printer = (): OnLog => (name, line) => {
   else if (line.trim() && !CHATTER.test(line)) console.log(`[${name}] ${line}`);
 };
 
-export const announce = (urls: Urls): void => {
+export const announce = (urls: Urls, hasDemo = true): void => {
   const places: [string, string][] = [
     ['App', urls.app],
     ['Database', urls.database],
@@ -21,11 +21,16 @@ export const announce = (urls: Urls): void => {
     ['Mail (inbox)', `${urls.mail}/inbox`],
     ['Payments', urls.payments],
   ];
-  console.log(`\n${table(places)}\n\nDemo accounts, all with the password ${PASSWORD}:`);
+  console.log(`\n${table(places)}`);
+  if (hasDemo) announceDemo();
+  console.log(`\nReady: open ${urls.app} (Ctrl-C stops everything)`);
+};
+
+const announceDemo = (): void => {
+  console.log(`\nDemo accounts, all with the password ${PASSWORD}:`);
   console.log(
     table(Object.entries(HOAS).map(([hoa, host]) => [hoa, PEOPLE.map((person) => `${person}@${host}`).join('  ')])),
   );
-  console.log(`\nReady: open ${urls.app} (Ctrl-C stops everything)`);
 };
 
 const table = (lines: [string, string][]): string => {
