@@ -1,21 +1,30 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { ASSET_CACHING, FILE_HEADERS } from './worker/http/headers.ts';
 
+/** A hash of the client's sources: the same for the same sources, wherever they are built. */
+const BUILD = buildName();
+
 const server = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 
 export default defineConfig({
   root: 'client',
-  plugins: [stylesAsFiles(), headersFile(), react(), tailwindcss(), VitePWA(installable())],
+  plugins: [stylesAsFiles(), headersFile(), sourceMapsBeside(), react(), tailwindcss(), VitePWA(installable())],
   define: {
+    'import.meta.env.VITE_BUILD': JSON.stringify(BUILD),
     // The one configured support address; the worker reads the same variable.
     'import.meta.env.VITE_SUPPORT_EMAIL': JSON.stringify(process.env.SUPPORT_EMAIL ?? 'support@porchlight.test'),
   },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
+    // For reading the errors that browsers report; see sourceMapsBeside.
+    sourcemap: 'hidden',
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
@@ -33,7 +42,7 @@ function stylesAsFiles(): Plugin {
   const inserted = /^__insertCSS\(".*"\);?$/m;
   const handler = (code: string) => {
     if (!inserted.test(code)) throw new Error('sonner no longer inserts its styles as it did');
-    return code.replace(inserted, "import './styles.css';");
+    return { code: code.replace(inserted, "import './styles.css';"), map: null };
   };
   return { name: 'styles-as-files', transform: { filter: { id: /\/sonner\/dist\/index\.mjs$/ }, handler } };
 }
@@ -52,6 +61,38 @@ function headersFile(): Plugin {
   };
 }
 
+/** The source maps lie in dist/source-maps, by build: what is under dist/client is served to everybody. */
+function sourceMapsBeside(): Plugin {
+  const folder = join(import.meta.dirname, 'dist', 'source-maps', BUILD);
+  return {
+    name: 'source-maps-beside',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const [name, file] of Object.entries(bundle)) {
+          if (!name.endsWith('.map') || file.type !== 'asset') continue;
+          mkdirSync(dirname(join(folder, name)), { recursive: true });
+          writeFileSync(join(folder, name), file.source);
+          delete bundle[name];
+        }
+      },
+    },
+  };
+}
+
+function buildName(): string {
+  const hash = createHash('sha256');
+  for (const folder of ['client', 'sync', 'schema'])
+    for (const name of readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' }).sort())
+      if (/\.\w+$/.test(name)) hash.update(name).update(readFileSync(join(import.meta.dirname, folder, name)));
+  return hash
+    .update(readFileSync(join(import.meta.dirname, 'package-lock.json')))
+    .digest('hex')
+    .slice(0, 12);
+}
+
 /** The whole shell is stored on the device, lazy parts and fonts included; nothing under /api ever is. */
 function installable(): Parameters<typeof VitePWA>[0] {
   return {
@@ -59,6 +100,7 @@ function installable(): Parameters<typeof VitePWA>[0] {
     injectRegister: false,
     workbox: {
       globPatterns: ['**/*.{html,js,css,woff2,svg,png,webmanifest}'],
+      sourcemap: false,
       navigateFallback: 'index.html',
       navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/cdn-cgi\//],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

@@ -7,27 +7,53 @@ export const isOnline = (): boolean => navigator.onLine !== false;
 
 /** `body` is sent as JSON; `timeout_ms` defaults to 10 seconds. */
 export type CallOptions = { method?: string; body?: unknown; timeout_ms?: number };
-export type Answer = { status: number; statusText: string; body: unknown };
+export type Answer = { status: number; statusText: string; body: unknown; requestId?: string | undefined };
 
 /** `status` is 0 when there was no answer, which never ends a session; `errors` are about single fields. */
 export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
   readonly errors: FieldIssue[];
-  constructor(status: number, message: string, serverMessage?: string, errors: FieldIssue[] = []) {
+  /** The id of the answer, by which the server's log lines are found. */
+  readonly requestId: string | undefined;
+  constructor(
+    status: number,
+    message: string,
+    serverMessage?: string,
+    errors: FieldIssue[] = [],
+    requestId?: string | undefined,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.serverMessage = serverMessage;
     this.errors = errors;
+    this.requestId = requestId;
   }
 }
 
-/** The server's or a rule's own message, else the fallback. */
+/** The server's or a rule's own message, else the fallback, with a reference where the server or what stands before it
+ * has failed. */
 export const messageOf = (error: unknown, fallback: string): string => {
   if (error instanceof Refusal) return error.message;
-  return (error instanceof ApiError ? error.serverMessage : undefined) ?? fallback;
+  if (!(error instanceof ApiError)) return fallback;
+  const { serverMessage, status, requestId } = error;
+  if (serverMessage !== undefined) return serverMessage;
+  return status >= 500 && requestId ? `${fallback} (Reference ${requestId})` : fallback;
 };
+
+let last: string | undefined;
+
+/** Of the newest answer, over HTTP or the socket. */
+export const lastRequestId = (): string | undefined => last;
+export const noteRequestId = (id: string | null | undefined): string | undefined => {
+  last = id ?? last;
+  return id ?? undefined;
+};
+
+/** Cloudflare's own error pages name its ray alone. */
+const requestIdOf = ({ headers }: Response): string | undefined =>
+  noteRequestId(headers.get('X-Request-Id') ?? headers.get('CF-Ray')?.split('-')[0]);
 
 /** Throws ApiError with status 0 when there is no answer in time. */
 export const send = async (path: string, options: CallOptions = {}, token?: string): Promise<Answer> => {
@@ -37,7 +63,9 @@ export const send = async (path: string, options: CallOptions = {}, token?: stri
   const timer = setTimeout(() => limit.abort(), timeout_ms);
   try {
     const response = await fetch(path, { ...init, signal: limit.signal });
-    return { status: response.status, statusText: response.statusText, body: jsonOf(await response.text()) };
+    const { status, statusText } = response;
+    const requestId = requestIdOf(response);
+    return { status, statusText, body: jsonOf(await response.text()), requestId };
   } catch {
     throw limit.signal.aborted ? new ApiError(0, 'Request timeout', 'Request timeout') : unreachableError();
   } finally {
@@ -47,11 +75,11 @@ export const send = async (path: string, options: CallOptions = {}, token?: stri
 
 export const unreachableError = (): ApiError => new ApiError(0, 'The server could not be reached');
 
-export const parseAnswer = <Body>({ status, statusText, body }: Answer): Body => {
+export const parseAnswer = <Body>({ status, statusText, body, requestId }: Answer): Body => {
   if (status >= 200 && status < 300) return body as Body;
   const { message, errors } = (body ?? {}) as { message?: unknown; errors?: FieldIssue[] };
   const serverMessage = typeof message === 'string' && message !== '' ? message : undefined;
-  throw new ApiError(status, serverMessage ?? `HTTP ${status}: ${statusText}`, serverMessage, errors);
+  throw new ApiError(status, serverMessage ?? `HTTP ${status}: ${statusText}`, serverMessage, errors, requestId);
 };
 
 const initOf = (method: string, body: unknown, token: string | undefined): RequestInit => ({

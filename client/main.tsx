@@ -1,9 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { watchErrors } from './error-reports.ts';
 import { startApp } from './lifecycle.ts';
 import './styles.css';
 
+watchErrors();
 startApp();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

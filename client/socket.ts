@@ -1,6 +1,6 @@
 import type { Post } from '../sync/client/transport.ts';
 import { isComplete, PLAIN_POKE, type PokePatch, type PullCookie, SOCKET_ENDED } from '../sync/protocol.ts';
-import { isOnline } from './http.ts';
+import { isOnline, noteRequestId } from './http.ts';
 
 type SocketOptions = {
   group: Promise<string>;
@@ -25,7 +25,7 @@ export type PokeSocket = {
   close(): void;
 };
 
-type Answer = { id: number; status: number; body: unknown };
+type Answer = { id: number; status: number; body: unknown; request?: string | null };
 type Waiting = { resolve(answer: Answer): void; reject(error: Error): void };
 
 const PING_MS = 30_000;
@@ -86,6 +86,7 @@ export const openSocket = (options: SocketOptions): PokeSocket => {
     if (data === PLAIN_POKE) return onWake();
     const message = JSON.parse(data) as { poke: PokePatch } | Answer;
     if ('poke' in message) return onPoke(message.poke);
+    noteRequestId(message.request);
     waiting.get(message.id)?.resolve(message);
     waiting.delete(message.id);
   };

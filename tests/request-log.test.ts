@@ -88,7 +88,7 @@ test('an unexpected error is logged with the id that its sentence names', async 
   const presignGet = () => Promise.reject(new Error('the signer broke'));
   const broken = { ...ctx.deps.storage, presignGet, presignPut: presignGet };
   const { ctx: failing, lines: errors } = await loggedContext({ storage: broken });
-  const file = { fileName: 'plan.pdf', fileType: 'application/pdf' };
+  const file = { fileName: 'plan.pdf', fileType: 'application/pdf', fileSize: 100 };
   const { status, body, headers } = await failing.rex.call('POST', '/api/requests/presigned-url', file);
   const id = headers.get('x-request-id');
   expect([status, body.message]).toEqual([500, `Something went wrong. Please try again. (Reference ${id})`]);

@@ -12,12 +12,14 @@ import { requestLog } from './http/request-log.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { announcementRoutes } from './routes/announcements.ts';
 import { authRoutes } from './routes/auth.ts';
+import { clientErrorRoutes } from './routes/client-errors.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { dueRoutes } from './routes/dues.ts';
 import { failedJobRoutes } from './routes/failed-jobs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
+import { mailEventRoutes } from './routes/mail-events.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { payRoutes } from './routes/pay.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
@@ -91,7 +93,9 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/failed-jobs', failedJobRoutes)
   .route('/api/dashboard', dashboardRoutes)
   .route('/api/stripe-connect', stripeConnectRoutes)
+  .route('/api/webhooks/resend', mailEventRoutes)
   .route('/api/webhooks', webhookRoutes)
+  .route('/api/client-errors', clientErrorRoutes)
   .route('/api', payRoutes)
   .all('/api/*', (c) => c.notFound())
   .get('*', appPage);

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { reportScreenError } from '../error-reports.ts';
 import { spaceLeftAtom } from '../space.ts';
 import { useRefused, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -46,7 +47,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
           <FirstSync />
           <Suspense>{noticed && <DeviceNotice />}</Suspense>
           <Suspense>{everRefused && <RefusedAlert />}</Suspense>
-          <Boundary key={`${path} ${putDrafts}`}>
+          <Boundary key={`${path} ${putDrafts}`} report={reportScreenError}>
             <Suspense>{children}</Suspense>
           </Boundary>
         </div>

@@ -2,16 +2,27 @@ import { Component, type ReactNode } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
+type BoundaryProps = {
+  /** Returns a reference that the user may tell to the support. */
+  report?: (error: unknown) => string | undefined;
+  children: ReactNode;
+};
+
 /** Catches errors while a screen loads or renders, so that the navigation stays. Key it by the path. */
-export class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+export class Boundary extends Component<BoundaryProps, { failed: boolean; reference?: string | undefined }> {
+  override state: { failed: boolean; reference?: string | undefined } = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
+  override componentDidCatch(error: unknown) {
+    this.setState({ reference: this.props.report?.(error) });
+  }
+
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { failed, reference } = this.state;
+    if (!failed) return this.props.children;
     return (
       <Alert
         tone="error"
@@ -23,6 +34,7 @@ export class Boundary extends Component<{ children: ReactNode }, { failed: boole
         }
       >
         It may not be stored on this device yet. What you typed is kept.
+        {reference && ` (Reference ${reference})`}
       </Alert>
     );
   }

@@ -45,6 +45,8 @@ export const ROUTES: Record<string, RouteCell> = {
   'GET /api/live': { statuses: everybody(200) },
   'GET /api/health': { statuses: everybody(503) },
   'GET /api/metrics': { statuses: everybody(404) },
+  'POST /api/client-errors': { statuses: everybody(400) },
+  'POST /api/webhooks/resend': { statuses: everybody(404) },
   'POST /api/auth/login': { statuses: everybody(400) },
   'POST /api/auth/refresh': { statuses: everybody(401) },
   'POST /api/auth/logout': { statuses: everybody(204) },

@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import type { WebhookEventPayload } from 'resend';
+import { batch } from '../../sync/server/retry.ts';
+import type { Deps, Env } from '../deps.ts';
+import { HttpError } from '../http/errors.ts';
+
+/** Events of a mail that did not reach its reader, or was not wanted. */
+const BOUNCES: readonly string[] = ['email.bounced', 'email.complained', 'email.failed', 'email.suppressed'];
+
+type Signature = { id: string; timestamp: string; signature: string };
+
+/** Unknown where no RESEND_WEBHOOK_SECRET is set; 400 without its signature. Each event counts once. */
+export const mailEventRoutes = new Hono<Env>().post('/', async (c) => {
+  const { deps } = c.var;
+  if (!deps.config.resendWebhookSecret) throw new HttpError(404, 'Not found');
+  const header = (name: string) => c.req.header(`svix-${name}`) ?? '';
+  const signature = { id: header('id'), timestamp: header('timestamp'), signature: header('signature') };
+  const event = await verifyEvent(deps, await c.req.text(), signature);
+  if (BOUNCES.includes(event.type) && (await isNew(deps, signature.id, event))) recordBounce(deps, event);
+  return c.json({ received: true });
+});
+
+/** The secret may be several, separated by commas, while it is rotated. */
+const verifyEvent = async (
+  { config, metrics }: Deps,
+  payload: string,
+  headers: Signature,
+): Promise<WebhookEventPayload> => {
+  const { Resend } = await import('resend');
+  const { webhooks } = new Resend(config.resendKey);
+  for (const secret of config.resendWebhookSecret?.split(',') ?? []) {
+    try {
+      return webhooks.verify({ payload, headers, webhookSecret: secret.trim() });
+    } catch {
+      // The next secret may be the one.
+    }
+  }
+  metrics.count('webhook_failures', { provider: 'resend', type: 'unsigned' });
+  throw new HttpError(400, 'This is not a signed event');
+};
+
+/** Resend sends an event again until it is answered. */
+const isNew = async ({ db, now }: Deps, id: string, { type, created_at }: WebhookEventPayload): Promise<boolean> => {
+  const at = now().toISOString();
+  const sql = `INSERT OR IGNORE INTO processor_events (id, type, created_at, received_at, processed_at) VALUES (?, ?, ?, ?, ?)`;
+  const [result] = await batch(db, [{ sql, args: [`resend/${id}`, type, created_at, at, at] }], 'write');
+  return result?.rowsAffected === 1;
+};
+
+/** By the mail's id at Resend, where its address can be looked up. */
+const recordBounce = ({ metrics, log }: Deps, event: WebhookEventPayload): void => {
+  const type = event.type.replace('email.', '');
+  const mail = 'email_id' in event.data ? event.data.email_id : undefined;
+  const bounce = event.type === 'email.bounced' ? event.data.bounce.type : undefined;
+  metrics.count('mail_bounces', { type });
+  log({ level: 'info', event: 'mail bounced', type, mail, bounce });
+};
