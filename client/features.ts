@@ -6,6 +6,7 @@ import * as dues from './dues/outbox.ts';
 import * as failedJobs from './failed-jobs/outbox.ts';
 import * as invoices from './invoices/outbox.ts';
 import type { OutboxLabel, RecordTitles } from './outbox.ts';
+import * as profile from './profile/outbox.ts';
 import * as requests from './requests/outbox.ts';
 import * as users from './users/outbox.ts';
 import * as violations from './violations/outbox.ts';
@@ -19,6 +20,7 @@ export const outboxLabels: Record<MutatorName, OutboxLabel> = {
   ...documents.labels,
   ...addresses.labels,
   ...users.labels,
+  ...profile.labels,
   ...failedJobs.labels,
   dismissRefusal: { title: () => 'Dismiss Refusal' },
 };

@@ -7,7 +7,7 @@ export { payment_accounts, processor_events, subscriptions } from './tables/bill
 export { documents } from './tables/documents.ts';
 export { dues } from './tables/dues.ts';
 export { failed_jobs } from './tables/failed-jobs.ts';
-export { hoas } from './tables/hoas.ts';
+export { departures, hoas } from './tables/hoas.ts';
 export { invoices, payments } from './tables/invoices.ts';
 export { cron_runs, operator_mails } from './tables/operations.ts';
 export { outbox } from './tables/outbox.ts';

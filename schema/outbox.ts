@@ -19,6 +19,9 @@ export type Effects = {
   closeSockets: { id: string };
   /** Goes on with rows of `entity` after the id `after`; `name` and `email` are those before the erasure. */
   eraseTraces: { id: string; name: string; email: string; entity?: string; after?: string };
+  /** Ends the subscription of an HOA that leaves. */
+  endSubscription: { at: string };
+  mailCertificate: { to: string[]; certificate: Certificate };
   expireCheckout: { session: string };
   fitPlan: Record<string, never>;
   /** `occasion` identifies the plan change, so that it is mailed once. `units` are addresses. */
@@ -38,8 +41,19 @@ export type OperatorAlertKind =
   | 'reconciliation';
 /** `details` are sentences without names. */
 export type OperatorAlert = { alert: OperatorAlertKind; details: readonly string[]; at: string };
+/** `counts` are the removed rows by table. */
+export type Certificate = {
+  hoa_id: string;
+  name: string;
+  leaving_at: string;
+  removed_at: string;
+  counts: Record<string, number>;
+  digest: string;
+};
 
 export type PlanMails = {
+  leaving: { removed_on: string };
+  'leaving-soon': { removed_on: string };
   'trial-ending': { plan: PlanName; trial_end: string | null };
   'past-due': { plan: PlanName };
   'near-limit': { plan: PlanName; next: PlanName; units: number };

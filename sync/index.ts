@@ -52,6 +52,7 @@ export type ListQuery<E extends keyof Lists> = Parameters<Lists[E]['filters']>[0
 
 /** Clients may push mutations of an older release, so no name or argument is ever removed. */
 export const mutators = {
+  ...hoas.mutators,
   ...users.mutators,
   ...addresses.mutators,
   ...requests.mutators,

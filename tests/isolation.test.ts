@@ -92,7 +92,7 @@ test.for(Object.entries(MUTATORS))(
   async ([name, cell]) => {
     for (const role of ['resident', 'board', 'superadmin'] as const) {
       const mine = await ownRecords();
-      const verdict = role === 'resident' ? cell.resident : 'ok';
+      const verdict = (role === 'superadmin' ? undefined : cell[role]) ?? 'ok';
       for (const change of substitutions(cell.args(mine), mine)) {
         const [foreign, absent] = [await push(role, name, change.theirs), await push(role, name, change.absent)];
         const what = `${role} naming another HOA's ${change.where}`;

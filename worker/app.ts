@@ -18,6 +18,7 @@ import { documentRoutes } from './routes/documents.ts';
 import { dueRoutes } from './routes/dues.ts';
 import { failedJobRoutes } from './routes/failed-jobs.ts';
 import { healthRoutes } from './routes/health.ts';
+import { hoaRoutes } from './routes/hoa.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { mailEventRoutes } from './routes/mail-events.ts';
 import { metricsRoutes } from './routes/metrics.ts';
@@ -88,6 +89,7 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/violations', violationRoutes)
   .route('/api/dues', dueRoutes)
   .route('/api/invoices', invoiceRoutes)
+  .route('/api/hoa', hoaRoutes)
   .route('/api/users', userRoutes)
   .route('/api/addresses', addressRoutes)
   .route('/api/failed-jobs', failedJobRoutes)

@@ -1,5 +1,6 @@
 import { forgetClients } from '../sync/server/forget-clients.ts';
 import type { Deps } from './deps.ts';
+import { mailLeavingSoon, removeLeftHoas } from './retention/remove-hoas.ts';
 import { sweep } from './retention/sweep.ts';
 
 /** In wrangler.toml: 09:00 UTC, before the day begins in America. */
@@ -9,6 +10,8 @@ type Step = { name: string; run(deps: Deps): Promise<void> };
 
 const STEPS: Step[] = [
   { name: 'sweep', run: sweep },
+  { name: 'mails to HOAs that leave in a week', run: mailLeavingSoon },
+  { name: 'removal of HOAs that have left', run: removeLeftHoas },
   { name: 'forget clients', run: ({ db, now }) => forgetClients(db, now()) },
 ];
 

@@ -8,6 +8,7 @@ import { formatAddress, formatDate, formatLabel } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Devices } from './devices.tsx';
+import { Leaving } from './leaving.tsx';
 import { PlanBanner } from './plan-banner.tsx';
 import { Subscription } from './subscription.tsx';
 
@@ -25,6 +26,7 @@ const Profile = () => {
         <div className="grid gap-4.5">
           <ChangePassword />
           <Devices />
+          {manages && <Leaving />}
         </div>
       </div>
     </>

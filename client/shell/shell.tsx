@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { reportScreenError } from '../error-reports.ts';
 import { spaceLeftAtom } from '../space.ts';
-import { useRefused, useSync } from '../store.ts';
+import { useRefused, useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Boundary } from '../ui/boundary.tsx';
 import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
@@ -19,6 +19,7 @@ import { PhoneBar, TopBar } from './top-bar.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 const DeviceNotice = lazy(() => import('./device-notice.tsx'));
+const LeavingNotice = lazy(() => import('./leaving-notice.tsx'));
 const Outbox = lazy(() => import('./outbox.tsx'));
 const RefusedAlert = lazy(() => import('./refused-alert.tsx'));
 
@@ -31,6 +32,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
   const littleSpace = useAtomValue(spaceLeftAtom) !== null;
   const noticed = useEver(storageFailure !== null || littleSpace);
   const outboxUsed = useEver(useAtomValue(outboxOpenAtom));
+  const leaving = Boolean(useRows('hoa').all[0]?.leaving_at);
   useScrollTop();
   return (
     <DraftScope value={user.id}>
@@ -46,6 +48,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
           <FirstSync />
           <Suspense>{noticed && <DeviceNotice />}</Suspense>
+          <Suspense>{leaving && <LeavingNotice />}</Suspense>
           <Suspense>{everRefused && <RefusedAlert />}</Suspense>
           <Boundary key={`${path} ${putDrafts}`} report={reportScreenError}>
             <Suspense>{children}</Suspense>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from '../hoas.ts';
 import { atMost, tenantTable } from './columns.ts';
 
@@ -15,6 +15,8 @@ export const hoas = tenantTable(
     created_at: text().notNull(),
     /** Until then mails wait, because those of the day are used up (ISO 8601). */
     mails_paused_until: text(),
+    /** When its superadmin decided to leave; it is removed 90 days later. */
+    leaving_at: text(),
   },
   (t) => [
     check('hoas_own_tenant', sql`${t.hoa_id} = ${t.id}`),
@@ -24,5 +26,19 @@ export const hoas = tenantTable(
     atMost('hoas_zip', t.zip, ZIP_LIMIT),
   ],
 );
+
+/** What is left of an HOA that was removed: a certificate, without any person's name once it is mailed. */
+export const departures = sqliteTable('departures', {
+  hoa_id: text().primaryKey(),
+  name: text().notNull(),
+  leaving_at: text().notNull(),
+  removed_at: text(),
+  /** The superadmins who get the certificate; emptied with the last row of the HOA. */
+  recipients: text({ mode: 'json' }).$type<string[]>().notNull(),
+  /** Rows by table. */
+  counts: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
+  /** SHA-256 of the certificate, in hexadecimal. */
+  digest: text(),
+});
 
 export type Hoa = typeof hoas.$inferSelect;

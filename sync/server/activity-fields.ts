@@ -34,6 +34,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       zip: 'plain',
       time_zone: 'plain',
       mails_paused_until: 'plain',
+      leaving_at: 'plain',
       ...CREATION,
     },
   },

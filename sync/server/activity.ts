@@ -166,6 +166,9 @@ export const allowErasure = (hoa_id: string): { statementsBefore: InStatement[];
   statementsAfter: [keep(hoa_id, 'erasing', 0), keep(hoa_id, 'off_devices', 0)],
 });
 
+/** Lets the HOA's activities go with all else of it. */
+export const allowRemoval = (hoa_id: string): InStatement => keep(hoa_id, 'removable_before', '9999');
+
 const keep = (
   hoa_id: string,
   column: 'erasing' | 'off_devices' | 'removable_before',

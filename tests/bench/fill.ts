@@ -34,6 +34,7 @@ export const createHoa = async (db: Client, name: string, neighbourCount = NEIGH
     time_zone: 'America/Chicago',
     mails_paused_until: null,
     created_at,
+    leaving_at: null,
   };
   const names = Array.from({ length: neighbourCount }, (_, at) => `Neighbour ${at + 1}`);
   const [bea, rita, ...neighbours] = [

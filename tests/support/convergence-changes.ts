@@ -54,6 +54,8 @@ const DAY = '2098-05-01';
 /** A change of every kind, from what the device sees; nothing where it sees nothing to change. The record of mutators is
  * whole, or this does not compile. */
 export const CHANGES: Record<MutatorName, Change> = {
+  leaveHoa: () => ({ name: 'another association' }),
+  keepHoa: () => ({}),
   inviteUser: (device, { pick }) => ({
     id: uuidv7(),
     email: `${uuidv7()}@example.test`,

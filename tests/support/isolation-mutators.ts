@@ -8,8 +8,9 @@ export type Verdict = 'ok' | 'forbidden' | 'not_found';
 
 export type MutatorCell = {
   args: Args;
-  /** The board and the superadmin are always let through. */
   resident: Verdict;
+  /** 'ok' where it is missing. The superadmin is always let through. */
+  board?: Verdict;
   /** The kind of record it makes, under the id among its arguments. */
   creates?: keyof Records;
   /** Arguments that name what need not be there: an absent id is passed over. */
@@ -21,6 +22,8 @@ const DAY = '2098-05-01';
 
 /** Every mutator: its arguments, all of them, and what becomes of it when a resident asks. */
 export const MUTATORS: Record<MutatorName, MutatorCell> = {
+  leaveHoa: { args: ({ hoa }) => ({ name: `Willow ${hoa}` }), resident: 'forbidden', board: 'forbidden' },
+  keepHoa: { args: () => ({}), resident: 'forbidden', board: 'forbidden' },
   inviteUser: {
     args: ({ address }) => ({
       id: uuidv7(),

@@ -15,6 +15,15 @@ export const planMail = async <Kind extends PlanMailKind>(
   return { subject: words.title, ...(await renderBodies(mail)) };
 };
 
+const leaving = (title: string, removed_on: string): PlanMailContent => ({
+  title,
+  lines: [
+    'Your association is leaving Porchlight. Until the day below everything works as before: export what you need, or keep the association on your profile, and nothing is removed.',
+    'On that day all records, files and accounts are removed for good, and you get a certificate of it.',
+  ],
+  facts: [['Everything is removed on', longDate(removed_on)]],
+});
+
 const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailContent } = {
   'trial-ending': ({ plan, trial_end }) => ({
     title: 'Your free trial ends soon',
@@ -37,6 +46,8 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
     ],
     facts: [['Next plan', `${nameOf(next)}, ${monthly(next)}`]],
   }),
+  leaving: ({ removed_on }) => leaving('Your association is leaving Porchlight', removed_on),
+  'leaving-soon': ({ removed_on }) => leaving('Your association is removed in a week', removed_on),
   moved: ({ plan, from, units }) => ({
     title: `Your HOA is now on the ${nameOf(plan)} plan`,
     lines: [

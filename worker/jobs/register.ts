@@ -1,4 +1,5 @@
 import type { JobKind } from '../../schema/outbox.ts';
+import { endSubscription, mailCertificate } from '../retention/departure-jobs.ts';
 import { eraseTraces } from '../retention/erase-traces.ts';
 import { checkPlanLimit } from './check-plan-limit.ts';
 import { checkFile, deleteFile } from './files.ts';
@@ -29,6 +30,8 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   // A socket keeps the audiences of the role that its user had when it was opened.
   closeSockets,
   eraseTraces,
+  endSubscription,
+  mailCertificate,
   fitPlan: checkPlanLimit,
   growPlan: upgradePlan,
   mailPlan,

@@ -52,6 +52,7 @@ const putSyncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name
     zip: null,
     time_zone: 'America/Chicago',
     mails_paused_until: null,
+    leaving_at: null,
     created_at: tx.now,
   });
   await tx.put('user', { ...newUser(tx, user_id), name, email, role: 'superadmin', phone: null });

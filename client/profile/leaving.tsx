@@ -1,0 +1,101 @@
+import { useId, useState } from 'react';
+import { hoaNameKey, LEAVING_DAYS, removalDate } from '../../schema/hoas.ts';
+import type { Hoa } from '../../schema/tables/hoas.ts';
+import { DialogActions, PlainForm } from '../forms/actions.tsx';
+import { ErrorAlert } from '../forms/failure.tsx';
+import { useSubmit } from '../forms/submit.ts';
+import { messageOf } from '../http.ts';
+import { useUser } from '../session.ts';
+import { save, useRows } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { formatDateLong } from '../ui/format.ts';
+import { Input } from '../ui/input.tsx';
+import { toast } from '../ui/toast.tsx';
+
+export const Leaving = () => {
+  const hoa = useRows('hoa').get(useUser().hoa_id);
+  if (!hoa) return null;
+  return <Card title="Leave Porchlight">{hoa.leaving_at ? <Keep {...hoa} /> : <Leave {...hoa} />}</Card>;
+};
+
+const Leave = (hoa: Hoa) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-2">
+        Your subscription ends, and {LEAVING_DAYS} days later everything of {hoa.name} is removed for good.
+      </p>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Leave Porchlight
+      </Button>
+      <LeaveDialog open={open} onClose={() => setOpen(false)} hoa={hoa} />
+    </div>
+  );
+};
+
+const NAME_DIFFERS = 'This is not the name of your association';
+
+const LeaveDialog = ({ open, onClose, hoa }: { open: boolean; onClose: () => void; hoa: Hoa }) => {
+  const [name, setName] = useState('');
+  const [error, setError] = useState('');
+  const { submit, busy, failure, dismiss } = useSubmit((cause) => messageOf(cause, 'Failed to leave'));
+  const id = useId();
+  const leave = async () => {
+    if (hoaNameKey(name) !== hoaNameKey(hoa.name)) return setError(NAME_DIFFERS);
+    if (!(await submit(async () => save('leaveHoa', { name })))) return;
+    onClose();
+    toast('Your association is leaving Porchlight');
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Leave Porchlight"
+      footer={<DialogActions form={id} onCancel={onClose} submit="Leave Porchlight" busy={busy} />}
+    >
+      <PlainForm id={id} onSubmit={leave}>
+        <ErrorAlert message={failure} onClose={dismiss} />
+        <ul className="grid list-disc gap-1 pl-5 text-ink-2">
+          <li>the subscription ends with the period that is paid for</li>
+          <li>
+            on {formatDateLong(removalDate(new Date().toISOString()))} all records, files and accounts are removed, and
+            cannot be brought back
+          </li>
+          <li>until then everything works as before, and you can change your mind here</li>
+          <li>you get a mail a week before, and a certificate when it is done</li>
+        </ul>
+        <Field label={`Type “${hoa.name}” to confirm`} required error={error || undefined}>
+          <Input
+            value={name}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setName(target.value);
+              setError('');
+            }}
+          />
+        </Field>
+      </PlainForm>
+    </Dialog>
+  );
+};
+
+const Keep = ({ name, leaving_at }: Hoa) => {
+  const { submit, busy, failure, dismiss } = useSubmit((cause) => messageOf(cause, 'Failed to keep the association'));
+  const keep = async () => {
+    if (await submit(async () => save('keepHoa', {}))) toast('Your association stays. Check its subscription above.');
+  };
+  return (
+    <div className="grid justify-items-start gap-3">
+      <ErrorAlert message={failure} onClose={dismiss} />
+      <p className="text-ink-2">
+        Everything of {name} is removed on {leaving_at && formatDateLong(removalDate(leaving_at))}.
+      </p>
+      <Button variant="primary" busy={busy} onClick={keep}>
+        Keep the association
+      </Button>
+    </div>
+  );
+};

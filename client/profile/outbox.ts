@@ -1,0 +1,7 @@
+import type { OutboxLabels } from '../outbox.ts';
+import { paths } from '../paths.ts';
+
+export const labels = {
+  leaveHoa: { title: () => 'Leave Porchlight', edit: () => ({ href: paths.profile() }) },
+  keepHoa: { title: () => 'Keep the association', edit: () => ({ href: paths.profile() }) },
+} satisfies OutboxLabels;

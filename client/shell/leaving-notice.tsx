@@ -1,0 +1,25 @@
+import { Link } from 'wouter';
+import { removalDate } from '../../schema/hoas.ts';
+import { paths } from '../paths.ts';
+import { useCan, useUser } from '../session.ts';
+import { useRows } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { formatDateLong } from '../ui/format.ts';
+
+const LeavingNotice = () => {
+  const hoa = useRows('hoa').get(useUser().hoa_id);
+  const manages = useCan('hoa.manage');
+  if (!hoa?.leaving_at) return null;
+  return (
+    <Alert tone="error" title={`${hoa.name} is leaving Porchlight`}>
+      Everything is removed on {formatDateLong(removalDate(hoa.leaving_at))}. Until then all works as before: please
+      save what you need.{' '}
+      {manages && (
+        <Link href={paths.profile()} className="inline-block font-semibold underline underline-offset-3">
+          Keep the association
+        </Link>
+      )}
+    </Alert>
+  );
+};
+export default LeavingNotice;

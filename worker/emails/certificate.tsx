@@ -1,0 +1,28 @@
+import type { Certificate } from '../../schema/outbox.ts';
+import type { Config } from '../deps.ts';
+import { Fact, longDate, MailFrame, Paragraph, renderBodies } from './frame.tsx';
+
+const TITLE = 'Certificate of removal';
+
+export const certificateMail = async ({ supportEmail }: Pick<Config, 'supportEmail'>, certificate: Certificate) => {
+  const { name, hoa_id, leaving_at, removed_at, counts, digest } = certificate;
+  const rows = Object.entries(counts).filter(([, count]) => count > 0);
+  const mail = (
+    <MailFrame hoa={name} kind="Your association" title={TITLE} preview={`${name} was removed from Porchlight.`}>
+      <Paragraph>
+        {`All records, files and accounts of ${name} were removed from Porchlight. Copies in backups are overwritten within 90 days of that.`}
+      </Paragraph>
+      <Fact name="Association">{`${name} (${hoa_id})`}</Fact>
+      <Fact name="Asked to leave">{longDate(leaving_at)}</Fact>
+      <Fact name="Removed">{longDate(removed_at)}</Fact>
+      {rows.map(([table, count]) => (
+        <Fact key={table} name={table.replaceAll('_', ' ')}>
+          {count}
+        </Fact>
+      ))}
+      <Fact name="SHA-256">{digest}</Fact>
+      <Paragraph>{`Please keep this mail: it is the only copy of the certificate that names you. Questions? Write to ${supportEmail}.`}</Paragraph>
+    </MailFrame>
+  );
+  return { subject: `${TITLE}: ${name}`, ...(await renderBodies(mail)) };
+};
