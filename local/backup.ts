@@ -1,26 +1,33 @@
-/** `npm run backup -- FILE`: database and files in one archive, also while the stack runs. */
-import { existsSync } from 'node:fs';
-import { writeBackup } from './archive.ts';
-import { databaseIn, filesIn } from './data-dir.ts';
-import { startDatabase } from './database.ts';
-import { archiveArgument, dataDirFrom } from './options.ts';
-import { isFree, portFrom, portsOf } from './ports.ts';
+/** `npm run backup -- FILE`: database and files in one archive, also while the stack runs. With DATABASE_URL and the
+ * worker's other variables it saves that deployment, over the wire. */
+import { copyFile } from 'node:fs/promises';
+import { packBackup } from './archive.ts';
+import { openBucket } from './bucket.ts';
+import { saveObjects } from './bucket-folder.ts';
+import { openDeployment } from './deployment.ts';
+import { saveDump } from './dump.ts';
+import { backupOptions } from './options.ts';
 import { Processes } from './processes.ts';
-import { fail, UserError } from './user-error.ts';
+import { fail } from './user-error.ts';
 
 const processes = new Processes(() => undefined);
+let release = () => {};
 try {
-  const archive = archiveArgument('backup');
-  const dataDir = dataDirFrom(process.env.DATA_DIR);
-  if (!existsSync(databaseIn(dataDir))) throw new UserError(`${dataDir} holds no data: DATA_DIR names another folder.`);
-  const port = portsOf(portFrom(process.env.PORT)).database;
-  const isRunning = !(await isFree(port));
-  const databaseUrl = isRunning ? `http://127.0.0.1:${port}` : (await startDatabase(processes, { port, dataDir })).url;
-  const { files } = await writeBackup({ databaseUrl, filesFolder: filesIn(dataDir), archive });
-  console.log(`Saved the database and ${files} files to ${archive}.`);
+  const { archive, dataDir, dump } = backupOptions();
+  const deployment = await openDeployment(processes, dataDir);
+  release = deployment.release;
+  let files = 0;
+  await packBackup(archive, async (content) => {
+    // The database comes first, because a file that a row names never changes and outlives the row by 30 days.
+    await (dump ? copyFile(dump, content.dump) : saveDump(deployment.database, content.dump));
+    files = await saveObjects(openBucket(deployment.s3), content.files);
+  });
+  console.log(`Saved the database and ${files} files of ${deployment.name} to ${archive}.`);
   await processes.stop();
+  release();
   process.exit(0);
 } catch (error) {
   await processes.stop();
+  release();
   fail(error);
 }

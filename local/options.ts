@@ -25,11 +25,35 @@ export const stackOptions = (): StackOptions => {
 
 export const dataDirFrom = (value: string | undefined): string => resolve(value || join(ROOT, '.data'));
 
-/** The archive that `npm run backup` or `npm run restore` is given, as an absolute path. Throws a UserError. */
-export const archiveArgument = (command: 'backup' | 'restore'): string => {
-  const [file, ...others] = process.argv.slice(2);
-  if (file && others.length === 0 && !file.startsWith('-')) return resolve(file);
-  throw new UserError(`Name one archive: npm run ${command} -- FILE. PORT and DATA_DIR come from the environment.`);
+/** `npm run backup -- FILE [--dump SQL]`. All are absolute paths. Throws a UserError. */
+export const backupOptions = (): { archive: string; dataDir: string; dump: string | undefined } => {
+  const { positionals, values } = parsed({ dump: { type: 'string' } }, BACKUP_USAGE);
+  const [archive, ...others] = positionals;
+  if (!archive || others.length > 0) throw new UserError(BACKUP_USAGE);
+  const dump = typeof values.dump === 'string' ? resolve(values.dump) : undefined;
+  return { archive: resolve(archive), dataDir: dataDirFrom(process.env.DATA_DIR), dump };
+};
+
+/** `npm run restore -- FILE [FOLDER]`, or `-- --identity`, for which `archive` is undefined. Throws a UserError. */
+export const restoreOptions = (): { archive: string | undefined; dataDir: string; isFolderNamed: boolean } => {
+  const { positionals, values } = parsed({ identity: { type: 'boolean' } }, RESTORE_USAGE);
+  const [archive, folder, ...others] = positionals;
+  if (others.length > 0 || (archive === undefined) !== (values.identity === true)) throw new UserError(RESTORE_USAGE);
+  const dataDir = dataDirFrom(folder ?? process.env.DATA_DIR);
+  return { archive: archive && resolve(archive), dataDir, isFolderNamed: folder !== undefined };
+};
+
+const BACKUP_USAGE =
+  'Name one archive: npm run backup -- FILE [--dump SQL]. The data is that of DATA_DIR, or of DATABASE_URL.';
+const RESTORE_USAGE =
+  'Name one archive: npm run restore -- FILE [FOLDER]. Without a folder the data goes to DATA_DIR, or to DATABASE_URL.';
+
+const parsed = (options: Record<string, { type: 'string' | 'boolean' }>, usage: string) => {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new UserError(`${messageOf(error)} ${usage}`);
+  }
 };
 
 const words = () => {

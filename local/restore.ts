@@ -1,34 +1,70 @@
-/** `npm run restore -- FILE`: fills an empty data folder (DATA_DIR) from an archive that `npm run backup` has written. */
+/** `npm run restore -- FILE`: fills an empty data folder (DATA_DIR, or the one named after FILE) from an archive that
+ * `npm run backup` has written; with DATABASE_URL and the worker's other variables, that empty database and bucket.
+ * `npm run restore -- --identity` only gives a database that was restored by other means its new identity. */
 import { existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
-import { loadDump, unpackBackup } from './archive.ts';
+import { tmpdir } from 'node:os';
+import { type Content, unpackBackup } from './archive.ts';
+import { openBucket } from './bucket.ts';
+import { restoreObjects } from './bucket-folder.ts';
 import { databaseIn, filesIn, markSeeding, takeDataDir } from './data-dir.ts';
 import { startDatabase } from './database.ts';
-import { archiveArgument, dataDirFrom } from './options.ts';
-import { freePort, portFrom } from './ports.ts';
+import { type Deployment, databaseClient, openDeployment, openFiles, remoteDeployment } from './deployment.ts';
+import { giveIdentity, loadDump } from './dump.ts';
+import { restoreOptions } from './options.ts';
+import { freePorts, portsOf } from './ports.ts';
 import { Processes } from './processes.ts';
 import { fail, UserError } from './user-error.ts';
 
 const processes = new Processes(() => undefined);
 let release = () => {};
-try {
-  const archive = archiveArgument('restore');
-  const dataDir = dataDirFrom(process.env.DATA_DIR);
-  release = await takeDataDir(dataDir, portFrom(process.env.PORT), false);
+
+const restoreFolder = async (archive: string, dataDir: string) => {
+  const port = await freePorts(2);
+  release = await takeDataDir(dataDir, port, false);
   const held = [databaseIn(dataDir), filesIn(dataDir)].find((folder) => existsSync(folder));
-  if (held) throw new UserError(`${held} holds data already: move it away, or set DATA_DIR to an empty folder.`);
+  if (held) throw new UserError(`${held} holds data already: move it away, or name an empty folder.`);
   const backup = await unpackBackup(archive, dataDir);
   await markSeeding(dataDir, async () => {
-    const { client } = await startDatabase(processes, { port: await freePort(), dataDir });
-    await loadDump(client, backup.sql);
-    client.close();
+    const { url } = await startDatabase(processes, { port: portsOf(port).database, dataDir });
+    await fill({ database: { url }, s3: await openFiles(processes, dataDir) }, backup);
     await processes.stop();
-    await rename(backup.files, filesIn(dataDir));
   });
   await backup.remove();
+};
+
+const restoreRemote = async (archive: string, target: Deployment) => {
+  const db = databaseClient(target);
+  const { rows } = await db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'hoas'");
+  db.close();
+  if (rows.length > 0) throw new UserError(`${target.name} holds data already: name an empty database.`);
+  for await (const [object] of openBucket(target.s3).list('')) {
+    if (object) throw new UserError(`The bucket ${target.s3.bucket} holds ${object.key} already: name an empty one.`);
+  }
+  const backup = await unpackBackup(archive, tmpdir());
+  await fill(target, backup).finally(backup.remove);
+};
+
+const fill = async (target: Pick<Deployment, 'database' | 's3'>, { dump, files }: Content) => {
+  const db = databaseClient(target);
+  await loadDump(db, dump);
+  db.close();
+  await restoreObjects(files, openBucket(target.s3));
+};
+
+try {
+  const { archive, dataDir, isFolderNamed } = restoreOptions();
+  const remote = isFolderNamed ? undefined : remoteDeployment();
+  if (archive === undefined) {
+    const deployment = await openDeployment(processes, dataDir);
+    release = deployment.release;
+    await giveIdentity(databaseClient(deployment));
+  } else if (remote) await restoreRemote(archive, remote);
+  else await restoreFolder(archive, dataDir);
+  const what = archive === undefined ? 'Gave a new identity to' : `Restored ${archive} into`;
   console.log(
-    `Restored ${archive} into ${dataDir}. Devices notice it at their next contact, and send again what they hold.`,
+    `${what} ${remote?.name ?? dataDir}. Devices notice it at their next contact, and send again what they hold.`,
   );
+  await processes.stop();
   release();
   process.exit(0);
 } catch (error) {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dumpOf, loadDump } from '../local/archive.ts';
 import { startDatabase } from '../local/database.ts';
+import { loadDump, saveDump } from '../local/dump.ts';
 import { migrate } from '../local/migrate.ts';
 import { freePort } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
@@ -38,7 +38,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const backup = () => dumpOf(`http://127.0.0.1:${port}`);
+const backup = async () => {
+  const dump = join(folder, 'dump.sql');
+  await saveDump({ url: `http://127.0.0.1:${port}` }, dump);
+  return dump;
+};
 const restore = async (dump: string) => {
   await processes.stop();
   await loadDump(await start('second'), dump);

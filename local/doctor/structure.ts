@@ -35,4 +35,5 @@ export const checkMigrations: Check = async ({ db }) => {
   ];
 };
 
-export const checkVariables: Check = async ({ env }) => checkEnvironment(env).map((problem) => `${problem}.`);
+export const checkVariables: Check = async ({ env }) =>
+  env ? checkEnvironment(env).map((problem) => `${problem}.`) : [];

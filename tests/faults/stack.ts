@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
-import { writeBackup } from '../../local/archive.ts';
 import { databaseIn, filesIn } from '../../local/data-dir.ts';
 import { ROOT } from '../../local/paths.ts';
 import { freePorts, portsOf } from '../../local/ports.ts';
@@ -49,14 +48,15 @@ export const startFaultyStack = async ({ smallDisk = false } = {}): Promise<Faul
   };
   let stack = await startStack(options);
   const { urls } = stack;
-  const backUp = async (archive: string) => {
-    await writeBackup({ databaseUrl: urls.database, filesFolder: filesIn(dataDir), archive });
-  };
+  const run = (...words: string[]) =>
+    execFileSync(process.execPath, [join(ROOT, 'local', 'bootstrap.mjs'), ...words], {
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
+  const backUp = async (archive: string) => void run('backup', archive);
   const restore = async (archive: string) => {
     await stack.stop();
     for (const folder of [databaseIn(dataDir), filesIn(dataDir)]) await rm(folder, { recursive: true });
-    const words = [join(ROOT, 'local', 'bootstrap.mjs'), 'restore', archive];
-    execFileSync(process.execPath, words, { env: { ...process.env, PORT: String(port), DATA_DIR: dataDir } });
+    run('restore', archive);
     stack = await startStack(options);
   };
   const stop = async () => {

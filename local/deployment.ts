@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { type Client, createClient } from '@libsql/client';
+import type { S3Config } from '../worker/services/storage.ts';
+import { claimDataDir, databaseIn, filesIn, stackPortOf } from './data-dir.ts';
+import { startDatabase } from './database.ts';
+import { BUCKET, REGION, startFiles } from './files.ts';
+import { freePort, freePorts, portsOf } from './ports.ts';
+import type { Processes } from './processes.ts';
+import { makeSecrets } from './secrets.ts';
+import { UserError } from './user-error.ts';
+
+/** What backup, restore and doctor work on. `env` is what its worker has; undefined for a folder that none has used. */
+export type Deployment = {
+  name: string;
+  database: { url: string; token?: string };
+  s3: S3Config;
+  env: object | undefined;
+  release(): void;
+};
+
+/** The deployment that DATABASE_URL and the worker's other variables name, or without it the embedded stack in `dataDir`,
+ * running or not. Throws a UserError if there is none. */
+export const openDeployment = (processes: Processes, dataDir: string): Promise<Deployment> | Deployment =>
+  remoteDeployment() ?? embeddedDeployment(processes, dataDir);
+
+export const remoteDeployment = (env = process.env): Deployment | undefined => {
+  if (!env.DATABASE_URL) return undefined;
+  return {
+    name: env.DATABASE_URL,
+    database: { url: env.DATABASE_URL, token: env.DATABASE_TOKEN },
+    s3: {
+      endpoint: env.S3_ENDPOINT ?? '',
+      region: env.S3_REGION ?? '',
+      bucket: env.S3_BUCKET ?? '',
+      accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    },
+    env,
+    release: () => {},
+  };
+};
+
+const embeddedDeployment = async (processes: Processes, dataDir: string): Promise<Deployment> => {
+  if (!existsSync(databaseIn(dataDir))) throw new UserError(`${dataDir} holds no data: DATA_DIR names another folder.`);
+  const running = await stackPortOf(dataDir);
+  const port = running ?? (await freePorts(2));
+  const release = running === undefined ? await claimDataDir(dataDir, port) : () => {};
+  if (running === undefined) await startDatabase(processes, { port: portsOf(port).database, dataDir });
+  return {
+    name: dataDir,
+    database: { url: `http://127.0.0.1:${portsOf(port).database}` },
+    s3: await openFiles(processes, dataDir),
+    env: environmentIn(dataDir),
+    release,
+  };
+};
+
+/** The files of a data folder as a bucket, beside the stack's own file store if that runs. */
+export const openFiles = async (processes: Processes, dataDir: string): Promise<S3Config> => {
+  const secrets = makeSecrets();
+  const folder = filesIn(dataDir);
+  const { url } = await startFiles(processes, { port: await freePort(), folder, origins: [], secrets });
+  const keys = { accessKeyId: secrets.S3_ACCESS_KEY_ID, secretAccessKey: secrets.S3_SECRET_ACCESS_KEY };
+  return { endpoint: url, region: REGION, bucket: BUCKET, ...keys };
+};
+
+/** What the worker was last started with. A start makes it anew. */
+const environmentIn = (dataDir: string): object | undefined => {
+  const file = join(dataDir, 'worker.env');
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : undefined;
+};
+
+export const databaseClient = ({ database }: Pick<Deployment, 'database'>): Client =>
+  createClient({ url: database.url, authToken: database.token });

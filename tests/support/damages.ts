@@ -1,0 +1,181 @@
+import type { Client } from '@libsql/client';
+import type { Subject } from '../../local/doctor/check.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Does the damage, and returns the id that the finding must name. */
+type Damage = (subject: Subject) => Promise<string>;
+
+/** Changes the one row of `table` that `find` selects first. */
+const change =
+  (table: string, find: string, set: string): Damage =>
+  async ({ db }) => {
+    const id = await firstValue(db, `SELECT id FROM ${table} WHERE ${find} ORDER BY id LIMIT 1`);
+    await db.migrate([`UPDATE ${table} SET ${set} WHERE id = '${id}'`]);
+    return id;
+  };
+
+const remove =
+  (table: string, find: string): Damage =>
+  async ({ db }) => {
+    const id = await firstValue(db, `SELECT id FROM ${table} WHERE ${find} ORDER BY id LIMIT 1`);
+    await db.migrate([`DELETE FROM ${table} WHERE id = '${id}'`]);
+    return id;
+  };
+
+/** Changes one log entry of `entity`. */
+const changeEntry =
+  (entity: string, sql: string): Damage =>
+  async ({ db }) => {
+    const id = await firstValue(
+      db,
+      `SELECT entity_id FROM sync_log WHERE entity = '${entity}' AND audience = 'board' LIMIT 1`,
+    );
+    await db.execute({ sql, args: [entity, id] });
+    return id;
+  };
+
+export const damages: [string, RegExp, Damage][] = [
+  [
+    'a record of a user who is not there',
+    /^foreign keys: requests ID names a row of users/,
+    change('requests', 'TRUE', "user_id = 'nobody'"),
+  ],
+  [
+    'a row that no audience hears of',
+    /^log: violation ID of HOA \S+ has no entry for board/,
+    changeEntry('violation', 'DELETE FROM sync_log WHERE entity = ? AND entity_id = ?'),
+  ],
+  [
+    'a tombstone of a row that lives',
+    /^log: document ID of HOA \S+ has no entry for board/,
+    changeEntry('document', "UPDATE sync_log SET gone = 1 WHERE entity = ? AND entity_id = ? AND audience = 'board'"),
+  ],
+  [
+    'a log entry without its row',
+    /^log: announcementRead ID of HOA \S+ has an entry for \S+, but no row/,
+    remove('announcement_reads', 'TRUE'),
+  ],
+  [
+    'a log entry for people who may not see the row',
+    /^log: request ID of HOA \S+ has an entry for residents, who may not see it/,
+    changeEntry(
+      'request',
+      "INSERT INTO sync_log (hoa_id, audience, entity, entity_id) SELECT hoa_id, 'residents', entity, entity_id FROM sync_log WHERE entity = ? AND entity_id = ? LIMIT 1",
+    ),
+  ],
+  [
+    'a paid invoice without a payment',
+    /^money: Invoice ID is paid and asks \$\d+\.00, but its payments come to \$0\.00/,
+    async (subject) => {
+      const id = await firstValue(
+        subject.db,
+        "SELECT invoice_id FROM payments WHERE status = 'succeeded' AND kind = 'charge' AND invoice_id IN (SELECT id FROM invoices WHERE status = 'paid') LIMIT 1",
+      );
+      await subject.db.migrate([`DELETE FROM payments WHERE invoice_id = '${id}'`]);
+      return id;
+    },
+  ],
+  [
+    'a payment of another amount than its invoice',
+    /^money: Invoice ID is paid and asks/,
+    async (subject) => {
+      const payment = await change(
+        'payments',
+        "status = 'succeeded' AND invoice_id IN (SELECT id FROM invoices WHERE status = 'paid')",
+        'amount_cents = amount_cents - 1',
+      )(subject);
+      return firstValue(subject.db, `SELECT invoice_id FROM payments WHERE id = '${payment}'`);
+    },
+  ],
+  [
+    'a payment kept for a canceled invoice',
+    /^money: Invoice ID is canceled, but \$\d+\.00 of its payments is kept/,
+    async (subject) => {
+      const invoice = await firstValue(subject.db, "SELECT invoice_id FROM payments WHERE kind = 'refund' LIMIT 1");
+      await subject.db.execute("DELETE FROM payments WHERE kind = 'refund'");
+      return invoice;
+    },
+  ],
+  [
+    'a refund above its payment',
+    /^money: Payment ID is of \$\d+\.00, but \$\d+\.00 of it is refunded/,
+    async (subject) => {
+      const refund = await change('payments', "kind = 'refund'", 'amount_cents = amount_cents * 3')(subject);
+      return firstValue(subject.db, `SELECT refund_of FROM payments WHERE id = '${refund}'`);
+    },
+  ],
+  [
+    'a value that a constraint forbids',
+    /^integrity: CHECK constraint failed in invoices/,
+    async (subject) => {
+      await subject.db.executeMultiple(
+        'PRAGMA ignore_check_constraints = ON; UPDATE invoices SET amount_cents = -amount_cents WHERE rowid = 1; PRAGMA ignore_check_constraints = OFF',
+      );
+      return '';
+    },
+  ],
+  [
+    'a file that was lost',
+    /^files: The file files\/\S+ of document ID of HOA \S+ is not in the bucket/,
+    change('documents', 'TRUE', "s3_key = 'files/lost'"),
+  ],
+  [
+    'a file that nobody names',
+    /^files: The file ID is in the bucket, but/,
+    async (subject) => {
+      await subject.bucket.put('files/nobodys.pdf', Buffer.from('%PDF-'), 'application/pdf');
+      subject.now = new Date(Date.now() + 2 * HOUR_MS);
+      return 'files/nobodys.pdf';
+    },
+  ],
+  [
+    'a job that nobody runs',
+    /^outbox: The job mailReset ID has been due since \S+, after 4 attempts \(mail is down\)/,
+    async ({ db, now }) => {
+      const due = new Date(now.getTime() - 3 * HOUR_MS).toISOString();
+      await db.execute({
+        sql: `INSERT INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at, attempts, last_error)
+        VALUES ('h/late', 'h', 'mailReset', '{}', 'late', ?, ?, 4, 'mail is down')`,
+        args: [due, due],
+      });
+      return 'h/late';
+    },
+  ],
+  [
+    'a migration that was not applied',
+    /^migrations: ID was not applied/,
+    async ({ db }) => {
+      await db.execute(
+        'DELETE FROM __drizzle_migrations WHERE created_at = (SELECT min(created_at) FROM __drizzle_migrations)',
+      );
+      return '0000_init';
+    },
+  ],
+  [
+    'a migration that this release does not know',
+    /^migrations: A migration of 2033-05-18T03:33:20.000Z was applied/,
+    async ({ db }) => {
+      await db.execute("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 2000000000000)");
+      return '';
+    },
+  ],
+  [
+    'a database that has lost its identity',
+    /^log: sync_instance has 0 rows/,
+    async ({ db }) => {
+      await db.execute('DELETE FROM sync_instance');
+      return '';
+    },
+  ],
+  [
+    'a secret that is missing',
+    /^environment: ID is missing/,
+    async (subject) => {
+      subject.env = { ...subject.env, JWT_SECRET: '' };
+      return 'JWT_SECRET';
+    },
+  ],
+];
+
+const firstValue = async (db: Client, sql: string): Promise<string> => String((await db.execute(sql)).rows[0]?.[0]);
