@@ -9,19 +9,22 @@ export const isOnline = (): boolean => navigator.onLine !== false;
 export type CallOptions = { method?: string; body?: unknown; timeout_ms?: number };
 export type Answer = { status: number; statusText: string; body: unknown; requestId?: string | undefined };
 
-/** `status` is 0 when there was no answer, which never ends a session; `errors` are about single fields. */
+/** `status` is 0 when there was no answer, which never ends a session; `errors` are about single fields; `details` is the
+ * answer's body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
   readonly errors: FieldIssue[];
   /** The id of the answer, by which the server's log lines are found. */
   readonly requestId: string | undefined;
+  readonly details: Record<string, unknown>;
   constructor(
     status: number,
     message: string,
     serverMessage?: string,
     errors: FieldIssue[] = [],
     requestId?: string | undefined,
+    details: Record<string, unknown> = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.serverMessage = serverMessage;
     this.errors = errors;
     this.requestId = requestId;
+    this.details = details;
   }
 }
 
@@ -77,9 +81,11 @@ export const unreachableError = (): ApiError => new ApiError(0, 'The server coul
 
 export const parseAnswer = <Body>({ status, statusText, body, requestId }: Answer): Body => {
   if (status >= 200 && status < 300) return body as Body;
-  const { message, errors } = (body ?? {}) as { message?: unknown; errors?: FieldIssue[] };
+  const details = (body ?? {}) as Record<string, unknown>;
+  const { message, errors } = details as { message?: unknown; errors?: FieldIssue[] };
   const serverMessage = typeof message === 'string' && message !== '' ? message : undefined;
-  throw new ApiError(status, serverMessage ?? `HTTP ${status}: ${statusText}`, serverMessage, errors, requestId);
+  const reason = serverMessage ?? `HTTP ${status}: ${statusText}`;
+  throw new ApiError(status, reason, serverMessage, errors, requestId, details);
 };
 
 const initOf = (method: string, body: unknown, token: string | undefined): RequestInit => ({

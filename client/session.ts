@@ -1,7 +1,9 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import type { LoginInput } from '../schema/auth.ts';
 import type { Role } from '../schema/users.ts';
 import { type Capability, can } from '../sync/roles.ts';
 import { type Association, associationsIn, storeLastAssociation } from './auth/associations.ts';
+import { type ChallengeProgress, solvingChallenges } from './auth/challenge.ts';
 import {
   clearBrowserStorage,
   identityOf,
@@ -93,10 +95,23 @@ const restoreSession = (user: SessionUser | null): void => {
 };
 
 /** Returns the associations to choose from where there are several. Throws ApiError. */
-export const signIn = async (email: string, password: string, hoa_id?: string): Promise<Association[] | undefined> => {
+export const signIn = async (
+  email: string,
+  password: string,
+  { onChallenge = () => {}, ...step }: SignInStep = {},
+): Promise<Association[] | undefined> => {
   await sendPendingSignOut();
-  return withRefreshLock(async () => {
-    const answer = await send('/api/auth/login', { method: 'POST', body: { email, password, hoa_id } });
+  return solvingChallenges((solution) => logIn({ email, password, ...step, solution }), onChallenge);
+};
+
+/** `onChallenge` hears how far a challenge of the server is solved. */
+export type SignInStep = Pick<LoginInput, 'hoa_id'> & {
+  onChallenge?: (progress: ChallengeProgress | null) => void;
+};
+
+const logIn = (body: LoginInput): Promise<Association[] | undefined> =>
+  withRefreshLock(async () => {
+    const answer = await send('/api/auth/login', { method: 'POST', body });
     const associations = associationsIn(answer);
     if (associations) return associations;
     const grant = readGrant(parseAnswer(answer));
@@ -106,7 +121,6 @@ export const signIn = async (email: string, password: string, hoa_id?: string): 
     acceptGrant(grant);
     return undefined;
   });
-};
 
 const NO_SESSION = 'Activation successful, but login failed. Please try logging in manually.';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { solutionInput } from './challenge.ts';
 import { id, line } from './inputs.ts';
 import { NAME_LIMIT } from './users.ts';
 
@@ -15,8 +16,9 @@ const shortPassword = (message: string) =>
   z.string({ error: message }).check(z.minLength(6, message), z.maxLength(200, TOO_LONG));
 
 export const loginForm = z.object({ email, password: shortPassword('Password must be at least 6 characters') });
-/** `hoa_id`: the association chosen, where an earlier answer offered several. */
-export const loginInput = z.extend(loginForm, { hoa_id: z.optional(id) });
+/** `hoa_id`: the association chosen, where an earlier answer offered several; `solution`: of the challenge in an earlier
+ * answer with status 429. */
+export const loginInput = z.extend(loginForm, { hoa_id: z.optional(id), solution: z.optional(solutionInput) });
 export type LoginInput = z.infer<typeof loginInput>;
 
 const MISMATCH = "Passwords don't match";

@@ -2,7 +2,7 @@
 export { activity, activity_keeping } from './tables/activity.ts';
 export { addresses } from './tables/addresses.ts';
 export { announcement_reads, announcement_recipients, announcements } from './tables/announcements.ts';
-export { credentials, rate_limits, refresh_tokens, user_tokens } from './tables/auth.ts';
+export { credentials, known_devices, rate_limits, refresh_tokens, user_tokens } from './tables/auth.ts';
 export { payment_accounts, processor_events, subscriptions } from './tables/billing.ts';
 export { documents } from './tables/documents.ts';
 export { dues } from './tables/dues.ts';

@@ -32,7 +32,7 @@ describe('signing in', () => {
 
   test('[SESSION-15] the refresh token travels only in a __Host- cookie that scripts cannot read', async () => {
     const response = await login(ctx.rita);
-    const cookie = response.headers.get('set-cookie') ?? '';
+    const [cookie = ''] = response.headers.getSetCookie();
     const [pair = '', ...attributes] = cookie.split('; ');
     expect(pair).toMatch(/^__Host-porchlight=[\w.-]{80,}$/);
     expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Strict', 'Secure']);

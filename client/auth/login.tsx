@@ -12,7 +12,9 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input, PasswordInput } from '../ui/input.tsx';
+import { ProgressBar } from '../ui/progress.tsx';
 import { type Association, lastFirst } from './associations.ts';
+import type { ChallengeProgress } from './challenge.ts';
 import { Frame, TextLink } from './parts.tsx';
 
 const Login = () => {
@@ -23,9 +25,10 @@ export default Login;
 
 type LoginState = ReturnType<typeof useLogin>;
 
-const LoginForm = ({ register, submit, errors, isSubmitting, message }: LoginState) => (
+const LoginForm = ({ register, submit, errors, isSubmitting, message, challenge }: LoginState) => (
   <Frame title="Sign in" subtitle="to your homeowners' association">
     {message && <Alert tone="error">{message}</Alert>}
+    {challenge && <SolvingChallenge {...challenge} />}
     <Card>
       <form noValidate onSubmit={submit} className="grid gap-4 py-1">
         <Field label="Email" error={errors.email?.message}>
@@ -44,7 +47,24 @@ const LoginForm = ({ register, submit, errors, isSubmitting, message }: LoginSta
   </Frame>
 );
 
-const ChooseAssociation = ({ several, choose, opening, back, message }: LoginState & { several: Several }) => {
+const SolvingChallenge = ({ tried, range }: ChallengeProgress) => (
+  <div role="status" className="grid gap-2.5 rounded-md bg-pine-soft px-3.5 py-3 text-pine-text">
+    <p>
+      <span className="font-semibold">One moment: too many sign-ins have failed.</span> To keep guessers out, this
+      device solves a small task and then signs in by itself.
+    </p>
+    <ProgressBar label="Task before the sign-in" value={tried} max={range} />
+  </div>
+);
+
+const ChooseAssociation = ({
+  several,
+  choose,
+  opening,
+  back,
+  message,
+  challenge,
+}: LoginState & { several: Several }) => {
   const { first, others } = lastFirst(several.associations);
   const choices = [...first, ...others];
   return (
@@ -54,6 +74,7 @@ const ChooseAssociation = ({ several, choose, opening, back, message }: LoginSta
       subtitle={<span className="[overflow-wrap:anywhere]">{several.email} belongs to several.</span>}
     >
       {message && <Alert tone="error">{message}</Alert>}
+      {challenge && <SolvingChallenge {...challenge} />}
       <Card flush>
         <ul className="divide-y divide-line">
           {choices.map((association, at) => (
@@ -118,11 +139,14 @@ const useLogin = () => {
   const [failure, setFailure] = useState<string | null>(null);
   const [several, setSeveral] = useState<Several | null>(null);
   const [opening, setOpening] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<ChallengeProgress | null>(null);
   const form = useForm({ resolver: zodResolver(loginForm), defaultValues: { email: '', password: '' } });
   const clear = () => setFailure('');
   const open = async (email: string, password: string, hoa_id?: string): Promise<void> => {
     clear();
-    const associations = await signIn(email, password, hoa_id).catch((error: unknown) => setFailure(failureOf(error)));
+    const associations = await signIn(email, password, { hoa_id, onChallenge: setChallenge }).catch((error: unknown) =>
+      setFailure(failureOf(error)),
+    );
     if (associations) setSeveral({ email, password, associations });
   };
   const choose = async (hoa_id: string) => {
@@ -147,6 +171,7 @@ const useLogin = () => {
     choose,
     opening,
     back,
+    challenge,
     message: failure ?? notice,
   };
 };

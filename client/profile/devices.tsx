@@ -15,22 +15,29 @@ type Device = { id: string; device: string | null; createdAt: string; lastUsedAt
 
 const NOT_LOADED = 'Failed to load your devices.';
 const NOT_ENDED = 'Failed to sign out that device. Please try again.';
+const OTHERS = [
+  '',
+  'All other devices are signed out',
+  'Failed to sign out the other devices. Please try again.',
+] as const;
 
 export const Devices = () => {
   const { devices, failure, load } = useDevices();
   const online = useOnline();
-  const [selected, setSelected] = useState<Device | null>(null);
+  const [selected, setSelected] = useState<Device | 'others' | null>(null);
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState('');
-  const end = async ({ id }: Device) => {
+  const end = async (device: Device | 'others') => {
     setProblem('');
-    await api(`/api/auth/sessions/${id}`, { method: 'DELETE' }).then(
-      () => toast('That device is signed out'),
-      (error) => setProblem(messageOf(error, NOT_ENDED)),
+    const [path, done, failed] =
+      device === 'others' ? OTHERS : ([`/${device.id}`, 'That device is signed out', NOT_ENDED] as const);
+    await api(`/api/auth/sessions${path}`, { method: 'DELETE' }).then(
+      () => toast(done),
+      (error) => setProblem(messageOf(error, failed)),
     );
     await load();
   };
-  const ask = (device: Device) => {
+  const ask = (device: Device | 'others') => {
     setSelected(device);
     setOpen(true);
   };
@@ -52,19 +59,31 @@ export const Devices = () => {
       )}
       {online && !failure && !devices && <SkeletonRows rows={2} />}
       {online && !failure && devices && <DeviceList devices={devices} onEnd={ask} />}
+      {online && !failure && devices && devices.length > 2 && (
+        <Button className="mt-3" onClick={() => ask('others')}>
+          Sign out everywhere else
+        </Button>
+      )}
       {selected && (
         <ConfirmDialog
           open={open}
           onClose={() => setOpen(false)}
-          title="Sign out that device?"
+          title={selected === 'others' ? 'Sign out everywhere else?' : 'Sign out that device?'}
           confirm="Sign Out"
           busyLabel="Signing out..."
           onConfirm={() => end(selected)}
         >
-          <p>
-            <b className="font-semibold text-ink">{nameOf(selected)}</b> is signed out and needs your password to come
-            back. Changes that wait there stay there, unsent, until you sign in on it again.
-          </p>
+          {selected === 'others' ? (
+            <p>
+              All devices but this one are signed out and need your password to come back. Changes that wait there stay
+              there, unsent, until you sign in on them again.
+            </p>
+          ) : (
+            <p>
+              <b className="font-semibold text-ink">{nameOf(selected)}</b> is signed out and needs your password to come
+              back. Changes that wait there stay there, unsent, until you sign in on it again.
+            </p>
+          )}
         </ConfirmDialog>
       )}
     </Card>

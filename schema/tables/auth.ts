@@ -1,4 +1,4 @@
-import { foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { USER_TOKEN_PURPOSES } from '../auth.ts';
 import { oneOf } from './columns.ts';
 import { users } from './users.ts';
@@ -42,6 +42,25 @@ export const refresh_tokens = sqliteTable(
   (t) => [
     index('refresh_tokens_family').on(t.family_id),
     index('refresh_tokens_user').on(t.hoa_id, t.user_id),
+    ofUser(t as never),
+  ],
+);
+
+/** Browsers that have signed in to an account, by the token in their device cookie, which their accounts share. Their
+ * attempts are not held up by the failures of others behind the same address. */
+export const known_devices = sqliteTable(
+  'known_devices',
+  {
+    token_hash: text().notNull(),
+    user_id: text().notNull(),
+    hoa_id: text().notNull(),
+    /** The newest sign-in from this device. */
+    family_id: text().notNull(),
+    expires_at: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.token_hash, t.user_id] }),
+    index('known_devices_user').on(t.hoa_id, t.user_id),
     ofUser(t as never),
   ],
 );

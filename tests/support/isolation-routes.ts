@@ -54,6 +54,7 @@ export const ROUTES: Record<string, RouteCell> = {
   'GET /api/auth/verify-reset-token': { statuses: everybody(400) },
   'POST /api/auth/verify-reset-token': { statuses: everybody(400) },
   'GET /api/auth/sessions': { statuses: any(200) },
+  'DELETE /api/auth/sessions': { statuses: any(204) },
   'DELETE /api/auth/sessions/:id': { statuses: { ...any(404), resident: 204 }, id: 'session' },
   'POST /api/auth/reset-password': { statuses: everybody(400) },
   'POST /api/auth/activate': { statuses: everybody(400) },

@@ -2,9 +2,11 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { DEVICE_SECONDS } from './known-devices.ts';
 import { REFRESH_SECONDS } from './refresh.ts';
 
 const NAME = 'porchlight';
+const DEVICE = 'porchlight-device';
 const OPTIONS = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Strict' } as const;
 
 export const readCookie = (c: Context): string | undefined => getCookie(c, NAME, 'host');
@@ -15,6 +17,11 @@ export const writeCookie = (c: Context, token: string): void =>
 export const clearCookie = (c: Context): void => {
   deleteCookie(c, NAME, OPTIONS);
 };
+
+export const readDeviceCookie = (c: Context): string | undefined => getCookie(c, DEVICE, 'host');
+
+export const writeDeviceCookie = (c: Context, token: string): void =>
+  setCookie(c, DEVICE, token, { ...OPTIONS, maxAge: DEVICE_SECONDS });
 
 /** Accepts our own pages and clients that are not browsers, so that another site cannot use, set or end a session. */
 export const requireOwnOrigin: MiddlewareHandler<Env> = async (c, next) => {

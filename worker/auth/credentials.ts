@@ -9,6 +9,7 @@ import { isInvited } from '../../sync/users.ts';
 import type { Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';
 import { ownAct, recordActivity, transactAsSystem } from '../transact.ts';
+import { forgetDevices } from './known-devices.ts';
 import { countAttempt, type Limit, releaseAttempt } from './limits.ts';
 import { consumeLink, findLink, type LinkedUser, type Purpose } from './links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -26,7 +27,8 @@ export const verifyReset = async (deps: Deps, caller: string, token: string): Pr
 export const resetPassword = async (deps: Deps, caller: string, { token, password }: ResetPassword): Promise<void> => {
   const user = await verifyReset(deps, caller, token);
   const stored = storePassword(deps, user, await hashPassword(password));
-  const all = [...consumeLink(deps, 'reset', user), stored, revokeUserStatement(deps, user.hoa_id, user.id)];
+  const ended = [revokeUserStatement(deps, user.hoa_id, user.id), forgetDevices(user)];
+  const all = [...consumeLink(deps, 'reset', user), stored, ...ended];
   if (!(await guarded(recordActivity(deps, user.hoa_id, ownAct('resetPassword', user), { statementsBefore: all }))))
     throw new Refusal('invalid', INVALID_RESET);
   closeSockets(deps, user.hoa_id, { user_id: user.id });
@@ -73,7 +75,8 @@ export const changePassword = async (
   if (!(await verifyPassword(currentPassword, current))) throw wrongPassword();
   const stored = storePassword(deps, actor, await hashPassword(newPassword));
   const others = revokeUserStatement(deps, actor.hoa_id, actor.id, family_id);
-  const all = [guardPasswordUnchanged(actor, current), stored, others, expireResetLinks(deps, actor)];
+  const ended = [others, forgetDevices(actor, family_id), expireResetLinks(deps, actor)];
+  const all = [guardPasswordUnchanged(actor, current), stored, ...ended];
   if (!(await guarded(recordActivity(deps, actor.hoa_id, ownAct('changePassword', actor), { statementsBefore: all }))))
     throw wrongPassword();
   await releaseAttempt(deps, attempt, [limit.key]);

@@ -11,23 +11,42 @@ export type Attempt = { limit: Limit; window_start: number }[];
 
 /** Counts before the attempt, so that a burst cannot exceed the limit. Throws HttpError 429 with Retry-After. */
 export const countAttempt = async (deps: Deps, limits: Limit[]): Promise<Attempt> => {
-  const { attempt, wait } = await count(deps, limits);
-  if (wait > 0) throw tooManyAttempts(wait);
+  const { attempt, over } = await countLimits(deps, limits);
+  if (over.length > 0) throw tooManyAttempts(longestWait(over));
   return attempt;
 };
 
 export const isWithinLimit = async (deps: Deps, limit: Limit): Promise<boolean> =>
-  (await count(deps, [limit])).wait === 0;
+  (await countLimits(deps, [limit])).over.length === 0;
 
-const count = async (deps: Deps, limits: Limit[]): Promise<{ attempt: Attempt; wait: number }> => {
+/** A limit that is exceeded; `wait` is the seconds until its window ends. */
+export type Exceeded = { limit: Limit; count: number; wait: number };
+
+export const longestWait = (over: Exceeded[]): number => Math.max(...over.map(({ wait }) => wait));
+
+/** `rows` are those of `read`, a statement that goes along. */
+export const countLimits = async <Row>(
+  deps: Deps,
+  limits: Limit[],
+  read: InStatement = 'SELECT 1 LIMIT 0',
+): Promise<{ attempt: Attempt; over: Exceeded[]; rows: Row[] }> => {
   const now = Math.floor(deps.now().getTime() / 1000);
   const attempt = limits.map((limit) => ({ limit, window_start: windowStart(deps.now(), limit.seconds) }));
-  const statements = [countStatement(attempt), pruneStatement(deps.now())];
-  const [rows] = await queryBatch<[{ key: string; count: number }[]]>(deps.db, statements, 'write');
-  const counts = new Map(rows.map(({ key, count }) => [key, count]));
-  const over = attempt.filter(({ limit }) => (counts.get(limit.key) ?? 0) > limit.max);
-  const waits = over.map(({ limit, window_start }) => window_start + limit.seconds - now);
-  return { attempt, wait: Math.max(0, ...waits) };
+  const statements = [countStatement(attempt), pruneStatement(deps.now()), read];
+  const [counted, , rows] = await queryBatch<[{ key: string; count: number }[], [], Row[]]>(
+    deps.db,
+    statements,
+    'write',
+  );
+  const counts = new Map(counted.map(({ key, count }) => [key, count]));
+  const over = attempt
+    .map(({ limit, window_start }) => ({
+      limit,
+      count: counts.get(limit.key) ?? 0,
+      wait: window_start + limit.seconds - now,
+    }))
+    .filter(({ limit, count }) => count > limit.max);
+  return { attempt, over, rows };
 };
 
 export const tooManyAttempts = (seconds: number): HttpError => tooManyRequests('Too many attempts.', seconds);

@@ -6,22 +6,16 @@ import { HttpError } from '../http/errors.ts';
 import { transactAs } from '../run-mutator.ts';
 import { ownAct } from '../transact.ts';
 import { type Account, findAccounts } from './accounts.ts';
-import { countAttempt, type Limit, releaseAttempt, tooManyAttempts } from './limits.ts';
+import { admitLogin, type LoginSource, releaseLogin } from './login-limits.ts';
 import { accountInactive } from './refresh.ts';
 
-const WINDOW = 15 * 60;
-/** Only failures stay counted, so that the successes of an office behind one address do not lock it out. */
-const FAILURES_PER_ACCOUNT = 10;
-const FAILURES_PER_ADDRESS = 100;
-
-/** Throws HttpError 401, or 409 with `associations` to choose from where the password is right for several HOAs. */
-export const logIn = async (deps: Deps, caller: string, { email, password, hoa_id }: LoginInput): Promise<User> => {
-  if (deps.firstFilter && !(await deps.firstFilter(`login:${caller}`))) throw tooManyAttempts(60);
-  const [account, address] = limitsOf(caller, email);
-  const attempt = await countAttempt(deps, [account, address]);
-  const accounts = await findAccounts(deps, { email, password, hoa_id });
+/** Throws HttpError 401, 429 with a challenge to solve, or 409 with `associations` to choose from where the password is
+ * right for several HOAs. */
+export const logIn = async (deps: Deps, source: LoginSource, input: LoginInput): Promise<User> => {
+  const attempt = await admitLogin(deps, source, input);
+  const accounts = await findAccounts(deps, input);
   if (accounts.length === 0) throw new HttpError(401, 'Invalid email or password');
-  await releaseAttempt(deps, attempt, [account.key]);
+  await releaseLogin(deps, attempt);
   const user = onlyActive(accounts);
   await transactAs(deps, actorOf(user), (tx) => noteSignIn(tx, user.id), ownAct('signIn', user));
   return user;
@@ -39,12 +33,6 @@ const severalAssociations = (accounts: Account[]): HttpError => {
   const associations = accounts.map(({ hoa_id, hoa_name }) => ({ id: hoa_id, name: hoa_name }));
   return new HttpError(409, 'You belong to several associations. Which one do you want to open?', {}, { associations });
 };
-
-/** Never keyed by the account alone, so that guesses from elsewhere cannot lock its owner out. */
-const limitsOf = (caller: string, email: string): [Limit, Limit] => [
-  { key: `login:${email}|${caller}`, max: FAILURES_PER_ACCOUNT, seconds: WINDOW },
-  { key: `login:${caller}`, max: FAILURES_PER_ADDRESS, seconds: WINDOW },
-];
 
 const noteSignIn = async (tx: Tx, user_id: string): Promise<void> => {
   const user = await tx.get('user', user_id);

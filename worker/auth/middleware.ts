@@ -6,7 +6,8 @@ import { originOf } from '../http/origin.ts';
 import type { Profile } from '../http/rest-shapes.ts';
 import { isCurrent, readAccess, signAccess } from './access.ts';
 import { actorIn, callerOf, callerStatement, confirmingReads, notSignedIn, readCaller } from './caller.ts';
-import { readCookie, writeCookie } from './cookie.ts';
+import { readCookie, readDeviceCookie, writeCookie, writeDeviceCookie } from './cookie.ts';
+import { deviceHash, newDeviceToken, rememberDevice } from './known-devices.ts';
 import { findProfile } from './profile.ts';
 import { familyOf, openFamily } from './refresh.ts';
 import { revokeFamily } from './revoke.ts';
@@ -59,9 +60,14 @@ export const issueSession = async (
   user: Pick<User, 'id' | 'hoa_id'>,
 ): Promise<{ token: string; profile: Profile }> => {
   const { deps } = c.var;
-  const refresh = await openFamily(deps, user, deviceName(c.req.header('User-Agent')));
+  const device = await newDeviceToken(deps.config);
+  const previous = await deviceHash(deps.config, readDeviceCookie(c));
+  const refresh = await openFamily(deps, user, deviceName(c.req.header('User-Agent')), (family_id) =>
+    rememberDevice(deps, { ...user, family_id }, device, previous),
+  );
   await endCookieFamily(c);
   writeCookie(c, refresh.token);
+  writeDeviceCookie(c, device);
   const profile = await findProfile(deps, user);
   return { token: await signAccess(deps, profile, refresh), profile };
 };

@@ -23,6 +23,7 @@ export const openFamily = async (
   deps: Deps,
   user: Pick<User, 'id' | 'hoa_id'>,
   device: string | null = null,
+  statementsAfter: (family_id: string) => InStatement[] | Promise<InStatement[]> = () => [],
 ): Promise<RefreshToken> => {
   const [now, expires_at] = lifetime(deps);
   const family_id = uuidv7();
@@ -32,7 +33,7 @@ export const openFamily = async (
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     args: [await hashToken(refresh.token), refresh.family_id, user.hoa_id, user.id, now, expires_at, now, device],
   };
-  await batch(deps.db, [insert, prune(deps)], 'write');
+  await batch(deps.db, [insert, prune(deps), ...(await statementsAfter(family_id))], 'write');
   return refresh;
 };
 

@@ -1,8 +1,10 @@
 import type { User } from '../../schema/tables/users.ts';
+import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
-import { revokeFamily } from './revoke.ts';
+import { forgetDevice, forgetDevices } from './known-devices.ts';
+import { revokeFamily, revokeUser } from './revoke.ts';
 
 export type SignIn = { id: string; device: string | null; signed_in_at: string; renewed_at: string };
 
@@ -16,7 +18,18 @@ export const listSignIns = async (deps: Deps, { hoa_id, id }: Pick<User, 'hoa_id
 export const endSignIn = async (deps: Deps, user: Pick<User, 'hoa_id' | 'id'>, family_id: string): Promise<void> => {
   const isOwn = (await listSignIns(deps, user)).some(({ id }) => id === family_id);
   if (!isOwn) throw new Refusal('not_found', 'That device is not signed in');
+  await batch(deps.db, [forgetDevice(user, family_id)], 'write');
   await revokeFamily(deps, { hoa_id: user.hoa_id, user_id: user.id, family_id });
+};
+
+/** All but `family_id`; the devices are strangers to the account again. */
+export const endOtherSignIns = async (
+  deps: Deps,
+  user: Pick<User, 'hoa_id' | 'id'>,
+  family_id: string,
+): Promise<void> => {
+  await batch(deps.db, [forgetDevices(user, family_id)], 'write');
+  await revokeUser(deps, user.hoa_id, user.id, family_id);
 };
 
 /** The order matters: Edge's User-Agent also contains Chrome, and all contain Safari. */

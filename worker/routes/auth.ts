@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { loginInput } from '../../schema/auth.ts';
 import { parse } from '../../sync/tx.ts';
 import { signAccess } from '../auth/access.ts';
-import { clearCookie, readCookie, requireOwnOrigin, writeCookie } from '../auth/cookie.ts';
+import { clearCookie, readCookie, readDeviceCookie, requireOwnOrigin, writeCookie } from '../auth/cookie.ts';
 import { callerKey } from '../auth/limits.ts';
 import { logIn } from '../auth/login.ts';
 import { endCookieFamily, issueSession, requireActor } from '../auth/middleware.ts';
@@ -18,7 +18,8 @@ import { sessionRoutes } from './sessions.ts';
 export const authRoutes = new Hono<Env>()
   .post('/login', requireOwnOrigin, async (c) => {
     const input = parse(loginInput, await jsonBody(c));
-    const user = await logIn(c.var.deps, callerKey(c.req.header('CF-Connecting-IP')), input);
+    const source = { caller: callerKey(c.req.header('CF-Connecting-IP')), device: readDeviceCookie(c) };
+    const user = await logIn(c.var.deps, source, input);
     const { token, profile } = await issueSession(c, user);
     return c.json({ accessToken: token, user: userBody(profile) });
   })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { requireActor } from '../auth/middleware.ts';
-import { endSignIn, listSignIns, type SignIn } from '../auth/sign-ins.ts';
+import { endOtherSignIns, endSignIn, listSignIns, type SignIn } from '../auth/sign-ins.ts';
 import type { Env } from '../deps.ts';
 
 export const sessionRoutes = new Hono<Env>()
@@ -9,6 +9,10 @@ export const sessionRoutes = new Hono<Env>()
     const { deps, actor, family_id } = c.var;
     const sessions = await listSignIns(deps, actor);
     return c.json({ sessions: sessions.map((signIn) => sessionBody(signIn, family_id)) });
+  })
+  .delete('/', async (c) => {
+    await endOtherSignIns(c.var.deps, c.var.actor, c.var.family_id);
+    return c.body(null, 204);
   })
   .delete('/:id', async (c) => {
     await endSignIn(c.var.deps, c.var.actor, c.req.param('id'));

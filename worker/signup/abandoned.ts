@@ -37,7 +37,16 @@ const tryConfirmCard = async (deps: Deps, stripe: Stripe, signup: SignupRecord):
 };
 
 /** All tables with rows of an HOA whose superadmin never signed in, children first. */
-const HOA_TABLES = ['signups', 'subscriptions', 'credentials', 'user_tokens', 'refresh_tokens', 'users', 'sync_log'];
+const HOA_TABLES = [
+  'signups',
+  'subscriptions',
+  'credentials',
+  'known_devices',
+  'user_tokens',
+  'refresh_tokens',
+  'users',
+  'sync_log',
+];
 
 const removeSignup = async (deps: Deps, signup: SignupRecord): Promise<void> => {
   try {

@@ -1,0 +1,43 @@
+import { CHALLENGE_COST, type Challenge, challengeInput, type Solution } from '../../schema/challenge.ts';
+import { ApiError } from '../http.ts';
+
+/** `tried` of at most `range` numbers. */
+export type ChallengeProgress = { tried: number; range: number };
+
+/** A harder challenge may follow where failures went on meanwhile. */
+const MAX_CHALLENGES = 4;
+
+/** Makes a call again that was answered with a challenge, with its solution. Throws ApiError. */
+export const solvingChallenges = async <Result>(
+  call: (solution?: Solution) => Promise<Result>,
+  onProgress: (progress: ChallengeProgress | null) => void,
+): Promise<Result> => {
+  let solution: Solution | undefined;
+  for (let solved = 0; ; solved += 1) {
+    try {
+      return await call(solution);
+    } catch (error) {
+      const challenge = error instanceof ApiError && error.status === 429 ? challengeIn(error) : undefined;
+      if (!challenge || solved >= MAX_CHALLENGES) throw error;
+      solution = await solve(challenge, onProgress).finally(() => onProgress(null));
+    }
+  }
+};
+
+const challengeIn = ({ details }: ApiError) => details.challenge as Challenge | undefined;
+
+/** Yields to the page after each try or 10 ms. */
+const solve = async (
+  { token, salt, target, range }: Challenge,
+  onProgress: (progress: ChallengeProgress) => void,
+): Promise<Solution> => {
+  const { scryptAsync } = await import('@noble/hashes/scrypt.js');
+  for (let answer = 0; answer < range; answer += 1) {
+    onProgress({ tried: answer, range });
+    const key = await scryptAsync(challengeInput(answer), salt, { ...CHALLENGE_COST, asyncTick: 10 });
+    if (hexOf(key) === target) return { token, answer };
+  }
+  throw new Error('The challenge has no solution');
+};
+
+const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
