@@ -12,6 +12,7 @@ import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Frame, NewPasswords, TextLink, useLinkToken } from './parts.tsx';
+import { usePasswordWeakness } from './password-weakness.ts';
 
 const TITLE = 'Activate your account';
 const MISSING = 'Invalid activation link. Please check your email for the correct link.';
@@ -31,12 +32,14 @@ const EMPTY = { name: '', password: '', confirmPassword: '' };
 
 const Choose = ({ token, onActivated }: { token: string; onActivated: (openApp: () => void) => void }) => {
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, watch, setFocus } = useForm({
     resolver: zodResolver(activateForm),
     defaultValues: EMPTY,
   });
+  const weakness = usePasswordWeakness(watch('password'), {});
   const clear = () => setFailure(null);
   const submit = handleSubmit(async ({ name, password }) => {
+    if (weakness) return setFocus('password');
     clear();
     await activate({ token, name, password }).then(onActivated, (error) => setFailure(failureOf(error, FAILED)));
   }, clear);
@@ -54,6 +57,7 @@ const Choose = ({ token, onActivated }: { token: string; onActivated: (openApp: 
             hint="8 characters or more, with a letter and a number"
             first={{ field: register('password'), error: errors.password }}
             second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
+            weakness={weakness}
           />
           <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
             {isSubmitting ? 'Activating...' : 'Activate Account'}

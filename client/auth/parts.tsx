@@ -39,14 +39,17 @@ export const NewPasswords = ({
   hint,
   first,
   second,
+  weakness,
 }: {
   label: string;
   hint: string;
   first: Registered;
   second: Registered;
+  /** Why what was typed first is easy to guess. */
+  weakness: string | undefined;
 }) => (
   <>
-    <Field label={label} required hint={hint} error={first.error?.message}>
+    <Field label={label} required hint={hint} error={first.error?.message ?? weakness}>
       <PasswordInput autoComplete="new-password" {...first.field} />
     </Field>
     <Field label="Confirm password" required error={second.error?.message}>

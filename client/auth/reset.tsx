@@ -11,6 +11,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Frame, NewPasswords, PasswordOwner, TextLink, useLinkToken } from './parts.tsx';
+import { usePasswordWeakness } from './password-weakness.ts';
 
 const Reset = () => {
   const token = useLinkToken();
@@ -49,12 +50,14 @@ const EMPTY = { password: '', confirmPassword: '' };
 
 const Choose = ({ token, email, onDone }: { token: string; email: string; onDone: () => void }) => {
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, watch, setFocus } = useForm({
     resolver: zodResolver(resetForm),
     defaultValues: EMPTY,
   });
+  const weakness = usePasswordWeakness(watch('password'), { email });
   const clear = () => setFailure(null);
   const submit = handleSubmit(async ({ password }) => {
+    if (weakness) return setFocus('password');
     clear();
     await api('/api/auth/reset-password', { method: 'POST', body: { token, password } }).then(onDone, (error) =>
       setFailure(failureOf(error, FAILED)),
@@ -72,6 +75,7 @@ const Choose = ({ token, email, onDone }: { token: string; email: string; onDone
             hint="At least 6 characters"
             first={{ field: register('password'), error: errors.password }}
             second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
+            weakness={weakness}
           />
           <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
             {isSubmitting ? 'Resetting...' : 'Reset Password'}

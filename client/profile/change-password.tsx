@@ -4,9 +4,10 @@ import { useForm } from 'react-hook-form';
 import { changePasswordForm } from '../../schema/auth.ts';
 import { api } from '../api.ts';
 import { NewPasswords, PasswordOwner } from '../auth/parts.tsx';
+import { usePasswordWeakness } from '../auth/password-weakness.ts';
 import { type Failure, FailureAlert, failureOf } from '../forms/failure.tsx';
 import { useUser } from '../session.ts';
-import { useOnline } from '../store.ts';
+import { useOnline, useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -20,7 +21,7 @@ const SHOWN_MS = 5000;
 
 export const ChangePassword = () => {
   const { email } = useUser();
-  const { register, submit, errors, isSubmitting, failure, changed, dismiss } = useChange();
+  const { register, submit, errors, weakness, isSubmitting, failure, changed, dismiss } = useChange(email);
   return (
     <Card title="Change password">
       <form noValidate onSubmit={submit} className="grid gap-4">
@@ -40,6 +41,7 @@ export const ChangePassword = () => {
           hint="At least 6 characters"
           first={{ field: register('newPassword'), error: errors.newPassword }}
           second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
+          weakness={weakness}
         />
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <Offline />
@@ -52,19 +54,22 @@ export const ChangePassword = () => {
   );
 };
 
-const useChange = () => {
+const useChange = (email: string) => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [changed, setChanged] = useState(false);
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, reset, formState, watch, setFocus } = useForm({
     resolver: zodResolver(changePasswordForm),
     defaultValues: EMPTY,
   });
+  const hoa = useRows('hoa').all[0];
+  const weakness = usePasswordWeakness(watch('newPassword'), { email, hoa_name: hoa?.name });
   const clear = () => {
     setFailure(null);
     setChanged(false);
   };
   const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
     clear();
+    if (weakness) return setFocus('newPassword');
     await api('/api/auth/change-password', { method: 'PUT', body: { currentPassword, newPassword } }).then(
       () => {
         reset(EMPTY);
@@ -74,7 +79,7 @@ const useChange = () => {
     );
   }, clear);
   const { errors, isSubmitting } = formState;
-  return { register, submit, errors, isSubmitting, failure, changed, dismiss: () => setChanged(false) };
+  return { register, submit, errors, weakness, isSubmitting, failure, changed, dismiss: () => setChanged(false) };
 };
 
 const Offline = () =>

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { accountForm } from '../../schema/signup.ts';
 import { NewPasswords } from '../auth/parts.tsx';
+import { usePasswordWeakness } from '../auth/password-weakness.ts';
 import type { Failure } from '../forms/failure.tsx';
 import { ApiError } from '../http.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +22,7 @@ import { accountCreated, backToPlans, reserve, setAccount, setReserved } from '.
 
 export const AccountStep = () => {
   const { errors: failures, plan } = useSignup();
-  const { register, submit, errors, busy, email, hoa_name } = useAccount();
+  const { register, submit, errors, weakness, busy, email, hoa_name } = useAccount();
   const taken = (field: 'email' | 'hoa_name', status: string) => (status === 'taken' ? TAKEN[field] : undefined);
   const waits = email === 'checking' || hoa_name === 'checking';
   return (
@@ -57,6 +58,7 @@ export const AccountStep = () => {
             hint="8 characters or more, with a letter and a number"
             first={{ field: register('password'), error: errors.password }}
             second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
+            weakness={weakness}
           />
           <Field label="Full name" required error={errors.name?.message}>
             <Input autoComplete="name" {...register('name')} />
@@ -120,9 +122,11 @@ const useAccount = () => {
       dispatch(setAccount({ email, name, hoa_name }));
   }, [email, name, hoa_name]);
   useEffect(() => setPasswords({ password, confirmPassword }), [password, confirmPassword, setPasswords]);
+  const weakness = usePasswordWeakness(password, { email, hoa_name });
   const clear = () => setFailure('account');
   const submit = form.handleSubmit(async ({ confirmPassword: _, ...values }) => {
     clear();
+    if (weakness) return form.setFocus('password');
     await create(values).catch((error: unknown) => {
       for (const [field, message] of Object.entries(fieldErrors(error)))
         form.setError(field as FieldName, { message }, { shouldFocus: true });
@@ -133,6 +137,7 @@ const useAccount = () => {
     register: form.register,
     submit,
     errors,
+    weakness,
     busy: isSubmitting,
     email: useAvailability('email', email, isSubmitting),
     hoa_name: useAvailability('hoa_name', hoa_name, isSubmitting),

@@ -12,6 +12,7 @@ import { ownAct, recordActivity, transactAsSystem } from '../transact.ts';
 import { forgetDevices } from './known-devices.ts';
 import { countAttempt, type Limit, releaseAttempt } from './limits.ts';
 import { consumeLink, findLink, type LinkedUser, type Purpose } from './links.ts';
+import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { closeSockets, revokeUserStatement } from './revoke.ts';
 import { hashToken } from './secrets.ts';
@@ -26,6 +27,7 @@ export const verifyReset = async (deps: Deps, caller: string, token: string): Pr
 /** Also ends all sign-ins of the user. Of concurrent calls with one link, exactly one succeeds. */
 export const resetPassword = async (deps: Deps, caller: string, { token, password }: ResetPassword): Promise<void> => {
   const user = await verifyReset(deps, caller, token);
+  requireStrongPassword(password, user);
   const stored = storePassword(deps, user, await hashPassword(password));
   const ended = [revokeUserStatement(deps, user.hoa_id, user.id), forgetDevices(user)];
   const all = [...consumeLink(deps, 'reset', user), stored, ...ended];
@@ -41,6 +43,7 @@ export const activate = async (
 ): Promise<LinkedUser> => {
   await countLinkUse(deps, caller, 'activation', token);
   const user = requireLink(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
+  requireStrongPassword(password, user);
   const stored = storePassword(deps, user, await hashPassword(password));
   const run = async (tx: Tx) => {
     // Read again on each retry: once another call has used the link, the guards below always fail.
@@ -71,15 +74,16 @@ export const changePassword = async (
 ): Promise<void> => {
   const limit = { key: `password:${actor.id}|${caller}`, max: 10, seconds: WINDOW };
   const attempt = await countAttempt(deps, [limit]);
-  const current = await readHash(deps, actor);
+  const { password_hash: current, hoa_name } = await readPassword(deps, actor);
   if (!(await verifyPassword(currentPassword, current))) throw wrongPassword();
+  await releaseAttempt(deps, attempt, [limit.key]);
+  requireStrongPassword(newPassword, { email: actor.email, hoa_name }, 'newPassword');
   const stored = storePassword(deps, actor, await hashPassword(newPassword));
   const others = revokeUserStatement(deps, actor.hoa_id, actor.id, family_id);
   const ended = [others, forgetDevices(actor, family_id), expireResetLinks(deps, actor)];
   const all = [guardPasswordUnchanged(actor, current), stored, ...ended];
   if (!(await guarded(recordActivity(deps, actor.hoa_id, ownAct('changePassword', actor), { statementsBefore: all }))))
     throw wrongPassword();
-  await releaseAttempt(deps, attempt, [limit.key]);
   closeSockets(deps, actor.hoa_id, { user_id: actor.id, except: family_id });
 };
 
@@ -87,10 +91,13 @@ const wrongPassword = () => new Refusal('invalid', WRONG_PASSWORD, [{ path: 'cur
 
 type PasswordOwner = Pick<User, 'id' | 'hoa_id'>;
 
-const readHash = async ({ db }: Deps, { id, hoa_id }: PasswordOwner): Promise<string | null> => {
-  const sql = 'SELECT password_hash FROM credentials WHERE user_id = ? AND hoa_id = ?';
-  const row = await queryOne<{ password_hash: string | null }>(db, sql, [id, hoa_id]);
-  return row?.password_hash ?? null;
+type StoredPassword = { password_hash: string | null; hoa_name: string };
+
+const readPassword = async ({ db }: Deps, { id, hoa_id }: PasswordOwner): Promise<StoredPassword> => {
+  const sql = `SELECT c.password_hash, h.name AS hoa_name
+    FROM hoas h LEFT JOIN credentials c ON c.hoa_id = h.id AND c.user_id = ? WHERE h.id = ?`;
+  const row = await queryOne<StoredPassword>(db, sql, [id, hoa_id]);
+  return row ?? { password_hash: null, hoa_name: '' };
 };
 
 const guardPasswordUnchanged = ({ id }: PasswordOwner, hash: string | null): InStatement => ({

@@ -55,11 +55,14 @@ export const storeLinks = async (
   );
 };
 
-export type LinkedUser = Pick<User, 'id' | 'hoa_id' | 'name' | 'email' | 'role' | 'status'> & { token_hash: string };
+export type LinkedUser = Pick<User, 'id' | 'hoa_id' | 'name' | 'email' | 'role' | 'status'> & {
+  token_hash: string;
+  hoa_name: string;
+};
 
 export const findLink = async (deps: Deps, purpose: Purpose, token: string): Promise<LinkedUser | undefined> => {
-  const sql = `SELECT u.id, u.hoa_id, u.name, u.email, u.role, u.status, t.token_hash
-    FROM user_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id
+  const sql = `SELECT u.id, u.hoa_id, u.name, u.email, u.role, u.status, t.token_hash, h.name AS hoa_name
+    FROM user_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id JOIN hoas h ON h.id = u.hoa_id
     WHERE t.token_hash = ? AND t.purpose = ? AND t.used_at IS NULL AND t.expires_at > ?
       AND u.deleted_at IS NULL AND u.status = ?`;
   const args = [await hashToken(token), purpose, deps.now().toISOString(), REQUIRED_STATUS[purpose]];

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { Refusal } from '../../sync/tx.ts';
+import { requireStrongPassword } from '../auth/password-strength.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../stripe/client.ts';
 import { attemptOf, type Trial, type TrialInput } from './attempt.ts';
@@ -17,6 +18,7 @@ const MAX_GENERATIONS = 20;
  * of an earlier response. */
 export const startTrial = async (deps: Deps, input: TrialInput, secret?: string): Promise<Trial> => {
   if (!isOffered(deps, input)) throw new Refusal('invalid', 'This plan is not available.');
+  requireStrongPassword(input.password, input);
   return withStripe(deps, async (stripe) => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const existing = await findExisting(deps, stripe, input, secret);
