@@ -4,9 +4,12 @@ export const toCsv = async (lines: readonly (readonly string[])[]): Promise<stri
   return papa.unparse(lines as string[][], { escapeFormulae: /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/, newline: '\r\n' });
 };
 
-export const downloadCsv = (name: string, csv: string): void => {
-  // Spreadsheets read UTF-8 only with a byte order mark.
-  const url = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }));
+// Spreadsheets read UTF-8 only with a byte order mark.
+export const downloadCsv = (name: string, csv: string): void =>
+  download(name, `\ufeff${csv}`, 'text/csv;charset=utf-8');
+
+export const download = (name: string, content: BlobPart | Uint8Array, type: string): void => {
+  const url = URL.createObjectURL(new Blob([content as BlobPart], { type }));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };

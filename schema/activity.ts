@@ -18,6 +18,7 @@ export const ACTS = [
   'updatePayoutAccount',
   'changeSubscription',
   'setActivityRetention',
+  'exportData',
   'issueInvoices',
   'startCheckout',
   'recordPayment',

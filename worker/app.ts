@@ -16,6 +16,7 @@ import { clientErrorRoutes } from './routes/client-errors.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { dueRoutes } from './routes/dues.ts';
+import { exportRoutes } from './routes/exports.ts';
 import { failedJobRoutes } from './routes/failed-jobs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { hoaRoutes } from './routes/hoa.ts';
@@ -90,6 +91,7 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/dues', dueRoutes)
   .route('/api/invoices', invoiceRoutes)
   .route('/api/hoa', hoaRoutes)
+  .route('/api/exports', exportRoutes)
   .route('/api/users', userRoutes)
   .route('/api/addresses', addressRoutes)
   .route('/api/failed-jobs', failedJobRoutes)

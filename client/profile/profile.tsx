@@ -11,6 +11,7 @@ import { Devices } from './devices.tsx';
 import { Leaving } from './leaving.tsx';
 import { PlanBanner } from './plan-banner.tsx';
 import { Subscription } from './subscription.tsx';
+import { YourData } from './your-data.tsx';
 
 const Profile = () => {
   const manages = useCan('hoa.manage');
@@ -26,6 +27,7 @@ const Profile = () => {
         <div className="grid gap-4.5">
           <ChangePassword />
           <Devices />
+          <YourData />
           {manages && <Leaving />}
         </div>
       </div>

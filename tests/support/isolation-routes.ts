@@ -67,6 +67,7 @@ export const ROUTES: Record<string, RouteCell> = {
   'POST /api/signup/confirm-payment': { statuses: everybody(404), body: signup },
   'POST /api/signup/complete': { statuses: everybody(404), body: signup },
   'POST /api/hoa/leave': { statuses: superadmin(200), body: body('leaveHoa') },
+  'GET /api/exports/me': { statuses: any(200) },
   'POST /api/hoa/keep': { statuses: superadmin(200) },
   'GET /api/subscriptions/status': { statuses: superadmin(404) },
   'GET /api/subscriptions/reactivation-status': { statuses: superadmin(200) },
