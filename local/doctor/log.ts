@@ -2,11 +2,11 @@ import type { Entity } from '../../schema/rows.ts';
 import { HORIZON } from '../../schema/sync.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { audienceRows, type Condition } from '../../worker/queries/sql.ts';
-import { type Check, type IdRange, idRanges, type Row, read, type Subject } from './check.ts';
+import { type IdRange, idRanges, type Row, read, type Subject } from './check.ts';
 
 /** Holds the log against the rows, both ways: a row has one live entry for each audience that its entity declares, and a
  * live entry has such a row. */
-export const checkLog: Check = async (subject) => {
+export const checkLog = async (subject: LogSubject): Promise<string[]> => {
   const findings: string[] = [];
   for (const { entity, table, demanded } of logged) {
     for (const range of await idRanges(subject.db, table)) {
@@ -16,6 +16,7 @@ export const checkLog: Check = async (subject) => {
   return [...findings, ...(await unknownEntities(subject)), ...(await checkPosition(subject))];
 };
 
+type LogSubject = Pick<Subject, 'db' | 'now'>;
 type Logged = { entity: string; table: string; demanded: (where: Condition) => Condition };
 
 const logged: Logged[] = [
@@ -35,7 +36,7 @@ const logged: Logged[] = [
 ];
 
 const compare = async (
-  { db }: Subject,
+  { db }: LogSubject,
   entity: string,
   table: string,
   demanded: Logged['demanded'],
@@ -70,7 +71,7 @@ const difference = (one: Condition, other: Condition) => ({
 
 const nameOf = (entity: string, { id, hoa_id }: Row) => `${entity} ${id} of HOA ${hoa_id}`;
 
-const unknownEntities = async ({ db }: Subject): Promise<string[]> => {
+const unknownEntities = async ({ db }: LogSubject): Promise<string[]> => {
   const known = [...logged.map(({ entity }) => entity), HORIZON];
   const sql = `SELECT entity, count(*) AS entries, min(seq) AS seq FROM sync_log
     WHERE entity NOT IN (SELECT value FROM json_each(?)) GROUP BY entity`;
@@ -81,7 +82,7 @@ const unknownEntities = async ({ db }: Subject): Promise<string[]> => {
 };
 
 /** Every pull and push reads them. */
-const checkPosition = async ({ db }: Subject): Promise<string[]> => {
+const checkPosition = async ({ db }: LogSubject): Promise<string[]> => {
   const sql = `SELECT (SELECT count(*) FROM sync_instance) AS instances, (SELECT count(*) FROM sync_guard) AS guards,
     (SELECT max(seq) FROM sync_log) AS last, (SELECT seq FROM sqlite_sequence WHERE name = 'sync_log') AS seq`;
   const [row = {}] = await read(db, sql);

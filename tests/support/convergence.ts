@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
+import { checkLog } from '../../local/doctor/log.ts';
 import type { Entity } from '../../schema/rows.ts';
 import { UPLOAD_FEATURES, type UploadFeature } from '../../schema/uploads.ts';
 import { type MutatorName, mutators, synced } from '../../sync/index.ts';
@@ -103,7 +104,14 @@ const run = async (seed: number, hubs?: TestHubs): Promise<void> => {
   await expectEachCounted(ctx, devices, made);
   await expectNothingSilent(ctx, made, dismissed);
   await expectConverged(ctx, reached, devices, owners);
+  await expectSoundLog(ctx);
   await Promise.all(devices.map((device) => device.close()));
+};
+
+/** Other test files write rows of their HOAs by hand. */
+const expectSoundLog = async ({ deps, hoa_id }: Context): Promise<void> => {
+  const findings = await checkLog({ db: deps.db, now: deps.now() });
+  expect(findings.filter((finding) => finding.includes(hoa_id))).toEqual([]);
 };
 
 /** Bea, Sue, Rex, Rita, and two whose role and status change: Bob of the board and the resident Roy. */
