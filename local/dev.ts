@@ -13,7 +13,7 @@ const signal = stopSignal();
 try {
   const options = stackOptions();
   const workerPort = await freePort();
-  const stack = await startStack({ ...options, workerPort, watch: true, onLog: printer(), signal });
+  const stack = await startStack({ ...options, workerPort, watch: true, onLog: printer(options), signal });
   const worker = { target: `http://127.0.0.1:${workerPort}`, ws: true };
   const vite = await createServer({
     configFile: join(ROOT, 'vite.config.ts'),

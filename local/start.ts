@@ -8,7 +8,7 @@ import { fail } from './user-error.ts';
 const signal = stopSignal();
 try {
   const options = stackOptions();
-  const stack = await startStack({ ...options, onLog: printer(), signal });
+  const stack = await startStack({ ...options, onLog: printer(options), signal });
   announce(stack.urls, options.seed !== 'none');
   await untilStopped(signal);
   await stack.stop();

@@ -5,12 +5,26 @@ const PASSWORD = 'porchlight-demo-1';
 const PEOPLE = ['superadmin', 'board', 'resident', 'resident2'];
 const HOAS = { 'Willow Creek HOA': 'willowcreek.test', 'Maple Ridge HOA': 'mapleridge.test' };
 
-// wrangler's list of bindings, and its own "Ready", which comes before the stack is ready.
-const CHATTER = /^Using secrets|^Your Worker has|^Binding +Resource|^env\.|Starting local server|Ready on/;
+// wrangler's list of bindings, its own "Ready", which comes before the stack is ready, and its line a request, whose
+// path may hold the token of a mailed link.
+const CHATTER =
+  /^\[wrangler:info\]|^Using secrets|^Your Worker has|^Binding +Resource|^env\.|Starting local server|Ready on/;
 
-export const printer = (): OnLog => (name, line) => {
-  if (name === 'stack') console.log(line);
-  else if (line.trim() && !CHATTER.test(line)) console.log(`[${name}] ${line}`);
+/** Prints what matters, errors as a person reads them; where requests are logged, each JSON line as it is. */
+export const printer =
+  (options: { logRequests?: boolean } = {}): OnLog =>
+  (name, line) => {
+    if (name === 'stack') return console.log(line);
+    // wrangler adorns what goes to the console as an error.
+    const json = /\{"at":.*\}/.exec(line)?.[0];
+    if (json) console.log(options.logRequests ? json : `[${name}] ${readable(json)}`);
+    else if (line.trim() && !CHATTER.test(line)) console.log(`[${name}] ${line}`);
+  };
+
+const readable = (json: string): string => {
+  const { at: _, level: __, event, error, stack, ...where } = JSON.parse(json) as Record<string, string>;
+  const place = Object.entries(where).map(([name, value]) => `${name} ${value}`);
+  return `${event} (${place.join(', ')}): ${stack ?? error}`;
 };
 
 export const announce = (urls: Urls, hasDemo = true): void => {

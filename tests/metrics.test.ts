@@ -19,4 +19,6 @@ test('where there is an Analytics Engine, each count is a data point', () => {
   metrics.count('push_refusals', { code: 'conflict' });
   expect(points).toEqual([{ indexes: ['push_refusals'], blobs: ['push_refusals', 'code=conflict'], doubles: [1] }]);
   expect(counters.samples()).toHaveLength(1);
+  metrics.gauge('outbox_pending', 7);
+  expect(points[1]).toEqual({ indexes: ['outbox_pending'], blobs: ['outbox_pending'], doubles: [7] });
 });

@@ -42,7 +42,10 @@ export const depsOf = (env: Bindings, context: Context, now = () => new Date()):
       countSubrequest();
       return env.OUTBOX.get(env.OUTBOX.idFromName(hoa_id)).drainAt(hoa_id, at.getTime());
     },
-    assets: (request) => env.ASSETS.fetch(request),
+    assets: (request) => {
+      countSubrequest();
+      return env.ASSETS.fetch(request);
+    },
     now,
     waitUntil: (work) =>
       context.waitUntil(work.catch((error) => logError({ log: consoleLog }, 'work after the answer failed', error))),

@@ -20,11 +20,11 @@ export type CronRun = { cron: string; ran_at: string };
  * or jobs wait for longer than an hour. */
 export const noteCronRun = async (deps: Deps, cron: string): Promise<void> => {
   const now = deps.now();
-  const [runs, oldest] = await batch(
+  const [runs, outbox] = await batch(
     deps.db,
     [
       'SELECT cron, ran_at FROM cron_runs',
-      "SELECT min(created_at) AS created_at FROM outbox WHERE status = 'pending'",
+      "SELECT count(*) AS pending, min(created_at) AS created_at FROM outbox WHERE status = 'pending'",
       {
         sql: `INSERT INTO cron_runs (cron, ran_at) VALUES (?, ?)
           ON CONFLICT (cron) DO UPDATE SET ran_at = max(ran_at, excluded.ran_at)`,
@@ -36,9 +36,16 @@ export const noteCronRun = async (deps: Deps, cron: string): Promise<void> => {
   const late = ((runs?.rows ?? []) as unknown as CronRun[]).filter((run) => isLate(run, now));
   for (const run of late) deps.metrics.count('crons_late', { cron: run.cron });
   if (late.length > 0) await alertOperator(deps, 'cron_late', late.map(lateSentence));
-  const created_at = oldest?.rows[0]?.created_at;
-  if (typeof created_at === 'string' && now.getTime() - Date.parse(created_at) > OLD_JOB_MS)
-    await alertOperator(deps, 'outbox_old', [`The oldest has waited since ${created_at}.`]);
+  await checkOutbox(deps, outbox?.rows[0] as unknown as OutboxRow);
+};
+
+type OutboxRow = { pending: number; created_at: string | null };
+
+const checkOutbox = async (deps: Deps, { pending, created_at }: OutboxRow): Promise<void> => {
+  const age = created_at === null ? 0 : Math.max(0, deps.now().getTime() - Date.parse(created_at));
+  deps.metrics.gauge('outbox_pending', pending);
+  deps.metrics.gauge('outbox_oldest_seconds', age / 1000);
+  if (age > OLD_JOB_MS) await alertOperator(deps, 'outbox_old', [`The oldest has waited since ${created_at}.`]);
 };
 
 const isLate = ({ cron, ran_at }: CronRun, now: Date): boolean => {

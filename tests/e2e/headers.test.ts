@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLIENT } from '../../local/client-build.ts';
 import { testStack } from './support/stack.ts';
@@ -10,6 +11,8 @@ const SAFE = {
   'permissions-policy': expect.stringContaining('camera=()'),
   'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
 };
+
+const SOURCE_MAPS = join(CLIENT, '..', 'source-maps');
 
 const built = readdirSync(CLIENT, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== '_headers')
@@ -38,6 +41,18 @@ test('what a hash names is kept for ever, and nothing else is', async () => {
     expect([path, answer.headers.get('cache-control') === lasting]).toEqual([path, path.startsWith('/assets/')]);
     await answer.arrayBuffer();
   }
+});
+
+test('the source maps of the build lie beside it, and nobody is served them', async () => {
+  expect(built.filter((path) => path.endsWith('.map'))).toEqual([]);
+  const scripts = built.filter((path) => /^\/assets\/.*\.js$/.test(path));
+  const texts = scripts.map((path) => readFileSync(`${CLIENT}${path}`, 'utf8'));
+  expect(texts.filter((text) => text.includes('sourceMappingURL'))).toEqual([]);
+  expect((await get(`${scripts[0]}.map`)).status).toBe(404);
+  const build = readdirSync(SOURCE_MAPS).find((name) => texts.some((text) => text.includes(name)));
+  const maps = readdirSync(join(SOURCE_MAPS, String(build), 'assets')).map((name) => `/assets/${name}`);
+  expect(maps.length).toBeGreaterThan(10);
+  for (const path of maps) expect(scripts).toContain(path.replace('.map', ''));
 });
 
 test('every path of the app is its page; a file that the build lacks is not there', async () => {

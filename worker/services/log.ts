@@ -23,6 +23,7 @@ const MAX_CAUSES = 3;
 
 const stackOf = (error: unknown, depth = 0): string | undefined => {
   if (!(error instanceof Error)) return undefined;
-  const cause = depth < MAX_CAUSES ? stackOf(error.cause, depth + 1) : undefined;
-  return cause ? `${error.stack}\nCaused by: ${cause}` : error.stack;
+  const causes = error instanceof AggregateError ? error.errors.slice(0, MAX_CAUSES) : [error.cause];
+  const stacks = depth < MAX_CAUSES ? causes.map((cause) => stackOf(cause, depth + 1)) : [];
+  return [error.stack, ...stacks.filter((stack) => stack !== undefined)].join('\nCaused by: ');
 };

@@ -18,8 +18,12 @@ export type CounterName = keyof typeof COUNTERS;
 /** Few values a label: never an id, a name or a path. */
 export type Labels = Readonly<Record<string, string>>;
 
+export type GaugeName = 'outbox_oldest_seconds' | 'outbox_pending';
+
 export type Metrics = {
   count(name: CounterName, labels?: Labels, by?: number): void;
+  /** For Analytics Engine alone: /api/metrics reads the database. */
+  gauge(name: GaugeName, value: number): void;
   /** Since the start of this isolate. */
   samples(): Sample[];
 };
@@ -39,6 +43,8 @@ export class Counters implements Metrics {
     this.#samples.set(key, { name, labels, value });
   }
 
+  gauge(): void {}
+
   samples(): Sample[] {
     return [...this.#samples.values()];
   }
@@ -52,5 +58,6 @@ export const withDataset = (counters: Counters, dataset: Dataset): Metrics => ({
     const blobs = Object.entries(labels).map(([label, value]) => `${label}=${value}`);
     dataset.writeDataPoint({ indexes: [name], blobs: [name, ...blobs.sort()], doubles: [by] });
   },
+  gauge: (name, value) => dataset.writeDataPoint({ indexes: [name], blobs: [name], doubles: [value] }),
   samples: () => counters.samples(),
 });
