@@ -3,10 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { activity as table } from '../schema/index.ts';
 import type { Activity } from '../schema/tables/activity.ts';
 import type { MutatorName } from '../sync/index.ts';
+import { keepYears, sweepActivity } from '../sync/server/activity-keeping.ts';
+import { noteFailures } from '../worker/auth/failures.ts';
 import { queryAll } from '../worker/queries/query.ts';
-import { createContext, type TestContext } from './support/fixtures.ts';
+import { call, createContext, createHoa, type TestContext } from './support/fixtures.ts';
 import { MUTATORS } from './support/isolation-mutators.ts';
 import { storeRecords } from './support/isolation-records.ts';
+import { ownDatabase } from './support/own-database.ts';
+import { givePassword, PASSWORD } from './support/passwords.ts';
 import { create, keys, newClient, newGroup, pullAll, push, request } from './support/sync.ts';
 
 const trailOf = ({ db, hoa_id }: Pick<TestContext, 'db' | 'hoa_id'>): Promise<Activity[]> =>
@@ -101,6 +105,136 @@ describe('who reads it', () => {
     expect(await seen(ctx.sue)).toContain(`activity/${id}`);
     for (const person of [ctx.bea, ctx.rex, ctx.olga])
       expect((await seen(person)).filter((key) => key.startsWith('activity/'))).toEqual([]);
+  });
+});
+
+describe('acts of identity', () => {
+  const SENT = { headers: { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36' } };
+  const actsOf = async (ctx: TestContext) => (await trailOf(ctx)).map(({ action }) => action);
+
+  test('sign-in, its failure, sign-out, a device signed out, a new password: each with its device', async () => {
+    const after: Promise<unknown>[] = [];
+    const ctx = await createContext({ waitUntil: (work) => void after.push(work) });
+    await givePassword(ctx.db, ctx.rex);
+    const post = (path: string, body: object, headers = {}) =>
+      call(ctx.app, 'POST', path, body, undefined, { ...SENT.headers, ...headers });
+    const { email } = ctx.rex;
+    await post('/api/auth/login', { email, password: 'wrong-password' });
+    await Promise.all(after);
+    const signedIn = await post('/api/auth/login', { email, password: PASSWORD });
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    await post('/api/auth/logout', {}, { Cookie: cookie });
+    const { body } = await ctx.rex.call('GET', '/api/auth/sessions');
+    await ctx.rex.call('DELETE', `/api/auth/sessions/${body.sessions[0].id}`);
+    const trail = await trailOf(ctx);
+    expect(trail.map(({ action, actor_id, entity_id, device }) => [action, actor_id, entity_id, device])).toEqual([
+      ['signInFailed', null, ctx.rex.id, 'Chrome on Windows'],
+      ['signIn', ctx.rex.id, ctx.rex.id, 'Chrome on Windows'],
+      ['signOut', ctx.rex.id, ctx.rex.id, 'Chrome on Windows'],
+      ['endSession', ctx.rex.id, ctx.rex.id, null],
+    ]);
+    const words = JSON.stringify(trail);
+    for (const secret of [PASSWORD, 'wrong-password', cookie.split('=')[1]]) expect(words).not.toContain(secret);
+  });
+
+  test('failures with an unknown email leave none, and guesses do not fill the trail', async () => {
+    const ctx = await createContext();
+    await noteFailures(ctx.deps, { email: 'nobody@example.test' });
+    expect(await actsOf(ctx)).toEqual([]);
+    await Promise.all(Array.from({ length: 23 }, () => noteFailures(ctx.deps, ctx.rex)));
+    expect(await actsOf(ctx)).toHaveLength(20);
+  });
+
+  test('a role that changes and an invitation that is sent', async () => {
+    const ctx = await createContext();
+    await ctx.sue.call('PUT', `/api/users/${ctx.rita.id}`, { role: 'board' });
+    await ctx.sue.call('POST', '/api/users/invite', { email: `${uuidv7()}@example.test`, role: 'resident' });
+    const [role, invitation] = await trailOf(ctx);
+    expect(role).toMatchObject({
+      action: 'updateUser',
+      entity_id: ctx.rita.id,
+      changes: { role: ['resident', 'board'] },
+    });
+    expect(invitation).toMatchObject({ action: 'inviteUser', entity: 'user', actor_id: ctx.sue.id });
+  });
+});
+
+describe('retention', () => {
+  const years = (n: number) => new Date(Date.now() - n * 365.3 * 24 * 3600 * 1000).toISOString();
+  const home = ownDatabase();
+  const insert = (seq: number, at: string, entity: string) => ({
+    sql: `INSERT INTO activity (id, hoa_id, seq, at, action, entity, changes) VALUES (?, ?, ?, ?, 'x', ?, '{}')`,
+    args: (hoa: string) => [`a${seq}`, hoa, seq, at, entity],
+  });
+  const given = [
+    insert(1, years(11), 'invoice'),
+    insert(2, years(8), 'invoice'),
+    insert(3, years(8), 'user'),
+    insert(4, years(5), 'request'),
+    insert(5, years(1), 'request'),
+    insert(6, years(0), 'request'),
+  ];
+  const left = async (setting: number | null | undefined) => {
+    const hoa_id = await createHoa(home.db, 'Elm');
+    await home.db.batch(
+      given.flatMap(({ sql, args }, at) => [
+        { sql, args: [`${hoa_id}-${at}`, ...args(hoa_id).slice(1)] },
+        {
+          sql: "INSERT INTO sync_log (hoa_id, audience, entity, entity_id) VALUES (?, 'superadmin', 'activity', ?)",
+          args: [hoa_id, `${hoa_id}-${at}`],
+        },
+      ]),
+      'write',
+    );
+    if (setting !== undefined) await home.db.batch([keepYears(hoa_id, setting ?? 0)], 'write');
+    await sweepActivity({ db: home.db, now: () => new Date() });
+    await sweepActivity({ db: home.db, now: () => new Date() });
+    const rows = await home.db.execute({
+      sql: 'SELECT seq FROM activity WHERE hoa_id = ? ORDER BY seq',
+      args: [hoa_id],
+    });
+    const live = await home.db.execute({
+      sql: "SELECT entity_id FROM sync_log WHERE hoa_id = ? AND entity = 'activity' AND gone = 0",
+      args: [hoa_id],
+    });
+    return { seqs: rows.rows.map(({ seq }) => Number(seq)), onDevices: live.rows.length };
+  };
+
+  test('seven years if nothing else is set, and devices hold 180 days', async () => {
+    expect(await left(undefined)).toEqual({ seqs: [4, 5, 6], onDevices: 1 });
+  });
+  test('a shorter setting keeps what is about money for seven years', async () => {
+    expect((await left(3)).seqs).toEqual([5, 6]);
+    expect((await left(10)).seqs).toEqual([2, 3, 4, 5, 6]);
+  });
+  test('for ever', async () => {
+    expect((await left(null)).seqs).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+  test('the superadmin sets it, which is an act itself', async () => {
+    const ctx = await createContext();
+    expect((await ctx.sue.call('GET', '/api/activity/retention')).body).toEqual({ years: 7 });
+    expect((await ctx.sue.call('PUT', '/api/activity/retention', { years: null })).body).toEqual({ years: null });
+    expect((await ctx.sue.call('PUT', '/api/activity/retention', { years: 1 })).status).toBe(400);
+    expect((await trailOf(ctx))[0]).toMatchObject({ action: 'setActivityRetention', changes: { years: [7, null] } });
+  });
+});
+
+describe('GET /api/activity', () => {
+  test('filters by person, action, kind, record, span and text, newest first', async () => {
+    const ctx = await createContext();
+    const { body } = await ctx.rex.call('POST', '/api/requests', request('Leaky gutter'));
+    await ctx.bea.call('PUT', `/api/requests/${body._id}`, { status: 'resolved' });
+    await ctx.bea.call('POST', '/api/addresses', { street: '77 Birch Road' });
+    const actions = async (query: string) =>
+      (await ctx.sue.call('GET', `/api/activity?${query}`)).body.docs.map(({ action }: Activity) => action);
+    expect(await actions('')).toEqual(['createAddress', 'updateRequest', 'createRequest']);
+    expect(await actions(`person=${ctx.rex.id}`)).toEqual(['createRequest']);
+    expect(await actions('person=system')).toEqual([]);
+    expect(await actions('action=createAddress,createRequest')).toEqual(['createAddress', 'createRequest']);
+    expect(await actions('kind=address')).toEqual(['createAddress']);
+    expect(await actions(`entity_id=${body._id}&search=GUTTER`)).toEqual(['updateRequest', 'createRequest']);
+    expect(await actions('from=2999-01-01T00:00:00.000Z')).toEqual([]);
+    expect(await actions('below=2999-01-01T00:00:00.000Z&limit=1&page=2')).toEqual(['updateRequest']);
   });
 });
 

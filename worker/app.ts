@@ -9,6 +9,7 @@ import { API_HEADERS } from './http/headers.ts';
 import { originOf } from './http/origin.ts';
 import { appPage } from './http/page.ts';
 import { requestLog } from './http/request-log.ts';
+import { activityRoutes } from './routes/activity.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { announcementRoutes } from './routes/announcements.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -95,6 +96,7 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/users', userRoutes)
   .route('/api/addresses', addressRoutes)
   .route('/api/failed-jobs', failedJobRoutes)
+  .route('/api/activity', activityRoutes)
   .route('/api/dashboard', dashboardRoutes)
   .route('/api/stripe-connect', stripeConnectRoutes)
   .route('/api/webhooks/resend', mailEventRoutes)

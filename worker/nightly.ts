@@ -1,3 +1,4 @@
+import { sweepActivity } from '../sync/server/activity-keeping.ts';
 import { forgetClients } from '../sync/server/forget-clients.ts';
 import type { Deps } from './deps.ts';
 import { mailLeavingSoon, removeLeftHoas } from './retention/remove-hoas.ts';
@@ -10,6 +11,7 @@ type Step = { name: string; run(deps: Deps): Promise<void> };
 
 const STEPS: Step[] = [
   { name: 'sweep', run: sweep },
+  { name: 'sweep activity', run: sweepActivity },
   { name: 'mails to HOAs that leave in a week', run: mailLeavingSoon },
   { name: 'removal of HOAs that have left', run: removeLeftHoas },
   { name: 'forget clients', run: ({ db, now }) => forgetClients(db, now()) },

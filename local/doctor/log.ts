@@ -1,3 +1,4 @@
+import { ACTIVITY_DAYS_ON_DEVICES } from '../../schema/activity.ts';
 import type { Entity } from '../../schema/rows.ts';
 import { HORIZON } from '../../schema/sync.ts';
 import { shapes } from '../../sync/server/tables.ts';
@@ -23,7 +24,7 @@ const logged: Logged[] = [
   ...Object.entries(shapes).map(([entity, { name }]) => ({
     entity,
     table: name,
-    demanded: (where: Condition) => audienceRows(entity as Entity, where),
+    demanded: (where: Condition) => audienceRows(entity as Entity, entity === 'activity' ? onDevices(where) : where),
   })),
   {
     entity: 'client',
@@ -34,6 +35,13 @@ const logged: Logged[] = [
     }),
   },
 ];
+
+/** Older activities leave the devices at the next sweep. */
+const onDevices = ({ sql, args }: Condition): Condition => ({
+  sql: `${sql} AND (t.at >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${ACTIVITY_DAYS_ON_DEVICES} days')
+    OR EXISTS (SELECT 1 FROM sync_log l WHERE l.entity = 'activity' AND l.entity_id = t.id AND l.gone = 0))`,
+  args,
+});
 
 const compare = async (
   { db }: LogSubject,

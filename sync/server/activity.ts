@@ -158,23 +158,3 @@ const COLUMNS = [
   'title',
 ] as const satisfies (keyof NewActivity)[];
 const VALUES = COLUMNS.map((name) => `j.value ->> '${name}'`).join(', ');
-
-/** Lets a batch take a person's name out of activities, which are otherwise never changed. */
-export const allowErasure = (hoa_id: string): { statementsBefore: InStatement[]; statementsAfter: InStatement[] } => ({
-  statementsBefore: [keep(hoa_id, 'erasing', 1)],
-  // What has left the devices comes back with the new name, and the next sweep takes it off again.
-  statementsAfter: [keep(hoa_id, 'erasing', 0), keep(hoa_id, 'off_devices', 0)],
-});
-
-/** Lets the HOA's activities go with all else of it. */
-export const allowRemoval = (hoa_id: string): InStatement => keep(hoa_id, 'removable_before', '9999');
-
-const keep = (
-  hoa_id: string,
-  column: 'erasing' | 'off_devices' | 'removable_before',
-  value: number | string | null,
-): InStatement => ({
-  sql: `INSERT INTO activity_keeping (hoa_id, ${column}) VALUES (?1, ?2)
-    ON CONFLICT (hoa_id) DO UPDATE SET ${column} = excluded.${column}`,
-  args: [hoa_id, value],
-});

@@ -78,6 +78,9 @@ export const ROUTES: Record<string, RouteCell> = {
     statuses: superadmin(404),
     body: () => ({ planName: 'growth' }),
   },
+  'GET /api/activity': { statuses: superadmin(200) },
+  'GET /api/activity/retention': { statuses: superadmin(200) },
+  'PUT /api/activity/retention': { statuses: superadmin(200), body: () => ({ years: 10 }) },
   'POST /api/replicache/push': {
     statuses: any(200),
     body: () => pushBody(uuidv7(), 'dismissRefusal', { id: uuidv7() }),

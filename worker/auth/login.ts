@@ -6,6 +6,7 @@ import { HttpError } from '../http/errors.ts';
 import { transactAs } from '../run-mutator.ts';
 import { ownAct } from '../transact.ts';
 import { type Account, findAccounts } from './accounts.ts';
+import { noteFailures } from './failures.ts';
 import { admitLogin, type LoginSource, releaseLogin } from './login-limits.ts';
 import { accountInactive } from './refresh.ts';
 
@@ -14,7 +15,10 @@ import { accountInactive } from './refresh.ts';
 export const logIn = async (deps: Deps, source: LoginSource, input: LoginInput): Promise<User> => {
   const attempt = await admitLogin(deps, source, input);
   const accounts = await findAccounts(deps, input);
-  if (accounts.length === 0) throw new HttpError(401, 'Invalid email or password');
+  if (accounts.length === 0) {
+    deps.waitUntil(noteFailures(deps, input));
+    throw new HttpError(401, 'Invalid email or password');
+  }
   await releaseLogin(deps, attempt);
   const user = onlyActive(accounts);
   await transactAs(deps, actorOf(user), (tx) => noteSignIn(tx, user.id), ownAct('signIn', user));

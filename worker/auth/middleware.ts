@@ -9,8 +9,7 @@ import { actorIn, callerOf, callerStatement, confirmingReads, notSignedIn, readC
 import { readCookie, readDeviceCookie, writeCookie, writeDeviceCookie } from './cookie.ts';
 import { deviceHash, newDeviceToken, rememberDevice } from './known-devices.ts';
 import { findProfile } from './profile.ts';
-import { familyOf, openFamily } from './refresh.ts';
-import { revokeFamily } from './revoke.ts';
+import { endFamily, openFamily } from './refresh.ts';
 import { deviceName } from './sign-ins.ts';
 
 /** The caller is confirmed by the handler's first read (`confirmingReads`): until then a handler must ask nobody but the
@@ -48,10 +47,9 @@ export const verifyAccessToken = async (deps: Deps, token: string): Promise<Call
   };
 };
 
-export const endCookieFamily = async (c: Context<Env>): Promise<void> => {
+export const endCookieFamily = async (c: Context<Env>, action?: 'signOut'): Promise<void> => {
   const token = readCookie(c);
-  const family = token && (await familyOf(c.var.deps, token));
-  if (family) await revokeFamily(c.var.deps, family);
+  if (token) await endFamily(c.var.deps, token, action);
 };
 
 /** `token` is the access token. */

@@ -1,10 +1,12 @@
 import type { InStatement } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
+import type { Changes } from '../../schema/activity.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryBatch, queryOne } from '../queries/query.ts';
+import { ownAct } from '../transact.ts';
 import { readToken, signToken } from './refresh-token.ts';
 import { type Family, revokeFamily, revokeUser } from './revoke.ts';
 import { hashToken, seal, unseal } from './secrets.ts';
@@ -48,7 +50,7 @@ export const rotateToken = async (deps: Deps, token: string): Promise<RefreshTok
   if (!row.is_active || row.revoked_at) throw sessionExpired();
   const next = row.spent_at === null ? await consume(deps, token, row) : await successorOf(deps, token, row);
   if (next !== undefined) return { token: next, family_id, id, hoa_id };
-  await revokeFamily(deps, row);
+  await revokeFamily(deps, row, { ...ownAct('endSession', userOf(row), TOKEN_REUSED), by: null });
   throw sessionExpired();
 };
 
@@ -70,7 +72,14 @@ export const noteUse = async (deps: Deps, token_hash: string): Promise<void> => 
   await batch(deps.db, [{ sql, args: [deps.now().toISOString(), token_hash] }], 'write');
 };
 
-export const familyOf = (deps: Deps, token: string): Promise<Family | undefined> => findToken(deps, token);
+const TOKEN_REUSED = { reason: [null, 'A token that was used up came again'] } satisfies Changes;
+const userOf = ({ user_id: id, name, email, role }: TokenRow) => ({ id, name, email, role });
+
+export const endFamily = async (deps: Deps, token: string, action?: 'signOut'): Promise<void> => {
+  const row = await findToken(deps, token);
+  if (!row || row.revoked_at) return;
+  await revokeFamily(deps, row, action && ownAct(action, userOf(row)));
+};
 
 const sessionExpired = () => new HttpError(401, 'Session expired');
 export const accountInactive = () => new HttpError(403, 'Your account is inactive. Please contact your HOA board.');
@@ -84,11 +93,11 @@ type TokenRow = Family & {
   revoked_at: string | null;
   is_active: number;
   is_inactive: number;
-};
+} & Pick<User, 'name' | 'email' | 'role'>;
 
 const findToken = async (deps: Deps, token: string): Promise<TokenRow | undefined> => {
   const sql = `SELECT t.family_id, t.user_id, t.hoa_id, t.expires_at, coalesce(t.signed_in_at, t.created_at) AS signed_in_at,
-      t.spent_at, t.used_at, t.successor, t.revoked_at,
+      t.spent_at, t.used_at, t.successor, t.revoked_at, u.name, u.email, u.role,
       u.status = 'active' AND u.deleted_at IS NULL AS is_active,
       u.status = 'inactive' AND u.deleted_at IS NULL AS is_inactive
     FROM refresh_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id WHERE t.token_hash = ?`;

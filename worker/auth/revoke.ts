@@ -1,11 +1,20 @@
 import type { InStatement } from '@libsql/client';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps, SocketSelector } from '../deps.ts';
+import { type Activity, recordActivity } from '../transact.ts';
 
 export type Family = { hoa_id: string; user_id: string; family_id: string };
 
-export const revokeFamily = async (deps: Deps, { hoa_id, user_id, family_id }: Family): Promise<void> => {
-  await batch(deps.db, [revokeStatement(deps, 'family_id = ?', [family_id])], 'write');
+/** Without an activity the trail does not show it. */
+export const revokeFamily = async (
+  deps: Deps,
+  { hoa_id, user_id, family_id }: Family,
+  activity?: Activity,
+  more: InStatement[] = [],
+): Promise<void> => {
+  const statements = [revokeStatement(deps, 'family_id = ?', [family_id]), ...more];
+  if (activity) await recordActivity(deps, hoa_id, activity, { statementsBefore: statements });
+  else await batch(deps.db, statements, 'write');
   closeSockets(deps, hoa_id, { user_id, family_id });
 };
 

@@ -1,10 +1,10 @@
 import type { User } from '../../schema/tables/users.ts';
-import { batch } from '../../sync/server/retry.ts';
-import { Refusal } from '../../sync/tx.ts';
+import { type Actor, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
+import { ownAct, recordActivity } from '../transact.ts';
 import { forgetDevice, forgetDevices } from './known-devices.ts';
-import { revokeFamily, revokeUser } from './revoke.ts';
+import { closeSockets, revokeFamily, revokeUserStatement } from './revoke.ts';
 
 export type SignIn = { id: string; device: string | null; signed_in_at: string; renewed_at: string };
 
@@ -15,21 +15,21 @@ export const listSignIns = async (deps: Deps, { hoa_id, id }: Pick<User, 'hoa_id
   return queryAll<SignIn>(deps.db, sql, [hoa_id, id, deps.now().toISOString()]);
 };
 
-export const endSignIn = async (deps: Deps, user: Pick<User, 'hoa_id' | 'id'>, family_id: string): Promise<void> => {
-  const isOwn = (await listSignIns(deps, user)).some(({ id }) => id === family_id);
-  if (!isOwn) throw new Refusal('not_found', 'That device is not signed in');
-  await batch(deps.db, [forgetDevice(user, family_id)], 'write');
-  await revokeFamily(deps, { hoa_id: user.hoa_id, user_id: user.id, family_id });
+export const endSignIn = async (deps: Deps, actor: Actor, family_id: string): Promise<void> => {
+  const signIn = (await listSignIns(deps, actor)).find(({ id }) => id === family_id);
+  if (!signIn) throw new Refusal('not_found', 'That device is not signed in');
+  const activity = ownAct('endSession', actor, { device: [signIn.device, null] });
+  const family = { hoa_id: actor.hoa_id, user_id: actor.id, family_id };
+  await revokeFamily(deps, family, activity, [forgetDevice(actor, family_id)]);
 };
 
 /** All but `family_id`; the devices are strangers to the account again. */
-export const endOtherSignIns = async (
-  deps: Deps,
-  user: Pick<User, 'hoa_id' | 'id'>,
-  family_id: string,
-): Promise<void> => {
-  await batch(deps.db, [forgetDevices(user, family_id)], 'write');
-  await revokeUser(deps, user.hoa_id, user.id, family_id);
+export const endOtherSignIns = async (deps: Deps, actor: Actor, family_id: string): Promise<void> => {
+  const { hoa_id, id } = actor;
+  const statementsBefore = [forgetDevices(actor, family_id), revokeUserStatement(deps, hoa_id, id, family_id)];
+  const activity = ownAct('endSession', actor, { device: ['All other devices', null] });
+  await recordActivity(deps, hoa_id, activity, { statementsBefore });
+  closeSockets(deps, hoa_id, { user_id: id, except: family_id });
 };
 
 /** The order matters: Edge's User-Agent also contains Chrome, and all contain Safari. */

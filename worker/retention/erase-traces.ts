@@ -4,7 +4,7 @@ import { type Entity, type Rows, tables } from '../../schema/rows.ts';
 import type { Activity } from '../../schema/tables/activity.ts';
 import { chunksOf } from '../../sync/chunks.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
-import { allowErasure } from '../../sync/server/activity.ts';
+import { allowErasure } from '../../sync/server/activity-keeping.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { pseudonymOf } from '../../sync/users.ts';

@@ -4,7 +4,7 @@ import { LEAVING_DAYS, removalDate } from '../../schema/hoas.ts';
 import type { Certificate } from '../../schema/outbox.ts';
 import { chunksOf } from '../../sync/chunks.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
-import { allowRemoval } from '../../sync/server/activity.ts';
+import { allowRemoval } from '../../sync/server/activity-keeping.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { planMailEffect } from '../billing/plan-mails.ts';
 import type { Deps } from '../deps.ts';

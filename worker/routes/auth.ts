@@ -31,7 +31,7 @@ export const authRoutes = new Hono<Env>()
     return c.json({ accessToken, user: userBody(profile) });
   })
   .post('/logout', requireOwnOrigin, async (c) => {
-    await endCookieFamily(c);
+    await endCookieFamily(c, 'signOut');
     clearCookie(c);
     return c.body(null, 204);
   })

@@ -1,5 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
+import { activityRemoval } from '../../sync/server/activity-keeping.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { openStripe, unlessInvalid } from '../stripe/client.ts';
@@ -66,6 +67,7 @@ const removalStatements = ({ id, hoa_id, stripe_customer_id }: SignupRecord, now
   'DELETE FROM sync_guard',
   { sql: 'UPDATE processor_events SET hoa_id = NULL WHERE hoa_id = ?', args: [hoa_id] },
   ...HOA_TABLES.map((table) => ({ sql: `DELETE FROM ${table} WHERE hoa_id = ?`, args: [hoa_id] })),
+  ...activityRemoval(hoa_id),
   { sql: 'DELETE FROM hoas WHERE id = ?', args: [hoa_id] },
   queueCustomerDeletion(hoa_id, stripe_customer_id, now),
 ];
