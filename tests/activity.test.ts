@@ -19,10 +19,15 @@ const trailOf = ({ db, hoa_id }: Pick<TestContext, 'db' | 'hoa_id'>): Promise<Ac
 /** Reading is nobody else's business, and a refused change changed nothing. */
 const SILENT: MutatorName[] = ['markAnnouncementRead', 'dismissRefusal'];
 
+/** What undoes another change needs that change. */
+const FIRST: Partial<Record<MutatorName, MutatorName>> = { keepHoa: 'leaveHoa' };
+
 describe('[HIST-01] every change leaves its activity', () => {
   test.each(Object.keys(MUTATORS) as MutatorName[])('push %s', async (name) => {
     const ctx = await createContext();
     const mine = await storeRecords(ctx, { board: ctx.sue, resident: ctx.rex });
+    const first = FIRST[name];
+    if (first) await push(ctx.sue, newGroup(), newClient(), 1, [{ name: first, args: MUTATORS[first].args(mine) }]);
     const [client, before] = [newClient(), (await trailOf(ctx)).length];
     await push(ctx.sue, newGroup(), client, 1, [{ name, args: MUTATORS[name].args(mine) }]);
     const left = (await trailOf(ctx)).slice(before);
