@@ -11,7 +11,10 @@ const SHOWN_PER_HOUR = 20;
 const MOST_ACCOUNTS = 5;
 
 /** Runs after the answer, because it takes time for known accounts only. */
-export const noteFailures = async (deps: Deps, { email, hoa_id }: Pick<LoginInput, 'email' | 'hoa_id'>): Promise<void> => {
+export const noteFailures = async (
+  deps: Deps,
+  { email, hoa_id }: Pick<LoginInput, 'email' | 'hoa_id'>,
+): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, AFTER_ANSWER_MS));
   const sql = `SELECT id, hoa_id, name, email, role FROM users
     WHERE email = ? AND deleted_at IS NULL AND coalesce(hoa_id = ?, 1) LIMIT ?`;
