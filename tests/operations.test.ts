@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { InStatement } from '@libsql/client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../worker/app.ts';
-import { CRON_MINUTES } from '../worker/cron-runs.ts';
+import { CRON_MINUTES, checkCrons } from '../worker/cron-runs.ts';
 import type { Deps } from '../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../worker/jobs/outbox.ts';
 import { runCron } from '../worker/schedule.ts';
@@ -123,6 +123,14 @@ describe('a cron', () => {
     expect(mails()[0]?.text).toContain(
       `"${HOURLY}" should run every 60 minutes and last ran at ${new Date(start).toISOString()}`,
     );
+  });
+
+  test('that has stopped is told by a worker that starts', async () => {
+    await runCron(at(0).deps, HOURLY);
+    await checkCrons(at(75).deps);
+    await checkCrons(at(76).deps);
+    await drain(at(76).deps);
+    expect(subjects()).toEqual(['Porchlight: A scheduled run came late']);
   });
 
   test('that fails is counted, logged and told, and fails for who called it', async () => {

@@ -1,5 +1,6 @@
 import { batch } from '../sync/server/retry.ts';
 import type { Deps } from './deps.ts';
+import { queryAll } from './queries/query.ts';
 import { alertOperator } from './services/operator.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,7 +24,7 @@ export const noteCronRun = async (deps: Deps, cron: string): Promise<void> => {
   const [runs, outbox] = await batch(
     deps.db,
     [
-      'SELECT cron, ran_at FROM cron_runs',
+      READ_RUNS,
       "SELECT count(*) AS pending, min(created_at) AS created_at FROM outbox WHERE status = 'pending'",
       {
         sql: `INSERT INTO cron_runs (cron, ran_at) VALUES (?, ?)
@@ -33,10 +34,20 @@ export const noteCronRun = async (deps: Deps, cron: string): Promise<void> => {
     ],
     'write',
   );
-  const late = ((runs?.rows ?? []) as unknown as CronRun[]).filter((run) => isLate(run, now));
-  for (const run of late) deps.metrics.count('crons_late', { cron: run.cron });
-  if (late.length > 0) await alertOperator(deps, 'cron_late', late.map(lateSentence));
+  await alertIfLate(deps, (runs?.rows ?? []) as unknown as CronRun[]);
   await checkOutbox(deps, outbox?.rows[0] as unknown as OutboxRow);
+};
+
+/** For when no cron runs any more, which no cron can tell. */
+export const checkCrons = async (deps: Deps): Promise<void> =>
+  alertIfLate(deps, await queryAll<CronRun>(deps.db, READ_RUNS));
+
+const READ_RUNS = 'SELECT cron, ran_at FROM cron_runs';
+
+const alertIfLate = async (deps: Deps, runs: readonly CronRun[]): Promise<void> => {
+  const late = runs.filter((run) => isLate(run, deps.now()));
+  for (const { cron } of late) deps.metrics.count('crons_late', { cron });
+  if (late.length > 0) await alertOperator(deps, 'cron_late', late.map(lateSentence));
 };
 
 type OutboxRow = { pending: number; created_at: string | null };

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { app } from './app.ts';
 import { type Bindings, depsOf } from './bindings.ts';
+import { checkCrons } from './cron-runs.ts';
 import type { Deps } from './deps.ts';
 import { checkEnvironment } from './environment.ts';
 import { API_HEADERS } from './http/headers.ts';
@@ -36,13 +37,13 @@ export class OutboxAlarm extends DurableObject<Bindings> {
   }
 }
 
-/** A worker that was killed may have left outbox rows, so each new worker checks once. */
-let hasWokenDrains = false;
+/** A worker that was killed may have left outbox rows, and the crons may have stopped, so each new worker looks once. */
+let hasLookedAround = false;
 
-const wakeDrainsOnce = (deps: Deps) => {
-  if (hasWokenDrains) return;
-  hasWokenDrains = true;
-  deps.waitUntil(wakeDrains(deps));
+const lookAroundOnce = (deps: Deps) => {
+  if (hasLookedAround) return;
+  hasLookedAround = true;
+  deps.waitUntil(Promise.all([wakeDrains(deps), checkCrons(deps)]));
 };
 
 export default {
@@ -55,7 +56,7 @@ export default {
       return Response.json({ message: NOT_SET_UP }, { status: 503, headers });
     }
     const deps = depsOf(env, context);
-    wakeDrainsOnce(deps);
+    lookAroundOnce(deps);
     return app.fetch(request, { deps });
   },
   scheduled: (event, env, context) => {
