@@ -99,8 +99,8 @@ export const startUploads = (user_id: string, save: Save): (() => void) => {
   };
 };
 
-/** One file after the other. A file that the server refuses stays, with the reason; other failures are retried after a
- * pause, because a new connection often fails once more. */
+/** One file after the other. A file that the server refuses stays, with the reason. Other failures, and a day's limit of
+ * uploads, are retried after a pause, because a new connection often fails once more. */
 export const resumeUploads = async (): Promise<void> => {
   const current = sender;
   if (!current || current.running || !isOnline()) return;
@@ -126,6 +126,8 @@ const sendAll = (current: Sender): Promise<boolean> =>
     { ifAvailable: true },
   );
 
+const TOO_MANY_REQUESTS = 429;
+
 const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender): Promise<boolean> => {
   try {
     signal.throwIfAborted();
@@ -139,7 +141,7 @@ const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender
     // An expired session does not refuse the file.
     if (signal.aborted || status < 400 || status >= 500 || status === 401) return false;
     await storeRefusal(upload.id, (error as Error).message);
-    return true;
+    return status !== TOO_MANY_REQUESTS;
   }
 };
 

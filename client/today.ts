@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { useSyncExternalStore } from 'react';
 import { todayOf } from '../sync/dues.ts';
+import { areMailsPaused } from '../sync/mail-pause.ts';
 import { useRows } from './store.ts';
 
 /** The viewer's calendar date (YYYY-MM-DD). */
@@ -24,6 +25,13 @@ export const useToday = (): string => useAtomValue(todayAtom);
 export const useHoaToday = (): string => {
   const hoa = useRows('hoa').all[0];
   return useSyncExternalStore(subscribe, () => todayOf(hoa, new Date()));
+};
+
+/** Until when the HOA's emails wait (ISO 8601), because those of the day are used up; null if they do not. */
+export const useMailPause = (): string | null => {
+  const hoa = useRows('hoa').all[0];
+  const isPaused = useSyncExternalStore(subscribe, () => areMailsPaused(hoa, new Date().toISOString()));
+  return isPaused ? (hoa?.mails_paused_until ?? null) : null;
 };
 
 const subscribe = (check: () => void) => {

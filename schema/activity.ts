@@ -25,6 +25,7 @@ export const ACTS = [
   'deliverAnnouncement',
   'checkFile',
   'withholdNotice',
+  'pauseMails',
   'reportFailure',
 ] as const;
 export type Act = (typeof ACTS)[number];

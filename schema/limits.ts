@@ -1,3 +1,5 @@
+import type { PlanName } from './plans.ts';
+
 /** What may be done in a day, which ends at midnight UTC. Only a script or a broken device meets a limit: each comment
  * says why a person does not. docs/operations.md, "Limits", has them as a table. */
 export type DailyLimit = {
@@ -68,6 +70,42 @@ export const firstSyncLimits = ({ id, hoa_id }: Person): DailyLimit[] => [
     reason: `The devices of your HOA have loaded everything anew ${FIRST_SYNCS_PER_HOA} times today, as often as a day allows.`,
   },
 ];
+
+/** For each unit of the plan 20 emails a day to write to everybody in it, two people each, ten times. A trial has half,
+ * which invites them all, sends three announcements and leaves a third over. The free plan is for accounts that the
+ * operator knows. */
+export const MAILS_A_DAY: Record<PlanName, { paid: number; trial: number }> = {
+  free: { paid: 10_000, trial: 10_000 },
+  starter: { paid: 1000, trial: 500 },
+  growth: { paid: 3000, trial: 1500 },
+  pro: { paid: 8000, trial: 4000 },
+};
+
+/** Invoices have as many emails of their own, so that announcements never hold them up. */
+export type MailBudget = 'mails' | 'invoices';
+
+export const mailKey = (budget: MailBudget, hoa_id: string): string =>
+  budget === 'mails' ? `mails/hoa/${hoa_id}` : `invoice-mails/hoa/${hoa_id}`;
+
+/** One every ten minutes from seven in the morning to eleven at night are 96. */
+const ANNOUNCEMENTS_PER_HOA = 100;
+
+export const announcementLimit = (hoa_id: string): DailyLimit => ({
+  key: `announcements/hoa/${hoa_id}`,
+  max: ANNOUNCEMENTS_PER_HOA,
+  by: 1,
+  reason: `Your HOA has sent ${ANNOUNCEMENTS_PER_HOA} announcements today, as many as a day allows.`,
+});
+
+/** Each invitation replaces the one before, so a person has use for the last one alone. */
+const INVITATIONS_PER_PERSON = 5;
+
+export const invitationLimit = (hoa_id: string, person: string): DailyLimit => ({
+  key: `invitations/hoa/${hoa_id}/${person}`,
+  max: INVITATIONS_PER_PERSON,
+  by: 1,
+  reason: `This person was sent ${INVITATIONS_PER_PERSON} invitations today, as many as a day allows.`,
+});
 
 /** A person asks for their data once; who tries again after a failed download does so a few times. */
 const EXPORTS_PER_USER = 5;

@@ -4,6 +4,7 @@ import type { User } from '../schema/tables/users.ts';
 import { mailEffects } from './announcement-mails.ts';
 import { toDeliveries, toRecipients } from './announcement-recipients.ts';
 import { recipientsOf } from './announcements.ts';
+import { areMailsPaused } from './mail-pause.ts';
 import type { Tx } from './tx.ts';
 
 /** Fixes the recipients and queues their mails, once per sending. */
@@ -69,8 +70,12 @@ export const STALLED_REASON = 'The mail service did not answer in time';
 
 /** Fails a sending without any progress since `before` (ISO 8601). */
 export const failStalledSending = async (tx: Tx, id: string, before: string): Promise<void> => {
-  const [announcement, stored] = await Promise.all([tx.get('announcement', id), tx.get('announcementRecipients', id)]);
-  if (!isSending(announcement) || announcement.sending_since > before) return;
+  const [announcement, stored, hoa] = await Promise.all([
+    tx.get('announcement', id),
+    tx.get('announcementRecipients', id),
+    tx.get('hoa', tx.actor.hoa_id),
+  ]);
+  if (!isSending(announcement) || announcement.sending_since > before || areMailsPaused(hoa, before)) return;
   const deliveries = toDeliveries(stored?.recipients);
   if (deliveries.some(({ settled_at }) => settled_at !== null && settled_at > before)) return;
   const failed = deliveries.map((delivery) =>

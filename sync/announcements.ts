@@ -12,6 +12,7 @@ import {
   RECIPIENT_MISSING,
   readId,
 } from '../schema/announcements.ts';
+import { announcementLimit } from '../schema/limits.ts';
 import type { Announcement, AnnouncementRead } from '../schema/tables/announcements.ts';
 import type { User } from '../schema/tables/users.ts';
 import { displayName, extensionOf } from '../schema/uploads.ts';
@@ -29,6 +30,7 @@ import {
 } from './edits.ts';
 import { deleteFileEffect, fileOf, replaceFile } from './files.ts';
 import { defineList } from './list.ts';
+import { requireMails } from './mail-pause.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can, isStaff } from './roles.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
@@ -208,6 +210,7 @@ const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) =
       'conflict',
       `This announcement was changed by ${editorOf(tx, announcement, moved)} after you last saw it. Read it again and send.`,
     );
+  await countSending(tx);
   await tx.put('announcement', { ...announcement, status: 'sending', sending_since: tx.now, failed_count: 0 });
   tx.after({
     kind: 'startAnnouncement',
@@ -225,7 +228,10 @@ const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }
   const failed = deliveries.filter(
     ({ status, user_id }) => status === 'failed' && (user_ids.length === 0 || user_ids.includes(user_id)),
   );
-  const people = await Promise.all(failed.map(({ user_id }) => tx.get('user', user_id)));
+  const [people] = await Promise.all([
+    Promise.all(failed.map(({ user_id }) => tx.get('user', user_id))),
+    countSending(tx),
+  ]);
   const again = new Set(failed.filter((_, at) => isReachable(people[at])));
   if (!stored || again.size === 0) return;
   // A retry during another retry joins it, so that mails already under way count for the current sending.
@@ -236,6 +242,8 @@ const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }
   await tx.put('announcement', { ...announcement, failed_count, sending_since: since });
   for (const effect of mailEffects(tx, { ...announcement, sending_since: since }, [...again])) tx.after(effect);
 });
+
+const countSending = (tx: Tx) => Promise.all([requireMails(tx), tx.count(announcementLimit(tx.actor.hoa_id))]);
 
 const pendingAgain = (delivery: Delivery): Delivery => ({
   ...delivery,

@@ -1,12 +1,16 @@
 import { hoaNameKey, keepInput, leaveInput, removalDate } from '../schema/hoas.ts';
 import type { Hoa } from '../schema/tables/hoas.ts';
 import { outboxKeys } from './outbox-keys.ts';
-import { can } from './roles.ts';
+import { can, isStaff } from './roles.ts';
 import { authorize, find, mutator, Refusal, type Synced } from './tx.ts';
 
 export const synced: Synced<Hoa> = {
   audiences: [{ audience: 'all' }],
-  view: (hoa) => ({ ...hoa, name_key: undefined }),
+  view: ({ mails_paused_until, ...hoa }, viewer) => ({
+    ...hoa,
+    name_key: undefined,
+    ...(isStaff(viewer.role) && { mails_paused_until }),
+  }),
 };
 
 const NAME_DIFFERS = 'This is not the name of your association';

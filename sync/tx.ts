@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DailyLimit } from '../schema/limits.ts';
 import type { Effect } from '../schema/outbox.ts';
 import type { Entity, Rows, Unsaved } from '../schema/rows.ts';
 import type { StoredFile } from '../schema/uploads.ts';
@@ -85,6 +86,9 @@ export interface Tx {
    * never uploaded, or claimed by another record. */
   file(key: string, record: string): Promise<StoredFile>;
   after(effect: Effect): void;
+  /** Counts one use of the day with the change. Throws LimitReached (sync/limits.ts) where that is too many. A device does
+   * not know what was counted and never throws. */
+  count(limit: DailyLimit): Promise<void>;
 }
 
 export type Mutator<Args = unknown> = {

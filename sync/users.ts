@@ -1,3 +1,4 @@
+import { invitationLimit } from '../schema/limits.ts';
 import type { Effect } from '../schema/outbox.ts';
 import type { User } from '../schema/tables/users.ts';
 import { addressAssignment, inviteInput, type UserStatus, userChoice, userUpdate } from '../schema/users.ts';
@@ -81,8 +82,13 @@ export const figures: Tally<Pick<User, 'role' | 'status' | 'deleted_at'>, typeof
 const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
   authorize(canManage(tx.actor));
   authorize(grantableRoles(tx.actor).includes(person.role));
-  assertNew(await tx.get('user', id));
-  const known = [...(await tx.list('user', 'email', person.email))].sort(standingLast).at(-1);
+  const [taken, others] = await Promise.all([
+    tx.get('user', id),
+    tx.list('user', 'email', person.email),
+    tx.count(invitationLimit(tx.actor.hoa_id, person.email)),
+  ]);
+  assertNew(taken);
+  const known = [...others].sort(standingLast).at(-1);
   if (known && !canInviteAgain(known)) throw new Refusal('conflict', EMAIL_TAKEN);
   if (known) authorize(grantableRoles(tx.actor).includes(known.role));
   const address_id = person.address_id ?? null;
@@ -130,6 +136,7 @@ const resendInvite = mutator(userChoice, async (tx, { id }) => {
   const user = await findUser(tx, id);
   authorize(canInvite(tx.actor, user));
   if (!isInvited(user)) throw new Refusal('conflict', 'Only invited users can be sent their invitation again');
+  await tx.count(invitationLimit(tx.actor.hoa_id, user.email));
   await clearFailedJobs(tx, id);
   tx.after(invitationEffect(tx, [id]));
 });

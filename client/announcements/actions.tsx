@@ -3,15 +3,17 @@ import { useState } from 'react';
 import type { Versions } from '../../schema/edits.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { canEdit, canManage, canRetry, canSend, versionToSend } from '../../sync/announcements.ts';
+import { MAILS_USED_UP } from '../../sync/mail-pause.ts';
 import { messageOf } from '../http.ts';
 import { paths } from '../paths.ts';
 import { useWaiting, useWaitingFile } from '../screens/waiting.tsx';
 import { useUser } from '../session.ts';
 import { save, useOnline } from '../store.ts';
+import { useMailPause } from '../today.ts';
 import { Waiting } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { formatPlural } from '../ui/format.ts';
+import { formatDateTime, formatPlural } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { isRetrying, useActivePeople, useDeliveries, useReach } from './model.ts';
 import { CategoryBadge, StatusBadge } from './parts.tsx';
@@ -66,8 +68,11 @@ const SendButton = ({ announcement, onError }: { announcement: Announcement; onE
   const [version, setVersion] = useState<Versions>();
   const [isConfirming, setConfirming] = useState(false);
   const waitingFile = useWaitingFile(id);
+  const pausedUntil = useMailPause();
   const label = status === 'failed' ? 'Retry Send' : 'Send';
   const confirm = () => {
+    if (waitingFile) return onError(withheldMessage(waitingFile.name));
+    if (pausedUntil) return onError(pausedMessage(pausedUntil));
     setVersion(versionToSend(announcement));
     setConfirming(true);
   };
@@ -79,11 +84,7 @@ const SendButton = ({ announcement, onError }: { announcement: Announcement; onE
   };
   return (
     <>
-      <Button
-        variant="primary"
-        icon={Send}
-        onClick={() => (waitingFile ? onError(withheldMessage(waitingFile.name)) : confirm())}
-      >
+      <Button variant="primary" icon={Send} onClick={confirm}>
         {label}
       </Button>
       <ConfirmDialog
@@ -103,6 +104,9 @@ const SendButton = ({ announcement, onError }: { announcement: Announcement; onE
 /** It would go out without its attachment. */
 const withheldMessage = (name: string) =>
   `${name} still waits on this device. The announcement can be sent once the file is uploaded. To send it without the file, remove the file under Edit.`;
+
+const pausedMessage = (until: string) =>
+  `${MAILS_USED_UP} This announcement can be sent after ${formatDateTime(until)}.`;
 
 const Consequences = ({ announcement }: { announcement: Announcement }) => {
   const online = useOnline();

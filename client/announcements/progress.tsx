@@ -1,13 +1,15 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Announcement } from '../../schema/tables/announcements.ts';
+import { MAILS_USED_UP } from '../../sync/mail-pause.ts';
 import { isOnline } from '../http.ts';
 import { useNotice } from '../screens/notice.tsx';
 import { useWaiting } from '../screens/waiting.tsx';
 import { flush, useOnline, useRefused, useSync } from '../store.ts';
+import { useMailPause } from '../today.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatCount, formatPlural } from '../ui/format.ts';
+import { formatCount, formatDateTime, formatPlural } from '../ui/format.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { SENT_LATER } from './actions.tsx';
 import { isRetrying, retryMessage, retryOf, sentMessage } from './model.ts';
@@ -31,6 +33,7 @@ export const Progress = ({ announcement, onRefresh, onError }: Props) => {
 const ProgressText = ({ announcement }: { announcement: Announcement }) => {
   const { recipient_count, delivered_count, failed_count } = announcement;
   const online = useOnline();
+  const pausedUntil = useMailPause();
   const waiting = useWaiting().get(announcement.id);
   const done = delivered_count + failed_count;
   // Until emails are open, the server has not started this sending or retry.
@@ -49,7 +52,13 @@ const ProgressText = ({ announcement }: { announcement: Announcement }) => {
           : 'Getting the emails ready'}
       </p>
       <ProgressBar label="Emails sent" value={done} {...(started && { max: recipient_count })} />
-      <p className="text-ink-2">Sending may take a few minutes. You may navigate away; it goes on.</p>
+      {started && pausedUntil ? (
+        <p className="font-[560] text-amber">
+          {MAILS_USED_UP} {done === 0 ? 'These go' : 'The rest go'} out after {formatDateTime(pausedUntil)}.
+        </p>
+      ) : (
+        <p className="text-ink-2">Sending may take a few minutes. You may navigate away; it goes on.</p>
+      )}
     </div>
   );
 };

@@ -4,7 +4,7 @@ import type { StoredFile } from '../../schema/uploads.ts';
 import type { Actor, Tx } from '../tx.ts';
 import type { Lookup } from './row-index.ts';
 
-/** `after` does nothing: the server queues the job when it runs the same mutator. */
+/** `after` and `count` do nothing: the server queues and counts when it runs the same mutator. */
 export class ClientTx implements Tx {
   readonly actor: Actor;
   readonly now: string;
@@ -66,4 +66,6 @@ export class ClientTx implements Tx {
   }
 
   after(): void {}
+
+  async count(): Promise<void> {}
 }

@@ -1,5 +1,6 @@
 import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
+import { windowStart } from './limits.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 
@@ -12,6 +13,8 @@ export class ReadSet {
   readonly hoa_id: string;
   readonly rows = new Map<string, { entity: Entity; id: string; row: Row | undefined }>();
   readonly lists = new Map<string, { entity: Entity; field: string; value: string; rows: Row[] }>();
+  /** What was counted on the day by key. */
+  readonly counts = new Map<string, { day: number; count: number }>();
   readonly #db: Client;
   readonly #requested = new Map<string, Promise<Row[]>>();
   #pendingReads: PendingRead[] = [];
@@ -54,6 +57,18 @@ export class ReadSet {
     this.rows.set(`${entity}/${row.id}`, { entity, id: row.id, row });
   }
 
+  /** How often the limit was used on the day of `now`. */
+  async count(key: string, now: Date): Promise<number> {
+    const day = windowStart(now);
+    const known = this.counts.get(key);
+    if (known) return known.count;
+    const sql = 'SELECT count FROM rate_limits WHERE key = ? AND window_start = ?';
+    const [row] = await this.read({ sql, args: [key, day] });
+    const count = Number(row?.count ?? 0);
+    this.counts.set(key, { day, count });
+    return count;
+  }
+
   /** The batch fails if anything that was read has changed. */
   guards(): InStatement[] {
     const revs = new Map<Entity, Record<string, number | null>>();
@@ -65,6 +80,7 @@ export class ReadSet {
     return [
       ...[...revs].map(([entity, byId]) => guardRows(entity, this.hoa_id, byId)),
       ...[...this.lists.values()].map((list) => guardList(list, this.hoa_id)),
+      ...[...this.counts].map(([key, counted]) => guardCount(key, counted)),
     ];
   }
 
@@ -166,4 +182,10 @@ const guardList = (
   sql: `INSERT INTO sync_guard (ok) SELECT coalesce(group_concat(line), '') = ? FROM
     (SELECT id || ':' || rev AS line FROM ${shapes[list.entity].name} t WHERE hoa_id = ? AND ${list.field} = ? ${BY_ID})`,
   args: [list.rows.map((row) => `${row.id}:${row.rev}`).join(','), hoa_id, list.value],
+});
+
+const guardCount = (key: string, { day, count }: { day: number; count: number }): InStatement => ({
+  sql: `INSERT INTO sync_guard (ok) SELECT coalesce(
+    (SELECT count FROM rate_limits WHERE key = ? AND window_start = ?), 0) = ?`,
+  args: [key, day, count],
 });

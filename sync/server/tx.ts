@@ -1,10 +1,13 @@
+import type { DailyLimit } from '../../schema/limits.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import type { Entity, Rows, Unsaved } from '../../schema/rows.ts';
 import type { NewActivity } from '../../schema/tables/activity.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { synced } from '../index.ts';
+import { LimitReached } from '../limits.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { type Actor, isVisible, Refusal, type Synced, type Tx } from '../tx.ts';
+import { secondsLeft } from './limits.ts';
 import type { ReadSet } from './read-set.ts';
 import { richColumns } from './tables.ts';
 
@@ -29,6 +32,8 @@ export class WriteBuffer {
   readonly effects: Effect[];
   readonly claims: Map<string, FileClaim & { record: string }>;
   readonly activities: NewActivity[];
+  /** How often limits of the day are used, by key. */
+  readonly uses: Map<string, number>;
 
   constructor(reads: ReadSet, from?: WriteBuffer) {
     this.reads = reads;
@@ -36,6 +41,7 @@ export class WriteBuffer {
     this.effects = [...(from?.effects ?? [])];
     this.claims = new Map(from?.claims);
     this.activities = [...(from?.activities ?? [])];
+    this.uses = new Map(from?.uses);
   }
 
   fork(): WriteBuffer {
@@ -105,6 +111,14 @@ export class ServerTx implements Tx {
   after(effect: Effect): void {
     if (this.#buffer.effects.some(({ key }) => key === effect.key)) return;
     this.#buffer.effects.push(effect);
+  }
+
+  async count({ key, max, by, reason }: DailyLimit): Promise<void> {
+    const now = new Date(this.now);
+    const before = await this.#buffer.reads.count(key, now);
+    const used = (this.#buffer.uses.get(key) ?? 0) + by;
+    if (before + used > max) throw new LimitReached(reason, secondsLeft(now));
+    this.#buffer.uses.set(key, used);
   }
 }
 

@@ -51,6 +51,7 @@ export const commitBuffer = async (
     ...activityStatements(hoa_id, buffer.activities),
     ...logStatements(hoa_id, entries),
     ...buffer.effects.map((effect) => outboxStatement(hoa_id, effect, now)),
+    ...useStatements(buffer),
     ...statementsAfter,
     commitStatement(hoa_id, now),
   ];
@@ -189,6 +190,14 @@ const outboxStatement = (hoa_id: string, effect: Effect, now: string): InStateme
     effect.due ?? now,
   ],
 });
+
+/** On the day for which the count was read. */
+const useStatements = ({ uses, reads }: WriteBuffer): InStatement[] =>
+  [...uses].map(([key, by]) => ({
+    sql: `INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, ?)
+      ON CONFLICT (key, window_start) DO UPDATE SET count = count + excluded.count`,
+    args: [key, reads.counts.get(key)!.day, by],
+  }));
 
 const UNIQUE_MESSAGES: [RegExp, string][] = [
   [/users\.email/, 'A user with this email already exists'],

@@ -4,11 +4,18 @@ import { createContext, type TestContext } from './fixtures.ts';
 
 const DAY_MS = DAY_SECONDS * 1000;
 
-/** A context at noon UTC, so that no day ends during a test. */
-export const contextAtNoon = (): Promise<TestContext> => {
-  const ahead = DAY_MS - (Date.now() % DAY_MS) + DAY_MS / 2;
-  return createContext({ now: () => new Date(Date.now() + ahead) });
+/** It shows noon UTC at first, so that no day ends by itself during a test. `advance` by hours. */
+export const clockAtNoon = () => {
+  let ahead = DAY_MS - (Date.now() % DAY_MS) + DAY_MS / 2;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance: (hours: number) => {
+      ahead += hours * 3_600_000;
+    },
+  };
 };
+
+export const contextAtNoon = (): Promise<TestContext> => createContext({ now: clockAtNoon().now });
 
 /** As if the day's other uses had left room for `left` more. */
 export const leave = async ({ db, deps }: TestContext, { key, max }: Pick<DailyLimit, 'key' | 'max'>, left: number) => {

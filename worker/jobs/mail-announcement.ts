@@ -5,7 +5,8 @@ import { type DeliveryResult, recordDeliveryResults, startDelivery } from '../..
 import type { Deps } from '../deps.ts';
 import type { AnnouncementMailData } from '../emails/announcement.tsx';
 import { json, queryOne } from '../queries/query.ts';
-import { MailsRefused, sendMails } from '../services/email.ts';
+import { sendDailyMails } from '../services/daily-mails.ts';
+import { MailsRefused } from '../services/email.ts';
 import { transactAsSystem } from '../transact.ts';
 import { queueHalves } from './halves.ts';
 import type { Job } from './job.ts';
@@ -58,8 +59,10 @@ const send = async (deps: Deps, { id, hoa_id }: MailBatch, waiting: PendingDeliv
   const { announcementMail } = await import('../emails/announcement.tsx');
   const mail = await announcementMail(deps.config, await readAnnouncement(deps, hoa_id, id));
   const key = await idempotencyKeyOf(id, waiting);
-  const results = await sendMails(
-    deps.config,
+  const results = await sendDailyMails(
+    deps,
+    hoa_id,
+    'mails',
     waiting.map(({ email }) => ({ ...mail, to: email })),
     key,
   );

@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts';
 import type { InvoiceMailData } from '../emails/invoice.tsx';
 import { queryAll } from '../queries/query.ts';
-import { MailsRefused, sendMails } from '../services/email.ts';
+import { sendDailyMails } from '../services/daily-mails.ts';
+import { MailsRefused } from '../services/email.ts';
 import { PermanentFailure } from '../services/errors.ts';
 import { queueHalves } from './halves.ts';
 import type { Job } from './job.ts';
@@ -14,7 +15,7 @@ export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
   const { invoiceMails } = await import('../emails/invoice.tsx');
   const mails = await invoiceMails(deps.config, pending);
   try {
-    const results = await sendMails(deps.config, mails, row.id);
+    const results = await sendDailyMails(deps, row.hoa_id, 'invoices', mails, row.id);
     const failed = results.flatMap(({ reason }, at) => (reason === undefined ? [] : [{ id: pending[at]!.id, reason }]));
     if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
   } catch (error) {

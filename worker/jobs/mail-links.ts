@@ -1,6 +1,7 @@
 import { isExpired, linkToken, type Purpose, storeLinks } from '../auth/links.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
+import { sendDailyMails } from '../services/daily-mails.ts';
 import { type Mail, MailsRefused, sendMails } from '../services/email.ts';
 import { Expired, LINK_EXPIRED, PermanentFailure } from '../services/errors.ts';
 import { queueHalves } from './halves.ts';
@@ -13,7 +14,7 @@ export const mailInvitations: Job<'mailInvitations'> = async (deps, { ids, at },
   if (isExpired(deps, 'activation', at)) throw new PermanentFailure(LINK_EXPIRED);
   const mails = await renderMails(deps, hoa_id, at, pending);
   try {
-    const results = await sendMails(deps.config, mails, await idempotencyKeyOf(at, pending));
+    const results = await sendDailyMails(deps, hoa_id, 'mails', mails, await idempotencyKeyOf(at, pending));
     const failed = results.flatMap(({ reason }, at) => (reason === undefined ? [] : [{ id: pending[at]!.id, reason }]));
     if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
   } catch (error) {

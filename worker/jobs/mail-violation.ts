@@ -2,7 +2,7 @@ import { noteUnsentNotice } from '../../sync/violations.ts';
 import type { Deps } from '../deps.ts';
 import type { ViolationMailData } from '../emails/violation.tsx';
 import { queryOne } from '../queries/query.ts';
-import { sendMails } from '../services/email.ts';
+import { sendDailyMails } from '../services/daily-mails.ts';
 import { PermanentFailure } from '../services/errors.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
@@ -11,7 +11,7 @@ export const mailViolation: Job<'mailViolation'> = async (deps, { id }, { id: ro
   const violation = await readOpenViolation(deps, hoa_id, id);
   if (!violation) return transactAsSystem(deps, hoa_id, (tx) => noteUnsentNotice(tx, id), { action: 'withholdNotice' });
   const { violationMail } = await import('../emails/violation.tsx');
-  const [result] = await sendMails(deps.config, [await violationMail(deps.config, violation)], row_id);
+  const [result] = await sendDailyMails(deps, hoa_id, 'mails', [await violationMail(deps.config, violation)], row_id);
   if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
 };
 

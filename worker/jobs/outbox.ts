@@ -3,7 +3,7 @@ import { outbox } from '../../schema/tables/outbox.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll, queryOne } from '../queries/query.ts';
 import { MailsRefused } from '../services/email.ts';
-import { Expired, PermanentFailure, RetryLater } from '../services/errors.ts';
+import { Expired, PermanentFailure, Postponed, RetryLater } from '../services/errors.ts';
 import { logError } from '../services/log.ts';
 import { alertOperator } from '../services/operator.ts';
 import { currentTrace, newTrace, runTraced } from '../services/trace.ts';
@@ -98,7 +98,7 @@ const lease = (deps: Deps, most: number, hoa_id?: string): Promise<LeasedRow[]> 
   });
 };
 
-type JobResult = 'done' | 'retry' | 'expired' | 'failed';
+type JobResult = 'done' | 'postponed' | 'retry' | 'expired' | 'failed';
 
 /** Under the id of the request that started this drain, if any. */
 const runRow = (deps: Deps, row: LeasedRow): Promise<void> => {
@@ -121,6 +121,10 @@ const tryRow = async (deps: Deps, row: LeasedRow): Promise<JobResult> => {
     await markDone(deps, row);
     return 'done';
   } catch (error) {
+    if (error instanceof Postponed) {
+      await postpone(deps, row, error);
+      return 'postponed';
+    }
     if (!(error instanceof RetryLater || error instanceof PermanentFailure))
       logError(deps, 'job failed', error, { kind: row.kind, job: row.id });
     const isFinal = error instanceof PermanentFailure || isExhausted(deps, row);
@@ -164,6 +168,14 @@ const retryLater = (deps: Deps, row: LeasedRow, error: unknown) => {
   const next_at = new Date(deps.now().getTime() + seconds * 1000).toISOString();
   const sql = 'UPDATE outbox SET last_error = ?, next_at = ? WHERE id = ? AND hoa_id = ? AND attempts = ?';
   return queryAll(deps.db, sql, [messageOf(error), next_at, row.id, row.hoa_id, row.attempts], { mode: 'write' });
+};
+
+/** As if the job were due only then. */
+const postpone = (deps: Deps, { id, hoa_id, attempts }: LeasedRow, { message, until }: Postponed) => {
+  const due = until.toISOString();
+  const sql = `UPDATE outbox SET last_error = ?, next_at = ?, created_at = ?
+    WHERE id = ? AND hoa_id = ? AND attempts = ?`;
+  return queryAll(deps.db, sql, [message, due, due, id, hoa_id, attempts], { mode: 'write' });
 };
 
 const backoffSeconds = (attempts: number) => Math.min(MAX_PAUSE_SECONDS, 2 ** attempts) * (1 - Math.random() / 2);

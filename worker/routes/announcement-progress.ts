@@ -1,27 +1,32 @@
 import type { Delivery, Recipient } from '../../schema/announcements.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
+import type { Hoa } from '../../schema/tables/hoas.ts';
 import { toDeliveries } from '../../sync/announcement-recipients.ts';
+import { areMailsPaused } from '../../sync/mail-pause.ts';
 import type { Deps } from '../deps.ts';
 import { json, queryOne } from '../queries/query.ts';
 
 const MAX_WAIT_MS = 8_000;
 const POLL_MS = 100;
 
-type Counts = Pick<Announcement, 'delivered_count' | 'recipient_count' | 'sending_since'>;
+type Counts = Pick<Announcement, 'delivered_count' | 'recipient_count' | 'sending_since'> &
+  Pick<Hoa, 'mails_paused_until'>;
 
-/** Returns when the sending has ended, or after eight seconds. The drain that the mutator started sends the mails. */
-export const waitUntilSent = async (deps: Pick<Deps, 'db'>, hoa_id: string, id: string): Promise<Counts> => {
+/** Returns when the sending has ended or must wait for another day's emails, or after eight seconds. The drain that the mutator started sends the mails. */
+export const waitUntilSent = async (deps: Pick<Deps, 'db' | 'now'>, hoa_id: string, id: string): Promise<Counts> => {
   const until = Date.now() + MAX_WAIT_MS;
   for (;;) {
     const counts = await readCounts(deps, hoa_id, id);
-    if (counts.sending_since === null || Date.now() > until) return counts;
+    if (counts.sending_since === null || Date.now() > until || areMailsPaused(counts, deps.now().toISOString()))
+      return counts;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 };
 
 const readCounts = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, id: string): Promise<Counts> => {
-  const sql = 'SELECT delivered_count, recipient_count, sending_since FROM announcements WHERE hoa_id = ? AND id = ?';
-  const gone = { delivered_count: 0, recipient_count: 0, sending_since: null };
+  const sql = `SELECT a.delivered_count, a.recipient_count, a.sending_since, h.mails_paused_until
+    FROM announcements a JOIN hoas h ON h.id = a.hoa_id WHERE a.hoa_id = ? AND a.id = ?`;
+  const gone = { delivered_count: 0, recipient_count: 0, sending_since: null, mails_paused_until: null };
   return (await queryOne<Counts>(db, sql, [hoa_id, id])) ?? gone;
 };
 

@@ -7,6 +7,16 @@ export class RetryLater extends Error {
   }
 }
 
+/** The job must wait until then. It counts neither as a failure nor toward the time after which a job is given up. Users
+ * may read the message. */
+export class Postponed extends Error {
+  readonly until: Date;
+  constructor(message: string, until: Date) {
+    super(message);
+    this.until = until;
+  }
+}
+
 /** A retry would not help. `failed` lists the failed ids of the payload if the others succeeded. Users may read the
  * message. */
 export class PermanentFailure extends Error {
