@@ -37,7 +37,7 @@ export const operatorMail = async (
 ): Promise<{ subject: string; html: string; text: string }> => {
   const { title, advice } = CONTENT[alert];
   const mail = (
-    <MailFrame hoa="Porchlight" kind="For the operator" title={title} preview={details[0] ?? title}>
+    <MailFrame kind="For the operator" title={title} preview={details[0] ?? title}>
       {details.map((detail) => (
         <Paragraph key={detail}>{detail}</Paragraph>
       ))}
