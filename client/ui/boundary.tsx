@@ -33,8 +33,9 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean; refere
           </Button>
         }
       >
-        It may not be stored on this device yet. What you typed is kept.
-        {reference && ` (Reference ${reference})`}
+        {reference
+          ? `Something went wrong. What you typed is kept. (Reference ${reference})`
+          : 'It may not be stored on this device yet. What you typed is kept.'}
       </Alert>
     );
   }
