@@ -13,8 +13,8 @@ import { fail } from './user-error.ts';
 const processes = new Processes(() => undefined);
 let release = () => {};
 try {
-  const { archive, dataDir, dump } = backupOptions();
-  const deployment = await openDeployment(processes, dataDir);
+  const { archive, dump, ...source } = backupOptions();
+  const deployment = await openDeployment(processes, source);
   release = deployment.release;
   let files = 0;
   await packBackup(archive, async (content) => {

@@ -22,10 +22,12 @@ export type Deployment = {
 
 /** The deployment that DATABASE_URL and the worker's other variables name, or without it the embedded stack in `dataDir`,
  * running or not. Throws a UserError if there is none. */
-export const openDeployment = (processes: Processes, dataDir: string): Promise<Deployment> | Deployment =>
-  remoteDeployment() ?? embeddedDeployment(processes, dataDir);
+export const openDeployment = async (
+  processes: Processes,
+  { dataDir, variables }: { dataDir: string; variables: NodeJS.ProcessEnv },
+): Promise<Deployment> => remoteDeployment(variables) ?? embeddedDeployment(processes, dataDir);
 
-export const remoteDeployment = (env = process.env): Deployment | undefined => {
+export const remoteDeployment = (env: NodeJS.ProcessEnv): Deployment | undefined => {
   if (!env.DATABASE_URL) return undefined;
   return {
     name: env.DATABASE_URL,

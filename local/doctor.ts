@@ -3,7 +3,7 @@
 import { openBucket } from './bucket.ts';
 import { databaseClient, openDeployment } from './deployment.ts';
 import { examine } from './doctor/examine.ts';
-import { dataDirFrom } from './options.ts';
+import { doctorOptions } from './options.ts';
 import { Processes } from './processes.ts';
 import { fail } from './user-error.ts';
 
@@ -19,7 +19,7 @@ const report = (name: string, findings: string[]): void => {
 };
 
 try {
-  const deployment = await openDeployment(processes, dataDirFrom(process.env.DATA_DIR));
+  const deployment = await openDeployment(processes, doctorOptions());
   release = deployment.release;
   const { env, s3 } = deployment;
   let found = 0;

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ENVIRONMENTS, readSettings } from './deploy/settings.ts';
 import { ROOT } from './paths.ts';
 import { portFrom } from './ports.ts';
 import { SEED_SIZES } from './seed.ts';
@@ -25,32 +26,60 @@ export const stackOptions = (): StackOptions => {
 
 export const dataDirFrom = (value: string | undefined): string => resolve(value || join(ROOT, '.data'));
 
+/** What every tool for data is told: `variables` are those of `--env`, or this process' own. */
+type DataOptions = { dataDir: string; variables: NodeJS.ProcessEnv };
+
+/** `npm run doctor [-- --env NAME]`. Throws a UserError. */
+export const doctorOptions = (): DataOptions => {
+  const { positionals, values } = parsed({}, DOCTOR_USAGE);
+  if (positionals.length > 0) throw new UserError(DOCTOR_USAGE);
+  return dataOptions(values);
+};
+
 /** `npm run backup -- FILE [--dump SQL]`. All are absolute paths. Throws a UserError. */
-export const backupOptions = (): { archive: string; dataDir: string; dump: string | undefined } => {
+export const backupOptions = (): DataOptions & { archive: string; dump: string | undefined } => {
   const { positionals, values } = parsed({ dump: { type: 'string' } }, BACKUP_USAGE);
   const [archive, ...others] = positionals;
   if (!archive || others.length > 0) throw new UserError(BACKUP_USAGE);
   const dump = typeof values.dump === 'string' ? resolve(values.dump) : undefined;
-  return { archive: resolve(archive), dataDir: dataDirFrom(process.env.DATA_DIR), dump };
+  return { ...dataOptions(values), archive: resolve(archive), dump };
 };
 
 /** `npm run restore -- FILE [FOLDER]`, or `-- --identity`, for which `archive` is undefined. Throws a UserError. */
-export const restoreOptions = (): { archive: string | undefined; dataDir: string; isFolderNamed: boolean } => {
+export const restoreOptions = (): DataOptions & { archive: string | undefined; isFolderNamed: boolean } => {
   const { positionals, values } = parsed({ identity: { type: 'boolean' } }, RESTORE_USAGE);
   const [archive, folder, ...others] = positionals;
   if (others.length > 0 || (archive === undefined) !== (values.identity === true)) throw new UserError(RESTORE_USAGE);
-  const dataDir = dataDirFrom(folder ?? process.env.DATA_DIR);
-  return { archive: archive && resolve(archive), dataDir, isFolderNamed: folder !== undefined };
+  return {
+    ...dataOptions(values, folder),
+    archive: archive && resolve(archive),
+    isFolderNamed: folder !== undefined,
+  };
 };
 
-const BACKUP_USAGE =
-  'Name one archive: npm run backup -- FILE [--dump SQL]. The data is that of DATA_DIR, or of DATABASE_URL.';
-const RESTORE_USAGE =
-  'Name one archive: npm run restore -- FILE [FOLDER]. Without a folder the data goes to DATA_DIR, or to DATABASE_URL.';
+const SOURCE =
+  'The data is that of DATA_DIR, or of DATABASE_URL; --env production or staging reads a deployment’s file.';
+const DOCTOR_USAGE = `npm run doctor takes no files. ${SOURCE}`;
+const BACKUP_USAGE = `Name one archive: npm run backup -- FILE [--dump SQL]. ${SOURCE}`;
+const RESTORE_USAGE = `Name one archive: npm run restore -- FILE [FOLDER]. ${SOURCE}`;
+
+type Values = Record<string, string | boolean | undefined>;
+
+const dataOptions = ({ env }: Values, folder = process.env.DATA_DIR): DataOptions => {
+  const name = ENVIRONMENTS.find((known) => known === env);
+  if (env !== undefined && !name) throw new UserError(`--env takes ${ENVIRONMENTS.join(' or ')}, and is "${env}".`);
+  const variables = name ? readSettings(name) : process.env;
+  if (name && !variables.DATABASE_URL) throw new UserError(`DATABASE_URL is missing in .env.${name}.`);
+  return { dataDir: dataDirFrom(folder), variables };
+};
 
 const parsed = (options: Record<string, { type: 'string' | 'boolean' }>, usage: string) => {
   try {
-    return parseArgs({ options, allowPositionals: true });
+    const { positionals, values } = parseArgs({
+      options: { ...options, env: { type: 'string' } },
+      allowPositionals: true,
+    });
+    return { positionals, values: values as Values };
   } catch (error) {
     throw new UserError(`${messageOf(error)} ${usage}`);
   }

@@ -52,10 +52,11 @@ const fill = async (target: Pick<Deployment, 'database' | 's3'>, { dump, files }
 };
 
 try {
-  const { archive, dataDir, isFolderNamed } = restoreOptions();
-  const remote = isFolderNamed ? undefined : remoteDeployment();
+  const { archive, isFolderNamed, ...target } = restoreOptions();
+  const { dataDir, variables } = target;
+  const remote = isFolderNamed ? undefined : remoteDeployment(variables);
   if (archive === undefined) {
-    const deployment = await openDeployment(processes, dataDir);
+    const deployment = await openDeployment(processes, target);
     release = deployment.release;
     await giveIdentity(databaseClient(deployment));
   } else if (remote) await restoreRemote(archive, remote);
