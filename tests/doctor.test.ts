@@ -16,10 +16,12 @@ import { createS3 } from '../local/s3/server.ts';
 import { makeSecrets } from '../local/secrets.ts';
 import { seed } from '../local/seed.ts';
 import { varsOf } from '../local/stack.ts';
+import { ACTIVITY_DAYS_ON_DEVICES } from '../schema/activity.ts';
 import type { S3Config } from '../worker/services/storage.ts';
 import { damages } from './support/damages.ts';
 import { ownDatabase } from './support/own-database.ts';
 
+const HOUR_MS = 3_600_000;
 const KEYS = { region: 'us-east-1', accessKeyId: 'PLTEST', secretAccessKey: 'secret' };
 const url = 'http://127.0.0.1:9';
 const ENVIRONMENT = varsOf({ app: url, database: url, files: url, mail: url, payments: url }, makeSecrets());
@@ -65,6 +67,21 @@ const findingsOf = async (subject: Subject): Promise<string[]> => {
 
 test('the demo is healthy', async () => {
   expect(await findingsOf(subjectOf())).toEqual([]);
+});
+
+test('an activity that has left the devices is no finding, a new one without its log entry is', async () => {
+  const subject = subjectOf();
+  const record = (id: string, days: number) =>
+    subject.db.execute({
+      sql: `INSERT INTO activity (id, hoa_id, seq, at, action, entity, changes)
+        SELECT ?, id, (SELECT coalesce(max(seq), 0) + 1 FROM activity), ?, 'createRequest', 'request', '{}' FROM hoas LIMIT 1`,
+      args: [id, new Date(subject.now.getTime() - days * 24 * HOUR_MS).toISOString()],
+    });
+  await record('old', ACTIVITY_DAYS_ON_DEVICES + 1);
+  expect(await findingsOf(subject)).toEqual([]);
+  await record('new', 1);
+  expect(await findingsOf(subject)).toEqual([expect.stringMatching(/^log: activity new of HOA/)]);
+  subject.db.close();
 });
 
 test.each(damages)('finds %s, and names it', async (_, finding, damage) => {
