@@ -4,6 +4,7 @@ export { addresses } from './tables/addresses.ts';
 export { announcement_reads, announcement_recipients, announcements } from './tables/announcements.ts';
 export { credentials, known_devices, rate_limits, refresh_tokens, user_tokens } from './tables/auth.ts';
 export { payment_accounts, processor_events, subscriptions } from './tables/billing.ts';
+export { disputes } from './tables/disputes.ts';
 export { documents } from './tables/documents.ts';
 export { dues } from './tables/dues.ts';
 export { failed_jobs } from './tables/failed-jobs.ts';

@@ -23,6 +23,10 @@ export type Effects = {
   endSubscription: { at: string };
   mailCertificate: { to: string[]; certificate: Certificate };
   expireCheckout: { session: string };
+  /** `payment_intent` is Stripe's id of the payment. */
+  settlePayment: { payment_intent: string };
+  /** One thing of the HOA's that is compared with Stripe; `id` is Stripe's id of it. */
+  reconcile: { what: 'account' | 'subscription' | 'checkout' | 'payment'; id: string };
   fitPlan: Record<string, never>;
   /** `occasion` identifies the plan change, so that it is mailed once. `units` are addresses. */
   growPlan: { from: PlanName; plan: PlanName; units: number; occasion: string };
@@ -57,6 +61,8 @@ export type PlanMails = {
   'trial-ending': { plan: PlanName; trial_end: string | null };
   'past-due': { plan: PlanName };
   'near-limit': { plan: PlanName; next: PlanName; units: number };
+  'payments-paused': { requirements: number };
+  'payments-disconnected': Record<string, never>;
   moved: { plan: PlanName; from: PlanName; units: number };
 };
 export type PlanMailKind = keyof PlanMails;

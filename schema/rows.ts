@@ -10,6 +10,7 @@ import {
   announcement_recipients,
   announcements,
 } from './tables/announcements.ts';
+import { type Dispute, disputes } from './tables/disputes.ts';
 import { type Document, documents } from './tables/documents.ts';
 import { type Due, dues } from './tables/dues.ts';
 import { type FailedJob, failed_jobs } from './tables/failed-jobs.ts';
@@ -36,6 +37,7 @@ export type Rows = {
   due: Due;
   invoice: Invoice;
   payment: Payment;
+  dispute: Dispute;
   failedJob: FailedJob;
   refusal: RefusalRow;
   activity: Activity;
@@ -59,6 +61,7 @@ export const tables: Record<Entity, SQLiteTable> = {
   due: dues,
   invoice: invoices,
   payment: payments,
+  dispute: disputes,
   failedJob: failed_jobs,
   refusal: refusals,
   activity,

@@ -43,6 +43,7 @@ const recipientOf = async (tx: Tx, { kind, subject, subject_id }: NewFailedJob):
     const invoice = await tx.get('invoice', subject_id);
     return invoice && isWanted(invoice.status === 'pending', invoice.recipient_id);
   }
+  if (subject === 'payment') return (await tx.get('payment', subject_id))?.user_id;
   if (subject === 'violation') {
     const violation = await tx.get('violation', subject_id);
     return violation && isWanted(violation.resolution === null, violation.user_id);

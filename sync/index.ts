@@ -3,6 +3,7 @@ import * as activity from './activity.ts';
 import * as addresses from './addresses.ts';
 import * as announcementRecipients from './announcement-recipients.ts';
 import * as announcements from './announcements.ts';
+import * as disputes from './disputes.ts';
 import * as documents from './documents.ts';
 import * as dues from './dues.ts';
 import * as failedJobs from './failed-jobs.ts';
@@ -30,6 +31,7 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   due: dues.synced,
   invoice: invoices.synced,
   payment: invoices.syncedPayments,
+  dispute: disputes.synced,
   failedJob: failedJobs.synced,
   refusal: refusals.synced,
   activity: activity.synced,

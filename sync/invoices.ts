@@ -30,7 +30,13 @@ export const syncedPayments: Synced<Payment> = {
     ...payment,
     checkout_session_id: null,
     provider_payment_id: null,
-    ...(!canManage(viewer) && { recorded_by: null, note: null }),
+    ...(!canManage(viewer) && {
+      recorded_by: null,
+      note: null,
+      processor_fee_cents: null,
+      unrecovered_cents: 0,
+      failed_settlements: 0,
+    }),
   }),
 };
 
@@ -134,11 +140,14 @@ const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
   refund_of: null,
   recorded_by: tx.actor.id,
   note: null,
+  processor_fee_cents: null,
+  unrecovered_cents: 0,
+  failed_settlements: 0,
   created_at: tx.now,
   settled_at: tx.now,
 });
 
-const expireCheckoutEffect = (session: string): Effect<'expireCheckout'> => ({
+export const expireCheckoutEffect = (session: string): Effect<'expireCheckout'> => ({
   kind: 'expireCheckout',
   key: outboxKeys.expireCheckout(session),
   payload: { session },

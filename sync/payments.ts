@@ -13,9 +13,9 @@ export type Charge = {
   currency: string;
   method: Payment['method'];
   status: 'pending' | 'failed' | 'succeeded';
-  /** The connected account that received the money, and the HOA's own. */
+  /** The connected account that received the money, and those that are or were the HOA's own. */
   account: string | null;
-  hoa_account: string | null;
+  hoa_accounts: readonly string[];
 };
 
 /** Reports may arrive twice and in any order; a status of a lower rank is ignored. */
@@ -47,7 +47,7 @@ const discrepancyOf = (charge: Charge, invoice: Invoice): string | null => {
   const paid = `${money(charge.amount_cents)} ${charge.currency.toUpperCase()}`;
   if (charge.currency !== 'usd' || charge.amount_cents !== invoice.amount_cents)
     return `${paid} came in where ${money(invoice.amount_cents)} USD was asked for. The invoice was not marked paid.`;
-  if (charge.account === null || charge.account !== charge.hoa_account)
+  if (charge.account === null || !charge.hoa_accounts.includes(charge.account))
     return `${paid} went to an account that is not the HOA's. The invoice was not marked paid.`;
   return invoice.status === 'pending' ? null : `${paid} came in when the invoice was already ${invoice.status}.`;
 };
@@ -67,6 +67,9 @@ const paymentOf = (tx: Tx, charge: Charge, invoice: Invoice) => ({
   checkout_session_id: charge.checkout_session_id,
   refund_of: null,
   recorded_by: null,
+  processor_fee_cents: null,
+  unrecovered_cents: 0,
+  failed_settlements: 0,
   settled_at: charge.status === 'pending' ? null : tx.now,
 });
 
@@ -94,11 +97,45 @@ export const recordRefund = async (tx: Tx, refund: Refund): Promise<boolean> => 
     checkout_session_id: null,
     refund_of: charge.id,
     note: null,
+    processor_fee_cents: null,
+    unrecovered_cents: 0,
+    failed_settlements: 0,
     created_at: known?.created_at ?? tx.now,
     settled_at: refund.status === 'pending' ? null : tx.now,
   });
   return true;
 };
+
+/** What a payment has cost, and what of it the HOA's account still owes the platform; `id` is that of the job that the
+ * board sees meanwhile. */
+export type Settlement = Pick<Payment, 'processor_fee_cents' | 'unrecovered_cents'> & {
+  id: string;
+  payment_id: string;
+};
+
+export const recordSettlement = async (tx: Tx, settlement: Settlement): Promise<void> => {
+  const { id, payment_id, ...cents } = settlement;
+  const [payment, shown] = await Promise.all([tx.get('payment', payment_id), tx.get('failedJob', id)]);
+  if (!payment) return;
+  const failed_settlements = payment.failed_settlements + (cents.unrecovered_cents === 0 ? 0 : 1);
+  const isKnown = failed_settlements === payment.failed_settlements && isSettledAs(payment, cents);
+  if (!isKnown) await tx.put('payment', { ...payment, ...cents, failed_settlements });
+  if (cents.unrecovered_cents === 0) return shown && tx.delete('failedJob', id);
+  await tx.put('failedJob', {
+    id,
+    kind: 'settlePayment',
+    subject: 'payment',
+    subject_id: payment_id,
+    user_id: payment.user_id,
+    reason: `${money(cents.unrecovered_cents)} USD could not be taken from the HOA's payment account. It is tried again each day.`,
+    payload: { payment_intent: String(payment.provider_payment_id) },
+    created_at: shown?.created_at ?? tx.now,
+    failed_at: tx.now,
+  });
+};
+
+const isSettledAs = (payment: Payment, cents: Omit<Settlement, 'id' | 'payment_id'>): boolean =>
+  payment.processor_fee_cents === cents.processor_fee_cents && payment.unrecovered_cents === cents.unrecovered_cents;
 
 /** Throws Refusal('conflict') if the invoice is no longer pending. */
 export const openCheckout = async (tx: Tx, invoice_id: string, session: string): Promise<void> => {

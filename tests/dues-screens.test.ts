@@ -67,6 +67,9 @@ const payment: Payment = {
   refund_of: null,
   recorded_by: null,
   note: null,
+  processor_fee_cents: null,
+  unrecovered_cents: 0,
+  failed_settlements: 0,
   created_at: '2026-11-02T10:00:00.000Z',
   settled_at: '2026-11-02T10:00:05.000Z',
 };

@@ -42,13 +42,30 @@ const eventsOf = async (words: readonly string[]) =>
     return words.some((word) => text.includes(word));
   });
 
-type Story = { steps: ((outcome: { payment: string }) => Promise<unknown>)[]; status: string; money: string[] };
+type Story = {
+  steps: ((outcome: { payment: string }) => Promise<unknown>)[];
+  status: string;
+  money: string[];
+  disputes?: string[];
+};
 
 const pays =
   (id: string, fields: Record<string, string> = CARD) =>
   async (outcome: { payment: string }) => {
     outcome.payment = await payOnHostedPage(harness, ctx.rex, id, fields);
   };
+
+const decides =
+  (how: 'win' | 'lose') =>
+  async ({ payment }: { payment: string }) => {
+    const [dispute] = (await harness.stripe.disputes.list({ payment_intent: payment })).data;
+    await harness.control('POST', `disputes/${dispute!.id}/${how}`);
+  };
+
+const disputesOf = async (id: string) => {
+  const sql = 'SELECT status, withdrawn_cents FROM disputes WHERE invoice_id = ?';
+  return (await ctx.db.execute({ sql, args: [id] })).rows.map((row) => `${row.status} ${row.withdrawn_cents}`);
+};
 
 /** What may happen to an invoice step by step, and how it must end in whatever order the webhooks arrive. */
 const stories: Record<string, (id: string) => Story> = {
@@ -81,12 +98,35 @@ const stories: Record<string, (id: string) => Story> = {
     status: 'paid',
     money: ['charge 12550 succeeded', 'refund -1 succeeded', 'refund -12549 succeeded'],
   }),
+  'a dispute that is lost': (id) => ({
+    steps: [pays(id, DISPUTED), decides('lose')],
+    status: 'pending',
+    money: ['charge 12550 succeeded'],
+    disputes: ['lost 12550'],
+  }),
+  'a dispute that is won': (id) => ({
+    steps: [pays(id, DISPUTED), decides('win')],
+    status: 'paid',
+    money: ['charge 12550 succeeded'],
+    disputes: ['won 0'],
+  }),
+  'a bank transfer that comes back after it had cleared': (id) => ({
+    steps: [
+      pays(id, BANK),
+      ({ payment }) => harness.control('POST', `bank/${payment}/clear`),
+      ({ payment }) => harness.control('POST', `bank/${payment}/return`),
+    ],
+    status: 'pending',
+    money: ['charge 12550 succeeded'],
+    disputes: ['lost 12550'],
+  }),
   'a checkout that expires, and another that is paid': (id) => ({
     steps: [async () => harness.stripe.checkout.sessions.expire(sessionOf(await checkout(ctx.rex, id))), pays(id)],
     status: 'paid',
     money: ['charge 12550 succeeded'],
   }),
 };
+const DISPUTED = { ...CARD, number: '4000000000000259' };
 const DECLINED = { method: 'card', number: '4000000000000002', expiry: '12 / 34', cvc: '123', zip: '60614' };
 
 test.each(Object.keys(stories))(
@@ -98,7 +138,7 @@ test.each(Object.keys(stories))(
         let at = 0;
         const below = (most: number) => numbers[at++ % numbers.length]! % most;
         const id = String((await createInvoices(ctx, ctx.rex)).ids[0]);
-        const { steps, status, money } = stories[name]!(id);
+        const { steps, status, money, disputes = [] } = stories[name]!(id);
         const [outcome, heard] = [{ payment: id }, new Set<string>()];
         for (const step of steps) {
           await step(outcome);
@@ -117,6 +157,7 @@ test.each(Object.keys(stories))(
           ({ kind, amount_cents, status: of }) => `${kind} ${amount_cents} ${of}`,
         );
         expect(rows.sort()).toEqual(money.sort());
+        expect(await disputesOf(id)).toEqual(disputes);
       }),
       { numRuns: runs(2, 4), endOnFailure: true },
     );

@@ -172,7 +172,7 @@ test('[SEC-13] [BILLING-26] what a connected account did for itself is none of o
   expect([await statusOf(ctx.rex, id), await moneyOf(ctx, id)]).toEqual(['pending', []]);
 });
 
-test('[BILLING-26] a dispute changes neither the invoice nor what was paid', async () => {
+test('[BILLING-26] a dispute of a payment that Stripe does not know changes nothing', async () => {
   const { ctx, id, event } = await paidContext();
   await send(ctx, JSON.stringify(event));
   const before = await moneyOf(ctx, id);

@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client/web';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Config, Deps, SocketSelector } from './deps.ts';
-import { type Environment, splitList } from './environment.ts';
+import { type Environment, FEE_CEILING, splitList } from './environment.ts';
 import { withSocket } from './http/sockets.ts';
 import { consoleLog, logError } from './services/log.ts';
 import { Counters, type Dataset, type Metrics, withDataset } from './services/metrics.ts';
@@ -108,5 +108,11 @@ const configOf = (env: Bindings): Config => ({
     publishableKey: env.STRIPE_PUBLISHABLE_KEY,
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     scriptUrl: env.STRIPE_JS_URL,
+    feeCeiling: feeCeilingOf(env.STRIPE_FEE_CEILING),
   },
 });
+
+const feeCeilingOf = (setting: string | undefined): Config['stripe']['feeCeiling'] => {
+  const [, percent, cents] = FEE_CEILING.exec(setting ?? '') ?? [];
+  return percent === undefined ? undefined : { percent: Number(percent), fixed_cents: Number(cents) };
+};

@@ -30,6 +30,10 @@ export type Config = {
     secretKey: string;
     publishableKey: string;
     webhookSecret: string;
+    /** The most that Stripe takes for a payment; where it is missing, that of its list price (worker/payments/fees.ts). */
+    feeCeiling?: { percent: number; fixed_cents: number };
+    /** Called for each call to Stripe. */
+    onCall?(): void;
     budgetMs?: number;
     scriptUrl?: string;
   };

@@ -18,6 +18,9 @@ export const splitList = (setting = ''): string[] =>
 
 const isOrigin = (address: string) => !URL.canParse(address) || new URL(address).origin === address;
 
+/** Percent, with two decimals at most, and cents. */
+export const FEE_CEILING = /^(\d{1,2}(?:\.\d{1,2})?)% \+ (\d{1,4})$/;
+
 const environment = z.object({
   PUBLIC_URL: httpUrl.refine(isOrigin, 'must end after the host and the port'),
   SUPPORT_EMAIL: mailbox,
@@ -40,6 +43,7 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_JS_URL: httpUrl.optional(),
+  STRIPE_FEE_CEILING: text.regex(FEE_CEILING, 'must be like 4.4% + 30').optional(),
   OPERATOR_EMAIL: mailbox.optional(),
   METRICS_TOKEN: text.regex(/^[\w.~+/-]{16,}=*$/, 'must be 16 letters and digits or more').optional(),
 });

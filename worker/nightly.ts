@@ -1,6 +1,7 @@
 import { sweepActivity } from '../sync/server/activity-keeping.ts';
 import { forgetClients } from '../sync/server/forget-clients.ts';
 import type { Deps } from './deps.ts';
+import { queueReconciliation } from './payments/nightly-reconciliation.ts';
 import { mailLeavingSoon, removeLeftHoas } from './retention/remove-hoas.ts';
 import { sweep } from './retention/sweep.ts';
 
@@ -14,6 +15,7 @@ const STEPS: Step[] = [
   { name: 'sweep activity', run: sweepActivity },
   { name: 'mails to HOAs that leave in a week', run: mailLeavingSoon },
   { name: 'removal of HOAs that have left', run: removeLeftHoas },
+  { name: 'reconcile', run: queueReconciliation },
   { name: 'forget clients', run: ({ db, now }) => forgetClients(db, now()) },
 ];
 

@@ -33,6 +33,9 @@ export const WORKER_SETTINGS: Record<keyof Environment, Setting> = {
   STRIPE_PUBLISHABLE_KEY: { from: 'Stripe, Developers, API keys' },
   STRIPE_WEBHOOK_SECRET: { from: 'Stripe, Developers, Webhooks: the signing secret of each endpoint', isSecret: true },
   STRIPE_JS_URL: { from: 'leave it out: browsers load Stripe.js from Stripe' },
+  STRIPE_FEE_CEILING: {
+    from: 'leave it out at list price; else the most Stripe takes for a payment, such as 4.4% + 30',
+  },
   OPERATOR_EMAIL: { from: 'the mailbox of who operates this' },
   METRICS_TOKEN: { from: 'made by you: openssl rand -hex 16', isSecret: true },
 };

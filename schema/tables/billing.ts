@@ -45,6 +45,10 @@ export const payment_accounts = tenantTable(
     requirements_due: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     created_at: text().notNull(),
     checked_at: text().notNull(),
+    /** When the HOA took the account away from the platform. */
+    deauthorized_at: text(),
+    /** Accounts that this HOA had before. */
+    former_account_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { OnlinePayments } from '../disputes.ts';
 import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from '../hoas.ts';
 import { atMost, tenantTable } from './columns.ts';
 
@@ -12,6 +13,7 @@ export const hoas = tenantTable(
     zip: text(),
     /** IANA time zone of the HOA's calendar dates. */
     time_zone: text().notNull().default('America/Chicago'),
+    online_payments: text().$type<OnlinePayments>(),
     created_at: text().notNull(),
     /** Until then mails wait, because those of the day are used up (ISO 8601). */
     mails_paused_until: text(),

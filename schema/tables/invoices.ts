@@ -67,6 +67,12 @@ export const payments = tenantTable(
     refund_of: text(),
     recorded_by: text(),
     note: text(),
+    /** What the payment service took for it, disputes not counted. Null until it is known. */
+    processor_fee_cents: integer(),
+    /** What it has cost the platform and could not be taken from the HOA's account yet. */
+    unrecovered_cents: integer().notNull().default(0),
+    /** How often that was tried in vain. */
+    failed_settlements: integer().notNull().default(0),
     created_at: text().notNull(),
     settled_at: text(),
   },
@@ -80,6 +86,7 @@ export const payments = tenantTable(
     index('payments_checkout').on(t.checkout_session_id),
     index('payments_invoice').on(t.hoa_id, t.invoice_id),
     index('payments_user').on(t.hoa_id, t.user_id, t.created_at, t.id),
+    index('payments_unrecovered').on(t.created_at).where(sql`${t.unrecovered_cents} <> 0`),
     index('payments_newest').on(t.hoa_id, t.created_at, t.id),
     oneOf('payments_kind', t.kind, PAYMENT_KINDS),
     oneOf('payments_status', t.status, PAYMENT_STATUSES),

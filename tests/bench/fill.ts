@@ -33,6 +33,7 @@ export const createHoa = async (db: Client, name: string, neighbourCount = NEIGH
     zip: null,
     time_zone: 'America/Chicago',
     mails_paused_until: null,
+    online_payments: null,
     created_at,
     leaving_at: null,
   };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { freePort } from '../../local/ports.ts';
 import { createApp } from '../../worker/app.ts';
 import type { Config, Deps } from '../../worker/deps.ts';
+import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
 import { create, storeInvoices } from './dues.ts';
 import { createContext, type Person, type TestContext, testConfig, testDeps } from './fixtures.ts';
 
@@ -170,6 +171,21 @@ export const payOnHostedPage = async (
 
 export const paymentOf = async ({ stripe }: StripeHarness, session: string): Promise<string> =>
   String((await stripe.checkout.sessions.retrieve(session)).payment_intent);
+
+/** Runs what webhooks have left to do at Stripe, and waits for what another drain is just running. */
+export const drained = async ({ deps, db, hoa_id }: Pick<TestContext, 'deps' | 'db' | 'hoa_id'>): Promise<void> => {
+  const sql = `SELECT count(*) AS left FROM outbox WHERE hoa_id = ? AND status = 'pending'
+    AND kind IN ('settlePayment', 'expireCheckout')`;
+  await expect
+    .poll(
+      async () => {
+        await drainOutbox(deps, { hoa_id, maxWaitMs: 0, budget: DRAIN_BUDGET });
+        return Number((await db.execute({ sql, args: [hoa_id] })).rows[0]?.left);
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0);
+};
 
 export const statusOf = async (person: Person, id: string): Promise<string> =>
   (await person.call('GET', `/api/invoices/${id}`)).body.status;

@@ -3,7 +3,8 @@ import { PLANS, type PlanName } from '../../schema/plans.ts';
 import type { Config } from '../deps.ts';
 import { ButtonLink, Fact, longDate, MailFrame, Paragraph, renderBodies } from './frame.tsx';
 
-type PlanMailContent = { title: string; lines: string[]; facts: [string, string][] };
+type Button = { label: string; path: string };
+type PlanMailContent = { title: string; lines: string[]; facts: [string, string][]; kind?: string; button?: Button };
 
 export const planMail = async <Kind extends PlanMailKind>(
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
@@ -11,7 +12,7 @@ export const planMail = async <Kind extends PlanMailKind>(
   { mail: kind, facts }: PlanMailPayload<Kind>,
 ) => {
   const words = CONTENT[kind](facts);
-  const mail = <PlanMail {...words} hoa={hoa} href={`${publicUrl}/profile`} supportEmail={supportEmail} />;
+  const mail = <PlanMail {...words} hoa={hoa} publicUrl={publicUrl} supportEmail={supportEmail} />;
   return { subject: words.title, ...(await renderBodies(mail)) };
 };
 
@@ -55,7 +56,32 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
     ],
     facts: pricing(plan),
   }),
+  'payments-paused': ({ requirements }) => ({
+    title: 'Residents cannot pay online at the moment',
+    kind: 'Payment account',
+    button: PAYMENT_ACCOUNT,
+    lines: [
+      requirements > 0
+        ? 'Our payment provider Stripe needs more details about your HOA and takes no payments for it until it has them.'
+        : 'Our payment provider Stripe takes no payments for your HOA at the moment. The page of the payment account says why.',
+      'Until then residents are told to contact the board. Online payments are on again by themselves as soon as Stripe has what it needs.',
+    ],
+    facts: [],
+  }),
+  'payments-disconnected': () => ({
+    title: 'The payment account of your HOA is disconnected',
+    kind: 'Payment account',
+    button: PAYMENT_ACCOUNT,
+    lines: [
+      'The account at our payment provider Stripe is no longer connected with Porchlight, so residents cannot pay online. What was paid before is not affected.',
+      'You can set up a new account at any time; online payments are on again once it is complete.',
+    ],
+    facts: [],
+  }),
 };
+
+const PAYMENT_ACCOUNT: Button = { label: 'Open payment account', path: '/stripe-setup' };
+const SUBSCRIPTION: Button = { label: 'Manage subscription', path: '/profile' };
 
 const nameOf = (plan: PlanName) => PLANS[plan].display_name;
 const monthly = (plan: PlanName) => `$${PLANS[plan].price_cents / 100} a month`;
@@ -68,11 +94,13 @@ const PlanMail = ({
   title,
   lines,
   facts,
+  kind = 'Your plan',
+  button = SUBSCRIPTION,
   hoa,
-  href,
+  publicUrl,
   supportEmail,
-}: PlanMailContent & Record<'hoa' | 'href' | 'supportEmail', string>) => (
-  <MailFrame hoa={hoa} kind="Your plan" title={title} preview={lines[0] ?? title}>
+}: PlanMailContent & Record<'hoa' | 'publicUrl' | 'supportEmail', string>) => (
+  <MailFrame hoa={hoa} kind={kind} title={title} preview={lines[0] ?? title}>
     {lines.map((line) => (
       <Paragraph key={line}>{line}</Paragraph>
     ))}
@@ -81,7 +109,7 @@ const PlanMail = ({
         {value}
       </Fact>
     ))}
-    <ButtonLink href={href}>Manage subscription</ButtonLink>
+    <ButtonLink href={`${publicUrl}${button.path}`}>{button.label}</ButtonLink>
     <Paragraph>{`Questions? Write to ${supportEmail}.`}</Paragraph>
   </MailFrame>
 );

@@ -1,6 +1,9 @@
 import type { JobKind } from '../../schema/outbox.ts';
+import { reconcile } from '../payments/reconcile.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 import { endSubscription, mailCertificate } from '../retention/departure-jobs.ts';
 import { eraseTraces } from '../retention/erase-traces.ts';
+
 import { checkPlanLimit } from './check-plan-limit.ts';
 import { checkFile, deleteFile } from './files.ts';
 import { issueDueInvoices } from './issue-invoices.ts';
@@ -19,6 +22,8 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   checkFile,
   deleteFile,
   expireCheckout,
+  settlePayment,
+  reconcile,
   startAnnouncement,
   mailAnnouncement,
   mailViolation,

@@ -15,11 +15,11 @@ export class SubrequestBudget {
     this.#left -= count;
   }
 
-  /** Counts calls of the database, storage and poke hub. Calls of the mail and payment services are not counted here.
-   * */
+  /** Counts calls of the database, storage, poke hub and payment service, not those of the mail service. */
   counting(deps: Deps): Deps {
     return {
       ...deps,
+      config: { ...deps.config, stripe: { ...deps.config.stripe, onCall: () => this.use() } },
       db: this.#countingCalls(deps.db, ['batch', 'execute']),
       storage: this.#countingCalls(deps.storage, Object.keys(deps.storage)),
       poke: (...args) => {

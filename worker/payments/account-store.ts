@@ -16,9 +16,12 @@ export type AccountStatus = Pick<
   | 'requirements_due'
 >;
 
-export const readAccount = ({ db }: Deps, hoa_id: string): Promise<(AccountStatus & { rev: number }) | undefined> => {
+export type StoredAccount = AccountStatus &
+  Pick<PaymentAccount, 'rev' | 'checked_at' | 'deauthorized_at' | 'former_account_ids'>;
+
+export const readAccount = ({ db }: Pick<Deps, 'db'>, hoa_id: string): Promise<StoredAccount | undefined> => {
   const sql = `SELECT rev, account_id, details_submitted, charges_enabled, payouts_enabled, capabilities, business_profile,
-    requirements_due FROM payment_accounts WHERE hoa_id = ?`;
+    requirements_due, checked_at, deauthorized_at, former_account_ids FROM payment_accounts WHERE hoa_id = ?`;
   return queryOne(db, sql, [hoa_id], { table: payment_accounts });
 };
 
@@ -53,6 +56,21 @@ export const insertAccount = (hoa_id: string, account: Stripe.Account, requested
       capabilities, business_profile, requirements_due, created_at, checked_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hoa_id) DO NOTHING`,
   args: [uuidv7(), hoa_id, account.id, ...columnValues(account), requested_at, requested_at],
+});
+
+/** In place of an account that the HOA has taken away. */
+export const replaceAccount = (hoa_id: string, account: Stripe.Account, requested_at: string): InStatement => ({
+  sql: `UPDATE payment_accounts SET former_account_ids = json_insert(former_account_ids, '$[#]', account_id),
+      account_id = ?, details_submitted = ?, charges_enabled = ?, payouts_enabled = ?, capabilities = ?,
+      business_profile = ?, requirements_due = ?, checked_at = ?, deauthorized_at = NULL, rev = rev + 1
+    WHERE hoa_id = ? AND deauthorized_at IS NOT NULL`,
+  args: [account.id, ...columnValues(account), requested_at, hoa_id],
+});
+
+export const disconnectAccount = (account_id: string, at: string): InStatement => ({
+  sql: `UPDATE payment_accounts SET deauthorized_at = ?, charges_enabled = 0, payouts_enabled = 0, rev = rev + 1
+    WHERE account_id = ? AND deauthorized_at IS NULL`,
+  args: [at, account_id],
 });
 
 /** A response requested before the stored one changes nothing. */

@@ -1,26 +1,26 @@
 import type Stripe from 'stripe';
-import type { Changes } from '../../schema/activity.ts';
-import { batch } from '../../sync/server/retry.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryOne } from '../queries/query.ts';
-import { withStripe } from '../stripe/client.ts';
-import type { WebhookResult } from '../stripe/webhooks.ts';
+import { stripeErrorType, withStripe } from '../stripe/client.ts';
+import { applyResult, type WebhookResult } from '../stripe/webhooks.ts';
 import { recordActivity } from '../transact.ts';
-import { type AccountStatus, insertAccount, readAccount, statusOf, updateAccount } from './account-store.ts';
+import { type AccountStatus, insertAccount, readAccount, replaceAccount, statusOf } from './account-store.ts';
+import { ACCOUNT, accountChange, changesOf, disconnection } from './online-payments.ts';
 
 const STRIPE_WAIT_MS = 3000;
 
-/** Returns the stored account if Stripe takes longer than 3 s; undefined if there is none. */
+/** Returns the stored account if Stripe takes longer than 3 s; undefined if there is none, or it was taken away. */
 export const refreshAccount = async (deps: Deps, hoa_id: string): Promise<AccountStatus | undefined> => {
   const kept = await readAccount(deps, hoa_id);
-  if (!kept) return undefined;
-  const { rev: _, ...known } = kept;
+  if (!kept || kept.deauthorized_at !== null) return undefined;
+  const { rev: _, checked_at: __, deauthorized_at: ___, former_account_ids: ____, ...known } = kept;
   try {
     const requested_at = deps.now().toISOString();
-    const account = await withStripe(deps, (stripe) => stripe.accounts.retrieve(known.account_id), STRIPE_WAIT_MS);
-    await saveAccount(deps, hoa_id, known, account, requested_at);
+    const account = await withStripe(deps, (stripe) => retrieve(stripe, known.account_id), STRIPE_WAIT_MS);
+    if (!account) return known;
+    await applyResult(deps, accountChange(deps, hoa_id, kept, account, requested_at));
     return statusOf(account);
   } catch (error) {
     if (error instanceof HttpError) return known;
@@ -28,26 +28,39 @@ export const refreshAccount = async (deps: Deps, hoa_id: string): Promise<Accoun
   }
 };
 
+/** Undefined if our key does not open it (any longer). */
+const retrieve = async (stripe: Stripe, id: string): Promise<Stripe.Account | undefined> => {
+  try {
+    return await stripe.accounts.retrieve(id);
+  } catch (error) {
+    if (stripeErrorType(error) === 'StripePermissionError') return undefined;
+    throw error;
+  }
+};
+
 export const createAccount = async (deps: Deps, hoa_id: string): Promise<string> => {
-  if (!(await readAccount(deps, hoa_id))) {
+  const kept = await readAccount(deps, hoa_id);
+  if (!kept || kept.deauthorized_at !== null) {
     const requested_at = deps.now().toISOString();
     const name = await readHoaName(deps, hoa_id);
     const account = await withStripe(deps, async (stripe) => {
       // The key makes concurrent calls share one account. The name is set separately, because it may change between two
       // calls with one key.
-      const { id } = await stripe.accounts.create(accountParams(hoa_id), { idempotencyKey: `account/${hoa_id}` });
+      const idempotencyKey = kept ? `account/${hoa_id}/after/${kept.account_id}` : `account/${hoa_id}`;
+      const { id } = await stripe.accounts.create(accountParams(hoa_id), { idempotencyKey });
       return stripe.accounts.update(id, { business_profile: { name } });
     });
+    const save = kept ? replaceAccount : insertAccount;
     const about = { ...ACCOUNT, changes: changesOf(undefined, statusOf(account)) };
-    const activity = { action: 'connectPayoutAccount', by: deps.origin?.actor ?? null, about } as const;
-    await recordActivity(deps, hoa_id, activity, { statementsBefore: [insertAccount(hoa_id, account, requested_at)] });
+    const act = { action: 'connectPayoutAccount', by: deps.origin?.actor ?? null, about } as const;
+    await recordActivity(deps, hoa_id, act, { statementsBefore: [save(hoa_id, account, requested_at)] });
   }
   return linkOnboarding(deps, hoa_id);
 };
 
 export const linkOnboarding = async (deps: Deps, hoa_id: string): Promise<string> => {
   const known = await readAccount(deps, hoa_id);
-  if (!known) throw new Refusal('not_found', 'This HOA has no payment account yet.');
+  if (!known || known.deauthorized_at !== null) throw new Refusal('not_found', 'This HOA has no payment account yet.');
   const page = `${deps.config.publicUrl}/stripe-setup`;
   const link = await withStripe(deps, (stripe) =>
     stripe.accountLinks.create({
@@ -60,47 +73,26 @@ export const linkOnboarding = async (deps: Deps, hoa_id: string): Promise<string
   return link.url;
 };
 
+/** An account that our key no longer opens is disconnected. Null for accounts of no HOA. */
 export const accountResult = async (deps: Deps, stripe: Stripe, account_id: string): Promise<WebhookResult | null> => {
-  const sql = 'SELECT hoa_id FROM payment_accounts WHERE account_id = ?';
-  const row = await queryOne<{ hoa_id: string }>(deps.db, sql, [account_id]);
-  if (!row) return null;
-  const known = await readAccount(deps, row.hoa_id);
+  const hoa_id = await hoaOfAccount(deps, account_id);
+  if (hoa_id === undefined) return null;
+  const known = await readAccount(deps, hoa_id);
   const requested_at = deps.now().toISOString();
-  const account = await stripe.accounts.retrieve(account_id);
-  const changes = changesOf(known, statusOf(account));
-  const isChanged = Object.keys(changes).length > 0;
-  return {
-    hoa_id: row.hoa_id,
-    statements: [updateAccount(account, requested_at)],
-    ...(isChanged && { recorded: { action: 'updatePayoutAccount', about: { ...ACCOUNT, changes } } }),
-  };
+  const account = await retrieve(stripe, account_id);
+  if (!account) return disconnection(deps, hoa_id, account_id);
+  return accountChange(deps, hoa_id, known, account, requested_at);
 };
 
-const ACCOUNT = { entity: 'payoutAccount', entity_id: null, title: 'Payment account' } as const;
-
-const saveAccount = async (
-  deps: Deps,
-  hoa_id: string,
-  known: AccountStatus,
-  account: Stripe.Account,
-  requested_at: string,
-): Promise<void> => {
-  const statements = [updateAccount(account, requested_at)];
-  const changes = changesOf(known, statusOf(account));
-  if (Object.keys(changes).length === 0) return void (await batch(deps.db, statements, 'write'));
-  const activity = { action: 'updatePayoutAccount', by: null, about: { ...ACCOUNT, changes } } as const;
-  await recordActivity(deps, hoa_id, activity, { statementsBefore: statements });
+export const deauthorizedResult = async (deps: Deps, account_id: string): Promise<WebhookResult | null> => {
+  const hoa_id = await hoaOfAccount(deps, account_id);
+  return hoa_id === undefined ? null : disconnection(deps, hoa_id, account_id);
 };
 
-const SHOWN = ['details_submitted', 'charges_enabled', 'payouts_enabled'] as const;
-
-const changesOf = (known: AccountStatus | undefined, now: AccountStatus): Changes =>
-  Object.fromEntries(
-    SHOWN.filter((name) => Boolean(known?.[name]) !== now[name]).map((name) => [
-      name,
-      [known ? Boolean(known[name]) : null, now[name]],
-    ]),
-  );
+const hoaOfAccount = async ({ db }: Deps, account_id: string): Promise<string | undefined> => {
+  const sql = 'SELECT hoa_id FROM payment_accounts WHERE account_id = ?';
+  return (await queryOne<{ hoa_id: string }>(db, sql, [account_id]))?.hoa_id;
+};
 
 const readHoaName = async ({ db }: Deps, hoa_id: string): Promise<string> => {
   const hoa = await queryOne<{ name: string }>(db, 'SELECT name FROM hoas WHERE id = ?', [hoa_id]);

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import { DISPUTE_STATUSES } from '../../schema/disputes.ts';
+import type { Effect } from '../../schema/outbox.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
+import { type DisputeReport, recordDispute } from '../../sync/disputes.ts';
+import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { type Charge, closeCheckout, recordCharge, recordRefund } from '../../sync/payments.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { queryOne } from '../queries/query.ts';
+import { json, queryOne } from '../queries/query.ts';
 import { logError } from '../services/log.ts';
-import { idOf } from '../stripe/shapes.ts';
+import { unlessInvalid } from '../stripe/client.ts';
+import { idOf, isoInstant } from '../stripe/shapes.ts';
 import type { WebhookResult } from '../stripe/webhooks.ts';
 import { uuid8 } from '../uuid8.ts';
 
@@ -16,8 +21,9 @@ export const checkoutResult = async (deps: Deps, stripe: Stripe, id: string): Pr
   const invoiceRef = session.status === 'open' ? null : await findInvoiceRef(deps, session.metadata);
   if (!invoiceRef) return null;
   if (session.status === 'expired') return closeResult(invoiceRef.hoa_id, invoiceRef.invoice_id, id);
-  const charge = chargeOf(session.payment_intent as Stripe.PaymentIntent | null, invoiceRef, id);
-  return charge && chargeResult(deps, invoiceRef.hoa_id, charge);
+  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  const charge = chargeOf(intent, invoiceRef, id);
+  return charge && chargeResult(deps, invoiceRef.hoa_id, charge, { intent, refunds: [], disputes: [] });
 };
 
 export const closeResult = (hoa_id: string, invoice_id: string, session: string): WebhookResult => ({
@@ -25,20 +31,24 @@ export const closeResult = (hoa_id: string, invoice_id: string, session: string)
   run: (tx) => closeCheckout(tx, invoice_id, session),
 });
 
-/** Also records the payment, because its own event may arrive later. Null for payments without an invoice. */
-export const refundResult = async (
+/** A payment with its refunds and disputes, because their events may arrive before its own. Null for payments without an
+ * invoice. */
+export const paymentResult = async (
   deps: Deps,
   stripe: Stripe,
   payment_intent: string,
 ): Promise<WebhookResult | null> => {
-  const [intent, refunds, sessions] = await Promise.all([
-    stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] }),
+  const [intent, refunds, disputes, sessions] = await Promise.all([
+    unlessInvalid(stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] })),
     stripe.refunds.list({ payment_intent, limit: 100 }),
+    stripe.disputes.list({ payment_intent, limit: 100 }),
     stripe.checkout.sessions.list({ payment_intent, limit: 1 }),
   ]);
-  const invoiceRef = await findInvoiceRef(deps, intent.metadata);
-  const charge = invoiceRef && chargeOf(intent, invoiceRef, sessions.data[0]?.id ?? '');
-  return charge && chargeResult(deps, invoiceRef.hoa_id, charge, (tx) => recordRefunds(tx, charge.id, refunds.data));
+  const invoiceRef = intent ? await findInvoiceRef(deps, intent.metadata) : null;
+  if (!intent || !invoiceRef) return null;
+  const charge = chargeOf(intent, invoiceRef, sessions.data[0]?.id ?? '');
+  const reports = { intent, refunds: refunds.data, disputes: disputes.data };
+  return charge && chargeResult(deps, invoiceRef.hoa_id, charge, reports);
 };
 
 const recordRefunds = async (tx: Tx, payment_id: string, refunds: readonly Stripe.Refund[]): Promise<void> => {
@@ -48,11 +58,35 @@ const recordRefunds = async (tx: Tx, payment_id: string, refunds: readonly Strip
   }
 };
 
+const recordDisputes = async (tx: Tx, payment_id: string, disputes: readonly Stripe.Dispute[]): Promise<void> => {
+  for (const dispute of disputes) await recordDispute(tx, disputeOf(dispute, payment_id));
+};
+
+const disputeOf = (dispute: Stripe.Dispute, payment_id: string): DisputeReport => ({
+  id: rowId(dispute.id),
+  provider_dispute_id: dispute.id,
+  payment_id,
+  amount_cents: dispute.amount,
+  withdrawn_cents: Math.max(0, -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0)),
+  reason: dispute.reason,
+  status: DISPUTE_STATUSES.find((status) => status === dispute.status) ?? 'under_review',
+  evidence_due_by: dispute.evidence_details.due_by === null ? null : isoInstant(dispute.evidence_details.due_by),
+  movements: dispute.balance_transactions.length,
+  opened_at: isoInstant(dispute.created),
+});
+
 const refundStatus = (status: string | null): Payment['status'] =>
   status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending';
 
-const chargeResult = (deps: Deps, hoa_id: string, charge: Charge, also?: (tx: Tx) => Promise<void>): WebhookResult => {
+type Reports = {
+  intent: Stripe.PaymentIntent | null;
+  refunds: readonly Stripe.Refund[];
+  disputes: readonly Stripe.Dispute[];
+};
+
+const chargeResult = (deps: Deps, hoa_id: string, charge: Charge, reports: Reports): WebhookResult => {
   let newDiscrepancy: string | null = null;
+  const state = moneyState(reports);
   return {
     hoa_id,
     run: async (tx) => {
@@ -60,24 +94,51 @@ const chargeResult = (deps: Deps, hoa_id: string, charge: Charge, also?: (tx: Tx
       await recordCharge(tx, charge);
       const { note = null } = (await tx.get('payment', charge.id)) ?? {};
       newDiscrepancy = note === before ? null : note;
-      await also?.(tx);
+      await recordRefunds(tx, charge.id, reports.refunds);
+      await recordDisputes(tx, charge.id, reports.disputes);
+      if (state !== null) tx.after(settleEffect(charge.provider_id, state));
     },
     afterCommit: () => {
+      // In its own invocation, because it calls Stripe several times.
+      if (state !== null) deps.waitUntil(deps.drainLater(hoa_id, deps.now()));
       const ids = { hoa: hoa_id, payment: charge.provider_id, invoice: charge.invoice_id };
       if (newDiscrepancy !== null) logError(deps, 'payment discrepancy', newDiscrepancy, ids);
     },
   };
 };
 
-type InvoiceRef = { hoa_id: string; invoice_id: string; hoa_account: string | null };
+/** Distinguishes the states after which the platform's share is to be settled; null while there is none. */
+const moneyState = ({ intent, refunds, disputes }: Reports): string | null => {
+  const charge = intent?.latest_charge as Stripe.Charge | null | undefined;
+  const entry = charge?.failure_balance_transaction ?? charge?.balance_transaction;
+  if (!entry && refunds.length === 0 && disputes.length === 0) return null;
+  const refunded = refunds.map(({ id, status }) => [id, status]);
+  const disputed = disputes.map(({ id, balance_transactions }) => [id, balance_transactions.length]);
+  return hashOf(JSON.stringify([entry, refunded, disputed]))
+    .toString('hex')
+    .slice(0, 16);
+};
+
+const settleEffect = (payment_intent: string, state: string): Effect<'settlePayment'> => ({
+  kind: 'settlePayment',
+  key: outboxKeys.settlePayment(payment_intent, state),
+  payload: { payment_intent },
+});
+
+type InvoiceRef = { hoa_id: string; invoice_id: string; hoa_accounts: readonly string[] };
 
 const findInvoiceRef = async ({ db }: Deps, metadata: Stripe.Metadata | null): Promise<InvoiceRef | null> => {
   const { hoa_id, invoice_id } = metadata ?? {};
   if (hoa_id === undefined || invoice_id === undefined) return null;
-  const sql = `SELECT a.account_id FROM invoices i LEFT JOIN payment_accounts a ON a.hoa_id = i.hoa_id
-    WHERE i.id = ? AND i.hoa_id = ?`;
-  const row = await queryOne<{ account_id: string | null }>(db, sql, [invoice_id, hoa_id]);
-  return row ? { hoa_id, invoice_id, hoa_account: row.account_id } : null;
+  const sql = `SELECT a.account_id, a.former_account_ids FROM invoices i
+    LEFT JOIN payment_accounts a ON a.hoa_id = i.hoa_id WHERE i.id = ? AND i.hoa_id = ?`;
+  const row = await queryOne<{ account_id: string | null; former_account_ids: string | null }>(db, sql, [
+    invoice_id,
+    hoa_id,
+  ]);
+  if (!row) return null;
+  const hoa_accounts = row.account_id === null ? [] : [row.account_id, ...json<string[]>(row.former_account_ids)];
+  return { hoa_id, invoice_id, hoa_accounts };
 };
 
 /** After a complete checkout, `requires_action` only means that micro-deposits must verify a bank account. */
@@ -102,11 +163,13 @@ const chargeOf = (intent: Stripe.PaymentIntent | null, invoiceRef: InvoiceRef, s
     method: methodOf(intent.latest_charge as Stripe.Charge | null),
     status,
     account: idOf(intent.transfer_data?.destination) ?? null,
-    hoa_account: invoiceRef.hoa_account,
+    hoa_accounts: invoiceRef.hoa_accounts,
   };
 };
 
-const rowId = (provider_id: string): string => uuid8(createHash('sha256').update(provider_id).digest());
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+export const rowId = (provider_id: string): string => uuid8(hashOf(provider_id));
 
 const methodOf = (charge: Stripe.Charge | null): Payment['method'] => {
   const type = charge?.payment_method_details?.type;

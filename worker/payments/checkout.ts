@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Invoice } from '../../schema/tables/invoices.ts';
+import { isHoldingPayment } from '../../sync/disputes.ts';
 import { assertUnsettled, INVOICE_NOT_FOUND, isPayer, synced } from '../../sync/invoices.ts';
 import { openCheckout } from '../../sync/payments.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
@@ -11,8 +12,10 @@ import { applyResult } from '../stripe/webhooks.ts';
 import { readAccount } from './account-store.ts';
 import { refreshAccount } from './accounts.ts';
 import { checkoutResult, closeResult } from './charges.ts';
+import { reservedFee } from './fees.ts';
 
 const MAX_TRIES = 3;
+const DISPUTED = 'A payment of this invoice is disputed. It can be paid again once the bank has decided.';
 const INVOICE_CHANGED = 'This invoice has just changed. Please try again.';
 
 /** Returns the URL of the invoice's open checkout, or of a new one. The result of an ended checkout is recorded first.
@@ -31,11 +34,16 @@ export const payInvoice = (deps: Deps, actor: Actor, id: string): Promise<string
 
 const findPayable = async (deps: Deps, actor: Actor, id: string): Promise<Invoice> => {
   const reads = new ReadSet(deps.db, actor.hoa_id);
-  const [row, payments] = await Promise.all([reads.row('invoice', id), reads.list('payment', 'invoice_id', id)]);
+  const [row, payments, disputes] = await Promise.all([
+    reads.row('invoice', id),
+    reads.list('payment', 'invoice_id', id),
+    reads.list('dispute', 'invoice_id', id),
+  ]);
   const invoice = orNotFound(row, INVOICE_NOT_FOUND);
   orNotFound(isVisible(synced, invoice, actor) || undefined, INVOICE_NOT_FOUND);
   authorize(isPayer(actor, invoice), 'Only the invoice recipient can make payments.');
   assertUnsettled(invoice, payments);
+  if (disputes.some(isHoldingPayment)) throw new Refusal('conflict', DISPUTED);
   if (invoice.amount_cents < MIN_CENTS) throw amountTooSmall();
   return invoice;
 };
@@ -44,7 +52,7 @@ type Account = { account_id: string; rev: number };
 
 const requireAccount = async (deps: Deps, hoa_id: string): Promise<Account> => {
   const account = await readAccount(deps, hoa_id);
-  if (!account?.charges_enabled) throw paymentsUnavailable();
+  if (!account?.charges_enabled || account.deauthorized_at !== null) throw paymentsUnavailable();
   return account;
 };
 
@@ -91,7 +99,11 @@ const createSession = async (
   invoice: Invoice,
   { account_id, rev }: Account,
 ) => {
-  const idempotencyKey = `checkout/${invoice.id}/${invoice.rev}/${account_id}/${rev}/${actor.email}`.slice(0, 255);
+  const fee = reservedFee(deps.config, invoice.amount_cents);
+  const idempotencyKey = `checkout/${invoice.id}/${invoice.rev}/${account_id}/${rev}/${fee}/${actor.email}`.slice(
+    0,
+    255,
+  );
   try {
     return await stripe.checkout.sessions.create(sessionParams(deps, actor, invoice, account_id), { idempotencyKey });
   } catch (error) {
@@ -126,7 +138,12 @@ const sessionParams = (
       },
     ],
     allowed_payment_method_types: ['card', 'us_bank_account'],
-    payment_intent_data: { on_behalf_of: account, transfer_data: { destination: account }, metadata },
+    payment_intent_data: {
+      on_behalf_of: account,
+      transfer_data: { destination: account },
+      application_fee_amount: reservedFee(config, invoice.amount_cents),
+      metadata,
+    },
     metadata,
     client_reference_id: invoice.id,
     customer_email: actor.email,

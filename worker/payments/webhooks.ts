@@ -2,24 +2,38 @@ import type Stripe from 'stripe';
 import { openStripe } from '../stripe/client.ts';
 import { idOf } from '../stripe/shapes.ts';
 import type { WebhookHandler } from '../stripe/webhooks.ts';
-import { accountResult } from './accounts.ts';
-import { checkoutResult, refundResult } from './charges.ts';
+import { accountResult, deauthorizedResult } from './accounts.ts';
+import { checkoutResult, paymentResult } from './charges.ts';
 
 export const invoiceCheckout: WebhookHandler = async (deps, { data }) =>
   checkoutResult(deps, await openStripe(deps.config), (data.object as Stripe.Checkout.Session).id);
 
-const refund: WebhookHandler = async (deps, { data }) => {
-  const id = idOf((data.object as Stripe.Charge | Stripe.Refund).payment_intent);
-  return id === undefined ? null : refundResult(deps, await openStripe(deps.config), id);
+const payment: WebhookHandler = async (deps, { data }) => {
+  const id = idOf((data.object as Stripe.Charge | Stripe.Refund | Stripe.Dispute).payment_intent);
+  return id === undefined ? null : paymentResult(deps, await openStripe(deps.config), id);
 };
+
+/** Stripe tells a charge's fee later than the charge. */
+const charge: WebhookHandler = async (deps, event) =>
+  (event.data.object as Stripe.Charge).metadata.invoice_id === undefined ? null : payment(deps, event);
 
 const account: WebhookHandler = async (deps, { data }) =>
   accountResult(deps, await openStripe(deps.config), (data.object as Stripe.Account).id);
 
+/** Its object is our own application; which account has left stands in the event. */
+const deauthorized: WebhookHandler = async (deps, { account: id }) => (id ? deauthorizedResult(deps, id) : null);
+
 export const paymentHandlers: Record<string, WebhookHandler> = {
-  'charge.refunded': refund,
-  'refund.created': refund,
-  'refund.updated': refund,
-  'refund.failed': refund,
+  'charge.updated': charge,
+  'charge.refunded': payment,
+  'refund.created': payment,
+  'refund.updated': payment,
+  'refund.failed': payment,
+  'charge.dispute.created': payment,
+  'charge.dispute.updated': payment,
+  'charge.dispute.funds_withdrawn': payment,
+  'charge.dispute.funds_reinstated': payment,
+  'charge.dispute.closed': payment,
   'account.updated': account,
+  'account.application.deauthorized': deauthorized,
 };

@@ -53,6 +53,7 @@ const putSyncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name
     time_zone: 'America/Chicago',
     mails_paused_until: null,
     leaving_at: null,
+    online_payments: null,
     created_at: tx.now,
   });
   await tx.put('user', { ...newUser(tx, user_id), name, email, role: 'superadmin', phone: null });

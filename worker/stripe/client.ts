@@ -15,7 +15,7 @@ const TRANSIENT_ERRORS = ['StripeConnectionError', 'StripeAPIError', 'StripeRate
 export class PaymentRefused extends HttpError {}
 
 export const openStripe = async ({ stripe }: Config, defaultBudgetMs = BUDGET_MS): Promise<Stripe> => {
-  const { url, secretKey, budgetMs = defaultBudgetMs } = stripe;
+  const { url, secretKey, onCall, budgetMs = defaultBudgetMs } = stripe;
   const { default: Stripe } = await import('stripe');
   const { protocol, hostname, port } = new URL(url);
   const isHttps = protocol === 'https:';
@@ -23,7 +23,7 @@ export const openStripe = async ({ stripe }: Config, defaultBudgetMs = BUDGET_MS
     protocol: isHttps ? 'https' : 'http',
     host: hostname,
     port: port || (isHttps ? 443 : 80),
-    httpClient: Stripe.createFetchHttpClient(fetchUntil(AbortSignal.timeout(budgetMs))),
+    httpClient: Stripe.createFetchHttpClient(fetchUntil(AbortSignal.timeout(budgetMs), onCall)),
     timeout: budgetMs,
     maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
@@ -31,9 +31,11 @@ export const openStripe = async ({ stripe }: Config, defaultBudgetMs = BUDGET_MS
 };
 
 const fetchUntil =
-  (deadline: AbortSignal): typeof fetch =>
-  (input, init) =>
-    tracedFetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline });
+  (deadline: AbortSignal, onCall?: () => void): typeof fetch =>
+  (input, init) => {
+    onCall?.();
+    return tracedFetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline });
+  };
 
 /** `budgetMs` limits all calls together. Throws HttpError 502 if Stripe cannot be reached, PaymentRefused if it
  * refuses. */

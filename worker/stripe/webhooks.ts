@@ -69,7 +69,7 @@ export const applyResult = async (deps: Deps, result: WebhookResult, more: InSta
   result.afterCommit?.();
 };
 
-const CONNECTED_ACCOUNT_EVENTS = ['account.updated'];
+const CONNECTED_ACCOUNT_EVENTS = ['account.updated', 'account.application.deauthorized'];
 
 /** Other events of a connected account concern only the HOA, and our key cannot read their objects. */
 const isForPlatform = ({ type, account }: Stripe.Event) => !account || CONNECTED_ACCOUNT_EVENTS.includes(type);

@@ -97,6 +97,7 @@ const refund = (ctx: Context, charge: Stripe.Charge, input: Input): Stripe.Refun
     source_transfer_reversal: null,
     status: bank ? 'pending' : 'succeeded',
     transfer_reversal: null,
+    ...NOT_FAILED,
   };
   row.balance_transaction = addTransaction(ctx, {
     type: bank ? 'payment_refund' : 'refund',
@@ -118,6 +119,8 @@ const refund = (ctx: Context, charge: Stripe.Charge, input: Input): Stripe.Refun
   emit(ctx, 'refund.updated', row);
   return row;
 };
+
+const NOT_FAILED = { failure_balance_transaction: null } as unknown as Partial<Stripe.Refund>;
 
 /** The same share of the transfer as of the charge, and all that is left of it with the last refund. */
 const reverseShare = (ctx: Context, charge: Stripe.Charge, { id, amount }: Stripe.Refund): string | null => {
