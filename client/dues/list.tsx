@@ -8,6 +8,7 @@ import { invoicesPath } from '../invoices/model.ts';
 import { queryList } from '../live.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
+import { PaymentsPausedNotice } from '../payouts/paused-notice.tsx';
 import { countText, FilterBar, MultiFilter } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
@@ -38,10 +39,12 @@ const Dues = () => {
   return (
     <>
       <Header board={board} exports={tab === 0} />
-      {useCan('hoa.manage') && (
+      {useCan('hoa.manage') ? (
         <Suspense>
           <PayoutNotice />
         </Suspense>
+      ) : (
+        board && <PaymentsPausedNotice />
       )}
       {board ? <BoardFigures /> : <ResidentFigures />}
       <Tabs label="Dues and invoices" tabs={TABS} selected={tab} onSelect={(index) => navigate(TAB_PATHS[index]!)} />

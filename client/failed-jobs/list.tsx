@@ -3,7 +3,10 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { FailedJob } from '../../schema/tables/failed-jobs.ts';
 import { list } from '../../sync/failed-jobs.ts';
+import { useOpenDisputes } from '../disputes/model.ts';
+import { OpenDisputes } from '../disputes/open.tsx';
 import { paths } from '../paths.ts';
+import { PaymentsPausedNotice, usePaymentsStopped } from '../payouts/paused-notice.tsx';
 import { type People, usePeople } from '../screens/people.tsx';
 import { ResultList } from '../screens/result-list.tsx';
 import { useRows } from '../store.ts';
@@ -23,21 +26,25 @@ const NeedsAttentionScreen = () => {
   const found = useMemo(() => list(all), [all]);
   const [shown, setShown] = useState(PAGE);
   const actions = useFailedJobActions();
+  const disputed = useOpenDisputes().length > 0;
+  const calm = !usePaymentsStopped() && !disputed;
   return (
     <>
       <Breadcrumb entries={[{ label: 'Dashboard', href: paths.dashboard() }, { label: 'Needs Attention' }]} />
       <PageHeader
         title="Needs Attention"
-        subtitle="Emails and tasks that failed, and why"
+        subtitle="What failed, what is disputed, and what it needs"
         actions={<ResendAll jobs={found} onResend={(job) => void actions.resend(job)} />}
       />
+      <PaymentsPausedNotice />
+      <OpenDisputes />
       <ResultList
         rows={found.slice(0, shown)}
         found={found.length}
         showMore={() => setShown(shown + PAGE)}
         cached={found.length > 0}
         labels={LABELS}
-        empty={<Empty />}
+        empty={calm ? <Empty /> : null}
         table={(rows, footer) => <ListTable rows={rows} actions={actions} footer={footer} />}
       />
     </>

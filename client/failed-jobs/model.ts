@@ -57,6 +57,8 @@ const KINDS: Record<string, { label: string; failed?: string }> = {
   endSessions: { label: 'Signing out everywhere', failed: 'Signing out everywhere failed' },
   deleteFile: { label: 'Deleting a stored file' },
   checkFile: { label: 'Checking a stored file' },
+  settlePayment: { label: 'Taking back the cost of a payment', failed: 'The cost of a payment was not taken back' },
+  reconcile: { label: 'Comparing with the payment service' },
   expireCheckout: { label: 'Closing an online payment' },
   dropCustomer: { label: 'Deleting a customer at the payment service' },
   fitPlan: { label: 'Comparing addresses with your plan' },
@@ -69,17 +71,24 @@ export const labelOf = ({ kind }: Pick<FailedJob, 'kind'>): string =>
 export const failedOf = (job: Pick<FailedJob, 'kind'>): string => KINDS[job.kind]?.failed ?? `${labelOf(job)} failed`;
 
 export const useRecordOf = (): ((job: FailedJob) => { title: string; href: string } | undefined) => {
-  const rows: { [E in NonNullable<FailedJob['subject']>]: { get(id: string): Rows[E] | undefined } } = {
+  const rows: {
+    [E in Exclude<NonNullable<FailedJob['subject']>, 'payment'>]: { get(id: string): Rows[E] | undefined };
+  } = {
     user: useRows('user'),
     violation: useRows('violation'),
     invoice: useRows('invoice'),
     due: useRows('due'),
   };
+  const payments = useRows('payment');
   return ({ subject, subject_id }) => {
     if (subject === null || subject_id === null) return undefined;
     if (subject === 'user') {
       const user = rows.user.get(subject_id);
       return user && { title: user.name || user.email, href: listPath({ search: user.email }) };
+    }
+    if (subject === 'payment') {
+      const invoice = rows.invoice.get(payments.get(subject_id)?.invoice_id ?? '');
+      return invoice && { title: invoice.title, href: paths.invoice(invoice.id) };
     }
     const record = rows[subject].get(subject_id);
     return record && { title: record.title, href: paths[subject](subject_id) };

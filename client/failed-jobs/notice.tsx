@@ -1,6 +1,8 @@
 import { ChevronRight, CircleAlert, RotateCw } from 'lucide-react';
 import { Link } from 'wouter';
+import { useOpenDisputes } from '../disputes/model.ts';
 import { paths } from '../paths.ts';
+import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
 import { useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -32,8 +34,10 @@ export const FailedJobLine = ({ subject_id }: { subject_id: string }) =>
   ));
 
 export const NeedsAttention = () => {
-  const count = useRows('failedJob').size;
-  if (count === 0) return null;
+  const failed = useRows('failedJob').size;
+  const disputes = useOpenDisputes().length;
+  const stopped = usePaymentsStopped();
+  if (failed + disputes === 0 && !stopped) return null;
   return (
     <Link
       href={paths.needsAttention()}
@@ -42,11 +46,19 @@ export const NeedsAttention = () => {
       <CircleAlert aria-hidden className="size-4.5 shrink-0 text-red" />
       <span className="min-w-0 flex-1">
         <b className="font-semibold text-red">Needs Attention</b>
-        <span className="block text-ink-2">
-          {count === 1
-            ? 'One email or task has failed and waits for you.'
-            : `${formatCount(count)} emails or tasks have failed and wait for you.`}
-        </span>
+        {stopped && <span className="block text-ink-2">Residents cannot pay online at the moment.</span>}
+        {disputes > 0 && (
+          <span className="block text-ink-2">
+            {disputes === 1 ? 'One payment is disputed.' : `${formatCount(disputes)} payments are disputed.`}
+          </span>
+        )}
+        {failed > 0 && (
+          <span className="block text-ink-2">
+            {failed === 1
+              ? 'One email or task has failed and waits for you.'
+              : `${formatCount(failed)} emails or tasks have failed and wait for you.`}
+          </span>
+        )}
       </span>
       <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
     </Link>

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
+import { isHoldingPayment } from '../../sync/disputes.ts';
 import { canManage, isClearing } from '../../sync/invoices.ts';
+import { useDisputesOf } from '../disputes/model.ts';
+import { DisputeNotices } from '../disputes/notice.tsx';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
 import { useOneTimeParam } from '../location.ts';
 import { paths } from '../paths.ts';
@@ -11,6 +14,7 @@ import { TwoColumns } from '../screens/two-columns.tsx';
 import { useUser } from '../session.ts';
 import { flush, useRows, useStored } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
@@ -28,13 +32,14 @@ export default InvoiceDetail;
 
 const Detail = ({ invoice }: { invoice: Invoice }) => {
   const payments = usePayments(invoice.id);
+  const disputes = useDisputesOf(invoice.id);
   const { isComplete: arePaymentsHere } = useStored('payment');
   const { result, dismiss } = useCheckoutResult();
   const processing = arePaymentsHere && result === 'success' && invoice.status === 'pending' && !isClearing(payments);
   return (
     <>
       <Breadcrumb entries={[LOADER.list, { label: invoice.title }]} />
-      <Header invoice={invoice} />
+      <Header invoice={invoice} disputed={disputes.some(isHoldingPayment)} />
       {processing && <Processing />}
       {result === 'success' && invoice.status === 'paid' && (
         <Alert tone="success" onClose={dismiss}>
@@ -42,16 +47,17 @@ const Detail = ({ invoice }: { invoice: Invoice }) => {
         </Alert>
       )}
       {result === 'canceled' && invoice.status === 'pending' && <CheckoutCanceled onClose={dismiss} />}
+      <DisputeNotices invoice={invoice} />
       <Discrepancies payments={payments} />
       <FailedJobNotice subject_id={invoice.id} />
       {arePaymentsHere ? (
         <TwoColumns
           wide
           sideFirst
-          side={<PaymentPanel invoice={invoice} payments={payments} processing={processing} />}
+          side={<PaymentPanel invoice={invoice} payments={payments} disputes={disputes} processing={processing} />}
         >
           <InvoiceFacts invoice={invoice} />
-          <Timeline invoice={invoice} payments={payments} />
+          <Timeline invoice={invoice} payments={payments} disputes={disputes} />
         </TwoColumns>
       ) : (
         <SkeletonRows rows={4} />
@@ -60,13 +66,14 @@ const Detail = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-const Header = ({ invoice }: { invoice: Invoice }) => (
+const Header = ({ invoice, disputed }: { invoice: Invoice; disputed: boolean }) => (
   <PageHeader
     title={invoice.title}
     documentTitle={`Invoice: ${invoice.title}`}
     subtitle={
       <span className="num mt-1 flex flex-wrap items-center gap-2">
         <InvoiceBadge invoice={invoice} />
+        {disputed && <Badge tone="warn">Disputed</Badge>}
         <span>due {formatDate(invoice.due_date)}</span>
       </span>
     }

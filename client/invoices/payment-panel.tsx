@@ -9,12 +9,15 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { InvoiceStatus } from '../../schema/invoices.ts';
+import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
-import { canPay, isClearing, isPayer, statusOf } from '../../sync/invoices.ts';
+import { isHoldingPayment } from '../../sync/disputes.ts';
+import { canManage, canPay, isClearing, isPayer, statusOf } from '../../sync/invoices.ts';
 import { api, messageOf } from '../api.ts';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { useRedirect } from '../forms/submit.ts';
 import { isOnline } from '../http.ts';
+import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
 import { useUser } from '../session.ts';
 import { useOnline } from '../store.ts';
 import { useHoaToday } from '../today.ts';
@@ -23,7 +26,7 @@ import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
 import { methodLabel } from './timeline.tsx';
 
-type Props = { invoice: Invoice; payments: readonly Payment[]; processing: boolean };
+type Props = { invoice: Invoice; payments: readonly Payment[]; disputes: readonly Dispute[]; processing: boolean };
 
 const HEADINGS: Record<InvoiceStatus, { title: string; icon: LucideIcon; tint: string }> = {
   pending: { title: 'Payment Due', icon: WalletCards, tint: 'bg-blue-soft text-blue' },
@@ -33,7 +36,7 @@ const HEADINGS: Record<InvoiceStatus, { title: string; icon: LucideIcon; tint: s
 };
 
 /** `processing`: the payer has just returned from the checkout. */
-export const PaymentPanel = ({ invoice, payments, processing }: Props) => {
+export const PaymentPanel = ({ invoice, payments, disputes, processing }: Props) => {
   const status = statusOf(invoice, useHoaToday());
   const { title, icon: Icon, tint } = HEADINGS[status];
   return (
@@ -47,14 +50,17 @@ export const PaymentPanel = ({ invoice, payments, processing }: Props) => {
       <p className="num mt-3 font-[640] text-[1.75rem] tracking-[-0.02em]">{formatMoney(invoice.amount_cents)}</p>
       {status === 'paid' && <PaidDetails invoice={invoice} payments={payments} />}
       {status === 'canceled' && <Note>This invoice was canceled. No payment is required.</Note>}
-      {invoice.status === 'pending' && <PendingDetails invoice={invoice} payments={payments} processing={processing} />}
+      {invoice.status === 'pending' && (
+        <PendingDetails invoice={invoice} payments={payments} disputes={disputes} processing={processing} />
+      )}
     </Card>
   );
 };
 
 const Note = ({ children }: { children: ReactNode }) => <p className="num mt-0.5 text-ink-2">{children}</p>;
 
-const PaidDetails = ({ invoice, payments }: Omit<Props, 'processing'>) => {
+const PaidDetails = ({ invoice, payments }: Pick<Props, 'invoice' | 'payments'>) => {
+  const board = canManage(useUser());
   const paid = payments.find(({ kind, status }) => kind !== 'refund' && status === 'succeeded');
   const refunded = payments
     .filter(({ kind, status }) => kind === 'refund' && status === 'succeeded')
@@ -64,25 +70,34 @@ const PaidDetails = ({ invoice, payments }: Omit<Props, 'processing'>) => {
       <Note>
         Paid {paid && methodLabel(paid)} {invoice.paid_at && `on ${formatDate(invoice.paid_at)}`}
       </Note>
+      {board && paid?.processor_fee_cents != null && <FeeNote payment={paid} fee_cents={paid.processor_fee_cents} />}
       {refunded > 0 && <Note>{formatMoney(refunded)} of it was refunded.</Note>}
     </>
   );
 };
 
-const PendingDetails = ({ invoice, payments, processing }: Props) => {
+const FeeNote = ({ payment, fee_cents }: { payment: Payment; fee_cents: number }) => (
+  <Note>
+    Processing fee {formatMoney(fee_cents)}, {formatMoney(payment.amount_cents - fee_cents)} for the HOA
+  </Note>
+);
+
+const PendingDetails = ({ invoice, payments, disputes, processing }: Props) => {
   const user = useUser();
   const overdue = statusOf(invoice, useHoaToday()) === 'overdue';
-  const clearing = isClearing(payments);
+  const stopped = usePaymentsStopped();
+  const idle = !isClearing(payments) && !processing && !disputes.some(isHoldingPayment);
   return (
     <>
       <Note>
         {overdue ? 'It was due on' : 'Due on'} {formatDate(invoice.due_date)}
       </Note>
-      {clearing && <ClearingNotice />}
-      {canPay(user, invoice) && !clearing && !processing && (
+      {isClearing(payments) && <ClearingNotice />}
+      {canPay(user, invoice) && idle && stopped && <StoppedNotice />}
+      {canPay(user, invoice) && idle && !stopped && (
         <PayButton invoice_id={invoice.id}>{overdue ? 'Pay Now' : 'Pay Invoice'}</PayButton>
       )}
-      {isPayer(user, invoice) && !clearing && !processing && <PaymentMethods />}
+      {isPayer(user, invoice) && idle && !stopped && <PaymentMethods />}
       {user.id !== invoice.recipient_id && (
         <p className="mt-3 border-line border-t pt-3 text-ink-2">Only the invoice recipient can make payments.</p>
       )}
@@ -93,6 +108,12 @@ const PendingDetails = ({ invoice, payments, processing }: Props) => {
 const ClearingNotice = () => (
   <p className="mt-3 rounded-md bg-blue-soft px-3 py-2 text-blue">
     A payment is on its way. A bank transfer takes up to five business days; nothing more has to be done until then.
+  </p>
+);
+
+const StoppedNotice = () => (
+  <p className="mt-3 rounded-md bg-ochre-soft px-3 py-2 text-ochre">
+    Your HOA cannot take online payments yet. Please contact the board.
   </p>
 );
 

@@ -1,14 +1,18 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
+import { decisionLabel, disputeLabel } from '../disputes/model.ts';
 import { useHoaToday } from '../today.ts';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatDateTime, formatMoney, formatPlural } from '../ui/format.ts';
 
-export const Timeline = ({ invoice, payments }: { invoice: Invoice; payments: readonly Payment[] }) => (
+type TimelineProps = { invoice: Invoice; payments: readonly Payment[]; disputes: readonly Dispute[] };
+
+export const Timeline = ({ invoice, payments, disputes }: TimelineProps) => (
   <Card title="Timeline">
     <ol className="grid gap-3">
-      {timelineOf(invoice, payments).map((entry) => (
+      {timelineOf(invoice, payments, disputes).map((entry) => (
         <Entry key={entry.key} entry={entry}>
           {entry.key === 'due' && invoice.status === 'pending' && <DaysLeft due_date={invoice.due_date} />}
         </Entry>
@@ -53,12 +57,17 @@ export const dueLabel = (days: number): string => {
 };
 
 /** Sorted by time; the due date comes at the end of its day. */
-export const timelineOf = (invoice: Invoice, payments: readonly Payment[]): TimelineEntry[] => {
+export const timelineOf = (
+  invoice: Invoice,
+  payments: readonly Payment[],
+  disputes: readonly Dispute[] = [],
+): TimelineEntry[] => {
   const isSettled = payments.some(isSettling);
   const entries: TimelineEntry[] = [
     { key: 'sent', label: 'Sent', at: invoice.sent, tone: 'plain' },
     { key: 'due', label: 'Due', at: invoice.due_date, tone: 'plain' },
     ...payments.map((payment) => paymentEntry(payment, invoice)),
+    ...disputes.flatMap(disputeEntries),
   ];
   if (invoice.paid_at && !isSettled) entries.push({ key: 'paid', label: 'Paid', at: invoice.paid_at, tone: 'done' });
   if (invoice.canceled_at) entries.push({ key: 'canceled', label: 'Canceled', at: invoice.canceled_at, tone: 'plain' });
@@ -75,6 +84,14 @@ const paymentEntry = (payment: Payment, invoice: Invoice): TimelineEntry => ({
   at: payment.settled_at ?? payment.created_at,
   tone: STATUS_TONES[payment.status],
 });
+
+const disputeEntries = (dispute: Dispute): TimelineEntry[] => {
+  const decision = decisionLabel(dispute);
+  const opened: TimelineEntry = { key: dispute.id, label: disputeLabel(dispute), at: dispute.opened_at, tone: 'bad' };
+  if (decision === undefined || dispute.closed_at === null) return [opened];
+  const tone = dispute.status === 'lost' ? 'bad' : 'done';
+  return [opened, { key: `${dispute.id}/end`, label: decision, at: dispute.closed_at, tone }];
+};
 
 const STATUS_TONES = { pending: 'wait', succeeded: 'done', failed: 'bad', canceled: 'plain' } as const;
 

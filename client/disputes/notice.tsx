@@ -1,0 +1,69 @@
+import { Link } from 'wouter';
+import type { Dispute } from '../../schema/tables/disputes.ts';
+import type { Invoice } from '../../schema/tables/invoices.ts';
+import { isHoldingPayment, isReturn, isUndecided } from '../../sync/disputes.ts';
+import { canManage } from '../../sync/invoices.ts';
+import { paths } from '../paths.ts';
+import { useUser } from '../session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { formatDate, formatMoney } from '../ui/format.ts';
+import { reasonLabel, useDisputesOf } from './model.ts';
+
+/** What the reader of an invoice should know of its disputes; the timeline tells the rest. */
+export const DisputeNotices = ({ invoice }: { invoice: Invoice }) => {
+  const board = canManage(useUser());
+  return useDisputesOf(invoice.id)
+    .filter((dispute) => isUndecided(dispute) || (invoice.status === 'pending' && dispute.withdrawn_cents > 0))
+    .map((dispute) => (
+      <Alert key={dispute.id} tone={dispute.withdrawn_cents > 0 ? 'error' : 'info'} title={titleOf(dispute)}>
+        {board ? <BoardText dispute={dispute} /> : <p>{payerText(dispute)}</p>}
+      </Alert>
+    ));
+};
+
+const titleOf = (dispute: Dispute): string => {
+  if (isReturn(dispute)) return `Returned by the bank: ${reasonLabel(dispute)}`;
+  if (!isUndecided(dispute)) return 'The dispute of this payment was lost';
+  return isHoldingPayment(dispute) ? 'This payment is disputed' : 'The card issuer asks about this payment';
+};
+
+const payerText = (dispute: Dispute): string => {
+  const amount = formatMoney(dispute.amount_cents);
+  if (isReturn(dispute)) return `Your bank took ${amount} back, so this invoice is to be paid again.`;
+  if (!isUndecided(dispute))
+    return `It was decided for you: ${amount} went back to you, so this invoice is to be paid.`;
+  if (!isHoldingPayment(dispute))
+    return `There is a question about your payment of ${amount}. Nothing has to be done here.`;
+  return `Your payment of ${amount} was disputed with your bank or card issuer and is held back until they have decided. It can take up to three months.`;
+};
+
+const BoardText = ({ dispute }: { dispute: Dispute }) => {
+  const amount = formatMoney(dispute.amount_cents);
+  if (isReturn(dispute)) return <p>{amount} was taken back from the HOA’s account. The invoice is to be paid again.</p>;
+  if (!isUndecided(dispute)) return <p>{amount} went back to the payer. The invoice is to be paid again.</p>;
+  return (
+    <>
+      <p>
+        The reason given for {amount}: {reasonLabel(dispute)}.{' '}
+        {isHoldingPayment(dispute)
+          ? 'The amount was taken back from the HOA’s account until the bank has decided.'
+          : 'No money has been taken back.'}
+      </p>
+      <Deadline dispute={dispute} />
+    </>
+  );
+};
+
+/** Evidence is given in the provider's dashboard, which only the operator has. */
+export const Deadline = ({ dispute: { status, evidence_due_by } }: { dispute: Dispute }) => {
+  if (!status.endsWith('needs_response') || evidence_due_by === null) return null;
+  return (
+    <p>
+      To contest it,{' '}
+      <Link href={paths.support()} className="font-semibold underline">
+        send support
+      </Link>{' '}
+      what proves the payment by {formatDate(evidence_due_by)}.
+    </p>
+  );
+};

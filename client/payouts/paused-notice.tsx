@@ -1,0 +1,44 @@
+import { Link } from 'wouter';
+import { paths } from '../paths.ts';
+import { useCan } from '../session.ts';
+import { useRows } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+
+/** Known offline too, since it is a field of the HOA. */
+export const usePaymentsStopped = (): boolean => {
+  const state = useRows('hoa').all[0]?.online_payments;
+  return state === 'paused' || state === 'disconnected';
+};
+
+/** For the board: nothing while payments are on, or were never set up. */
+export const PaymentsPausedNotice = () => {
+  const state = useRows('hoa').all[0]?.online_payments;
+  const manages = useCan('hoa.manage');
+  if (state !== 'paused' && state !== 'disconnected') return null;
+  const [reason, action] = TEXTS[state];
+  return (
+    <Alert
+      tone="error"
+      title="Residents cannot pay online at the moment"
+      actions={
+        manages && (
+          <Link href={paths.stripeSetup()} className="shrink-0 self-center font-semibold underline">
+            {action}
+          </Link>
+        )
+      }
+    >
+      <p>
+        {reason} {!manages && 'A superadmin of the HOA can mend it on the page of the payment account.'}
+      </p>
+    </Alert>
+  );
+};
+
+const TEXTS = {
+  paused: [
+    'The payment provider needs more details of the HOA and takes no payments until it has them.',
+    'Continue Setup',
+  ],
+  disconnected: ['The payment account of the HOA is no longer connected.', 'Set up payments'],
+} as const;
