@@ -39,7 +39,7 @@ const problemOf = async (url: string): Promise<string | undefined> => {
 
 const callSignedIn = async (origin: string, email: string, password: string): Promise<void> => {
   const call = (method: string, path: string, init: RequestInit = {}) =>
-    fetch(`${origin}/api/auth/${path}`, { method, ...init, headers: { Origin: origin, ...init.headers } });
+    fetch(`${origin}/api/auth/${path}`, { method, ...init });
   const login = await call('POST', 'login', {
     body: JSON.stringify({ email, password }),
     headers: { 'Content-Type': 'application/json' },
