@@ -21,7 +21,7 @@ const applyRule = async ({ db }: Subject, { table, sql, say }: MoneyRule): Promi
 const RANGE = 't.id > ? AND t.id <= ?';
 const OF_INVOICE = 'FROM payments p WHERE p.hoa_id = t.hoa_id AND p.invoice_id = t.id';
 // A dispute that has taken back less than its invoice leaves the invoice paid.
-const WITHDRAWN = `EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.withdrawn_cents >= t.amount_cents)`;
+const WITHDRAWN = `EXISTS (SELECT 1 FROM disputes d WHERE d.hoa_id = p.hoa_id AND d.payment_id = p.id AND d.withdrawn_cents >= t.amount_cents)`;
 const SETTLES = `p.status = 'succeeded' AND NOT (p.kind = 'charge' AND (p.note IS NOT NULL OR ${WITHDRAWN}))`;
 const PAID = `coalesce((SELECT sum(p.amount_cents) ${OF_INVOICE} AND p.kind <> 'refund' AND ${SETTLES}), 0)`;
 const REFUNDED = `coalesce((SELECT -sum(r.amount_cents) FROM payments r JOIN payments p ON p.id = r.refund_of

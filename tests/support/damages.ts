@@ -106,6 +106,19 @@ export const damages: [string, RegExp, Damage][] = [
     },
   ],
   [
+    'a paid invoice whose payment a dispute has taken back',
+    /^money: Invoice ID is paid and asks \$\d+\.00, but its payments come to \$0\.00/,
+    async ({ db }) => {
+      const payment = `SELECT p.id FROM payments p JOIN invoices i ON i.id = p.invoice_id
+        WHERE p.kind = 'charge' AND p.status = 'succeeded' AND i.status = 'paid' LIMIT 1`;
+      await db.execute(`INSERT INTO disputes (id, hoa_id, payment_id, invoice_id, user_id, amount_cents, withdrawn_cents,
+          reason, status, movements, opened_at)
+        SELECT 'd', hoa_id, id, invoice_id, user_id, amount_cents, amount_cents, 'fraudulent', 'lost', 1, created_at
+        FROM payments WHERE id = (${payment})`);
+      return firstValue(db, 'SELECT invoice_id FROM disputes');
+    },
+  ],
+  [
     'a value that a constraint forbids',
     /^integrity: CHECK constraint failed in invoices/,
     async (subject) => {
