@@ -117,7 +117,7 @@ const logIn = (body: LoginInput): Promise<Association[] | undefined> =>
     const grant = readGrant(parseAnswer(answer));
     if (!grant) throw unreachableError();
     setPendingSignOut(false);
-    storeLastAssociation(grant.user.hoa_id);
+    if (hoa_id) storeLastAssociation(hoa_id);
     acceptGrant(grant);
     return undefined;
   });
