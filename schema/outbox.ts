@@ -14,6 +14,8 @@ export type Effects = {
   /** At most 100 users, invited at `at`. */
   mailInvitations: { ids: string[]; at: string };
   mailReset: { id: string; at: string };
+  /** The code that signup `id` was given at `at`. */
+  mailSignupCode: { id: string; at: string };
   /** Ends the sign-ins that user `id` had at `at`. */
   endSessions: { id: string; at: string };
   closeSockets: { id: string };

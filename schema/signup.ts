@@ -57,6 +57,16 @@ export const paymentConfirmation = z
     setup_intent_id: z.optional(providerId),
   })
   .check(z.refine((input) => input.subscription_id || input.setup_intent_id, 'Payment identification is missing'));
+export const signupIds = z.object({ user_id: id, hoa_id: id });
+const NO_CODE = 'Please enter the 6 digits of the code';
+export const verificationCode = z.pipe(
+  z.pipe(
+    z.string({ error: NO_CODE }).check(z.maxLength(50, NO_CODE)),
+    z.transform((text) => text.replace(/[\s-]/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{6}$/, NO_CODE)),
+);
+export const verificationInput = z.extend(signupIds, { code: verificationCode });
 export const completionInput = z.object({
   setup_intent_id: providerId,
   user_id: id,

@@ -12,6 +12,7 @@ export const outboxKeys = {
   mailInvoices: (first_id: string | undefined) => `mail-invoices/${first_id}`,
   mailInvitations: (first_id: string | undefined, at: string) => `invitations/${first_id}/${at}`,
   mailReset: (user_id: string, at: string) => `reset/${user_id}/${at}`,
+  mailSignupCode: (signup_id: string, at: string) => `signup-code/${signup_id}/${at}`,
   endSessions: (user_id: string, at: string) => `end-sessions/${user_id}/${at}`,
   closeSockets: (user_id: string, at: string) => `close-sockets/${user_id}/${at}`,
   eraseTraces: (user_id: string, at: string) => `erase-traces/${user_id}/${at}`,

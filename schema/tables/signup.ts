@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { PLAN_NAMES } from '../plans.ts';
 import { SIGNUP_STATUSES } from '../signup.ts';
 import { oneOf, tenantTable } from './columns.ts';
@@ -16,6 +16,11 @@ export const signups = tenantTable(
     created_at: text().notNull(),
     expires_at: text().notNull(),
     completed_at: text(),
+    /** When the newest code was mailed; null in signups of an earlier release, which need none. */
+    verification_sent_at: text(),
+    verified_at: text(),
+    /** Tries of the newest code. */
+    wrong_codes: integer().notNull().default(0),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),

@@ -65,6 +65,11 @@ export const ROUTES: Record<string, RouteCell> = {
   'POST /api/signup/check-availability': { statuses: everybody(400) },
   'POST /api/signup/trial': { statuses: everybody(400) },
   'POST /api/signup/confirm-payment': { statuses: everybody(404), body: signup },
+  'POST /api/signup/verify-email': {
+    statuses: everybody(404),
+    body: (records) => ({ ...signup(records), code: '123456' }),
+  },
+  'POST /api/signup/resend-code': { statuses: everybody(404), body: signup },
   'POST /api/signup/complete': { statuses: everybody(404), body: signup },
   'POST /api/hoa/leave': { statuses: superadmin(200), body: body('leaveHoa') },
   'GET /api/exports/me': { statuses: any(200) },

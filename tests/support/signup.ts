@@ -1,5 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
+import { signupByIds } from '../../worker/signup/signups.ts';
+import { codeOf } from '../../worker/signup/verification.ts';
 import { type Answer, call, type TestContext } from './fixtures.ts';
 import type { StripeHarness } from './stripe-harness.ts';
 
@@ -37,12 +39,30 @@ export type SignupIds = {
   setup_intent_client_secret: string;
 };
 
-/** A signup up to the card step. */
-export const startSignup = async (ctx: Pick<TestContext, 'app'>, input: object = applicant()): Promise<SignupIds> => {
+type Signups = Pick<TestContext, 'app' | 'deps' | 'db'>;
+
+/** A signup up to the card step, with its address confirmed. */
+export const startSignup = async (ctx: Signups, input: object = applicant()): Promise<SignupIds> => {
+  const ids = await startUnverified(ctx, input);
+  await verifyEmail(ctx, ids, await newestCode(ctx, ids));
+  return ids;
+};
+
+export const startUnverified = async (ctx: Signups, input: object = applicant()): Promise<SignupIds> => {
   const { status, body } = await trial(ctx, input);
   expect([status, body.message]).toEqual([201, undefined]);
   return body as SignupIds;
 };
+
+/** The code of the newest mail, without reading it. */
+export const newestCode = async ({ deps }: Signups, { hoa, user }: SignupIds): Promise<string> =>
+  codeOf(deps.config, (await signupByIds(deps, hoa.id, user.id))!);
+
+export const verifyEmail = ({ app }: Signups, { hoa, user }: SignupIds, code: string): Promise<Answer> =>
+  post(app, 'verify-email', { hoa_id: hoa.id, user_id: user.id, code });
+
+export const resendCode = ({ app }: Signups, { hoa, user }: SignupIds): Promise<Answer> =>
+  post(app, 'resend-code', { hoa_id: hoa.id, user_id: user.id });
 
 /** Confirms the card with Stripe, as the browser does. Returns the payment method's id. */
 export const confirmCard = async ({ stripe }: StripeHarness, { setup_intent_id }: SignupIds, card = 'pm_card_visa') => {
@@ -79,11 +99,7 @@ export const checkAvailability = async ({ app }: Pick<TestContext, 'app'>, wante
   (await post(app, 'check-availability', wanted)).body.available;
 
 /** The whole way of a stranger. */
-export const completeSignup = async (
-  harness: StripeHarness,
-  ctx: Pick<TestContext, 'app'>,
-  input: Applicant = applicant(),
-) => {
+export const completeSignup = async (harness: StripeHarness, ctx: Signups, input: Applicant = applicant()) => {
   const ids = await startSignup(ctx, input);
   await confirmPayment(ctx, ids, await confirmCard(harness, ids));
   const { status, body } = await complete(ctx, ids, { plan: input.plan });

@@ -13,6 +13,7 @@ import { mailInvoices } from './mail-invoices.ts';
 import { mailInvitations, mailReset } from './mail-links.ts';
 import { mailOperator } from './mail-operator.ts';
 import { mailPlan } from './mail-plan.ts';
+import { mailSignupCode } from './mail-signup-code.ts';
 import { mailViolation } from './mail-violation.ts';
 import { closeSockets, endSessions } from './sessions.ts';
 import { deleteCustomer, expireCheckout } from './stripe-jobs.ts';
@@ -31,6 +32,7 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   mailInvoices,
   mailInvitations,
   mailReset,
+  mailSignupCode,
   endSessions,
   // A socket keeps the audiences of the role that its user had when it was opened.
   closeSockets,

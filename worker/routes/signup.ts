@@ -2,7 +2,15 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { hoaNameKey } from '../../schema/hoas.ts';
 import { PLANS } from '../../schema/plans.ts';
-import { completionInput, emailQuery, hoaNameQuery, paymentConfirmation, trialInput } from '../../schema/signup.ts';
+import {
+  completionInput,
+  emailQuery,
+  hoaNameQuery,
+  paymentConfirmation,
+  signupIds,
+  trialInput,
+  verificationInput,
+} from '../../schema/signup.ts';
 import type { Hoa } from '../../schema/tables/hoas.ts';
 import { parse } from '../../sync/tx.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
@@ -20,6 +28,7 @@ import { completeSignup } from '../signup/complete.ts';
 import { limitAvailability, limitStep, limitTrial } from '../signup/limits.ts';
 import { confirmPayment } from '../signup/payment-method.ts';
 import { isOffered, startTrial } from '../signup/trial.ts';
+import { resendCode, verifyEmail } from '../signup/verification.ts';
 
 const resumeInput = z.object({ setup_intent_client_secret: z.string().max(500).nullish() });
 
@@ -41,6 +50,18 @@ export const signupRoutes = new Hono<Env>()
     const input = parse(paymentConfirmation, await jsonBody(c));
     await limitStep(c.var.deps, caller(c));
     await confirmPayment(c.var.deps, input);
+    return c.json({ success: true });
+  })
+  .post('/verify-email', async (c) => {
+    const input = parse(verificationInput, await jsonBody(c));
+    await limitStep(c.var.deps, caller(c));
+    await verifyEmail(c.var.deps, input);
+    return c.json({ success: true });
+  })
+  .post('/resend-code', async (c) => {
+    const ids = parse(signupIds, await jsonBody(c));
+    await limitStep(c.var.deps, caller(c));
+    await resendCode(c.var.deps, ids);
     return c.json({ success: true });
   })
   .post('/complete', requireOwnOrigin, async (c) => {

@@ -7,7 +7,8 @@ import { openStripe, unlessInvalid } from '../stripe/client.ts';
 import { finishSignup } from './finish.ts';
 import { confirmCard, isConfirmed } from './payment-method.ts';
 import { queueCustomerDeletion } from './rollback.ts';
-import { expiredSignups, type SignupRecord, signupByIds } from './signups.ts';
+import { ABANDONABLE, expiredSignups, type SignupRecord, signupByIds } from './signups.ts';
+import { isVerified } from './verification.ts';
 
 const SIGNUPS_PER_RUN = 10;
 
@@ -20,9 +21,10 @@ export const settleExpiredSignups = async (deps: Deps): Promise<void> => {
   if (failed) throw failed.reason;
 };
 
-/** Completes a signup that has a card. Removes any other, here and at Stripe, so that its email and HOA name are free.
- * */
+/** Completes a signup that has a card and a confirmed address. Removes any other, here and at Stripe, so that its email
+ * and HOA name are free. */
 export const settleExpired = async (deps: Deps, stripe: Stripe, signup: SignupRecord): Promise<void> => {
+  if (!isVerified(signup)) return removeSignup(deps, signup);
   if (signup.status === 'pending') {
     const intent = await unlessInvalid(stripe.setupIntents.retrieve(signup.setup_intent_id));
     const isSecured =
@@ -54,14 +56,14 @@ const removeSignup = async (deps: Deps, signup: SignupRecord): Promise<void> => 
     await batch(deps.db, removalStatements(signup, deps.now().toISOString()), 'write');
   } catch (error) {
     const left = await signupByIds(deps, signup.hoa_id, signup.user_id);
-    if (left?.status === 'pending') throw error;
+    if (left && (left.status === 'pending' || !isVerified(left))) throw error;
   }
 };
 
 const removalStatements = ({ id, hoa_id, stripe_customer_id }: SignupRecord, now: string): InStatement[] => [
   {
-    sql: `INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM signups
-      WHERE id = ? AND status = 'pending' AND expires_at <= ?`,
+    sql: `INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM signups s
+      WHERE s.id = ? AND s.expires_at <= ? AND ${ABANDONABLE}`,
     args: [id, now],
   },
   'DELETE FROM sync_guard',

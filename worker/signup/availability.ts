@@ -1,25 +1,29 @@
 import { hoaNameKey } from '../../schema/hoas.ts';
 import { Refusal } from '../../sync/tx.ts';
+import { findAccounts } from '../auth/accounts.ts';
+import { countAttempt } from '../auth/limits.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { queryOne } from '../queries/query.ts';
 import { withStripe } from '../stripe/client.ts';
 import { settleExpired } from './abandoned.ts';
-import { isExpired, type SignupRecord, signupByEmail, signupByHoaName } from './signups.ts';
+import { ABANDONABLE, isExpired, openSignupByEmail, type SignupRecord, signupByHoaName } from './signups.ts';
 
 export const EMAIL_REGISTERED = 'This email is already registered';
 export const HOA_EXISTS = 'An HOA with this name already exists';
 
-export const isEmailFree = (deps: Deps, email: string): Promise<boolean> =>
-  isFree(deps, 'SELECT hoa_id FROM users WHERE email = ?', email);
+/** Taken is an email with which somebody can sign in, or is signing up. What others invite takes nothing. */
+export const isEmailFree = async ({ db, now }: Deps, email: string): Promise<boolean> => {
+  const sql = `SELECT 1 FROM users u LEFT JOIN signups s ON s.hoa_id = u.hoa_id AND s.user_id = u.id
+    WHERE u.email = ? AND u.deleted_at IS NULL
+      AND (u.status = 'active' OR (s.status <> 'complete' AND NOT (s.expires_at <= ? AND ${ABANDONABLE})))`;
+  return (await queryOne(db, sql, [email, now().toISOString()])) === undefined;
+};
 
-export const isHoaNameFree = (deps: Deps, name: string): Promise<boolean> =>
-  isFree(deps, 'SELECT id AS hoa_id FROM hoas WHERE name_key = ?', hoaNameKey(name));
-
-const isFree = async ({ db, now }: Deps, holder: string, value: string): Promise<boolean> => {
-  const sql = `SELECT 1 FROM (${holder}) h WHERE NOT EXISTS (SELECT 1 FROM signups s
-    WHERE s.hoa_id = h.hoa_id AND s.status = 'pending' AND s.expires_at <= ?)`;
-  return (await queryOne(db, sql, [value, now().toISOString()])) === undefined;
+export const isHoaNameFree = async ({ db, now }: Deps, name: string): Promise<boolean> => {
+  const sql = `SELECT 1 FROM hoas h WHERE h.name_key = ? AND NOT EXISTS
+    (SELECT 1 FROM signups s WHERE s.hoa_id = h.id AND s.expires_at <= ? AND ${ABANDONABLE})`;
+  return (await queryOne(db, sql, [hoaNameKey(name), now().toISOString()])) === undefined;
 };
 
 /** Removes an expired signup that holds the name. Throws Refusal('conflict') if an HOA other than `hoa_id` holds it. */
@@ -30,14 +34,24 @@ export const requireFreeHoaName = async (deps: Deps, name: string, hoa_id?: stri
   if (holder && holder.id !== hoa_id) throw new Refusal('conflict', HOA_EXISTS);
 };
 
-/** Removes an expired signup that holds the email and returns a resumable one. Throws Refusal('conflict') for any other
- * holder. */
-export const findEmailHolder = async (deps: Deps, email: string): Promise<SignupRecord | undefined> => {
-  await removeIfExpired(deps, await signupByEmail(deps, email));
-  const holder = await signupByEmail(deps, email);
-  if (holder && holder.status !== 'complete') return holder;
-  if (!(await isEmailFree(deps, email))) throw new Refusal('conflict', EMAIL_REGISTERED);
-  return undefined;
+/** Removes an expired signup that holds the email and returns one that is under way. */
+export const findOpenSignup = async (deps: Deps, email: string): Promise<SignupRecord | undefined> => {
+  await removeIfExpired(deps, await openSignupByEmail(deps, email));
+  return openSignupByEmail(deps, email);
+};
+
+const TRIES = { max: 10, seconds: 15 * 60 };
+
+/** Who has an account at another HOA may sign up one more with its password. Throws Refusal('conflict') otherwise. */
+export const requireOwnEmail = async (
+  deps: Deps,
+  { email, password, hoa_name }: { email: string; password: string; hoa_name: string },
+): Promise<void> => {
+  if (await isEmailFree(deps, email)) return;
+  await countAttempt(deps, [{ key: `trial-account:${email}`, ...TRIES }]);
+  const accounts = await findAccounts(deps, { email, password });
+  const names = accounts.filter(({ status }) => status === 'active').map((account) => hoaNameKey(account.hoa_name));
+  if (names.length === 0 || names.includes(hoaNameKey(hoa_name))) throw new Refusal('conflict', EMAIL_REGISTERED);
 };
 
 const removeIfExpired = async (deps: Deps, signup: SignupRecord | undefined): Promise<void> => {

@@ -6,6 +6,7 @@ import { requireFreeHoaName } from './availability.ts';
 import { finishSignup } from './finish.ts';
 import { ensureCardConfirmed, findSignup } from './payment-method.ts';
 import { isWithinWindow, type SignupRecord } from './signups.ts';
+import { requireVerified } from './verification.ts';
 
 /** Safe to repeat; each call writes the given HOA details. `maySignIn` is true for 24 hours, while the superadmin is
  * active. */
@@ -16,6 +17,7 @@ export const completeSignup = async (
   const signup = await findSignup(deps, ids);
   if (plan !== signup.plan) throw new Refusal('invalid', 'This is not the plan that was signed up for.');
   await ensureCardConfirmed(deps, signup, payment_method_id);
+  requireVerified(signup);
   const inTime = isWithinWindow(signup, deps.now());
   if (hoa && !inTime) throw new Refusal('forbidden', 'Please sign in to go on.');
   if (hoa) await requireFreeHoaName(deps, hoa.name, signup.hoa_id);

@@ -6,10 +6,12 @@ import { Refusal, type Tx } from '../../sync/tx.ts';
 import { newUser } from '../../sync/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
+import { drainOutbox } from '../jobs/outbox.ts';
 import { isoInstant } from '../stripe/shapes.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Attempt, TrialInput, TrialObjects } from './attempt.ts';
 import { guardNotRolledBack, isRolledBack } from './rollback.ts';
+import { codeEffect } from './verification.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -22,11 +24,14 @@ export const createSignup = async (
 ): Promise<boolean> => {
   const password_hash = await hashPassword(input.password);
   try {
-    const statementsAfter = serverInserts(deps.now(), attempt, input, objects, password_hash);
+    const now = deps.now();
+    const signup_id = uuidv7();
+    const statementsAfter = serverInserts(now, { ...attempt, signup_id }, input, objects, password_hash);
     const run = async (tx: Tx) => {
       if (await isRolledBack(deps, attempt.hoa_id, objects.customer))
         throw new Refusal('conflict', 'This signup has been given up');
       await putSyncedRows(tx, attempt, input);
+      tx.after(codeEffect(signup_id, now.toISOString()));
     };
     const statementsBefore = [guardNotRolledBack(attempt.hoa_id, objects.customer)];
     await transactAsSystem(deps, attempt.hoa_id, run, {
@@ -35,6 +40,7 @@ export const createSignup = async (
       statementsBefore,
       statementsAfter,
     });
+    deps.waitUntil(drainOutbox(deps, { hoa_id: attempt.hoa_id }));
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;
@@ -61,7 +67,7 @@ const putSyncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name
 
 const serverInserts = (
   now: Date,
-  { hoa_id, user_id }: Attempt,
+  { hoa_id, user_id, signup_id }: Attempt & { signup_id: string },
   { plan }: TrialInput,
   { customer, subscription, intent }: TrialObjects,
   password_hash: string,
@@ -80,9 +86,9 @@ const serverInserts = (
       args: [uuidv7(), hoa_id, plan, customer, subscription.id, trial_end, trial_end, created_at],
     },
     {
-      sql: `INSERT INTO signups (id, hoa_id, user_id, plan, status, setup_intent_id, created_at, expires_at)
-        VALUES (?, ?, ?, ?, 'pending', ?, ?, ?)`,
-      args: [uuidv7(), hoa_id, user_id, plan, intent.id, created_at, expires_at],
+      sql: `INSERT INTO signups (id, hoa_id, user_id, plan, status, setup_intent_id, created_at, expires_at,
+        verification_sent_at) VALUES (?, ?, ?, ?, 'pending', ?, ?, ?, ?)`,
+      args: [signup_id, hoa_id, user_id, plan, intent.id, created_at, expires_at, created_at],
     },
   ];
 };

@@ -5,22 +5,24 @@ import { isEqual } from '../auth/secrets.ts';
 import type { Deps } from '../deps.ts';
 import { unlessInvalid } from '../stripe/client.ts';
 import type { TrialInput } from './attempt.ts';
-import { EMAIL_REGISTERED, findEmailHolder } from './availability.ts';
+import { EMAIL_REGISTERED, findOpenSignup, requireOwnEmail } from './availability.ts';
 import { isWithinWindow, type SignupRecord, signupBySetupIntent } from './signups.ts';
 
-/** The caller proves the signup by its client secret or by email and password; a completed one by both. Undefined if
- * the email is free. Throws Refusal if it belongs to another person. */
+/** The caller proves the signup by its client secret or by email and password; a completed one by both. Undefined for a
+ * new one. Throws Refusal if the email belongs to another person. */
 export const findExisting = async (
   deps: Deps,
   stripe: Stripe,
-  { email, password }: Pick<TrialInput, 'email' | 'password'>,
+  input: TrialInput,
   secret?: string,
 ): Promise<SignupRecord | undefined> => {
+  const { email, password } = input;
   const bySecret = secret ? await findByClientSecret(deps, stripe, secret) : undefined;
   if (bySecret?.status === 'complete' && bySecret.email === email) return requirePassword(bySecret, password);
-  const holder = await findEmailHolder(deps, email);
-  if (bySecret && bySecret.status !== 'complete' && (!holder || holder.id === bySecret.id)) return bySecret;
-  return holder && requirePassword(holder, password);
+  const open = await findOpenSignup(deps, email);
+  if (!open) await requireOwnEmail(deps, input);
+  if (bySecret && bySecret.status !== 'complete' && (!open || open.id === bySecret.id)) return bySecret;
+  return open && requirePassword(open, password);
 };
 
 const requirePassword = async (signup: SignupRecord, password: string): Promise<SignupRecord> => {

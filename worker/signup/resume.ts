@@ -4,10 +4,12 @@ import { hoaNameKey } from '../../schema/hoas.ts';
 import { Refusal, type Tx } from '../../sync/tx.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
+import { drainOutbox } from '../jobs/outbox.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Trial, TrialInput } from './attempt.ts';
 import type { SignupRecord } from './signups.ts';
 import { changeTrialPlan, createSetupIntent } from './stripe-trial.ts';
+import { codeEffect, countCodeMail, newCodeStatement } from './verification.ts';
 
 /** Keeps the ids and stores changed input. Undefined if another person took the email or the name. */
 export const resumeSignup = async (
@@ -40,13 +42,22 @@ const saveChanges = async (
   setup_intent_id: string,
 ): Promise<boolean> => {
   const password = await passwordUpdate(deps, signup, input.password);
+  const isMoved = input.email !== signup.email;
+  if (isMoved) await countCodeMail(deps, input.email);
+  const at = deps.now().toISOString();
+  const newCode = isMoved ? [newCodeStatement(signup.id, at)] : [];
   try {
-    const statementsBefore = [...password, ...signupUpdates(signup, input, setup_intent_id)];
-    await transactAsSystem(deps, signup.hoa_id, (tx) => putSyncedRows(tx, signup, input), {
+    const statementsBefore = [...password, ...signupUpdates(signup, input, setup_intent_id), ...newCode];
+    const run = async (tx: Tx) => {
+      await putSyncedRows(tx, signup, input);
+      if (isMoved) tx.after(codeEffect(signup.id, at));
+    };
+    await transactAsSystem(deps, signup.hoa_id, run, {
       action: 'startTrial',
       by: { id: signup.user_id, name: input.name, role: 'superadmin' },
       statementsBefore,
     });
+    if (isMoved) deps.waitUntil(drainOutbox(deps, { hoa_id: signup.hoa_id }));
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return false;

@@ -15,7 +15,11 @@ type Reader = Pick<Deps, 'db'>;
 
 export const signupByIds = (deps: Reader, hoa_id: string, user_id: string) =>
   find(deps, 's.hoa_id = ? AND s.user_id = ?', [hoa_id, user_id]);
-export const signupByEmail = (deps: Reader, email: string) => find(deps, 'u.email = ?', [email]);
+export const signupById = (deps: Reader, hoa_id: string, id: string) =>
+  find(deps, 's.hoa_id = ? AND s.id = ?', [hoa_id, id]);
+/** The newest that is not complete. */
+export const openSignupByEmail = (deps: Reader, email: string) =>
+  find(deps, `u.email = ? AND s.status <> 'complete' ORDER BY s.created_at DESC LIMIT 1`, [email]);
 export const signupByHoaName = (deps: Reader, name_key: string) => find(deps, 'h.name_key = ?', [name_key]);
 export const signupBySetupIntent = (deps: Reader, id: string) => find(deps, 's.setup_intent_id = ?', [id]);
 
@@ -26,6 +30,10 @@ export const expiredSignups = async ({ db }: Reader, now: Date, limit: number): 
 
 export const isExpired = ({ status, expires_at }: Pick<Signup, 'status' | 'expires_at'>, now: Date): boolean =>
   status !== 'complete' && expires_at <= now.toISOString();
+
+/** Nothing stands behind it yet: no card, or no confirmed address. Once expired it is removed and reserves nothing. */
+export const ABANDONABLE = `(s.status = 'pending'
+  OR (s.status = 'secured' AND s.verified_at IS NULL AND s.verification_sent_at IS NOT NULL))`;
 
 /** Within this window a signup may be resumed, and its completion may set HOA details and sign in. */
 export const isWithinWindow = ({ expires_at }: Pick<Signup, 'expires_at'>, now: Date): boolean =>

@@ -3,12 +3,13 @@ import { Refusal } from '../../sync/tx.ts';
 import { requireStrongPassword } from '../auth/password-strength.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../stripe/client.ts';
-import { attemptOf, type Trial, type TrialInput } from './attempt.ts';
+import { type Attempt, attemptOf, type Trial, type TrialInput } from './attempt.ts';
 import { EMAIL_REGISTERED, requireFreeHoaName } from './availability.ts';
 import { createSignup } from './create.ts';
 import { findExisting } from './find-existing.ts';
 import { resumeSignup } from './resume.ts';
 import { rollBack } from './rollback.ts';
+import { signupByIds } from './signups.ts';
 import { createTrialObjects } from './stripe-trial.ts';
 
 const MAX_TRIES = 3;
@@ -38,6 +39,7 @@ export const isOffered = ({ config }: Deps, { plan, email }: Pick<TrialInput, 'p
 const startNewSignup = async (deps: Deps, stripe: Stripe, input: TrialInput): Promise<Trial | undefined> => {
   for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
     const attempt = attemptOf(deps.config, input.email, generation);
+    if (await isUsed(deps, attempt, input.email)) continue;
     const objects = await createTrialObjects(deps, stripe, attempt, input);
     if (!objects) continue;
     const { hoa_id, user_id } = attempt;
@@ -47,4 +49,10 @@ const startNewSignup = async (deps: Deps, stripe: Stripe, input: TrialInput): Pr
     return undefined;
   }
   throw new Error('This signup has been rolled back too often');
+};
+
+/** By another HOA of the same person, or by a signup that has changed its email since. */
+const isUsed = async (deps: Deps, { hoa_id, user_id }: Attempt, email: string): Promise<boolean> => {
+  const signup = await signupByIds(deps, hoa_id, user_id);
+  return signup !== undefined && (signup.status === 'complete' || signup.email !== email);
 };

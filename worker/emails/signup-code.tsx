@@ -1,0 +1,21 @@
+import { Text } from '@react-email/text';
+import { MailFrame, Paragraph, renderBodies } from './frame.tsx';
+
+/** Names neither person nor HOA: whoever typed the address may be a stranger to its owner. */
+export const signupCodeMail = async (code: string) => ({
+  subject: `${code} is your Porchlight code`,
+  ...(await renderBodies(<SignupCodeMail code={code} />)),
+});
+
+const SignupCodeMail = ({ code }: { code: string }) => (
+  <MailFrame kind="Your new HOA" title="Confirm your email address" preview={`Your code is ${code}`}>
+    <Paragraph>Type this code where you are setting up your HOA. It is good for one hour.</Paragraph>
+    <Text style={{ margin: '0 0 14px', fontSize: 30, lineHeight: '1.3', fontWeight: 600, letterSpacing: 6 }}>
+      {code}
+    </Text>
+    <Paragraph>
+      On another device, choose the same plan and type the same email and password: it goes on where you were. If you
+      did not sign up, ignore this mail, and nothing comes of it.
+    </Paragraph>
+  </MailFrame>
+);

@@ -1,0 +1,15 @@
+import { sendMails } from '../services/email.ts';
+import { Expired, PermanentFailure } from '../services/errors.ts';
+import { signupById } from '../signup/signups.ts';
+import { codeOf, isCodeExpired, isVerified } from '../signup/verification.ts';
+import type { Job } from './job.ts';
+
+export const mailSignupCode: Job<'mailSignupCode'> = async (deps, { id, at }, { id: row_id, hoa_id }) => {
+  const signup = await signupById(deps, hoa_id, id);
+  if (!signup || isVerified(signup) || signup.verification_sent_at !== at) return;
+  if (isCodeExpired(deps, at)) throw new Expired('The code ran out before the mail service came back');
+  const { signupCodeMail } = await import('../emails/signup-code.tsx');
+  const mail = await signupCodeMail(codeOf(deps.config, signup));
+  const [result] = await sendMails(deps.config, [{ ...mail, to: signup.email }], row_id);
+  if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
+};
