@@ -71,7 +71,7 @@ export const WithStatusIcon = ({ status, children }: { status: Availability; chi
 export const availabilityHint = (noun: string, status: Availability): ReactNode => {
   if (status === 'checking') return 'Checking availability...';
   if (status === 'available') return <span className="text-pine-text">{noun} is available</span>;
-  // The user's own pending signup counts as taken once this device has forgotten it.
+  // The user's own pending signup counts as taken once this device has forgotten it, and so does their account elsewhere.
   const mayBeOwn = status === 'taken' && noun === 'Email';
-  return mayBeOwn ? 'Began to sign up before? Continue with the same password.' : undefined;
+  return mayBeOwn ? 'Is it yours? Continue with the password you have with it.' : undefined;
 };

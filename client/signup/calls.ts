@@ -50,6 +50,18 @@ export const confirmPayment = (state: SignupState): Promise<unknown> => {
   return api('/api/signup/confirm-payment', { method: 'POST', body });
 };
 
+/** Throws ApiError; for a code that is not accepted with an issue at `code`. */
+export const verifyEmail = (state: SignupState, code: string): Promise<unknown> => {
+  const { user_id, hoa_id } = idsOf(state);
+  return api('/api/signup/verify-email', { method: 'POST', body: { user_id, hoa_id, code } });
+};
+
+/** Throws ApiError, 429 after a few. */
+export const resendCode = (state: SignupState): Promise<unknown> => {
+  const { user_id, hoa_id } = idsOf(state);
+  return api('/api/signup/resend-code', { method: 'POST', body: { user_id, hoa_id } });
+};
+
 /** May be called repeatedly; `hoa` sets the HOA's name and address. `openSession` is set if the answer signs in. Throws
  * ApiError. */
 export const complete = (

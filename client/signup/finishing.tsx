@@ -6,13 +6,17 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { complete, confirmPayment } from './calls.ts';
+import { isAboutCode } from './check-email.tsx';
 import { failureOf } from './parts.tsx';
 import { clearSignup, currentSignup, dispatch, forgetPasswords, setFailure } from './store.ts';
 import { cardLost, cardSecured, completed } from './transitions.ts';
 
-/** Confirms the card with the server and completes the signup. After a failure it retries on reload or on a button. */
-export const Finishing = ({ onBusy }: { onBusy: (busy: boolean) => void }) => {
-  const { busy, run } = useFinish(onBusy);
+type FinishingProps = { onBusy: (busy: boolean) => void; onUnverified: () => void };
+
+/** Confirms the card with the server and completes the signup, or learns that the email is to be confirmed first. After
+ * a failure it retries on reload or on a button. */
+export const Finishing = (props: FinishingProps) => {
+  const { busy, run } = useFinish(props);
   return (
     <Card>
       <div className="grid gap-4 py-1">
@@ -35,18 +39,21 @@ export const Finishing = ({ onBusy }: { onBusy: (busy: boolean) => void }) => {
   );
 };
 
-const useFinish = (onBusy: (busy: boolean) => void) => {
+const useFinish = ({ onBusy, onUnverified }: FinishingProps) => {
   const [busy, setBusy] = useState(true);
   const [, navigate] = useLocation();
   const run = useCallback(async () => {
     setBusy(true);
     onBusy(true);
     setFailure('payment');
-    const isIn = await finish().catch(handleFailure);
+    const isIn = await finish().catch((error: unknown) => {
+      if (isAboutCode(error)) onUnverified();
+      else handleFailure(error);
+    });
     setBusy(false);
     onBusy(false);
     if (isIn === false) navigate(paths.signupComplete());
-  }, [navigate, onBusy]);
+  }, [navigate, onBusy, onUnverified]);
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
@@ -74,7 +81,7 @@ const finish = async (): Promise<boolean> => {
 
 const FAILED = 'Payment setup failed. Please try again.';
 
-const handleFailure = (error: unknown): undefined => {
+const handleFailure = (error: unknown): void => {
   setFailure('payment', failureOf(error, FAILED));
   // The server found no confirmed card.
   if (error instanceof ApiError && error.status === 400) dispatch(cardLost);

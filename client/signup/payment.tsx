@@ -1,5 +1,5 @@
 import { ArrowLeft, LoaderCircle, RotateCcw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Failure } from '../forms/failure.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -7,6 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatPrice } from '../ui/format.ts';
 import { CardForm } from './card-form.tsx';
+import { CheckEmail } from './check-email.tsx';
 import { Finishing } from './finishing.tsx';
 import { StepFailure, StepScreen } from './parts.tsx';
 import type { SignupState } from './state.ts';
@@ -17,30 +18,39 @@ import { backToAccount, cardConfirmed, startOver } from './transitions.ts';
 const PaymentStep = () => {
   const state = useSignup();
   const [busy, setBusy] = useState(false);
+  const [isUnverified, setUnverified] = useState(false);
+  const askForCode = useCallback(() => setUnverified(true), []);
+  const ways = <Ways disabled={busy} />;
+  if (isUnverified) return <CheckEmail onVerified={() => setUnverified(false)} actions={ways} />;
   return (
     <StepScreen step="payment_setup" title="Secure Payment Setup" subtitle={<Subscriber {...state} />}>
       <StepFailure failure={state.errors.payment} />
       {state.payment.payment_method_id ? (
-        <Finishing onBusy={setBusy} />
+        <Finishing onBusy={setBusy} onUnverified={askForCode} />
       ) : (
         state.signup && <CardPart state={state} onBusy={setBusy} />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Button
-          variant="ghost"
-          icon={ArrowLeft}
-          className="-ml-3.25 max-md:-ml-4"
-          disabled={busy}
-          onClick={() => dispatch(backToAccount)}
-        >
-          Back to Account
-        </Button>
-        <StartOver disabled={busy} />
-      </div>
+      {ways}
     </StepScreen>
   );
 };
 export default PaymentStep;
+
+/** Back, or all over again. */
+const Ways = ({ disabled }: { disabled: boolean }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2">
+    <Button
+      variant="ghost"
+      icon={ArrowLeft}
+      className="-ml-3.25 max-md:-ml-4"
+      disabled={disabled}
+      onClick={() => dispatch(backToAccount)}
+    >
+      Back to Account
+    </Button>
+    <StartOver disabled={disabled} />
+  </div>
+);
 
 const Subscriber = ({ account, plan }: SignupState) => (
   <span className="[overflow-wrap:anywhere]">

@@ -87,7 +87,7 @@ const addPerson = (community: Community, key: string) => {
     hoa_id,
     rev: 1,
     name: person.name,
-    email: `${person.email}@${data.slug}.test`,
+    email: person.email.includes('@') ? person.email : `${person.email}@${data.slug}.test`,
     role: person.role,
     status: person.status,
     address_id: person.home && person.deleted === undefined ? id(`address/${person.home}`) : null,

@@ -33,7 +33,7 @@ export type Billing = {
 
 export type Home = { street: string; unit?: string; rented?: boolean; notes?: string };
 
-/** `email` is the part before the HOA's domain. An invited person has no `seen`. */
+/** `email` is the part before the HOA's domain, or whole for who is known by it in the other HOA. An invited person has no `seen`. */
 export type Person = {
   name: string;
   email: string;

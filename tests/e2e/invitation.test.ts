@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appears, heading, pathOf, vanishes } from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { findInMails } from './support/mails.ts';
 import { apiAs, call } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
@@ -17,17 +18,10 @@ const invite = async (name: string): Promise<string> => {
   return email;
 };
 
-type Mail = { to: string[]; subject: string; html: string; text?: string };
-
 /** The path of the link in the newest mail to this address, once it has arrived. */
-const mailedLink = async (email: string, base: string): Promise<string> => {
-  const find = async () => {
-    const { data } = (await (await fetch(`${testStack().urls.mail}/emails`)).json()) as { data: Mail[] };
-    const pattern = new RegExp(`${testStack().urls.app}(${base}\\?token=[^"&<\\s]+)`);
-    return data.filter(({ to }) => to.includes(email)).flatMap(({ html }) => pattern.exec(html)?.[1] ?? []);
-  };
-  await expect.poll(async () => (await find()).length, { timeout: TIMEOUT_MS, interval: 200 }).toBeGreaterThan(0);
-  return (await find())[0]!;
+const mailedLink = (email: string, base: string): Promise<string> => {
+  const pattern = new RegExp(`${testStack().urls.app}(${base}\\?token=[^"&<\\s]+)`);
+  return findInMails(email, ({ html }) => pattern.exec(html)?.[1]);
 };
 
 const newcomer = async (name: string): Promise<string> => {

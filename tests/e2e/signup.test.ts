@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appears, heading, pathOf, SUPPORT_LINK, vanishes } from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { mailedCode } from './support/mails.ts';
 import { inDatabase } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
@@ -52,6 +53,14 @@ const payWith = async (page: Page, number: string) => {
   await page.getByLabel('CVC').fill('123');
   await page.getByLabel('ZIP').fill('55802');
   await button(page, 'Start Free Trial').click();
+};
+
+/** Types the code of the newest mail. */
+const confirmEmail = async (page: Page, { email }: Stranger) => {
+  await appears(heading(page, 'Check Your Email'));
+  await appears(page.getByText(email));
+  await page.getByLabel('Code').fill(await mailedCode(email));
+  await button(page, 'Confirm Email').click();
 };
 
 const loseAnswer = (page: Page, path: string) =>
@@ -139,6 +148,15 @@ test('[SIGNUP-07, SIGNUP-12, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-25, SIGNUP-
   const seen: string[] = [];
   page.on('request', (request) => seen.push(`${request.url()} ${request.postData()}`));
   await payWith(page, CARDS.success);
+  await appears(heading(page, 'Check Your Email'));
+  await button(page, 'Confirm Email').click();
+  await appears(page.getByText('Please enter the 6 digits of the code'));
+  const [code, wrong] = [await mailedCode(nora.email), '12 34 56'];
+  await page.getByLabel('Code').fill(code === '123456' ? '654321' : wrong);
+  await button(page, 'Confirm Email').click();
+  await appears(page.getByText('This is not the code of the newest mail. Please check it.'));
+  await page.reload();
+  await confirmEmail(page, nora);
   await appears(heading(page, 'Dashboard'));
   expect(pathOf(page)).toBe('/dashboard');
   const told = seen.filter((request) => request.includes('4242424242424242'));
@@ -207,6 +225,12 @@ test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and l
   await button(page, 'Try Again').click();
   await appears(page.getByRole('alert').filter({ hasText: 'The server did not answer.' }));
   await button(page, 'Try Again').click();
+  await appears(heading(page, 'Check Your Email'));
+  const before = await mailedCode(otto.email);
+  await button(page, 'Send a New Code').click();
+  await appears(page.getByText('A new code is on its way. Only the newest one works.'));
+  await expect.poll(() => mailedCode(otto.email), { timeout: TIMEOUT_MS }).not.toBe(before);
+  await confirmEmail(page, otto);
   await appears(heading(page, 'Dashboard'));
   expect(await made(otto)).toEqual(ONE_OF_EACH);
 });
@@ -250,6 +274,7 @@ test('[HOASETUP-01, HOASETUP-02, HOASETUP-06, HOASETUP-07, HOASETUP-08, HOASETUP
     await route.fulfill({ response, json: body });
   });
   await page.reload();
+  await confirmEmail(page, vera);
   await appears(heading(page, 'Your HOA is ready'));
   expect(pathOf(page)).toBe('/signup/complete');
 
