@@ -117,7 +117,7 @@ const logIn = (body: LoginInput): Promise<Association[] | undefined> =>
     const grant = readGrant(parseAnswer(answer));
     if (!grant) throw unreachableError();
     setPendingSignOut(false);
-    if (hoa_id) storeLastAssociation(hoa_id);
+    if (body.hoa_id) storeLastAssociation(body.hoa_id);
     acceptGrant(grant);
     return undefined;
   });

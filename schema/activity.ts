@@ -12,6 +12,7 @@ export const ACTS = [
   'changePassword',
   'acceptInvitation',
   'startTrial',
+  'verifyEmail',
   'completeSignup',
   'importUsers',
   'connectPayoutAccount',

@@ -5,14 +5,13 @@ import type { Effect } from '../../schema/outbox.ts';
 import type { verificationInput } from '../../schema/signup.ts';
 import type { Signup } from '../../schema/tables/signup.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
-import { batch } from '../../sync/server/retry.ts';
-import { Refusal } from '../../sync/tx.ts';
+import { Refusal, type Tx } from '../../sync/tx.ts';
 import { countAttempt } from '../auth/limits.ts';
 import { isEqual, type SigningConfig, verifyingSecrets } from '../auth/secrets.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { queryOne } from '../queries/query.ts';
-import { transactAsSystem } from '../transact.ts';
+import { ownAct, recordActivity, transactAsSystem } from '../transact.ts';
 import { findSignup } from './payment-method.ts';
 import type { SignupRecord } from './signups.ts';
 
@@ -44,7 +43,8 @@ export const verifyEmail = async (deps: Deps, { code, ...ids }: z.infer<typeof v
     throw codeRefusal('invalid', WRONG);
   const sql = 'UPDATE signups SET verified_at = ?, rev = rev + 1 WHERE id = ? AND verification_sent_at = ?';
   const args = [deps.now().toISOString(), signup.id, signup.verification_sent_at];
-  await batch(deps.db, [{ sql, args }], 'write');
+  const act = ownAct('verifyEmail', { id: signup.user_id, name: signup.name, role: 'superadmin', email: signup.email });
+  await recordActivity(deps, signup.hoa_id, act, { statementsBefore: [{ sql, args }] });
 };
 
 const countTry = async (deps: Deps, { id, verification_sent_at: sent_at }: SignupRecord): Promise<void> => {
@@ -62,7 +62,8 @@ export const resendCode = async (deps: Deps, ids: { hoa_id: string; user_id: str
   await countCodeMail(deps, signup.email);
   const at = deps.now().toISOString();
   const statementsBefore = [newCodeStatement(signup.id, at)];
-  await transactAsSystem(deps, signup.hoa_id, async (tx) => tx.after(codeEffect(signup.id, at)), { statementsBefore });
+  const mail = async (tx: Tx) => tx.after(codeEffect(signup.id, at));
+  await transactAsSystem(deps, signup.hoa_id, mail, { action: null, statementsBefore });
   deps.waitUntil(drainOutbox(deps, { hoa_id: signup.hoa_id }));
 };
 
