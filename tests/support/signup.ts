@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
+import { codeOf } from '../../worker/signup/code.ts';
 import { signupByIds } from '../../worker/signup/signups.ts';
-import { codeOf } from '../../worker/signup/verification.ts';
 import { type Answer, call, type TestContext } from './fixtures.ts';
 import type { StripeHarness } from './stripe-harness.ts';
 

@@ -1,7 +1,7 @@
 import { sendMails } from '../services/email.ts';
 import { Expired, PermanentFailure } from '../services/errors.ts';
+import { codeOf, isCodeExpired, isVerified } from '../signup/code.ts';
 import { signupById } from '../signup/signups.ts';
-import { codeOf, isCodeExpired, isVerified } from '../signup/verification.ts';
 import type { Job } from './job.ts';
 
 export const mailSignupCode: Job<'mailSignupCode'> = async (deps, { id, at }, { id: row_id, hoa_id }) => {

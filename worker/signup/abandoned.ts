@@ -4,11 +4,11 @@ import { activityRemoval } from '../../sync/server/activity-keeping.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { openStripe, unlessInvalid } from '../stripe/client.ts';
+import { isVerified } from './code.ts';
 import { finishSignup } from './finish.ts';
 import { confirmCard, isConfirmed } from './payment-method.ts';
 import { queueCustomerDeletion } from './rollback.ts';
 import { ABANDONABLE, expiredSignups, type SignupRecord, signupByIds } from './signups.ts';
-import { isVerified } from './verification.ts';
 
 const SIGNUPS_PER_RUN = 10;
 

@@ -10,8 +10,8 @@ import { drainOutbox } from '../jobs/outbox.ts';
 import { isoInstant } from '../stripe/shapes.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Attempt, TrialInput, TrialObjects } from './attempt.ts';
+import { codeEffect } from './code.ts';
 import { guardNotRolledBack, isRolledBack } from './rollback.ts';
-import { codeEffect } from './verification.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -7,9 +7,10 @@ import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Trial, TrialInput } from './attempt.ts';
+import { codeEffect, newCodeStatement } from './code.ts';
 import type { SignupRecord } from './signups.ts';
 import { changeTrialPlan, createSetupIntent } from './stripe-trial.ts';
-import { codeEffect, countCodeMail, newCodeStatement } from './verification.ts';
+import { countCodeMail } from './verification.ts';
 
 /** Keeps the ids and stores changed input. Undefined if another person took the email or the name. */
 export const resumeSignup = async (

@@ -1,33 +1,22 @@
-import { createHmac } from 'node:crypto';
-import type { InStatement } from '@libsql/client';
 import type * as z from 'zod/mini';
-import type { Effect } from '../../schema/outbox.ts';
 import type { verificationInput } from '../../schema/signup.ts';
-import type { Signup } from '../../schema/tables/signup.ts';
-import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { Refusal, type Tx } from '../../sync/tx.ts';
 import { countAttempt } from '../auth/limits.ts';
-import { isEqual, type SigningConfig, verifyingSecrets } from '../auth/secrets.ts';
+import { isEqual } from '../auth/secrets.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { queryOne } from '../queries/query.ts';
 import { ownAct, recordActivity, transactAsSystem } from '../transact.ts';
+import { acceptedCodes, CODE_MS, codeEffect, isVerified, newCodeStatement, type Verification } from './code.ts';
 import { findSignup } from './payment-method.ts';
 import type { SignupRecord } from './signups.ts';
 
-const CODE_MS = 60 * 60 * 1000;
 const MOST_TRIES = 5;
 const MAILS_PER_HOUR = 5;
 
 const UNVERIFIED = 'Please confirm your email address. We have mailed you a code.';
 const WRONG = 'This is not the code of the newest mail. Please check it.';
 const USED_UP = 'This code has run out or was tried too often. Please ask for a new one.';
-
-type Verification = Pick<Signup, 'verified_at' | 'verification_sent_at'>;
-
-/** Earlier releases mailed no code, so that their signups need none. */
-export const isVerified = ({ verified_at, verification_sent_at }: Verification): boolean =>
-  verified_at !== null || verification_sent_at === null;
 
 /** Throws Refusal('conflict') with an issue at the path 'code'. */
 export const requireVerified = (signup: Verification): void => {
@@ -70,34 +59,6 @@ export const resendCode = async (deps: Deps, ids: { hoa_id: string; user_id: str
 /** Whoever types a stranger's address must not fill their inbox. */
 export const countCodeMail = async (deps: Deps, email: string): Promise<void> => {
   await countAttempt(deps, [{ key: `signup-code:${email}`, max: MAILS_PER_HOUR, seconds: 60 * 60 }]);
-};
-
-export const newCodeStatement = (id: string, at: string): InStatement => ({
-  sql: `UPDATE signups SET verification_sent_at = ?, verified_at = NULL, wrong_codes = 0, rev = rev + 1 WHERE id = ?`,
-  args: [at, id],
-});
-
-export const codeEffect = (id: string, at: string): Effect<'mailSignupCode'> => ({
-  kind: 'mailSignupCode',
-  key: outboxKeys.mailSignupCode(id, at),
-  payload: { id, at },
-});
-
-export const isCodeExpired = ({ now }: Pick<Deps, 'now'>, at: string): boolean =>
-  Date.parse(at) + CODE_MS <= now().getTime();
-
-type CodeOwner = Pick<SignupRecord, 'id' | 'email' | 'verification_sent_at'>;
-
-/** Six digits, derived from signup, address and time, so that a repeated mail has the same and none is stored. */
-export const codeOf = ({ jwtSecret }: SigningConfig, owner: CodeOwner): string => codeBy(jwtSecret, owner);
-
-const acceptedCodes = (config: SigningConfig, owner: CodeOwner): string[] =>
-  verifyingSecrets(config).map((secret) => codeBy(secret, owner));
-
-const codeBy = (secret: string, { id, email, verification_sent_at }: CodeOwner): string => {
-  const hmac = createHmac('sha256', `signup codes, ${secret}`);
-  const number = hmac.update(`${id}/${email}/${verification_sent_at}`).digest().readUInt32BE();
-  return String(number % 1_000_000).padStart(6, '0');
 };
 
 const codeRefusal = (kind: 'conflict' | 'invalid', msg: string) => new Refusal(kind, msg, [{ path: 'code', msg }]);
