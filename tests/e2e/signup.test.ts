@@ -7,7 +7,7 @@ import { inDatabase } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
-const PASSWORD = 'lantern-22';
+const PASSWORD = 'heron-creek-22';
 const OFFLINE = 'You are offline. What you typed is kept here until you are back online.';
 const CARDS = {
   success: '4242424242424242',
