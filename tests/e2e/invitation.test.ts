@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appears, heading, pathOf, vanishes } from './support/app.ts';
-import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { PHONE, useBrowser } from './support/browser.ts';
 import { findInMails } from './support/mails.ts';
 import { apiAs, call } from './support/server.ts';
 import { testStack } from './support/stack.ts';
