@@ -86,13 +86,15 @@ const PendingDetails = ({ invoice, payments, disputes, processing }: Props) => {
   const user = useUser();
   const overdue = statusOf(invoice, useHoaToday()) === 'overdue';
   const stopped = usePaymentsStopped();
-  const idle = !isClearing(payments) && !processing && !disputes.some(isHoldingPayment);
+  const held = disputes.some(isHoldingPayment);
+  const idle = !isClearing(payments) && !processing && !held;
   return (
     <>
       <Note>
         {overdue ? 'It was due on' : 'Due on'} {formatDate(invoice.due_date)}
       </Note>
       {isClearing(payments) && <ClearingNotice />}
+      {held && isPayer(user, invoice) && <Note>It can be paid again once the dispute is decided.</Note>}
       {canPay(user, invoice) && idle && stopped && <StoppedNotice />}
       {canPay(user, invoice) && idle && !stopped && (
         <PayButton invoice_id={invoice.id}>{overdue ? 'Pay Now' : 'Pay Invoice'}</PayButton>
