@@ -39,6 +39,7 @@ const InvoiceDetail = lazy(() => import('./invoices/detail.tsx'));
 const StripeSetup = lazy(() => import('./payouts/setup.tsx'));
 const Users = lazy(() => import('./users/list.tsx'));
 const NeedsAttention = lazy(() => import('./failed-jobs/list.tsx'));
+const Activity = lazy(() => import('./activity/list.tsx'));
 const Dashboard = lazy(() => import('./dashboard/dashboard.tsx'));
 const Reactivation = lazy(() => import('./billing/reactivation.tsx'));
 const PlanSelection = lazy(() => import('./billing/plan-selection.tsx'));
@@ -73,6 +74,7 @@ const SIGNED_IN: Routes = [
   [paths.home(), Dashboard, 'dashboard.view', paths.announcements()],
   [paths.dashboard(), Dashboard, 'dashboard.view', paths.announcements()],
   [paths.needsAttention(), NeedsAttention, 'failed_jobs.manage', paths.announcements()],
+  [paths.activity(), Activity, 'activity.view', paths.dashboard()],
   [paths.profile(), Profile],
   [paths.announcements(), Announcements],
   [paths.announcementCreate(), AnnouncementCreate, 'announcements.manage', paths.announcements()],

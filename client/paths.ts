@@ -11,6 +11,8 @@ export const paths = {
   reactivation: () => '/reactivation',
   dashboard: () => '/dashboard',
   needsAttention: () => '/needs-attention',
+  activity: () => '/activity',
+  activityOf: (id: string) => `/activity?record=${id}`,
   profile: () => '/profile',
   announcements: () => '/announcements',
   announcement: (id: string) => `/announcements/${id}`,

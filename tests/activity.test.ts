@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { activity as table } from '../schema/index.ts';
 import type { Activity } from '../schema/tables/activity.ts';
+import { canonicalJson, chainedContent } from '../sync/canonical-json.ts';
 import type { MutatorName } from '../sync/index.ts';
 import { keepYears, sweepActivity } from '../sync/server/activity-keeping.ts';
 import { noteFailures } from '../worker/auth/failures.ts';
@@ -258,4 +259,30 @@ describe('append-only', () => {
   test('no replacement', () =>
     change(`INSERT OR REPLACE INTO activity (id, hoa_id, seq, at, action, entity, changes)
       SELECT '${uuidv7()}', hoa_id, seq, at, 'signIn', 'user', '{}' FROM activity WHERE hoa_id = :hoa`));
+});
+
+describe('canonical JSON', () => {
+  test('[HIST-03] the examples of RFC 8785', () => {
+    const given = {
+      numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+      string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
+      literals: [null, true, false],
+    };
+    expect(canonicalJson(given)).toBe(
+      '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"\u20ac$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
+    );
+    const names = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\ud83d\ude00': 5, '\u0080': 6, '\u00f6': 7 };
+    expect(canonicalJson(names)).toBe('{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\ud83d\ude00":5,"\ufb33":3}');
+    expect(() => canonicalJson('\ud800')).toThrow();
+    expect(() => canonicalJson(Number.NaN)).toThrow();
+  });
+
+  test('what a chain covers outlives an erasure', async () => {
+    const ctx = await createContext();
+    await ctx.sue.call('PUT', `/api/users/${ctx.rex.id}`, { name: 'Rex Else' });
+    const [activity] = await trailOf(ctx);
+    const erased = { ...activity!, actor_name: 'x', title: 'x', changes: { name: null } };
+    expect(chainedContent(erased)).toBe(chainedContent(activity!));
+    expect(chainedContent(activity!)).toContain('"fields":["name"]');
+  });
 });

@@ -5,6 +5,7 @@ import { addressUpdate } from '../../schema/addresses.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
 import { conflictsOf } from '../../sync/addresses.ts';
 import { versionsOf } from '../../sync/edits.ts';
+import { RecordActivity } from '../activity/of-record.tsx';
 import { FieldConflict } from '../forms/conflict.tsx';
 import { type ConflictCheck, useRecordForm } from '../forms/record-form.ts';
 import { save, useRows, useSync } from '../store.ts';
@@ -38,6 +39,7 @@ const EditForm = ({ address, ...props }: DialogProps & { address: Address }) => 
       <StreetFields form={record.form} />
       <PropertyFields form={record.form} />
       <FieldConflict row={address} fields={NOTES} edit={record} />
+      <RecordActivity id={address.id} />
     </AddressDialog>
   );
 };

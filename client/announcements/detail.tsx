@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { canManage, isReadable } from '../../sync/announcements.ts';
+import { RecordActivity } from '../activity/of-record.tsx';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { ActivityHistory } from '../screens/history.tsx';
 import { Flash, NoticeAlert } from '../screens/notice.tsx';
@@ -90,6 +91,7 @@ const AnnouncementSide = ({ announcement }: { announcement: Announcement }) =>
       {isStarted(announcement) && <Statistics {...announcement} />}
       {/* Devices may hold rows from before there was a history. */}
       <ActivityHistory history={announcement.history ?? []} />
+      <RecordActivity id={announcement.id} />
     </>
   ) : (
     <Details

@@ -1,9 +1,12 @@
 import { clsx } from 'clsx';
-import { Download, FileImage, FileText, LoaderCircle, Trash2 } from 'lucide-react';
+import { Download, FileImage, FileText, History, LoaderCircle, Trash2 } from 'lucide-react';
+import { useLocation } from 'wouter';
 import type { Document } from '../../schema/tables/documents.ts';
 import { fold } from '../../sync/search.ts';
 import { messageOf } from '../api.ts';
+import { paths } from '../paths.ts';
 import { PendingFile } from '../screens/attachment.tsx';
+import { useCan } from '../session.ts';
 import { save } from '../store.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -32,7 +35,10 @@ type Cell = { document: Document; actions: RowActions; term: string };
 const IMAGES = ['jpg', 'jpeg', 'png', 'gif'];
 
 export const RowMenu = ({ document, actions: { download, confirmDelete } }: Omit<Cell, 'term'>) => {
+  const [, navigate] = useLocation();
   const entries: MenuEntry[] = [{ label: 'Download', icon: Download, onSelect: () => download(document) }];
+  if (useCan('activity.view'))
+    entries.push({ label: 'Activity', icon: History, onSelect: () => navigate(paths.activityOf(document.id)) });
   if (confirmDelete)
     entries.push({ label: 'Delete', icon: Trash2, danger: true, above: true, onSelect: () => confirmDelete(document) });
   return <Menu entries={entries} />;

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { MONTHS_BETWEEN } from '../../schema/dues.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import { canManage, schedule } from '../../sync/dues.ts';
+import { RecordActivity } from '../activity/of-record.tsx';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
 import { useMyInvoices } from '../invoices/model.ts';
 import { InvoiceBadge } from '../invoices/parts.tsx';
@@ -49,6 +50,7 @@ const Detail = ({ due }: { due: Due }) => {
                 <Recipients due={due} />
               </Suspense>
             )}
+            <RecordActivity id={due.id} />
           </>
         }
       >

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { isHoldingPayment } from '../../sync/disputes.ts';
 import { canManage, isClearing } from '../../sync/invoices.ts';
+import { RecordActivity } from '../activity/of-record.tsx';
 import { useDisputesOf } from '../disputes/model.ts';
 import { DisputeNotices } from '../disputes/notice.tsx';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
@@ -54,7 +55,12 @@ const Detail = ({ invoice }: { invoice: Invoice }) => {
         <TwoColumns
           wide
           sideFirst
-          side={<PaymentPanel invoice={invoice} payments={payments} disputes={disputes} processing={processing} />}
+          side={
+            <>
+              <PaymentPanel invoice={invoice} payments={payments} disputes={disputes} processing={processing} />
+              <RecordActivity id={invoice.id} />
+            </>
+          }
         >
           <InvoiceFacts invoice={invoice} />
           <Timeline invoice={invoice} payments={payments} disputes={disputes} />

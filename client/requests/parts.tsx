@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { REQUEST_STATUSES, type RequestStatus } from '../../schema/requests.ts';
 import type { Request } from '../../schema/tables/requests.ts';
 import { canManage } from '../../sync/requests.ts';
+import { RecordActivity } from '../activity/of-record.tsx';
 import { STATUS_NOTICE_MS, StatusSelect, useStatusChange } from '../forms/status-select.tsx';
 import { Attachment, useAttachment } from '../screens/attachment.tsx';
 import { ActivityHistory } from '../screens/history.tsx';
@@ -79,6 +80,7 @@ export const RequestSide = ({ request }: { request: Request }) => (
   <>
     <RequestFacts request={request} />
     <ActivityHistory history={request.history} />
+    <RecordActivity id={request.id} />
   </>
 );
 

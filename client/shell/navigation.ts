@@ -3,6 +3,7 @@ import {
   Building2,
   CircleDollarSign,
   FolderOpen,
+  History,
   House,
   Inbox,
   type LucideIcon,
@@ -48,6 +49,7 @@ export const navigation: readonly NavEntry[] = [
   { label: 'Dues', href: paths.dues(), icon: CircleDollarSign, also: paths.invoices() },
   { label: 'Users', href: paths.users(), icon: Users, needs: 'users.manage' },
   { label: 'Addresses', href: paths.addresses(), icon: Building2, needs: 'addresses.manage' },
+  { label: 'Activity', href: paths.activity(), icon: History, needs: 'activity.view' },
 ];
 
 export const entriesFor = (role: Role): NavEntry[] => navigation.filter(({ needs }) => !needs || can(role, needs));

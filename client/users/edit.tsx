@@ -4,6 +4,7 @@ import type { User } from '../../schema/tables/users.ts';
 import { userUpdate } from '../../schema/users.ts';
 import { parse, Refusal } from '../../sync/tx.ts';
 import { grantableRoles, hasActivated, nextStatuses } from '../../sync/users.ts';
+import { RecordActivity } from '../activity/of-record.tsx';
 import { DialogActions, PlainForm } from '../forms/actions.tsx';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { useSubmit } from '../forms/submit.ts';
@@ -62,6 +63,7 @@ const Form = ({ open, onClose, user: row }: DialogProps & { user: User }) => {
         <EditFields user={user} form={form} />
         <DraftNote kept={form.kept} onDiscard={form.discard} />
       </PlainForm>
+      <RecordActivity id={user.id} />
       <RoleChangeDialog
         open={confirming}
         onClose={() => setConfirming(false)}

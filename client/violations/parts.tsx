@@ -3,6 +3,7 @@ import type { Violation } from '../../schema/tables/violations.ts';
 import { VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violations.ts';
 import { versionsOf } from '../../sync/edits.ts';
 import { canManage, isOverdue, withNotes } from '../../sync/violations.ts';
+import { RecordActivity } from '../activity/of-record.tsx';
 import { STATUS_NOTICE_MS, StatusSelect, useStatusChange } from '../forms/status-select.tsx';
 import { Attachment, useAttachment } from '../screens/attachment.tsx';
 import { ActivityHistory } from '../screens/history.tsx';
@@ -100,6 +101,7 @@ export const ViolationSide = ({ violation }: { violation: Violation }) => (
       <PersonName name={violation.issued_by_name} email={violation.issued_by_email} />
     </Card>
     <ActivityHistory history={violation.history} />
+    <RecordActivity id={violation.id} />
   </>
 );
 

@@ -1,0 +1,83 @@
+import { History } from 'lucide-react';
+import { ACTIVITY_KINDS } from '../../schema/activity.ts';
+import { NOBODY } from '../../sync/activity.ts';
+import { FilterBar, MultiFilter, type ResultCount } from '../screens/filter-bar.tsx';
+import { useListState } from '../screens/list-state.ts';
+import { EmptyResults, ResultList } from '../screens/result-list.tsx';
+import { useRows } from '../store.ts';
+import { formatLabel, sortByName } from '../ui/format.ts';
+import { PageHeader } from '../ui/page.tsx';
+import { Select } from '../ui/select.tsx';
+import { PERIOD_OPTIONS, queryOf, useFilters } from './model.ts';
+import { OlderActivity } from './older.tsx';
+import { Retention } from './retention.tsx';
+import { ActivityTable } from './table.tsx';
+import { ACTIONS, actionLabel, KIND_LABELS } from './words.ts';
+
+const EXTRA_ROWS = 40;
+const LABELS = { more: 'Load More', end: 'No more activity on this device', failed: 'Failed to load activity' };
+
+/** /activity: who did what, filtered on this device. */
+const ActivityScreen = () => {
+  const filtering = useFilters();
+  const query = queryOf(filtering.filters);
+  const results = useListState('activity', query, filtering.shown + EXTRA_ROWS);
+  return (
+    <>
+      <PageHeader title="Activity" subtitle="Who changed what, when and from which device" actions={<Retention />} />
+      <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
+      <ResultList
+        {...filtering}
+        {...results}
+        labels={LABELS}
+        empty={
+          <EmptyResults
+            {...filtering}
+            icon={History}
+            title="No activity yet"
+            hint="Every change and every sign-in will stand here."
+            filteredTitle="No activity matches"
+          />
+        }
+        table={(rows, footer) => <ActivityTable caption="Activity" rows={rows} footer={footer} />}
+      />
+      {filtering.filters.period === 'any' && <OlderActivity query={query} />}
+    </>
+  );
+};
+
+export default ActivityScreen;
+
+const ACTION_OPTIONS = ACTIONS.map((value) => ({ value, label: actionLabel(value) })).sort((a, b) =>
+  a.label < b.label ? -1 : 1,
+);
+const KIND_OPTIONS = ACTIVITY_KINDS.map((value) => ({
+  value,
+  label: value === 'hoa' ? 'HOA' : formatLabel(KIND_LABELS[value]),
+}));
+
+const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
+  const { filters, set } = props;
+  const people = sortByName([...useRows('user').all]).map((user) => ({
+    value: user.id,
+    label: user.name || user.email,
+  }));
+  return (
+    <FilterBar {...props} search="Search activity">
+      <MultiFilter
+        {...props}
+        name="person"
+        label="Person"
+        options={[{ value: NOBODY as string, label: 'Porchlight' }, ...people]}
+      />
+      <MultiFilter {...props} name="action" label="Action" options={ACTION_OPTIONS} />
+      <MultiFilter {...props} name="kind" label="Record" options={KIND_OPTIONS} />
+      <Select
+        label="Date"
+        value={filters.period as string}
+        onChange={(period) => set({ period: period as typeof filters.period })}
+        options={PERIOD_OPTIONS}
+      />
+    </FilterBar>
+  );
+};

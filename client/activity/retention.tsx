@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { ACTIVITY_YEARS } from '../../schema/activity.ts';
+import { api, messageOf } from '../api.ts';
+import { useOnline } from '../store.ts';
+import { Select } from '../ui/select.tsx';
+import { toast } from '../ui/toast.tsx';
+
+const FOR_EVER = 'ever';
+const OPTIONS = [
+  ...ACTIVITY_YEARS.map((years) => ({ value: String(years), label: `Keep ${years} years` })),
+  { value: FOR_EVER, label: 'Keep for ever' },
+];
+const PATH = '/api/activity/retention';
+type Kept = { years: number | null };
+
+/** How long the server keeps activities; nothing until it has answered. */
+export const Retention = () => {
+  const online = useOnline();
+  const [kept, setKept] = useState<Kept>();
+  useEffect(() => {
+    if (online) void api<Kept>(PATH).then(setKept, () => undefined);
+  }, [online]);
+  if (!kept) return null;
+  const change = async (value: string) => {
+    const years = value === FOR_EVER ? null : Number(value);
+    try {
+      setKept(await api<Kept>(PATH, { method: 'PUT', body: { years } }));
+      void toast('Saved. What is about money is kept for 7 years at least.');
+    } catch (error) {
+      void toast(messageOf(error, 'This could not be saved'));
+    }
+  };
+  return (
+    <Select
+      label="Retention"
+      value={kept.years === null ? FOR_EVER : String(kept.years)}
+      onChange={(value) => void change(value)}
+      options={OPTIONS}
+      disabled={!online}
+    />
+  );
+};

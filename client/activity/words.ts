@@ -1,0 +1,151 @@
+import type { Act, ActivityKind, Changes, ChangeValue } from '../../schema/activity.ts';
+import type { Activity } from '../../schema/tables/activity.ts';
+import type { MutatorName } from '../../sync/index.ts';
+import type { People } from '../screens/people.tsx';
+import { formatDate, formatLabel, formatMoney } from '../ui/format.ts';
+
+/** What stands between who did it and the record; the compiler asks for each mutator and act. */
+const VERBS: Record<MutatorName | Act, string> = {
+  createRequest: 'created',
+  updateRequest: 'changed',
+  attachRequestFile: 'attached a file to',
+  addRequestComment: 'commented on',
+  createAnnouncement: 'drafted',
+  updateAnnouncement: 'changed',
+  deleteAnnouncement: 'deleted',
+  sendAnnouncement: 'sent',
+  retryAnnouncement: 'sent failed mails again of',
+  markAnnouncementRead: 'read',
+  createDocument: 'uploaded',
+  updateDocument: 'changed',
+  deleteDocument: 'deleted',
+  createViolation: 'issued',
+  setViolationStatus: 'changed',
+  attachViolationFile: 'attached a file to',
+  addViolationMessage: 'wrote a message on',
+  createDue: 'created',
+  updateDue: 'changed',
+  setInvoiceStatus: 'changed',
+  inviteUser: 'invited',
+  resendInvite: 'sent the invitation again to',
+  updateUser: 'changed',
+  deleteUser: 'deleted',
+  eraseUser: 'erased the personal data of',
+  assignAddress: 'assigned an address to',
+  unassignAddress: 'took the address from',
+  createAddress: 'added',
+  updateAddress: 'changed',
+  deleteAddress: 'deleted',
+  resendFailedJob: 'sent what had failed again for',
+  dismissFailedJob: 'dismissed a failure of',
+  dismissRefusal: 'dismissed',
+  leaveHoa: 'asked to remove',
+  keepHoa: 'called off the removal of',
+  signIn: 'signed in',
+  signInFailed: 'failed to sign in as',
+  signOut: 'signed out',
+  endSession: 'signed a device out of',
+  requestPasswordReset: 'asked for a new password for',
+  resetPassword: 'set a new password by a mailed link',
+  changePassword: 'changed their password',
+  acceptInvitation: 'accepted the invitation',
+  startTrial: 'signed up',
+  completeSignup: 'completed the signup of',
+  importUsers: 'imported',
+  connectPayoutAccount: 'connected',
+  updatePayoutAccount: 'updated',
+  changeSubscription: 'changed',
+  setActivityRetention: 'changed how long activity is kept',
+  issueInvoices: 'issued',
+  startCheckout: 'started to pay',
+  recordPayment: 'recorded a payment of',
+  deliverAnnouncement: 'delivered',
+  exportData: 'exported the data of',
+  pauseMails: 'paused the mails of',
+  verifyEmail: 'verified the email of',
+  checkFile: 'removed a bad file from',
+  withholdNotice: 'withheld the notice of',
+  reportFailure: 'reported a failure of',
+};
+/** Acts of a person on themselves: the name says it all. */
+const ALONE: readonly string[] = [
+  'signIn',
+  'signOut',
+  'resetPassword',
+  'changePassword',
+  'acceptInvitation',
+  'setActivityRetention',
+] satisfies Act[];
+
+export const KIND_LABELS: Record<ActivityKind, string> = {
+  request: 'request',
+  violation: 'violation',
+  announcement: 'announcement',
+  document: 'document',
+  due: 'due',
+  invoice: 'invoice',
+  user: 'user',
+  address: 'address',
+  hoa: 'HOA',
+  failedJob: 'task',
+  subscription: 'plan',
+  payoutAccount: 'payment account',
+  activity: 'activity',
+};
+
+export const ACTIONS = Object.keys(VERBS) as (MutatorName | Act)[];
+/** "setInvoiceStatus" becomes "Set Invoice Status". */
+export const actionLabel = (action: string): string => formatLabel(action.replace(/[A-Z]/g, (letter) => `_${letter}`));
+
+/** `subject` stands before the record's name, which is a link; '' without a record. */
+export type Sentence = { who: string; said: string; title: string };
+
+/** "Bea Board", "changed Status from Open to Resolved on request", "Leaky gutter". */
+export const sentenceOf = (activity: Activity, people: People): Sentence => {
+  const { action, actor_name, entity, title, changes } = activity;
+  const verb = VERBS[action as MutatorName] ?? actionLabel(action).toLowerCase();
+  const who =
+    actor_name || (action === 'signInFailed' || action === 'requestPasswordReset' ? 'Somebody' : 'Porchlight');
+  if (ALONE.includes(action)) return { who, said: verb, title: '' };
+  const kind = KIND_LABELS[entity] ?? formatLabel(entity);
+  const what = verb === 'changed' ? changeText(changes, people) : '';
+  return { who, said: what ? `${what} on ${kind}` : `${verb} ${kind}`, title: title ?? '' };
+};
+
+const changeText = (changes: Changes, people: People): string => {
+  const [first, ...more] = Object.keys(changes);
+  if (!first) return '';
+  const values = changes[first];
+  const span = values ? ` from ${valueText(first, values[0], people)} to ${valueText(first, values[1], people)}` : '';
+  return `changed ${fieldLabel(first)}${span}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+};
+
+const LABELS: Record<string, string> = {
+  amount_cents: 'Amount',
+  'payment.amount_cents': 'Payment amount',
+  is_public: 'Visible to residents',
+  is_rented: 'Rented',
+  assigned_to: 'Assignee',
+  user_id: 'Resident',
+  recipient_id: 'Resident',
+  address_id: 'Address',
+  photo: 'Attachment',
+  custom_recipients: 'Recipients',
+  audience_type: 'Audience',
+};
+export const fieldLabel = (field: string): string =>
+  LABELS[field] ??
+  formatLabel(field.replace(/_(id|at|url)$/, '').replaceAll('.', ' ')).replace(/ [A-Z]/g, (word) => word.toLowerCase());
+
+const PEOPLE = ['assigned_to', 'user_id', 'recipient_id'];
+const WORDS = /(^|\.)(status|role|category|frequency|audience_type|method|kind|reason|plan|next_plan)$/;
+const INSTANT = /^\d{4}-\d\d-\d\d(T|$)/;
+
+export const valueText = (field: string, value: ChangeValue, people: People): string => {
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return field.endsWith('_cents') ? formatMoney(value) : String(value);
+  if (PEOPLE.includes(field)) return people.name(value) || 'somebody';
+  if (INSTANT.test(value)) return formatDate(value);
+  return WORDS.test(field) && /^[a-z_]+$/.test(value) ? formatLabel(value) : value;
+};

@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest';
+import { appears, type Email, heading, signInForOffline, vanishes } from './support/app.ts';
+import { PHONE, useBrowser } from './support/browser.ts';
+import { createHoa } from './support/create-hoa.ts';
+import { apiAs } from './support/server.ts';
+
+const browser = useBrowser();
+
+const SUE: Email = 'activity-sue@willowcreek.test';
+const BEA: Email = 'activity-bea@willowcreek.test';
+const bea = apiAs(BEA);
+
+beforeAll(async () => {
+  await createHoa('Watched HOA', [
+    { email: SUE, name: 'Sue Watch', role: 'superadmin' },
+    { email: BEA, name: 'Bea Watch', role: 'board' },
+  ]);
+});
+
+test('the superadmin reads who changed what, filters it, also offline, and finds it at the record', async () => {
+  const made = await bea('POST', '/api/requests', {
+    title: 'Leaky gutter',
+    description: '<p>It drips.</p>',
+    category: 'Maintenance',
+  });
+  const page = await browser.open();
+  await signInForOffline(page, SUE, 'createRequest');
+  await page.goto('/activity');
+  await heading(page, 'Activity').waitFor();
+  const table = page.getByRole('table', { name: 'Activity' });
+  await appears(table.getByText(/Bea Watch created request/));
+  await bea('PUT', `/api/requests/${made.body._id}`, { status: 'resolved' });
+  const row = table
+    .getByRole('row')
+    .filter({ hasText: 'changed Status from Open to Resolved on request “Leaky gutter”' });
+  await appears(row);
+  await row.getByRole('button', { name: 'Details' }).click();
+  await appears(page.getByText('as board'));
+  await page.getByRole('button', { name: 'Show what is older than 180 days' }).click();
+  await appears(page.getByText('There is no older activity.'));
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Person' }).click();
+  await page.getByRole('option', { name: 'Sue Watch' }).click();
+  await page.keyboard.press('Escape');
+  await vanishes(row);
+  await appears(table.getByText(/Sue Watch signed in/));
+  await page.goto(`/requests/${made.body._id}`);
+  await appears(page.getByText(/Bea Watch changed Status from Open to Resolved/));
+});
+
+test('[A11Y-08] the list on a phone, in the dark', async () => {
+  const page = await browser.open({ viewport: PHONE, colorScheme: 'dark' });
+  await signInForOffline(page, SUE, 'createRequest');
+  await page.goto('/activity');
+  await appears(page.getByText(/Bea Watch created request/));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+});
