@@ -69,10 +69,7 @@ type Found = { entity: Entity; id: string };
 
 /** The next rows with the name or the email in one of their columns, in the order of ENTITIES and of ids. */
 const findRows = (hoa_id: string, { id, name, email, entity, after = '' }: Payload): InStatement => {
-  const start = Math.max(
-    0,
-    ENTITIES.findIndex((one) => one === entity),
-  );
+  const start = Math.max(0, ENTITIES.indexOf(entity as Entity));
   const needles = [name, escapeHtml(name), JSON.stringify(name).slice(1, -1), email].filter((needle) => needle !== '');
   const patterns = [...new Set(needles)].map((needle) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`);
   const selects = ENTITIES.slice(start).map((one, at) => {
