@@ -15,6 +15,7 @@ const COMMANDS = [
   'backup',
   'restore',
   'doctor',
+  'second-factor',
   'deploy',
   'bucket-rules',
 ];

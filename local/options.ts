@@ -57,11 +57,20 @@ export const restoreOptions = (): DataOptions & { archive: string | undefined; i
   };
 };
 
+/** `npm run second-factor -- remove EMAIL [--hoa NAME]`. Throws a UserError. */
+export const secondFactorOptions = (): DataOptions & { email: string; hoa: string | undefined } => {
+  const { positionals, values } = parsed({ hoa: { type: 'string' } }, SECOND_FACTOR_USAGE);
+  const [verb, email, ...others] = positionals;
+  if (verb !== 'remove' || !email || others.length > 0) throw new UserError(SECOND_FACTOR_USAGE);
+  return { ...dataOptions(values), email, hoa: typeof values.hoa === 'string' ? values.hoa : undefined };
+};
+
 const SOURCE =
   'The data is that of DATA_DIR, or of DATABASE_URL; --env production or staging reads a deployment’s file.';
 const DOCTOR_USAGE = `npm run doctor takes no files. ${SOURCE}`;
 const BACKUP_USAGE = `Name one archive: npm run backup -- FILE [--dump SQL]. ${SOURCE}`;
 const RESTORE_USAGE = `Name one archive: npm run restore -- FILE [FOLDER]. ${SOURCE}`;
+const SECOND_FACTOR_USAGE = `Name one email: npm run second-factor -- remove EMAIL [--hoa NAME]. ${SOURCE}`;
 
 type Values = Record<string, string | boolean | undefined>;
 
@@ -72,7 +81,6 @@ const dataOptions = ({ env }: Values, folder = process.env.DATA_DIR): DataOption
   if (name && !variables.DATABASE_URL) throw new UserError(`DATABASE_URL is missing in .env.${name}.`);
   return { dataDir: dataDirFrom(folder), variables };
 };
-
 const parsed = (options: Record<string, { type: 'string' | 'boolean' }>, usage: string) => {
   try {
     const { positionals, values } = parseArgs({

@@ -15,10 +15,24 @@ const TOO_LONG = 'Password cannot exceed 200 characters';
 const shortPassword = (message: string) =>
   z.string({ error: message }).check(z.minLength(6, message), z.maxLength(200, TOO_LONG));
 
+const currentPassword = (message: string) =>
+  z.string({ error: message }).check(z.minLength(1, message), z.maxLength(200, TOO_LONG));
+
 export const loginForm = z.object({ email, password: shortPassword('Password must be at least 6 characters') });
+/** Of an authenticator app, or a recovery code. */
+const code = z
+  .string({ error: 'Enter the code' })
+  .check(z.trim(), z.minLength(6, 'Enter the whole code'), z.maxLength(40));
+export const codeInput = z.object({ code });
+export const passwordInput = z.object({ password: currentPassword('Your password is required') });
+
 /** `hoa_id`: the association chosen, where an earlier answer offered several; `solution`: of the challenge in an earlier
- * answer with status 429. */
-export const loginInput = z.extend(loginForm, { hoa_id: z.optional(id), solution: z.optional(solutionInput) });
+ * answer with status 429; `code`: where an earlier answer asked for a second factor. */
+export const loginInput = z.extend(loginForm, {
+  hoa_id: z.optional(id),
+  solution: z.optional(solutionInput),
+  code: z.optional(code),
+});
 export type LoginInput = z.infer<typeof loginInput>;
 
 const MISMATCH = "Passwords don't match";
@@ -46,9 +60,7 @@ export const activateInput = z.object({
   password: firstPassword,
 });
 export const changePasswordInput = z.object({
-  currentPassword: z
-    .string({ error: 'Current password is required' })
-    .check(z.minLength(1, 'Current password is required'), z.maxLength(200, TOO_LONG)),
+  currentPassword: currentPassword('Current password is required'),
   newPassword: shortPassword('New password must be at least 6 characters'),
 });
 export type ResetPassword = z.infer<typeof resetInput>;

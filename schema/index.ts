@@ -2,7 +2,16 @@
 export { activity, activity_keeping } from './tables/activity.ts';
 export { addresses } from './tables/addresses.ts';
 export { announcement_reads, announcement_recipients, announcements } from './tables/announcements.ts';
-export { credentials, known_devices, rate_limits, refresh_tokens, user_tokens } from './tables/auth.ts';
+export {
+  credentials,
+  known_devices,
+  rate_limits,
+  recovery_codes,
+  refresh_tokens,
+  second_factor_checks,
+  second_factors,
+  user_tokens,
+} from './tables/auth.ts';
 export { payment_accounts, processor_events, subscriptions } from './tables/billing.ts';
 export { disputes } from './tables/disputes.ts';
 export { documents } from './tables/documents.ts';

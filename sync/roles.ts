@@ -15,6 +15,7 @@ const CAPABILITIES = {
   'failed_jobs.manage': ['board', 'superadmin'],
   'dashboard.view': ['board', 'superadmin'],
   'hoa.manage': ['superadmin'],
+  'second_factor.add': ['superadmin'],
   'activity.view': ['superadmin'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -15,10 +15,13 @@ import { Input, PasswordInput } from '../ui/input.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 import { type Association, lastFirst } from './associations.ts';
 import type { ChallengeProgress } from './challenge.ts';
+import { CodeStep } from './code-step.tsx';
 import { Frame, TextLink } from './parts.tsx';
+import { needsCode } from './step-up.ts';
 
 const Login = () => {
   const login = useLogin();
+  if (login.awaiting) return <CodeStep email={login.awaiting.email} send={login.sendCode} onBack={login.back} />;
   return login.several ? <ChooseAssociation {...login} several={login.several} /> : <LoginForm {...login} />;
 };
 export default Login;
@@ -133,11 +136,14 @@ const AssociationButton = ({
 
 /** The password is kept in memory until one is chosen. */
 type Several = { email: string; password: string; associations: Association[] };
+/** Whose code is awaited, and the password, likewise. */
+type Awaiting = { email: string; password: string; hoa_id: string | undefined };
 
 const useLogin = () => {
   const session = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const [several, setSeveral] = useState<Several | null>(null);
+  const [awaiting, setAwaiting] = useState<Awaiting | null>(null);
   const [opening, setOpening] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<ChallengeProgress | null>(null);
   const form = useForm({ resolver: zodResolver(loginForm), defaultValues: { email: '', password: '' } });
@@ -145,7 +151,7 @@ const useLogin = () => {
   const open = async (email: string, password: string, hoa_id?: string): Promise<void> => {
     clear();
     const associations = await signIn(email, password, { hoa_id, onChallenge: setChallenge }).catch((error: unknown) =>
-      setFailure(failureOf(error)),
+      needsCode(error) ? setAwaiting({ email, password, hoa_id }) : setFailure(failureOf(error)),
     );
     if (associations) setSeveral({ email, password, associations });
   };
@@ -155,8 +161,12 @@ const useLogin = () => {
     await open(several.email, several.password, hoa_id);
     setOpening(null);
   };
+  const sendCode = async (code: string) => {
+    if (awaiting) await signIn(awaiting.email, awaiting.password, { hoa_id: awaiting.hoa_id, code });
+  };
   const back = () => {
     clear();
+    setAwaiting(null);
     setSeveral(null);
   };
   const notice = session.status === 'out' ? session.notice : undefined;
@@ -168,6 +178,8 @@ const useLogin = () => {
     isSubmitting,
     submit,
     several,
+    awaiting,
+    sendCode,
     choose,
     opening,
     back,

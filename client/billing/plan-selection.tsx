@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { PLANS, type Plan, type PlanName } from '../../schema/plans.ts';
 import { api } from '../api.ts';
+import { withStepUp } from '../auth/step-up.ts';
 import { SUPPORT_EMAIL } from '../config.ts';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { useSubmit } from '../forms/submit.ts';
@@ -163,7 +164,7 @@ const usePortal = () => {
   const open = () =>
     submit(async () => {
       const path = '/api/subscriptions/create-billing-portal';
-      const { portal_url } = await api<{ portal_url: string }>(path, { method: 'POST' });
+      const { portal_url } = await withStepUp(() => api<{ portal_url: string }>(path, { method: 'POST' }));
       // replace: going back from the portal must not land here, which would open it again.
       location.replace(portal_url);
     });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { BusinessProfile, Capabilities } from '../../schema/billing.ts';
 import { api, messageOf } from '../api.ts';
+import { withStepUp } from '../auth/step-up.ts';
 import { useOnline } from '../store.ts';
 
 export type AccountStatus = {
@@ -21,7 +22,9 @@ const readAccount = (): Promise<Account> => api<Account>('/api/stripe-connect/ac
 /** Gives the URL of Stripe's onboarding. Throws ApiError. */
 export const openOnboarding = async (account: 'new' | 'existing'): Promise<string> => {
   const path = account === 'new' ? 'create-account' : 'refresh-onboarding';
-  const { onboarding_url } = await api<{ onboarding_url: string }>(`/api/stripe-connect/${path}`, { method: 'POST' });
+  const { onboarding_url } = await withStepUp(() =>
+    api<{ onboarding_url: string }>(`/api/stripe-connect/${path}`, { method: 'POST' }),
+  );
   return onboarding_url;
 };
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SecondFactorCard } from '../second-factor/card.tsx';
 import { useCan, useUser } from '../session.ts';
 import { useRows, useSync } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -26,6 +27,7 @@ const Profile = () => {
         </div>
         <div className="grid gap-4.5">
           <ChangePassword />
+          <SecondFactorCard />
           <Devices />
           <YourData />
           {manages && <Leaving />}

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { stepUpAtom } from '../auth/step-up.ts';
 import { reportScreenError } from '../error-reports.ts';
 import { spaceLeftAtom } from '../space.ts';
 import { useRefused, useRows, useSync } from '../store.ts';
@@ -22,6 +23,7 @@ const DeviceNotice = lazy(() => import('./device-notice.tsx'));
 const LeavingNotice = lazy(() => import('./leaving-notice.tsx'));
 const Outbox = lazy(() => import('./outbox.tsx'));
 const RefusedAlert = lazy(() => import('./refused-alert.tsx'));
+const StepUpDialog = lazy(() => import('../auth/step-up-dialog.tsx'));
 
 export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => {
   const wide = useIsWide();
@@ -31,6 +33,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
   const { storageFailure } = useSync();
   const littleSpace = useAtomValue(spaceLeftAtom) !== null;
   const noticed = useEver(storageFailure !== null || littleSpace);
+  const codeAsked = useEver(useAtomValue(stepUpAtom) !== null);
   const outboxUsed = useEver(useAtomValue(outboxOpenAtom));
   const leaving = Boolean(useRows('hoa').all[0]?.leaving_at);
   useScrollTop();
@@ -57,6 +60,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
       </main>
       {!wide && <PhoneTabs role={user.role} />}
       <Suspense>{outboxUsed && <Outbox />}</Suspense>
+      <Suspense>{codeAsked && <StepUpDialog />}</Suspense>
       <UpdatePrompt />
       <Toasts />
     </DraftScope>

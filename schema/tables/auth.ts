@@ -65,6 +65,46 @@ export const known_devices = sqliteTable(
   ],
 );
 
+/** The authenticator app of a user (RFC 6238). It counts once `confirmed_at` says that a code of it was entered. */
+export const second_factors = sqliteTable(
+  'second_factors',
+  {
+    user_id: text().primaryKey(),
+    hoa_id: text().notNull(),
+    /** Encrypted with a key derived from JWT_SECRET. */
+    sealed_secret: text().notNull(),
+    created_at: text().notNull(),
+    confirmed_at: text(),
+    /** The 30-second step of the newest code accepted: no code of it or an earlier one is accepted again. */
+    last_step: integer(),
+  },
+  (t) => [ofUser(t as never)],
+);
+
+/** Only the hash is stored, and only until the code is used. */
+export const recovery_codes = sqliteTable(
+  'recovery_codes',
+  {
+    user_id: text().notNull(),
+    code_hash: text().notNull(),
+    hoa_id: text().notNull(),
+    created_at: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.code_hash] }), ofUser(t as never)],
+);
+
+/** When a code was last entered in a sign-in (token family). */
+export const second_factor_checks = sqliteTable(
+  'second_factor_checks',
+  {
+    family_id: text().primaryKey(),
+    hoa_id: text().notNull(),
+    user_id: text().notNull(),
+    checked_at: text().notNull(),
+  },
+  (t) => [ofUser(t as never)],
+);
+
 /** Single-use links sent by mail: an activation lasts 7 days, a reset 2 hours. Only the hash is stored. */
 export const user_tokens = sqliteTable(
   'user_tokens',

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
 import { verifyPassword } from './passwords.ts';
 
-export type Account = User & { hoa_name: string; password_hash: string | null };
+export type Account = User & { hoa_name: string; password_hash: string | null; has_second_factor: number };
 export type Credentials = { email: string; password: string; hoa_id?: string | undefined };
 
 /** Each costs one password check, so that their number bounds the work of a request. */
@@ -21,8 +21,9 @@ export const findAccounts = async (deps: Pick<Deps, 'db'>, { password, ...who }:
 };
 
 const readAccounts = ({ db }: Pick<Deps, 'db'>, { email, hoa_id }: Omit<Credentials, 'password'>) => {
-  const sql = `SELECT u.*, c.password_hash, h.name AS hoa_name
+  const sql = `SELECT u.*, c.password_hash, h.name AS hoa_name, f.confirmed_at IS NOT NULL AS has_second_factor
     FROM users u JOIN hoas h ON h.id = u.hoa_id LEFT JOIN credentials c ON c.user_id = u.id
+      LEFT JOIN second_factors f ON f.user_id = u.id
     WHERE u.email = ? AND u.deleted_at IS NULL AND u.status <> 'invited' ${hoa_id === undefined ? '' : 'AND u.hoa_id = ?'}
     ORDER BY u.status = 'active' DESC, u.last_login DESC LIMIT ?`;
   return queryAll<Account>(db, sql, [email, ...(hoa_id === undefined ? [] : [hoa_id]), MOST_ACCOUNTS]);

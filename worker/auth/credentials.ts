@@ -72,11 +72,7 @@ export const changePassword = async (
   { actor, family_id }: { actor: Actor; family_id: string },
   { currentPassword, newPassword }: ChangePassword,
 ): Promise<void> => {
-  const limit = { key: `password:${actor.id}|${caller}`, max: 10, seconds: WINDOW };
-  const attempt = await countAttempt(deps, [limit]);
-  const { password_hash: current, hoa_name } = await readPassword(deps, actor);
-  if (!(await verifyPassword(currentPassword, current))) throw wrongPassword();
-  await releaseAttempt(deps, attempt, [limit.key]);
+  const { password_hash: current, hoa_name } = await checkPassword(deps, caller, actor, currentPassword);
   requireStrongPassword(newPassword, { email: actor.email, hoa_name }, 'newPassword');
   const stored = storePassword(deps, actor, await hashPassword(newPassword));
   const others = revokeUserStatement(deps, actor.hoa_id, actor.id, family_id);
@@ -87,7 +83,22 @@ export const changePassword = async (
   closeSockets(deps, actor.hoa_id, { user_id: actor.id, except: family_id });
 };
 
-const wrongPassword = () => new Refusal('invalid', WRONG_PASSWORD, [{ path: 'currentPassword', msg: WRONG_PASSWORD }]);
+/** Throws Refusal for a wrong password, HttpError 429. */
+export const requirePassword = async (deps: Deps, caller: string, actor: Actor, password: string): Promise<void> => {
+  await checkPassword(deps, caller, actor, password, 'password');
+};
+
+const checkPassword = async (deps: Deps, caller: string, actor: Actor, password: string, path?: string) => {
+  const limit = { key: `password:${actor.id}|${caller}`, max: 10, seconds: WINDOW };
+  const attempt = await countAttempt(deps, [limit]);
+  const stored = await readPassword(deps, actor);
+  if (!(await verifyPassword(password, stored.password_hash))) throw wrongPassword(path);
+  await releaseAttempt(deps, attempt, [limit.key]);
+  return stored;
+};
+
+const wrongPassword = (path = 'currentPassword') =>
+  new Refusal('invalid', WRONG_PASSWORD, [{ path, msg: WRONG_PASSWORD }]);
 
 type PasswordOwner = Pick<User, 'id' | 'hoa_id'>;
 

@@ -1,5 +1,4 @@
 import type { LoginInput } from '../../schema/auth.ts';
-import type { User } from '../../schema/tables/users.ts';
 import { actorOf, type Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
@@ -9,10 +8,11 @@ import { type Account, findAccounts } from './accounts.ts';
 import { noteFailures } from './failures.ts';
 import { admitLogin, type LoginSource, releaseLogin } from './login-limits.ts';
 import { accountInactive } from './refresh.ts';
+import { requireCode } from './second-factor.ts';
 
-/** Throws HttpError 401, 429 with a challenge to solve, or 409 with `associations` to choose from where the password is
- * right for several HOAs. */
-export const logIn = async (deps: Deps, source: LoginSource, input: LoginInput): Promise<User> => {
+/** Throws HttpError 401, which says where a second factor is still needed, 429 with a challenge to solve, or 409 with
+ * `associations` to choose from where the password is right for several HOAs. */
+export const logIn = async (deps: Deps, source: LoginSource, input: LoginInput): Promise<Account> => {
   const attempt = await admitLogin(deps, source, input);
   const accounts = await findAccounts(deps, input);
   if (accounts.length === 0) {
@@ -21,6 +21,7 @@ export const logIn = async (deps: Deps, source: LoginSource, input: LoginInput):
   }
   await releaseLogin(deps, attempt);
   const user = onlyActive(accounts);
+  if (user.has_second_factor) await requireCode(deps, user, input.code);
   await transactAs(deps, actorOf(user), (tx) => noteSignIn(tx, user.id), ownAct('signIn', user));
   return user;
 };

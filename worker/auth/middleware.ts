@@ -10,6 +10,7 @@ import { readCookie, readDeviceCookie, writeCookie, writeDeviceCookie } from './
 import { deviceHash, newDeviceToken, rememberDevice } from './known-devices.ts';
 import { findProfile } from './profile.ts';
 import { endFamily, openFamily } from './refresh.ts';
+import { checkedStatement, requireFreshCode } from './second-factor.ts';
 import { deviceName } from './sign-ins.ts';
 
 /** The caller is confirmed by the handler's first read (`confirmingReads`): until then a handler must ask nobody but the
@@ -24,6 +25,13 @@ export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
   c.set('family_id', claims.sid);
   await next();
   if (c.res.status < 500) await confirm();
+};
+
+/** Where money may be led elsewhere: throws HttpError 403 unless who has a second factor has entered a code within ten
+ * minutes. */
+export const requireStepUp: MiddlewareHandler<Env> = async (c, next) => {
+  await requireFreshCode(c.var.deps, c.var.actor, c.var.family_id);
+  await next();
 };
 
 const bearerToken = (c: Context<Env>): string => {
@@ -52,17 +60,18 @@ export const endCookieFamily = async (c: Context<Env>, action?: 'signOut'): Prom
   if (token) await endFamily(c.var.deps, token, action);
 };
 
-/** `token` is the access token. */
+/** `token` is the access token. Who has a second factor has just entered a code. */
 export const issueSession = async (
   c: Context<Env>,
-  user: Pick<User, 'id' | 'hoa_id'>,
+  user: Pick<User, 'id' | 'hoa_id'> & { has_second_factor?: number },
 ): Promise<{ token: string; profile: Profile }> => {
   const { deps } = c.var;
   const device = await newDeviceToken(deps.config);
   const previous = await deviceHash(deps.config, readDeviceCookie(c));
-  const refresh = await openFamily(deps, user, deviceName(c.req.header('User-Agent')), (family_id) =>
-    rememberDevice(deps, { ...user, family_id }, device, previous),
-  );
+  const refresh = await openFamily(deps, user, deviceName(c.req.header('User-Agent')), async (family_id) => [
+    ...(await rememberDevice(deps, { ...user, family_id }, device, previous)),
+    ...(user.has_second_factor ? [checkedStatement(deps, user, family_id)] : []),
+  ]);
   await endCookieFamily(c);
   writeCookie(c, refresh.token);
   writeDeviceCookie(c, device);

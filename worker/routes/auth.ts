@@ -13,6 +13,7 @@ import { HttpError } from '../http/errors.ts';
 import { userBody } from '../http/rest-shapes.ts';
 import { jsonBody } from '../http/validate.ts';
 import { passwordRoutes } from './passwords.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './sessions.ts';
 
 export const authRoutes = new Hono<Env>()
@@ -37,6 +38,7 @@ export const authRoutes = new Hono<Env>()
   })
   .route('/', passwordRoutes)
   .route('/sessions', sessionRoutes)
+  .route('/second-factor', secondFactorRoutes)
   .get('/profile', requireActor, async (c) => c.json(userBody(await findProfile(c.var.deps, c.var.actor))));
 
 const renewed = async (c: Context<Env>) => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { can } from '../../sync/roles.ts';
 import { authorize } from '../../sync/tx.ts';
-import { requireActor } from '../auth/middleware.ts';
+import { requireActor, requireStepUp } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { createAccount, linkOnboarding, refreshAccount } from '../payments/accounts.ts';
 
@@ -17,9 +17,9 @@ export const stripeConnectRoutes = new Hono<Env>()
     const { account_id, ...status } = account;
     return c.json({ account_exists: true, account_id, status });
   })
-  .post('/create-account', async (c) =>
+  .post('/create-account', requireStepUp, async (c) =>
     c.json({ success: true, onboarding_url: await createAccount(c.var.deps, c.var.actor.hoa_id) }),
   )
-  .post('/refresh-onboarding', async (c) =>
+  .post('/refresh-onboarding', requireStepUp, async (c) =>
     c.json({ success: true, onboarding_url: await linkOnboarding(c.var.deps, c.var.actor.hoa_id) }),
   );

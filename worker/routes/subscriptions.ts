@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { cancellationInput, planChoice } from '../../schema/billing.ts';
 import { can } from '../../sync/roles.ts';
 import { authorize, parse } from '../../sync/tx.ts';
-import { requireActor } from '../auth/middleware.ts';
+import { requireActor, requireStepUp } from '../auth/middleware.ts';
 import { cancelSubscription } from '../billing/cancel.ts';
 import { changePlan } from '../billing/change-plan.ts';
 import { openPortal } from '../billing/portal.ts';
@@ -41,7 +41,9 @@ export const subscriptionRoutes = new Hono<Env>()
     drainSoon(c);
     return c.json(subscriptionBody(row));
   })
-  .post('/create-billing-portal', async (c) => c.json({ portal_url: await openPortal(c.var.deps, c.var.actor.hoa_id) }))
+  .post('/create-billing-portal', requireStepUp, async (c) =>
+    c.json({ portal_url: await openPortal(c.var.deps, c.var.actor.hoa_id) }),
+  )
   .post('/create-reactivation-checkout', async (c) => {
     const { planName } = parse(planChoice, await jsonBody(c));
     return c.json({ checkout_url: await openReactivation(c.var.deps, c.var.actor.hoa_id, planName) });
