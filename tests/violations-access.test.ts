@@ -169,12 +169,12 @@ describe('internal messages', () => {
     for (const device of devices) await device.close();
   });
 
-  test('[VIO-41] nobody but the board is woken by one', async () => {
+  test('[VIO-41] nobody but the board and the trail of the superadmin is woken by one', async () => {
     const { rex, bea, pokes } = ctx;
     const { _id } = await issue(bea, rex);
     pokes.length = 0;
     await addMessage(bea, _id, '<p>Secret</p>', { is_internal: true });
-    expect(pokes.flatMap(({ audiences }) => audiences)).toEqual(['board']);
+    expect(pokes.flatMap(({ audiences }) => audiences)).toEqual(['superadmin', 'board']);
     await addMessage(bea, _id, '<p>Open</p>');
     expect(pokes.at(-1)?.audiences).toContain(rex.id);
   });
