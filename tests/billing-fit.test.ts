@@ -37,8 +37,11 @@ describe('[BILLING-28] the plan that fits', () => {
 const owner = () => completeSignup(harness, ctx, applicant({ plan: 'starter' }));
 type Owner = Awaited<ReturnType<typeof owner>>;
 const planOf = async (who: Owner) => (await who.call('GET', '/api/subscriptions/status')).body.plan.name;
+/** Without the signup's code. */
 const subjects = (who: Owner) =>
-  resend.sent.filter(({ to }) => to.includes(who.input.email)).map(({ subject }) => subject);
+  resend.sent
+    .filter(({ to, subject }) => to.includes(who.input.email) && !subject.endsWith('Porchlight code'))
+    .map(({ subject }) => subject);
 const add = (who: Owner) => who.call('POST', '/api/addresses', { street: `${uuidv7()} Elm Street` });
 const drain = ({ ids }: Owner) => drainOutbox(ctx.deps, { hoa_id: ids.hoa.id });
 
@@ -106,7 +109,9 @@ test('[BILLING-28] whoever dies between the move and its mail leaves the mail to
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const app = createApp({ ...ctx.deps, db });
   expect((await call(app, 'POST', '/api/addresses', { street: '1 Oak Street' }, sue.token)).status).toBe(201);
-  await expect.poll(() => subjects(sue), { timeout: 15_000 }).toEqual([NEAR, MOVED]);
+  // The first drain may have used up its calls, and the next one is the schedule's.
+  const mailed = () => drain(sue).then(() => subjects(sue));
+  await expect.poll(mailed, { timeout: 15_000 }).toEqual([NEAR, MOVED]);
   expect([deaths, log.mock.calls.length, await planOf(sue)]).toEqual([1, 1, 'growth']);
   log.mockRestore();
 });

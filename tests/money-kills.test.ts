@@ -11,8 +11,10 @@ import {
   confirmPayment,
   countAtStripe,
   countRows,
+  newestCode,
   type SignupIds,
   trial,
+  verifyEmail,
 } from './support/signup.ts';
 import {
   activateAccount,
@@ -144,11 +146,14 @@ test('[SIGNUP-32] [SIGNUP-47] [SIGNUP-49] whoever dies at any step of a signup l
     const card = await confirmCard(harness, ids);
     const confirmed = await survived(steps, (place) => confirmPayment(place, ids, card));
     expect([steps, confirmed.answer.status]).toEqual([steps, 200]);
+    const code = await newestCode(ctx, ids);
+    const verified = await survived(steps, (place) => verifyEmail({ ...ctx, ...place }, ids, code));
+    expect([steps, verified.answer.status]).toEqual([steps, 200]);
     const ended = await survived(steps, (place) => complete(place, ids));
     expect([steps, ended.answer.status, typeof ended.answer.body.token]).toEqual([steps, 200, 'string']);
     expect(await countRows(ctx, input)).toEqual({ users: 1, hoas: 1 });
     expect(await countAtStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
-    return begun.died || confirmed.died || ended.died;
+    return begun.died || confirmed.died || verified.died || ended.died;
   });
 }, 120_000);
 
