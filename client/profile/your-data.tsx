@@ -34,9 +34,11 @@ export const YourData = () => {
           <Button onClick={() => void download()} busy={busy} disabled={!online}>
             Download my data
           </Button>
-          <span role="status" className="num text-ink-3">
-            {online ? progress : 'This needs a connection.'}
-          </span>
+          {(progress || !online) && (
+            <span role="status" className="num text-ink-3">
+              {online ? progress : 'This needs a connection.'}
+            </span>
+          )}
         </span>
       </div>
     </Card>

@@ -59,7 +59,7 @@ test('[ANN-28, ANN-29, ANN-33, ANN-98, ANN-99] each status shows its own cards a
   await open(theo, 'Snow plan for the winter');
   expect(await cards(theo)).toEqual(['Message', 'Details', 'Intended Recipients']);
   expect(await actions(theo)).toEqual(['Edit', 'Send']);
-  await appears(theo.getByText('11 recipients'));
+  await appears(theo.getByText('12 recipients'));
   await open(theo, 'Hallway paint on Birch Loop');
   await appears(theo.getByText('Specific recipients selected (3)'));
   expect(await cards(theo)).toEqual([
