@@ -42,15 +42,16 @@ const none: Score = { passed: 0, failed: 0, skipped: 0 };
 /** A test that neither passed nor failed did not run. */
 export const count = ({ testResults }: Report): Score => total(testResults.map(countFile));
 
-const countFile = ({ name, status, assertionResults }: Report['testResults'][number]): Score => {
+const countFile = ({ name = '', status, assertionResults }: Report['testResults'][number]): Score => {
+  const path = name.replace(`${ROOT}/`, '');
   const tests = (of: string) => assertionResults.filter((test) => test.status === of).length;
   const [passed, failed] = [tests('passed'), tests('failed')];
   const broken = status === 'failed' && failed === 0 ? 1 : 0;
   const failures = assertionResults
     .filter((test) => test.status === 'failed')
-    .map((test) => `${name}: ${test.fullName}`);
+    .map((test) => `${path}: ${test.fullName}`);
   const skipped = assertionResults.length - passed - failed;
-  return { passed, failed: failed + broken, skipped, failures: broken ? [`${name}: could not run`] : failures };
+  return { passed, failed: failed + broken, skipped, failures: broken ? [`${path}: could not run`] : failures };
 };
 
 /** Resolves with the exit code. A signal to this process goes to the command and ends the whole run. */

@@ -17,7 +17,7 @@ const PUBLIC = [
   '/signup/hoa-setup',
   '/signup/complete',
 ];
-const SUPERADMIN = ['/stripe-setup', '/plan-selection'];
+const SUPERADMIN = ['/stripe-setup', '/plan-selection', '/activity'];
 
 type Paths = { any: string[]; board: string[] };
 
@@ -199,7 +199,7 @@ test('[ROUTES-07, ROUTES-08, NAV-02] the superadmin opens what the board does, t
   await page.route('**/create-billing-portal', (route) => route.abort());
   await signIn(page, 'superadmin@willowcreek.test');
   const { board } = await pathsOf();
-  expect(await entriesOf(page)).toEqual([...COMMUNITY, '/users', '/addresses']);
+  expect(await entriesOf(page)).toEqual([...COMMUNITY, '/users', '/addresses', '/activity']);
   const own = [...board, ...SUPERADMIN];
   expect(await ends(page, own)).toEqual(all(own, itself));
   expect(await ends(page, ['/reactivation'])).toEqual({ '/reactivation': '/dashboard' });
