@@ -43,7 +43,10 @@ describe('one record a file', () => {
       const { _id, photo_url } = await createWithFile(rex, (await upload(rex, 'gate.png')).s3Key);
       for (const person of [rex, bea])
         expect(await api.act(person, 'createRequest', { id: uuidv7(), ...draft({ photo_url }) })).toEqual(TAKEN);
-      await drainOutbox({ ...deps, now: () => new Date(Date.now() + 60 * DAY_MS) }, { budget: 1000 });
+      await drainOutbox(
+        { ...deps, now: () => new Date(Date.now() + 60 * DAY_MS) },
+        { hoa_id: ctx.hoa_id, budget: 1000 },
+      );
       expect((await read(rex, _id)).photo_url).toBe(photo_url);
       expect(await (await download(rex, photo_url)).bytes()).toEqual(GENUINE.png);
     },

@@ -37,7 +37,10 @@ const castWithStorage = async () => {
     /** Restarts the storage and runs the outbox. */
     resume: async () => {
       present = createStorage(s3);
-      await drainOutbox({ ...ctx.deps, now: () => new Date(Date.now() + 900_000) }, { budget: 1000 });
+      await drainOutbox(
+        { ...ctx.deps, now: () => new Date(Date.now() + 900_000) },
+        { hoa_id: ctx.hoa_id, budget: 1000 },
+      );
     },
   };
 };
@@ -162,7 +165,7 @@ describe('with storage away', () => {
     await resume();
     expect((await db.execute({ sql: kept, args: [s3_key] })).rows).toEqual([]);
     expect(await deps.storage.head(final_key)).toBeUndefined();
-    await drainOutbox({ ...deps, now: () => new Date(Date.now() + 7_200_000) }, { budget: 1000 });
+    await drainOutbox({ ...deps, now: () => new Date(Date.now() + 7_200_000) }, { hoa_id: ctx.hoa_id, budget: 1000 });
     expect(await deps.storage.head(s3_key)).toBeUndefined();
     await device.close();
   });
@@ -231,7 +234,7 @@ describe('subrequests', () => {
     expect(calls).toBeGreaterThan(CHECKS_PER_PUSH);
     expect(calls).toBeLessThanOrEqual(50);
     // What exceeded one request is checked in the following ones.
-    await drainOutbox({ ...ctx.deps, now: () => new Date(Date.now() + 60_000) }, { budget: 1000 });
+    await drainOutbox({ ...ctx.deps, now: () => new Date(Date.now() + 60_000) }, { hoa_id: ctx.hoa_id, budget: 1000 });
     const { docs } = (await ctx.rex.call('GET', '/api/requests?limit=100')).body;
     expect(docs).toHaveLength(FILES);
     expect(docs.filter(({ photo }: { photo: { pending?: true } | null }) => !photo || photo.pending)).toEqual([]);

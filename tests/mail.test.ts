@@ -131,7 +131,7 @@ describe('a provider that is not well', () => {
     await expect.poll(outbox).toMatchObject([{ kind: 'mailViolation', last_error: expect.any(String) }]);
     harness.advance(1);
     await harness.drain();
-    expect(await outbox()).toMatchObject([{ status: 'done', payload: '{}' }]);
+    await expect.poll(outbox).toMatchObject([{ status: 'done', payload: '{}' }]);
     expect(resend.received()).toEqual(once([ctx.rex.email]));
   });
 
