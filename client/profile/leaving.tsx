@@ -5,7 +5,6 @@ import { DialogActions, PlainForm } from '../forms/actions.tsx';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { useSubmit } from '../forms/submit.ts';
 import { messageOf } from '../http.ts';
-import { useUser } from '../session.ts';
 import { save, useRows } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -16,7 +15,7 @@ import { Input } from '../ui/input.tsx';
 import { toast } from '../ui/toast.tsx';
 
 export const Leaving = () => {
-  const hoa = useRows('hoa').get(useUser().hoa_id);
+  const [hoa] = useRows('hoa').all;
   if (!hoa) return null;
   return <Card title="Leave Porchlight">{hoa.leaving_at ? <Keep {...hoa} /> : <Leave {...hoa} />}</Card>;
 };

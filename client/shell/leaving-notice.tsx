@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
 import { removalDate } from '../../schema/hoas.ts';
 import { paths } from '../paths.ts';
-import { useCan, useUser } from '../session.ts';
+import { useCan } from '../session.ts';
 import { useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { formatDateLong } from '../ui/format.ts';
 
 const LeavingNotice = () => {
-  const hoa = useRows('hoa').get(useUser().hoa_id);
+  const [hoa] = useRows('hoa').all;
   const manages = useCan('hoa.manage');
   if (!hoa?.leaving_at) return null;
   return (

@@ -52,7 +52,7 @@ const UsersScreen = () => {
       <ListFilters
         {...filtering}
         found={results.found}
-        of={loaded ? counts.totalUsers : results.total}
+        of={loaded && !filters.includeDeleted ? counts.totalUsers : results.total}
         partial={results.partial}
       />
       <ResultList
