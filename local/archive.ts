@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
+import { UNPACKED } from './data-dir.ts';
 import { messageOf, UserError } from './user-error.ts';
 
 /** What an archive holds: path -> SHA-256 of each entry, in hex. */
@@ -16,8 +17,12 @@ const DUMP = 'database.sql';
 const FILES = 'files';
 const MANIFEST = 'manifest.json';
 
-/** Writes one archive (tar, gzip) of what `fill` leaves in a folder beside it. Only its owner may read it. */
+/** Writes one archive (tar, gzip) of what `fill` leaves in a folder beside it. Only its owner may read it. Throws a
+ * UserError where its folder is not there. */
 export const packBackup = async (archive: string, fill: (content: Content) => Promise<void>): Promise<void> => {
+  // It is not made: a disk that is not mounted is missed at once.
+  if (!existsSync(dirname(archive)))
+    throw new UserError(`There is no folder ${dirname(archive)}: make it, or mount it.`);
   const staging = await mkdtemp(join(dirname(archive), '.porchlight-backup-'));
   try {
     await mkdir(join(staging, FILES));
@@ -35,7 +40,7 @@ export const packBackup = async (archive: string, fill: (content: Content) => Pr
 
 /** Unpacks and verifies an archive inside `folder`. Throws a UserError if it is damaged. */
 export const unpackBackup = async (archive: string, parent: string): Promise<Content & { remove(): Promise<void> }> => {
-  const folder = await mkdtemp(join(parent, 'restoring-'));
+  const folder = await mkdtemp(join(parent, UNPACKED));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     await extract({ file: archive, cwd: folder, strict: true });

@@ -15,7 +15,7 @@ const COMMANDS = [
   'backup',
   'restore',
   'doctor',
-  'second-factor',
+  'account',
   'deploy',
   'bucket-rules',
 ];

@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFree, portsOf } from './ports.ts';
 import { UserError } from './user-error.ts';
 
 /** What a stack keeps in its folder; nothing else there is ever removed. */
-const OURS = ['db', 'files', 'payments', 'wrangler', 'worker.env', 'seeding'];
+const OURS = ['db', 'files', 'payments', 'wrangler', 'worker.env', 'seeding', 'restoring'];
+/** How the folder is called in which a restoration unpacks its archive. */
+export const UNPACKED = 'unpacked-';
 
 export const databaseIn = (dataDir: string) => join(dataDir, 'db');
 export const filesIn = (dataDir: string) => join(dataDir, 'files');
@@ -31,25 +33,38 @@ export const claimDataDir = async (dataDir: string, port: number): Promise<() =>
   return () => rmSync(ownerOf(dataDir), { force: true });
 };
 
-/** Claims the folder, and empties it when `fresh`, or when an earlier start ended during seeding. */
+/** Claims the folder, and empties it when `fresh`, or when an earlier start ended during seeding. Throws a UserError where
+ * a restoration has not ended, which another restoration (`fresh`) starts over. */
 export const takeDataDir = async (dataDir: string, port: number, fresh: boolean): Promise<() => void> => {
   const release = await claimDataDir(dataDir, port);
+  if (!fresh && isRestoring(dataDir)) {
+    release();
+    throw new UserError(`A restoration into ${dataDir} was interrupted: run it again, or start over with --fresh.`);
+  }
   if (fresh || existsSync(join(dataDir, 'seeding'))) empty(dataDir);
   return release;
 };
 
+/** Whether a restoration into the folder has begun and not ended. */
+export const isRestoring = (dataDir: string): boolean => existsSync(join(dataDir, 'restoring'));
+
 const ownerOf = (dataDir: string) => join(dataDir, 'stack.pid');
 
-/** Runs `fill`; if that is interrupted, the next start empties the folder. */
-export const markSeeding = async (dataDir: string, fill: () => Promise<void>): Promise<void> => {
-  const marker = join(dataDir, 'seeding');
+/** Runs `fill`; if that is interrupted, the next start empties the folder, or asks for the restoration to be run again. */
+export const markFilling = async (
+  dataDir: string,
+  by: 'seeding' | 'restoring',
+  fill: () => Promise<void>,
+): Promise<void> => {
+  const marker = join(dataDir, by);
   writeFileSync(marker, '');
   await fill();
   rmSync(marker);
 };
 
 const empty = (dataDir: string) => {
-  for (const name of OURS) rmSync(join(dataDir, name), { recursive: true, force: true });
+  const unpacked = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name.startsWith(UNPACKED)) : [];
+  for (const name of [...OURS, ...unpacked]) rmSync(join(dataDir, name), { recursive: true, force: true });
 };
 
 const isAlive = (pid: number): boolean => {

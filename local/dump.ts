@@ -56,6 +56,30 @@ export const loadDump = async (db: Client, file: string): Promise<void> => {
   await giveIdentity(db);
 };
 
+const MARKER = 'restoration_in_progress';
+
+/** Whether a restoration into the database has begun and not ended: what it holds then, nobody has used. */
+export const isHalfRestored = async (db: Client): Promise<boolean> => {
+  const sql = 'SELECT 1 FROM sqlite_master WHERE name = ?';
+  return (await db.execute({ sql, args: [MARKER] })).rows.length > 0;
+};
+
+export const beginRestoration = async (db: Client): Promise<void> => {
+  await db.execute(`CREATE TABLE ${MARKER} (id INTEGER)`);
+};
+
+export const endRestoration = async (db: Client): Promise<void> => {
+  await db.execute(`DROP TABLE ${MARKER}`);
+};
+
+/** Empties a database that is half restored. */
+export const dropTables = async (db: Client): Promise<void> => {
+  const { rows } = await db.execute(`SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view')
+    AND name NOT LIKE 'sqlite|_%' ESCAPE '|' AND name NOT LIKE 'libsql|_%' ESCAPE '|'`);
+  const drops = rows.map(({ type, name }) => `DROP ${type} "${name}";`);
+  await db.executeMultiple(['PRAGMA foreign_keys=OFF;', 'BEGIN;', ...drops, 'COMMIT;'].join('\n'));
+};
+
 /** More log entries than the lost database can have had since its backup, and few enough for an exact cookie order. */
 const LOG_GAP = 10_000_000;
 

@@ -8,18 +8,19 @@ import type { StackOptions } from './stack.ts';
 import { messageOf, UserError } from './user-error.ts';
 
 const USAGE =
-  'The options are --fresh, --log-requests and --seed demo, large, decade or none; PORT and DATA_DIR come from the environment.';
+  'The options are --fresh, --drill, --log-requests and --seed demo, large, decade or none; PORT and DATA_DIR come from the environment.';
 
 /** The stack that the command line and the environment ask for. Throws a UserError. */
 export const stackOptions = (): StackOptions => {
-  const { fresh, seed, 'log-requests': logRequests } = words();
+  const { fresh, drill, seed, 'log-requests': logRequests } = words();
   const size = ([...SEED_SIZES, 'none'] as const).find((known) => known === seed);
   if (!size) throw new UserError(`--seed takes demo, large, decade or none, and is "${seed}".`);
   return {
     port: portFrom(process.env.PORT),
     dataDir: dataDirFrom(process.env.DATA_DIR),
     fresh,
-    seed: size,
+    seed: drill ? 'none' : size,
+    drill,
     logRequests,
   };
 };
@@ -57,12 +58,32 @@ export const restoreOptions = (): DataOptions & { archive: string | undefined; i
   };
 };
 
-/** `npm run second-factor -- remove EMAIL [--hoa NAME]`. Throws a UserError. */
-export const secondFactorOptions = (): DataOptions & { email: string; hoa: string | undefined } => {
-  const { positionals, values } = parsed({ hoa: { type: 'string' } }, SECOND_FACTOR_USAGE);
-  const [verb, email, ...others] = positionals;
-  if (verb !== 'remove' || !email || others.length > 0) throw new UserError(SECOND_FACTOR_USAGE);
-  return { ...dataOptions(values), email, hoa: typeof values.hoa === 'string' ? values.hoa : undefined };
+const ACCOUNT_VERBS = ['change-email', 'end-sign-ins', 'lift-limits', 'remove-second-factor'] as const;
+type Verb = (typeof ACCOUNT_VERBS)[number];
+export type AccountOptions = DataOptions & { hoa: string | undefined } & (
+    | { verb: 'change-email'; email: string; newEmail: string }
+    | { verb: 'remove-second-factor'; email: string }
+    | { verb: 'end-sign-ins' | 'lift-limits'; email: string | undefined }
+  );
+
+/** `npm run account -- VERB [EMAIL [NEW]] [--hoa NAME] [--all]`. Throws a UserError. */
+export const accountOptions = (): AccountOptions => {
+  const { positionals, values } = parsed({ hoa: { type: 'string' }, all: { type: 'boolean' } }, ACCOUNT_USAGE);
+  const [word, email, newEmail, ...others] = positionals;
+  const verb: Verb | undefined = ACCOUNT_VERBS.find((known) => known === word);
+  const hoa = typeof values.hoa === 'string' && values.hoa !== '' ? values.hoa : undefined;
+  const data = { ...dataOptions(values), hoa };
+  const isForAll = values.all === true;
+  if (!verb || others.length > 0 || (newEmail !== undefined) !== (verb === 'change-email'))
+    throw new UserError(ACCOUNT_USAGE);
+  if (verb === 'change-email' || verb === 'remove-second-factor') {
+    if (!email || isForAll) throw new UserError(ACCOUNT_USAGE);
+    return verb === 'change-email' ? { ...data, verb, email, newEmail: newEmail ?? '' } : { ...data, verb, email };
+  }
+  // Nobody is signed out of every association by a word that was forgotten.
+  const isAimed = email !== undefined || hoa !== undefined;
+  if (isForAll ? isAimed || verb !== 'end-sign-ins' : !isAimed) throw new UserError(ACCOUNT_USAGE);
+  return { ...data, verb, email };
 };
 
 const SOURCE =
@@ -70,7 +91,12 @@ const SOURCE =
 const DOCTOR_USAGE = `npm run doctor takes no files. ${SOURCE}`;
 const BACKUP_USAGE = `Name one archive: npm run backup -- FILE [--dump SQL]. ${SOURCE}`;
 const RESTORE_USAGE = `Name one archive: npm run restore -- FILE [FOLDER]. ${SOURCE}`;
-const SECOND_FACTOR_USAGE = `Name one email: npm run second-factor -- remove EMAIL [--hoa NAME]. ${SOURCE}`;
+const ACCOUNT_USAGE = `Use one of these, with --hoa NAME where an email stands in several associations:
+  npm run account -- change-email OLD NEW
+  npm run account -- remove-second-factor EMAIL
+  npm run account -- end-sign-ins EMAIL    (or --hoa NAME, or --all)
+  npm run account -- lift-limits EMAIL     (or --hoa NAME)
+${SOURCE}`;
 
 type Values = Record<string, string | boolean | undefined>;
 
@@ -97,6 +123,7 @@ const words = () => {
   try {
     const options = {
       fresh: { type: 'boolean', default: false },
+      drill: { type: 'boolean', default: false },
       'log-requests': { type: 'boolean', default: false },
       seed: { type: 'string', default: 'demo' },
     } as const;

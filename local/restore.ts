@@ -1,15 +1,17 @@
 /** `npm run restore -- FILE`: fills an empty data folder (DATA_DIR, or the one named after FILE) from an archive that
  * `npm run backup` has written; with DATABASE_URL and the worker's other variables, that empty database and bucket.
+ * One that was interrupted is run again with the same words, and starts over.
  * `npm run restore -- --identity` only gives a database that was restored by other means its new identity. */
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import type { Client } from '@libsql/client';
 import { type Content, unpackBackup } from './archive.ts';
 import { openBucket } from './bucket.ts';
 import { restoreObjects } from './bucket-folder.ts';
-import { databaseIn, filesIn, markSeeding, takeDataDir } from './data-dir.ts';
+import { databaseIn, filesIn, isRestoring, markFilling, takeDataDir } from './data-dir.ts';
 import { startDatabase } from './database.ts';
 import { type Deployment, databaseClient, openDeployment, openFiles, remoteDeployment } from './deployment.ts';
-import { giveIdentity, loadDump } from './dump.ts';
+import { beginRestoration, dropTables, endRestoration, giveIdentity, isHalfRestored, loadDump } from './dump.ts';
 import { restoreOptions } from './options.ts';
 import { freePorts, portsOf } from './ports.ts';
 import { Processes } from './processes.ts';
@@ -20,28 +22,34 @@ let release = () => {};
 
 const restoreFolder = async (archive: string, dataDir: string) => {
   const port = await freePorts(2);
-  release = await takeDataDir(dataDir, port, false);
+  release = await takeDataDir(dataDir, port, isRestoring(dataDir));
   const held = [databaseIn(dataDir), filesIn(dataDir)].find((folder) => existsSync(folder));
   if (held) throw new UserError(`${held} holds data already: move it away, or name an empty folder.`);
   const backup = await unpackBackup(archive, dataDir);
-  await markSeeding(dataDir, async () => {
+  await markFilling(dataDir, 'restoring', async () => {
     const { url } = await startDatabase(processes, { port: portsOf(port).database, dataDir });
-    await fill({ database: { url }, s3: await openFiles(processes, dataDir) }, backup);
+    await fill({ database: { url }, s3: await openFiles(processes, dataDir) }, backup).finally(backup.remove);
     await processes.stop();
   });
-  await backup.remove();
 };
 
 const restoreRemote = async (archive: string, target: Deployment) => {
   const db = databaseClient(target);
-  const { rows } = await db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'hoas'");
-  db.close();
-  if (rows.length > 0) throw new UserError(`${target.name} holds data already: name an empty database.`);
-  for await (const [object] of openBucket(target.s3).list('')) {
-    if (object) throw new UserError(`The bucket ${target.s3.bucket} holds ${object.key} already: name an empty one.`);
-  }
+  const wasInterrupted = await isHalfRestored(db);
+  if (!wasInterrupted) await requireEmpty(db, target);
   const backup = await unpackBackup(archive, tmpdir());
+  if (wasInterrupted) await dropTables(db);
+  await beginRestoration(db);
   await fill(target, backup).finally(backup.remove);
+  await endRestoration(db);
+  db.close();
+};
+
+const requireEmpty = async (db: Client, { name, s3 }: Deployment): Promise<void> => {
+  const { rows } = await db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'hoas'");
+  if (rows.length > 0) throw new UserError(`${name} holds data already: name an empty database.`);
+  for await (const [object] of openBucket(s3).list(''))
+    if (object) throw new UserError(`The bucket ${s3.bucket} holds ${object.key} already: name an empty one.`);
 };
 
 const fill = async (target: Pick<Deployment, 'database' | 's3'>, { dump, files }: Content) => {

@@ -16,7 +16,18 @@ export const makeSecrets = () => ({
   METRICS_TOKEN: random(16),
 });
 /** With what else an operator has put beside them. */
-export type Secrets = ReturnType<typeof makeSecrets> & { PUBLIC_URL?: string; SUPPORT_EMAIL?: string };
+export type Secrets = ReturnType<typeof makeSecrets> & {
+  PUBLIC_URL?: string;
+  SUPPORT_EMAIL?: string;
+  JWT_SECRET_PREVIOUS?: string;
+};
+
+/** Secrets that reach no service outside, and sign as these do, so that people can sign in to a restored backup. */
+export const drillSecrets = ({ JWT_SECRET, JWT_SECRET_PREVIOUS }: Secrets): Secrets => ({
+  ...makeSecrets(),
+  JWT_SECRET,
+  ...(JWT_SECRET_PREVIOUS && { JWT_SECRET_PREVIOUS }),
+});
 
 /**
  * The secrets of an env file; missing ones are generated and added, so that every start has the same. Other variables in

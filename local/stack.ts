@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Client } from '@libsql/client';
 import { buildClient, CLIENT } from './client-build.ts';
-import { markSeeding, takeDataDir } from './data-dir.ts';
+import { markFilling, takeDataDir } from './data-dir.ts';
 import { startDatabase } from './database.ts';
 import { startMail, startPayments } from './external-services.ts';
 import { BUCKET, REGION, type SeedFiles, startFiles } from './files.ts';
@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts';
 import { ROOT } from './paths.ts';
 import { portsOf, requireFree } from './ports.ts';
 import { type OnLog, Processes } from './processes.ts';
-import { type Secrets, secretsFrom } from './secrets.ts';
+import { drillSecrets, type Secrets, secretsFrom } from './secrets.ts';
 import { type SeedSize, seed } from './seed.ts';
 import { startCrons, startWorker } from './worker.ts';
 
@@ -21,6 +21,9 @@ export type StackOptions = {
   fresh?: boolean;
   /** 'none' leaves an empty database empty: its first HOA signs up. */
   seed?: SeedSize | 'none';
+  /** To look at a restored backup: mails and payments go to the stand-ins and the app is at its own port, whatever
+   * addresses and keys stand beside the secrets. */
+  drill?: boolean;
   onLog?: OnLog;
   secretsFile?: string;
   /** The worker's own port, when vite serves the client on `port`. */
@@ -50,7 +53,8 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   };
   signal?.addEventListener('abort', stop);
   try {
-    const secrets = secretsFrom(options.secretsFile ?? join(ROOT, '.dev.vars'));
+    const kept = secretsFrom(options.secretsFile ?? join(ROOT, '.dev.vars'));
+    const secrets = options.drill ? drillSecrets(kept) : kept;
     const urls = await startAll(processes, { ...options, onLog, dataDir }, secrets);
     stopCrons = startCrons(options.workerPort ?? port);
     return { urls, secrets, stop };
@@ -109,7 +113,7 @@ const prepare = async (db: Client, files: SeedFiles, options: Settled): Promise<
     onLog('stack', 'The database is empty: the first HOA signs up at /signup.');
   } else {
     onLog('stack', `Seeding the ${size} data...`);
-    await markSeeding(dataDir, () => seed({ db, files, now: new Date(), size }));
+    await markFilling(dataDir, 'seeding', () => seed({ db, files, now: new Date(), size }));
   }
   db.close();
 };

@@ -10,6 +10,7 @@ export const ACTS = [
   'requestPasswordReset',
   'resetPassword',
   'changePassword',
+  'changeEmail',
   'addSecondFactor',
   'removeSecondFactor',
   'useRecoveryCode',

@@ -10,8 +10,10 @@ import { create } from 'tar';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packBackup, unpackBackup } from '../local/archive.ts';
-import { filesIn, takeDataDir } from '../local/data-dir.ts';
+import { filesIn, markFilling, takeDataDir } from '../local/data-dir.ts';
 import { startDatabase } from '../local/database.ts';
+import type { Subject } from '../local/doctor/check.ts';
+import { checkMigrations } from '../local/doctor/structure.ts';
 import { loadDump, saveDump } from '../local/dump.ts';
 import { migrate } from '../local/migrate.ts';
 import { localScript } from '../local/paths.ts';
@@ -169,6 +171,43 @@ test('a backup of a stopped stack goes over the wire into an empty deployment, a
   const named = await open('named');
   expect((await named.client.execute('SELECT * FROM hoas')).rows).toEqual(hoas);
   expect(await photoIn(named.disk)).toEqual(['image/jpeg', PHOTO]);
+});
+
+test('a restoration over the wire that breaks off is known as such, and starts over when it is run again', {
+  timeout: 90_000,
+}, async () => {
+  const { client, stop } = await filled('first');
+  const hoas = (await client.execute('SELECT * FROM hoas')).rows;
+  await stop();
+  await run('backup', 'first');
+  const { client: remote, env } = await openRemote();
+  const away = { ...env, S3_SECRET_ACCESS_KEY: 'not the key' };
+  await remote.execute('CREATE TABLE restoration_in_progress (id INTEGER)');
+  expect((await run('restore', '', ['saved.tgz'], away)).status).toBe(1);
+  expect((await remote.execute('SELECT * FROM hoas')).rows).toEqual(hoas);
+  expect(await checkMigrations({ db: remote } as Subject)).toEqual(['A restoration was interrupted: run it again.']);
+  expect((await run('restore', '', ['saved.tgz'], env)).status).toBe(0);
+  expect((await remote.execute('SELECT * FROM hoas')).rows).toEqual(hoas);
+  expect(await checkMigrations({ db: remote } as Subject)).toEqual([]);
+});
+
+test('a restoration into a folder that breaks off is not started as an empty app', { timeout: 90_000 }, async () => {
+  const dataDir = join(folder, 'broken');
+  mkdirSync(dataDir);
+  const cut = markFilling(dataDir, 'restoring', () => Promise.reject(new Error('cut')));
+  await expect(cut).rejects.toThrow('cut');
+  await expect(takeDataDir(dataDir, await freePorts(2), false)).rejects.toThrow('was interrupted: run it again');
+  const { stop } = await filled('first');
+  await stop();
+  await run('backup', 'first');
+  expect((await run('restore', 'broken')).said).toContain('Restored');
+  const { client } = await open('broken');
+  expect(await countOf(client, 'hoas')).toBe(1);
+});
+
+test('an archive in a folder that is not there is refused: the disk may not be mounted', async () => {
+  const missing = join(folder, 'not-mounted', 'saved.tgz');
+  await expect(packBackup(missing, async () => undefined)).rejects.toThrow('There is no folder');
 });
 
 test('a token goes with the dump, and a database that gives none is named', async () => {

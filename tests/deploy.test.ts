@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { startDatabase } from '../local/database.ts';
 import { release } from '../local/deploy/deploy.ts';
+import { unreadSettings } from '../local/deploy/leftovers.ts';
 import {
   deploymentWords,
   ENVIRONMENTS,
@@ -61,6 +62,18 @@ describe('the settings of a deployment', () => {
     const given = { S3_REGION: 'of-the-process', HOME: '/root' };
     expect(readSettings('staging', given, folder)).toEqual({ S3_BUCKET: 'of-the-file', S3_REGION: 'of-the-process' });
     expect(readSettings('production', given, folder)).toEqual({ S3_REGION: 'of-the-process' });
+    await rm(folder, { recursive: true });
+  });
+
+  test('a name that nothing reads is said, whether an earlier release read it or it is misspelled', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'porchlight-settings-'));
+    await writeFile(
+      join(folder, '.env.staging'),
+      'PUBLIC_URL=https://a.example\nSMTP_HOST=x\nSMOKE_EMAIL=a@b.example\n',
+    );
+    expect(unreadSettings('staging', folder)).toEqual([
+      'SMTP_HOST in .env.staging is read by nothing: take it out, or correct its name.',
+    ]);
     await rm(folder, { recursive: true });
   });
 
@@ -148,6 +161,10 @@ describe('a deployment to staging', () => {
     expect(said).toMatch(/Applied the migrations 0000_init, [\s\S]*Uploading the worker[\s\S]*It is healthy\./);
     expect(said).toContain(`${people.smoke} signed in, read their profile and signed out.`);
     expect(said).toContain('To go back to the version before: npx wrangler rollback --env staging');
+    expect(lines.filter((line) => line.includes('is set on the worker'))).toEqual([
+      'JWT_SECRET_PREVIOUS is set on the worker and is not in .env.staging, and still counts. To take it off: npx wrangler secret delete JWT_SECRET_PREVIOUS --env staging.',
+      'FORMER_SETTING is set on the worker and is no longer read by this version of the worker. To take it off: Cloudflare, the worker, Settings, Variables.',
+    ]);
     const [{ worker, bindings, keep_bindings } = { worker: '', bindings: [], keep_bindings: [] }] = api.uploads;
     const typeOf = (name: string) => bindings.find((one) => one.name === name)?.type;
     expect([worker, keep_bindings]).toEqual(['porchlight-staging', expect.arrayContaining(['plain_text'])]);

@@ -48,6 +48,7 @@ const VERBS: Record<MutatorName | Act, string> = {
   requestPasswordReset: 'asked for a new password for',
   resetPassword: 'set a new password by a mailed link',
   changePassword: 'changed their password',
+  changeEmail: 'changed the email of',
   addSecondFactor: 'set up a second factor',
   removeSecondFactor: 'removed the second factor of',
   useRecoveryCode: 'used a recovery code',

@@ -61,7 +61,8 @@ export const applyBucketRules = async (
   if (refused.length > 0) throw new UserError(refused.join('\n'));
 };
 
-const requireNames = (settings: Settings): void => {
+/** Throws a UserError that names what is missing. */
+export const requireNames = (settings: Settings): void => {
   const missing = [...REQUIRED, ...KEYS].filter((name) => !settings[name]);
   if (missing.length > 0) throw new UserError(`These settings are missing: ${missing.join(', ')}.`);
 };

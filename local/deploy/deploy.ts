@@ -6,6 +6,7 @@ import { migrate } from '../migrate.ts';
 import { inModules, ROOT } from '../paths.ts';
 import { type OnLog, Processes } from '../processes.ts';
 import { messageOf, UserError } from '../user-error.ts';
+import { leftovers, unreadSettings } from './leftovers.ts';
 import { type EnvironmentName, isLoopback, requireSettings, type Settings, WORKER_SETTINGS } from './settings.ts';
 import { checkDeployed } from './smoke.ts';
 
@@ -21,6 +22,7 @@ export type Deployment = {
 export const prepare = (deployment: Deployment): Promise<void> =>
   withProcesses(deployment, async (run, say) => {
     requireSettings(run.name, run.settings);
+    for (const line of unreadSettings(run.name)) say(line);
     say('Building the client...');
     await buildClientFor(run);
     say('Bundling the worker...');
@@ -37,6 +39,7 @@ export const release = (deployment: Deployment): Promise<void> =>
     await checkDeployed(settings, { patienceMs, say }).catch((error) => {
       throw new UserError(`${messageOf(error)}\n${rollbackOf(name)}`);
     });
+    for (const line of await leftovers(name, settings)) say(line);
     say(`${settings.PUBLIC_URL} runs the new version.\n${rollbackOf(name)}`);
   });
 

@@ -48,6 +48,8 @@ const DEPLOYMENT_SETTINGS = {
   SMOKE_PASSWORD: { from: 'the password of that resident', isRequired: false },
 };
 
+export const isKnownSetting = (name: string): boolean => name in WORKER_SETTINGS || name in DEPLOYMENT_SETTINGS;
+
 export type Settings = Partial<Record<keyof Environment | keyof typeof DEPLOYMENT_SETTINGS, string>>;
 
 /** The environment that `--env` names, and whether `--dry-run` stands beside it. Throws a UserError. */

@@ -1,4 +1,5 @@
 import { checkEnvironment } from '../../worker/environment.ts';
+import { isHalfRestored } from '../dump.ts';
 import { appliedMigrations, hashOf, journalOf, MIGRATIONS } from '../migrate.ts';
 import { type Check, type Row, read } from './check.ts';
 
@@ -21,6 +22,7 @@ export const checkForeignKeys: Check = async ({ db }) => {
 const nameOf = (row: Row | undefined, rowid: unknown) => row?.id ?? row?.user_id ?? row?.key ?? `in row ${rowid}`;
 
 export const checkMigrations: Check = async ({ db }) => {
+  if (await isHalfRestored(db)) return ['A restoration was interrupted: run it again.'];
   const applied = await appliedMigrations(db);
   const known = journalOf(MIGRATIONS);
   const missing = known.filter(({ when }) => !applied.has(when));

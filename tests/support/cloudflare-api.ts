@@ -28,6 +28,18 @@ export const startCloudflareApi = async (onUpload: () => Promise<void>): Promise
 
 const ANSWERS: [RegExp, unknown][] = [
   [/\/assets-upload-session$/, { jwt: 'of this session', buckets: [] }],
+  [
+    /\/settings$/,
+    {
+      bindings: [
+        { type: 'plain_text', name: 'SUPPORT_EMAIL', text: 'support@porchlight.test' },
+        { type: 'secret_text', name: 'JWT_SECRET' },
+        { type: 'secret_text', name: 'JWT_SECRET_PREVIOUS' },
+        { type: 'plain_text', name: 'FORMER_SETTING', text: 'on' },
+        { type: 'durable_object_namespace', name: 'POKE' },
+      ],
+    },
+  ],
   [/\/secrets$/, []],
   [/\/deployments$/, { deployments: [] }],
   [/^GET workers\//, { subdomain: { enabled: false, previews_enabled: false } }],

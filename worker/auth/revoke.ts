@@ -24,8 +24,12 @@ export const revokeUser = async (deps: Deps, hoa_id: string, user_id: string, ex
 };
 
 /** For a batch with other statements. The caller closes the sockets. */
-export const revokeUserStatement = (deps: Deps, hoa_id: string, user_id: string, except = ''): InStatement =>
-  revokeStatement(deps, 'hoa_id = ? AND user_id = ? AND family_id <> ?', [hoa_id, user_id, except]);
+export const revokeUserStatement = (
+  deps: Pick<Deps, 'now'>,
+  hoa_id: string,
+  user_id: string,
+  except = '',
+): InStatement => revokeStatement(deps, 'hoa_id = ? AND user_id = ? AND family_id <> ?', [hoa_id, user_id, except]);
 
 export const revokeBeforeStatement = (deps: Deps, hoa_id: string, user_id: string, at: string): InStatement =>
   revokeStatement(
@@ -37,7 +41,7 @@ export const revokeBeforeStatement = (deps: Deps, hoa_id: string, user_id: strin
 export const closeSockets = (deps: Deps, hoa_id: string, sockets: SocketSelector): void =>
   deps.waitUntil(Promise.resolve(deps.disconnect(hoa_id, sockets)));
 
-const revokeStatement = (deps: Deps, which: string, args: string[]): InStatement => ({
+const revokeStatement = (deps: Pick<Deps, 'now'>, which: string, args: string[]): InStatement => ({
   sql: `UPDATE refresh_tokens SET revoked_at = ?, successor = NULL WHERE revoked_at IS NULL AND ${which}`,
   args: [deps.now().toISOString(), ...args],
 });
