@@ -109,7 +109,7 @@ export const invitationLimit = (hoa_id: string, person: string): DailyLimit => (
 
 /** A person asks for their data once; who tries again after a failed download does so a few times. */
 const EXPORTS_PER_USER = 5;
-/** A board that leaves exports its HOA once, and looks at the result before it asks again. */
+/** Of a board that leaves, everybody asks once, and looks at the result before they ask again. */
 const EXPORTS_PER_HOA = 20;
 
 export const exportLimits = ({ id, hoa_id }: Person): DailyLimit[] => [
@@ -124,5 +124,17 @@ export const exportLimits = ({ id, hoa_id }: Person): DailyLimit[] => [
     max: EXPORTS_PER_HOA,
     by: 1,
     reason: `Your HOA has asked for ${EXPORTS_PER_HOA} exports today, as many as a day allows.`,
+  },
+];
+
+/** A whole association once: who leaves, or keeps a copy of each quarter, needs one that is complete. */
+const HOA_EXPORTS = 5;
+
+export const hoaExportLimits = ({ hoa_id }: Person): DailyLimit[] => [
+  {
+    key: `whole-exports/hoa/${hoa_id}`,
+    max: HOA_EXPORTS,
+    by: 1,
+    reason: `Everything of your HOA was downloaded ${HOA_EXPORTS} times today, as often as a day allows.`,
   },
 ];

@@ -1,7 +1,7 @@
-import { strToU8, type Zippable, zip } from 'fflate';
 import { api } from '../api.ts';
 import { download } from '../csv.ts';
 import { localToday } from '../today.ts';
+import { Archive } from './archive.ts';
 
 type PersonExport = { files: { name: string; record: string; url: string }[] };
 
@@ -11,24 +11,30 @@ const TIMEOUT_MS = 60_000;
  * them. */
 export const exportMyData = async (onProgress: (done: number, of: number) => void): Promise<number> => {
   const { files, ...data } = await api<PersonExport>('/api/exports/me', { timeout_ms: TIMEOUT_MS });
-  const archive: Zippable = {};
+  const archive = new Archive();
   const missing: string[] = [];
   for (const [at, { name, record, url }] of files.entries()) {
     onProgress(at + 1, files.length);
-    const path = `files/${record.replaceAll('/', '-')}/${at + 1}-${name.replaceAll(/[\\/]/g, '_')}`;
-    const bytes = await load(url);
-    if (bytes) archive[path] = [bytes, { level: 0 }];
+    const path = pathInArchive(record, at + 1, name);
+    const bytes = await loadFile(url);
+    if (bytes) archive.add(path, bytes);
     else missing.push(path);
   }
-  archive['data.json'] = strToU8(JSON.stringify({ ...data, missing_files: missing }, null, 2));
-  download(`porchlight-my-data-${localToday()}.zip`, await zipped(archive), 'application/zip');
+  archive.text('data.json', JSON.stringify({ ...data, missing_files: missing }, null, 2));
+  download(`porchlight-my-data-${localToday()}.zip`, archive.finish(), 'application/zip');
   return missing.length;
 };
 
-const load = async (url: string): Promise<Uint8Array | undefined> => {
-  const response = await fetch(url).catch(() => undefined);
-  return response?.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
-};
+/** `record` is `entity/id`. */
+export const pathInArchive = (record: string, number: number, name: string): string =>
+  `files/${record.replaceAll('/', '-')}/${number}-${name.replaceAll(/[\\/]/g, '_')}`;
 
-const zipped = (archive: Zippable): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => zip(archive, (error, bytes) => (error ? reject(error) : resolve(bytes))));
+/** Undefined where it is missing or storage does not respond. */
+export const loadFile = async (url: string): Promise<Uint8Array | undefined> => {
+  try {
+    const response = await fetch(url);
+    return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -13,6 +13,7 @@ import { Field } from '../ui/field.tsx';
 import { formatDateLong } from '../ui/format.ts';
 import { Input } from '../ui/input.tsx';
 import { toast } from '../ui/toast.tsx';
+import { DownloadEverything } from './hoa-data.tsx';
 
 export const Leaving = () => {
   const [hoa] = useRows('hoa').all;
@@ -66,6 +67,10 @@ const LeaveDialog = ({ open, onClose, hoa }: { open: boolean; onClose: () => voi
           <li>until then everything works as before, and you can change your mind here</li>
           <li>you get a mail a week before, and a certificate when it is done</li>
         </ul>
+        <div className="grid gap-2.5 rounded-md bg-sunk px-3.5 py-3">
+          <p className="text-ink-2">Download everything first, and look into the archive: it is all that you keep.</p>
+          <DownloadEverything />
+        </div>
         <Field label={`Type “${hoa.name}” to confirm`} required error={error || undefined}>
           <Input
             value={name}

@@ -9,6 +9,7 @@ import { formatAddress, formatDate, formatLabel } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Devices } from './devices.tsx';
+import { HoaData } from './hoa-data.tsx';
 import { Leaving } from './leaving.tsx';
 import { PlanBanner } from './plan-banner.tsx';
 import { Subscription } from './subscription.tsx';
@@ -30,6 +31,7 @@ const Profile = () => {
           <SecondFactorCard />
           <Devices />
           <YourData />
+          {manages && <HoaData />}
           {manages && <Leaving />}
         </div>
       </div>
