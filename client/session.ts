@@ -165,7 +165,8 @@ export const signOut = async ({ force = false } = {}): Promise<{ waiting: number
 export const applyUser = (row: SessionUser): void => {
   const { user } = current();
   if (user?.id !== row.id) return;
-  if (row.status === 'active') setSignedIn(identityOf(row));
+  // Synced rows carry no hoa_id.
+  if (row.status === 'active') setSignedIn({ ...identityOf(row), hoa_id: user.hoa_id });
   else void renew();
 };
 
