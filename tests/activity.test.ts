@@ -4,7 +4,7 @@ import { activity as table } from '../schema/index.ts';
 import type { Activity } from '../schema/tables/activity.ts';
 import { canonicalJson, chainedContent } from '../sync/canonical-json.ts';
 import type { MutatorName } from '../sync/index.ts';
-import { keepYears, sweepActivity } from '../sync/server/activity-keeping.ts';
+import { allowErasure, keepYears, sweepActivity } from '../sync/server/activity-keeping.ts';
 import { noteFailures } from '../worker/auth/failures.ts';
 import { queryAll } from '../worker/queries/query.ts';
 import { call, createContext, createHoa, type TestContext } from './support/fixtures.ts';
@@ -215,6 +215,34 @@ describe('retention', () => {
   });
   test('for ever', async () => {
     expect((await left(null)).seqs).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+  test('[13.8] one sweep takes what an erasure has changed off the devices, however long the trail is', async () => {
+    const hoa_id = await createHoa(home.db, 'Oak');
+    const [from, old] = [10_300, years(1)];
+    const { statementsAfter } = allowErasure(hoa_id);
+    await home.db.batch(
+      [
+        {
+          sql: `WITH RECURSIVE n (seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < ?2)
+            INSERT INTO activity (id, hoa_id, seq, at, action, entity, changes)
+            SELECT ?1 || '-' || seq, ?1, seq, ?3, 'x', 'user', '{}' FROM n`,
+          args: [hoa_id, from, old],
+        },
+        {
+          sql: `INSERT INTO sync_log (hoa_id, audience, entity, entity_id, gone)
+            SELECT hoa_id, 'superadmin', 'activity', id, seq NOT IN (2, ?2) FROM activity WHERE hoa_id = ?1`,
+          args: [hoa_id, from],
+        },
+        ...statementsAfter,
+      ],
+      'write',
+    );
+    await sweepActivity({ db: home.db, now: () => new Date() });
+    const live = await home.db.execute({
+      sql: "SELECT count(*) AS count FROM sync_log WHERE hoa_id = ? AND entity = 'activity' AND gone = 0",
+      args: [hoa_id],
+    });
+    expect(live.rows[0]?.count).toBe(0);
   });
   test('the superadmin sets it, which is an act itself', async () => {
     const ctx = await createContext();

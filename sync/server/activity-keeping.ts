@@ -60,23 +60,33 @@ const keepings = (before: string): InStatement => ({
   args: [before],
 });
 
-/** Returns how many batches it took. */
+/** Returns how many batches it took. An erasure begins it anew, so it passes over what has left the devices already. */
 const takeOffDevices = async (db: Client, { hoa_id, off_devices, upTo }: Keeping, most: number): Promise<number> => {
   let [batches, seq] = [0, off_devices];
-  for (; seq < upTo && batches < most; batches += 1) {
-    const next = Math.min(upTo, seq + PER_BATCH);
+  while (seq < upTo && batches < most) {
+    const [found] = await batch(db, [firstOnDevices(hoa_id, seq, upTo)], 'read');
+    const first = found?.rows[0]?.seq;
+    const next = first === undefined ? upTo : Math.min(upTo, Number(first) - 1 + PER_BATCH);
     const gone = {
       sql: `INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id, gone)
         SELECT l.hoa_id, l.audience, l.entity, l.entity_id, 1 FROM activity a CROSS JOIN sync_log l
           ON l.entity = 'activity' AND l.entity_id = a.id AND l.hoa_id = a.hoa_id AND l.gone = 0
-        WHERE a.hoa_id = ? AND a.seq > ? AND a.seq <= ?`,
-      args: [hoa_id, seq, next],
+        WHERE a.hoa_id = ? AND a.seq >= ? AND a.seq <= ?`,
+      args: [hoa_id, Number(first ?? upTo), next],
     };
     await batch(db, [gone, keep(hoa_id, 'off_devices', next)], 'write');
+    batches += 1;
     seq = next;
   }
   return batches;
 };
+
+const firstOnDevices = (hoa_id: string, seq: number, upTo: number): InStatement => ({
+  sql: `SELECT a.seq FROM activity a CROSS JOIN sync_log l
+      ON l.entity = 'activity' AND l.entity_id = a.id AND l.hoa_id = a.hoa_id AND l.gone = 0
+    WHERE a.hoa_id = ? AND a.seq > ? AND a.seq <= ? ORDER BY a.seq LIMIT 1`,
+  args: [hoa_id, seq, upTo],
+});
 
 const removeExpired = async (
   db: Client,
