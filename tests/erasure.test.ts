@@ -1,11 +1,13 @@
+import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import type { Entity } from '../schema/rows.ts';
 import { synced } from '../sync/index.ts';
 import { withoutTraces } from '../worker/retention/traces.ts';
+import { ownAct, recordActivity } from '../worker/transact.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { createTrackedContext } from './support/dues.ts';
-import type { Person } from './support/fixtures.ts';
+import type { Person, TestContext } from './support/fixtures.ts';
 import { create } from './support/requests.ts';
 
 const OK = { ok: true };
@@ -16,6 +18,15 @@ const remove = async (by: Person, { id }: Person) => {
   expect((await by.call('DELETE', `/api/users/${id}`)).status).toBe(204);
   return by.call('POST', `/api/users/${id}/erase`);
 };
+
+/** What the trail says, and its full text. */
+const trail = async ({ db, hoa_id }: TestContext) =>
+  (
+    await db.execute({
+      sql: 'SELECT actor_id, actor_name, action, entity, entity_id, title, changes, search_text FROM activity WHERE hoa_id = ? ORDER BY seq',
+      args: [hoa_id],
+    })
+  ).rows;
 
 describe('erasing the personal data of someone who was deleted', () => {
   test('leaves neither name nor email on any device after its next sync, and keeps every record', async () => {
@@ -44,6 +55,47 @@ describe('erasing the personal data of someone who was deleted', () => {
     });
     expect(JSON.stringify(stored.rows)).not.toContain(rita.email);
     await device.close();
+  });
+
+  test('[13.8] leaves neither name nor email in the trail of activity, and a pseudonym on money', async () => {
+    const ctx = await createTrackedContext();
+    const { rita, bea, sue, db, hoa_id } = ctx;
+    const pseudonym = `Former member ${rita.id.slice(-4).toUpperCase()}`;
+    const earlier = 'Rita Earlier';
+    const due = await bea.call('POST', '/api/dues', oneTimeDue(`Fine of ${rita.name}`, rita.id));
+    expect(due.status).toBe(201);
+    await storePaidInvoice(ctx, due.body._id);
+    await bea.call('PUT', `/api/users/${rita.id}`, { name: earlier });
+    await bea.call('PUT', `/api/users/${rita.id}`, { name: rita.name });
+    const { _id } = await create(rita, { title: `Shed of ${rita.name}` });
+    await bea.call('PUT', `/api/requests/${_id}`, { notes: `${rita.email} called` });
+    await recordActivity(ctx.deps, hoa_id, ownAct('signIn', rita));
+    await recordActivity(ctx.deps, hoa_id, failedSignIn(rita));
+    expect(JSON.stringify(await trail(ctx))).toContain(earlier);
+    const count = (await trail(ctx)).length;
+
+    expect((await remove(sue, rita)).status).toBe(204);
+    await ctx.finishBackgroundWork();
+    const rows = await trail(ctx);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${rita.name}|${earlier}|${rita.email}`, 'i'));
+    expect(rows.filter(({ actor_id }) => actor_id === rita.id).map(({ actor_name }) => actor_name)).toContain(
+      pseudonym,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(count);
+    const money = await db.execute({
+      sql: `SELECT i.title, i.amount_cents, p.note, p.user_id, u.name FROM payments p JOIN invoices i ON i.id = p.invoice_id
+        JOIN users u ON u.id = p.user_id WHERE p.hoa_id = ?`,
+      args: [hoa_id],
+    });
+    expect(money.rows).toMatchObject([
+      {
+        title: `Fine of ${pseudonym}`,
+        amount_cents: 5000,
+        note: `Check of ${pseudonym}`,
+        user_id: rita.id,
+        name: pseudonym,
+      },
+    ]);
   });
 
   test('does not touch another person of the same name', async () => {
@@ -80,6 +132,42 @@ describe('erasing the personal data of someone who was deleted', () => {
     const sql = 'SELECT count(*) AS count FROM documents WHERE hoa_id = ? AND uploaded_by_name = ?';
     expect((await ctx.db.execute({ sql, args: [ctx.hoa_id, ctx.rita.name] })).rows[0]?.count).toBe(0);
   });
+});
+
+const oneTimeDue = (title: string, recipient: string) => ({
+  title,
+  amount: 50,
+  frequency: 'one_time',
+  recipients: [recipient],
+  reason: 'other',
+  send_date: dayIn(1),
+  due_date: dayIn(9),
+});
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const storePaidInvoice = ({ db, hoa_id, rita, bea }: TestContext, due_id: string) => {
+  const [invoice, now] = [uuidv7(), new Date().toISOString()];
+  return db.batch(
+    [
+      {
+        sql: `INSERT INTO invoices (id, hoa_id, due_id, recipient_id, period, title, amount_cents, sent, due_date, status, paid_at)
+          VALUES (?, ?, ?, ?, ?, ?, 5000, ?, ?, 'paid', ?)`,
+        args: [invoice, hoa_id, due_id, rita.id, dayIn(1), `Fine of ${rita.name}`, now, dayIn(9), now],
+      },
+      {
+        sql: `INSERT INTO payments (id, hoa_id, invoice_id, user_id, kind, amount_cents, status, method, recorded_by, note, created_at, settled_at)
+          VALUES (?, ?, ?, ?, 'outside', 5000, 'succeeded', 'check', ?, ?, ?, ?)`,
+        args: [uuidv7(), hoa_id, invoice, rita.id, bea.id, `Check of ${rita.name}`, now, now],
+      },
+    ],
+    'write',
+  );
+};
+
+const failedSignIn = ({ id, name }: Person) => ({
+  action: 'signInFailed' as const,
+  by: null,
+  about: { entity: 'user' as const, entity_id: id, title: name },
 });
 
 testBothApis('[SEC-12] only a deleted person can be erased, by whoever may delete them, and once', async (api, ctx) => {
