@@ -161,7 +161,7 @@ const send = async (route: string, role: Role, { ':id': id, body }: Call): Promi
   return call(
     app,
     method,
-    path.replace(':id', String(id)),
+    path.replace(':id', String(id)) + (ROUTES[route]?.query ?? ''),
     body ?? (method === 'GET' ? undefined : {}),
     callers[role]?.token,
   );

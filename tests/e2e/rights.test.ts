@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { GENUINE } from '../support/uploads.ts';
-import { appears, type Email, heading, isStored, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { appears, type Email, heading, isStored, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
 import { DESKTOP, PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
@@ -114,7 +114,7 @@ test('[13.8] a download of everything is canceled, and one that fails says so', 
 test('[13.8] what is erased about a person is gone from another device after its next sync', async () => {
   const other = await browser.open();
   await signInForOffline(other, BEA, 'Fence of Gia Gone');
-  await other.goto('/requests');
+  await navigate(other, 'Requests');
   await appears(other.getByText('Fence of Gia Gone'));
   await other.context().setOffline(true);
 

@@ -79,7 +79,7 @@ export const ROUTES: Record<string, RouteCell> = {
   'POST /api/hoa/leave': { statuses: superadmin(200), body: body('leaveHoa') },
   'GET /api/exports/me': { statuses: any(200) },
   'POST /api/exports/hoa': { statuses: superadmin(201) },
-  'GET /api/exports/hoa/records': { statuses: superadmin(200), query: 'entity=request' },
+  'GET /api/exports/hoa/records': { statuses: superadmin(200), query: '?entity=request' },
   'GET /api/exports/hoa/files': { statuses: superadmin(200) },
   'POST /api/hoa/keep': { statuses: superadmin(200) },
   'GET /api/subscriptions/status': { statuses: superadmin(404) },
