@@ -4,6 +4,7 @@ import { DOCUMENT_CATEGORIES, type DocumentCategory } from '../../schema/documen
 import type { Document } from '../../schema/tables/documents.ts';
 import { canManage, figures } from '../../sync/documents.ts';
 import { useList, useTally } from '../live.ts';
+import { useOneTimeParam } from '../location.ts';
 import { FilterBar, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { CategoryCard } from '../screens/overview.tsx';
@@ -31,6 +32,7 @@ const Documents = () => {
   const board = canManage(useUser());
   const [isUploading, setUploading] = useState(false);
   const upload = board ? () => setUploading(true) : null;
+  useOneTimeParam('upload', () => upload?.());
   return (
     <>
       <Header onUpload={upload} />

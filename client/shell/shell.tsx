@@ -15,6 +15,7 @@ import { ProgressBar } from '../ui/progress.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import type { Me } from './navigation.ts';
 import { PhoneTabs } from './phone-tabs.tsx';
+import { SearchPalette } from './search.tsx';
 import { OfflineBanner, outboxOpenAtom } from './sync-status.tsx';
 import { PhoneBar, TopBar } from './top-bar.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
@@ -61,6 +62,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
       {!wide && <PhoneTabs role={user.role} />}
       <Suspense>{outboxUsed && <Outbox />}</Suspense>
       <Suspense>{codeAsked && <StepUpDialog />}</Suspense>
+      <SearchPalette />
       <UpdatePrompt />
       <Toasts />
     </DraftScope>

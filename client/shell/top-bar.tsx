@@ -6,6 +6,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Logo } from '../ui/brand.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { entriesFor, isCurrent, type Me } from './navigation.ts';
+import { SearchButton } from './search.tsx';
 import { SignOutDialog, useSignOut } from './sign-out.tsx';
 import { SyncStatus } from './sync-status.tsx';
 import { nameWithUnread, UnreadCount, useUnread } from './unread.tsx';
@@ -40,6 +41,7 @@ export const TopBar = ({ user }: { user: Me }) => {
         ))}
       </nav>
       <SyncStatus />
+      <SearchButton />
       <ProfileMenu user={user} />
     </header>
   );
@@ -51,6 +53,7 @@ export const PhoneBar = ({ user }: { user: Me }) => {
     <header className="flex h-13 items-center gap-2.25 pr-2.5 pl-4">
       <Logo />
       <span className="min-w-0 flex-1 truncate font-semibold text-ink-2 text-sm">{hoa?.name ?? 'Porchlight'}</span>
+      <SearchButton />
       <ProfileMenu user={user} />
     </header>
   );

@@ -19,7 +19,7 @@ export const Dialog = (props: DialogProps) => {
 };
 
 /** Headless UI misses the opener when its code has only just loaded. */
-const useFocusBack = (open: boolean) =>
+export const useFocusBack = (open: boolean) =>
   useEffect(() => {
     if (!open) return;
     const opener = document.activeElement;

@@ -5,7 +5,7 @@ import { Groups } from './groups.ts';
 import { SortedSlots } from './sorted-slots.ts';
 
 export type Keyed = { id: string };
-type Source<Row> = Pick<CollectionBuilder<Row & Keyed>, 'get' | 'rows' | 'by'>;
+type Source<Row> = Pick<CollectionBuilder<Row & Keyed>, 'get' | 'ids' | 'rows' | 'by'>;
 
 /** The rows of an entity on this device. Each change makes a new collection. */
 export class Collection<Row extends Keyed> {
@@ -22,6 +22,11 @@ export class Collection<Row extends Keyed> {
   get all(): readonly Row[] {
     this.#all ??= this.#source?.rows() ?? [];
     return this.#all;
+  }
+
+  /** The ids of all rows, in no order, as they are now. */
+  get ids(): string[] {
+    return this.#source?.ids() ?? [];
   }
 
   get(id: string | null | undefined): Row | undefined {
@@ -92,6 +97,10 @@ export class CollectionBuilder<Row extends Keyed> {
   get(id: string): Row | undefined {
     const slot = this.#slotOf.get(id);
     return slot === undefined ? undefined : this.#rows[slot];
+  }
+
+  ids(): string[] {
+    return [...this.#slotOf.keys()];
   }
 
   at(slot: number): Row {

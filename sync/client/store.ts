@@ -62,6 +62,7 @@ export class Store {
   #kept = Promise.resolve();
   #closed = false;
   #waiters: (() => void)[] = [];
+  readonly #watchers = new Set<(keys: readonly string[]) => void>();
 
   constructor({ actor, post, events = {}, kvStore, name }: StoreOptions) {
     this.actor = actor;
@@ -182,6 +183,13 @@ export class Store {
     return this.#rows.liveTally(entity, tally);
   }
 
+  /** Calls `listener` with the keys (`entity/id`) of rows that have come into memory, changed or gone, once the rows are
+   * as they are now. Returns how to end it. */
+  watch(listener: (keys: readonly string[]) => void): () => void {
+    this.#watchers.add(listener);
+    return () => void this.#watchers.delete(listener);
+  }
+
   get outbox(): readonly OutboxItem[] {
     return this.#outbox.items;
   }
@@ -291,8 +299,10 @@ export class Store {
     const { phase } = this.#progress;
     for (const change of diff as readonly { key: string; newValue?: unknown }[])
       if (change.key === PROGRESS) this.#setProgress(progressOf(change.newValue));
-    const changed = this.#rows.apply(this.#loader.filter(diff));
+    const wanted = this.#loader.filter(diff);
+    const changed = this.#rows.apply(wanted);
     for (const entity of changed) this.#events.onRows?.(entity);
+    this.#notifyWatchers(wanted);
     if (changed.has('refusal')) this.#outbox.applyRefusals(diff);
     // A first sync is stored as soon as it is complete.
     if (phase !== this.#progress.phase && this.#progress.phase === 'ready') this.#unlessClosed(this.persist());
@@ -323,6 +333,13 @@ export class Store {
     if (entity === 'refusal') this.#outbox.applyRefusals(diff);
     this.#events.onRows?.(entity);
     if (this.#loader.isLoaded(entity)) this.#events.onComplete?.(entity);
+    this.#notifyWatchers(diff);
+  }
+
+  #notifyWatchers(diff: ExperimentalDiff) {
+    if (this.#watchers.size === 0) return;
+    const keys = (diff as readonly { key: string }[]).map(({ key }) => key);
+    for (const listener of this.#watchers) listener(keys);
   }
 
   /** Without it the next start shows its first rows later, so a failure does no harm. */

@@ -1,0 +1,24 @@
+import { ReceiptText } from 'lucide-react';
+import type { Invoice } from '../../schema/tables/invoices.ts';
+import { paths } from '../paths.ts';
+import { followsPeople, searchSource, whoAndWhere } from '../search/source.ts';
+import { formatDate, formatLabel, formatMoney } from '../ui/format.ts';
+
+export const source = searchSource({
+  entity: 'invoice',
+  label: 'Invoices',
+  icon: ReceiptText,
+  read: (invoice, rows, viewer) => ({
+    title: invoice.title,
+    about: [...whoAndWhere(rows, viewer, invoice.recipient_id), formatMoney(invoice.amount_cents)],
+    words: String(invoice.amount_cents / 100),
+    texts: [invoice.description],
+    detail: () => detailOf(invoice),
+    at: invoice.sent,
+    href: paths.invoice(invoice.id),
+  }),
+  follows: followsPeople('invoice', 'recipient_id'),
+});
+
+const detailOf = ({ status, due_date }: Invoice) =>
+  status === 'pending' ? `Due ${formatDate(due_date)}` : formatLabel(status);

@@ -1,0 +1,96 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Role } from '../../schema/users.ts';
+import { nextTask } from '../../sync/client/next-task.ts';
+import type { Store } from '../../sync/client/store.ts';
+import { storeAtom } from '../store.ts';
+import { SearchIndex } from './search-index.ts';
+import { sources } from './sources.ts';
+
+/** What the index takes in at once, so that a frame has time for everything else. */
+const SLICE_MS = 5;
+
+/** The index over the rows of an open store, made and kept up in slices. */
+class LiveIndex {
+  readonly index: SearchIndex;
+  readonly role: Role;
+  /** Raised whenever the index has taken in all that it has heard of, and now and then before. */
+  version = 0;
+  readonly #listeners = new Set<() => void>();
+  #isRunning = false;
+  #isUrgent = false;
+  /** Ends the notice of changes. */
+  readonly stop: () => void;
+
+  constructor(store: Store) {
+    this.role = store.actor.role;
+    this.index = new SearchIndex({ rows: (entity) => store.rows(entity), viewer: store.actor, sources });
+    this.stop = store.watch((keys) => {
+      this.index.note(keys);
+      void this.#run();
+    });
+  }
+
+  /** `urgent`: somebody waits for it, so it is not left to idle time. */
+  start({ urgent }: { urgent: boolean }): void {
+    this.#isUrgent ||= urgent;
+    void this.#run();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  async #run() {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    for (let slices = 1; this.index.isBehind; slices += 1) {
+      await (this.#isUrgent ? nextTask() : idle());
+      const end = performance.now() + SLICE_MS;
+      this.index.takeIn(() => performance.now() >= end);
+      if (slices % NOTIFY_EVERY === 0) this.#notify();
+    }
+    this.#isRunning = false;
+    this.#notify();
+  }
+
+  #notify() {
+    this.version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const NOTIFY_EVERY = 20;
+
+/** Safari has no idle callbacks. */
+const idle = (): Promise<void> =>
+  'requestIdleCallback' in globalThis
+    ? new Promise((resolve) => requestIdleCallback(() => resolve()))
+    : new Promise((resolve) => setTimeout(resolve, 50));
+
+const indexes = new WeakMap<Store, LiveIndex>();
+
+/** One index a store; a new one once the viewer has another role. */
+const indexOf = (store: Store): LiveIndex => {
+  const known = indexes.get(store);
+  if (known && known.role === store.actor.role) return known;
+  known?.stop();
+  const made = new LiveIndex(store);
+  indexes.set(store, made);
+  return made;
+};
+
+/** Makes the index in idle time, before anybody asks for it. */
+export const prepareIndex = (store: Store): void => indexOf(store).start({ urgent: false });
+
+/** The index, and a number that changes with it; null while signed out. */
+export const useSearchIndex = (): { index: SearchIndex; version: number } | null => {
+  const store = useAtomValue(storeAtom);
+  const live = useMemo(() => (store ? indexOf(store) : null), [store]);
+  const version = useSyncExternalStore(live?.subscribe ?? neverChanges, () => live?.version ?? 0);
+  useEffect(() => live?.start({ urgent: true }), [live]);
+  return live && { index: live.index, version };
+};
+
+const neverChanges = () => () => undefined;

@@ -1,0 +1,168 @@
+import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react';
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Entity } from '../../schema/rows.ts';
+import { useUser } from '../session.ts';
+import { IconButton } from '../ui/button.tsx';
+import { formatPlural } from '../ui/format.ts';
+import { useSearchIndex } from './live-index.ts';
+import { OptionList } from './options.tsx';
+import { noteRecent, recentRecords } from './recent.ts';
+import { firstGroups, type PaletteGroup, type PaletteRow, searchGroups } from './rows.ts';
+import { actionsFor } from './sources.ts';
+import type { Marks } from './words.ts';
+
+/** Searches everything on this device, and does what the user may do, by keyboard or by hand. */
+const Palette = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <HeadlessDialog open={open} onClose={onClose} aria-label="Search" className="fixed inset-0 z-40">
+    <DialogBackdrop transition className="fixed inset-0 bg-veil transition duration-100 data-closed:opacity-0" />
+    <div className="fixed inset-0 flex items-stretch justify-center md:items-start md:p-6 md:pt-[10vh]">
+      <DialogPanel
+        transition
+        className="flex w-full flex-col bg-card transition duration-100 ease-out data-closed:opacity-0 max-md:h-dvh max-md:pb-[env(safe-area-inset-bottom)] md:max-h-[72vh] md:max-w-2xl md:rounded-lg md:shadow-float md:data-closed:scale-98"
+      >
+        <Content onClose={onClose} />
+      </DialogPanel>
+    </div>
+  </HeadlessDialog>
+);
+
+export default Palette;
+export { prepareIndex } from './live-index.ts';
+
+const Content = ({ onClose }: { onClose: () => void }) => {
+  const [query, setQuery] = useState('');
+  const [expanded, setExpanded] = useState<Entity | null>(null);
+  const [active, setActive] = useState(0);
+  const { groups, count, marks } = usePalette(query, expanded);
+  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
+  const open = useOpen(onClose);
+  const listId = useId();
+  const at = Math.min(active, rows.length - 1);
+  const idOf = (row: PaletteRow | undefined) => row && `${listId}-${row.id}`;
+  const type = (text: string) => {
+    setQuery(text);
+    setExpanded(null);
+    setActive(0);
+  };
+  const choose = (row: PaletteRow, newTab: boolean) =>
+    row.kind === 'more' ? setExpanded(row.entity) : open(row, newTab);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = MOVES[event.key]?.(at, rows.length - 1);
+    const row = rows[at];
+    if (event.nativeEvent.isComposing) return;
+    if (to !== undefined) setActive(to);
+    else if (event.key === 'Enter' && row) choose(row, event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className="flex items-center gap-2.5 border-line border-b pr-2 pl-4">
+        <Search aria-hidden className="size-4.5 shrink-0 text-ink-3" />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type here
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-label="Search everything"
+          aria-expanded={rows.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={idOf(rows[at])}
+          placeholder="Search people, requests, documents…"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={query}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={onKeyDown}
+          className="h-13 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-3"
+        />
+        <IconButton icon={X} label="Close" onClick={onClose} />
+      </div>
+      <OptionList
+        id={listId}
+        idOf={(row) => idOf(row)!}
+        groups={groups}
+        active={rows[at]}
+        marks={marks}
+        onHover={(row) => setActive(rows.indexOf(row))}
+        onChoose={choose}
+      />
+      {query.trim() !== '' && rows.length === 0 && <NothingFound query={query} />}
+      <p role="status" className="sr-only">
+        {query.trim() === '' ? '' : count === 0 ? 'No results' : formatPlural(count, 'result')}
+      </p>
+      <Keys />
+    </>
+  );
+};
+
+const MOVES: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => (at >= last ? 0 : at + 1),
+  ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+type Shown = { groups: PaletteGroup[]; count: number; marks: Marks };
+const NO_MARKS: Marks = { beginnings: [], words: new Set() };
+
+const usePalette = (query: string, expanded: Entity | null): Shown => {
+  const { id, role } = useUser();
+  const live = useSearchIndex();
+  const actions = useMemo(() => actionsFor(role), [role]);
+  const recent = useMemo(() => recentRecords(id), [id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the index is the same object when its content has changed
+  return useMemo(() => {
+    if (!live) return { groups: [], count: 0, marks: NO_MARKS };
+    if (query.trim() === '') return { groups: firstGroups(live.index, actions, recent), count: 0, marks: NO_MARKS };
+    const { groups, results } = searchGroups(live.index, actions, query, expanded);
+    const found = groups.find(({ rows }) => rows[0]?.kind === 'action')?.rows.length ?? 0;
+    return { groups, count: results.count + found, marks: results.marks };
+  }, [live?.index, live?.version, actions, recent, query, expanded]);
+};
+
+const useOpen = (onClose: () => void) => {
+  const { id } = useUser();
+  const [, navigate] = useLocation();
+  return (row: Exclude<PaletteRow, { kind: 'more' }>, newTab: boolean) => {
+    if (row.kind === 'record') noteRecent(id, row.hit.href);
+    const href = row.kind === 'record' ? row.hit.href : row.action.href;
+    if (newTab) {
+      window.open(href, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    navigate(href);
+  };
+};
+
+const NothingFound = ({ query }: { query: string }) => (
+  <div className="grid justify-items-center gap-1 px-6 py-12 text-center">
+    <p className="font-[560] [overflow-wrap:anywhere]">Nothing found for “{query.trim()}”</p>
+    <p className="text-ink-3 text-sm">Try fewer words, or the beginning of one.</p>
+  </div>
+);
+
+const Keys = () => (
+  <p
+    aria-hidden
+    className="mt-auto flex flex-wrap gap-x-4 border-line border-t px-4 py-2 text-ink-3 text-xs max-md:hidden"
+  >
+    {KEYS.map(([key, does]) => (
+      <span key={key}>
+        <kbd className="rounded-sm bg-sunk px-1.5 py-px font-sans font-semibold text-ink-2">{key}</kbd> {does}
+      </span>
+    ))}
+  </p>
+);
+const KEYS = [
+  ['↑ ↓', 'move'],
+  ['Enter', 'open'],
+  ['Ctrl Enter', 'open in a new tab'],
+  ['Esc', 'close'],
+];

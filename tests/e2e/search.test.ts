@@ -1,0 +1,128 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { appears, expectText, heading, pathOf, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { violationsOf } from './support/axe.ts';
+import { PHONE, useBrowser } from './support/browser.ts';
+import { apiAs } from './support/server.ts';
+
+const browser = useBrowser();
+const BOARD = 'board@mapleridge.test';
+const RESIDENT = 'resident@mapleridge.test';
+const board = apiAs(BOARD);
+
+const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Search everything' });
+const option = (page: Page, name: string | RegExp): Locator => page.getByRole('option', { name });
+const selected = (page: Page): Locator => page.getByRole('option', { selected: true });
+
+/** Opens the palette by keyboard and types. */
+const search = async (page: Page, words: string): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await field(page).fill(words);
+};
+
+const isEmptyFor = async (page: Page, words: string): Promise<void> => {
+  await field(page).fill(words);
+  await appears(palette(page).getByText(`Nothing found for “${words}”`));
+};
+
+test('[14.1, A11Y-05] by keyboard alone: open, search with a typing error, choose, open, and come back to where one was', async () => {
+  const page = await browser.open();
+  await signIn(page, BOARD);
+  await page.keyboard.press('Control+k');
+  await appears(palette(page).getByRole('group', { name: 'Actions and screens' }));
+  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await field(page).fill('elevtor birch');
+  await appears(option(page, /^Elevator of 12 Birch Loop/));
+  await expectText(palette(page).getByRole('status')).toMatch(/^\d+ results?$/);
+  expect(await palette(page).locator('mark').allTextContents()).toEqual(expect.arrayContaining(['Elevator', 'Birch']));
+  expect(await field(page).getAttribute('aria-activedescendant')).toBe(await selected(page).getAttribute('id'));
+  await page.keyboard.press('Enter');
+  await vanishes(palette(page));
+  await appears(heading(page, 'Elevator of 12 Birch Loop skips the second floor'));
+  await page.keyboard.press('Control+k');
+  await appears(palette(page).getByRole('group', { name: 'Opened last' }).getByText('Elevator of 12 Birch Loop'));
+  await page.keyboard.press('End');
+  await expectText(selected(page)).toBe('Support');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  await expectText(selected(page)).toMatch(/^Elevator/);
+  await isEmptyFor(page, 'zzzzzz');
+  await page.keyboard.press('Escape');
+  await vanishes(palette(page));
+});
+
+test('[14.1] actions and screens are found as the role may use them, and Ctrl-Enter opens a new tab', async () => {
+  const page = await browser.open();
+  await signIn(page, BOARD);
+  await search(page, 'upload doc');
+  await expectText(selected(page)).toBe('Upload Document');
+  await page.keyboard.press('Enter');
+  await appears(page.getByRole('dialog', { name: 'Upload Document' }));
+  expect(pathOf(page)).toBe('/documents');
+  await page.keyboard.press('Escape');
+  await vanishes(page.getByRole('dialog', { name: 'Upload Document' }));
+  await search(page, 'create requ');
+  await appears(option(page, 'Create Request'));
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')]);
+  await appears(tab.getByRole('heading', { level: 1 }));
+  expect([pathOf(tab), pathOf(page)]).toEqual(['/requests/create', '/documents']);
+});
+
+test('[14.1, SYNC-02] a resident searches offline after a reload, and finds nothing of what others may see', async () => {
+  const created = await apiAs(RESIDENT)('POST', '/api/requests', {
+    title: 'Birdbath capybara',
+    description: '<p>It leaks.</p>',
+    category: 'Maintenance',
+  });
+  const comment = (message: string, is_public: boolean) =>
+    board('POST', `/api/requests/${created.body._id}/comments`, { message, is_public });
+  await comment('<p>Internally wolverine</p>', false);
+  await comment('<p>The plumber brings a pangolin</p>', true);
+  const page = await browser.open();
+  await signInForOffline(page, RESIDENT, 'pangolin');
+  await page.context().setOffline(true);
+  await page.reload();
+  await appears(page.getByRole('button', { name: 'Profile menu' }));
+  await search(page, 'pangolin');
+  await appears(option(page, /^Birdbath capybara/).locator('mark', { hasText: 'pangolin' }));
+  for (const hidden of ['wolverine', 'Turnover agreement', 'Invite User']) await isEmptyFor(page, hidden);
+  await field(page).fill('birdb');
+  await appears(option(page, /^Birdbath capybara/));
+  await page.keyboard.press('Enter');
+  await appears(heading(page, 'Birdbath capybara'));
+});
+
+test('[14.1] what changes elsewhere is found in the open palette', async () => {
+  const page = await browser.open();
+  await signIn(page, RESIDENT);
+  await search(page, 'flugelhorn');
+  await appears(palette(page).getByText('Nothing found for “flugelhorn”'));
+  await apiAs(RESIDENT)('POST', '/api/requests', {
+    title: 'Flugelhorn at night',
+    description: '<p>Loud</p>',
+    category: 'Other',
+  });
+  await appears(option(page, /^Flugelhorn at night/));
+});
+
+test('[14.1, A11Y-04] on a phone the button in the top bar opens it over the whole screen, in both colours without a finding', async () => {
+  const page = await browser.open({ viewport: PHONE });
+  await signIn(page, BOARD);
+  const button = page.getByRole('button', { name: 'Search', exact: true });
+  expect(await button.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  await button.click();
+  await field(page).fill('snow');
+  await appears(option(page, /snow/i));
+  const box = await palette(page).getByRole('listbox').boundingBox();
+  expect(box?.width).toBeGreaterThan(PHONE.width - 20);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    expect(await violationsOf(page)).toEqual([]);
+  }
+  await palette(page).getByRole('button', { name: 'Close' }).click();
+  await vanishes(palette(page));
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});

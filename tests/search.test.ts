@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import type { ExperimentalDiff } from 'replicache';
+import { afterAll, expect, test } from 'vitest';
+import { SearchIndex } from '../client/search/search-index.ts';
+import type { SearchRows, Viewer } from '../client/search/source.ts';
+import { actionsFor, sources } from '../client/search/sources.ts';
+import { excerptOf, segmentsOf } from '../client/search/words.ts';
+import { EntityRows } from '../sync/client/entity-rows.ts';
+import * as announcements from './support/announcements.ts';
+import { Device } from './support/device.ts';
+import * as documents from './support/documents.ts';
+import { contextForAll, type Person } from './support/fixtures.ts';
+import * as requests from './support/requests.ts';
+import { runs } from './support/runs.ts';
+import * as violations from './support/violations.ts';
+
+const ctx = contextForAll();
+const devices: Device[] = [];
+afterAll(async () => {
+  for (const device of devices) await device.close();
+});
+
+const BOARD: Viewer = { id: 'bea', role: 'board' };
+
+const indexOf = (rows: SearchRows, viewer: Viewer = BOARD): SearchIndex => {
+  const index = new SearchIndex({ rows, viewer, sources });
+  index.takeIn();
+  return index;
+};
+
+/** The titles that a query finds, in their order. */
+const titles = (index: SearchIndex, query: string): string[] =>
+  index.search(query, () => 50).groups.flatMap(({ hits }) => hits.map(({ title }) => title));
+
+/** Rows of a device, changed as its store changes them: undefined takes a row away. */
+const rowsWith = (changes: Record<string, object | undefined>, entityRows = new EntityRows()) => {
+  const diff = Object.entries(changes).map(([key, newValue]) => ({ op: newValue ? 'add' : 'del', key, newValue }));
+  entityRows.apply(diff as unknown as ExperimentalDiff);
+  return entityRows;
+};
+const reading =
+  (entityRows: EntityRows): SearchRows =>
+  (entity) =>
+    entityRows.get(entity);
+
+const request = (id: string, more: object = {}) => ({
+  id,
+  user_id: 'rex',
+  address_id: null,
+  title: 'Gate',
+  description: '',
+  resolution_notes: null,
+  category: 'Maintenance',
+  status: 'open',
+  created_at: '2030-01-01',
+  ...more,
+});
+const comment = (id: string, request_id: string, message: string) => ({
+  id,
+  request_id,
+  message,
+  created_at: '2030-01-02',
+});
+const user = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  email: `${id}@willow.test`,
+  role: 'resident',
+  status: 'active',
+  address_id: null,
+  phone: null,
+  deleted_at: null,
+  created_at: '2030-01-01',
+  ...more,
+});
+const address = (id: string, street: string) => ({
+  id,
+  street,
+  unit_number: null,
+  notes: null,
+  resident_ids: [],
+  created_at: '2030-01-01',
+});
+
+test('[14.1] a record is found by title, text, messages, person and home, in any order of words, without case or accents', () => {
+  const rows = rowsWith({
+    'user/rex': user('rex', 'José Okafor', { address_id: 'a' }),
+    'address/a': address('a', '14 Willow Lane'),
+    'request/1': request('1', { title: 'Pool gate', description: '<p>It <strong>squeaks</strong> &amp; sticks</p>' }),
+    'requestComment/1': comment('1', '1', '<p>The locksmith comes on Thursday</p>'),
+  });
+  const index = indexOf(reading(rows));
+  for (const query of [
+    'pool',
+    'GATE po',
+    'sque',
+    'locksmith',
+    'thursday gate',
+    'jose pool',
+    'gate 14',
+    'sticks willow',
+  ])
+    expect(titles(index, query)).toEqual(['Pool gate']);
+  expect(titles(index, 'jose')).toEqual(['José Okafor', '14 Willow Lane', 'Pool gate']);
+  expect(titles(index, 'pool fence')).toEqual([]);
+  expect(titles(index, '  ')).toEqual([]);
+});
+
+test('[14.1] typing errors are forgiven where little else matches, and what is meant is marked', () => {
+  const rows = rowsWith({ 'request/1': request('1', { title: 'Clubhouse lamp is broken' }) });
+  const index = indexOf(reading(rows));
+  for (const query of ['brokn', 'clubhuose', 'lanp', 'brokn clubhouse']) expect(titles(index, query)).toHaveLength(1);
+  const { marks } = index.search('brokn', () => 5);
+  expect(segmentsOf('Lamp is Broken', marks).filter(({ marked }) => marked)).toEqual([
+    { text: 'Broken', marked: true },
+  ]);
+  expect(titles(index, 'lxyz')).toEqual([]);
+});
+
+test('[14.1] titles come before texts, and the most recent first among equals', () => {
+  const rows = rowsWith({
+    'request/1': request('1', { title: 'Old fence', created_at: '2030-01-01' }),
+    'request/2': request('2', { title: 'Lamp', description: 'by the fence', created_at: '2030-01-05' }),
+    'request/3': request('3', { title: 'New fence', created_at: '2030-01-03' }),
+  });
+  expect(titles(indexOf(reading(rows)), 'fence')).toEqual(['New fence', 'Old fence', 'Lamp']);
+  expect(titles(indexOf(reading(rows)), 'l')).toEqual(['Lamp']);
+});
+
+test('[14.1] the excerpt shows the words around the match, and what matches is marked', () => {
+  const marks = { beginnings: ['pump'], words: new Set<string>() };
+  const text = `${'Nothing of interest here. '.repeat(20)}The pumps were replaced.${' And so on.'.repeat(30)}`;
+  const excerpt = excerptOf(text, marks);
+  expect(excerpt).toMatch(/^….*The pumps were replaced\..*…$/);
+  expect(segmentsOf('Two Pumps', marks)).toEqual([
+    { text: 'Two ', marked: false },
+    { text: 'Pump', marked: true },
+    { text: 's', marked: false },
+  ]);
+  expect(excerptOf('no match', marks)).toBe('');
+});
+
+const [ids, words] = [
+  ['1', '2', '3'],
+  ['gate', 'lamp', 'pool', 'Rex', 'Rita', 'Oak'],
+];
+const word = fc.constantFrom(...words);
+const id = fc.constantFrom(...ids);
+/** Changes of rows that refer to each other: a message moves, a person moves out, a name changes. */
+const change = fc.oneof(
+  fc.record({
+    key: id.map((one) => `user/${one}`),
+    row: fc.option(
+      fc.record({ name: word, address_id: fc.option(id), deleted_at: fc.constantFrom(null, null, '2030') }),
+      { nil: undefined },
+    ),
+  }),
+  fc.record({
+    key: id.map((one) => `address/${one}`),
+    row: fc.option(fc.record({ street: word }), { nil: undefined }),
+  }),
+  fc.record({
+    key: id.map((one) => `request/${one}`),
+    row: fc.option(fc.record({ title: word, user_id: id, address_id: fc.option(id) }), { nil: undefined }),
+  }),
+  fc.record({
+    key: id.map((one) => `requestComment/${one}`),
+    row: fc.option(fc.record({ message: word, request_id: id }), { nil: undefined }),
+  }),
+);
+const completed = (key: string, row: object) => {
+  const [entity, of] = key.split('/') as [string, string];
+  if (entity === 'user') return { ...user(of, ''), ...row };
+  if (entity === 'address') return { ...address(of, ''), ...row };
+  if (entity === 'request') return { ...request(of), ...row };
+  return { ...comment(of, '', ''), ...row };
+};
+
+test('[14.1] whatever changes, in whatever slices, the index holds what an index made anew would hold', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 12 }), fc.nat(3), (batches, pieces) => {
+      const rows = new EntityRows();
+      const index = indexOf(reading(rows));
+      for (const batch of batches) {
+        const changes = Object.fromEntries(batch.map(({ key, row }) => [key, row && completed(key, row)]));
+        rowsWith(changes, rows);
+        index.note(Object.keys(changes));
+        let left = pieces;
+        index.takeIn(() => left-- <= 0);
+      }
+      index.takeIn();
+      const anew = indexOf(reading(rows));
+      expect([index.size, index.wordCount]).toEqual([anew.size, anew.wordCount]);
+      for (const query of words)
+        expect(index.search(query, () => 9).groups).toEqual(anew.search(query, () => 9).groups);
+    }),
+    { numRuns: runs(150, 3000) },
+  );
+});
+
+test('[14.1] each role finds the actions and screens that it may use', () => {
+  const labels = (role: Viewer['role']) => actionsFor(role).map(({ label }) => label);
+  expect(labels('resident')).toEqual(expect.arrayContaining(['Create Request', 'Documents', 'Profile']));
+  for (const label of ['Upload Document', 'Create Violation', 'Invite User', 'Users', 'Activity'])
+    expect(labels('resident')).not.toContain(label);
+  expect(labels('board')).toEqual(
+    expect.arrayContaining(['Upload Document', 'Create Violation', 'Invite User', 'Users']),
+  );
+  expect(labels('board')).not.toContain('Activity');
+  expect(labels('superadmin')).toContain('Activity');
+});
+
+const deviceOf = async (person: Person) => {
+  const device = new Device(ctx, person);
+  devices.push(device);
+  return device.sync();
+};
+const indexFor = ({ store }: Device) => indexOf((entity) => store.rows(entity), store.actor);
+
+test('[14.1] [PROD-12] a resident finds no word of what others may see, and the board finds each', async () => {
+  const mine = await requests.create(ctx.rex, { title: 'Mine xylophone' });
+  await requests.comment(ctx.bea, mine._id, '<p>privately zephyr</p>', false);
+  await requests.create(ctx.rita, { title: 'Hers quokka', description: '<p>narwhal</p>' });
+  const violation = await violations.issue(ctx.bea, ctx.rex, { title: 'Bins marimba' });
+  await violations.addMessage(ctx.bea, violation._id, '<p>internally wombat</p>', { is_internal: true });
+  await violations.issue(ctx.bea, ctx.rita, { title: 'Fence okapi' });
+  await documents.create(ctx.bea, { title: 'Lawyer letter tapir', is_public: false, notes: 'axolotl' });
+  await announcements.create(ctx.bea, { title: 'Draft ibex' });
+  const [rex, bea] = [indexFor(await deviceOf(ctx.rex)), indexFor(await deviceOf(ctx.bea))];
+  for (const hidden of [
+    'zephyr',
+    'quokka',
+    'narwhal',
+    'wombat',
+    'okapi',
+    'tapir',
+    'axolotl',
+    'ibex',
+    'Rita',
+    'Alvarez',
+  ]) {
+    expect([hidden, titles(rex, hidden)]).toEqual([hidden, []]);
+    expect([hidden, titles(bea, hidden).length > 0]).toEqual([hidden, true]);
+  }
+  for (const own of ['xylophone', 'marimba']) expect(titles(rex, own)).toHaveLength(1);
+});
+
+test('[14.1] what leaves a device leaves its index, and what arrives is found', async () => {
+  const document = await documents.create(ctx.bea, { title: 'Budget gazelle' });
+  const device = await deviceOf(ctx.rex);
+  const index = indexFor(device);
+  device.store.watch((keys) => index.note(keys));
+  const [before, found] = [index.wordCount, titles(index, 'gazelle')];
+  await documents.update(ctx.bea, document._id, { is_public: false });
+  await device.sync();
+  index.takeIn();
+  expect([found, titles(index, 'gazelle'), index.wordCount < before]).toEqual([['Budget gazelle'], [], true]);
+  await documents.update(ctx.bea, document._id, { is_public: true });
+  await device.sync();
+  index.takeIn();
+  expect([titles(index, 'gazelle'), index.wordCount]).toEqual([['Budget gazelle'], before]);
+});
