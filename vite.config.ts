@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { ASSET_CACHING, FILE_HEADERS } from './worker/http/headers.ts';
+import { openApiDocument } from './worker/openapi/document.ts';
 
 /** A hash of the client's sources: the same for the same sources, wherever they are built. */
 const BUILD = buildName();
@@ -14,7 +15,15 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 
 export default defineConfig({
   root: 'client',
-  plugins: [stylesAsFiles(), headersFile(), sourceMapsBeside(), react(), tailwindcss(), VitePWA(installable())],
+  plugins: [
+    stylesAsFiles(),
+    headersFile(),
+    openApiFile(),
+    sourceMapsBeside(),
+    react(),
+    tailwindcss(),
+    VitePWA(installable()),
+  ],
   define: {
     'import.meta.env.VITE_BUILD': JSON.stringify(BUILD),
     // The one configured support address; the worker reads the same variable.
@@ -57,6 +66,17 @@ function headersFile(): Plugin {
     apply: 'build',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: '_headers', source });
+    },
+  };
+}
+
+/** What the worker serves at /api/openapi.json. */
+function openApiFile(): Plugin {
+  return {
+    name: 'openapi-file',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'openapi.json', source: JSON.stringify(openApiDocument()) });
     },
   };
 }

@@ -16,6 +16,7 @@ const Signup = lazy(() => import('./signup/signup.tsx'));
 const SignupHoaSetup = lazy(() => import('./signup/hoa-setup.tsx'));
 const SignupComplete = lazy(() => import('./signup/complete.tsx'));
 const Support = lazy(() => import('./shell/support.tsx'));
+const Developers = lazy(() => import('./developers/reference.tsx'));
 const NotFound = lazy(() => import('./shell/not-found.tsx'));
 const Profile = lazy(() => import('./profile/profile.tsx'));
 const Addresses = lazy(() => import('./addresses/list.tsx'));
@@ -50,6 +51,7 @@ type Routes = readonly (readonly [path: string, Screen: ComponentType, needs?: C
 
 const OPEN: Routes = [
   [paths.support(), Support],
+  [paths.developers(), Developers],
   [paths.reactivation(), Reactivation],
 ];
 

@@ -8,6 +8,7 @@ export const paths = {
   signupHoaSetup: () => '/signup/hoa-setup',
   signupComplete: () => '/signup/complete',
   support: () => '/support',
+  developers: () => '/developers',
   reactivation: () => '/reactivation',
   dashboard: () => '/dashboard',
   needsAttention: () => '/needs-attention',

@@ -24,6 +24,8 @@ export const ACTS = [
   'changeSubscription',
   'setActivityRetention',
   'exportData',
+  'createApiToken',
+  'revokeApiToken',
   'issueInvoices',
   'startCheckout',
   'recordPayment',
@@ -50,6 +52,7 @@ export const ACTIVITY_KINDS = [
   'subscription',
   'payoutAccount',
   'activity',
+  'apiToken',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

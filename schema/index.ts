@@ -1,7 +1,9 @@
 /** drizzle-kit generates the migrations from the tables exported here. */
+
 export { activity, activity_keeping } from './tables/activity.ts';
 export { addresses } from './tables/addresses.ts';
 export { announcement_reads, announcement_recipients, announcements } from './tables/announcements.ts';
+export { api_tokens } from './tables/api.ts';
 export {
   credentials,
   known_devices,

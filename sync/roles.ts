@@ -17,6 +17,7 @@ const CAPABILITIES = {
   'hoa.manage': ['superadmin'],
   'second_factor.add': ['superadmin'],
   'activity.view': ['superadmin'],
+  'api.manage': ['superadmin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof CAPABILITIES;

@@ -7,11 +7,12 @@ import type { Deps, Env } from './deps.ts';
 import { HttpError, onError } from './http/errors.ts';
 import { API_HEADERS } from './http/headers.ts';
 import { originOf } from './http/origin.ts';
-import { appPage } from './http/page.ts';
+import { appPage, openApiFile } from './http/page.ts';
 import { requestLog } from './http/request-log.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { announcementRoutes } from './routes/announcements.ts';
+import { apiTokenRoutes } from './routes/api-tokens.ts';
 import { authRoutes } from './routes/auth.ts';
 import { clientErrorRoutes } from './routes/client-errors.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
@@ -78,6 +79,8 @@ export const app: Hono<Env> = new Hono<Env>()
   .use('/api/*', apiHeaders)
   .use((c, next) => limitFor(c.req.path)(c, next))
   .get('/api/live', (c) => c.json({ status: 'ok' }))
+  .get('/api/openapi.json', openApiFile)
+  .get('/api/docs', (c) => c.redirect('/developers'))
   .route('/api/health', healthRoutes)
   .route('/api/metrics', metricsRoutes)
   .route('/api/auth', authRoutes)
@@ -92,6 +95,7 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/dues', dueRoutes)
   .route('/api/invoices', invoiceRoutes)
   .route('/api/hoa', hoaRoutes)
+  .route('/api/tokens', apiTokenRoutes)
   .route('/api/exports', exportRoutes)
   .route('/api/users', userRoutes)
   .route('/api/addresses', addressRoutes)

@@ -93,7 +93,7 @@ export type Claims = {
  * just read, where those in the claims were out of date. */
 export type Env = {
   Bindings: { deps: Deps; claims?: Claims; actor?: Actor };
-  Variables: { deps: Deps; actor: Actor; family_id: string };
+  Variables: { deps: Deps; actor: Actor; family_id: string; api_token?: string };
 };
 
 /** `position` is the newest log position of the HOA; `expires_at`, of the access token, is in ms since 1970. */

@@ -65,6 +65,8 @@ const VERBS: Record<MutatorName | Act, string> = {
   recordPayment: 'recorded a payment of',
   deliverAnnouncement: 'delivered',
   exportData: 'exported the data of',
+  createApiToken: 'created',
+  revokeApiToken: 'revoked',
   pauseMails: 'paused the mails of',
   verifyEmail: 'verified the email of',
   checkFile: 'removed a bad file from',
@@ -97,6 +99,7 @@ export const KIND_LABELS: Record<ActivityKind, string> = {
   subscription: 'plan',
   payoutAccount: 'payment account',
   activity: 'activity',
+  apiToken: 'API token',
 };
 
 export const ACTIONS = Object.keys(VERBS) as (MutatorName | Act)[];

@@ -14,6 +14,7 @@ import { consoleLog, type LogEntry } from '../../worker/services/log.ts';
 import { Counters } from '../../worker/services/metrics.ts';
 import { createStorage } from '../../worker/services/storage.ts';
 import { countSubrequest } from '../../worker/services/trace.ts';
+import { withDocumentedAnswers } from './answers.ts';
 
 export type Answer = {
   status: number;
@@ -99,7 +100,8 @@ export const withClock = (deps: Deps, now: Deps['now']): Deps => {
   return moved;
 };
 
-/** Two fresh HOAs with their people: nothing that another test does can be seen here. */
+/** Two fresh HOAs with their people: nothing that another test does can be seen here. What the app answers must be what
+ * worker/openapi/ describes. */
 export const createContext = async (over: Partial<Deps> = {}): Promise<TestContext> => {
   const pokes: TestContext['pokes'] = [];
   const disconnects: TestContext['disconnects'] = [];
@@ -109,7 +111,7 @@ export const createContext = async (over: Partial<Deps> = {}): Promise<TestConte
     ...over,
   });
   const { db } = deps;
-  const app = createApp(deps);
+  const app = withDocumentedAnswers(createApp(deps));
   const [hoa_id, other] = [uuidv7(), uuidv7()];
   const users = {
     bea: newUser(hoa_id, 'Bea Marsh', 'board'),

@@ -26,6 +26,7 @@ const KINDS = [
   'failedJob',
   'refusal',
   'group',
+  'apiToken',
 ] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -270,6 +271,7 @@ export const storeRecords = async (
           sql: 'INSERT INTO sync_client_groups (id, hoa_id, user_id, created_at) VALUES (?, ?, ?, ?)',
           args: [ids.group, hoa_id, resident.id, new Date().toISOString()],
         },
+        apiTokenStatement(ids.apiToken, board, mark),
         ...uploads,
       ],
     },
@@ -287,6 +289,12 @@ export const storeRecords = async (
     letter: letter.key,
   };
 };
+
+const apiTokenStatement = (id: string, { id: user_id, hoa_id }: Person, name: string): InStatement => ({
+  sql: `INSERT INTO api_tokens (id, hoa_id, user_id, name, token_hash, ending, scopes, created_at, expires_at)
+    VALUES (?, ?, ?, ?, ?, 'wxyz', '["read"]', ?, '2100-01-01')`,
+  args: [id, hoa_id, user_id, name, id, new Date().toISOString()],
+});
 
 const PDF = 'application/pdf';
 

@@ -43,6 +43,8 @@ const signup = ({ hoa, resident }: Records) => ({
 /** Every route of the API. "Nobody to pay" is 502 here: no payment provider answers. */
 export const ROUTES: Record<string, RouteCell> = {
   'GET /api/live': { statuses: everybody(200) },
+  'GET /api/openapi.json': { statuses: everybody(404) },
+  'GET /api/docs': { statuses: everybody(302) },
   'GET /api/health': { statuses: everybody(503) },
   'GET /api/metrics': { statuses: everybody(404) },
   'POST /api/client-errors': { statuses: everybody(400) },
@@ -82,6 +84,9 @@ export const ROUTES: Record<string, RouteCell> = {
   'GET /api/exports/hoa/records': { statuses: superadmin(200), query: '?entity=request' },
   'GET /api/exports/hoa/files': { statuses: superadmin(200) },
   'POST /api/hoa/keep': { statuses: superadmin(200) },
+  'GET /api/tokens': { statuses: superadmin(200) },
+  'POST /api/tokens': { statuses: superadmin(201), body: () => ({ name: 'Accounting', scopes: ['read'] }) },
+  'DELETE /api/tokens/:id': { statuses: superadmin(204), id: 'apiToken' },
   'GET /api/subscriptions/status': { statuses: superadmin(404) },
   'GET /api/subscriptions/reactivation-status': { statuses: superadmin(200) },
   'POST /api/subscriptions/cancel': { statuses: superadmin(404) },

@@ -1,22 +1,28 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler, Next } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Caller, Deps, Env } from '../deps.ts';
+import { HttpError } from '../http/errors.ts';
 import { originOf } from '../http/origin.ts';
 import type { Profile } from '../http/rest-shapes.ts';
 import { isCurrent, readAccess, signAccess } from './access.ts';
+import { isApiToken, tokenCaller } from './api-tokens.ts';
 import { actorIn, callerOf, callerStatement, confirmingReads, notSignedIn, readCaller } from './caller.ts';
 import { readCookie, readDeviceCookie, writeCookie, writeDeviceCookie } from './cookie.ts';
 import { deviceHash, newDeviceToken, rememberDevice } from './known-devices.ts';
 import { findProfile } from './profile.ts';
 import { endFamily, openFamily } from './refresh.ts';
+import { ROUTE_SCOPES } from './scopes.ts';
 import { checkedStatement, requireFreshCode } from './second-factor.ts';
 import { deviceName } from './sign-ins.ts';
 
 /** The caller is confirmed by the handler's first read (`confirmingReads`): until then a handler must ask nobody but the
  * database. */
 export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
-  const { deps, claims = await readAccess(deps, bearerToken(c)) } = c.env;
+  const token = bearerToken(c);
+  if (!c.env.claims && isApiToken(token)) return actAsToken(c, token, next);
+  const { deps, claims = await readAccess(deps, token) } = c.env;
   if (!claims || !isCurrent(deps, claims)) throw notSignedIn();
   const actor = c.env.actor ?? actorIn(claims) ?? (await readCaller(deps, claims));
   const { db, confirm } = confirmingReads(deps, claims, actor);
@@ -27,11 +33,34 @@ export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
   if (c.res.status < 500) await confirm();
 };
 
+/** The caller is read for each call, so a token does what its person may do now. */
+const actAsToken = async (c: Context<Env>, token: string, next: Next): Promise<void> => {
+  const { actor, token_id, token_name } = await tokenCaller(c.env.deps, token, ROUTE_SCOPES[routeOf(c)]);
+  const origin = { ...originOf(c, { sign_in: token_id, actor }), device: `API token “${token_name}”` };
+  c.set('deps', { ...c.env.deps, origin });
+  c.set('actor', actor);
+  c.set('family_id', token_id);
+  c.set('api_token', token_id);
+  await next();
+};
+
+/** 'GET /api/requests/:id', of the route that answers. */
+const routeOf = (c: Context<Env>): string => {
+  const route = matchedRoutes(c).find(({ method, path }) => method !== 'ALL' && path !== '*');
+  return `${route?.method} ${route?.path}`;
+};
+
 /** Where money may be led elsewhere: throws HttpError 403 unless who has a second factor has entered a code within ten
  * minutes. */
 export const requireStepUp: MiddlewareHandler<Env> = async (c, next) => {
   await requireFreshCode(c.var.deps, c.var.actor, c.var.family_id);
   await next();
+};
+
+/** Who may sign in, and as what, is decided by people: throws HttpError 403 where an API token calls. */
+export const requirePerson = (c: Context<Env>): void => {
+  if (c.var.api_token)
+    throw new HttpError(403, 'API tokens may not do this: who may sign in, and as what, is decided by people.');
 };
 
 const bearerToken = (c: Context<Env>): string => {

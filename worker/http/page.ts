@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Env } from '../deps.ts';
+import { HttpError } from './errors.ts';
 import { FILE_HEADERS, pageHeaders } from './headers.ts';
 
 /** A path with an extension is a built file, which the assets binding would have served if it existed. */
@@ -19,3 +20,12 @@ export const appPage = async (c: Context<Env>): Promise<Response> => {
 };
 
 const pageRequest = (request: Request) => new Request(new URL(PAGE_PATH, request.url), { headers: request.headers });
+
+/** Written by the build (vite.config.ts), since it takes longer to make than to read. */
+const OPENAPI_PATH = '/openapi.json';
+
+export const openApiFile = async (c: Context<Env>): Promise<Response> => {
+  const file = await c.var.deps.assets?.(new Request(new URL(OPENAPI_PATH, c.req.url)));
+  if (!file?.ok) throw new HttpError(404, 'The document is made by the build');
+  return new Response(file.body, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+};

@@ -3,6 +3,8 @@ import type { HistoryEntry } from '../../schema/history.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import type { Subscription } from '../../schema/tables/billing.ts';
 import type { User } from '../../schema/tables/users.ts';
+import type { SubscriptionBody } from '../openapi/accounts.ts';
+import type { UserBody } from '../openapi/records.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
@@ -51,9 +53,9 @@ export const recordBody = <Row extends StoredRow>({
   edits: _edits,
   ...fields
 }: Row) => ({
-  _id: id,
+  _id: id as Row['id'],
   ...fields,
-  createdAt: created_at,
+  createdAt: created_at as Row['created_at'],
 });
 
 export const historyEntryBody = ({ action, user_id, name, timestamp }: HistoryEntry) => ({
@@ -67,7 +69,15 @@ export type Profile = Pick<
   'id' | 'hoa_id' | 'name' | 'email' | 'role' | 'status' | 'address_id' | 'phone' | 'created_at' | 'last_login'
 > & { street: string | null; unit_number: string | null };
 
-export const userBody = ({ id, street, unit_number, address_id, created_at, last_login, ...user }: Profile) => ({
+export const userBody = ({
+  id,
+  street,
+  unit_number,
+  address_id,
+  created_at,
+  last_login,
+  ...user
+}: Profile): UserBody => ({
   _id: id,
   id,
   ...user,
@@ -76,7 +86,7 @@ export const userBody = ({ id, street, unit_number, address_id, created_at, last
   lastLogin: last_login,
 });
 
-export const subscriptionBody = (row: Subscription) => {
+export const subscriptionBody = (row: Subscription): SubscriptionBody => {
   const { plan, next_plan, stripe_customer_id: _customer, stripe_subscription_id: _subscription, ...fields } = row;
   return { ...recordBody(fields), plan: planBody(plan), next_plan: next_plan && planBody(next_plan) };
 };

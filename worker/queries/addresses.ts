@@ -6,6 +6,7 @@ import { type Actor, orNotFound } from '../../sync/tx.ts';
 import { list as users } from '../../sync/users.ts';
 import type { Deps } from '../deps.ts';
 import { type Paging, recordBody } from '../http/rest-shapes.ts';
+import type { AddressBody } from '../openapi/records.ts';
 import { ONE, orderSql, type Page, pageOf, readPage, sortedRowsOf } from './list.ts';
 import { json } from './query.ts';
 
@@ -47,7 +48,7 @@ const figuresOf = (hoa_id: string): InStatement => ({
   args: [hoa_id],
 });
 
-const addressBody = (row: Row) => {
+const addressBody = (row: Row): AddressBody => {
   const { resident_ids: _mirror, ...address } = recordBody(json<Address>(row.row));
-  return { ...address, residents: json<unknown[]>(row.residents) };
+  return { ...address, residents: json<AddressBody['residents']>(row.residents) };
 };

@@ -9,6 +9,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { historyEntryBody, type Paging, recordBody } from '../http/rest-shapes.ts';
+import type { AnnouncementBody } from '../openapi/records.ts';
 import { FILE_NOT_FOUND } from '../services/uploads.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
 import { json, queryBatch, queryOne } from './query.ts';
@@ -76,9 +77,14 @@ const audienceOf = (viewer: Actor, id: string): InStatement => ({
   args: [STAFF_ROLES, viewer.hoa_id, id],
 });
 
-const announcementBody = (row: Row, viewer: Actor) => {
+/** What everybody sees, and what only the board does. */
+type Seen = Partial<Announcement> &
+  Pick<Announcement, 'id' | 'title' | 'message' | 'category' | 'status' | 'attachment'> &
+  Pick<Announcement, 'delivery_methods' | 'created_at' | 'sent_at'>;
+
+const announcementBody = (row: Row, viewer: Actor): AnnouncementBody => {
   const announcement = json<Announcement>(row.row);
-  const { created_by, created_by_name, history = [], ...seen } = synced.view(announcement, viewer);
+  const { created_by, created_by_name, history = [], ...seen } = synced.view(announcement, viewer) as Seen;
   return {
     ...recordBody(seen),
     ...(history.length > 0 && { history: history.map(historyEntryBody) }),

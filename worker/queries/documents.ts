@@ -5,6 +5,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { type Paging, recordBody } from '../http/rest-shapes.ts';
+import type { DocumentBody } from '../openapi/records.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
 import { json } from './query.ts';
 
@@ -34,8 +35,8 @@ export const fileOf = ({ title, file_type, file_size, file_pending, s3_key }: Do
 const named = (title: string, extension: string) =>
   title.toLowerCase().endsWith(`.${extension}`) ? title : `${title}.${extension}`;
 
-const documentBody = (document: Document, viewer: Actor) => {
-  const { uploaded_by, uploaded_by_name, file_pending, ...seen } = synced.view(document, viewer);
+const documentBody = (document: Document, viewer: Actor): DocumentBody => {
+  const { uploaded_by, uploaded_by_name, file_pending, ...seen } = synced.view(document, viewer) as Document;
   return {
     ...recordBody(seen),
     ...(file_pending && { file_pending }),

@@ -4,6 +4,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
+import type { DueBody } from '../openapi/records.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
 import { json } from './query.ts';
 
@@ -23,7 +24,7 @@ const read = async (deps: Reader, viewer: Actor, page: Page) => {
 };
 
 /** REST uses dollars. */
-const dueBody = (due: Due) => ({
+const dueBody = (due: Due): DueBody => ({
   _id: due.id,
   title: due.title,
   frequency: due.frequency,

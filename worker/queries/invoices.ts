@@ -6,6 +6,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
+import type { InvoiceBody } from '../openapi/records.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
 import { json, queryOne } from './query.ts';
 
@@ -51,7 +52,7 @@ const recordsOf = (page: Page): InStatement => {
   };
 };
 
-const invoiceBody = ({ row, recipient }: Row, viewer: Actor, today: string) => {
+const invoiceBody = ({ row, recipient }: Row, viewer: Actor, today: string): InvoiceBody => {
   const invoice = synced.view(json<Invoice>(row), viewer) as Invoice;
   return {
     _id: invoice.id,

@@ -1,11 +1,13 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Request, RequestComment } from '../../schema/tables/requests.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
+import type { Role } from '../../schema/users.ts';
 import { REQUEST_NOT_FOUND, type RequestQuery, synced, syncedComments } from '../../sync/requests.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { historyEntryBody, type Paging, recordBody } from '../http/rest-shapes.ts';
+import type { RequestBody } from '../openapi/records.ts';
 import { FILE_NOT_FOUND } from '../services/uploads.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
 import { json, queryOne } from './query.ts';
@@ -65,7 +67,7 @@ const commentsOf = (page: Page, viewer: Actor): InStatement => {
   };
 };
 
-const requestBody = (row: Row, thread: Row[], viewer: Actor) => {
+const requestBody = (row: Row, thread: Row[], viewer: Actor): RequestBody => {
   const request = synced.view(json<Request>(row.row), viewer) as Request;
   return {
     ...recordBody(request),
@@ -82,9 +84,9 @@ const requestBody = (row: Row, thread: Row[], viewer: Actor) => {
 const commentBody = (
   { id, user_id, author_name, message, created_at, is_public, is_staff }: RequestComment,
   role: unknown,
-) => ({
+): RequestBody['comments'][number] => ({
   _id: id,
-  user_id: user_id ? { _id: user_id, name: author_name, role } : { name: author_name },
+  user_id: user_id ? { _id: user_id, name: author_name, role: role as Role | null } : { name: author_name },
   message,
   created_at,
   is_public,

@@ -7,6 +7,7 @@ import { type Actor, orNotFound } from '../../sync/tx.ts';
 import { synced, syncedMessages, VIOLATION_NOT_FOUND, type ViolationQuery } from '../../sync/violations.ts';
 import type { Deps } from '../deps.ts';
 import { historyEntryBody, type Paging, recordBody } from '../http/rest-shapes.ts';
+import type { ViolationBody } from '../openapi/records.ts';
 import { FILE_NOT_FOUND } from '../services/uploads.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
 import { json, queryOne } from './query.ts';
@@ -65,7 +66,7 @@ const messagesOf = (page: Page, viewer: Actor): InStatement => {
   };
 };
 
-const violationBody = (row: Row, thread: Row[], viewer: Actor) => {
+const violationBody = (row: Row, thread: Row[], viewer: Actor): ViolationBody => {
   const { issued_by, issued_by_name, issued_by_email, ...violation } = recordBody(
     synced.view(json<Violation>(row.row), viewer) as Violation,
   );

@@ -19,6 +19,7 @@ export type PersonExport = {
   records: Partial<Record<Entity, object[]>>;
   sign_ins: object[];
   activity: object[];
+  api_tokens: object[];
   files: { name: string; record: string; url: string }[];
 };
 
@@ -38,12 +39,16 @@ export const readPersonExport = async (deps: Deps, actor: Actor): Promise<Person
       args: own,
     },
     {
+      sql: 'SELECT name, scopes, created_at, expires_at, last_used_at, revoked_at FROM api_tokens WHERE hoa_id = ? AND user_id = ? ORDER BY created_at',
+      args: own,
+    },
+    {
       sql: `SELECT final_key, name, content_type, record FROM uploads
         WHERE hoa_id = ? AND user_id = ? AND record IS NOT NULL AND pending = 0 ORDER BY created_at LIMIT ${FILES}`,
       args: own,
     },
   ]);
-  const [signIns, activity, files] = results.slice(-3) as unknown as [object[], object[], File[]];
+  const [signIns, activity, tokens, files] = results.slice(-4) as unknown as [object[], object[], object[], File[]];
   const { id, name, email, role } = actor;
   return {
     exported_at: deps.now().toISOString(),
@@ -53,6 +58,7 @@ export const readPersonExport = async (deps: Deps, actor: Actor): Promise<Person
     ),
     sign_ins: signIns,
     activity,
+    api_tokens: tokens,
     files: await Promise.all(files.map((file) => linkTo(deps, file))),
   };
 };

@@ -1,26 +1,13 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
 import { retentionInput } from '../../schema/activity.ts';
 import { canView } from '../../sync/activity.ts';
 import { authorize, parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
-import { commaList, longPageFields, paged, searchTerm } from '../http/rest-shapes.ts';
+import { activityQuery } from '../http/list-queries.ts';
+import { paged } from '../http/rest-shapes.ts';
 import { jsonBody, valid } from '../http/validate.ts';
 import { readActivity, readRetention, saveRetention } from '../queries/activity.ts';
-
-const instant = z.iso.datetime('Invalid date').optional();
-
-const listQuery = z.object({
-  ...longPageFields,
-  search: searchTerm,
-  person: commaList,
-  action: commaList,
-  kind: commaList,
-  entity_id: z.string().max(100).optional(),
-  from: instant,
-  below: instant,
-});
 
 export const activityRoutes = new Hono<Env>()
   .use(requireActor)
@@ -28,7 +15,7 @@ export const activityRoutes = new Hono<Env>()
     authorize(canView(c.var.actor));
     await next();
   })
-  .get('/', valid('query', listQuery), async (c) => {
+  .get('/', valid('query', activityQuery), async (c) => {
     const query = c.req.valid('query');
     const { docs, total } = await readActivity(c.var.deps, c.var.actor, query, query);
     return c.json(paged(docs, total, query));

@@ -1,16 +1,14 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
 import { ADDRESS_NOT_FOUND, canManage } from '../../sync/addresses.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
-import { paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
+import { addressesQuery } from '../http/list-queries.ts';
+import { paged } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readAddress, readAddresses } from '../queries/addresses.ts';
 import { runMutator } from '../run-mutator.ts';
-
-const listQuery = z.object({ ...pageFields, search: searchTerm });
 
 export const addressRoutes = new Hono<Env>()
   .use(requireActor)
@@ -18,7 +16,7 @@ export const addressRoutes = new Hono<Env>()
     authorize(canManage(c.var.actor));
     await next();
   })
-  .get('/', valid('query', listQuery), async (c) => {
+  .get('/', valid('query', addressesQuery), async (c) => {
     const query = c.req.valid('query');
     const { docs, total, statistics } = await readAddresses(c.var.deps, c.var.actor, query, query);
     return c.json({ ...paged(docs, total, query), statistics });

@@ -1,22 +1,20 @@
 import { type Context, Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
 import { downloadInput, presignFor } from '../../schema/uploads.ts';
 import { ANNOUNCEMENT_NOT_FOUND } from '../../sync/announcements.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
-import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
+import { announcementsQuery } from '../http/list-queries.ts';
+import { paged } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readAnnouncement, readAnnouncements, readAttachment } from '../queries/announcements.ts';
 import { runMutator } from '../run-mutator.ts';
 import { downloadUrl, issueUpload } from '../services/uploads.ts';
 import { readDeliveries, retrySummary, waitUntilSent } from './announcement-progress.ts';
 
-const listQuery = z.object({ ...pageFields, search: searchTerm, category: commaList, status: commaList });
-
 export const announcementRoutes = new Hono<Env>()
   .use(requireActor)
-  .get('/', valid('query', listQuery), async (c) => {
+  .get('/', valid('query', announcementsQuery), async (c) => {
     const query = c.req.valid('query');
     const { docs, total } = await readAnnouncements(c.var.deps, c.var.actor, query, query);
     return c.json(paged(docs, total, query));

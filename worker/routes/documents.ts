@@ -1,24 +1,23 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
 import { presignFor } from '../../schema/uploads.ts';
 import { canManage, DOCUMENT_NOT_FOUND } from '../../sync/documents.ts';
 import { authorize, parse } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
-import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
+import { documentsQuery } from '../http/list-queries.ts';
+import { paged } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { fileOf, readDocument, readDocuments } from '../queries/documents.ts';
 import { readVisibleRow } from '../queries/visible-row.ts';
 import { runMutator } from '../run-mutator.ts';
 import { downloadUrl, issueUpload } from '../services/uploads.ts';
 
-const listQuery = z.object({ ...pageFields, search: searchTerm, category: commaList });
 const presignInput = presignFor('documents');
 
 export const documentRoutes = new Hono<Env>()
   .use(requireActor)
-  .get('/', valid('query', listQuery), async (c) => {
+  .get('/', valid('query', documentsQuery), async (c) => {
     const query = c.req.valid('query');
     const { docs, total } = await readDocuments(c.var.deps, c.var.actor, query, query);
     return c.json(paged(docs, total, query));

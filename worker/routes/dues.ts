@@ -1,30 +1,19 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
 import { canManage, DUE_NOT_FOUND } from '../../sync/dues.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
-import { commaList, longPageFields, paged, searchTerm } from '../http/rest-shapes.ts';
+import { duesQuery, paymentsQuery } from '../http/list-queries.ts';
+import { paged } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readDue, readDues } from '../queries/dues.ts';
 import { readInvoices } from '../queries/invoices.ts';
 import { runMutator } from '../run-mutator.ts';
 
-const listQuery = z
-  .object({
-    ...longPageFields,
-    search: searchTerm,
-    title: searchTerm,
-    frequency: commaList,
-    status: commaList,
-  })
-  .transform(({ title, search, ...query }) => ({ ...query, search: search.trim() === '' ? title : search }));
-const paymentsQuery = z.object(longPageFields);
-
 export const dueRoutes = new Hono<Env>()
   .use(requireActor)
-  .get('/', valid('query', listQuery), async (c) => {
+  .get('/', valid('query', duesQuery), async (c) => {
     const query = c.req.valid('query');
     const { docs, total } = await readDues(c.var.deps, c.var.actor, query, query);
     return c.json(paged(docs, total, query));

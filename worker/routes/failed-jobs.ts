@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
 import type { FailedJob } from '../../schema/tables/failed-jobs.ts';
 import { canManage, FAILED_JOB_NOT_FOUND, synced } from '../../sync/failed-jobs.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Deps, Env } from '../deps.ts';
-import { type Paging, paged, pageFields, recordBody } from '../http/rest-shapes.ts';
+import { failedJobsQuery } from '../http/list-queries.ts';
+import { type Paging, paged, recordBody } from '../http/rest-shapes.ts';
 import { pathId, valid } from '../http/validate.ts';
 import { json, queryBatch } from '../queries/query.ts';
 import { runMutator } from '../run-mutator.ts';
@@ -17,7 +17,7 @@ export const failedJobRoutes = new Hono<Env>()
     authorize(canManage(c.var.actor));
     await next();
   })
-  .get('/', valid('query', z.object(pageFields)), async (c) => {
+  .get('/', valid('query', failedJobsQuery), async (c) => {
     const paging = c.req.valid('query');
     const { docs, total } = await readFailedJobs(c.var.deps, c.var.actor, paging);
     return c.json(paged(docs, total, paging));

@@ -1,32 +1,21 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
 import { downloadInput, presignInput } from '../../schema/uploads.ts';
 import { REQUEST_NOT_FOUND } from '../../sync/requests.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
+import { requestsQuery } from '../http/list-queries.ts';
 import { readSingleFile } from '../http/multipart.ts';
-import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
+import { paged } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readAttachment, readRequest, readRequests } from '../queries/requests.ts';
 import { readVisibleRow } from '../queries/visible-row.ts';
 import { runMutator } from '../run-mutator.ts';
 import { downloadUrl, issueUpload, uploadFile } from '../services/uploads.ts';
 
-const listQuery = z.object({
-  ...pageFields,
-  search: searchTerm,
-  category: commaList,
-  status: commaList,
-  sort: z
-    .string()
-    .default('-createdAt')
-    .transform((sort) => (sort === 'createdAt' ? ('oldest' as const) : ('newest' as const))),
-});
-
 export const requestRoutes = new Hono<Env>()
   .use(requireActor)
-  .get('/', valid('query', listQuery), async (c) => {
+  .get('/', valid('query', requestsQuery), async (c) => {
     const query = c.req.valid('query');
     const { docs, total } = await readRequests(c.var.deps, c.var.actor, query, query);
     return c.json(paged(docs, total, query));

@@ -1,27 +1,16 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
 import { inviteInput } from '../../schema/users.ts';
 import { authorize, parse } from '../../sync/tx.ts';
 import { canManage, USER_NOT_FOUND } from '../../sync/users.ts';
-import { requireActor } from '../auth/middleware.ts';
+import { requireActor, requirePerson } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
-import { commaList, paged, pageFields, searchTerm } from '../http/rest-shapes.ts';
+import { usersQuery } from '../http/list-queries.ts';
+import { paged } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readUser, readUsers } from '../queries/users.ts';
 import { runMutator } from '../run-mutator.ts';
 import { bulkAdd } from './user-bulk.ts';
-
-const listQuery = z.object({
-  ...pageFields,
-  search: searchTerm,
-  role: commaList,
-  status: commaList,
-  includeDeleted: z
-    .string()
-    .optional()
-    .transform((text) => text === 'true'),
-});
 
 export const userRoutes = new Hono<Env>()
   .use(requireActor)
@@ -29,14 +18,15 @@ export const userRoutes = new Hono<Env>()
     authorize(canManage(c.var.actor));
     await next();
   })
-  .get('/', valid('query', listQuery), async (c) => {
+  .get('/', valid('query', usersQuery), async (c) => {
     const query = c.req.valid('query');
     const { docs, total, statistics } = await readUsers(c.var.deps, c.var.actor, query, query);
     return c.json({ ...paged(docs, total, query), statistics });
   })
   .post('/invite', async (c) => {
     const input = { ...(await jsonBody(c)), id: uuidv7() };
-    const { email } = parse(inviteInput, input);
+    const { email, role } = parse(inviteInput, input);
+    if (role !== 'resident') requirePerson(c);
     await runMutator(c, 'inviteUser', input);
     // A deleted user with this email is restored under their old id.
     return c.json(await readUser(c.var.deps, c.var.actor, { email }), 201);
@@ -45,7 +35,9 @@ export const userRoutes = new Hono<Env>()
   .get('/:id', async (c) => c.json(await readUser(c.var.deps, c.var.actor, { id: pathId(c, USER_NOT_FOUND) })))
   .put('/:id', async (c) => {
     const id = pathId(c, USER_NOT_FOUND);
-    await runMutator(c, 'updateUser', { ...(await jsonBody(c)), id });
+    const body = await jsonBody(c);
+    if (Object.keys(body).some((field) => field !== 'name')) requirePerson(c);
+    await runMutator(c, 'updateUser', { ...body, id });
     return c.json(await readUser(c.var.deps, c.var.actor, { id }));
   })
   .delete('/:id', async (c) => {

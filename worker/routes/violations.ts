@@ -1,21 +1,19 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
 import { downloadInput, presignFor } from '../../schema/uploads.ts';
 import { VIOLATION_NOT_FOUND } from '../../sync/violations.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
-import { commaList, paged, pageFields } from '../http/rest-shapes.ts';
+import { violationsQuery } from '../http/list-queries.ts';
+import { paged } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readAttachment, readViolation, readViolations } from '../queries/violations.ts';
 import { runMutator } from '../run-mutator.ts';
 import { downloadUrl, issueUpload } from '../services/uploads.ts';
 
-const listQuery = z.object({ ...pageFields, category: commaList, status: commaList });
-
 export const violationRoutes = new Hono<Env>()
   .use(requireActor)
-  .get('/', valid('query', listQuery), async (c) => {
+  .get('/', valid('query', violationsQuery), async (c) => {
     const query = c.req.valid('query');
     const { docs, total } = await readViolations(c.var.deps, c.var.actor, query, query);
     return c.json(paged(docs, total, query));

@@ -1,0 +1,161 @@
+import type { InStatement } from '@libsql/client';
+import { uuidv7 } from 'uuidv7';
+import type * as z from 'zod/mini';
+import type { Changes } from '../../schema/activity.ts';
+import {
+  covers,
+  type GrantedScope,
+  type Scope,
+  TOKEN_CALLS_PER_MINUTE,
+  TOKEN_PREFIX,
+  TOKENS_PER_HOA,
+  type tokenInput,
+} from '../../schema/api-tokens.ts';
+import { type ApiToken, api_tokens } from '../../schema/tables/api.ts';
+import { can } from '../../sync/roles.ts';
+import { batch } from '../../sync/server/retry.ts';
+import { type Actor, actorOf, Refusal } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
+import { HttpError, tooManyRequests } from '../http/errors.ts';
+import { queryAll, queryOne } from '../queries/query.ts';
+import { recordActivity } from '../transact.ts';
+import { countLimits, longestWait } from './limits.ts';
+import { hashToken, newToken } from './secrets.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+export const TOKEN_NOT_FOUND = 'There is no such token any more';
+
+/** What people see of a token. `owner` is whom it acts for. */
+export type ListedToken = Omit<ApiToken, 'hoa_id' | 'token_hash' | 'user_id' | 'revoked_at'> & { owner: string };
+
+/** The tokens of the HOA that were not revoked, the newest first, expired ones included. */
+export const listTokens = ({ db }: Deps, { hoa_id }: Actor): Promise<ListedToken[]> =>
+  queryAll(
+    db,
+    `SELECT t.id, t.name, t.ending, t.scopes, t.created_at, t.expires_at, t.last_used_at, u.name AS owner
+      FROM api_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id
+      WHERE t.hoa_id = ? AND t.revoked_at IS NULL ORDER BY t.created_at DESC, t.id LIMIT ${2 * TOKENS_PER_HOA}`,
+    [hoa_id],
+    { table: api_tokens },
+  );
+
+/** Returns the token itself, which nobody can read again. Throws Refusal('conflict') if the HOA has too many. */
+export const createToken = async (
+  deps: Deps,
+  actor: Actor,
+  { name, scopes, days }: z.infer<typeof tokenInput>,
+): Promise<{ id: string; token: string; expires_at: string }> => {
+  const token = `${TOKEN_PREFIX}${newToken()}`;
+  const [id, now] = [uuidv7(), deps.now()];
+  const created_at = now.toISOString();
+  const expires_at = new Date(now.getTime() + days * DAY_MS).toISOString();
+  const count = await queryOne<{ live: number }>(
+    deps.db,
+    'SELECT count(*) AS live FROM api_tokens WHERE hoa_id = ? AND revoked_at IS NULL AND expires_at > ?',
+    [actor.hoa_id, created_at],
+  );
+  if (Number(count?.live) >= TOKENS_PER_HOA)
+    throw new Refusal('conflict', `Your HOA has ${TOKENS_PER_HOA} tokens. Please revoke one first.`);
+  const granted = [...new Set(scopes)];
+  const insert = {
+    sql: `INSERT INTO api_tokens (id, hoa_id, user_id, name, token_hash, ending, scopes, created_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    args: [
+      id,
+      actor.hoa_id,
+      actor.id,
+      name,
+      await hashToken(token),
+      token.slice(-4),
+      JSON.stringify(granted),
+      created_at,
+      expires_at,
+    ],
+  };
+  const changes: Changes = { scopes: [null, granted.join(', ')], expires_at: [null, expires_at] };
+  const about = { entity: 'apiToken', entity_id: id, title: name, changes } as const;
+  await recordActivity(
+    deps,
+    actor.hoa_id,
+    { action: 'createApiToken', by: actor, about },
+    { statementsBefore: [insert] },
+  );
+  return { id, token, expires_at };
+};
+
+/** Throws Refusal('not_found'). */
+export const revokeToken = async (deps: Deps, actor: Actor, id: string): Promise<void> => {
+  const sql = 'SELECT name FROM api_tokens WHERE hoa_id = ? AND id = ? AND revoked_at IS NULL';
+  const token = await queryOne<{ name: string }>(deps.db, sql, [actor.hoa_id, id]);
+  if (!token) throw new Refusal('not_found', TOKEN_NOT_FOUND);
+  const revoke = {
+    sql: 'UPDATE api_tokens SET revoked_at = ? WHERE hoa_id = ? AND id = ? AND revoked_at IS NULL',
+    args: [deps.now().toISOString(), actor.hoa_id, id],
+  };
+  const about = { entity: 'apiToken', entity_id: id, title: token.name } as const;
+  await recordActivity(
+    deps,
+    actor.hoa_id,
+    { action: 'revokeApiToken', by: actor, about },
+    { statementsBefore: [revoke] },
+  );
+};
+
+/** For a batch: ends the tokens that a user had at `at`. */
+export const revokeTokensStatement = (hoa_id: string, user_id: string, at: string): InStatement => ({
+  sql: `UPDATE api_tokens SET revoked_at = ?3 WHERE hoa_id = ?1 AND user_id = ?2 AND created_at <= ?3
+    AND revoked_at IS NULL`,
+  args: [hoa_id, user_id, at],
+});
+
+export const isApiToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
+
+export type TokenCaller = { actor: Actor; token_id: string; token_name: string };
+type TokenRow = Actor & {
+  token_id: string;
+  token_name: string;
+  scopes: string;
+  last_used_at: string | null;
+};
+
+/** Who calls with an API token, as they are now. `needed` is the scope of the route; undefined where no token may call.
+ * Throws HttpError 401, 403 and 429. */
+export const tokenCaller = async (deps: Deps, token: string, needed: Scope | undefined): Promise<TokenCaller> => {
+  const row = await readToken(deps, await hashToken(token));
+  if (!row || !can(row.role, 'api.manage'))
+    throw new HttpError(401, 'This API token is not valid: it has expired, was revoked, or never was one.');
+  await countCall(deps, row.token_id);
+  noteUse(deps, row);
+  if (!needed) throw new HttpError(403, 'API tokens may not call this: it needs a person who is signed in.');
+  if (!covers(JSON.parse(row.scopes) as GrantedScope[], needed))
+    throw new HttpError(403, `This API token lacks the scope ${needed}.`);
+  return { actor: actorOf(row), token_id: row.token_id, token_name: row.token_name };
+};
+
+const readToken = ({ db, now }: Deps, hash: string): Promise<TokenRow | undefined> =>
+  queryOne(
+    db,
+    `SELECT t.id AS token_id, t.name AS token_name, t.scopes, t.last_used_at,
+        u.id, u.hoa_id, u.role, u.name, u.email, u.address_id
+      FROM api_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id
+      WHERE t.token_hash = ? AND t.revoked_at IS NULL AND t.expires_at > ?
+        AND u.status = 'active' AND u.deleted_at IS NULL`,
+    [hash, now().toISOString()],
+  );
+
+const countCall = async (deps: Deps, id: string): Promise<void> => {
+  const limit = { key: `token:${id}`, max: TOKEN_CALLS_PER_MINUTE, seconds: 60 };
+  const { over } = await countLimits(deps, [limit]);
+  if (over.length > 0) throw tooManyRequests('This API token has called too often.', longestWait(over));
+};
+
+const noteUse = (deps: Deps, { token_id, last_used_at }: TokenRow): void => {
+  const now = deps.now();
+  if (last_used_at && now.getTime() - Date.parse(last_used_at) < MINUTE_MS) return;
+  const statement = {
+    sql: 'UPDATE api_tokens SET last_used_at = ? WHERE id = ?',
+    args: [now.toISOString(), token_id],
+  };
+  deps.waitUntil(batch(deps.db, [statement], 'write'));
+};

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { commaList, longPageFields, pageFields, searchTerm } from './rest-shapes.ts';
+
+const SORTS = {
+  due_date: 'due_date',
+  sent: 'sent',
+  amountCents: 'amount_cents',
+  title: 'title',
+} as const;
+
+export const announcementsQuery = z.object({
+  ...pageFields,
+  search: searchTerm,
+  category: commaList,
+  status: commaList,
+});
+
+export const requestsQuery = z.object({
+  ...pageFields,
+  search: searchTerm,
+  category: commaList,
+  status: commaList,
+  sort: z
+    .string()
+    .default('-createdAt')
+    .transform((sort) => (sort === 'createdAt' ? ('oldest' as const) : ('newest' as const))),
+});
+
+export const documentsQuery = z.object({ ...pageFields, search: searchTerm, category: commaList });
+
+export const violationsQuery = z.object({ ...pageFields, category: commaList, status: commaList });
+
+export const duesQuery = z
+  .object({
+    ...longPageFields,
+    search: searchTerm,
+    title: searchTerm,
+    frequency: commaList,
+    status: commaList,
+  })
+  .transform(({ title, search, ...query }) => ({ ...query, search: search.trim() === '' ? title : search }));
+export const paymentsQuery = z.object(longPageFields);
+
+export const invoicesQuery = z.object({
+  ...pageFields,
+  title: searchTerm,
+  status: commaList,
+  /** The caller's own; with `all`, those of everybody. */
+  of: z.enum(['me', 'all']).catch('me'),
+  format: z.enum(['json', 'csv']).catch('json'),
+  sortBy: z
+    .enum(['due_date', 'sent', 'amountCents', 'title'])
+    .catch('due_date')
+    .transform((name) => SORTS[name]),
+  sortOrder: z.enum(['asc', 'desc']).catch('desc'),
+});
+
+export const usersQuery = z.object({
+  ...pageFields,
+  search: searchTerm,
+  role: commaList,
+  status: commaList,
+  includeDeleted: z
+    .string()
+    .optional()
+    .transform((text) => text === 'true'),
+});
+
+export const addressesQuery = z.object({ ...pageFields, search: searchTerm });
+
+export const failedJobsQuery = z.object(pageFields);
+
+const since = z.iso.datetime('Invalid date').optional();
+export const activityQuery = z.object({
+  ...longPageFields,
+  search: searchTerm,
+  person: commaList,
+  action: commaList,
+  kind: commaList,
+  entity_id: z.string().max(100).optional(),
+  from: since,
+  below: since,
+});
