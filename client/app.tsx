@@ -19,6 +19,7 @@ const Support = lazy(() => import('./shell/support.tsx'));
 const Developers = lazy(() => import('./developers/reference.tsx'));
 const NotFound = lazy(() => import('./shell/not-found.tsx'));
 const Profile = lazy(() => import('./profile/profile.tsx'));
+const ApiAccess = lazy(() => import('./api-access/page.tsx'));
 const Addresses = lazy(() => import('./addresses/list.tsx'));
 const Announcements = lazy(() => import('./announcements/list.tsx'));
 const AnnouncementCreate = lazy(() => import('./announcements/create.tsx'));
@@ -78,6 +79,7 @@ const SIGNED_IN: Routes = [
   [paths.needsAttention(), NeedsAttention, 'failed_jobs.manage', paths.announcements()],
   [paths.activity(), Activity, 'activity.view', paths.dashboard()],
   [paths.profile(), Profile],
+  [paths.apiAccess(), ApiAccess, 'api.manage', paths.profile()],
   [paths.announcements(), Announcements],
   [paths.announcementCreate(), AnnouncementCreate, 'announcements.manage', paths.announcements()],
   [paths.announcementEdit(':id'), AnnouncementEdit, 'announcements.manage', paths.announcements()],

@@ -15,6 +15,7 @@ export const paths = {
   activity: () => '/activity',
   activityOf: (id: string) => `/activity?record=${id}`,
   profile: () => '/profile',
+  apiAccess: () => '/profile/api',
   announcements: () => '/announcements',
   announcement: (id: string) => `/announcements/${id}`,
   announcementEdit: (id: string) => `/announcements/${id}/edit`,

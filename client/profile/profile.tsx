@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { paths } from '../paths.ts';
 import { SecondFactorCard } from '../second-factor/card.tsx';
 import { useCan, useUser } from '../session.ts';
 import { useRows, useSync } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatAddress, formatDate, formatLabel } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
@@ -17,6 +19,7 @@ import { YourData } from './your-data.tsx';
 
 const Profile = () => {
   const manages = useCan('hoa.manage');
+  const managesApi = useCan('api.manage');
   return (
     <>
       <PageHeader title="Profile" subtitle="Your account at your HOA" />
@@ -32,6 +35,7 @@ const Profile = () => {
           <Devices />
           <YourData />
           {manages && <HoaData />}
+          {managesApi && <ApiAccess />}
           {manages && <Leaving />}
         </div>
       </div>
@@ -40,6 +44,17 @@ const Profile = () => {
 };
 
 export default Profile;
+
+const ApiAccess = () => (
+  <Card title="API">
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-2">
+        Let other programs read and change the records of your HOA, and hear of what happens.
+      </p>
+      <LinkButton href={paths.apiAccess()}>Tokens and webhooks</LinkButton>
+    </div>
+  </Card>
+);
 
 const Identity = () => {
   const { name, email, role, created_at } = useUser();

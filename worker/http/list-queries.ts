@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EXPORTED } from '../retention/exported.ts';
 import { commaList, longPageFields, pageFields, searchTerm } from './rest-shapes.ts';
 
 const SORTS = {
@@ -81,3 +82,7 @@ export const activityQuery = z.object({
   from: since,
   below: since,
 });
+
+const after = z.string().max(300).default('');
+export const exportRowsQuery = z.object({ entity: z.enum(EXPORTED, 'Unknown entity'), after });
+export const exportFilesQuery = z.object({ after });

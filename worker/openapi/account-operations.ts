@@ -14,6 +14,7 @@ import { clientErrorInput } from '../../schema/client-errors.ts';
 import { completionInput, paymentConfirmation, signupIds, trialInput, verificationInput } from '../../schema/signup.ts';
 import { pullBody } from '../../sync/server/pull.ts';
 import { pushBody } from '../../sync/server/push.ts';
+import { exportFilesQuery, exportRowsQuery } from '../http/list-queries.ts';
 import * as accounts from './accounts.ts';
 import type { Access, Operation } from './operation.ts';
 import { message } from './parts.ts';
@@ -90,6 +91,19 @@ export const accountOperations: Readonly<Record<string, Operation>> = {
   },
   'POST /api/auth/second-factor/remove': { ...account('person', 'Remove it', { 204: null }), body: codeInput },
   'GET /api/exports/me': account('person', 'All that is kept about the caller', { 200: accounts.personExport }),
+
+  'POST /api/exports/hoa': {
+    ...association('Begin to export everything of the HOA', { 201: accounts.hoaExport }),
+    notes: 'Says what there is; the two calls below give it, a page at a time.',
+  },
+  'GET /api/exports/hoa/records': {
+    ...association('Export the records of a kind', { 200: accounts.hoaExportRows }),
+    query: exportRowsQuery,
+  },
+  'GET /api/exports/hoa/files': {
+    ...association('Export the files', { 200: accounts.hoaExportFiles }),
+    query: exportFilesQuery,
+  },
 
   'GET /api/signup/plans': signup('List the plans', { 200: accounts.offeredPlans }),
   'GET /api/signup/payment-form': signup('What the card form needs', { 200: accounts.paymentForm }),

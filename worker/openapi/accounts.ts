@@ -182,3 +182,20 @@ export const newApiToken = z.strictObject({
   token: z.string().describe('Shown only now'),
   expiresAt: instant,
 });
+
+export const hoaExport = z.strictObject({
+  exported_at: instant,
+  hoa: z.strictObject({ id, name: z.string() }),
+  entities: z.array(
+    z.strictObject({ entity: z.string(), name: z.string(), columns: z.array(z.string()), rows: count }),
+  ),
+  files: z.strictObject({ count, bytes: count }),
+});
+const next = z.string().nullable().describe('For `after` of the next page; null at the end');
+export const hoaExportRows = z.strictObject({ rows: z.array(row), next });
+export const hoaExportFiles = z.strictObject({
+  files: z.array(
+    z.strictObject({ key: z.string(), name: z.string(), record: z.string(), size: count, url: z.string() }),
+  ),
+  next,
+});

@@ -9,10 +9,8 @@ import { queryBatch } from '../queries/query.ts';
 import { all, visibleTo } from '../queries/sql.ts';
 import { countUses } from '../services/limits.ts';
 import { recordActivity } from '../transact.ts';
+import { EXPORTED } from './exported.ts';
 
-/** What each person reads, and what a device could not send, is theirs alone. */
-const PERSONAL: readonly Entity[] = ['announcementRead', 'refusal'];
-export const EXPORTED: readonly Entity[] = (Object.keys(tables) as Entity[]).filter((one) => !PERSONAL.includes(one));
 const INTERNAL: readonly string[] = ['hoa_id', 'rev', 'edits', 'epoch', 'name_key'];
 
 const ROWS = 1000;

@@ -1,19 +1,15 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
 import { exportLimits } from '../../schema/limits.ts';
 import { can } from '../../sync/roles.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
+import { exportFilesQuery, exportRowsQuery } from '../http/list-queries.ts';
 import { valid } from '../http/validate.ts';
-import { beginHoaExport, EXPORTED, readHoaExportFiles, readHoaExportRows } from '../retention/hoa-export.ts';
+import { beginHoaExport, readHoaExportFiles, readHoaExportRows } from '../retention/hoa-export.ts';
 import { readPersonExport } from '../retention/person-export.ts';
 import { countUses } from '../services/limits.ts';
 import { ownAct, recordActivity } from '../transact.ts';
-
-const after = z.string().max(300).default('');
-const rowsQuery = z.object({ entity: z.enum(EXPORTED, 'Unknown entity'), after });
-const filesQuery = z.object({ after });
 
 export const exportRoutes = new Hono<Env>()
   .use(requireActor)
@@ -29,10 +25,10 @@ export const exportRoutes = new Hono<Env>()
     await next();
   })
   .post('/hoa', async (c) => c.json(await beginHoaExport(c.var.deps, c.var.actor), 201))
-  .get('/hoa/records', valid('query', rowsQuery), async (c) => {
+  .get('/hoa/records', valid('query', exportRowsQuery), async (c) => {
     const { entity, after } = c.req.valid('query');
     return c.json(await readHoaExportRows(c.var.deps, c.var.actor, entity, after));
   })
-  .get('/hoa/files', valid('query', filesQuery), async (c) =>
+  .get('/hoa/files', valid('query', exportFilesQuery), async (c) =>
     c.json(await readHoaExportFiles(c.var.deps, c.var.actor, c.req.valid('query').after)),
   );
