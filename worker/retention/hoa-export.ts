@@ -1,6 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import { hoaExportLimits } from '../../schema/limits.ts';
-import { type Entity, type Rows, tables } from '../../schema/rows.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
 import { synced } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, Refusal, type Synced } from '../../sync/tx.ts';
