@@ -41,14 +41,14 @@ export const transactAsSystem = async (
   poke(deps, hoa_id, await transact(writeDeps(deps), system, run, options));
 };
 
-export type Activity = { action: ActivityName; by: Pick<Actor, 'id' | 'name' | 'role'> | null; about: About };
+export type RecordedAct = { action: ActivityName; by: Pick<Actor, 'id' | 'name' | 'role'> | null; about: About };
 
 /** What people do with their own accounts. */
 export const ownAct = (
   action: ActivityName,
   { id, name, role, email }: Pick<Actor, 'id' | 'name' | 'role' | 'email'>,
   changes: Changes = {},
-): Activity => ({
+): RecordedAct => ({
   action,
   by: { id, name, role },
   about: { entity: 'user', entity_id: id, title: name || email, changes },
@@ -59,7 +59,7 @@ export const ownAct = (
 export const recordActivity = async (
   deps: Deps,
   hoa_id: string,
-  { action, by, about }: Activity,
+  { action, by, about }: RecordedAct,
   statements: ExtraStatements = {},
 ): Promise<void> => {
   const buffer = new WriteBuffer(new ReadSet(deps.db, hoa_id));

@@ -65,11 +65,12 @@ export const DialogActions = ({
   onCancel,
   submit,
   busy,
-}: Common & { form: string; onCancel: () => void }) => (
+  isDanger = false,
+}: Common & { form: string; onCancel: () => void; isDanger?: boolean }) => (
   <>
     {note && <span className="mr-auto self-center empty:hidden">{note}</span>}
     <Button onClick={onCancel}>Cancel</Button>
-    <Button type="submit" form={form} variant="primary" busy={busy}>
+    <Button type="submit" form={form} variant={isDanger ? 'danger' : 'primary'} busy={busy}>
       {submit}
     </Button>
   </>

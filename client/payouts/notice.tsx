@@ -13,7 +13,7 @@ const PayoutNotice = () => {
       title="Residents cannot pay online yet"
       actions={
         <Link href={paths.stripeSetup()} className="shrink-0 self-center font-semibold text-pine-text underline">
-          {account.account_exists ? 'Continue Setup' : 'Set up payments'}
+          {account.account_exists ? 'Continue Setup' : 'Set Up Payments'}
         </Link>
       }
     >

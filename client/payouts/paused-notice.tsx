@@ -40,5 +40,5 @@ const TEXTS = {
     'The payment provider needs more details of the HOA and takes no payments until it has them.',
     'Continue Setup',
   ],
-  disconnected: ['The payment account of the HOA is no longer connected.', 'Set up payments'],
+  disconnected: ['The payment account of the HOA is no longer connected.', 'Set Up Payments'],
 } as const;

@@ -28,9 +28,7 @@ const Leave = (hoa: Hoa) => {
       <p className="text-ink-2">
         Your subscription ends, and {LEAVING_DAYS} days later everything of {hoa.name} is removed for good.
       </p>
-      <Button variant="danger" onClick={() => setOpen(true)}>
-        Leave Porchlight
-      </Button>
+      <Button onClick={() => setOpen(true)}>Leave Porchlight</Button>
       <LeaveDialog open={open} onClose={() => setOpen(false)} hoa={hoa} />
     </div>
   );
@@ -54,7 +52,7 @@ const LeaveDialog = ({ open, onClose, hoa }: { open: boolean; onClose: () => voi
       open={open}
       onClose={onClose}
       title="Leave Porchlight"
-      footer={<DialogActions form={id} onCancel={onClose} submit="Leave Porchlight" busy={busy} />}
+      footer={<DialogActions form={id} onCancel={onClose} submit="Leave Porchlight" busy={busy} isDanger />}
     >
       <PlainForm id={id} onSubmit={leave}>
         <ErrorAlert message={failure} onClose={dismiss} />

@@ -32,7 +32,7 @@ export const YourData = () => {
         </p>
         <span className="flex flex-wrap items-center gap-3">
           <Button onClick={() => void download()} busy={busy} disabled={!online}>
-            Download my data
+            Download My Data
           </Button>
           {(progress || !online) && (
             <span role="status" className="num text-ink-3">

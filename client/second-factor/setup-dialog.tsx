@@ -113,7 +113,7 @@ const AppStep = ({ secret, uri, onConfirmed }: Setup & { onConfirmed: (codes: st
       </div>
       <CodeField autoFocus orRecovery={false} error={error} {...field} />
       <Button type="submit" variant="primary" busy={busy} className="justify-self-end max-md:justify-self-stretch">
-        {busy ? 'Checking...' : 'Turn on'}
+        {busy ? 'Checking...' : 'Turn On'}
       </Button>
     </form>
   );

@@ -54,6 +54,15 @@ export const navigation: readonly NavEntry[] = [
 
 export const entriesFor = (role: Role): NavEntry[] => navigation.filter(({ needs }) => !needs || can(role, needs));
 
+/** The last entries, of the people who manage the HOA, go into a menu where the bar has no room for all. */
+const MOST_IN_ROW = 6;
+
+export const topEntriesFor = (role: Role, hasRoom: boolean): { shown: NavEntry[]; more: NavEntry[] } => {
+  const entries = entriesFor(role);
+  const shown = hasRoom ? entries : entries.slice(0, MOST_IN_ROW);
+  return { shown, more: entries.slice(shown.length) };
+};
+
 export const isCurrent = ({ href, also }: NavEntry, path: string): boolean =>
   [href, also].some((base) => base !== undefined && (path === base || path.startsWith(`${base}/`)));
 

@@ -1,19 +1,26 @@
-import { LifeBuoy, LogOut, UserRound } from 'lucide-react';
+import { clsx } from 'clsx';
+import { ChevronDown, LifeBuoy, LogOut, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../paths.ts';
 import { useRows } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Logo } from '../ui/brand.tsx';
+import { useMedia } from '../ui/media.ts';
 import { Menu } from '../ui/menu.tsx';
-import { entriesFor, isCurrent, type Me } from './navigation.ts';
+import { isCurrent, type Me, topEntriesFor } from './navigation.ts';
 import { SearchButton } from './search.tsx';
 import { SignOutDialog, useSignOut } from './sign-out.tsx';
 import { SyncStatus } from './sync-status.tsx';
 import { nameWithUnread, UnreadCount, useUnread } from './unread.tsx';
 
+/** As wide as the bar must be for all entries, with the sync status beside them. */
+const ROOM_FOR_ALL = '(min-width: 76rem)';
+
 export const TopBar = ({ user }: { user: Me }) => {
   const [path] = useLocation();
   const unread = useUnread();
+  const { shown, more } = topEntriesFor(user.role, useMedia(ROOM_FOR_ALL));
+  const current = more.find((entry) => isCurrent(entry, path))?.label;
   return (
     <header className="sticky top-0 z-20 flex h-13 items-center gap-3 border-line border-b bg-card px-5">
       <Link
@@ -25,20 +32,27 @@ export const TopBar = ({ user }: { user: Me }) => {
       </Link>
       <nav
         aria-label="Main"
-        className="-my-1 relative flex min-w-0 flex-1 gap-1 overflow-x-auto max-lg:gap-0 py-1 [scrollbar-width:none]"
+        className="-my-1 relative flex min-w-0 flex-1 items-center gap-1 overflow-x-auto max-lg:gap-0 py-1 [scrollbar-width:none]"
       >
-        {entriesFor(user.role).map((entry) => (
+        {shown.map((entry) => (
           <Link
             key={entry.href}
             href={entry.href}
             aria-current={isCurrent(entry, path) ? 'page' : undefined}
             aria-label={nameWithUnread(entry.label, unread[entry.href])}
-            className="whitespace-nowrap rounded-md px-2.5 py-1.5 font-medium text-ink-2 -outline-offset-2 transition-colors hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink max-lg:px-1.5 max-lg:text-sm"
+            className={ENTRY}
           >
             {entry.label}
             <UnreadCount count={unread[entry.href]} className="ml-1.5" />
           </Link>
         ))}
+        {more.length > 0 && (
+          <Menu
+            label={current ? `${current}, more` : 'More'}
+            button={<More current={current} />}
+            entries={more.map(({ label, href, icon }) => ({ label, href, icon }))}
+          />
+        )}
       </nav>
       <SyncStatus />
       <SearchButton />
@@ -46,6 +60,17 @@ export const TopBar = ({ user }: { user: Me }) => {
     </header>
   );
 };
+
+const ENTRY =
+  'whitespace-nowrap rounded-md px-2.5 py-1.5 font-medium text-ink-2 -outline-offset-2 transition-colors hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink max-lg:px-1.5 max-lg:text-sm';
+
+/** Reads as the page on screen where that is one of the menu's. */
+const More = ({ current }: { current: string | undefined }) => (
+  <span aria-hidden className={clsx(ENTRY, 'flex items-center gap-1', current && 'bg-sunk text-ink')}>
+    {current ?? 'More'}
+    <ChevronDown className="size-3.5" />
+  </span>
+);
 
 export const PhoneBar = ({ user }: { user: Me }) => {
   const hoa = useRows('hoa').all[0];

@@ -55,7 +55,7 @@ const setUpPayments = async () => {
   const sue = await browser.open();
   await signIn(sue, SUE);
   await navigate(sue, 'Dues');
-  const wanted = sue.getByRole('link', { name: 'Set up payments' });
+  const wanted = sue.getByRole('link', { name: 'Set Up Payments' });
   const start = sue.getByRole('button', { name: 'Start Setup' });
   const complete = sue.getByRole('status').filter({ hasText: 'Setup Complete!' });
   await sue.getByRole('link', { name: 'Payment account' }).click();

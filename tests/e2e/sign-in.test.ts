@@ -58,7 +58,7 @@ test('[PROFILE-06] a superadmin adds a second factor, signs in with it, and ente
   const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '');
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await setUp.getByRole('textbox', { name: 'Code' }).fill(app.generate({ timestamp: Date.now() - 30_000 }));
-  await setUp.getByRole('button', { name: 'Turn on' }).click();
+  await setUp.getByRole('button', { name: 'Turn On' }).click();
   const codes = setUp.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await appears(codes);
   const [first = '', second = ''] = await codes.allTextContents();

@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps, SocketSelector } from '../deps.ts';
-import { type Activity, recordActivity } from '../transact.ts';
+import { type RecordedAct, recordActivity } from '../transact.ts';
 
 export type Family = { hoa_id: string; user_id: string; family_id: string };
 
@@ -9,7 +9,7 @@ export type Family = { hoa_id: string; user_id: string; family_id: string };
 export const revokeFamily = async (
   deps: Deps,
   { hoa_id, user_id, family_id }: Family,
-  activity?: Activity,
+  activity?: RecordedAct,
   more: InStatement[] = [],
 ): Promise<void> => {
   const statements = [revokeStatement(deps, 'family_id = ?', [family_id]), ...more];
