@@ -61,7 +61,7 @@ test('[13.8] a person downloads what is kept about them, and nothing of anybody 
   await signIn(page, REX);
   await openProfile(page);
   expect(await page.getByRole('button', { name: 'Download everything' }).count()).toBe(0);
-  const archive = await archiveOf(page, 'Download my data');
+  const archive = await archiveOf(page, 'Download My Data');
   expect(archive.name).toMatch(/^porchlight-my-data-\d{4}-\d\d-\d\d\.zip$/);
   const data = JSON.parse(archive.text('data.json'));
   expect(data).toMatchObject({ person: { email: REX }, records: { request: [{ title: 'Gate photo' }] } });
