@@ -8,9 +8,12 @@ import type { Processes } from './processes.ts';
 import { untilAnswers } from './until-answers.ts';
 import { UserError } from './user-error.ts';
 
+/** 'off' survives the end of every process, but not a power failure: for tests, which wait for the disk otherwise. */
+export type Durability = 'strong' | 'off';
+
 export const startDatabase = async (
   processes: Processes,
-  { port, dataDir }: { port: number; dataDir: string },
+  { port, dataDir, durability = 'strong' }: { port: number; dataDir: string; durability?: Durability },
 ): Promise<{ url: string; client: Client }> => {
   const url = `http://127.0.0.1:${port}`;
   let admin = '';
@@ -26,7 +29,7 @@ export const startDatabase = async (
     env: { RUST_LOG: 'warn,libsql_server::hrana::ws=off' },
     ready: async (running) => {
       await untilAnswers(running, `${url}/health`);
-      await makeDurable(url, `http://${admin}/v1/namespaces/default/config`);
+      await setDurability(url, `http://${admin}/v1/namespaces/default/config`, durability);
     },
     whenLost: 'Nothing can be read from or saved to the server until it is back.',
   });
@@ -34,18 +37,22 @@ export const startDatabase = async (
 };
 
 /** The server's default may lose the last commits when the power fails. */
-const makeDurable = async (url: string, configUrl: string): Promise<void> => {
+const setDurability = async (url: string, configUrl: string, durability: Durability): Promise<void> => {
   const config = (await (await fetch(configUrl)).json()) as Record<string, unknown>;
   const answer = await fetch(configUrl, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...config, durability_mode: 'strong' }),
+    body: JSON.stringify({ ...config, durability_mode: durability }),
   });
   const client = createClient({ url });
   const { rows } = await client.execute('PRAGMA synchronous').finally(() => client.close());
-  if (answer.ok && rows[0]?.synchronous === 2) return;
-  throw new Error(`The database took no strong durability (${answer.status}, synchronous = ${rows[0]?.synchronous}).`);
+  if (answer.ok && rows[0]?.synchronous === SYNCHRONOUS[durability]) return;
+  throw new Error(
+    `The database took no ${durability} durability (${answer.status}, synchronous = ${rows[0]?.synchronous}).`,
+  );
 };
+
+const SYNCHRONOUS: Record<Durability, number> = { strong: 2, off: 0 };
 
 const sqldBinary = (): string => {
   const here = `${process.platform}-${process.arch}`;

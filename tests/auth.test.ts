@@ -41,12 +41,16 @@ describe('signing in', () => {
   });
 
   test('[SEC-18] neither the password nor the refresh token is stored in clear', async () => {
-    const cookie = cookieOf(await login(ctx.rita));
-    const tokens = await ctx.db.execute('SELECT * FROM refresh_tokens');
-    const passwords = await ctx.db.execute('SELECT * FROM credentials');
+    const nora = await joined('Nora', 'resident');
+    const cookie = cookieOf(await login(nora));
+    const change = { currentPassword: PASSWORD, newPassword: 'another-password-1' };
+    expect((await nora.call('PUT', '/api/auth/change-password', change)).status).toBe(200);
+    const rowsOf = (table: string) =>
+      ctx.db.execute({ sql: `SELECT * FROM ${table} WHERE user_id = ?`, args: [nora.id] });
+    const [tokens, passwords] = [await rowsOf('refresh_tokens'), await rowsOf('credentials')];
     const stored = JSON.stringify([tokens.rows, passwords.rows]);
     expect(stored).not.toContain(cookie.split('=')[1]);
-    expect(stored).not.toContain(PASSWORD);
+    expect(stored).not.toContain(change.newPassword);
     expect(passwords.rows[0]?.password_hash).toMatch(/^scrypt\$16384\$8\$5\$[\w+/=]{24}\$[\w+/=]{44}$/);
   });
 

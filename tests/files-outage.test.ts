@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { CHECKS_PER_PUSH } from '../worker/services/claims.ts';
@@ -14,6 +14,7 @@ import {
   read as readAnnouncement,
   upload as uploadAttachment,
 } from './support/announcements.ts';
+import { databaseUrl } from './support/database.ts';
 import { Device } from './support/device.ts';
 import { fields, list as listDocuments, upload as uploadDocument } from './support/documents.ts';
 import { createContext, type Person, statusAndMessage, type TestContext, testConfig } from './support/fixtures.ts';
@@ -214,7 +215,7 @@ describe('subrequests', () => {
 
   test('[SYNC-10] a push of 50 changes that name 50 files makes at most 50 calls', async () => {
     const work: Promise<unknown>[] = [];
-    const url = inject('databaseUrl');
+    const url = databaseUrl();
     const db = createClient({ url, fetch: (...args: Parameters<typeof fetch>) => globalThis.fetch(...args) });
     const ctx = await createContext({ db, waitUntil: (one) => void work.push(one) });
     const keys = await Promise.all(

@@ -4,12 +4,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeDataDir } from '../local/data-dir.ts';
+import { startDatabase } from '../local/database.ts';
 import { migrate } from '../local/migrate.ts';
 import { localScript } from '../local/paths.ts';
 import { freePort, portFrom, requireFree } from '../local/ports.ts';
+import { Processes } from '../local/processes.ts';
 import { secretsFrom } from '../local/secrets.ts';
+import { databaseUrl } from './support/database.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -41,22 +44,23 @@ test('a broken migration is named and leaves nothing of itself behind', async ()
     join(migrations, '0000_half.sql'),
     'CREATE TABLE half (a);\n--> statement-breakpoint\nALTER TABLE nowhere ADD b;',
   );
-  const db = createClient({ url: inject('databaseUrl') });
+  const db = createClient({ url: databaseUrl() });
   await expect(migrate(db, migrations)).rejects.toThrow(/^The migration 0000_half is broken and was not applied: /);
   expect((await db.execute("SELECT name FROM sqlite_master WHERE name = 'half'")).rows).toEqual([]);
   db.close();
 });
 
 test('migrations that were applied are not applied again', async () => {
-  const db = createClient({ url: inject('databaseUrl') });
+  const db = createClient({ url: databaseUrl() });
   expect(await migrate(db)).toEqual([]);
   db.close();
 });
 
 test('every commit is flushed to the disk', async () => {
-  const db = createClient({ url: inject('databaseUrl') });
-  expect((await db.execute('PRAGMA synchronous')).rows[0]?.synchronous).toBe(2);
-  db.close();
+  const processes = new Processes(() => undefined);
+  const { client } = await startDatabase(processes, { port: await freePort(), dataDir: join(folder, 'durable') });
+  const { rows } = await client.execute('PRAGMA synchronous').finally(() => processes.stop());
+  expect(rows[0]?.synchronous).toBe(2);
 });
 
 test('secrets are made once, and what the file holds stays', async () => {

@@ -1,10 +1,11 @@
 import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
-import { expect, inject, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { MutatorName } from '../sync/index.ts';
 import { createApp } from '../worker/app.ts';
 import type { Deps } from '../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../worker/jobs/outbox.ts';
+import { databaseFetch, databaseUrl } from './support/database.ts';
 import { call, createContext, testConfig, testDeps } from './support/fixtures.ts';
 import { MUTATORS } from './support/isolation-mutators.ts';
 import { storeRecords } from './support/isolation-records.ts';
@@ -21,9 +22,9 @@ const countingContext = async () => {
   };
   const counted: typeof fetch = (input, init) => {
     count();
-    return fetch(input, init);
+    return databaseFetch(input, init);
   };
-  const db = createClient({ url: inject('databaseUrl'), fetch: counted });
+  const db = createClient({ url: databaseUrl(), fetch: counted });
   const after: Promise<unknown>[] = [];
   const waitUntil = (work: Promise<unknown>) => void after.push(work);
   const ctx = await createContext({ db, poke: count, drainLater: async () => count(), waitUntil });
@@ -111,11 +112,11 @@ test('[BULK-24] 5,000 invitations are mailed by invocations that each stay withi
     invocations.push(own);
     const counted: typeof fetch = (input, init) => {
       own.calls += 1;
-      return fetch(input, init);
+      return databaseFetch(input, init);
     };
     return {
       ...testDeps(),
-      db: createClient({ url: inject('databaseUrl'), fetch: counted }),
+      db: createClient({ url: databaseUrl(), fetch: counted }),
       config: { ...testConfig(), resendUrl: own.resend.url },
       poke: () => {
         own.calls += 1;

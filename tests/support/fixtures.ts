@@ -15,6 +15,7 @@ import { Counters } from '../../worker/services/metrics.ts';
 import { createStorage } from '../../worker/services/storage.ts';
 import { countSubrequest } from '../../worker/services/trace.ts';
 import { withDocumentedAnswers } from './answers.ts';
+import { databaseFetch, databaseUrl } from './database.ts';
 
 export type Answer = {
   status: number;
@@ -62,18 +63,16 @@ export const testConfig = (): Config => ({
   stripe: { url: 'http://127.0.0.1:9', secretKey: 'sk_none', publishableKey: 'pk_none', webhookSecret: 'whsec_none' },
 });
 
-/** Taken before a test replaces the browser's fetch. */
-const platformFetch = globalThis.fetch;
-const databaseFetch: typeof fetch = (input, init) => {
+const countedFetch: typeof fetch = (input, init) => {
   countSubrequest();
-  return platformFetch(input, init);
+  return databaseFetch(input, init);
 };
 
 /** The app's dependencies on the test services. `over` replaces some of them. */
 export const testDeps = (over: Partial<Deps> = {}): Deps => {
   const config = testConfig();
   const deps = {
-    db: createClient({ url: inject('databaseUrl'), fetch: databaseFetch }),
+    db: createClient({ url: databaseUrl(), fetch: countedFetch }),
     storage: createStorage(config.s3),
     config,
     metrics: new Counters(),

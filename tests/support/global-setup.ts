@@ -15,7 +15,8 @@ export const TEST_ORIGIN = 'http://localhost:8787';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    databaseUrl: string;
+    /** One for each worker of vitest: two writers at one database wait for each other. */
+    databaseUrls: string[];
     mailUrl: string;
     /** The file store, as `Config['s3']` wants it. */
     s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
@@ -41,16 +42,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 const startAll = async (project: TestProject, processes: Processes, folder: string): Promise<void> => {
   const secrets = makeSecrets();
-  const port = await freePorts(3);
-  const [database, storage, mailUrl] = await Promise.all([
-    startDatabase(processes, { port, dataDir: folder }),
-    startFiles(processes, { port: port + 1, folder: join(folder, 'files'), origins: [TEST_ORIGIN], secrets }),
-    startMail(processes, port + 2),
+  const workers = project.config.maxWorkers;
+  const port = await freePorts(2 + workers);
+  const [storage, mailUrl, ...databaseUrls] = await Promise.all([
+    startFiles(processes, { port, folder: join(folder, 'files'), origins: [TEST_ORIGIN], secrets }),
+    startMail(processes, port + 1),
+    ...Array.from({ length: workers }, (_, at) => startMigrated(processes, port + 2 + at, join(folder, `${at}`))),
   ]);
-  await migrate(database.client);
-  database.client.close();
-  project.provide('databaseUrl', database.url);
+  project.provide('databaseUrls', databaseUrls);
   project.provide('mailUrl', mailUrl);
   const keys = { accessKeyId: secrets.S3_ACCESS_KEY_ID, secretAccessKey: secrets.S3_SECRET_ACCESS_KEY };
   project.provide('s3', { endpoint: storage.url, region: REGION, bucket: BUCKET, ...keys });
+};
+
+const startMigrated = async (processes: Processes, port: number, dataDir: string): Promise<string> => {
+  const { client, url } = await startDatabase(processes, { port, dataDir, durability: 'off' });
+  await migrate(client);
+  client.close();
+  return url;
 };

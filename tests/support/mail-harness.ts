@@ -14,6 +14,7 @@ import type { Deps } from '../../worker/deps.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { transactAsSystem } from '../../worker/transact.ts';
 import { create, push } from './announcements.ts';
+import { connect } from './database.ts';
 import { createContext, type Person, type TestContext, testConfig } from './fixtures.ts';
 import { ResendEmulator } from './resend-emulator.ts';
 
@@ -23,14 +24,16 @@ type OwnDatabase = { db: Client; stop(): Promise<void> };
 export const ownDatabase = async (): Promise<OwnDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mail-'));
   const processes = new Processes((name, line) => console.error(`[${name}] ${line}`));
-  const { client } = await startDatabase(processes, { port: await freePort(), dataDir });
+  const { client, url } = await startDatabase(processes, { port: await freePort(), dataDir, durability: 'off' });
   await migrate(client);
+  client.close();
+  const db = connect(url);
   const stop = async () => {
-    client.close();
+    db.close();
     await processes.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { db: client, stop };
+  return { db, stop };
 };
 
 /** One database for all tests of the file. It is started before the first of them and stopped after the last. */

@@ -7,6 +7,7 @@ import { startDatabase } from '../../local/database.ts';
 import { migrate } from '../../local/migrate.ts';
 import { freePort } from '../../local/ports.ts';
 import { Processes } from '../../local/processes.ts';
+import { connect } from './database.ts';
 
 /** A migrated database of the calling file's own, for what would change other tests' rows. Filled before its first
  * test. */
@@ -16,9 +17,14 @@ export const ownDatabase = (): { db: Client; url: string } => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'porchlight-own-'));
-    const { client, url } = await startDatabase(processes, { port: await freePort(), dataDir: folder });
+    const { client, url } = await startDatabase(processes, {
+      port: await freePort(),
+      dataDir: folder,
+      durability: 'off',
+    });
     await migrate(client);
-    Object.assign(own, { db: client, url });
+    client.close();
+    Object.assign(own, { db: connect(url), url });
   });
   afterAll(async () => {
     await processes.stop();

@@ -1,11 +1,11 @@
-import { createClient } from '@libsql/client/web';
 import { drizzle } from 'drizzle-orm/libsql/web';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { uuidv7 } from 'uuidv7';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import * as tables from '../../schema/index.ts';
+import { connect } from './database.ts';
 
-export const client = createClient({ url: inject('databaseUrl') });
+export const client = connect();
 
 export const db = drizzle(client);
 
