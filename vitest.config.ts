@@ -7,8 +7,10 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'tests/faults/**', 'tests/bench/**', 'node_modules/**'],
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // For what hangs. On a busy machine a test may take ten times as long as it needs.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     maxWorkers: 2,
     // Loading the app anew for each file takes a third of the time of the suite.

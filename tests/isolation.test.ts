@@ -215,26 +215,24 @@ const expectNoLeak = (what: string, { body }: Answer) => {
 const fingerprints = () => fingerprintsOf(theirs.hoa);
 
 const fingerprintsOf = async (hoa_id: string): Promise<Map<string, string>> => {
-  const { rows } = await ctx.db.execute(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+  tables ??= await tablesOfHoas();
+  const sql = (table: string) => `SELECT * FROM ${table} WHERE hoa_id = ? ORDER BY 1, 2, 3, 4`;
+  const answers = await ctx.db.batch(
+    tables.map((table) => ({ sql: sql(table), args: [hoa_id] })),
+    'read',
   );
-  const prints = await Promise.all(
-    rows.map(async ({ name }) => [String(name), await printOf(String(name), hoa_id)] as const),
-  );
-  return new Map(prints.filter((print): print is [string, string] => print[1] !== undefined));
+  return new Map(tables.map((table, at) => [table, JSON.stringify(answers[at]?.rows)]));
 };
 
-const printOf = async (table: string, hoa_id: string): Promise<string | undefined> => {
-  const columns = await ctx.db.execute(`SELECT name FROM pragma_table_info('${table}')`);
-  if (!columns.rows.some(({ name }) => name === 'hoa_id')) {
-    expect(TENANTLESS).toContain(table);
-    return undefined;
-  }
-  const { rows } = await ctx.db.execute({
-    sql: `SELECT * FROM ${table} WHERE hoa_id = ? ORDER BY 1, 2, 3, 4`,
-    args: [hoa_id],
-  });
-  return JSON.stringify(rows);
+let tables: string[] | undefined;
+
+const tablesOfHoas = async (): Promise<string[]> => {
+  const { rows } = await ctx.db.execute(
+    `SELECT name, EXISTS (SELECT 1 FROM pragma_table_info(t.name) c WHERE c.name = 'hoa_id') AS is_of_hoa
+      FROM sqlite_master t WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
+  );
+  for (const { name, is_of_hoa } of rows) if (!is_of_hoa) expect(TENANTLESS).toContain(name);
+  return rows.flatMap(({ name, is_of_hoa }) => (is_of_hoa ? [String(name)] : []));
 };
 
 /** Tables that hold nothing of any HOA. */
