@@ -28,12 +28,10 @@ const AnnouncementEdit = lazy(() => import('./announcements/edit.tsx'));
 const Requests = lazy(() => import('./requests/list.tsx'));
 const RequestForm = lazy(() => import('./requests/form.tsx'));
 const RequestDetail = lazy(() => import('./requests/detail.tsx'));
-const RequestThread = lazy(() => import('./requests/thread.tsx'));
 const Documents = lazy(() => import('./documents/list.tsx'));
 const Violations = lazy(() => import('./violations/list.tsx'));
 const ViolationForm = lazy(() => import('./violations/form.tsx'));
 const ViolationDetail = lazy(() => import('./violations/detail.tsx'));
-const ViolationThread = lazy(() => import('./violations/thread.tsx'));
 const Dues = lazy(() => import('./dues/list.tsx'));
 const DueCreate = lazy(() => import('./dues/create.tsx'));
 const DueDetail = lazy(() => import('./dues/detail.tsx'));
@@ -69,7 +67,7 @@ const PUBLIC: Routes = [
 const violations = (base: string): Routes => [
   [base, Violations],
   [`${base}/create`, ViolationForm, 'violations.manage', paths.dashboard()],
-  [`${base}/:id/messages`, ViolationThread],
+  [`${base}/:id/messages`, ViolationDetail],
   [`${base}/:id`, ViolationDetail],
 ];
 
@@ -86,7 +84,7 @@ const SIGNED_IN: Routes = [
   [paths.announcement(':id'), AnnouncementDetail],
   [paths.requests(), Requests],
   [paths.requestCreate(), RequestForm],
-  [paths.requestMessages(':id'), RequestThread],
+  [paths.requestMessages(':id'), RequestDetail],
   [paths.request(':id'), RequestDetail],
   [paths.documents(), Documents],
   ...violations(paths.compliance()),

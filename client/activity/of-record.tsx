@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../session.ts';
+import { Card } from '../ui/card.tsx';
+import { Fold } from '../ui/fold.tsx';
 
 const ActivityOfRecord = lazy(() => import('./record.tsx'));
 
@@ -7,6 +9,21 @@ const ActivityOfRecord = lazy(() => import('./record.tsx'));
 export const RecordActivity = ({ id }: { id: string }) =>
   useCan('activity.view') && (
     <Suspense>
-      <ActivityOfRecord id={id} />
+      <Card title="Activity">
+        <ActivityOfRecord id={id} />
+      </Card>
     </Suspense>
   );
+
+/** The same, folded; it is read when first opened. */
+export const FoldedActivity = ({ id }: { id: string }) => {
+  const [opened, setOpened] = useState(false);
+  const mayView = useCan('activity.view');
+  return (
+    mayView && (
+      <Fold title="Activity" onToggle={(open) => open && setOpened(true)}>
+        <Suspense>{opened && <ActivityOfRecord id={id} />}</Suspense>
+      </Fold>
+    )
+  );
+};

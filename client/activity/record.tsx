@@ -1,7 +1,6 @@
 import { useList } from '../live.ts';
 import { usePeople } from '../screens/people.tsx';
 import { useRows } from '../store.ts';
-import { Card } from '../ui/card.tsx';
 import { OlderActivity } from './older.tsx';
 import { ActivityDetails, ActivityText, ActivityTime } from './parts.tsx';
 
@@ -14,7 +13,7 @@ const ActivityOfRecord = ({ id }: { id: string }) => {
   const { rows, count } = useList('activity', { entity_id: id }, MOST);
   const people = usePeople();
   return (
-    <Card title="Activity">
+    <>
       {rows.length === 0 && <p className="text-ink-3">Nothing on this device.</p>}
       <ol className="grid gap-2.5 text-ink-2">
         {rows.map((activity) => (
@@ -34,7 +33,7 @@ const ActivityOfRecord = ({ id }: { id: string }) => {
       <div className="mt-3">
         <OlderActivity query={{ entity_id: id }} />
       </div>
-    </Card>
+    </>
   );
 };
 

@@ -1,36 +1,60 @@
 import { messageOf } from '../http.ts';
-import { useNotice } from '../screens/notice.tsx';
 import { formatLabel } from '../ui/format.ts';
 import { Select } from '../ui/select.tsx';
+import { toast } from '../ui/toast.tsx';
 
-export const STATUS_NOTICE_MS = 3000;
+const STATUS_NOTICE_MS = 3000;
+const NOTICE_MS = 5000;
 
-/** Changes the status of a record by `write`; `notice` says how the last change went, for a NoticeAlert. */
-export const useStatusChange = <Status extends string>(status: Status, write: (next: Status) => Promise<void>) => {
-  const { notice, notify, dismiss } = useNotice();
-  const change = async (next: Status) => {
-    if (next === status) return;
-    await write(next).then(
-      () => notify(`Status updated to ${next.replaceAll('_', ' ')}`),
-      (error) => notify(messageOf(error, 'Failed to update status'), 'error'),
-    );
-  };
-  return { change, notice, dismiss };
+type Change = {
+  write: () => Promise<void>;
+  /** Puts back what was there before. */
+  undo?: () => Promise<void>;
+  said: string;
+  /** The sentence for a failure without one of its own. */
+  fallback: string;
+  forMs?: number;
+};
+
+/** Makes one change of a record at once and says so in a toast, from which it can be undone. */
+export const changeNow = async ({ write, undo, said, fallback, forMs = NOTICE_MS }: Change): Promise<void> => {
+  const failed = (error: unknown) => void toast(messageOf(error, fallback), 'error', NOTICE_MS);
+  try {
+    await write();
+  } catch (error) {
+    return failed(error);
+  }
+  void toast(said, 'success', forMs, undo && { label: 'Undo', run: () => void undo().catch(failed) });
 };
 
 export const StatusSelect = <Status extends string>({
   status,
   statuses,
-  onChange,
+  label,
+  write,
+  undo = () => write(status),
 }: {
   status: Status;
   statuses: readonly Status[];
-  onChange: (next: Status) => void;
+  /** Where no Field or term around it names it. */
+  label?: string;
+  write: (next: Status) => Promise<void>;
+  /** Puts back the status as it is now. */
+  undo?: () => Promise<void>;
 }) => (
   <Select
-    label="Status"
+    {...(label && { label })}
     value={status}
-    onChange={onChange}
+    onChange={(next) =>
+      next !== status &&
+      void changeNow({
+        write: () => write(next),
+        undo,
+        said: `Status updated to ${next.replaceAll('_', ' ')}`,
+        fallback: 'Failed to update status',
+        forMs: STATUS_NOTICE_MS,
+      })
+    }
     options={statuses.map((value) => ({ value, label: formatLabel(value) }))}
   />
 );

@@ -1,43 +1,95 @@
 import { MessageSquare } from 'lucide-react';
 import type { Request } from '../../schema/tables/requests.ts';
+import { canManage, conflictsOf } from '../../sync/requests.ts';
+import { NotesEditor, useNotes } from '../forms/notes.tsx';
 import { paths } from '../paths.ts';
 import { RecordLoader } from '../screens/record-loader.tsx';
-import { TwoColumns } from '../screens/two-columns.tsx';
-import { LinkButton } from '../ui/button.tsx';
+import { useUser } from '../session.ts';
+import { save } from '../store.ts';
+import { Conversation, useIsAtThread } from '../thread/conversation.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { LOADER, useComments } from './model.ts';
+import { drafts } from './outbox.ts';
 import { RequestHeader, RequestSide } from './parts.tsx';
+import { Answer, Thread } from './thread.tsx';
 
-/** /requests/:id */
+/** /requests/:id and /requests/:id/messages */
 const RequestDetail = () => (
-  <RecordLoader {...LOADER} failed="Failed to load request">
+  <RecordLoader {...LOADER} failed={useIsAtThread() ? 'Failed to load data' : 'Failed to load request'}>
     {(request) => <Detail request={request} />}
   </RecordLoader>
 );
 
 export default RequestDetail;
 
-const Detail = ({ request }: { request: Request }) => (
-  <>
-    <Breadcrumb entries={[LOADER.list, { label: request.title }]} />
-    <RequestHeader request={request} actions={<MessagesLink request_id={request.id} />} />
-    <TwoColumns side={<RequestSide request={request} />}>
-      <Card title="Description">
-        <RichText html={request.description} />
-      </Card>
-      {request.resolution_notes && (
-        <Card title="Resolution Notes">
-          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{request.resolution_notes}</p>
+const Detail = ({ request }: { request: Request }) => {
+  const { id, title } = request;
+  const comments = useComments(id);
+  const notes = useRequestNotes(request);
+  const board = canManage(useUser());
+  return (
+    <>
+      <RequestBreadcrumb request={request} />
+      <RequestHeader
+        request={request}
+        documentTitle={useIsAtThread() ? `Messages: ${title}` : title}
+        actions={
+          <LinkButton icon={MessageSquare} href={paths.requestMessages(id)}>
+            Messages ({comments.length})
+          </LinkButton>
+        }
+      />
+      <Conversation
+        count={comments.length}
+        side={<RequestSide request={request} onAddNotes={board && !notes.draft ? notes.begin : null} />}
+        thread={<Thread request_id={id} comments={comments} />}
+        composer={<Answer request_id={id} />}
+      >
+        <Card title="Description">
+          <RichText html={request.description} />
         </Card>
-      )}
-    </TwoColumns>
-  </>
+        {(request.resolution_notes || (board && notes.draft)) && (
+          <Card
+            title="Resolution Notes"
+            actions={
+              board &&
+              !notes.draft && (
+                <Button size="small" variant="ghost" onClick={notes.begin} className="-my-1">
+                  Edit notes
+                </Button>
+              )
+            }
+          >
+            {board && notes.draft ? (
+              <NotesEditor edit={notes} />
+            ) : (
+              <p className="whitespace-pre-line [overflow-wrap:anywhere]">{request.resolution_notes}</p>
+            )}
+          </Card>
+        )}
+      </Conversation>
+    </>
+  );
+};
+
+const RequestBreadcrumb = ({ request: { id, title } }: { request: Request }) => (
+  <Breadcrumb
+    entries={
+      useIsAtThread()
+        ? [LOADER.list, { label: title, href: paths.request(id) }, { label: 'Messages' }]
+        : [LOADER.list, { label: title }]
+    }
+  />
 );
 
-const MessagesLink = ({ request_id }: { request_id: string }) => (
-  <LinkButton variant="primary" icon={MessageSquare} href={paths.requestMessages(request_id)}>
-    Messages ({useComments(request_id).length})
-  </LinkButton>
-);
+const useRequestNotes = (request: Request) =>
+  useNotes({
+    draftKey: drafts.notes(request.id),
+    row: request,
+    conflictsOf: (change) => conflictsOf(request, change),
+    write: ({ resolution_notes, base }) =>
+      save('updateRequest', { id: request.id, resolution_notes: resolution_notes.trim() || null, base }),
+  });

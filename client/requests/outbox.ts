@@ -7,6 +7,8 @@ export const drafts = {
   create: () => 'request',
   /** The message's HTML. */
   message: (request_id: string) => `request-message/${request_id}`,
+  /** {resolution_notes, base} */
+  notes: (request_id: string) => `request-notes/${request_id}`,
 };
 
 export const titles = { request: ({ title }) => title } satisfies RecordTitles;
@@ -29,7 +31,12 @@ export const labels = {
   updateRequest: {
     title: ({ id, status }, titleOf) =>
       status ? `Status: ${titleOf(id)} → ${formatLabel(String(status))}` : `Request: ${titleOf(id)}`,
-    edit: ({ id }) => ({ href: paths.request(String(id)) }),
+    edit: ({ id, resolution_notes, base }) => ({
+      href: paths.request(String(id)),
+      ...(typeof resolution_notes === 'string' && {
+        draft: { key: drafts.notes(String(id)), value: { resolution_notes, base: base ?? {} } },
+      }),
+    }),
   },
   attachRequestFile: {
     title: ({ id }, titleOf) => `Attachment: ${titleOf(id)}`,

@@ -1,18 +1,33 @@
 import type { HistoryEntry } from '../../schema/history.ts';
 import { Card } from '../ui/card.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { formatDateTime, formatLabel } from '../ui/format.ts';
 
+type Props = { history: readonly HistoryEntry[] };
+
 /** The activity history of a record, newest first; nothing where it is empty. */
-export const ActivityHistory = ({ history }: { history: readonly HistoryEntry[] }) =>
+export const ActivityHistory = ({ history }: Props) =>
   history.length > 0 && (
     <Card title="Activity History">
-      <ol className="grid gap-2.5 text-ink-2">
-        {history.toReversed().map((entry) => (
-          <HistoryItem key={`${entry.timestamp}${entry.action}`} entry={entry} />
-        ))}
-      </ol>
+      <HistoryItems history={history} />
     </Card>
   );
+
+/** The same, folded. */
+export const FoldedHistory = ({ history }: Props) =>
+  history.length > 0 && (
+    <Fold title="Activity History" hint={history.length}>
+      <HistoryItems history={history} />
+    </Fold>
+  );
+
+const HistoryItems = ({ history }: Props) => (
+  <ol className="grid gap-2.5 text-ink-2">
+    {history.toReversed().map((entry) => (
+      <HistoryItem key={`${entry.timestamp}${entry.action}`} entry={entry} />
+    ))}
+  </ol>
+);
 
 const HistoryItem = ({ entry }: { entry: HistoryEntry }) => (
   <li className="grid grid-cols-[0.625rem_minmax(0,1fr)] gap-2.5">

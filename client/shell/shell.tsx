@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { stepUpAtom } from '../auth/step-up.ts';
 import { reportScreenError } from '../error-reports.ts';
@@ -80,8 +80,9 @@ const useScrollTop = () => {
     addEventListener('popstate', mark);
     return () => removeEventListener('popstate', mark);
   }, []);
+  // Before the effects of the screen, which may scroll further.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new screen
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!back.current) scrollTo(0, 0);
     back.current = false;
   }, [path]);

@@ -71,7 +71,7 @@ const useMarkOpenThread = (seen: Seen, messages: readonly (readonly [NavEntry, r
       markSeen(id, seen, thread, latest);
   }, [thread, visible, latest, id, seen]);
 };
-const THREAD = /^\/[^/]+\/([^/]+)\/messages$/;
+const THREAD = /^\/[^/]+\/([^/]+)(?:\/messages)?$/;
 
 const useVisible = (): boolean =>
   useSyncExternalStore(

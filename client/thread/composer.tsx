@@ -1,33 +1,35 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { isBlank } from '../../schema/rich-text.ts';
 import { useSubmit } from '../forms/submit.ts';
 import { messageOf } from '../http.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { DraftNote, useDraft } from '../ui/draft.tsx';
 import { Field } from '../ui/field.tsx';
 import { sanitize } from '../ui/rich-text.tsx';
 import { RichTextEditor } from '../ui/rich-text-editor.tsx';
 
-/** Writes a message into a thread; `write` gets sanitized HTML. Ctrl+Enter (or Cmd) sends. */
+/** Writes a message into a thread; `write` gets sanitized HTML. Ctrl+Enter (or Cmd) sends. `focused` puts the cursor into
+ * it once. In one column it stays at the bottom of the screen. */
 export const Composer = ({
   draftKey,
-  back,
+  focused,
   write,
 }: {
   draftKey: string;
-  back: { label: string; href: string };
+  focused: boolean;
   write: (html: string) => Promise<void>;
 }) => {
   const section = useRef<HTMLElement>(null);
-  const editor = useRef<{ focus: () => void }>(null);
+  const [editor, attach] = useEditorHandle(focused);
   const { value, type, send, saving, kept, failure, dismiss } = useMessage(draftKey, write);
   const blank = isBlank(value);
   const submit = async () => {
     if (!(await send())) return;
-    const focused = document.activeElement;
+    const element = document.activeElement;
     // Whoever has moved on while the message was saved keeps the focus there.
-    if (focused === document.body || section.current?.contains(focused)) editor.current?.focus();
+    if (element === document.body || section.current?.contains(element)) editor.current?.focus();
   };
   const pressed = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -37,28 +39,45 @@ export const Composer = ({
   };
   return (
     // In the capture phase: the editor would break the line first.
-    <section ref={section} aria-label="Write a message" className="grid gap-2" onKeyDownCapture={pressed}>
+    <section ref={section} aria-label="Write a message" className={BOX} onKeyDownCapture={pressed}>
       {failure && (
         <Alert tone="error" onClose={dismiss}>
           {failure}
         </Alert>
       )}
-      <Field label="Message">
-        <RichTextEditor ref={editor} value={value} onChange={type} placeholder="Write a message…" />
-      </Field>
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <span className="mr-auto empty:hidden max-md:basis-full">
+      <div className="flex items-end gap-2 md:flex-wrap md:justify-end">
+        <Field label="Message" className="min-w-0 max-md:flex-1 md:basis-full max-md:[&>span:first-child]:sr-only">
+          <RichTextEditor ref={attach} value={value} onChange={type} placeholder="Write a message…" compact />
+        </Field>
+        <span className="mr-auto empty:hidden max-md:hidden">
           <DraftNote kept={kept} />
         </span>
-        <LinkButton variant="ghost" href={back.href}>
-          {back.label}
-        </LinkButton>
-        <Button variant="primary" disabled={blank || saving} onClick={submit}>
-          Send Message
+        <Button variant="primary" disabled={blank || saving} onClick={submit} className="max-md:px-3.5">
+          <SendHorizontal aria-hidden className="size-4 md:hidden" />
+          <span className="max-md:sr-only">Send Message</span>
         </Button>
       </div>
     </section>
   );
+};
+
+/** Over the tabs of a phone. */
+const BOX =
+  'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 max-[50rem]:sticky max-[50rem]:bottom-0 max-[50rem]:z-10 max-[50rem]:-mx-4 max-[50rem]:border-line max-[50rem]:border-t max-[50rem]:bg-paper max-[50rem]:px-4 max-[50rem]:py-2 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:max-[50rem]:-mx-7 md:max-[50rem]:px-7';
+
+type Handle = { focus: () => void };
+
+/** The editor arrives after the composer, because its code loads on demand. */
+const useEditorHandle = (focused: boolean) => {
+  const editor = useRef<Handle>(null);
+  const wanted = useRef(focused);
+  const attach = useCallback((handle: Handle | null) => {
+    editor.current = handle;
+    if (!handle || !wanted.current) return;
+    wanted.current = false;
+    handle.focus();
+  }, []);
+  return [editor, attach] as const;
 };
 
 /** The text of the field, and sending it. Until a message is saved it stays in the draft, while the field is free for the

@@ -5,18 +5,36 @@ import { useWaiting } from '../screens/waiting.tsx';
 import { useSync } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Waiting } from '../ui/badge.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../ui/list.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
+/** The thread of a record. `back` leads from the thread's own address to the record's. */
 export const Messages = ({
   empty,
+  back,
   children,
 }: {
   empty: { title: string; hint?: string };
+  back: { label: string; href: string } | null;
   children: readonly ReactNode[];
-}) => {
+}) => (
+  <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="flex min-h-8.5 flex-wrap items-center justify-between gap-x-3 pt-1.5">
+      <h2 className="font-semibold text-lg tracking-[-0.01em]">Messages</h2>
+      {back && (
+        <LinkButton variant="ghost" href={back.href}>
+          {back.label}
+        </LinkButton>
+      )}
+    </div>
+    <Log empty={empty}>{children}</Log>
+  </section>
+);
+
+const Log = ({ empty, children }: { empty: { title: string; hint?: string }; children: readonly ReactNode[] }) => {
   const { phase } = useSync();
   return (
     <div role="log" aria-label="Messages">

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
+import { FieldContext } from './field-context.ts';
 import { formatCount } from './format.ts';
 
 /** With a `title` it is a section with a heading; `flush` removes the padding. */
@@ -28,19 +29,32 @@ export const Card = ({
   </section>
 );
 
-/** Terms and values in two columns; entries without a value are left out. */
+/** Terms and values in two columns; entries without a value are left out. A control among the values is labelled by its
+ * term. */
 export const Facts = ({ entries }: { entries: readonly (readonly [term: string, value: ReactNode])[] }) => (
   <dl className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-3 gap-y-2">
     {entries
-      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
       .map(([term, value]) => (
-        <div key={term} className="contents">
-          <dt className="text-ink-3">{term}</dt>
-          <dd className="[overflow-wrap:anywhere]">{value}</dd>
-        </div>
+        <Fact key={term} term={term} value={value} />
       ))}
   </dl>
 );
+
+const Fact = ({ term, value }: { term: string; value: ReactNode }) => {
+  const id = useId();
+  const ids = { control: `${id}control`, label: `${id}label`, describedBy: undefined, invalid: false, required: false };
+  return (
+    <div className="contents">
+      <dt id={ids.label} className="text-ink-3 has-[+dd_.control]:pt-1.5 has-[+dd_.control]:max-md:pt-2.5">
+        {term}
+      </dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">
+        <FieldContext value={ids}>{value}</FieldContext>
+      </dd>
+    </div>
+  );
+};
 
 export type Stat = { label: string; value: number | string; href?: string; onSelect?: () => void; hint?: string };
 

@@ -1,7 +1,8 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { clsx } from 'clsx';
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, X } from 'lucide-react';
 import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react';
+import { IconButton } from './button.tsx';
 import { useFieldLabel, useFieldProps } from './field-context.ts';
 import { formatDate } from './format.ts';
 import { PopupPortal } from './popup-portal.tsx';
@@ -10,26 +11,30 @@ const load = () => import('./calendar.tsx');
 const Calendar = lazy(load);
 const preload = () => void load().catch(() => undefined);
 
-/** `value` is 'YYYY-MM-DD', or '' for no date; days before `min` are disabled. The Field around it labels it. */
+/** `value` is 'YYYY-MM-DD', or '' for no date; days before `min` are disabled. The Field around it labels it. With `clear`
+ * a chosen date can be taken away. */
 export const DatePicker = ({
   value,
   onChange,
   min,
   placeholder = 'Choose a date',
+  clear,
   ref,
 }: {
   value: string;
   onChange: (day: string) => void;
   min?: string;
   placeholder?: string;
+  clear?: { label: string; run: () => void };
   ref?: Ref<HTMLButtonElement>;
 }) => {
   const { 'aria-required': _, ...field } = useFieldProps();
   const label = useFieldLabel();
   const button = useRef<HTMLButtonElement>(null);
+  const isClearable = clear !== undefined && value !== '';
   useImperativeHandle(ref, () => button.current!);
   return (
-    <Popover>
+    <Popover className="relative">
       <PopoverButton
         {...field}
         ref={button}
@@ -38,9 +43,12 @@ export const DatePicker = ({
         onFocus={preload}
         className={clsx('control num flex items-center justify-between gap-2 text-left', !value && 'text-ink-3')}
       >
-        {value ? formatDate(value) : placeholder}
-        <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-3" />
+        <span className="truncate">{value ? formatDate(value) : placeholder}</span>
+        {!isClearable && <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-3" />}
       </PopoverButton>
+      {isClearable && (
+        <IconButton icon={X} label={clear.label} onClick={clear.run} className="absolute inset-y-0 right-0.5 my-auto" />
+      )}
       <PopupPortal of={button}>
         <PopoverPanel
           focus

@@ -12,3 +12,6 @@ export const useMedia = (query: string): boolean =>
 
 /** From 768 px: tables and top navigation. Below: cards and bottom tabs. */
 export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');
+
+/** From 800 px: a record has its details beside it. Below: folded between its text and its thread. */
+export const useHasSide = (): boolean => useMedia('(min-width: 50rem)');

@@ -31,7 +31,7 @@ const TOOLS: readonly Tool[] = [
   { label: 'Redo', icon: Redo2, can: 'redo', run: (editor) => editor.chain().focus().redo().run() },
 ];
 
-export const Toolbar = ({ editor }: { editor: Editor }) => {
+export const Toolbar = ({ editor, className }: { editor: Editor; className?: string | false }) => {
   const [current, setCurrent] = useState(0);
   const state = useEditorState({
     editor,
@@ -50,7 +50,7 @@ export const Toolbar = ({ editor }: { editor: Editor }) => {
       aria-label="Formatting"
       tabIndex={-1}
       onKeyDown={move}
-      className="relative flex gap-0.5 overflow-x-auto border-line border-b p-1"
+      className={clsx('relative flex gap-0.5 overflow-x-auto border-line border-b p-1', className)}
     >
       {TOOLS.map(({ label, icon, mark, run }, index) => (
         <IconButton

@@ -2,6 +2,7 @@ import { Heading } from '@tiptap/extension-heading';
 import { EditorContent, useEditor } from '@tiptap/react';
 import './tiptap.css';
 import StarterKit from '@tiptap/starter-kit';
+import { clsx } from 'clsx';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { isBlank } from '../../schema/rich-text.ts';
 import { useFieldLabel, useFieldProps } from './field-context.ts';
@@ -29,11 +30,13 @@ type Props = {
   onChange: (html: string) => void;
   placeholder?: string;
   label?: string;
+  /** Three lines at first; on phones one, with its toolbar only while in use. */
+  compact?: boolean;
   ref?: Ref<{ focus: () => void }>;
 };
 
-const TipTap = ({ value, onChange, placeholder = '', label, ref }: Props) => {
-  const attributes = useAttributes(label);
+const TipTap = ({ value, onChange, placeholder = '', label, compact = false, ref }: Props) => {
+  const attributes = useAttributes(label, compact ? COMPACT : TEXT);
   const emitted = useRef(value);
   const editor = useEditor({
     extensions: EXTENSIONS,
@@ -53,11 +56,11 @@ const TipTap = ({ value, onChange, placeholder = '', label, ref }: Props) => {
     editor.commands.setContent(sanitize(value), { emitUpdate: false });
   }, [editor, value]);
   return (
-    <div className="control overflow-hidden p-0" data-invalid={attributes['aria-invalid']}>
-      <Toolbar editor={editor} />
+    <div className="control group/editor overflow-hidden p-0" data-invalid={attributes['aria-invalid']}>
+      <Toolbar editor={editor} className={compact && 'max-md:group-not-focus-within/editor:hidden'} />
       <div className="relative">
         {isBlank(value) && (
-          <p aria-hidden className="pointer-events-none absolute px-3.5 py-3 text-ink-3">
+          <p aria-hidden className={clsx('pointer-events-none absolute text-ink-3', compact ? COMPACT_PAD : PAD)}>
             {placeholder}
           </p>
         )}
@@ -70,17 +73,20 @@ const TipTap = ({ value, onChange, placeholder = '', label, ref }: Props) => {
 export default TipTap;
 
 /** ProseMirror accepts strings only, and writes "undefined" for a missing value. */
-const useAttributes = (label: string | undefined): Record<string, string> => {
+const useAttributes = (label: string | undefined, className: string): Record<string, string> => {
   const id = useId();
   const labelledBy = useFieldLabel();
   const named = label ? { 'aria-label': label } : { 'aria-labelledby': labelledBy };
-  const all = { id, ...useFieldProps(), ...named, role: 'textbox', 'aria-multiline': true, class: TEXT };
+  const all = { id, ...useFieldProps(), ...named, role: 'textbox', 'aria-multiline': true, class: className };
   return Object.fromEntries(
     Object.entries(all)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, String(value)]),
   );
 };
-const TEXT = 'rich min-h-50 px-3.5 py-3 outline-none max-md:text-lg';
+const PAD = 'px-3.5 py-3';
+const COMPACT_PAD = 'px-3.5 py-2.5';
+const TEXT = `rich min-h-50 ${PAD} outline-none max-md:text-lg`;
+const COMPACT = `rich min-h-21 max-h-[40dvh] overflow-y-auto ${COMPACT_PAD} outline-none max-md:min-h-10.5 max-md:text-lg`;
 
 const htmlOf = (html: string) => (isBlank(html) ? '' : sanitize(html));

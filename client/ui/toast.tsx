@@ -1,19 +1,40 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
 
 type Tone = 'success' | 'error';
+type Action = { label: string; run: () => void };
 
 /** The library loads with the first toast; most visits show none. */
 let isWanted = false;
 let announce = () => {};
 const ready = Promise.withResolvers<void>();
 
-/** `forMs` is in milliseconds. */
-export const toast = async (message: string, tone: Tone = 'success', forMs = 3000): Promise<void> => {
+/** `forMs` is in milliseconds. The button of `action` closes it. */
+export const toast = async (message: string, tone: Tone = 'success', forMs = 3000, action?: Action): Promise<void> => {
   isWanted = true;
   announce();
   const [{ toast: show }] = await Promise.all([import('sonner'), ready.promise]);
-  show.custom(() => <Message tone={tone}>{message}</Message>, { duration: forMs });
+  const button = (id: string | number, { label, run }: Action) => (
+    <Button
+      size="small"
+      variant="ghost"
+      onClick={() => {
+        show.dismiss(id);
+        run();
+      }}
+    >
+      {label}
+    </Button>
+  );
+  show.custom(
+    (id) => (
+      <Message tone={tone} action={action && button(id, action)}>
+        {message}
+      </Message>
+    ),
+    { duration: forMs },
+  );
 };
 
 const Toaster = lazy(async () => {
@@ -36,15 +57,15 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-const Message = ({ tone, children }: { tone: Tone; children: string }) => {
+const Message = ({ tone, action, children }: { tone: Tone; action: ReactNode; children: string }) => {
   const Icon = tone === 'error' ? CircleX : CircleCheck;
   return (
-    <p
-      role={tone === 'error' ? 'alert' : 'status'}
-      className="flex max-w-md items-center gap-2 rounded-md bg-card px-3.5 py-2.5 font-medium shadow-float"
-    >
+    <div className="flex max-w-md items-center gap-2 rounded-md bg-card px-3.5 py-2 shadow-float">
       <Icon aria-hidden className={`size-4 shrink-0 ${tone === 'error' ? 'text-red' : 'text-pine-text'}`} />
-      {children}
-    </p>
+      <p role={tone === 'error' ? 'alert' : 'status'} className="py-0.5 font-medium">
+        {children}
+      </p>
+      {action}
+    </div>
   );
 };

@@ -1,45 +1,72 @@
 import { MessageSquare } from 'lucide-react';
-import type { Violation } from '../../schema/tables/violations.ts';
+import type { Violation, ViolationMessage } from '../../schema/tables/violations.ts';
 import type { Resolution } from '../../schema/violations.ts';
+import { canManage, conflictsOf, withNotes } from '../../sync/violations.ts';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
+import { NotesEditor, useNotes } from '../forms/notes.tsx';
 import { paths } from '../paths.ts';
 import { RecordLoader } from '../screens/record-loader.tsx';
-import { TwoColumns } from '../screens/two-columns.tsx';
-import { LinkButton } from '../ui/button.tsx';
+import { useUser } from '../session.ts';
+import { save } from '../store.ts';
+import { Conversation, useIsAtThread } from '../thread/conversation.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { Breadcrumb } from '../ui/page.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { LOADER, useMessages } from './model.ts';
+import { drafts } from './outbox.ts';
 import { ViolationHeader, ViolationSide } from './parts.tsx';
+import { Answer, Thread } from './thread.tsx';
 
-/** /compliance/:id and /violations/:id */
+/** /compliance/:id and /violations/:id, and the same with /messages */
 const ViolationDetail = () => (
   <RecordLoader {...LOADER}>{(violation) => <Detail violation={violation} />}</RecordLoader>
 );
 
 export default ViolationDetail;
 
-const Detail = ({ violation }: { violation: Violation }) => (
-  <>
-    <Breadcrumb entries={[LOADER.list, { label: violation.title }]} />
-    <ViolationHeader violation={violation} actions={<MessagesLink violation_id={violation.id} />} />
-    <FailedJobNotice subject_id={violation.id} />
-    <TwoColumns side={<ViolationSide violation={violation} />}>
-      <Card title="Message">
-        <RichText html={violation.message} />
-      </Card>
-      {violation.resolution && <ResolutionCard {...violation.resolution} />}
-    </TwoColumns>
-  </>
+const Detail = ({ violation }: { violation: Violation }) => {
+  const { id, title, resolution } = violation;
+  const messages = useMessages(id);
+  return (
+    <>
+      <ViolationBreadcrumb violation={violation} />
+      <ViolationHeader
+        violation={violation}
+        documentTitle={useIsAtThread() ? `Messages: ${title}` : title}
+        actions={<MessagesLink violation_id={id} messages={messages} />}
+      />
+      <FailedJobNotice subject_id={id} />
+      <Conversation
+        count={messages.length}
+        side={<ViolationSide violation={violation} />}
+        thread={<Thread violation_id={id} messages={messages} />}
+        composer={<Answer violation_id={id} />}
+      >
+        <Card title="Message">
+          <RichText html={violation.message} />
+        </Card>
+        {resolution && <ResolutionCard violation={violation} resolution={resolution} />}
+      </Conversation>
+    </>
+  );
+};
+
+const ViolationBreadcrumb = ({ violation: { id, title } }: { violation: Violation }) => (
+  <Breadcrumb
+    entries={
+      useIsAtThread()
+        ? [LOADER.list, { label: title, href: paths.violation(id) }, { label: 'Messages' }]
+        : [LOADER.list, { label: title }]
+    }
+  />
 );
 
-const MessagesLink = ({ violation_id }: { violation_id: string }) => {
-  const messages = useMessages(violation_id);
+const MessagesLink = ({ violation_id, messages }: { violation_id: string; messages: readonly ViolationMessage[] }) => {
   const last = messages.at(-1);
   return (
     <LinkButton
-      variant="primary"
       icon={MessageSquare}
       href={paths.violationMessages(violation_id)}
       className="max-sm:h-auto max-sm:min-h-11 max-sm:shrink max-sm:flex-wrap max-sm:whitespace-normal max-sm:py-2"
@@ -54,14 +81,49 @@ const MessagesLink = ({ violation_id }: { violation_id: string }) => {
   );
 };
 
-const ResolutionCard = ({ resolved_by_name, resolved_at, resolution_notes }: Resolution) => (
-  <Card title="Resolution">
-    <Facts
-      entries={[
-        ['Resolved by', resolved_by_name],
-        ['Resolved', formatDateTime(resolved_at)],
-        ['Notes', resolution_notes && <span className="whitespace-pre-line">{resolution_notes}</span>],
-      ]}
-    />
-  </Card>
-);
+const ResolutionCard = ({ violation, resolution }: { violation: Violation; resolution: Resolution }) => {
+  const { resolved_by_name, resolved_at, resolution_notes } = resolution;
+  const board = canManage(useUser());
+  const notes = useResolutionNotes(violation);
+  const isEditing = board && notes.draft !== null;
+  return (
+    <Card
+      title="Resolution"
+      actions={
+        board &&
+        !isEditing && (
+          <Button size="small" variant="ghost" onClick={notes.begin} className="-my-1">
+            {resolution_notes ? 'Edit notes' : 'Add notes'}
+          </Button>
+        )
+      }
+    >
+      <Facts
+        entries={[
+          ['Resolved by', resolved_by_name],
+          ['Resolved', formatDateTime(resolved_at)],
+          ['Notes', !isEditing && resolution_notes && <span className="whitespace-pre-line">{resolution_notes}</span>],
+        ]}
+      />
+      {isEditing && (
+        <div className="mt-3">
+          <NotesEditor edit={notes} required />
+        </div>
+      )}
+    </Card>
+  );
+};
+
+const useResolutionNotes = (violation: Violation) =>
+  useNotes({
+    draftKey: drafts.notes(violation.id),
+    row: withNotes(violation),
+    conflictsOf: (change) => conflictsOf(violation, { status: violation.status, ...change }),
+    write: ({ resolution_notes, base }) =>
+      save('setViolationStatus', {
+        id: violation.id,
+        status: violation.status,
+        resolution_notes: resolution_notes.trim(),
+        base,
+      }),
+  });

@@ -7,6 +7,8 @@ export const drafts = {
   create: () => 'violation',
   /** The message's HTML. */
   message: (violation_id: string) => `violation-message/${violation_id}`,
+  /** {resolution_notes, base} */
+  notes: (violation_id: string) => `violation-notes/${violation_id}`,
 };
 
 export const titles = { violation: ({ title }) => title } satisfies RecordTitles;
@@ -28,7 +30,12 @@ export const labels = {
   },
   setViolationStatus: {
     title: ({ id, status }, titleOf) => `Status: ${titleOf(id)} → ${formatLabel(String(status))}`,
-    edit: ({ id }) => ({ href: paths.violation(String(id)) }),
+    edit: ({ id, resolution_notes, base }) => ({
+      href: paths.violation(String(id)),
+      ...(typeof resolution_notes === 'string' && {
+        draft: { key: drafts.notes(String(id)), value: { resolution_notes, base: base ?? {} } },
+      }),
+    }),
   },
   attachViolationFile: {
     title: ({ id }, titleOf) => `Attachment: ${titleOf(id)}`,

@@ -3,11 +3,10 @@ import type { Violation } from '../../schema/tables/violations.ts';
 import { VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violations.ts';
 import { versionsOf } from '../../sync/edits.ts';
 import { canManage, isOverdue, withNotes } from '../../sync/violations.ts';
-import { RecordActivity } from '../activity/of-record.tsx';
-import { STATUS_NOTICE_MS, StatusSelect, useStatusChange } from '../forms/status-select.tsx';
+import { FoldedActivity } from '../activity/of-record.tsx';
+import { StatusSelect } from '../forms/status-select.tsx';
 import { Attachment, useAttachment } from '../screens/attachment.tsx';
-import { ActivityHistory } from '../screens/history.tsx';
-import { NoticeAlert } from '../screens/notice.tsx';
+import { FoldedHistory } from '../screens/history.tsx';
 import { PersonName, usePeople } from '../screens/people.tsx';
 import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
 import { useUser } from '../session.ts';
@@ -17,6 +16,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDate, formatLabel } from '../ui/format.ts';
+import { useHasSide } from '../ui/media.ts';
 import { PageHeader } from '../ui/page.tsx';
 
 const TONES: Record<ViolationStatus, Tone> = {
@@ -49,34 +49,46 @@ const OverdueAlert = ({ violation }: { violation: Due }) =>
 
 export const ViolationHeader = ({
   violation,
-  documentTitle = violation.title,
+  documentTitle,
   actions,
 }: {
   violation: Violation;
-  documentTitle?: string;
-  actions?: ReactNode;
+  documentTitle: string;
+  actions: ReactNode;
 }) => {
-  const { id, status, title } = violation;
   const board = canManage(useUser());
-  const { change, notice, dismiss } = useStatusChange(status, (next) =>
-    save('setViolationStatus', { id, status: next, base: versionsOf(withNotes(violation), ['resolution_notes']) }),
-  );
+  const hasSide = useHasSide();
   return (
     <>
       <PageHeader
-        title={title}
+        title={violation.title}
         documentTitle={documentTitle}
         subtitle={<Subtitle violation={violation} />}
         actions={
           <>
-            {board && <StatusSelect status={status} statuses={VIOLATION_STATUSES} onChange={change} />}
+            {board && !hasSide && <ViolationStatusSelect violation={violation} label="Status" />}
             {actions}
           </>
         }
       />
-      <NoticeAlert notice={notice} onClose={dismiss} clearAfter_ms={STATUS_NOTICE_MS} />
       <OverdueAlert violation={violation} />
     </>
+  );
+};
+
+const ViolationStatusSelect = ({ violation, label }: { violation: Violation; label?: string }) => {
+  const { id, status, resolution } = violation;
+  return (
+    <StatusSelect
+      {...(label && { label })}
+      status={status}
+      statuses={VIOLATION_STATUSES}
+      write={(next) =>
+        save('setViolationStatus', { id, status: next, base: versionsOf(withNotes(violation), ['resolution_notes']) })
+      }
+      // Without a base: what it puts back is older than what the change made.
+      undo={() => save('setViolationStatus', { id, status, resolution_notes: resolution?.resolution_notes ?? null })}
+    />
   );
 };
 
@@ -100,17 +112,20 @@ export const ViolationSide = ({ violation }: { violation: Violation }) => (
     <Card title="Issued By">
       <PersonName name={violation.issued_by_name} email={violation.issued_by_email} />
     </Card>
-    <ActivityHistory history={violation.history} />
-    <RecordActivity id={violation.id} />
+    <FoldedHistory history={violation.history} />
+    <FoldedActivity id={violation.id} />
   </>
 );
 
 const ViolationFacts = ({ violation }: { violation: Violation }) => {
   const attachment = useAttachment(violation);
+  const hasSide = useHasSide();
+  const isEditable = canManage(useUser()) && hasSide;
   return (
     <Card className="num">
       <Facts
         entries={[
+          ['Status', isEditable && <ViolationStatusSelect key="status" violation={violation} />],
           ['Category', violation.category],
           ['Due date', <DueDate key="due" violation={violation} />],
           ['Created', formatDate(violation.created_at)],

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { appears, type Email, heading, signInForOffline, vanishes } from './support/app.ts';
+import { appears, type Email, heading, signInForOffline, unfold, vanishes } from './support/app.ts';
 import { PHONE, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
@@ -46,6 +46,7 @@ test('the superadmin reads who changed what, filters it, also offline, and finds
   await vanishes(row);
   await appears(table.getByText(/Sue Watch signed in/));
   await page.goto(`/requests/${made.body._id}`);
+  await unfold(page, 'Activity');
   await appears(page.getByText(/Bea Watch changed Status from Open to Resolved/));
 });
 

@@ -9,6 +9,7 @@ import {
   openThread,
   pathOf,
   signIn,
+  unfold,
   writeMessage,
 } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
@@ -47,7 +48,7 @@ test('[VIO-02, VIO-10, VIO-11, VIO-13] the list’s columns, the form’s fields
   expect(await linkTo(bea, 'Compliance')).toBe('/compliance');
   await expectText(bea.getByRole('alert')).toContain('This violation is overdue.');
   await expectText(bea.getByRole('button', { name: /^Status/ })).toContain('Open');
-  expect(await terms(bea)).toEqual(['Category', 'Due date', 'Created', 'Attachment']);
+  expect(await terms(bea)).toEqual(['Status', 'Category', 'Due date', 'Created', 'Attachment']);
   await appears(bea.getByRole('button', { name: 'Download' }));
   await expectText(bea.getByRole('link', { name: /^Messages/ })).toMatch(
     new RegExp(`^Messages \\(${bins.messages.length}\\)· last .*\\d{4}.*\\d:\\d\\d`),
@@ -80,7 +81,8 @@ const expectResolved = async (page: Page) => {
   const [by, at, notes] = await resolved.getByRole('definition').allTextContents();
   expect([by, notes]).toEqual([resolution.resolved_by.name ?? resolution.resolved_by, resolution.resolution_notes]);
   expect(at).toMatch(/\d{4}.*\d:\d\d/);
-  const happened = card(page, 'Activity History').getByRole('listitem');
+  await unfold(page, 'Activity History');
+  const happened = page.locator('details', { hasText: 'Activity History' }).getByRole('listitem');
   const told = await happened.allTextContents();
   expect(told).toHaveLength(history.length);
   expect(told[0]).toMatch(/^Dale Brooks set Resolved.*\d:\d\d/);

@@ -14,6 +14,7 @@ import {
   pathOf,
   signIn,
   signInForOffline,
+  unfold,
   vanishes,
   writeMessage,
 } from './support/app.ts';
@@ -167,6 +168,9 @@ test('[REQ-10, REQ-11, REQ-12] a request shows what is known of it, and to the b
 const section = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
 
+const details = (page: Page, name: string) =>
+  page.locator('details').filter({ has: page.getByRole('heading', { level: 2, name }) });
+
 const factsOf = (page: Page): Promise<Record<string, string>> =>
   page
     .getByRole('main')
@@ -191,7 +195,8 @@ const expectKnown = async (page: Page) => {
       'Resolution deadline': expect.stringMatching(A_DATE),
       Attachment: expect.stringMatching(/^keypad\.png \d+\.\d\d MB/),
     });
-  await appears(section(page, 'Activity History').getByRole('listitem').filter({ hasText: 'created the request' }));
+  await unfold(page, 'Activity History');
+  await appears(details(page, 'Activity History').getByRole('listitem').filter({ hasText: 'created the request' }));
   await appears(page.getByRole('link', { name: 'Messages (3)' }));
 };
 

@@ -73,6 +73,10 @@ export const writeMessage = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Send Message' }).click();
 };
 
+/** History and trail of a record are folded until asked for. */
+export const unfold = (page: Page, title: string): Promise<void> =>
+  page.getByRole('heading', { level: 2, name: title, exact: true }).click();
+
 export const chooseStatus = async (page: Page, label: string): Promise<void> => {
   await page.getByRole('button', { name: /^Status / }).click();
   await page.getByRole('option', { name: label }).click();
