@@ -52,7 +52,14 @@ export const Composer = ({
         <span className="mr-auto empty:hidden max-md:hidden">
           <DraftNote kept={kept} />
         </span>
-        <Button variant="primary" disabled={blank || saving} onClick={submit} className="max-md:px-3.5">
+        <Button
+          variant="primary"
+          disabled={blank || saving}
+          // The editor keeps the focus: without it its toolbar folds away, and the button moves from under the finger.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={submit}
+          className="max-md:px-3.5"
+        >
           <SendHorizontal aria-hidden className="size-4 md:hidden" />
           <span className="max-md:sr-only">Send Message</span>
         </Button>

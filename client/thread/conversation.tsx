@@ -42,7 +42,8 @@ export const Conversation = ({ count, children, side, thread, composer }: Props)
 
 const COLUMN = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5';
 
-/** At the thread's address the newest message stays in view until the reader scrolls or types. */
+/** At the thread's address the newest message stays in view until the reader scrolls or types; whoever writes keeps the
+ * answer box in view. */
 const useNewestInView = (end: RefObject<HTMLElement | null>, count: number) => {
   const atThread = useIsAtThread();
   const moved = useRef(false);
@@ -57,7 +58,8 @@ const useNewestInView = (end: RefObject<HTMLElement | null>, count: number) => {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message moves the end
   useEffect(() => {
-    if (atThread && !moved.current) end.current?.scrollIntoView({ block: 'end' });
+    const isWriting = document.activeElement?.matches('main [contenteditable="true"]');
+    if ((atThread && !moved.current) || isWriting) end.current?.scrollIntoView({ block: 'nearest' });
   }, [atThread, count, end]);
 };
 const MOVES = ['wheel', 'touchmove', 'keydown'] as const;

@@ -65,6 +65,7 @@ export const heading = (page: Page, name: string): Locator => page.getByRole('he
 
 export const openThread = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: /^Messages \(/ }).click();
+  await page.waitForURL('**/messages');
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
 };
 
