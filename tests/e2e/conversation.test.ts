@@ -80,7 +80,10 @@ test('[14.4, REQ-43] the board sets status, assignee, deadline and notes on the 
   await signIn(page, BEA);
   await page.goto(`/requests/${id}`);
   await chooseStatus(page, 'In Progress');
-  await page.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await appears(page.getByRole('button', { name: 'Status Open' }));
 
   await page.getByRole('button', { name: /^Assigned To/ }).click();
