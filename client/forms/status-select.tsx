@@ -18,7 +18,7 @@ type Change = {
 
 /** Makes one change of a record at once and says so in a toast, from which it can be undone. */
 export const changeNow = async ({ write, undo, said, fallback, forMs = NOTICE_MS }: Change): Promise<void> => {
-  const failed = (error: unknown) => void toast(messageOf(error, fallback), 'error', NOTICE_MS);
+  const failed = (error: unknown) => void toast(messageOf(error, fallback), 'error');
   try {
     await write();
   } catch (error) {
@@ -30,20 +30,21 @@ export const changeNow = async ({ write, undo, said, fallback, forMs = NOTICE_MS
 export const StatusSelect = <Status extends string>({
   status,
   statuses,
-  label,
+  isLabelHidden = false,
   write,
   undo = () => write(status),
 }: {
   status: Status;
   statuses: readonly Status[];
-  /** Where no Field or term around it names it. */
-  label?: string;
+  /** Where the word stands beside it. */
+  isLabelHidden?: boolean;
   write: (next: Status) => Promise<void>;
   /** Puts back the status as it is now. */
   undo?: () => Promise<void>;
 }) => (
   <Select
-    {...(label && { label })}
+    label="Status"
+    isLabelHidden={isLabelHidden}
     value={status}
     onChange={(next) =>
       next !== status &&

@@ -51,7 +51,7 @@ export const RequestHeader = ({
       subtitle={<Subtitle request={request} board={board} />}
       actions={
         <>
-          {board && !hasSide && <RequestStatusSelect request={request} label="Status" />}
+          {board && !hasSide && <RequestStatusSelect request={request} />}
           {actions}
         </>
       }
@@ -59,9 +59,15 @@ export const RequestHeader = ({
   );
 };
 
-const RequestStatusSelect = ({ request: { id, status }, label }: { request: Request; label?: string }) => (
+const RequestStatusSelect = ({
+  request: { id, status },
+  isLabelHidden = false,
+}: {
+  request: Request;
+  isLabelHidden?: boolean;
+}) => (
   <StatusSelect
-    {...(label && { label })}
+    isLabelHidden={isLabelHidden}
     status={status}
     statuses={REQUEST_STATUSES}
     write={(next) => save('updateRequest', { id, status: next })}
@@ -111,7 +117,7 @@ const RequestFacts = ({ request, onAddNotes }: { request: Request; onAddNotes: (
     <Card className="num">
       <Facts
         entries={[
-          ['Status', hasSide && <RequestStatusSelect key="status" request={request} />],
+          ['Status', hasSide && <RequestStatusSelect key="status" isLabelHidden request={request} />],
           ['Assigned To', <AssigneeSelect key="assignee" request={request} />],
           ['Resolution deadline', <Deadline key="deadline" request={request} />],
           ['Submitted By', <Author key="by" user_id={request.user_id} />],
@@ -151,6 +157,8 @@ const AssigneeSelect = ({ request: { id, assigned_to } }: { request: Request }) 
     });
   return (
     <Select
+      label="Assigned To"
+      isLabelHidden
       value={assigned_to ?? NOBODY}
       onChange={(next) => next !== (assigned_to ?? NOBODY) && void change(next)}
       options={[{ value: NOBODY, label: 'Nobody yet' }, ...staff]}

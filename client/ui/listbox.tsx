@@ -19,7 +19,15 @@ const Listbox = ({ options, choice, ...face }: { options: readonly Option[]; cho
     <HeadlessListbox {...(choice as { value: string })} disabled={face.disabled}>
       <SelectFrame
         {...face}
-        label={face.label && <Label className={SELECT_LABEL}>{face.label}</Label>}
+        label={
+          face.label &&
+          (face.isLabelHidden ? (
+            <Label hidden aria-label={face.label} />
+          ) : (
+            <Label className={SELECT_LABEL}>{face.label}</Label>
+          ))
+        }
+        isFullWidth={face.isLabelHidden}
         onClear={face.onClear}
         invalid={field['aria-invalid']}
         className={face.className}

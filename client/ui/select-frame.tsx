@@ -7,6 +7,7 @@ export type Option<Value extends string = string> = { value: Value; label: strin
 /** `shown` is the button's text; `empty` says that it is a placeholder. */
 export type Shown = {
   label?: string | undefined;
+  isLabelHidden?: boolean | undefined;
   shown: ReactNode;
   empty: boolean;
   onClear?: (() => void) | undefined;
@@ -21,15 +22,21 @@ export const SelectFrame = ({
   onClear,
   invalid,
   className,
+  isFullWidth = false,
 }: {
   label: ReactNode;
   button: ReactNode;
   onClear: (() => void) | undefined;
   invalid: boolean | undefined;
   className: string | undefined;
+  isFullWidth?: boolean | undefined;
 }) => (
   <div
-    className={clsx('control relative flex items-center gap-2 max-md:text-base', Boolean(label) && 'w-auto', className)}
+    className={clsx(
+      'control relative flex items-center gap-2 max-md:text-base',
+      Boolean(label) && !isFullWidth && 'w-auto',
+      className,
+    )}
     data-invalid={invalid}
   >
     {label}

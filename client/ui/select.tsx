@@ -13,6 +13,8 @@ type Shared<Value extends string> = {
   options: readonly Option<Value>[];
   /** The accessible name, shown inside the control, where there is no Field (filters). */
   label?: string;
+  /** The label is only its accessible name, because what stands beside the control shows it. */
+  isLabelHidden?: boolean;
   placeholder?: string;
   disabled?: boolean;
   className?: string;
@@ -87,12 +89,16 @@ const Plain = ({ handlers, ...face }: Shown & { handlers: object }) => {
   return (
     <SelectFrame
       label={
-        face.label && (
+        face.label &&
+        (face.isLabelHidden ? (
+          <span hidden id={label} aria-label={face.label} />
+        ) : (
           <span id={label} className={SELECT_LABEL}>
             {face.label}
           </span>
-        )
+        ))
       }
+      isFullWidth={face.isLabelHidden}
       onClear={face.onClear}
       invalid={field['aria-invalid']}
       className={face.className}

@@ -1,5 +1,6 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
 type Tone = 'success' | 'error';
@@ -10,7 +11,7 @@ let isWanted = false;
 let announce = () => {};
 const ready = Promise.withResolvers<void>();
 
-/** `forMs` is in milliseconds. The button of `action` closes it. */
+/** `forMs` is in milliseconds; an error stays until it is dismissed. The button of `action` closes it. */
 export const toast = async (message: string, tone: Tone = 'success', forMs = 3000, action?: Action): Promise<void> => {
   isWanted = true;
   announce();
@@ -28,12 +29,17 @@ export const toast = async (message: string, tone: Tone = 'success', forMs = 300
     </Button>
   );
   show.custom(
-    (id) => (
-      <Message tone={tone} action={action && button(id, action)}>
-        {message}
-      </Message>
-    ),
-    { duration: forMs },
+    (id) =>
+      tone === 'error' ? (
+        <div className="w-96 max-w-full rounded-md bg-card shadow-float">
+          <Alert tone="error" onClose={() => show.dismiss(id)}>
+            {message}
+          </Alert>
+        </div>
+      ) : (
+        <Message action={action && button(id, action)}>{message}</Message>
+      ),
+    { duration: tone === 'error' ? Number.POSITIVE_INFINITY : forMs },
   );
 };
 
@@ -57,15 +63,12 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-const Message = ({ tone, action, children }: { tone: Tone; action: ReactNode; children: string }) => {
-  const Icon = tone === 'error' ? CircleX : CircleCheck;
-  return (
-    <div className="flex max-w-md items-center gap-2 rounded-md bg-card px-3.5 py-2 shadow-float">
-      <Icon aria-hidden className={`size-4 shrink-0 ${tone === 'error' ? 'text-red' : 'text-pine-text'}`} />
-      <p role={tone === 'error' ? 'alert' : 'status'} className="py-0.5 font-medium">
-        {children}
-      </p>
-      {action}
-    </div>
-  );
-};
+const Message = ({ action, children }: { action: ReactNode; children: string }) => (
+  <div className="flex max-w-md items-center gap-2 rounded-md bg-card px-3.5 py-2 shadow-float">
+    <CircleCheck aria-hidden className="size-4 shrink-0 text-pine-text" />
+    <p role="status" className="py-0.5 font-medium">
+      {children}
+    </p>
+    {action}
+  </div>
+);

@@ -66,7 +66,7 @@ export const ViolationHeader = ({
         subtitle={<Subtitle violation={violation} />}
         actions={
           <>
-            {board && !hasSide && <ViolationStatusSelect violation={violation} label="Status" />}
+            {board && !hasSide && <ViolationStatusSelect violation={violation} />}
             {actions}
           </>
         }
@@ -76,11 +76,17 @@ export const ViolationHeader = ({
   );
 };
 
-const ViolationStatusSelect = ({ violation, label }: { violation: Violation; label?: string }) => {
+const ViolationStatusSelect = ({
+  violation,
+  isLabelHidden = false,
+}: {
+  violation: Violation;
+  isLabelHidden?: boolean;
+}) => {
   const { id, status, resolution } = violation;
   return (
     <StatusSelect
-      {...(label && { label })}
+      isLabelHidden={isLabelHidden}
       status={status}
       statuses={VIOLATION_STATUSES}
       write={(next) =>
@@ -125,7 +131,7 @@ const ViolationFacts = ({ violation }: { violation: Violation }) => {
     <Card className="num">
       <Facts
         entries={[
-          ['Status', isEditable && <ViolationStatusSelect key="status" violation={violation} />],
+          ['Status', isEditable && <ViolationStatusSelect key="status" isLabelHidden violation={violation} />],
           ['Category', violation.category],
           ['Due date', <DueDate key="due" violation={violation} />],
           ['Created', formatDate(violation.created_at)],
