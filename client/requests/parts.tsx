@@ -5,7 +5,6 @@ import { canManage } from '../../sync/requests.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { FoldedActivity } from '../activity/of-record.tsx';
 import { changeNow, StatusSelect } from '../forms/status-select.tsx';
-import { Attachment, useAttachment } from '../screens/attachment.tsx';
 import { FoldedHistory } from '../screens/history.tsx';
 import { PersonName, usePeople } from '../screens/people.tsx';
 import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
@@ -102,14 +101,12 @@ const RequestFacts = ({ request, onAddNotes }: { request: Request; onAddNotes: (
   const board = canManage(useUser());
   const hasSide = useHasSide();
   const people = usePeople();
-  const attachment = useAttachment(request);
   const created = ['Created', formatDate(request.created_at)] as const;
-  const file = ['Attachment', attachment && <Attachment key="file" feature="requests" file={attachment} />] as const;
   if (!board) {
     const deadline = request.resolution_deadline ? formatDate(request.resolution_deadline) : 'Not set';
     return (
       <Card className="num">
-        <Facts entries={[created, ['Resolution deadline', deadline], file]} />
+        <Facts entries={[created, ['Resolution deadline', deadline]]} />
       </Card>
     );
   }
@@ -123,7 +120,6 @@ const RequestFacts = ({ request, onAddNotes }: { request: Request; onAddNotes: (
           ['Submitted By', <Author key="by" user_id={request.user_id} />],
           ['Address', people.address(request)],
           created,
-          file,
           ['Notes', !request.resolution_notes && onAddNotes && <AddNotes key="notes" onClick={onAddNotes} />],
         ]}
       />

@@ -5,6 +5,7 @@ import { downloadFile } from '../files.ts';
 import { useOnline } from '../store.ts';
 import { Badge, Waiting } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/card.tsx';
 import { formatSize } from '../ui/format.ts';
 import { useWaitingFile } from './waiting.tsx';
 
@@ -23,6 +24,24 @@ export const useAttachment = ({
   const waiting = useWaitingFile(id);
   if (waiting) return { waiting: waiting.name };
   return photo_url ? { stored: photo ?? unnamed(photo_url) } : null;
+};
+
+/** The attachment under the text of its record, labelled; nothing where there is none. */
+export const TextAttachment = ({
+  feature,
+  of,
+}: {
+  feature: UploadFeature;
+  of: Parameters<typeof useAttachment>[0];
+}) => {
+  const file = useAttachment(of);
+  return (
+    file && (
+      <div className="num mt-3.5 border-line border-t pt-3">
+        <Facts entries={[['Attachment', <Attachment key="file" feature={feature} file={file} />]]} />
+      </div>
+    )
+  );
 };
 
 const unnamed = (key: string): StoredFile => ({ key, name: key.split('/').pop() ?? key, size: 0, type: '' });

@@ -91,6 +91,7 @@ const Plain = ({ handlers, ...face }: Shown & { handlers: object }) => {
       label={
         face.label &&
         (face.isLabelHidden ? (
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only the button's aria-labelledby refers to it
           <span hidden id={label} aria-label={face.label} />
         ) : (
           <span id={label} className={SELECT_LABEL}>

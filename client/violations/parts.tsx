@@ -5,7 +5,6 @@ import { versionsOf } from '../../sync/edits.ts';
 import { canManage, isOverdue, withNotes } from '../../sync/violations.ts';
 import { FoldedActivity } from '../activity/of-record.tsx';
 import { StatusSelect } from '../forms/status-select.tsx';
-import { Attachment, useAttachment } from '../screens/attachment.tsx';
 import { FoldedHistory } from '../screens/history.tsx';
 import { PersonName, usePeople } from '../screens/people.tsx';
 import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
@@ -124,7 +123,6 @@ export const ViolationSide = ({ violation }: { violation: Violation }) => (
 );
 
 const ViolationFacts = ({ violation }: { violation: Violation }) => {
-  const attachment = useAttachment(violation);
   const hasSide = useHasSide();
   const isEditable = canManage(useUser()) && hasSide;
   return (
@@ -135,7 +133,6 @@ const ViolationFacts = ({ violation }: { violation: Violation }) => {
           ['Category', violation.category],
           ['Due date', <DueDate key="due" violation={violation} />],
           ['Created', formatDate(violation.created_at)],
-          ['Attachment', attachment && <Attachment key="attachment" feature="violations" file={attachment} />],
         ]}
       />
     </Card>

@@ -48,7 +48,7 @@ test('[VIO-02, VIO-10, VIO-11, VIO-13] the list’s columns, the form’s fields
   expect(await linkTo(bea, 'Compliance')).toBe('/compliance');
   await expectText(bea.getByRole('alert')).toContain('This violation is overdue.');
   await expectText(bea.getByRole('button', { name: /^Status/ })).toContain('Open');
-  expect(await terms(bea)).toEqual(['Status', 'Category', 'Due date', 'Created', 'Attachment']);
+  expect(await terms(bea)).toEqual(['Attachment', 'Status', 'Category', 'Due date', 'Created']);
   await appears(bea.getByRole('button', { name: 'Download' }));
   await expectText(bea.getByRole('link', { name: /^Messages/ })).toMatch(
     new RegExp(`^Messages \\(${bins.messages.length}\\)· last .*\\d{4}.*\\d:\\d\\d`),

@@ -161,7 +161,7 @@ test('[REQ-10, REQ-11, REQ-12] a request shows what is known of it, and to the b
   await signIn(rex, 'resident2@willowcreek.test');
   await openRequest(rex, KEYPAD);
   await expectKnown(rex);
-  expect(Object.keys(await factsOf(rex))).toEqual(['Created', 'Resolution deadline', 'Attachment']);
+  expect(Object.keys(await factsOf(rex))).toEqual(['Attachment', 'Created', 'Resolution deadline']);
   expect(await rex.getByRole('button', { name: /^Status/ }).count()).toBe(0);
 });
 
