@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { base } from './edits.ts';
 import { id, isoDate, line, rich } from './inputs.ts';
+import { photoKeys } from './photos.ts';
 
 export const REQUEST_CATEGORIES = ['Maintenance', 'Modification', 'Inquiry', 'Other'] as const;
 export type RequestCategory = (typeof REQUEST_CATEGORIES)[number];
@@ -12,7 +13,7 @@ export const requestInput = z.object({
   title: line('Title is required'),
   description: rich('Description is required'),
   category: z.enum(REQUEST_CATEGORIES, { error: 'Category is required' }),
-  photo_url: z.nullish(z.string().check(z.maxLength(1024))),
+  ...photoKeys,
 });
 export const requestUpdate = z.object({
   id,
@@ -31,4 +32,5 @@ export const commentInput = z.object({
   request_id: id,
   message: rich('Message cannot be empty'),
   is_public: z._default(z.boolean(), true),
+  ...photoKeys,
 });

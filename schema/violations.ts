@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDate } from './dates.ts';
 import { base } from './edits.ts';
 import { id, isoDate, line, rich } from './inputs.ts';
+import { photoKeys } from './photos.ts';
 
 export const VIOLATION_CATEGORIES = [
   'Lawn Maintenance',
@@ -34,7 +35,7 @@ export const violationInput = z.object({
   title: line('Title is required'),
   message: rich('Message is required'),
   due_date: calendarDate('Due date is required'),
-  photo_url: z.nullish(z.string().check(z.maxLength(1024))),
+  ...photoKeys,
   /** When it was written on the device, perhaps offline. This day decides whether the due date is past. */
   written_at: z.optional(isoDate),
 });
@@ -53,5 +54,5 @@ export const violationMessageInput = z.object({
   violation_id: id,
   message: rich('Message cannot be empty'),
   is_internal: z._default(z.boolean(), false),
-  photo_url: z.nullish(z.string().check(z.maxLength(1024))),
+  ...photoKeys,
 });

@@ -1,9 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import type { HistoryEntry } from '../schema/history.ts';
+import type { PhotoColumns, PhotoEntity } from '../schema/photos.ts';
 import type { Rows, Unsaved } from '../schema/rows.ts';
 import type { StoredFile } from '../schema/uploads.ts';
 import { recordEdits } from './edits.ts';
 import type { FileEntity } from './files.ts';
+import { photoColumns, photosOf } from './photos.ts';
 import { dropOldestRefusals } from './refusals.ts';
 import { historyEntry } from './staff.ts';
 import type { Refusal, Tx } from './tx.ts';
@@ -11,15 +13,22 @@ import type { Refusal, Tx } from './tx.ts';
 /** A file that failed verification after a record had claimed it. The client group receives the refusal. */
 type BadFile = { key: string; name: string; reason: Refusal; user_id: string; client_group_id: string };
 
-type PhotoEntity = 'request' | 'violation' | 'violationMessage';
-
 /** Does nothing if the record has another file by now. */
 export const confirmFile = async (tx: Tx, entity: FileEntity, id: string, file: StoredFile): Promise<void> => {
   if (entity === 'announcement') return confirmAttachment(tx, id, file);
   if (entity === 'document') return confirmDocument(tx, id, file);
-  const row = await tx.get(entity, id);
-  if (row?.photo_url === file.key) await tx.put(entity, { ...row, photo: file } as Unsaved<Rows[PhotoEntity]>);
+  await confirmPhoto(tx, entity, id, file);
 };
+
+const confirmPhoto = async <E extends PhotoEntity>(tx: Tx, entity: E, id: string, file: StoredFile) => {
+  const row = await tx.get(entity, id);
+  if (!row || !hasFile(row, file.key)) return;
+  const files = photosOf(row).map((one) => (one.key === file.key ? file : one));
+  await tx.put(entity, { ...row, ...photoColumns(files) } as Unsaved<Rows[E]>);
+};
+
+const hasFile = (row: PhotoColumns, key: string) => photosOf(row).some((file) => file.key === key);
+const withoutFile = (row: PhotoColumns, key: string) => photoColumns(photosOf(row).filter((file) => file.key !== key));
 
 const confirmAttachment = async (tx: Tx, id: string, file: StoredFile) => {
   const row = await tx.get('announcement', id);
@@ -55,30 +64,34 @@ type WithdrawnChange = { mutation: string; args: Record<string, unknown> };
 const WITHDRAWALS: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Promise<WithdrawnChange | undefined>> = {
   request: async (tx, id, file) => {
     const row = await tx.get('request', id);
-    if (row?.photo_url !== file.key) return;
+    if (!row || !hasFile(row, file.key)) return;
     await tx.put('request', {
       ...row,
-      photo_url: null,
-      photo: null,
+      ...withoutFile(row, file.key),
       history: [...row.history, removalEntry(tx, file)],
     });
     return { mutation: 'attachRequestFile', args: { id } };
   },
+  requestComment: async (tx, id, file) => {
+    const row = await tx.get('requestComment', id);
+    if (!row || !hasFile(row, file.key)) return;
+    await tx.put('requestComment', { ...row, ...withoutFile(row, file.key) });
+    return { mutation: 'attachRequestFile', args: { id: row.request_id } };
+  },
   violation: async (tx, id, file) => {
     const row = await tx.get('violation', id);
-    if (row?.photo_url !== file.key) return;
+    if (!row || !hasFile(row, file.key)) return;
     await tx.put('violation', {
       ...row,
-      photo_url: null,
-      photo: null,
+      ...withoutFile(row, file.key),
       history: [...row.history, removalEntry(tx, file)],
     });
     return { mutation: 'attachViolationFile', args: { id } };
   },
   violationMessage: async (tx, id, file) => {
     const row = await tx.get('violationMessage', id);
-    if (row?.photo_url !== file.key) return;
-    await tx.put('violationMessage', { ...row, photo_url: null, photo: null });
+    if (!row || !hasFile(row, file.key)) return;
+    await tx.put('violationMessage', { ...row, ...withoutFile(row, file.key) });
     return { mutation: 'attachViolationFile', args: { id: row.violation_id } };
   },
   announcement: async (tx, id, file) => {

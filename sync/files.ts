@@ -7,6 +7,7 @@ import { Refusal, type Tx } from './tx.ts';
 
 export const UPLOAD_FEATURE = {
   request: 'requests',
+  requestComment: 'requests',
   announcement: 'announcements',
   document: 'documents',
   violation: 'violations',

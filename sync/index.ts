@@ -9,6 +9,7 @@ import * as dues from './dues.ts';
 import * as failedJobs from './failed-jobs.ts';
 import * as hoas from './hoas.ts';
 import * as invoices from './invoices.ts';
+import * as photos from './photos.ts';
 import * as refusals from './refusals.ts';
 import * as requests from './requests.ts';
 import * as resending from './resending.ts';
@@ -61,6 +62,7 @@ export const mutators = {
   ...announcements.mutators,
   ...documents.mutators,
   ...violations.mutators,
+  ...photos.mutators,
   ...dues.mutators,
   ...invoices.mutators,
   ...resending.mutators,

@@ -13,6 +13,7 @@ import { conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { defineList } from './list.ts';
 import { NEWEST_FIRST } from './order.ts';
+import { claimPhotos, keysOf } from './photos.ts';
 import { can, isStaff } from './roles.ts';
 import { HOA_STAFF, historyEntry, maskHistory } from './staff.ts';
 import { type Tally, zeros } from './tally.ts';
@@ -72,7 +73,7 @@ const createRequest = mutator(
   requestInput,
   async (tx, args) => {
     assertNew(await tx.get('request', args.id));
-    const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'request', args.id) : null;
+    const photos = await claimPhotos(tx, 'request', args.id, args);
     await tx.put('request', {
       id: args.id,
       user_id: tx.actor.id,
@@ -81,8 +82,7 @@ const createRequest = mutator(
       description: args.description,
       category: args.category,
       status: 'open',
-      photo_url: photo?.key ?? null,
-      photo,
+      ...photos,
       assigned_to: null,
       resolution_deadline: null,
       resolution_notes: null,
@@ -90,7 +90,7 @@ const createRequest = mutator(
       created_at: tx.now,
     });
   },
-  (args) => [args.photo_url],
+  keysOf,
 );
 
 const updateRequest = mutator(requestUpdate, async (tx, { id, base, ...changes }) => {
@@ -120,22 +120,28 @@ const attachRequestFile = mutator(
   (args) => [args.photo_url],
 );
 
-const addRequestComment = mutator(commentInput, async (tx, args) => {
-  const [request, known] = await Promise.all([findRequest(tx, args.request_id), tx.get('requestComment', args.id)]);
-  assertNew(known);
-  authorize(args.is_public || canManage(tx.actor), 'Only the board can write private messages');
-  await tx.put('requestComment', {
-    id: args.id,
-    request_id: request.id,
-    resident_id: request.user_id,
-    user_id: tx.actor.id,
-    author_name: tx.actor.name,
-    is_staff: isStaff(tx.actor.role),
-    message: args.message,
-    is_public: args.is_public,
-    created_at: tx.now,
-  });
-});
+const addRequestComment = mutator(
+  commentInput,
+  async (tx, args) => {
+    const [request, known] = await Promise.all([findRequest(tx, args.request_id), tx.get('requestComment', args.id)]);
+    assertNew(known);
+    authorize(args.is_public || canManage(tx.actor), 'Only the board can write private messages');
+    const photos = await claimPhotos(tx, 'requestComment', args.id, args);
+    await tx.put('requestComment', {
+      id: args.id,
+      request_id: request.id,
+      resident_id: request.user_id,
+      user_id: tx.actor.id,
+      author_name: tx.actor.name,
+      is_staff: isStaff(tx.actor.role),
+      message: args.message,
+      is_public: args.is_public,
+      ...photos,
+      created_at: tx.now,
+    });
+  },
+  keysOf,
+);
 
 const findRequest = (tx: Tx, id: string) => find(tx, 'request', id, REQUEST_NOT_FOUND);
 

@@ -17,6 +17,7 @@ import { fileOf, replaceFile } from './files.ts';
 import { defineList } from './list.ts';
 import { NEWEST_FIRST } from './order.ts';
 import { outboxKeys } from './outbox-keys.ts';
+import { claimPhotos, keysOf } from './photos.ts';
 import { can, isStaff } from './roles.ts';
 import { historyEntry } from './staff.ts';
 import { type Tally, zeros } from './tally.ts';
@@ -62,16 +63,15 @@ export const isOverdue = ({ due_date, status }: Pick<Violation, 'due_date' | 'st
 
 const createViolation = mutator(
   violationInput,
-  async (tx, { written_at, ...args }) => {
+  async (tx, { written_at, photo_url, more_photo_urls, ...args }) => {
     authorize(canManage(tx.actor));
     assertNew(await tx.get('violation', args.id));
     const resident = await findResident(tx, args.user_id);
     if (args.due_date < earliestDue(tx, written_at)) throw new Refusal('invalid', DUE_DATE_PAST, [PAST_ISSUE]);
-    const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'violation', args.id) : null;
+    const photos = await claimPhotos(tx, 'violation', args.id, { photo_url, more_photo_urls });
     await tx.put('violation', {
       ...args,
-      photo_url: photo?.key ?? null,
-      photo,
+      ...photos,
       address_id: resident.address_id,
       issued_by: tx.actor.id,
       issued_by_name: tx.actor.name,
@@ -87,7 +87,7 @@ const createViolation = mutator(
       payload: { id: args.id, hoa_id: tx.actor.hoa_id },
     });
   },
-  (args) => [args.photo_url],
+  keysOf,
 );
 
 const PAST_ISSUE = { path: 'due_date', msg: DUE_DATE_PAST };
@@ -167,12 +167,12 @@ const attachViolationFile = mutator(
 
 const addViolationMessage = mutator(
   violationMessageInput,
-  async (tx, args) => {
+  async (tx, { photo_url, more_photo_urls, ...args }) => {
     const message = tx.get('violationMessage', args.id);
     const [violation, known] = await Promise.all([findViolation(tx, args.violation_id), message]);
     assertNew(known);
     authorize(!args.is_internal || canManage(tx.actor), 'Only the board can write internal messages');
-    const photo = args.photo_url ? await fileOf(tx, args.photo_url, 'violationMessage', args.id) : null;
+    const photos = await claimPhotos(tx, 'violationMessage', args.id, { photo_url, more_photo_urls });
     await tx.put('violationMessage', {
       ...args,
       violation_id: violation.id,
@@ -180,12 +180,11 @@ const addViolationMessage = mutator(
       sender_id: tx.actor.id,
       sender_name: tx.actor.name,
       is_staff: isStaff(tx.actor.role),
-      photo_url: photo?.key ?? null,
-      photo,
+      ...photos,
       sent_at: tx.now,
     });
   },
-  (args) => [args.photo_url],
+  keysOf,
 );
 
 const findViolation = (tx: Tx, id: string) => find(tx, 'violation', id, VIOLATION_NOT_FOUND);

@@ -111,6 +111,7 @@ describe.each([
     status: 'open',
     photo_url: null,
     photo: null,
+    more_photos: null,
     assigned_to: null,
     resolution_deadline: null,
     resolution_notes: null,

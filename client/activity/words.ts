@@ -10,6 +10,7 @@ const VERBS: Record<MutatorName | Act, string> = {
   updateRequest: 'changed',
   attachRequestFile: 'attached a file to',
   addRequestComment: 'commented on',
+  addPhoto: 'attached a file to',
   createAnnouncement: 'drafted',
   updateAnnouncement: 'changed',
   deleteAnnouncement: 'deleted',
@@ -139,6 +140,7 @@ const LABELS: Record<string, string> = {
   recipient_id: 'Resident',
   address_id: 'Address',
   photo: 'Attachment',
+  more_photos: 'More attachments',
   custom_recipients: 'Recipients',
   audience_type: 'Audience',
 };

@@ -1,3 +1,4 @@
+import { plainText } from '../../schema/rich-text.ts';
 import type { OutboxLabels, RecordTitles } from '../outbox.ts';
 import { paths } from '../paths.ts';
 import { formatLabel } from '../ui/format.ts';
@@ -11,7 +12,10 @@ export const drafts = {
   notes: (request_id: string) => `request-notes/${request_id}`,
 };
 
-export const titles = { request: ({ title }) => title } satisfies RecordTitles;
+export const titles = {
+  request: ({ title }) => title,
+  requestComment: ({ message }) => plainText(message),
+} satisfies RecordTitles;
 
 export const labels = {
   createRequest: {
@@ -41,5 +45,12 @@ export const labels = {
   attachRequestFile: {
     title: ({ id }, titleOf) => `Attachment: ${titleOf(id)}`,
     edit: ({ id }) => ({ href: paths.request(String(id)) }),
+  },
+  addPhoto: {
+    title: ({ id, fileName }, titleOf) => `Attachment: ${fileName ? `${fileName}, ` : ''}${titleOf(id)}`,
+    edit: ({ entity, id }) => {
+      if (entity === 'request') return { href: paths.request(String(id)) };
+      return { href: entity === 'violation' ? paths.violation(String(id)) : paths.requests() };
+    },
   },
 } satisfies OutboxLabels;

@@ -40,6 +40,8 @@ const HIDDEN = new Set([
   'user_id',
   'address_id',
   'photo_url',
+  'more_photo_urls',
+  'entity',
   'is_public',
 ]);
 

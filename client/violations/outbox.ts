@@ -1,3 +1,4 @@
+import { plainText } from '../../schema/rich-text.ts';
 import type { OutboxLabels, RecordTitles } from '../outbox.ts';
 import { paths } from '../paths.ts';
 import { formatLabel } from '../ui/format.ts';
@@ -11,7 +12,10 @@ export const drafts = {
   notes: (violation_id: string) => `violation-notes/${violation_id}`,
 };
 
-export const titles = { violation: ({ title }) => title } satisfies RecordTitles;
+export const titles = {
+  violation: ({ title }) => title,
+  violationMessage: ({ message }) => plainText(message),
+} satisfies RecordTitles;
 
 export const labels = {
   createViolation: {

@@ -23,9 +23,15 @@ const findMissing = async ({ db, bucket }: Subject, stored: ReadonlySet<string>)
   const findings: string[] = [];
   for (const [entity, one] of Object.entries(FILE_KEYS))
     for (const { after, upTo } of await idRanges(db, one.table)) {
-      const sql = `SELECT t.id, t.hoa_id, ${one.key} AS key FROM ${one.table} t WHERE t.id > ? AND t.id <= ?
-        AND ${'where' in one ? one.where : `${one.key} IS NOT NULL`}
-        AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.final_key = ${one.key} AND u.pending = 1)`;
+      const first = `SELECT t.id, t.hoa_id, ${one.key} AS key FROM ${one.table} t WHERE t.id > ?1 AND t.id <= ?2
+        AND ${'where' in one ? one.where : `${one.key} IS NOT NULL`}`;
+      const others =
+        'more' in one
+          ? ` UNION ALL SELECT t.id, t.hoa_id, f.value ->> '$.key' FROM ${one.table} t, json_each(${one.more}) f
+              WHERE t.id > ?1 AND t.id <= ?2`
+          : '';
+      const sql = `SELECT id, hoa_id, key FROM (${first}${others}) n
+        WHERE NOT EXISTS (SELECT 1 FROM uploads u WHERE u.final_key = n.key AND u.pending = 1)`;
       for (const { id, hoa_id, key } of await read(db, { sql, args: [after, upTo] })) {
         // It may have been stored since the bucket was listed.
         if (stored.has(String(key)) || (await bucket.has(String(key)))) continue;

@@ -21,6 +21,8 @@ export const requests = tenantTable(
     /** Storage key of the attachment; `photo` describes the file. */
     photo_url: text(),
     photo: text({ mode: 'json' }).$type<StoredFile>(),
+    /** Its other files. */
+    more_photos: text({ mode: 'json' }).$type<StoredFile[]>(),
     assigned_to: text(),
     resolution_deadline: text(),
     resolution_notes: text(),
@@ -56,6 +58,9 @@ export const request_comments = tenantTable(
     is_staff: integer({ mode: 'boolean' }).notNull(),
     message: text().notNull(),
     is_public: integer({ mode: 'boolean' }).notNull().default(true),
+    photo_url: text(),
+    photo: text({ mode: 'json' }).$type<StoredFile>(),
+    more_photos: text({ mode: 'json' }).$type<StoredFile[]>(),
     created_at: text().notNull(),
   },
   (t) => [
@@ -63,6 +68,7 @@ export const request_comments = tenantTable(
     foreignKey({ columns: [t.hoa_id, t.resident_id], foreignColumns: [users.hoa_id, users.id] }),
     foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
     index('request_comments_thread').on(t.hoa_id, t.request_id, t.created_at, t.id),
+    index('request_comments_photo').on(t.photo_url).where(sql`${t.photo_url} is not null`),
     atMost('request_comments_message', t.message, RICH_LIMIT),
   ],
 );

@@ -25,6 +25,7 @@ export const violations = tenantTable(
     due_date: text().notNull(),
     photo_url: text(),
     photo: text({ mode: 'json' }).$type<StoredFile>(),
+    more_photos: text({ mode: 'json' }).$type<StoredFile[]>(),
     status: text({ enum: VIOLATION_STATUSES }).notNull(),
     resolution: text({ mode: 'json' }).$type<Resolution>(),
     history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
@@ -60,6 +61,7 @@ export const violation_messages = tenantTable(
     is_internal: integer({ mode: 'boolean' }).notNull().default(false),
     photo_url: text(),
     photo: text({ mode: 'json' }).$type<StoredFile>(),
+    more_photos: text({ mode: 'json' }).$type<StoredFile[]>(),
     sent_at: text().notNull(),
   },
   (t) => [

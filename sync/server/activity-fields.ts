@@ -18,6 +18,7 @@ export type Rule<Row> =
   | { kind: 'none'; because: string };
 
 const fileName = ({ name }: StoredFile) => name;
+const fileNames = (files: StoredFile[]) => files.map(fileName).join(', ') || null;
 const CREATION = { created_at: 'never' } as const;
 const AUTHOR = { created_by: 'never', created_by_name: 'never', ...CREATION } as const;
 const EDITED = { history: 'never', edits: 'never' } as const;
@@ -81,6 +82,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       status: 'plain',
       photo_url: 'never',
       photo: fileName,
+      more_photos: fileNames,
       assigned_to: 'plain',
       resolution_deadline: 'plain',
       resolution_notes: 'plain',
@@ -100,6 +102,9 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       is_staff: 'never',
       message: 'rich',
       is_public: 'plain',
+      photo_url: 'never',
+      photo: fileName,
+      more_photos: fileNames,
       ...CREATION,
     },
   },
@@ -163,6 +168,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       due_date: 'plain',
       photo_url: 'never',
       photo: fileName,
+      more_photos: fileNames,
       status: 'plain',
       resolution: ({ resolution_notes }: Resolution) => resolution_notes,
       ...EDITED,
@@ -183,6 +189,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       is_internal: 'plain',
       photo_url: 'never',
       photo: fileName,
+      more_photos: fileNames,
       sent_at: 'never',
     },
   },

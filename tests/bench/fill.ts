@@ -138,6 +138,7 @@ const request = (ground: BenchHoa, number: number): Request => {
     status: REQUEST_STATUSES[number % REQUEST_STATUSES.length]!,
     photo_url: null,
     photo: null,
+    more_photos: null,
     assigned_to: null,
     resolution_deadline: null,
     resolution_notes: null,

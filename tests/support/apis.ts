@@ -21,6 +21,7 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   createRequest: ['POST', () => '/api/requests'],
   updateRequest: ['PUT', ({ id }) => `/api/requests/${id}`],
   addRequestComment: ['POST', ({ request_id }) => `/api/requests/${request_id}/comments`],
+  addPhoto: ['POST', ({ entity, id }) => `/api/${entity}s/${id}/photos`],
   createAnnouncement: ['POST', () => '/api/announcements'],
   updateAnnouncement: ['PUT', ({ id }) => `/api/announcements/${id}`],
   deleteAnnouncement: ['DELETE', ({ id }) => `/api/announcements/${id}`],

@@ -96,6 +96,7 @@ export const CHANGES: Record<MutatorName, Change> = {
   }),
   updateRequest: choose('request', ({ pick }) => ({ status: pick(REQUEST_STATUSES), resolution_notes: 'x' })),
   attachRequestFile: choose('request', ({ file }) => ({ photo_url: file('requests') })),
+  addPhoto: choose('request', ({ file }) => ({ entity: 'request', photo_url: file('requests') })),
   addRequestComment: (device, { pick }) => {
     const request = pick(rows(device, 'request'));
     return request && { id: uuidv7(), request_id: request.id, message: text(), is_public: pick([true, true, false]) };

@@ -114,6 +114,7 @@ export const storeRecords = async (
         status: 'open',
         photo_url: photo.key,
         photo,
+        more_photos: null,
         assigned_to: null,
         resolution_deadline: null,
         resolution_notes: null,
@@ -129,6 +130,9 @@ export const storeRecords = async (
         is_staff: false,
         message: `<p>${mark}</p>`,
         is_public: true,
+        photo_url: null,
+        photo: null,
+        more_photos: null,
         ...at,
       });
       const announcement = {
@@ -194,6 +198,7 @@ export const storeRecords = async (
         due_date: '2099-01-31',
         photo_url: notice.key,
         photo: notice,
+        more_photos: null,
         status: 'open',
         resolution: null,
         history: [],
@@ -210,6 +215,7 @@ export const storeRecords = async (
         is_internal: false,
         photo_url: null,
         photo: null,
+        more_photos: null,
         sent_at: tx.now,
       });
       await tx.put('due', {

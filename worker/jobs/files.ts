@@ -1,4 +1,5 @@
 import type { InStatement } from '@libsql/client';
+import type { PhotoEntity } from '../../schema/photos.ts';
 import { type Upload, uploads } from '../../schema/tables/uploads.ts';
 import { confirmFile, withdrawFile } from '../../sync/file-checks.ts';
 import type { FileEntity } from '../../sync/files.ts';
@@ -53,24 +54,34 @@ const confirmUpload = (key: string, size: number | null): InStatement => ({
 
 const deleteUpload = (key: string): InStatement => ({ sql: 'DELETE FROM uploads WHERE final_key = ?', args: [key] });
 
-/** Where a record names its file: a table aliased `t`, and the key in it. */
+/** Where a record names its files: a table aliased `t`, the key of the first in it, and the JSON list of the others. */
 export const FILE_KEYS = {
-  request: { table: 'requests', key: 't.photo_url' },
-  violation: { table: 'violations', key: 't.photo_url' },
-  violationMessage: { table: 'violation_messages', key: 't.photo_url' },
+  request: { table: 'requests', key: 't.photo_url', more: 't.more_photos' },
+  requestComment: { table: 'request_comments', key: 't.photo_url', more: 't.more_photos' },
+  violation: { table: 'violations', key: 't.photo_url', more: 't.more_photos' },
+  violationMessage: { table: 'violation_messages', key: 't.photo_url', more: 't.more_photos' },
   document: { table: 'documents', key: 't.s3_key' },
   // Its partial index is used only under the second condition.
   announcement: { table: 'announcements', key: "t.attachment ->> '$.s3_key'", where: 't.attachment IS NOT NULL' },
-} as const satisfies Record<FileEntity, { table: string; key: string; where?: string }>;
+} as const satisfies Record<FileEntity, { table: string; key: string; more?: string; where?: string }>;
 
 /** Whether a record names the file; `key` is SQL. */
 export const isNamed = (key: string): string =>
-  `(${Object.values(FILE_KEYS)
-    .map((one) => {
+  `(${Object.entries(FILE_KEYS)
+    .flatMap(([entity, one]) => {
       const where = 'where' in one ? ` AND ${one.where}` : '';
-      return `EXISTS (SELECT 1 FROM ${one.table} t WHERE ${one.key} = ${key}${where})`;
+      const first = `EXISTS (SELECT 1 FROM ${one.table} t WHERE ${one.key} = ${key}${where})`;
+      return 'more' in one ? [first, `EXISTS (${moreFiles(entity as PhotoEntity, key)})`] : [first];
     })
     .join(' OR ')})`;
+
+/** A query of the record aliased `t` that lists the file among its others, as the JSON `f.value`. The upload says which
+ * record it is, because a list inside a row has no index. */
+export const moreFiles = (entity: PhotoEntity, key: string, select = '1', where = 'TRUE'): string =>
+  `SELECT ${select} FROM uploads u INDEXED BY uploads_final
+    CROSS JOIN ${FILE_KEYS[entity].table} t ON t.id = substr(u.record, ${entity.length + 2})
+    JOIN json_each(t.more_photos) f ON f.value ->> '$.key' = u.final_key
+    WHERE u.final_key = ${key} AND u.record LIKE '${entity}/%' AND ${where}`;
 
 /** A record may have attached the file again since its deletion was queued. */
 const IS_NAMED = isNamed(':key');

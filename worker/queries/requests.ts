@@ -10,6 +10,7 @@ import { historyEntryBody, type Paging, recordBody } from '../http/rest-shapes.t
 import type { RequestBody } from '../openapi/records.ts';
 import { FILE_NOT_FOUND } from '../services/uploads.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
+import { visibleFile } from './photos.ts';
 import { json, queryOne } from './query.ts';
 import { visibleTo } from './sql.ts';
 
@@ -30,9 +31,8 @@ const read = async (deps: Reader, viewer: Actor, page: Page) => {
 };
 
 export const readAttachment = async ({ db }: Reader, viewer: Actor, key: string): Promise<StoredFile> => {
-  const visible = visibleTo(viewer, 'request');
-  const sql = `SELECT t.photo FROM requests t INDEXED BY requests_photo WHERE t.photo_url = ? AND ${visible.sql} LIMIT 1`;
-  const row = await queryOne<{ photo: string }>(db, sql, [key, ...visible.args]);
+  const { sql, args } = visibleFile(viewer, ['request', 'requestComment'], key);
+  const row = await queryOne<{ photo: string }>(db, sql, args);
   return json(orNotFound(row, FILE_NOT_FOUND).photo);
 };
 
@@ -82,7 +82,7 @@ const requestBody = (row: Row, thread: Row[], viewer: Actor): RequestBody => {
 };
 
 const commentBody = (
-  { id, user_id, author_name, message, created_at, is_public, is_staff }: RequestComment,
+  { id, user_id, author_name, message, created_at, is_public, is_staff, photo_url, photo, more_photos }: RequestComment,
   role: unknown,
 ): RequestBody['comments'][number] => ({
   _id: id,
@@ -91,4 +91,7 @@ const commentBody = (
   created_at,
   is_public,
   is_staff,
+  photo_url,
+  photo,
+  more_photos,
 });

@@ -10,6 +10,7 @@ import { historyEntryBody, type Paging, recordBody } from '../http/rest-shapes.t
 import type { ViolationBody } from '../openapi/records.ts';
 import { FILE_NOT_FOUND } from '../services/uploads.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
+import { visibleFile } from './photos.ts';
 import { json, queryOne } from './query.ts';
 import { visibleTo } from './sql.ts';
 
@@ -30,11 +31,8 @@ const read = async (deps: Reader, viewer: Actor, page: Page) => {
 };
 
 export const readAttachment = async ({ db }: Reader, viewer: Actor, key: string): Promise<StoredFile> => {
-  const [violation, message] = [visibleTo(viewer, 'violation'), visibleTo(viewer, 'violationMessage')];
-  const sql = `SELECT t.photo FROM violations t INDEXED BY violations_photo WHERE t.photo_url = ? AND ${violation.sql}
-    UNION ALL SELECT t.photo FROM violation_messages t INDEXED BY violation_messages_photo
-      WHERE t.photo_url = ? AND ${message.sql} LIMIT 1`;
-  const row = await queryOne<{ photo: string }>(db, sql, [key, ...violation.args, key, ...message.args]);
+  const { sql, args } = visibleFile(viewer, ['violation', 'violationMessage'], key);
+  const row = await queryOne<{ photo: string }>(db, sql, args);
   return json(orNotFound(row, FILE_NOT_FOUND).photo);
 };
 
@@ -92,6 +90,7 @@ const messageBody = ({
   is_staff,
   photo_url,
   photo,
+  more_photos,
   sent_at,
 }: ViolationMessage) => ({
   _id: id,
@@ -101,6 +100,7 @@ const messageBody = ({
   is_staff,
   photo_url,
   photo,
+  more_photos,
   sent_at,
 });
 

@@ -49,4 +49,9 @@ export const requestRoutes = new Hono<Env>()
     const photo_url = await uploadFile(c.var.deps, c.var.actor, 'requests', await readSingleFile(c));
     await runMutator(c, 'attachRequestFile', { id, photo_url });
     return c.json(await readRequest(c.var.deps, c.var.actor, id));
+  })
+  .post('/:id/photos', async (c) => {
+    const id = pathId(c, REQUEST_NOT_FOUND);
+    await runMutator(c, 'addPhoto', { ...(await jsonBody(c)), entity: 'request', id });
+    return c.json(await readRequest(c.var.deps, c.var.actor, id), 201);
   });

@@ -40,4 +40,9 @@ export const violationRoutes = new Hono<Env>()
     const violation_id = pathId(c, VIOLATION_NOT_FOUND);
     await runMutator(c, 'addViolationMessage', { ...(await jsonBody(c)), id: uuidv7(), violation_id });
     return c.json(await readViolation(c.var.deps, c.var.actor, violation_id), 201);
+  })
+  .post('/:id/photos', async (c) => {
+    const id = pathId(c, VIOLATION_NOT_FOUND);
+    await runMutator(c, 'addPhoto', { ...(await jsonBody(c)), entity: 'violation', id });
+    return c.json(await readViolation(c.var.deps, c.var.actor, id), 201);
   });

@@ -1,9 +1,9 @@
 import type { Request } from '../../../schema/tables/requests.ts';
 
 /** A request without its history and edits, which belong to Porchlight alone; `rev` is the server's own version. */
-export type UsualRow = Omit<Request, 'rev' | 'history' | 'edits' | 'photo'>;
+export type UsualRow = Omit<Request, 'rev' | 'history' | 'edits' | 'photo' | 'more_photos'>;
 
-export const usualRow = ({ rev, history, edits, photo, ...row }: Request): UsualRow => row;
+export const usualRow = ({ rev, history, edits, photo, more_photos, ...row }: Request): UsualRow => row;
 
 export const COLUMNS = [
   'id',
