@@ -142,7 +142,7 @@ const requestBody = (body: NonNullable<Operation['body']>, schemas: Schemas): Js
 
 /** The id of the record is the server's to make or stands in the path, as that of its thread does; `base` and
  * `written_at` are what devices send that were offline. */
-const OF_DEVICES = ['id', 'request_id', 'violation_id', 'base', 'written_at'];
+const OF_DEVICES = ['id', 'entity', 'request_id', 'violation_id', 'base', 'written_at'];
 
 const inputOf = (input: z.core.$ZodType): Json => {
   const schema = schemaOf(input, 'input', {}) as { properties?: Json; required?: string[] };

@@ -139,6 +139,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     body: 'file',
     answers: { 200: records.request },
   },
+  'POST /api/requests/:id/photos': {
+    ...requests,
+    summary: 'Add an attachment to the others',
+    body: 'addPhoto',
+    answers: { 201: records.request },
+  },
   'GET /api/violations': {
     ...violations,
     ...forAll,
@@ -167,6 +173,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Set its status',
     body: 'setViolationStatus',
     answers: { 200: records.violation },
+  },
+  'POST /api/violations/:id/photos': {
+    ...violations,
+    summary: 'Add an attachment to the others',
+    body: 'addPhoto',
+    answers: { 201: records.violation },
   },
   'POST /api/violations/:id/messages': {
     ...violations,

@@ -30,6 +30,12 @@ import {
   storedFile,
 } from './parts.ts';
 
+const files = {
+  photo_url: z.string().nullable().describe('Key of the first attachment'),
+  photo: storedFile.nullable(),
+  more_photos: z.array(storedFile).nullable().describe('The other attachments'),
+};
+
 export const request = record('Request', {
   _id: id,
   title: z.string(),
@@ -39,8 +45,7 @@ export const request = record('Request', {
   user_id: contact.extend({ role }),
   address_id: place.nullable(),
   assigned_to: contact.nullable().describe('Null for residents'),
-  photo_url: z.string().nullable().describe('Key of the attachment'),
-  photo: storedFile.nullable(),
+  ...files,
   resolution_deadline: z.string().nullable(),
   resolution_notes: z.string().nullable(),
   history: z.array(historyEntry),
@@ -52,6 +57,7 @@ export const request = record('Request', {
       created_at: instant,
       is_public: z.boolean().describe('False: only the board sees it'),
       is_staff: z.boolean(),
+      ...files,
     }),
   ),
   createdAt: instant,
@@ -67,8 +73,7 @@ export const violation = record('Violation', {
   title: z.string(),
   message: html,
   due_date: day,
-  photo_url: z.string().nullable(),
-  photo: storedFile.nullable(),
+  ...files,
   status: z.enum(VIOLATION_STATUSES),
   resolution: z
     .strictObject({ resolved_by: named, resolved_at: instant, resolution_notes: z.string().nullable() })
@@ -81,8 +86,7 @@ export const violation = record('Violation', {
       message: html,
       is_internal: z.boolean().describe('True: only the board sees it'),
       is_staff: z.boolean(),
-      photo_url: z.string().nullable(),
-      photo: storedFile.nullable(),
+      ...files,
       sent_at: instant,
     }),
   ),
