@@ -60,6 +60,15 @@ export const downloadFile = async (feature: UploadFeature, s3Key: string): Promi
   location.assign(downloadUrl);
 };
 
+/** The bytes of a stored file. Throws where the server refuses it or there is no connection. */
+export const fetchFile = async (feature: UploadFeature, s3Key: string): Promise<Blob> => {
+  const body = { s3Key };
+  const { downloadUrl } = await api<{ downloadUrl: string }>(`/api/${feature}/download-url`, { method: 'POST', body });
+  const response = await fetch(downloadUrl);
+  if (!response.ok) throw new Error(`Storage answered ${response.status}`);
+  return response.blob();
+};
+
 /** XMLHttpRequest, because fetch reports no upload progress. */
 const putFile = (url: string, file: File, type: string, onProgress: (part: number) => void, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {

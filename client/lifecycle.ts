@@ -1,5 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { removeUploads } from './pending-uploads.ts';
+import { removePhotos } from './photo-cache.ts';
 import { applyUser, beforeSignOut, onSignOut, sessionAtom, start } from './session.ts';
 import { closeStore, countWaiting, flush, hasUnstoredChanges, inMemoryAtom, openStore, rowsAtoms } from './store.ts';
 
@@ -12,7 +13,7 @@ export const startApp = (): void => {
   onSignOut(async (reason, { id }) => {
     const unsent = countWaiting() > 0;
     await closeStore({ forget: reason === 'manual' || !unsent });
-    if (reason === 'manual') await removeUploads(id);
+    if (reason === 'manual') await Promise.all([removeUploads(id), removePhotos(id)]);
   });
   beforeSignOut(() => flush(FLUSH_MS));
   warnBeforeUnload();

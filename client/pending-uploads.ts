@@ -31,6 +31,21 @@ export const onUploads = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+const progress = new Map<string, number>();
+const progressListeners = new Set<() => void>();
+const report = (id: string, part: number | undefined) => {
+  if (part === undefined) progress.delete(id);
+  else progress.set(id, part);
+  for (const listener of progressListeners) listener();
+};
+
+/** How far the upload of a waiting file is, 0 to 1; undefined while it waits. */
+export const progressOf = (id: string): number | undefined => progress.get(id);
+export const onProgress = (listener: () => void): (() => void) => {
+  progressListeners.add(listener);
+  return () => progressListeners.delete(listener);
+};
+
 /** Throws Refusal when the device has no room for it. */
 export const keepUpload = async (upload: Omit<PendingUpload, 'at'>): Promise<void> => {
   try {
@@ -131,7 +146,7 @@ const TOO_MANY_REQUESTS = 429;
 const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender): Promise<boolean> => {
   try {
     signal.throwIfAborted();
-    const uploaded = await uploadFile(upload.feature, upload.file, undefined, signal);
+    const uploaded = await uploadFile(upload.feature, upload.file, (part) => report(upload.id, part), signal);
     signal.throwIfAborted();
     await save(upload.mutation, { ...upload.args, ...fileArgs(upload.mutation, uploaded) });
     await discardUpload(upload.id);
@@ -142,6 +157,8 @@ const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender
     if (signal.aborted || status < 400 || status >= 500 || status === 401) return false;
     await storeRefusal(upload.id, (error as Error).message);
     return status !== TOO_MANY_REQUESTS;
+  } finally {
+    report(upload.id, undefined);
   }
 };
 

@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { PHOTO_LIMIT, TOO_MANY_PHOTOS } from '../../schema/photos.ts';
 import { FILE_TYPES, type UploadFeature } from '../../schema/uploads.ts';
 import { checkFile } from '../files.ts';
+import { preparePhoto } from '../photo-files.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';
+import { FilesDrop } from '../ui/files-drop.tsx';
 import { ProgressBar } from '../ui/progress.tsx';
 import type { SaveFailure, UploadChoice } from './save-with-file.ts';
 
@@ -48,6 +51,54 @@ export const AttachmentField = ({ onFile, ...props }: FileProps) => {
     onFile(file);
   };
   return <FileField {...props} label="Attachment" error={refusal} onFile={take} onRefuse={setRefusal} />;
+};
+
+type FilesProps = {
+  feature: UploadFeature;
+  files: readonly File[];
+  onFiles: (files: readonly File[]) => void;
+};
+
+/** Up to eight files of a record. Photos lose their size beyond 2048 px and their location when they are chosen. */
+export const AttachmentsField = ({ feature, files, onFiles }: FilesProps) => {
+  const { add, preparing, refusal } = useChosenFiles({ feature, files, onFiles });
+  return (
+    <Field label="Attachment" error={refusal} className="grid-cols-[minmax(0,1fr)]">
+      <FilesDrop
+        files={files}
+        onAdd={add}
+        onRemove={(file) => onFiles(files.filter((one) => one !== file))}
+        accept={PHOTOS_ACCEPTED}
+        busy={preparing}
+        hint={files.length > 0 ? `${files.length} of ${PHOTO_LIMIT}` : 'Photos, PDF, DOC or DOCX, up to 10 MB each'}
+        isFull={files.length >= PHOTO_LIMIT}
+      />
+    </Field>
+  );
+};
+
+const PHOTOS_ACCEPTED = `${ACCEPTED},.heic,.heif,.webp`;
+
+/** Prepares chosen files, checks them and adds them to those of a record; `refusal` is the sentence for the last one that
+ * was not taken. */
+export const useChosenFiles = ({ feature, files, onFiles }: FilesProps) => {
+  const [preparing, setPreparing] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const add = async (chosen: readonly File[]) => {
+    setRefusal(undefined);
+    setPreparing(true);
+    const all = [...files];
+    for (const file of chosen) {
+      const taken = await preparePhoto(file).catch((error: Error) => error.message);
+      const problem = typeof taken === 'string' ? taken : checkFile(taken, feature);
+      if (typeof taken === 'string' || problem) setRefusal(problem);
+      else if (all.length >= PHOTO_LIMIT) setRefusal(TOO_MANY_PHOTOS);
+      else all.push(taken);
+    }
+    setPreparing(false);
+    if (all.length > files.length) onFiles(all);
+  };
+  return { add, preparing, refusal, accept: PHOTOS_ACCEPTED };
 };
 
 type OutcomeProps = {

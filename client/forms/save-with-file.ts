@@ -19,9 +19,6 @@ export type SaveFailure = { message: string; retryable: boolean };
 
 type Options = {
   feature: UploadFeature;
-  record_id: string;
-  /** The mutator that attaches a file to the record once it is uploaded later; it gets {id, ...the file's key}. */
-  attach: MutatorName;
   /** The sentence for a failure without one of its own. */
   fallback: string;
   /** The sentence for a failed upload; null where it was not tried, for want of a connection. */
@@ -31,29 +28,60 @@ type Options = {
 /** Writes the record by its mutator, with the file where one was uploaded. Throws Refusal. */
 type Write<Values> = (values: Values, uploaded: UploadedFile | null) => Promise<void>;
 
+type RecordForm<Values extends FieldValues> = Pick<
+  ReturnType<typeof useRecordForm<Values>>,
+  'form' | 'discard' | 'finish'
+>;
+
 /** Saves the record of a `useRecordForm` and at most one file, once. `submit` validates, uploads by the choice, writes
  * and ends the draft; offline it fails with a retryable failure unless the choice is 'later' or 'without'. `progress` is
  * 0 to 1 while the file goes up. `discard` drops the draft and the chosen file. */
 export const useFormWithFile = <Values extends FieldValues>(
-  { form, discard, finish }: Pick<ReturnType<typeof useRecordForm<Values>>, 'form' | 'discard' | 'finish'>,
-  { write, onSaved, ...options }: Options & { write: Write<Values>; onSaved?: () => void },
+  form: RecordForm<Values>,
+  {
+    write,
+    record_id,
+    attach,
+    ...options
+  }: Options & { record_id: string; attach: MutatorName; write: Write<Values>; onSaved?: () => void },
 ) => {
-  const [file, setFile] = useState<File | null>(null);
-  const { save, ...saving } = useSaveWithFile(options);
+  const { files, setFiles, ...saving } = useFormWithFiles(form, {
+    ...options,
+    later: { mutation: attach, args: { id: record_id } },
+    write: (values, [uploaded = null]) => write(values, uploaded),
+  });
+  return { ...saving, file: files[0] ?? null, setFile: (file: File | null) => setFiles(file ? [file] : []) };
+};
+
+type Later = Pick<Parameters<typeof keepUpload>[0], 'mutation' | 'args'>;
+type WriteAll<Values> = (values: Values, uploaded: UploadedFile[]) => Promise<void>;
+
+/** The same with several files. `later` attaches one of them to the record once it is uploaded later. */
+export const useFormWithFiles = <Values extends FieldValues>(
+  { form, discard, finish }: RecordForm<Values>,
+  { write, onSaved, ...options }: Options & { later: Later; write: WriteAll<Values>; onSaved?: () => void },
+) => {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const { save, ...saving } = useSaveWithFiles(options);
   const submit = (choice: UploadChoice) =>
     form.handleSubmit(async (values) => {
-      if (!(await save(file, choice, (uploaded) => write(values, uploaded)))) return;
+      if (!(await save(files, choice, (uploaded) => write(values, uploaded)))) return;
       finish();
       onSaved?.();
     })();
   const discardAll = () => {
-    setFile(null);
+    setFiles([]);
     discard();
   };
-  return { ...saving, file, setFile, submit, discard: discardAll };
+  return { ...saving, files, setFiles, submit, discard: discardAll };
 };
 
-const useSaveWithFile = ({ feature, record_id, attach, fallback, uploadMessage = messageOfUpload }: Options) => {
+const useSaveWithFiles = ({
+  feature,
+  later,
+  fallback,
+  uploadMessage = messageOfUpload,
+}: Options & { later: Later }) => {
   const { submit, busy, done, failure, dismiss } = useSubmit<SaveFailure>((error) => {
     if (error === OFFLINE) return { message: uploadMessage(null), retryable: true };
     if (!(error instanceof UploadError)) return { message: messageOf(error, fallback), retryable: false };
@@ -63,12 +91,13 @@ const useSaveWithFile = ({ feature, record_id, attach, fallback, uploadMessage =
   const online = useOnline();
   const { id: user_id } = useUser();
 
-  const save = (file: File | null, choice: UploadChoice, write: (uploaded: UploadedFile | null) => Promise<void>) =>
+  const save = (files: readonly File[], choice: UploadChoice, write: (uploaded: UploadedFile[]) => Promise<void>) =>
     submit(async () => {
-      if (!file || choice === 'without') return write(null);
+      if (files.length === 0 || choice === 'without') return write([]);
       if (choice === 'upload' && !online) throw OFFLINE;
-      if (choice === 'upload') return write(await upload(file));
-      await keepFile({ user_id, feature, file, mutation: attach, args: { id: record_id } }, () => write(null));
+      if (choice === 'upload') return write(await upload(files));
+      const waiting = files.map((file) => ({ user_id, feature, file, ...later }));
+      await keepFiles(waiting, () => write([]));
     });
   return { save, busy, done, progress, failure, dismiss };
 };
@@ -76,17 +105,19 @@ const useSaveWithFile = ({ feature, record_id, attach, fallback, uploadMessage =
 const OFFLINE = new Error('offline');
 const messageOfUpload = (error: UploadError | null) => error?.message ?? 'Failed to upload file: you are offline.';
 
-/** A file that is already up is not sent again. */
+/** One after the other. A file that is already up is not sent again. */
 const useUpload = (feature: UploadFeature) => {
   const [progress, setProgress] = useState<number | null>(null);
-  const last = useRef<{ file: File; uploaded: UploadedFile } | null>(null);
-  const upload = async (file: File): Promise<UploadedFile> => {
-    if (last.current?.file === file) return last.current.uploaded;
+  const sent = useRef(new Map<File, UploadedFile>());
+  const upload = async (files: readonly File[]): Promise<UploadedFile[]> => {
     setProgress(0);
     try {
-      const uploaded = await uploadFile(feature, file, setProgress);
-      last.current = { file, uploaded };
-      return uploaded;
+      for (const [at, file] of files.entries())
+        if (!sent.current.has(file)) {
+          const uploaded = await uploadFile(feature, file, (part) => setProgress((at + part) / files.length));
+          sent.current.set(file, uploaded);
+        }
+      return files.flatMap((file) => sent.current.get(file) ?? []);
     } finally {
       setProgress(null);
     }
@@ -94,14 +125,21 @@ const useUpload = (feature: UploadFeature) => {
   return { progress, upload };
 };
 
-/** The file is kept before the record is written: once its form is gone it could not be read again. */
-const keepFile = async (upload: Omit<Parameters<typeof keepUpload>[0], 'id'>, write: () => Promise<void>) => {
-  const id = uuidv7();
-  await keepUpload({ id, ...upload });
+type Waiting = Omit<Parameters<typeof keepUpload>[0], 'id'>;
+
+/** The files are kept before the record is written: once its form is gone they could not be read again. Throws Refusal,
+ * and keeps none then. */
+export const keepFiles = async (uploads: readonly Waiting[], write: () => Promise<void>): Promise<void> => {
+  const kept: string[] = [];
   try {
+    for (const upload of uploads) {
+      const id = uuidv7();
+      await keepUpload({ id, ...upload });
+      kept.push(id);
+    }
     await write();
   } catch (error) {
-    await discardUpload(id);
+    await Promise.all(kept.map(discardUpload));
     throw error;
   }
 };

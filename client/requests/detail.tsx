@@ -3,7 +3,7 @@ import type { Request } from '../../schema/tables/requests.ts';
 import { canManage, conflictsOf } from '../../sync/requests.ts';
 import { NotesEditor, useNotes } from '../forms/notes.tsx';
 import { paths } from '../paths.ts';
-import { TextAttachment } from '../screens/attachment.tsx';
+import { TextAttachments } from '../screens/attachment.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
 import { useUser } from '../session.ts';
 import { save } from '../store.ts';
@@ -51,7 +51,7 @@ const Detail = ({ request }: { request: Request }) => {
       >
         <Card title="Description">
           <RichText html={request.description} />
-          <TextAttachment feature="requests" of={request} />
+          <TextAttachments feature="requests" of={request} />
         </Card>
         {(request.resolution_notes || (board && notes.draft)) && (
           <Card

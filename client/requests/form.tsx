@@ -4,10 +4,10 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { REQUEST_CATEGORIES, type RequestCategory, requestInput } from '../../schema/requests.ts';
 import { FormActions, FormCard } from '../forms/actions.tsx';
-import { AttachmentField, SaveOutcome } from '../forms/attachment.tsx';
+import { AttachmentsField, SaveOutcome } from '../forms/attachment.tsx';
 import { RichTextField, SelectField, TextField } from '../forms/fields.tsx';
 import { useRecordForm } from '../forms/record-form.ts';
-import { useFormWithFile } from '../forms/save-with-file.ts';
+import { useFormWithFiles } from '../forms/save-with-file.ts';
 import { paths } from '../paths.ts';
 import { RedirectNotice } from '../screens/notice.tsx';
 import { save } from '../store.ts';
@@ -29,14 +29,13 @@ const RequestForm = () => {
   const [id] = useState(() => uuidv7());
   const recordForm = useRecordForm(drafts.create(), EMPTY, resolver);
   const { form, kept } = recordForm;
-  const { file, setFile, submit, discard, ...saving } = useFormWithFile(recordForm, {
+  const { files, setFiles, submit, discard, ...saving } = useFormWithFiles(recordForm, {
     feature: 'requests',
-    record_id: id,
-    attach: 'attachRequestFile',
+    later: { mutation: 'addPhoto', args: { entity: 'request', id } },
     fallback: 'Failed to create request. Please try again.',
     write: ({ description, ...values }, uploaded) => {
-      const photo_url = uploaded?.s3Key ?? null;
-      return save('createRequest', { id, ...values, description: sanitize(description), photo_url });
+      const [photo_url = null, ...more_photo_urls] = uploaded.map(({ s3Key }) => s3Key);
+      return save('createRequest', { id, ...values, description: sanitize(description), photo_url, more_photo_urls });
     },
   });
   return (
@@ -60,7 +59,7 @@ const RequestForm = () => {
           required
           placeholder="What is the matter, and where?"
         />
-        <AttachmentField feature="requests" file={file} onFile={setFile} />
+        <AttachmentsField feature="requests" files={files} onFiles={setFiles} />
         <SaveOutcome {...saving} onChoose={submit} />
         {saving.done && (
           <RedirectNotice href={paths.requests()} after_ms={REDIRECT_MS}>

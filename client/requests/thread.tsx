@@ -1,7 +1,7 @@
-import { uuidv7 } from 'uuidv7';
 import type { RequestComment } from '../../schema/tables/requests.ts';
 import { canManage } from '../../sync/requests.ts';
 import { paths } from '../paths.ts';
+import { MessageAttachments } from '../screens/attachment.tsx';
 import { useUser } from '../session.ts';
 import { save } from '../store.ts';
 import { Composer } from '../thread/composer.tsx';
@@ -25,7 +25,8 @@ export const Answer = ({ request_id }: { request_id: string }) => (
   <Composer
     draftKey={drafts.message(request_id)}
     focused={useIsAtThread()}
-    write={(message) => save('addRequestComment', { id: uuidv7(), request_id, message, is_public: true })}
+    attachTo={{ feature: 'requests', entity: 'requestComment' }}
+    write={(id, message) => save('addRequestComment', { id, request_id, message, is_public: true })}
   />
 );
 
@@ -44,6 +45,8 @@ const Comment = ({ comment }: { comment: RequestComment }) => {
           {!comment.is_public && <Tag>Board only</Tag>}
         </>
       }
-    />
+    >
+      <MessageAttachments feature="requests" of={comment} />
+    </Message>
   );
 };

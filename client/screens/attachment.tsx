@@ -1,59 +1,77 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import type { PhotoColumns } from '../../schema/photos.ts';
 import type { StoredFile, UploadFeature } from '../../schema/uploads.ts';
-import { downloadFile } from '../files.ts';
-import { useOnline } from '../store.ts';
+import type { OutboxItem } from '../../sync/client/outbox-item.ts';
+import { photosOf } from '../../sync/photos.ts';
 import { Badge, Waiting } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
 import { formatSize } from '../ui/format.ts';
-import { useWaitingFile } from './waiting.tsx';
+import { ProgressBar } from '../ui/progress.tsx';
+import { useDownload } from './download.ts';
+import { Gallery } from './gallery.tsx';
+import { useUploadProgress, useWaitingFiles } from './waiting.tsx';
 
-type AttachmentState = { stored: StoredFile } | { waiting: string };
+type Attached = PhotoColumns & { id: string };
 
-/** The attachment of a record or message; null where there is none. */
-export const useAttachment = ({
-  id,
-  photo_url,
-  photo,
-}: {
-  id: string;
-  photo_url: string | null;
-  photo: StoredFile | null;
-}): AttachmentState | null => {
-  const waiting = useWaitingFile(id);
-  if (waiting) return { waiting: waiting.name };
-  return photo_url ? { stored: photo ?? unnamed(photo_url) } : null;
-};
-
-/** The attachment under the text of its record, labelled; nothing where there is none. */
-export const TextAttachment = ({
-  feature,
-  of,
-}: {
-  feature: UploadFeature;
-  of: Parameters<typeof useAttachment>[0];
-}) => {
-  const file = useAttachment(of);
+/** The files under the text of a record, labelled; nothing where there are none. */
+export const TextAttachments = ({ feature, of }: { feature: UploadFeature; of: Attached }) => {
+  const isEmpty = photosOf(of).length + useWaitingFiles(of.id).length === 0;
   return (
-    file && (
+    !isEmpty && (
       <div className="num mt-3.5 border-line border-t pt-3">
-        <Facts entries={[['Attachment', <Attachment key="file" feature={feature} file={file} />]]} />
+        <Facts entries={[['Attachment', <Attachments key="files" feature={feature} of={of} />]]} />
       </div>
     )
   );
 };
 
-const unnamed = (key: string): StoredFile => ({ key, name: key.split('/').pop() ?? key, size: 0, type: '' });
-
-export const Attachment = ({ feature, file }: { feature: UploadFeature; file: AttachmentState }) =>
-  'waiting' in file ? (
-    <>
-      {file.waiting} <Waiting>photo waiting on this device</Waiting>
-    </>
-  ) : (
-    <Stored feature={feature} file={file.stored} />
+/** The files under a message; nothing where there are none. */
+export const MessageAttachments = ({ feature, of }: { feature: UploadFeature; of: Attached }) => {
+  const isEmpty = photosOf(of).length + useWaitingFiles(of.id).length === 0;
+  return (
+    !isEmpty && (
+      <div className="mt-2">
+        <Attachments feature={feature} of={of} />
+      </div>
+    )
   );
+};
+
+/** The files of a record or message: photos as thumbnails, others by name; those that wait on this device last. */
+export const Attachments = ({ feature, of }: { feature: UploadFeature; of: Attached }) => {
+  const files = photosOf(of);
+  const photos = files.filter(isPhoto);
+  const waiting = useWaitingFiles(of.id);
+  return (
+    <div className="grid gap-3">
+      {photos.length > 0 && <Gallery feature={feature} photos={photos} />}
+      {files
+        .filter((file) => !isPhoto(file))
+        .map((file) => (
+          <Stored key={file.key} feature={feature} file={file} />
+        ))}
+      {waiting.map((item) => (
+        <WaitingFile key={item.id} item={item} />
+      ))}
+    </div>
+  );
+};
+
+const isPhoto = ({ type, pending }: StoredFile) => type.startsWith('image/') && !pending;
+
+const WaitingFile = ({ item }: { item: OutboxItem }) => {
+  const progress = useUploadProgress(item.id);
+  return (
+    <span className="grid gap-1">
+      <span>
+        {String(item.args.fileName ?? 'file')}{' '}
+        <Waiting>{item.message ? `not sent: ${item.message}` : 'photo waiting on this device'}</Waiting>
+      </span>
+      {progress !== undefined && <ProgressBar label="Uploading the attachment" value={progress} max={1} />}
+    </span>
+  );
+};
 
 const Stored = ({ feature, file }: { feature: UploadFeature; file: StoredFile }) => {
   const { busy, error, download } = useDownload(feature, file.key);
@@ -85,21 +103,3 @@ export const PendingFile = () => (
     <span className="text-ink-3 text-sm">It can be downloaded once that is done.</span>
   </span>
 );
-
-const OFFLINE = 'You are offline. The file can be downloaded when you are back online.';
-
-/** Downloads a stored file through a short-lived link. It needs a connection; `error` is '' where all is well. */
-export const useDownload = (feature: UploadFeature, key: string) => {
-  const online = useOnline();
-  const [state, setState] = useState({ busy: false, error: '' });
-  const download = async () => {
-    if (!online) return setState({ busy: false, error: OFFLINE });
-    setState({ busy: true, error: '' });
-    const error = await downloadFile(feature, key).then(
-      () => '',
-      (failure: Error & { status?: number }) => (failure.status ? failure.message : 'Failed to download file'),
-    );
-    setState({ busy: false, error });
-  };
-  return { ...state, download };
-};

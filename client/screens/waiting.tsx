@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { recordsOf } from '../outbox-index.ts';
+import { onProgress, progressOf } from '../pending-uploads.ts';
 import { useOutboxIndex, useUploads } from '../store.ts';
 import { Waiting } from '../ui/badge.tsx';
 
@@ -23,6 +24,16 @@ export const useWaitingFile = (record_id: string): { item: OutboxItem; name: str
   const item = useUploads().find(({ args }) => args.id === record_id);
   return item && { item, name: String(item.args.fileName ?? 'file') };
 };
+
+/** All files that will be attached to a record or message once there is a connection. */
+export const useWaitingFiles = (record_id: string): readonly OutboxItem[] => {
+  const uploads = useUploads();
+  return useMemo(() => uploads.filter(({ args }) => args.id === record_id), [uploads, record_id]);
+};
+
+/** How far the upload of a waiting file is, 0 to 1; undefined while it waits. */
+export const useUploadProgress = (id: string): number | undefined =>
+  useSyncExternalStore(onProgress, () => progressOf(id));
 
 /** The mark of a record with changes that are not sent yet: whether they are stored on this device; else nothing. */
 export const WaitingMark = ({ item }: { item: OutboxItem | undefined }) =>

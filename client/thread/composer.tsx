@@ -1,29 +1,42 @@
-import { SendHorizontal } from 'lucide-react';
+import { Paperclip, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { PhotoEntity } from '../../schema/photos.ts';
 import { isBlank } from '../../schema/rich-text.ts';
+import type { UploadFeature } from '../../schema/uploads.ts';
+import { useChosenFiles } from '../forms/attachment.tsx';
+import { keepFiles } from '../forms/save-with-file.ts';
 import { useSubmit } from '../forms/submit.ts';
 import { messageOf } from '../http.ts';
+import { resumeUploads } from '../pending-uploads.ts';
+import { useUser } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { DraftNote, useDraft } from '../ui/draft.tsx';
 import { Field } from '../ui/field.tsx';
+import { ChosenFiles } from '../ui/files-drop.tsx';
 import { sanitize } from '../ui/rich-text.tsx';
 import { RichTextEditor } from '../ui/rich-text-editor.tsx';
 
-/** Writes a message into a thread; `write` gets sanitized HTML. Ctrl+Enter (or Cmd) sends. `focused` puts the cursor into
+/** Writes a message into a thread; `write` gets the id of the message
+ * and sanitized HTML. Ctrl+Enter (or Cmd) sends. `focused` puts the cursor into
  * it once. In one column it stays at the bottom of the screen. */
 export const Composer = ({
   draftKey,
   focused,
+  attachTo = null,
   write,
 }: {
   draftKey: string;
   focused: boolean;
-  write: (html: string) => Promise<void>;
+  /** What kind of message its files are attached to; null where this user attaches none. */
+  attachTo?: AttachTo | null;
+  write: (id: string, html: string) => Promise<void>;
 }) => {
   const section = useRef<HTMLElement>(null);
   const [editor, attach] = useEditorHandle(focused);
-  const { value, type, send, saving, kept, failure, dismiss } = useMessage(draftKey, write);
+  const { files, setFiles, send: writeAll } = useFiles(attachTo, write);
+  const { value, type, send, saving, kept, failure, dismiss } = useMessage(draftKey, writeAll);
   const blank = isBlank(value);
   const submit = async () => {
     if (!(await send())) return;
@@ -45,11 +58,13 @@ export const Composer = ({
           {failure}
         </Alert>
       )}
+      <ChosenFiles files={files} onRemove={(file) => setFiles(files.filter((one) => one !== file))} />
       <div className="flex items-end gap-2 md:flex-wrap md:justify-end">
+        {attachTo && <AttachButton feature={attachTo.feature} files={files} onFiles={setFiles} />}
         <Field label="Message" className="min-w-0 max-md:flex-1 md:basis-full max-md:[&>span:first-child]:sr-only">
           <RichTextEditor ref={attach} value={value} onChange={type} placeholder="Write a message…" compact />
         </Field>
-        <span className="mr-auto empty:hidden max-md:hidden">
+        <span className="empty:hidden max-md:hidden md:order-2">
           <DraftNote kept={kept} />
         </span>
         <Button
@@ -58,13 +73,75 @@ export const Composer = ({
           // The editor keeps the focus: without it its toolbar folds away, and the button moves from under the finger.
           onMouseDown={(event) => event.preventDefault()}
           onClick={submit}
-          className="max-md:px-3.5"
+          className="max-md:px-3.5 md:order-3"
         >
           <SendHorizontal aria-hidden className="size-4 md:hidden" />
           <span className="max-md:sr-only">Send Message</span>
         </Button>
       </div>
     </section>
+  );
+};
+
+export type AttachTo = { feature: UploadFeature; entity: PhotoEntity };
+
+/** The files of the next message. They wait on the device and follow the message, so that it never waits for them. */
+const useFiles = (attachTo: AttachTo | null, write: (id: string, html: string) => Promise<void>) => {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const { id: user_id } = useUser();
+  const send = async (html: string) => {
+    const id = uuidv7();
+    const waiting = attachTo
+      ? files.map((file) => ({
+          user_id,
+          feature: attachTo.feature,
+          file,
+          mutation: 'addPhoto' as const,
+          args: { entity: attachTo.entity, id },
+        }))
+      : [];
+    await keepFiles(waiting, () => write(id, html));
+    setFiles([]);
+    if (waiting.length > 0) void resumeUploads();
+  };
+  return { files, setFiles, send };
+};
+
+const AttachButton = (props: Parameters<typeof useChosenFiles>[0]) => {
+  const input = useRef<HTMLInputElement>(null);
+  const { add, preparing, refusal, accept } = useChosenFiles(props);
+  return (
+    <span className="relative order-first max-md:order-none md:order-1 md:mr-auto">
+      <IconButton
+        icon={Paperclip}
+        label="Add photos or files"
+        disabled={preparing}
+        onClick={() => input.current?.click()}
+        className="max-md:border max-md:border-line-strong max-md:bg-card"
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={accept}
+        tabIndex={-1}
+        aria-label="Attachment"
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          void add([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      {refusal && (
+        <span
+          role="alert"
+          className="absolute bottom-full left-0 z-10 mb-2 w-64 rounded-md bg-card p-2.5 text-red text-sm shadow-float"
+        >
+          {refusal}
+        </span>
+      )}
+    </span>
   );
 };
 

@@ -5,7 +5,7 @@ import { canManage, conflictsOf, withNotes } from '../../sync/violations.ts';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
 import { NotesEditor, useNotes } from '../forms/notes.tsx';
 import { paths } from '../paths.ts';
-import { TextAttachment } from '../screens/attachment.tsx';
+import { TextAttachments } from '../screens/attachment.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
 import { useUser } from '../session.ts';
 import { save } from '../store.ts';
@@ -47,7 +47,7 @@ const Detail = ({ violation }: { violation: Violation }) => {
       >
         <Card title="Message">
           <RichText html={violation.message} />
-          <TextAttachment feature="violations" of={violation} />
+          <TextAttachments feature="violations" of={violation} />
         </Card>
         {resolution && <ResolutionCard violation={violation} resolution={resolution} />}
       </Conversation>

@@ -12,10 +12,10 @@ import {
 } from '../../schema/violations.ts';
 import type { UploadError } from '../files.ts';
 import { FormActions, FormCard } from '../forms/actions.tsx';
-import { AttachmentField, SaveOutcome } from '../forms/attachment.tsx';
+import { AttachmentsField, SaveOutcome } from '../forms/attachment.tsx';
 import { DateField, RichTextField, SelectField, TextField } from '../forms/fields.tsx';
 import { useRecordForm } from '../forms/record-form.ts';
-import { useFormWithFile } from '../forms/save-with-file.ts';
+import { useFormWithFiles } from '../forms/save-with-file.ts';
 import { paths } from '../paths.ts';
 import { withFlash } from '../screens/notice.tsx';
 import { save, useRows, useSync } from '../store.ts';
@@ -49,15 +49,14 @@ const ViolationForm = () => {
   const [, navigate] = useLocation();
   const recordForm = useRecordForm(drafts.create(), EMPTY, resolver);
   const { form, kept } = recordForm;
-  const { file, setFile, submit, discard, ...saving } = useFormWithFile(recordForm, {
+  const { files, setFiles, submit, discard, ...saving } = useFormWithFiles(recordForm, {
     feature: 'violations',
-    record_id: id,
-    attach: 'attachViolationFile',
+    later: { mutation: 'addPhoto', args: { entity: 'violation', id } },
     fallback: 'Failed to create violation',
     uploadMessage,
     write: ({ message, ...values }, uploaded) => {
-      const photo_url = uploaded?.s3Key ?? null;
-      return save('createViolation', { id, ...values, message: sanitize(message), photo_url });
+      const [photo_url = null, ...more_photo_urls] = uploaded.map(({ s3Key }) => s3Key);
+      return save('createViolation', { id, ...values, message: sanitize(message), photo_url, more_photo_urls });
     },
     onSaved: () => navigate(paths.violations(), withFlash(SUCCESS)),
   });
@@ -70,7 +69,7 @@ const ViolationForm = () => {
       />
       <FormCard onSubmit={() => submit('upload')}>
         <Fields form={form} />
-        <AttachmentField feature="violations" file={file} onFile={setFile} />
+        <AttachmentsField feature="violations" files={files} onFiles={setFiles} />
         <SaveOutcome {...saving} onChoose={submit} />
         <FormActions
           note={<DraftNote kept={kept} onDiscard={discard} />}

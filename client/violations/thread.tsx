@@ -1,7 +1,7 @@
-import { uuidv7 } from 'uuidv7';
 import type { ViolationMessage } from '../../schema/tables/violations.ts';
+import { canManage } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
-import { Attachment, useAttachment } from '../screens/attachment.tsx';
+import { MessageAttachments } from '../screens/attachment.tsx';
 import { useUser } from '../session.ts';
 import { save } from '../store.ts';
 import { Composer } from '../thread/composer.tsx';
@@ -25,13 +25,13 @@ export const Answer = ({ violation_id }: { violation_id: string }) => (
   <Composer
     draftKey={drafts.message(violation_id)}
     focused={useIsAtThread()}
-    write={(message) => save('addViolationMessage', { id: uuidv7(), violation_id, message, is_internal: false })}
+    attachTo={canManage(useUser()) ? { feature: 'violations', entity: 'violationMessage' } : null}
+    write={(id, message) => save('addViolationMessage', { id, violation_id, message, is_internal: false })}
   />
 );
 
 const ThreadMessage = ({ message }: { message: ViolationMessage }) => {
   const { id: user_id } = useUser();
-  const attachment = useAttachment(message);
   return (
     <Message
       id={message.id}
@@ -48,11 +48,7 @@ const ThreadMessage = ({ message }: { message: ViolationMessage }) => {
         </>
       }
     >
-      {attachment && (
-        <div className="mt-2">
-          <Attachment feature="violations" file={attachment} />
-        </div>
-      )}
+      <MessageAttachments feature="violations" of={message} />
     </Message>
   );
 };

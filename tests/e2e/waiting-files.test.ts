@@ -5,7 +5,7 @@ import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs, endSessions, requestNamed } from './support/server.ts';
 
 const browser = useBrowser();
-const WAITING_FILE = 'attachRequestFile';
+const WAITING_FILE = 'addPhoto';
 
 test('[SESSION-17, SESSION-18] a file that waits is counted before a sign-out, goes with it, and is never sent', async () => {
   const page = await browser.open();

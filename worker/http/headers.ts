@@ -38,7 +38,8 @@ const pagePolicy = ({ publicUrl, s3, stripe }: Pick<Config, 'publicUrl' | 's3' |
     'script-src': `'self' ${payments.script}`,
     'style-src': "'self'",
     'font-src': "'self'",
-    'img-src': `'self' data: ${payments.image}`,
+    // Photos come as bytes over a short-lived link and are shown from the device.
+    'img-src': `'self' data: blob: ${payments.image}`,
     'connect-src': `'self' ${socket} ${originOf(s3.endpoint)} ${payments.connect}`,
     'frame-src': payments.frame,
     'worker-src': "'self'",

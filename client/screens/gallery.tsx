@@ -1,0 +1,108 @@
+import { Download, ImageOff } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { StoredFile, UploadFeature } from '../../schema/uploads.ts';
+import { photoUrl } from '../photo-cache.ts';
+import { useUser } from '../session.ts';
+import { useOnline } from '../store.ts';
+import { IconButton } from '../ui/button.tsx';
+import { formatSize } from '../ui/format.ts';
+import { useDownload } from './download.ts';
+
+const Lightbox = lazy(() => import('../ui/lightbox.tsx'));
+
+/** Thumbnails that open over the whole screen. A photo that was seen once is shown without a connection too. */
+export const Gallery = ({ feature, photos }: { feature: UploadFeature; photos: readonly StoredFile[] }) => {
+  const urls = usePhotoUrls(feature, photos);
+  const [opened, setOpened] = useState<string | null>(null);
+  const pictures = photos.flatMap(({ key, name }) => {
+    const url = urls.get(key);
+    return url ? [{ key, name, url }] : [];
+  });
+  return (
+    <>
+      <ul className="flex flex-wrap gap-3">
+        {photos.map((photo) => (
+          <Tile
+            key={photo.key}
+            feature={feature}
+            photo={photo}
+            url={urls.get(photo.key)}
+            onOpen={() => setOpened(photo.key)}
+          />
+        ))}
+      </ul>
+      <Suspense>
+        {opened !== null && (
+          <Lightbox
+            pictures={pictures}
+            first={pictures.findIndex(({ key }) => key === opened)}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+};
+
+/** The URLs by key; null where a photo cannot be loaded. */
+const usePhotoUrls = (feature: UploadFeature, photos: readonly StoredFile[]) => {
+  const { id } = useUser();
+  const online = useOnline();
+  const [urls, setUrls] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const keys = photos.map(({ key }) => key).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be loaded is tried again with a connection
+  useEffect(() => {
+    let current = true;
+    for (const key of keys.split(' '))
+      photoUrl(id, feature, key).then(
+        (url) => current && setUrls((before) => new Map(before).set(key, url)),
+        () => current && setUrls((before) => new Map(before).set(key, null)),
+      );
+    return () => {
+      current = false;
+    };
+  }, [id, feature, keys, online]);
+  return urls;
+};
+
+const Tile = ({
+  feature,
+  photo: { key, name, size },
+  url,
+  onOpen,
+}: {
+  feature: UploadFeature;
+  photo: StoredFile;
+  url: string | null | undefined;
+  onOpen: () => void;
+}) => {
+  const { busy, error, download } = useDownload(feature, key);
+  return (
+    <li className="grid w-38 content-start gap-1">
+      <button
+        type="button"
+        aria-label={`Open photo ${name}`}
+        disabled={!url}
+        onClick={onOpen}
+        className="grid h-28 w-full place-items-center overflow-hidden rounded-md border border-line bg-sunk text-ink-3 transition-colors enabled:cursor-zoom-in enabled:hover:border-edge"
+      >
+        {url ? (
+          <img src={url} alt="" className="size-full object-cover" />
+        ) : (
+          url === null && <ImageOff aria-hidden className="size-5" />
+        )}
+      </button>
+      <span className="flex items-start gap-1 text-sm">
+        <span className="min-w-0 flex-1 pt-1 [overflow-wrap:anywhere]">
+          {name} {size > 0 && <span className="num whitespace-nowrap text-ink-3">{formatSize(size)}</span>}
+        </span>
+        <IconButton icon={Download} label="Download" disabled={busy} onClick={download} />
+      </span>
+      {error && (
+        <span role="alert" className="text-red text-sm">
+          {error}
+        </span>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,95 @@
+import { clsx } from 'clsx';
+import { FileText, Upload, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { Button, IconButton } from './button.tsx';
+import { useFieldLabel, useFieldProps } from './field-context.ts';
+import { formatSize } from './format.ts';
+
+/** Several files, photos among them with a thumbnail. `onAdd` gets what was chosen or dropped. */
+export const FilesDrop = ({
+  files,
+  onAdd,
+  onRemove,
+  accept,
+  hint,
+  busy,
+  isFull,
+}: {
+  files: readonly File[];
+  onAdd: (files: File[]) => void;
+  onRemove: (file: File) => void;
+  /** Extensions for the file chooser (".pdf,.png"). */
+  accept: string;
+  hint: string;
+  busy: boolean;
+  isFull: boolean;
+}) => {
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    onDrop: (dropped) => dropped.length > 0 && onAdd(dropped),
+    noClick: true,
+    noKeyboard: true,
+  });
+  const field = useFieldProps();
+  const label = useFieldLabel();
+  return (
+    <div
+      {...getRootProps()}
+      className={clsx(
+        'rounded-md border border-dashed transition-colors',
+        isDragActive ? 'border-pine bg-pine-soft' : 'border-line-strong bg-card',
+      )}
+    >
+      {/* Its name is the Field's label, not the one that the drop zone would give it. */}
+      <input {...getInputProps({ ...field, accept, tabIndex: -1, 'aria-label': undefined })} />
+      <ChosenFiles files={files} onRemove={onRemove} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5">
+        {!isFull && (
+          <Button size="small" icon={Upload} busy={busy} onClick={open} aria-describedby={label}>
+            {files.length === 0 ? 'Choose files' : 'Add more'}
+          </Button>
+        )}
+        <span className="num text-ink-3 text-sm">
+          {!isFull && <span className="max-md:hidden">or drop them here. </span>}
+          {hint}
+        </span>
+      </div>
+    </div>
+  );
+};
+
+/** The files that will go with a record or message. */
+export const ChosenFiles = ({ files, onRemove }: { files: readonly File[]; onRemove: (file: File) => void }) =>
+  files.length > 0 && (
+    <ul className="grid gap-1 p-1.5">
+      {files.map((file, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none is kept in a row
+        <li key={`${at} ${file.name}`} className="flex min-w-0 items-center gap-2.5 pl-1.5">
+          <Preview file={file} />
+          <span className="min-w-0 flex-1 truncate">{file.name}</span>
+          <span className="num shrink-0 text-ink-3 text-sm">{formatSize(file.size)}</span>
+          <IconButton icon={X} label={`Remove ${file.name}`} onClick={() => onRemove(file)} />
+        </li>
+      ))}
+    </ul>
+  );
+
+const Preview = ({ file }: { file: File }) => {
+  const url = useObjectUrl(file);
+  return url ? (
+    <img src={url} alt="" className="size-9 shrink-0 rounded-sm border border-line object-cover" />
+  ) : (
+    <FileText aria-hidden className="size-4 shrink-0 text-ink-3" />
+  );
+};
+
+const useObjectUrl = (file: File): string | undefined => {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+};

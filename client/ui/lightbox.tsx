@@ -1,0 +1,129 @@
+import { DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react';
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { IconButton } from './button.tsx';
+
+export type Picture = { name: string; url: string };
+
+const MOST = 5;
+const SWIPE_PX = 50;
+
+type View = { scale: number; x: number; y: number };
+const WHOLE: View = { scale: 1, x: 0, y: 0 };
+
+/** Pictures over the whole screen: arrows and swipes lead to the next, + and -, a double click, the wheel and two fingers
+ * zoom, Escape closes. */
+const Lightbox = ({
+  pictures,
+  first,
+  onClose,
+}: {
+  pictures: readonly Picture[];
+  first: number;
+  onClose: () => void;
+}) => {
+  const [index, setIndex] = useState(first);
+  const [view, setView] = useState(WHOLE);
+  const picture = pictures[index] ?? pictures[0];
+  const go = (step: number) => {
+    const next = index + step;
+    if (next < 0 || next >= pictures.length) return;
+    setIndex(next);
+    setView(WHOLE);
+  };
+  const zoom = (factor: number) =>
+    setView((now) => {
+      const scale = Math.min(MOST, Math.max(1, now.scale * factor));
+      return scale === 1 ? WHOLE : { scale, x: (now.x * scale) / now.scale, y: (now.y * scale) / now.scale };
+    });
+  const pressed = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key === 'ArrowLeft' || key === 'ArrowRight') go(key === 'ArrowLeft' ? -1 : 1);
+    else if (key === '+' || key === '=') zoom(1.5);
+    else if (key === '-') zoom(1 / 1.5);
+    else if (key === '0') setView(WHOLE);
+    else return;
+    event.preventDefault();
+  };
+  const pointers = usePointers(view, setView, go);
+  if (!picture) return null;
+  return (
+    <HeadlessDialog open onClose={onClose} className="fixed inset-0 z-50" aria-label="Photos" onKeyDown={pressed}>
+      <DialogPanel className="dark fixed inset-0 flex flex-col bg-black/95 text-ink scheme-dark">
+        <div className="flex items-center gap-1 px-3 py-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
+          <p aria-live="polite" className="num min-w-0 flex-1 truncate">
+            {picture.name}
+            {pictures.length > 1 && <span className="text-ink-3"> · {`${index + 1} of ${pictures.length}`}</span>}
+          </p>
+          <IconButton icon={ZoomOut} label="Zoom out" disabled={view.scale === 1} onClick={() => zoom(1 / 1.5)} />
+          <IconButton icon={ZoomIn} label="Zoom in" disabled={view.scale === MOST} onClick={() => zoom(1.5)} />
+          <IconButton icon={X} label="Close" onClick={onClose} autoFocus />
+        </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and buttons do the same */}
+        <div
+          {...pointers}
+          onWheel={(event) => zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15)}
+          onDoubleClick={() => (view.scale > 1 ? setView(WHOLE) : zoom(2))}
+          className="relative min-h-0 flex-1 touch-none select-none overflow-hidden"
+        >
+          <img
+            src={picture.url}
+            alt={picture.name}
+            draggable={false}
+            className="absolute inset-0 size-full object-contain"
+            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+          />
+        </div>
+        {pictures.length > 1 && (
+          <div className="flex justify-between px-3 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <IconButton icon={ChevronLeft} label="Previous photo" disabled={index === 0} onClick={() => go(-1)} />
+            <IconButton
+              icon={ChevronRight}
+              label="Next photo"
+              disabled={index === pictures.length - 1}
+              onClick={() => go(1)}
+            />
+          </div>
+        )}
+      </DialogPanel>
+    </HeadlessDialog>
+  );
+};
+
+export default Lightbox;
+
+type Point = { x: number; y: number };
+
+/** One finger moves a zoomed picture or swipes to the next, two zoom. */
+const usePointers = (view: View, setView: (view: View) => void, go: (step: number) => void) => {
+  const down = useRef(new Map<number, Point>());
+  const start = useRef({ view, at: { x: 0, y: 0 }, spread: 0 });
+  const begin = () => {
+    const [a, b] = [...down.current.values()];
+    start.current = { view, at: a ?? { x: 0, y: 0 }, spread: a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0 };
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    begin();
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!down.current.has(event.pointerId)) return;
+    down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const [a, b] = [...down.current.values()];
+    const { view: before, at, spread } = start.current;
+    if (a && b && spread > 0) {
+      const scale = Math.min(MOST, Math.max(1, (before.scale * Math.hypot(a.x - b.x, a.y - b.y)) / spread));
+      setView(scale === 1 ? WHOLE : { ...before, scale });
+    } else if (a && before.scale > 1) setView({ ...before, x: before.x + a.x - at.x, y: before.y + a.y - at.y });
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const swiped = event.clientX - start.current.at.x;
+    const isSwipe = down.current.size === 1 && view.scale === 1 && Math.abs(swiped) > SWIPE_PX;
+    down.current.delete(event.pointerId);
+    begin();
+    if (isSwipe) go(swiped < 0 ? 1 : -1);
+  };
+  const onPointerCancel = ({ pointerId }: PointerEvent) => void down.current.delete(pointerId);
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel };
+};
