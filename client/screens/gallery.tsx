@@ -5,6 +5,7 @@ import { photoUrl } from '../photo-cache.ts';
 import { useUser } from '../session.ts';
 import { useOnline } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
+import { useFocusBack } from '../ui/dialog.tsx';
 import { formatSize } from '../ui/format.ts';
 import { useDownload } from './download.ts';
 
@@ -14,6 +15,7 @@ const Lightbox = lazy(() => import('../ui/lightbox.tsx'));
 export const Gallery = ({ feature, photos }: { feature: UploadFeature; photos: readonly StoredFile[] }) => {
   const urls = usePhotoUrls(feature, photos);
   const [opened, setOpened] = useState<string | null>(null);
+  useFocusBack(opened !== null);
   const pictures = photos.flatMap(({ key, name }) => {
     const url = urls.get(key);
     return url ? [{ key, name, url }] : [];

@@ -49,7 +49,7 @@ const Lightbox = ({
   if (!picture) return null;
   return (
     <HeadlessDialog open onClose={onClose} className="fixed inset-0 z-50" aria-label="Photos" onKeyDown={pressed}>
-      <DialogPanel className="dark fixed inset-0 flex flex-col bg-black/95 text-ink scheme-dark">
+      <DialogPanel className="dark fixed inset-0 flex flex-col bg-[#0c0c0b] text-ink scheme-dark">
         <div className="flex items-center gap-1 px-3 py-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
           <p aria-live="polite" className="num min-w-0 flex-1 truncate">
             {picture.name}
