@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
 import { isBlank } from './rich-text.ts';
 
 // The small build of zod has no messages of its own.
-z.config(z.locales.en());
+z.config(en());
 
 export const TITLE_LIMIT = 200;
 export const RICH_LIMIT = 50_000;

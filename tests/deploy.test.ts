@@ -149,6 +149,10 @@ describe('a deployment to staging', () => {
     expect(dryRun.trimEnd().split('\n').at(-1)).toBe('Dry run: nothing was migrated, and nothing was uploaded.');
   });
 
+  test('[13.2] the worker is no more than 800 KiB compressed', () => {
+    expect(Number(/gzip: ([\d.]+) KiB/.exec(dryRun)?.[1])).toBeLessThan(800);
+  });
+
   test('migrates the database before the worker goes out, and signs in to what came out', async () => {
     const lines: string[] = [];
     const deployed = { ...settings, PUBLIC_URL: site.url, DATABASE_URL: database, SMOKE_PASSWORD: PASSWORD };

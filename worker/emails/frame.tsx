@@ -10,7 +10,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import type { ReactElement, ReactNode } from 'react';
 import { plainText } from '../../schema/rich-text.ts';
-import { sanitizeRich } from '../services/sanitize.ts';
+import { cleanRichHtml } from '../services/rich-html.ts';
 
 /** The colors of the app's light theme, because mail clients do not support custom properties. */
 const TEXT_COLOR = '#1d1c1a';
@@ -58,7 +58,7 @@ export const MailFrame = ({ hoa, kind, title, preview, children }: MailFrameProp
 
 export const RichText = ({ html }: { html: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized here, to RICH_TAGS without attributes.
-  <div className="rich" style={BODY_TEXT} dangerouslySetInnerHTML={{ __html: sanitizeRich(html) }} />
+  <div className="rich" style={BODY_TEXT} dangerouslySetInnerHTML={{ __html: cleanRichHtml(html) }} />
 );
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
