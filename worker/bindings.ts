@@ -1,7 +1,8 @@
-import { createClient } from '@libsql/client/web';
+import { type Client, createClient } from '@libsql/client/web';
 import type { CommitPoke } from '../sync/server/pokes.ts';
+import { databasesOf } from './databases.ts';
 import type { Config, Deps, SocketSelector } from './deps.ts';
-import { type Environment, FEE_CEILING, splitList } from './environment.ts';
+import { type Environment, FEE_CEILING, parseDatabases, splitList } from './environment.ts';
 import { withSocket } from './http/sockets.ts';
 import { consoleLog, logError } from './services/log.ts';
 import { Counters, type Dataset, type Metrics, withDataset } from './services/metrics.ts';
@@ -57,7 +58,7 @@ export const depsOf = (env: Bindings, context: Context, now = () => new Date()):
 const counters = new Counters();
 const metricsOf = (dataset?: Dataset): Metrics => (dataset ? withDataset(counters, dataset) : counters);
 
-type Clients = Pick<Deps, 'db' | 'storage' | 'config'>;
+type Clients = Pick<Deps, 'db' | 'databases' | 'storage' | 'config'>;
 let clients: Clients | undefined;
 
 const clientsOf = (env: Bindings): Clients => {
@@ -67,15 +68,21 @@ const clientsOf = (env: Bindings): Clients => {
 
 const createClients = (env: Bindings): Clients => {
   const config = configOf(env);
-  const db = createClient({
-    url: env.DATABASE_URL,
+  const db = openDatabase(env, env.DATABASE_URL);
+  const later = parseDatabases(env.LATER_DATABASES).map(({ from, url }) => ({ from, client: openDatabase(env, url) }));
+  const databases = later.length > 0 && { databases: databasesOf(db, later) };
+  return { db, ...databases, storage: createStorage(config.s3), config };
+};
+
+/** One token opens all of them: that of their group at Turso. */
+const openDatabase = (env: Bindings, url: string): Client =>
+  createClient({
+    url,
     authToken: env.DATABASE_TOKEN,
     fetch: fetchUncompressed,
     // Its queue would let one request run another's calls, and Cloudflare ends a call with the request that made it.
     concurrency: Number.POSITIVE_INFINITY,
   });
-  return { db, storage: createStorage(config.s3), config };
-};
 
 /** Decompressing the database's responses costs more CPU than the saved bytes are worth. */
 const fetchUncompressed = (request: Request): Promise<Response> => {

@@ -2,6 +2,7 @@ import type { Client } from '@libsql/client';
 import type { Origin } from '../sync/server/activity.ts';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Actor } from '../sync/tx.ts';
+import type { Databases } from './databases.ts';
 import type { Log } from './services/log.ts';
 import type { Metrics } from './services/metrics.ts';
 import type { S3Config, Storage } from './services/storage.ts';
@@ -57,7 +58,10 @@ export type SocketGrant = {
 export type SocketSelector = { user_id: string; family_id?: string; except?: string };
 
 export type Deps = {
+  /** The only database, or the one that `databases` calls current. */
   db: Client;
+  /** Where HOAs lie in several databases; worker/databases.ts says which one is asked. */
+  databases?: Databases;
   storage: Storage;
   config: Config;
   metrics: Metrics;

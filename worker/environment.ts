@@ -18,6 +18,15 @@ export const splitList = (setting = ''): string[] =>
 
 const isOrigin = (address: string) => !URL.canParse(address) || new URL(address).origin === address;
 
+const FROM_URL = /^([0-9a-f][0-9a-f-]*)=((?:libsql|https?|wss?):\/\/\S+)$/;
+
+/** `from` is the lowest id of the HOAs in that database: "8=libsql://second.example" takes the upper half of all ids. */
+export const parseDatabases = (setting: string | undefined): { from: string; url: string }[] =>
+  splitList(setting).flatMap((item) => {
+    const [, from, url] = FROM_URL.exec(item) ?? [];
+    return from && url ? [{ from, url }] : [];
+  });
+
 /** Percent, with two decimals at most, and cents. */
 export const FEE_CEILING = /^(\d{1,2}(?:\.\d{1,2})?)% \+ (\d{1,4})$/;
 
@@ -30,6 +39,13 @@ const environment = z.object({
   JWT_SECRET_PREVIOUS: z.string().transform(splitList).pipe(z.array(signingSecret)).optional(),
   DATABASE_URL: url(/^(libsql|https?|wss?)$/),
   DATABASE_TOKEN: z.string().optional(),
+  LATER_DATABASES: z
+    .string()
+    .refine(
+      (setting) => splitList(setting).every((item) => FROM_URL.test(item)),
+      'must be like 8=libsql://second.example',
+    )
+    .optional(),
   S3_ENDPOINT: httpUrl,
   S3_REGION: text,
   S3_BUCKET: text,

@@ -3,6 +3,7 @@ import { type MutatorName, mutators } from '../sync/index.ts';
 import { fileKeysOf, type TransactOptions, transact } from '../sync/server/transact.ts';
 import type { Commit } from '../sync/server/write.ts';
 import { type Actor, type Mutator, parse, type Tx } from '../sync/tx.ts';
+import { forHoa } from './databases.ts';
 import type { Deps, Env } from './deps.ts';
 import { drainOutbox } from './jobs/outbox.ts';
 import { type Named, poke, writeDeps } from './transact.ts';
@@ -30,5 +31,5 @@ export const transactAs = async (
   run: (tx: Tx) => Promise<void>,
   options: TransactOptions & Named,
 ): Promise<void> => {
-  afterCommit(deps, actor.hoa_id, await transact(writeDeps(deps), actor, run, options));
+  afterCommit(deps, actor.hoa_id, await transact(writeDeps(forHoa(deps, actor.hoa_id)), actor, run, options));
 };

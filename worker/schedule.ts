@@ -1,6 +1,7 @@
 import { failStalledSending } from '../sync/announcement-sending.ts';
 import { compactLog } from '../sync/server/compact.ts';
 import { noteCronRun } from './cron-runs.ts';
+import { runInDatabases } from './databases.ts';
 import type { Deps } from './deps.ts';
 import { issueInvoices } from './jobs/issue-invoices.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
@@ -26,7 +27,7 @@ export const runCron = (deps: Deps, cron: string): Promise<void> => {
   return runTraced(trace, async () => {
     try {
       await noteCronRun(deps, cron).catch((error) => logError(deps, 'cron not noted', error, { cron }));
-      await workOf(deps, cron);
+      await runInDatabases(deps, (one) => workOf(one, cron));
       record('done');
     } catch (error) {
       record('failed');

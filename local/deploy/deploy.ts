@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
+import { parseDatabases } from '../../worker/environment.ts';
 import { migrate } from '../migrate.ts';
 import { inModules, ROOT } from '../paths.ts';
 import { type OnLog, Processes } from '../processes.ts';
@@ -33,7 +34,7 @@ export const prepare = (deployment: Deployment): Promise<void> =>
 export const release = (deployment: Deployment): Promise<void> =>
   withProcesses(deployment, async (run, say) => {
     const { name, settings, patienceMs = 60_000 } = deployment;
-    await migrateDatabase(settings, say);
+    for (const url of databaseUrls(settings)) await migrateDatabase(url, settings, say);
     say('Uploading the worker...');
     await wrangler(run, []);
     await checkDeployed(settings, { patienceMs, say }).catch((error) => {
@@ -69,16 +70,19 @@ const buildClientFor = ({ processes, name, settings }: Run) => {
   return processes.run('client build', process.execPath, [inModules('vite', 'bin', 'vite.js'), ...words], env);
 };
 
-const migrateDatabase = async ({ DATABASE_URL = '', DATABASE_TOKEN }: Settings, say: Say) => {
-  const client = createClient({ url: DATABASE_URL, authToken: DATABASE_TOKEN });
+const databaseUrls = ({ DATABASE_URL = '', LATER_DATABASES }: Settings): string[] => [
+  DATABASE_URL,
+  ...parseDatabases(LATER_DATABASES).map(({ url }) => url),
+];
+
+const migrateDatabase = async (url: string, { DATABASE_TOKEN }: Settings, say: Say) => {
+  const client = createClient({ url, authToken: DATABASE_TOKEN });
   try {
     const applied = await migrate(client);
     say(applied.length > 0 ? `Applied the migrations ${applied.join(', ')}.` : 'No migration is missing.');
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(
-      `The database at ${DATABASE_URL} could not be migrated, so nothing was uploaded: ${messageOf(error)}`,
-    );
+    throw new UserError(`The database at ${url} could not be migrated, so nothing was uploaded: ${messageOf(error)}`);
   } finally {
     client.close();
   }

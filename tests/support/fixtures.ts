@@ -8,6 +8,7 @@ import type { Actor } from '../../sync/tx.ts';
 import { createApp } from '../../worker/app.ts';
 import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
+import { type Databases, databasesOf, forEachDatabase, forHoa } from '../../worker/databases.ts';
 import type { Config, Deps, SocketSelector } from '../../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
 import { consoleLog, type LogEntry } from '../../worker/services/log.ts';
@@ -15,7 +16,7 @@ import { Counters } from '../../worker/services/metrics.ts';
 import { createStorage } from '../../worker/services/storage.ts';
 import { countSubrequest } from '../../worker/services/trace.ts';
 import { withDocumentedAnswers } from './answers.ts';
-import { databaseFetch, databaseUrl } from './database.ts';
+import { databaseFetch, databaseUrl, secondDatabaseUrl } from './database.ts';
 
 export type Answer = {
   status: number;
@@ -71,8 +72,8 @@ const countedFetch: typeof fetch = (input, init) => {
 /** The app's dependencies on the test services. `over` replaces some of them. */
 export const testDeps = (over: Partial<Deps> = {}): Deps => {
   const config = testConfig();
-  const deps = {
-    db: createClient({ url: databaseUrl(), fetch: countedFetch }),
+  const deps: Deps = {
+    db: openDatabase(databaseUrl()),
     storage: createStorage(config.s3),
     config,
     metrics: new Counters(),
@@ -84,8 +85,29 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
     waitUntil: (work: Promise<unknown>) => void work.catch((error) => console.error(error)),
     ...over,
   };
-  return withClock(deps, deps.now);
+  const databases = over.db ? pairs.get(over.db) : severalDatabases(deps.db);
+  return withClock({ ...(databases && { databases }), ...deps }, deps.now);
 };
+
+const openDatabase = (url: string): Client => createClient({ url, fetch: countedFetch });
+
+/** With PORCHLIGHT_DATABASES=2 all HOAs but the fixtures' second one lie in the second database: whoever forgets to ask
+ * which database it is finds nothing of them in the first. */
+const severalDatabases = (first: Client): Databases | undefined => {
+  const second = secondDatabaseUrl();
+  return second === undefined ? undefined : databasesOf(first, [{ from: SECOND_FROM, client: openDatabase(second) }]);
+};
+
+/** Databases of a test file's own, by the first of them. */
+const pairs = new WeakMap<Client, Databases>();
+export const pairDatabases = (first: Client, second: Client): void => {
+  pairs.set(first, databasesOf(first, [{ from: SECOND_FROM, client: second }]));
+};
+
+/** Above all UUIDs of version 7 of these years, and below nearly all others. */
+const SECOND_FROM = '02';
+const newHoaId = (several = secondDatabaseUrl() !== undefined): string =>
+  several ? `f${uuidv7().slice(1)}` : uuidv7();
 
 /** The same dependencies with another clock. A later drain runs at once if that clock has reached its time. */
 export const withClock = (deps: Deps, now: Deps['now']): Deps => {
@@ -104,14 +126,15 @@ export const withClock = (deps: Deps, now: Deps['now']): Deps => {
 export const createContext = async (over: Partial<Deps> = {}): Promise<TestContext> => {
   const pokes: TestContext['pokes'] = [];
   const disconnects: TestContext['disconnects'] = [];
-  const deps = testDeps({
+  const anywhere = testDeps({
     poke: (hoa_id, { audiences }) => void pokes.push({ hoa_id, audiences }),
     disconnect: (_hoa_id, sockets) => void disconnects.push(sockets),
     ...over,
   });
+  const app = withDocumentedAnswers(createApp(anywhere));
+  const [hoa_id, other] = [newHoaId(anywhere.databases !== undefined), uuidv7()];
+  const deps = forHoa(anywhere, hoa_id);
   const { db } = deps;
-  const app = withDocumentedAnswers(createApp(deps));
-  const [hoa_id, other] = [uuidv7(), uuidv7()];
   const users = {
     bea: newUser(hoa_id, 'Bea Marsh', 'board'),
     rex: newUser(hoa_id, 'Rex Okafor', 'resident'),
@@ -120,11 +143,21 @@ export const createContext = async (over: Partial<Deps> = {}): Promise<TestConte
     olga: newUser(other, 'Olga Petrov', 'board'),
     otto: newUser(other, 'Otto Brandt', 'resident'),
   };
-  // One batch: each round trip to the database costs a test more than the rows do.
-  const hoas = [...insertHoa(hoa_id, 'Willow'), ...insertHoa(other, 'Maple')];
-  await db.batch([...hoas, ...Object.values(users).flatMap((user) => insertUser(user, 'active'))], 'write');
+  const rows = [
+    { hoa: hoa_id, statements: insertHoa(hoa_id, 'Willow') },
+    { hoa: other, statements: insertHoa(other, 'Maple') },
+    ...Object.values(users).map((user) => ({ hoa: user.hoa_id, statements: insertUser(user, 'active') })),
+  ];
+  // One batch a database: each round trip costs a test more than the rows do.
+  for (const one of forEachDatabase(deps)) {
+    const here = rows.filter(({ hoa }) => forHoa(one, hoa) === one);
+    await one.db.batch(
+      here.flatMap(({ statements }) => statements),
+      'write',
+    );
+  }
   const signIn = async (actor: Actor): Promise<Person> => {
-    const token = await signAccess(deps, actor, await openFamily(deps, actor));
+    const token = await signAccess(deps, actor, await openFamily(forHoa(deps, actor.hoa_id), actor));
     return { ...actor, token, call: (method, path, body) => call(app, method, path, body, token) };
   };
   const people = await Promise.all(
@@ -139,7 +172,7 @@ export const createContext = async (over: Partial<Deps> = {}): Promise<TestConte
     disconnects,
     join: async (hoa, name, role, status = 'active') => {
       const user = newUser(hoa, name, role);
-      await db.batch(insertUser(user, status), 'write');
+      await forHoa(deps, hoa).db.batch(insertUser(user, status), 'write');
       return signIn(user);
     },
     ...(Object.fromEntries(people) as Record<keyof typeof users, Person>),
@@ -178,7 +211,7 @@ export const call = async (
 export const statusAndMessage = ({ status, body }: Answer): [number, string | undefined] => [status, body?.message];
 
 export const createHoa = async (db: Client, name: string): Promise<string> => {
-  const id = uuidv7();
+  const id = newHoaId();
   await db.batch(insertHoa(id, name), 'write');
   return id;
 };

@@ -14,8 +14,8 @@ import type { Deps } from '../../worker/deps.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { transactAsSystem } from '../../worker/transact.ts';
 import { create, push } from './announcements.ts';
-import { connect } from './database.ts';
-import { createContext, type Person, type TestContext, testConfig } from './fixtures.ts';
+import { connect, secondDatabaseUrl } from './database.ts';
+import { createContext, type Person, pairDatabases, type TestContext, testConfig } from './fixtures.ts';
 import { ResendEmulator } from './resend-emulator.ts';
 
 type OwnDatabase = { db: Client; stop(): Promise<void> };
@@ -24,10 +24,15 @@ type OwnDatabase = { db: Client; stop(): Promise<void> };
 export const ownDatabase = async (): Promise<OwnDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mail-'));
   const processes = new Processes((name, line) => console.error(`[${name}] ${line}`));
-  const { client, url } = await startDatabase(processes, { port: await freePort(), dataDir, durability: 'off' });
-  await migrate(client);
-  client.close();
-  const db = connect(url);
+  const start = async (folder: string) => {
+    const port = await freePort();
+    const { client, url } = await startDatabase(processes, { port, dataDir: folder, durability: 'off' });
+    await migrate(client);
+    client.close();
+    return connect(url);
+  };
+  const db = await start(dataDir);
+  if (secondDatabaseUrl() !== undefined) pairDatabases(db, await start(join(dataDir, 'second')));
   const stop = async () => {
     db.close();
     await processes.stop();

@@ -1,9 +1,11 @@
 import type { User } from '../../schema/tables/users.ts';
+import { readDatabases } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
 import { verifyPassword } from './passwords.ts';
 
 export type Account = User & { hoa_name: string; password_hash: string | null; has_second_factor: number };
+type Scope = Pick<Deps, 'db' | 'databases'>;
 export type Credentials = { email: string; password: string; hoa_id?: string | undefined };
 
 /** Each costs one password check, so that their number bounds the work of a request. */
@@ -11,8 +13,8 @@ const MOST_ACCOUNTS = 5;
 
 /** The accounts with this email and password, one for each HOA: at most five, the ones used last. An unknown email
  * takes as long as one account. */
-export const findAccounts = async (deps: Pick<Deps, 'db'>, { password, ...who }: Credentials): Promise<Account[]> => {
-  const accounts = await readAccounts(deps, who);
+export const findAccounts = async (deps: Scope, { password, ...who }: Credentials): Promise<Account[]> => {
+  const accounts = (await readDatabases(deps, (one) => readAccounts(one, who))).sort(byUse).slice(0, MOST_ACCOUNTS);
   if (accounts.length === 0) await verifyPassword(password, undefined);
   const matching: Account[] = [];
   // One after the other, because each check takes 16 MB.
@@ -20,7 +22,12 @@ export const findAccounts = async (deps: Pick<Deps, 'db'>, { password, ...who }:
   return matching;
 };
 
-const readAccounts = ({ db }: Pick<Deps, 'db'>, { email, hoa_id }: Omit<Credentials, 'password'>) => {
+/** As the statement below orders those of one database. */
+const byUse = (a: Account, b: Account): number =>
+  Number(b.status === 'active') - Number(a.status === 'active') ||
+  (b.last_login ?? '').localeCompare(a.last_login ?? '');
+
+const readAccounts = ({ db }: Scope, { email, hoa_id }: Omit<Credentials, 'password'>) => {
   const sql = `SELECT u.*, c.password_hash, h.name AS hoa_name, f.confirmed_at IS NOT NULL AS has_second_factor
     FROM users u JOIN hoas h ON h.id = u.hoa_id LEFT JOIN credentials c ON c.user_id = u.id
       LEFT JOIN second_factors f ON f.user_id = u.id

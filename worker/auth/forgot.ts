@@ -1,9 +1,10 @@
 import type { User } from '../../schema/tables/users.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import type { Tx } from '../../sync/tx.ts';
+import { readDatabases } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
-import { queryOne } from '../queries/query.ts';
+import { queryAll } from '../queries/query.ts';
 import { transactAsSystem } from '../transact.ts';
 import { countAttempt, isWithinLimit, type Limit, tooManyAttempts } from './limits.ts';
 
@@ -24,13 +25,14 @@ export const requestReset = async (deps: Deps, caller: string, email: string): P
   if (user && mayMail) deps.waitUntil(queueResetMail(deps, user));
 };
 
-type ResetUser = Pick<User, 'id' | 'hoa_id' | 'name'>;
+type ResetUser = Pick<User, 'id' | 'hoa_id' | 'name' | 'last_login'>;
 
 /** The mail names the person's other HOAs as well. */
-const findActive = async ({ db }: Deps, email: string): Promise<ResetUser | undefined> => {
-  const sql = `SELECT id, hoa_id, name FROM users WHERE email = ? AND status = 'active' AND deleted_at IS NULL
+const findActive = async (deps: Deps, email: string): Promise<ResetUser | undefined> => {
+  const sql = `SELECT id, hoa_id, name, last_login FROM users WHERE email = ? AND status = 'active' AND deleted_at IS NULL
     ORDER BY last_login DESC LIMIT 1`;
-  return queryOne<ResetUser>(db, sql, [email]);
+  const users = await readDatabases(deps, ({ db }) => queryAll<ResetUser>(db, sql, [email]));
+  return users.sort((a, b) => (b.last_login ?? '').localeCompare(a.last_login ?? ''))[0];
 };
 
 const AFTER_ANSWER_MS = 50;

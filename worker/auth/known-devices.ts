@@ -1,5 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import type { User } from '../../schema/tables/users.ts';
+import { batch } from '../../sync/server/retry.ts';
+import { forOtherDatabases } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken, isEqual, newToken, type SigningConfig, signatureOf, verifyingSecrets } from './secrets.ts';
 
@@ -40,11 +42,13 @@ export const rememberDevice = async (
   const token_hash = await hashToken(token);
   const now = deps.now();
   const expires_at = new Date(now.getTime() + DEVICE_SECONDS * 1000).toISOString();
+  const renewal = {
+    sql: `UPDATE known_devices SET token_hash = ?, expires_at = ? WHERE token_hash = ? AND expires_at > ?`,
+    args: [token_hash, expires_at, previous_hash ?? '', now.toISOString()],
+  };
+  if (previous_hash) await Promise.all(forOtherDatabases(deps).map(({ db }) => batch(db, [renewal], 'write')));
   return [
-    {
-      sql: `UPDATE known_devices SET token_hash = ?, expires_at = ? WHERE token_hash = ? AND expires_at > ?`,
-      args: [token_hash, expires_at, previous_hash ?? '', now.toISOString()],
-    },
+    renewal,
     {
       sql: `INSERT INTO known_devices (token_hash, user_id, hoa_id, family_id, expires_at) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (token_hash, user_id) DO UPDATE SET family_id = excluded.family_id`,

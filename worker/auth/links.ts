@@ -2,6 +2,7 @@ import type { InStatement } from '@libsql/client';
 import type { USER_TOKEN_PURPOSES } from '../../schema/auth.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
+import { findInDatabases } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';
 import { hashToken } from './secrets.ts';
@@ -32,6 +33,7 @@ export const storeLinks = async (
   { purpose, at }: { purpose: Purpose; at: string },
   links: readonly Link[],
 ): Promise<void> => {
+  if (links.length === 0) return;
   const hashes = await Promise.all(links.map(({ token }) => hashToken(token)));
   const now = deps.now();
   const expires_at = new Date(now.getTime() + LIFETIME_MS[purpose]).toISOString();
@@ -66,7 +68,7 @@ export const findLink = async (deps: Deps, purpose: Purpose, token: string): Pro
     WHERE t.token_hash = ? AND t.purpose = ? AND t.used_at IS NULL AND t.expires_at > ?
       AND u.deleted_at IS NULL AND u.status = ?`;
   const args = [await hashToken(token), purpose, deps.now().toISOString(), REQUIRED_STATUS[purpose]];
-  return queryOne<LinkedUser>(deps.db, sql, args);
+  return findInDatabases(deps, ({ db }) => queryOne<LinkedUser>(db, sql, args));
 };
 
 const REQUIRED_STATUS: Record<Purpose, User['status']> = { activation: 'invited', reset: 'active' };

@@ -1,5 +1,6 @@
 import type { LoginInput } from '../../schema/auth.ts';
 import { actorOf, type Tx } from '../../sync/tx.ts';
+import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { transactAs } from '../run-mutator.ts';
@@ -21,7 +22,7 @@ export const logIn = async (deps: Deps, source: LoginSource, input: LoginInput):
   }
   await releaseLogin(deps, attempt);
   const user = onlyActive(accounts);
-  if (user.has_second_factor) await requireCode(deps, user, input.code);
+  if (user.has_second_factor) await requireCode(forHoa(deps, user.hoa_id), user, input.code);
   await transactAs(deps, actorOf(user), (tx) => noteSignIn(tx, user.id), ownAct('signIn', user));
   return user;
 };

@@ -1,4 +1,5 @@
 import { isExpired, linkToken, type Purpose, storeLinks } from '../auth/links.ts';
+import { forEachDatabase, forHoa, forOtherDatabases } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
@@ -24,9 +25,14 @@ export const mailInvitations: Job<'mailInvitations'> = async (deps, { ids, at },
 };
 
 export const mailReset: Job<'mailReset'> = async (deps, { id, at }, { id: row_id, hoa_id }) => {
-  const accounts = await readResetAccounts(deps, { id, hoa_id, at });
-  const [user] = accounts;
+  const here = await readResetAccounts(deps, { at, email: '(SELECT email FROM users WHERE id = ? AND hoa_id = ?)' }, [
+    id,
+    hoa_id,
+  ]);
+  const [user] = here;
   if (!user) return;
+  const elsewhere = forOtherDatabases(deps).map((one) => readResetAccounts(one, { at, email: '?' }, [user.email]));
+  const accounts = [...here, ...(await Promise.all(elsewhere)).flat()].slice(0, MOST_RESET_LINKS);
   if (isExpired(deps, 'reset', at)) throw new Expired(LINK_EXPIRED);
   const links = await Promise.all(
     accounts.map(async ({ id: user_id, ...account }) => ({
@@ -35,13 +41,20 @@ export const mailReset: Job<'mailReset'> = async (deps, { id, at }, { id: row_id
       token: await linkToken(deps, 'reset', user_id, at),
     })),
   );
-  await storeLinks(deps, { purpose: 'reset', at }, links);
+  await Promise.all(
+    forEachDatabase(deps).map((one) => storeLinks(one, { purpose: 'reset', at }, links.filter(isIn(one)))),
+  );
   const { resetMail } = await import('../emails/reset.tsx');
   const hrefOf = (token: string) => `${deps.config.publicUrl}/reset-password?token=${token}`;
   const mail = await resetMail(links.map(({ hoa, token }) => ({ hoa, href: hrefOf(token) })));
   const [result] = await sendMails(deps.config, [{ ...mail, to: user.email }], row_id);
   if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
 };
+
+const isIn =
+  (deps: Deps) =>
+  ({ hoa_id }: { hoa_id: string }) =>
+    forHoa(deps, hoa_id) === deps;
 
 type LinkRecipient = { id: string; email: string; hoa: string };
 
@@ -60,16 +73,16 @@ const readInvited = async (
 /** In one mail. */
 const MOST_RESET_LINKS = 10;
 
-/** The account that a link was asked for and those of the same email in other HOAs. */
+/** The accounts of an email in all HOAs of this database; `email` is SQL with `args`. */
 const readResetAccounts = async (
   { db }: Pick<Deps, 'db'>,
-  { id, hoa_id, at }: { id: string; hoa_id: string; at: string },
+  { at, email }: { at: string; email: string },
+  args: readonly string[],
 ): Promise<(LinkRecipient & { hoa_id: string })[]> => {
-  const sql = `SELECT u.id, u.hoa_id, u.email, h.name AS hoa
-    FROM users asked JOIN users u ON u.email = asked.email JOIN hoas h ON h.id = u.hoa_id
-    WHERE asked.id = ? AND asked.hoa_id = ? AND u.status = 'active' AND u.deleted_at IS NULL
+  const sql = `SELECT u.id, u.hoa_id, u.email, h.name AS hoa FROM users u JOIN hoas h ON h.id = u.hoa_id
+    WHERE u.email = ${email} AND u.status = 'active' AND u.deleted_at IS NULL
       AND ${hasNoNewerLink('reset')} ORDER BY u.last_login DESC LIMIT ?`;
-  return queryAll(db, sql, [id, hoa_id, at, MOST_RESET_LINKS]);
+  return queryAll(db, sql, [...args, at, MOST_RESET_LINKS]);
 };
 
 const hasNoNewerLink = (purpose: Purpose) => `NOT EXISTS (SELECT 1 FROM user_tokens t

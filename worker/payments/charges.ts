@@ -7,6 +7,7 @@ import { type DisputeReport, recordDispute } from '../../sync/disputes.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { type Charge, closeCheckout, recordCharge, recordRefund } from '../../sync/payments.ts';
 import type { Tx } from '../../sync/tx.ts';
+import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { json, queryOne } from '../queries/query.ts';
 import { logError } from '../services/log.ts';
@@ -127,11 +128,12 @@ const settleEffect = (payment_intent: string, state: string): Effect<'settlePaym
 
 type InvoiceRef = { hoa_id: string; invoice_id: string; hoa_accounts: readonly string[] };
 
-const findInvoiceRef = async ({ db }: Deps, metadata: Stripe.Metadata | null): Promise<InvoiceRef | null> => {
+const findInvoiceRef = async (deps: Deps, metadata: Stripe.Metadata | null): Promise<InvoiceRef | null> => {
   const { hoa_id, invoice_id } = metadata ?? {};
   if (hoa_id === undefined || invoice_id === undefined) return null;
   const sql = `SELECT a.account_id, a.former_account_ids FROM invoices i
     LEFT JOIN payment_accounts a ON a.hoa_id = i.hoa_id WHERE i.id = ? AND i.hoa_id = ?`;
+  const { db } = forHoa(deps, hoa_id);
   const row = await queryOne<{ account_id: string | null; former_account_ids: string | null }>(db, sql, [
     invoice_id,
     hoa_id,

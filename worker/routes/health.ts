@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { forEachDatabase } from '../databases.ts';
 import type { Config, Deps, Env } from '../deps.ts';
 import { tracedFetch } from '../services/trace.ts';
 
@@ -28,9 +29,10 @@ const recentChecks = async (deps: Deps): Promise<Checks> => {
   return checks;
 };
 
-const checkAll = async ({ db, config }: Deps) => {
+const checkAll = async (deps: Deps) => {
+  const { config } = deps;
   const [database, files, mail, payments] = await Promise.all([
-    statusOf(db.execute('select 1')),
+    statusOf(Promise.all(forEachDatabase(deps).map(({ db }) => db.execute('select 1')))),
     statusOf(requireAnswer(`${config.s3.endpoint}/${config.s3.bucket}`)),
     statusOf(requireAnswer(`${config.resendUrl}/domains`)),
     statusOf(requireAnswer(`${config.stripe.url}/v1/events`)),

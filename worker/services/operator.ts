@@ -2,6 +2,7 @@ import type { InStatement } from '@libsql/client';
 import type { OperatorAlert, OperatorAlertKind } from '../../schema/outbox.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { batch } from '../../sync/server/retry.ts';
+import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { logError } from './log.ts';
 
@@ -15,7 +16,8 @@ export const alertOperator = async (deps: Deps, kind: OperatorAlertKind, details
   if (!deps.config.operatorEmail) return;
   try {
     const now = deps.now();
-    const [claimed] = await batch(deps.db, statements({ alert: kind, details, at: now.toISOString() }, now), 'write');
+    const { db } = forHoa(deps, OPERATOR);
+    const [claimed] = await batch(db, statements({ alert: kind, details, at: now.toISOString() }, now), 'write');
     if (claimed?.rowsAffected) await deps.drainLater(OPERATOR, now);
   } catch (error) {
     logError(deps, 'operator not alerted', error, { alert: kind });

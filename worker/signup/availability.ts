@@ -2,6 +2,7 @@ import { hoaNameKey } from '../../schema/hoas.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { findAccounts } from '../auth/accounts.ts';
 import { countAttempt } from '../auth/limits.ts';
+import { findInDatabases, forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { queryOne } from '../queries/query.ts';
@@ -13,24 +14,27 @@ export const EMAIL_REGISTERED = 'This email is already registered';
 export const HOA_EXISTS = 'An HOA with this name already exists';
 
 /** Taken is an email with which somebody can sign in, or is signing up. What others invite takes nothing. */
-export const isEmailFree = async ({ db, now }: Deps, email: string): Promise<boolean> => {
+export const isEmailFree = async (deps: Deps, email: string): Promise<boolean> => {
   const sql = `SELECT 1 FROM users u LEFT JOIN signups s ON s.hoa_id = u.hoa_id AND s.user_id = u.id
     WHERE u.email = ? AND u.deleted_at IS NULL
       AND (u.status = 'active' OR (s.status <> 'complete' AND NOT (s.expires_at <= ? AND ${ABANDONABLE})))`;
-  return (await queryOne(db, sql, [email, now().toISOString()])) === undefined;
+  const args = [email, deps.now().toISOString()];
+  return (await findInDatabases(deps, ({ db }) => queryOne(db, sql, args))) === undefined;
 };
 
-export const isHoaNameFree = async ({ db, now }: Deps, name: string): Promise<boolean> => {
+export const isHoaNameFree = async (deps: Deps, name: string): Promise<boolean> => {
   const sql = `SELECT 1 FROM hoas h WHERE h.name_key = ? AND NOT EXISTS
     (SELECT 1 FROM signups s WHERE s.hoa_id = h.id AND s.expires_at <= ? AND ${ABANDONABLE})`;
-  return (await queryOne(db, sql, [hoaNameKey(name), now().toISOString()])) === undefined;
+  const args = [hoaNameKey(name), deps.now().toISOString()];
+  return (await findInDatabases(deps, ({ db }) => queryOne(db, sql, args))) === undefined;
 };
 
 /** Removes an expired signup that holds the name. Throws Refusal('conflict') if an HOA other than `hoa_id` holds it. */
 export const requireFreeHoaName = async (deps: Deps, name: string, hoa_id?: string): Promise<void> => {
   const name_key = hoaNameKey(name);
   await removeIfExpired(deps, await signupByHoaName(deps, name_key));
-  const holder = await queryOne<{ id: string }>(deps.db, 'SELECT id FROM hoas WHERE name_key = ?', [name_key]);
+  const sql = 'SELECT id FROM hoas WHERE name_key = ?';
+  const holder = await findInDatabases(deps, ({ db }) => queryOne<{ id: string }>(db, sql, [name_key]));
   if (holder && holder.id !== hoa_id) throw new Refusal('conflict', HOA_EXISTS);
 };
 
@@ -56,6 +60,6 @@ export const requireOwnEmail = async (
 
 const removeIfExpired = async (deps: Deps, signup: SignupRecord | undefined): Promise<void> => {
   if (!signup || !isExpired(signup, deps.now())) return;
-  await withStripe(deps, (stripe) => settleExpired(deps, stripe, signup));
+  await withStripe(deps, (stripe) => settleExpired(forHoa(deps, signup.hoa_id), stripe, signup));
   deps.waitUntil(drainOutbox(deps, { hoa_id: signup.hoa_id }));
 };
