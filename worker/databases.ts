@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client';
 import type { Deps } from './deps.ts';
 
 /** Several databases behind one worker: each HOA's rows lie together in one of them. The first also holds what belongs to
- * no HOA: limits by network address, runs of crons, mails to the operator. */
+ * no HOA: limits by network address, runs of crons. */
 export type Databases = {
   all: readonly Client[];
   of(hoa_id: string): Client;
@@ -26,7 +26,7 @@ export const forOtherDatabases = <D extends Scope>(deps: D): D[] => forEachDatab
 /** For what belongs to no HOA. */
 export const forShared = <D extends Scope>(deps: D): D => forEachDatabase(deps)[0] as D;
 
-/** The first that is found, and the dependencies for work where it was. All databases are asked at once. */
+/** The first that is found. All databases are asked at once. */
 export const findInDatabases = async <D extends Scope, T>(
   deps: D,
   find: (deps: D) => Promise<T | undefined>,
@@ -35,7 +35,7 @@ export const findInDatabases = async <D extends Scope, T>(
   return found.find((one) => one !== undefined);
 };
 
-/** What all databases give, one after the other. */
+/** What all databases give together, asked at once. */
 export const readDatabases = async <D extends Scope, T>(deps: D, read: (deps: D) => Promise<T[]>): Promise<T[]> =>
   (await Promise.all(forEachDatabase(deps).map(read))).flat();
 

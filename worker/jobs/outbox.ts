@@ -35,8 +35,8 @@ export const DRAIN_BUDGET = 44;
 const ROW_SUBREQUESTS = 6;
 const ROUND_SUBREQUESTS = 2;
 
-/** Runs due jobs of an HOA, or of all HOAs of this database, each under a lease, so that drains may run concurrently. A failed job is retried with backoff, by
- * this drain or a later one. */
+/** Runs due jobs of an HOA, or of all HOAs of this database, each under a lease, so that drains may run concurrently. A
+ * failed job is retried with backoff, by this drain or a later one. */
 export const drainOutbox = async (anywhere: Deps, options: DrainOptions = {}): Promise<void> => {
   const { hoa_id, maxWaitMs = MAX_WAIT_MS, budget = REQUEST_BUDGET } = options;
   const deps = hoa_id === undefined ? anywhere : forHoa(anywhere, hoa_id);
