@@ -1,5 +1,4 @@
 import type { Client } from '@libsql/client';
-import type { Deps } from './deps.ts';
 
 /** Several databases behind one worker: each HOA's rows lie together in one of them. The first also holds what belongs to
  * no HOA: limits by network address, runs of crons. */
@@ -10,7 +9,8 @@ export type Databases = {
   current: Client;
 };
 
-type Scope = Pick<Deps, 'db' | 'databases'>;
+/** Of `Deps`. */
+type Scope = { db: Client; databases?: Databases };
 
 /** For work on one HOA: `db` is the database of its rows. Changes nothing where there is one database. */
 export const forHoa = <D extends Scope>(deps: D, hoa_id: string): D =>
