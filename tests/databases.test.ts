@@ -1,5 +1,5 @@
-import { createClient } from '@libsql/client/web';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Client, createClient } from '@libsql/client/web';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { databasesOf, forEachDatabase, forHoa } from '../worker/databases.ts';
 import { checkEnvironment, parseDatabases } from '../worker/environment.ts';
 import { NIGHTLY_CRON } from '../worker/nightly.ts';
@@ -16,9 +16,9 @@ describe('the HOAs of one worker in two databases', () => {
   const own = [ownDatabase(), ownDatabase()];
   let ctx: TestContext;
   beforeAll(async () => {
-    const [first, second] = own.map(({ url }) => createClient({ url }));
-    pairDatabases(first!, second!);
-    ctx = await createContext({ db: first!, log: () => undefined });
+    const [first, second] = own.map(({ db }) => db) as [Client, Client];
+    pairDatabases(first, second);
+    ctx = await createContext({ db: first, log: () => undefined });
   });
 
   const post = (path: string, body: object, cookie = '') =>
@@ -73,7 +73,7 @@ describe('the HOAs of one worker in two databases', () => {
 test('[13.3] LATER_DATABASES says from which id on an HOA lies in which database', () => {
   const setting = '8=libsql://second.example, c0=libsql://third.example';
   const clients = parseDatabases(setting).map(({ from, url }) => ({ from, client: createClient({ url }) }));
-  const first = createClient({ url: inject('databaseUrl') });
+  const first = createClient({ url: 'libsql://first.example' });
   const { of, all } = databasesOf(first, clients);
   const at = (id: string) => all.indexOf(of(id));
   expect(['0199', '7fff', '8000', 'bfff', 'c000', 'ffff'].map(at)).toEqual([0, 0, 1, 1, 2, 2]);

@@ -86,6 +86,7 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
     ...over,
   };
   const databases = over.db ? pairs.get(over.db) : severalDatabases(deps.db);
+  for (const one of databases?.all ?? []) databasesBehind.set(one, databases as Databases);
   return withClock({ ...(databases && { databases }), ...deps }, deps.now);
 };
 
@@ -97,6 +98,10 @@ const severalDatabases = (first: Client): Databases | undefined => {
   const second = secondDatabaseUrl();
   return second === undefined ? undefined : databasesOf(first, [{ from: SECOND_FROM, client: openDatabase(second) }]);
 };
+
+const databasesBehind = new WeakMap<Client, Databases>();
+/** Of the databases that `db` is one of, that of an HOA's rows. */
+export const databaseOf = (db: Client, hoa_id: string): Client => databasesBehind.get(db)?.of(hoa_id) ?? db;
 
 /** Databases of a test file's own, by the first of them. */
 const pairs = new WeakMap<Client, Databases>();
