@@ -84,6 +84,22 @@ test('an activity that has left the devices is no finding, a new one without its
   subject.db.close();
 });
 
+test('[13.1] an HOA whose removal takes several nights is no finding, what is left of it afterwards is', async () => {
+  const subject = subjectOf();
+  const { db } = subject;
+  await db.executeMultiple(`
+    INSERT INTO departures (hoa_id, name, leaving_at, recipients, counts)
+      SELECT id, name, '2026-01-01T00:00:00.000Z', '[]', '{}' FROM hoas WHERE name LIKE 'Maple%';
+    DELETE FROM disputes WHERE hoa_id = (SELECT hoa_id FROM departures);
+    DELETE FROM payments WHERE hoa_id = (SELECT hoa_id FROM departures);
+    DELETE FROM announcement_reads WHERE hoa_id = (SELECT hoa_id FROM departures);
+    DELETE FROM sync_log WHERE hoa_id = (SELECT hoa_id FROM departures) AND entity = 'request';`);
+  expect(await findingsOf(subject)).toEqual([]);
+  await db.execute("UPDATE departures SET removed_at = '2026-04-01T00:00:00.000Z'");
+  expect((await findingsOf(subject)).length).toBeGreaterThan(0);
+  db.close();
+});
+
 test.each(damages)('finds %s, and names it', async (_, finding, damage) => {
   const subject = subjectOf();
   const id = await damage(subject);

@@ -16,6 +16,9 @@ export const read = async (db: Client, statement: InStatement): Promise<Row[]> =
   return (result?.rows ?? []) as unknown as Row[];
 };
 
+/** Rows of an HOA whose removal is under way go table by table, over several nights. */
+export const STAYS = 't.hoa_id NOT IN (SELECT hoa_id FROM departures WHERE removed_at IS NULL)';
+
 /** The ids of a table in ranges, so that no statement runs long: `id > after AND id <= upTo`. */
 export type IdRange = { after: string; upTo: string };
 /** The last character there is. */

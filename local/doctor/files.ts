@@ -1,6 +1,6 @@
 import { FILE_KEYS, isNamed } from '../../worker/jobs/files.ts';
 import type { StoredObject } from '../bucket.ts';
-import { type Check, idRanges, read, type Subject } from './check.ts';
+import { type Check, idRanges, read, STAYS, type Subject } from './check.ts';
 
 /** Of the worker's keys `{tmp|files}/{hoa}/...`; other things may lie in the bucket too. */
 const PREFIXES = ['files/', 'tmp/'];
@@ -23,12 +23,12 @@ const findMissing = async ({ db, bucket }: Subject, stored: ReadonlySet<string>)
   const findings: string[] = [];
   for (const [entity, one] of Object.entries(FILE_KEYS))
     for (const { after, upTo } of await idRanges(db, one.table)) {
-      const first = `SELECT t.id, t.hoa_id, ${one.key} AS key FROM ${one.table} t WHERE t.id > ?1 AND t.id <= ?2
+      const first = `SELECT t.id, t.hoa_id, ${one.key} AS key FROM ${one.table} t WHERE t.id > ?1 AND t.id <= ?2 AND ${STAYS}
         AND ${'where' in one ? one.where : `${one.key} IS NOT NULL`}`;
       const others =
         'more' in one
           ? ` UNION ALL SELECT t.id, t.hoa_id, f.value ->> '$.key' FROM ${one.table} t, json_each(${one.more}) f
-              WHERE t.id > ?1 AND t.id <= ?2`
+              WHERE t.id > ?1 AND t.id <= ?2 AND ${STAYS}`
           : '';
       const sql = `SELECT id, hoa_id, key FROM (${first}${others}) n
         WHERE NOT EXISTS (SELECT 1 FROM uploads u WHERE u.final_key = n.key AND u.pending = 1)`;

@@ -3,7 +3,7 @@ import type { Entity } from '../../schema/rows.ts';
 import { HORIZON } from '../../schema/sync.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { audienceRows, type Condition } from '../../worker/queries/sql.ts';
-import { type IdRange, idRanges, type Row, read, type Subject } from './check.ts';
+import { type IdRange, idRanges, type Row, read, STAYS, type Subject } from './check.ts';
 
 /** Holds the log against the rows, both ways: a row has one live entry for each audience that its entity declares, and a
  * live entry has such a row. */
@@ -50,10 +50,10 @@ const compare = async (
   demanded: Logged['demanded'],
   { after, upTo }: IdRange,
 ): Promise<string[]> => {
-  const rows = demanded({ sql: 't.id > ? AND t.id <= ?', args: [after, upTo] });
+  const rows = demanded({ sql: `t.id > ? AND t.id <= ? AND ${STAYS}`, args: [after, upTo] });
   const entries = {
-    sql: `SELECT entity_id AS id, hoa_id, audience FROM sync_log
-      WHERE entity = ? AND entity_id > ? AND entity_id <= ? AND gone = 0`,
+    sql: `SELECT t.entity_id AS id, t.hoa_id, t.audience FROM sync_log t
+      WHERE t.entity = ? AND t.entity_id > ? AND t.entity_id <= ? AND t.gone = 0 AND ${STAYS}`,
     args: [entity, after, upTo],
   };
   const missing = await read(db, difference(rows, entries));

@@ -1,4 +1,4 @@
-import { type Check, idRanges, type Row, read, type Subject } from './check.ts';
+import { type Check, idRanges, type Row, read, STAYS, type Subject } from './check.ts';
 
 type MoneyRule = { table: 'invoices' | 'payments'; sql: string; say(row: Row): string };
 
@@ -18,7 +18,7 @@ const applyRule = async ({ db }: Subject, { table, sql, say }: MoneyRule): Promi
   return findings;
 };
 
-const RANGE = 't.id > ? AND t.id <= ?';
+const RANGE = `t.id > ? AND t.id <= ? AND ${STAYS}`;
 const OF_INVOICE = 'FROM payments p WHERE p.hoa_id = t.hoa_id AND p.invoice_id = t.id';
 // A dispute that has taken back less than its invoice leaves the invoice paid.
 const WITHDRAWN = `EXISTS (SELECT 1 FROM disputes d WHERE d.hoa_id = p.hoa_id AND d.payment_id = p.id AND d.withdrawn_cents >= t.amount_cents)`;
