@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client';
+import { addActivity } from './seed/activity.ts';
 import { addAnnouncements } from './seed/announcements.ts';
 import { addBilling } from './seed/billing.ts';
 import { openCommunity } from './seed/community.ts';
@@ -49,4 +50,5 @@ const write = (rows: RowBuffer, data: HoaData, now: Date) => {
   addDocuments(community);
   addViolations(community);
   addDues(community);
+  addActivity(community);
 };

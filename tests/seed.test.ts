@@ -72,6 +72,26 @@ describe('the demo', () => {
     expect((await column(db, sql)).sort()).toEqual(['canceled', 'overdue', 'paid', 'pending']);
   });
 
+  test('[13.9] has an undecided dispute and a won one in Willow Creek, and a lost one in Maple Ridge', async () => {
+    const sql = `select d.status || ' ' || i.status from disputes d join invoices i on i.id = d.invoice_id
+      join hoas h on h.id = d.hoa_id where h.name = ? order by d.status`;
+    expect(await column(db, sql, ['Willow Creek HOA'])).toEqual(['needs_response pending', 'won paid']);
+    expect(await column(db, sql, ['Maple Ridge HOA'])).toEqual(['lost pending']);
+  });
+
+  test('[13.5] has a trail of some weeks in both HOAs, whose places follow time', async () => {
+    for (const hoa of ['Willow Creek HOA', 'Maple Ridge HOA']) {
+      const sql = 'select a.at from activity a join hoas h on h.id = a.hoa_id where h.name = ? order by a.seq';
+      const times = await column(db, sql, [hoa]);
+      expect(times).toEqual([...times].sort());
+      expect(times.length, hoa).toBeGreaterThan(60);
+      expect(Date.parse(times.at(-1)!) - Date.parse(times[0]!), hoa).toBeGreaterThan(14 * 86_400_000);
+    }
+    const acts = await column(db, 'select distinct action from activity');
+    expect(acts).toEqual(expect.arrayContaining(['createRequest', 'updateRequest', 'recordPayment', 'signIn']));
+    expect(await column(db, "select id from activity where actor_id is not null and actor_name = ''")).toEqual([]);
+  });
+
   test('every file that a record names was stored', async () => {
     const named = await column(
       db,
@@ -90,6 +110,8 @@ describe('the demo', () => {
       ['violation_messages', 'sent_at'],
       ['invoices', 'sent'],
       ['payments', 'created_at'],
+      ['disputes', 'opened_at'],
+      ['activity', 'at'],
     ])
       expect(await column(db, `select ${name} from ${table} where ${name} > ?`, [NOW.toISOString()])).toEqual([]);
   });
@@ -110,7 +132,8 @@ test('the same ids on any day, and nothing doubled by a second run', async () =>
   const another = await demo(new Date('2027-03-01T03:00:00Z'));
   const first = await column(today, ids);
   expect(await column(another, ids)).toEqual(first);
-  const count = 'select (select count(*) from sync_log) || (select count(*) from invoices)';
+  const count =
+    'select (select count(*) from sync_log) || (select count(*) from invoices) || (select count(*) from activity)';
   const before = await column(today, count);
   await seed({ db: today, now: NOW, size: 'demo', files: { put: async () => {} } });
   expect(await column(today, count)).toEqual(before);

@@ -105,6 +105,9 @@ const STATUS_OF = {
   transfer: 'pending',
   canceled: 'canceled',
   refunded: 'canceled',
+  disputed: 'pending',
+  won: 'paid',
+  lost: 'pending',
 } as const satisfies Record<Outcome, Invoice['status']>;
 
 const outcomeOf = (community: Community, data: DueData, user: User, label: string, age: number): Outcome => {

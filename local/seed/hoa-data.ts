@@ -109,8 +109,20 @@ export type ViolationData = {
 /**
  * How an invoice stands and why: paid by card or bank, paid 'outside' by check; still pending with nothing tried, a
  * declined card, an abandoned checkout or a bank transfer under way; canceled, also after a payment was given back.
+ * A card payment was disputed: that is undecided, or the HOA has won or lost.
  */
-export type Outcome = 'paid' | 'outside' | 'pending' | 'declined' | 'abandoned' | 'transfer' | 'canceled' | 'refunded';
+export type Outcome =
+  | 'paid'
+  | 'outside'
+  | 'pending'
+  | 'declined'
+  | 'abandoned'
+  | 'transfer'
+  | 'canceled'
+  | 'refunded'
+  | 'disputed'
+  | 'won'
+  | 'lost';
 
 export type DueData = {
   key: string;

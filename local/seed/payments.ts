@@ -1,10 +1,11 @@
 import { processor_events } from '../../schema/tables/billing.ts';
 import { type Invoice, payments } from '../../schema/tables/invoices.ts';
 import type { Community } from './community.ts';
+import { addDispute } from './disputes.ts';
 import type { Outcome } from './hoa-data.ts';
 import type { Random } from './random.ts';
 
-type Payment = typeof payments.$inferInsert;
+export type Payment = typeof payments.$inferInsert;
 
 export const addPayments = (
   community: Community,
@@ -19,6 +20,17 @@ export const addPayments = (
   if (outcome === 'declined') addUnfinished(community, invoice, 'card', 'failed');
   if (outcome === 'abandoned') addUnfinished(community, invoice, 'card', 'canceled');
   if (outcome === 'transfer') addUnfinished(community, invoice, 'us_bank_account', 'pending');
+  if (outcome === 'disputed' || outcome === 'won' || outcome === 'lost') {
+    const paid_at = invoice.paid_at ?? community.clock.after(invoice.sent, 1)[0]!;
+    addDispute(community, addByCard(community, invoice, paid_at), outcome);
+  }
+};
+
+const addByCard = (community: Community, invoice: Omit<Invoice, 'rev'>, at: string): Payment => {
+  const paid = charge(community, invoice, { method: 'card', status: 'succeeded', created_at: at, settled_at: at });
+  community.rows.add(payments, paid);
+  addEvent(community, paid, 'checkout.session.completed');
+  return paid;
 };
 
 const addPaid = (community: Community, invoice: Omit<Invoice, 'rev'>, at: string, random: Random) => {
@@ -102,7 +114,7 @@ const charge = (
   };
 };
 
-const addEvent = (community: Community, payment: Payment, type: string) =>
+export const addEvent = (community: Community, payment: Payment, type: string) =>
   community.rows.add(processor_events, {
     id: `evt_demo_${providerPart(community, `event/${payment.id}`)}`,
     hoa_id: community.hoa_id,

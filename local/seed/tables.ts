@@ -36,6 +36,8 @@ export const SOURCES: Source[] = [
   { table: tables.dues, entity: 'due', age: created },
   { table: tables.invoices, entity: 'invoice', age: (row) => String(row.sent) },
   { table: tables.payments, entity: 'payment', age: created },
+  { table: tables.disputes, entity: 'dispute', age: (row) => String(row.opened_at) },
   { table: tables.processor_events },
   { table: tables.outbox },
+  { table: tables.activity, entity: 'activity', age: (row) => String(row.at) },
 ];

@@ -2,6 +2,7 @@ import type { Client, InStatement, InValue } from '@libsql/client';
 import { type AnyColumn, getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity } from '../../schema/rows.ts';
+import { activity } from '../../schema/tables/activity.ts';
 import { sync_log } from '../../schema/tables/sync.ts';
 import { synced } from '../../sync/index.ts';
 import { searchTextOf } from '../../sync/server/tables.ts';
@@ -48,12 +49,15 @@ const searchable = (table: SQLiteTable, entity: string | undefined, rows: Row[])
 
 const inserts = (table: SQLiteTable, rows: Row[]): InStatement[] => {
   // The database assigns the log's key.
-  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name !== 'seq');
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => table !== sync_log || name !== 'seq');
   const names = columns.map(([name]) => `"${name}"`).join(', ');
-  const head = `insert into "${getTableName(table)}" (${names}) values `;
+  const name = getTableName(table);
+  // A trigger refuses an activity that is there already before the conflict clause is asked.
+  const rest = table === activity ? `where id not in (select id from ${name})` : 'where true on conflict do nothing';
   const tuple = `(${columns.map(() => '?').join(', ')})`;
   return chunks(rows, ROWS_A_STATEMENT).map((part) => ({
-    sql: `${head}${part.map(() => tuple).join(', ')} on conflict do nothing`,
+    sql: `with given (${names}) as (values ${part.map(() => tuple).join(', ')}) insert into "${name}" (${names})
+      select * from given ${rest}`,
     args: part.flatMap((row) => columns.map(([name, column]) => stored(row[name], column))),
   }));
 };

@@ -115,7 +115,7 @@ export const damages: [string, RegExp, Damage][] = [
           reason, status, movements, opened_at)
         SELECT 'd', hoa_id, id, invoice_id, user_id, amount_cents, amount_cents, 'fraudulent', 'lost', 1, created_at
         FROM payments WHERE id = (${payment})`);
-      return firstValue(db, 'SELECT invoice_id FROM disputes');
+      return firstValue(db, "SELECT invoice_id FROM disputes WHERE id = 'd'");
     },
   ],
   [

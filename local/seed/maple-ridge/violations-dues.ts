@@ -84,7 +84,7 @@ export const dues: DueData[] = [
     description: 'Elevators, snow, insurance.',
     status: 'active',
     anchor: { days: -18 },
-    outcomes: { resident: ['pending'], resident2: ['paid'], mei: ['outside'], ruth: ['declined'] },
+    outcomes: { resident: ['pending'], resident2: ['paid'], mei: ['outside'], ruth: ['declined'], diego: ['lost'] },
   },
   {
     key: 'reserve',

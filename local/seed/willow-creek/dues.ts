@@ -18,6 +18,8 @@ export const dues: DueData[] = [
       resident2: ['paid', 'paid'],
       walter: ['transfer', 'abandoned'],
       tom: ['outside', 'outside'],
+      grace: ['paid', 'disputed'],
+      jamal: ['paid', 'won'],
     },
   },
   {
