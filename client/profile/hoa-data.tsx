@@ -76,7 +76,7 @@ const start = async (user_id: string): Promise<void> => {
   addEventListener('beforeunload', warn);
   try {
     const { exportHoa } = await import('./export-hoa.ts');
-    const work = exportHoa(stop.signal, (progress) => set({ progress }));
+    const work = exportHoa(stop.signal, (progress) => stop.signal.aborted || set({ progress }));
     toast(resultText(await Promise.race([work, aborted(stop.signal)])));
     jotai.set(stateAtom, null);
   } catch (error) {
