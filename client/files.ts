@@ -25,9 +25,12 @@ export const checkFile = (
 /** `status` is the API's; undefined when storage or the network failed. */
 export class UploadError extends Error {
   readonly status: number | undefined;
+  /** The body of the API's answer. */
+  readonly details: unknown;
   constructor(cause: unknown) {
     super(`Failed to upload file: ${(cause as Error).message}`, { cause });
     this.status = (cause as { status?: number }).status;
+    this.details = (cause as { details?: unknown }).details;
   }
 }
 

@@ -1,6 +1,7 @@
 import { createStore, del, delMany, entries, promisifyRequest, set } from 'idb-keyval';
 import { extensionOf, type UploadFeature } from '../schema/uploads.ts';
 import type { OutboxItem } from '../sync/client/outbox-item.ts';
+import { LONGEST_WAIT_MS, waitOf } from '../sync/client/retry-after.ts';
 import type { MutatorName } from '../sync/index.ts';
 import { Refusal } from '../sync/tx.ts';
 import { type UploadedFile, uploadFile } from './files.ts';
@@ -59,6 +60,7 @@ export const keepUpload = async (upload: Omit<PendingUpload, 'at'>): Promise<voi
 
 export const discardUpload = async (id: string): Promise<void> => {
   await del(id, store);
+  waits.delete(id);
   changed();
 };
 
@@ -102,6 +104,8 @@ const LONGEST_PAUSE_MS = 60_000;
 let sender: Sender | undefined;
 let pause = PAUSE_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** When a file that met a limit is sent again, by its id. */
+const waits = new Map<string, number>();
 
 /** Starts uploading for this user. The returned function stops at once and aborts a running upload. */
 export const startUploads = (user_id: string, save: Save): (() => void) => {
@@ -114,17 +118,21 @@ export const startUploads = (user_id: string, save: Save): (() => void) => {
   };
 };
 
-/** One file after the other. A file that the server refuses stays, with the reason. Other failures, and a day's limit of
- * uploads, are retried after a pause, because a new connection often fails once more. */
-export const resumeUploads = async (): Promise<void> => {
+/** One file after the other. A file that the server refuses stays, with the reason. Other failures are retried after a
+ * pause, because a new connection often fails once more; over a limit a file waits as long as the server says, unless
+ * `now` says that a person asks for it. */
+export const resumeUploads = async ({ now = false } = {}): Promise<void> => {
   const current = sender;
   if (!current || current.running || !isOnline()) return;
+  if (now) waits.clear();
   clearTimeout(timer);
   current.running = true;
   const failed = await sendAll(current).finally(() => {
     current.running = false;
   });
-  if (failed && sender === current) timer = setTimeout(() => void resumeUploads(), pause);
+  const wait = failed ? pause : Math.min(...waits.values()) - Date.now();
+  if (wait < Number.POSITIVE_INFINITY && sender === current)
+    timer = setTimeout(() => void resumeUploads(), Math.max(wait, PAUSE_MS));
   pause = failed ? Math.min(pause * 2, LONGEST_PAUSE_MS) : PAUSE_MS;
 };
 
@@ -135,28 +143,37 @@ const sendAll = (current: Sender): Promise<boolean> =>
     async (lock) => {
       let failures = 0;
       if (lock)
-        for (const upload of await uploadsOf(current.user_id)) failures += (await send(upload, current)) ? 0 : 1;
+        for (const upload of await uploadsOf(current.user_id))
+          if (!isWaiting(upload)) failures += (await send(upload, current)) ? 0 : 1;
       return failures > 0;
     },
     { ifAvailable: true },
   );
+
+const isWaiting = ({ id }: PendingUpload): boolean => {
+  const left = (waits.get(id) ?? 0) - Date.now();
+  // More than was ever waited for: the device's clock was set back.
+  return left > 0 && left <= LONGEST_WAIT_MS;
+};
 
 const TOO_MANY_REQUESTS = 429;
 
 const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender): Promise<boolean> => {
   try {
     signal.throwIfAborted();
+    waits.delete(upload.id);
     const uploaded = await uploadFile(upload.feature, upload.file, (part) => report(upload.id, part), signal);
     signal.throwIfAborted();
     await save(upload.mutation, { ...upload.args, ...fileArgs(upload.mutation, uploaded) });
     await discardUpload(upload.id);
     return true;
   } catch (error) {
-    const { status = 0 } = error as { status?: number };
+    const { status = 0, details } = error as { status?: number; details?: unknown };
     // An expired session does not refuse the file.
     if (signal.aborted || status < 400 || status >= 500 || status === 401) return false;
+    if (status === TOO_MANY_REQUESTS) waits.set(upload.id, Date.now() + waitOf(details));
     await storeRefusal(upload.id, (error as Error).message);
-    return status !== TOO_MANY_REQUESTS;
+    return true;
   } finally {
     report(upload.id, undefined);
   }

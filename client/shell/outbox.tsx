@@ -128,7 +128,7 @@ const useEdit = (item: OutboxItem, onLeave: () => void, onProblem: (problem: str
 };
 
 const resend = async (item: OutboxItem): Promise<void> => {
-  if (item.kind === 'upload') return resumeUploads();
+  if (item.kind === 'upload') return resumeUploads({ now: true });
   const { written_at: _, ...args } = item.args;
   await save(item.mutation as MutatorName, args);
   await discard(item);

@@ -53,6 +53,29 @@ test('[SESSION-10, SYNC-23] a file outlives the session that ran out, and nobody
   await expect.poll(() => isStored(page, WAITING_FILE), { timeout: TIMEOUT_MS }).toBe(false);
 });
 
+test('[13.6] a file over a limit is not asked for again before the time the server names, unless the person does', async () => {
+  const page = await browser.open();
+  await signInForOffline(page, 'ruth.abernathy@mapleridge.test', 'ruth.abernathy');
+  let asked = 0;
+  const message = 'You have uploaded 500 files today, as many as a day allows.';
+  await page.route('**/presigned-url', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 429, json: { message, retryAfter: 3600 } });
+  });
+  await keepPhoto(page, 'The gutter drips on the steps');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: /^Outbox, 1 change/ }).click();
+  const outbox = page.getByRole('dialog', { name: 'Outbox' });
+  await appears(outbox.getByText(message, { exact: false }));
+  expect(asked).toBe(1);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
+  await expect.poll(() => asked).toBe(2);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await outbox.getByRole('button', { name: 'Resend' }).click();
+  await vanishes(page.getByRole('button', { name: /^Outbox/ }));
+});
+
 const BENCH = 'The bench by the elevator is split';
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
