@@ -1,6 +1,8 @@
 import { disputes } from '../../schema/tables/disputes.ts';
+import type { payments } from '../../schema/tables/invoices.ts';
 import type { Community } from './community.ts';
-import type { Payment } from './payments.ts';
+
+type Payment = typeof payments.$inferInsert;
 
 const DAY_MS = 86_400_000;
 

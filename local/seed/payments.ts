@@ -5,7 +5,7 @@ import { addDispute } from './disputes.ts';
 import type { Outcome } from './hoa-data.ts';
 import type { Random } from './random.ts';
 
-export type Payment = typeof payments.$inferInsert;
+type Payment = typeof payments.$inferInsert;
 
 export const addPayments = (
   community: Community,
@@ -114,7 +114,7 @@ const charge = (
   };
 };
 
-export const addEvent = (community: Community, payment: Payment, type: string) =>
+const addEvent = (community: Community, payment: Payment, type: string) =>
   community.rows.add(processor_events, {
     id: `evt_demo_${providerPart(community, `event/${payment.id}`)}`,
     hoa_id: community.hoa_id,
