@@ -52,12 +52,14 @@ const inserts = (table: SQLiteTable, rows: Row[]): InStatement[] => {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => table !== sync_log || name !== 'seq');
   const names = columns.map(([name]) => `"${name}"`).join(', ');
   const name = getTableName(table);
-  // A trigger refuses an activity that is there already before the conflict clause is asked.
-  const rest = table === activity ? `where id not in (select id from ${name})` : 'where true on conflict do nothing';
-  const tuple = `(${columns.map(() => '?').join(', ')})`;
+  const insertion = (values: string) =>
+    table === activity
+      ? // A trigger refuses an activity that is there already before the conflict clause is asked.
+        `with given (${names}) as (values ${values}) insert into "${name}" (${names})
+          select * from given where id not in (select id from "${name}")`
+      : `insert into "${name}" (${names}) values ${values} on conflict do nothing`;
   return chunks(rows, ROWS_A_STATEMENT).map((part) => ({
-    sql: `with given (${names}) as (values ${part.map(() => tuple).join(', ')}) insert into "${name}" (${names})
-      select * from given ${rest}`,
+    sql: insertion(part.map(() => tuple).join(', ')),
     args: part.flatMap((row) => columns.map(([name, column]) => stored(row[name], column))),
   }));
 };
