@@ -52,6 +52,7 @@ const inserts = (table: SQLiteTable, rows: Row[]): InStatement[] => {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => table !== sync_log || name !== 'seq');
   const names = columns.map(([name]) => `"${name}"`).join(', ');
   const name = getTableName(table);
+  const tuple = `(${columns.map(() => '?').join(', ')})`;
   const insertion = (values: string) =>
     table === activity
       ? // A trigger refuses an activity that is there already before the conflict clause is asked.
