@@ -12,8 +12,10 @@ const FLUSH_MS = 3000;
 export const startApp = (): void => {
   onSignOut(async (reason, { id }) => {
     const unsent = countWaiting() > 0;
-    await closeStore({ forget: reason === 'manual' || !unsent });
-    if (reason === 'manual') await Promise.all([removeUploads(id), removePhotos(id)]);
+    const forget = reason === 'manual' || !unsent;
+    await closeStore({ forget });
+    if (reason === 'manual') await removeUploads(id);
+    if (forget) await removePhotos(id);
   });
   beforeSignOut(() => flush(FLUSH_MS));
   warnBeforeUnload();

@@ -14,7 +14,7 @@ import { Breadcrumb } from '../ui/page.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { LOADER, useComments } from './model.ts';
 import { drafts } from './outbox.ts';
-import { RequestHeader, RequestSide } from './parts.tsx';
+import { RequestHeader, RequestSide } from './side.tsx';
 import { Answer, Thread } from './thread.tsx';
 
 /** /requests/:id and /requests/:id/messages */

@@ -78,6 +78,7 @@ const Tile = ({
   url: string | null | undefined;
   onOpen: () => void;
 }) => {
+  const online = useOnline();
   const { busy, error, download } = useDownload(feature, key);
   return (
     <li className="grid w-38 content-start gap-1">
@@ -91,7 +92,12 @@ const Tile = ({
         {url ? (
           <img src={url} alt="" className="size-full object-cover" />
         ) : (
-          url === null && <ImageOff aria-hidden className="size-5" />
+          url === null && (
+            <span className="grid justify-items-center gap-1 px-2 text-center text-sm">
+              <ImageOff aria-hidden className="size-5" />
+              {online ? 'Cannot be shown' : 'Shown when back online'}
+            </span>
+          )
         )}
       </button>
       <span className="flex items-start gap-1 text-sm">
