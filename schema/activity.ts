@@ -26,6 +26,11 @@ export const ACTS = [
   'exportData',
   'createApiToken',
   'revokeApiToken',
+  'createWebhook',
+  'changeWebhook',
+  'rotateWebhookSecret',
+  'deleteWebhook',
+  'disableWebhook',
   'issueInvoices',
   'startCheckout',
   'recordPayment',
@@ -53,6 +58,7 @@ export const ACTIVITY_KINDS = [
   'payoutAccount',
   'activity',
   'apiToken',
+  'webhook',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

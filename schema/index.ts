@@ -3,7 +3,7 @@
 export { activity, activity_keeping } from './tables/activity.ts';
 export { addresses } from './tables/addresses.ts';
 export { announcement_reads, announcement_recipients, announcements } from './tables/announcements.ts';
-export { api_tokens } from './tables/api.ts';
+export { api_tokens, webhook_deliveries, webhook_endpoints } from './tables/api.ts';
 export {
   credentials,
   known_devices,

@@ -1,4 +1,5 @@
 import type { PlanName } from './plans.ts';
+import type { HappenedEvent } from './webhooks.ts';
 
 /** The jobs that run after a commit, each kind with its payload. Both are stored, so kinds are never renamed and
  * payloads only grow. Times are ISO 8601. */
@@ -35,6 +36,10 @@ export type Effects = {
   mailPlan: PlanMail;
   dropCustomer: { customer: string };
   mailOperator: OperatorAlert;
+  /** What happened at `at`: its deliveries are made. */
+  emitWebhooks: { events: readonly HappenedEvent[]; at: string };
+  /** One attempt at delivery `id`. */
+  deliverWebhook: { id: string };
 };
 export type JobKind = keyof Effects;
 
@@ -65,6 +70,7 @@ export type PlanMails = {
   'near-limit': { plan: PlanName; next: PlanName; units: number };
   'payments-paused': { requirements: number };
   'payments-disconnected': Record<string, never>;
+  'webhook-disabled': { host: string; reason: string };
   moved: { plan: PlanName; from: PlanName; units: number };
 };
 export type PlanMailKind = keyof PlanMails;

@@ -25,6 +25,8 @@ export const outboxKeys = {
   growPlan: (fit_key: string) => `${fit_key}/grow`,
   mailPlan: (mail: PlanMailKind, occasion: string) => `plan-mail/${mail}/${occasion}`,
   dropCustomer: (customer: string) => `drop-customer/${customer}`,
+  emitWebhooks: (commit: string) => `emit-webhooks/${commit}`,
+  deliverWebhook: (delivery: string, at: string) => `deliver-webhook/${delivery}/${at}`,
   mailOperator: (alert: OperatorAlertKind, at: string) => `operator-mail/${alert}/${at}`,
 } satisfies Record<JobKind, (...parts: never[]) => string>;
 

@@ -91,9 +91,9 @@ describe('[14.8] live answers are those of the document', () => {
     return token;
   };
 
-  test('of passwords, links and the second factor', async () => {
+  test('of signing in and of a reset link', async () => {
     const ctx = await createContext();
-    await givePassword(ctx.db, ctx.sue, ctx.rex);
+    await givePassword(ctx.db, ctx.sue);
     const anyone = doneIn(ctx);
     const login = await anyone('POST', 'auth/login', { email: ctx.sue.email, password: PASSWORD });
     const cookie = login.headers
@@ -105,18 +105,43 @@ describe('[14.8] live answers are those of the document', () => {
     const token = await linkFor(ctx, ctx.rex, 'reset');
     await anyone('GET', `auth/verify-reset-token?token=${token}`);
     await anyone('POST', 'auth/verify-reset-token', { token });
-    await anyone('POST', 'auth/reset-password', { token, password: 'plum-harbor-77' });
+  });
+
+  test('of new passwords', async () => {
+    const ctx = await createContext();
+    await givePassword(ctx.db, ctx.sue, ctx.rex);
+    const token = await linkFor(ctx, ctx.rex, 'reset');
+    await doneIn(ctx)('POST', 'auth/reset-password', { token, password: 'plum-harbor-77' });
     const ines = await ctx.join(ctx.hoa_id, 'Ines', 'resident', 'invited');
     const activation = await linkFor(ctx, ines, 'activation');
-    await anyone('POST', 'auth/activate', { token: activation, name: 'Ines', password: 'plum-harbor-78' });
+    await doneIn(ctx)('POST', 'auth/activate', { token: activation, name: 'Ines', password: 'plum-harbor-78' });
+    const changed = { currentPassword: PASSWORD, newPassword: 'plum-harbor-79' };
+    await doneIn(ctx, ctx.sue)('PUT', 'auth/change-password', changed);
+  });
+
+  test('of the second factor', async () => {
+    const ctx = await createContext();
+    await givePassword(ctx.db, ctx.sue);
     const sue = doneIn(ctx, ctx.sue);
-    await sue('PUT', 'auth/change-password', { currentPassword: PASSWORD, newPassword: 'plum-harbor-79' });
-    const { secret } = (await sue('POST', 'auth/second-factor', { password: 'plum-harbor-79' })).body;
-    const codeIn = (steps: number) =>
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-    const { recoveryCodes } = (await sue('POST', 'auth/second-factor/confirm', { code: codeIn(0) })).body;
+    const { secret } = (await sue('POST', 'auth/second-factor', { password: PASSWORD })).body;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    const { recoveryCodes } = (await sue('POST', 'auth/second-factor/confirm', { code })).body;
     await sue('POST', 'auth/second-factor/check', { code: recoveryCodes[0] });
     await sue('POST', 'auth/second-factor/remove', { code: recoveryCodes[1] });
+  });
+
+  test('of webhooks', async () => {
+    const ctx = await createContext();
+    const sue = doneIn(ctx, ctx.sue);
+    const webhook = { url: 'http://127.0.0.1:9/', events: ['invoice.paid'] };
+    const { _id } = (await sue('POST', 'webhook-endpoints', webhook)).body;
+    await sue('POST', `webhook-endpoints/${_id}/test`);
+    await ctx.db.execute({
+      sql: `UPDATE webhook_deliveries SET status = 'failed' WHERE hoa_id = ?`,
+      args: [ctx.hoa_id],
+    });
+    const { deliveries } = (await sue('GET', `webhook-endpoints/${_id}/deliveries`)).body;
+    await sue('POST', `webhook-endpoints/deliveries/${deliveries[0]._id}/resend`);
   });
 
   test('of a signup, of the plan and its end', async () => {

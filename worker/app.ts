@@ -34,6 +34,7 @@ import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
 import { violationRoutes } from './routes/violations.ts';
+import { webhookEndpointRoutes } from './routes/webhook-endpoints.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 const JSON_LIMIT = 1024 * 1024;
@@ -96,6 +97,7 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/invoices', invoiceRoutes)
   .route('/api/hoa', hoaRoutes)
   .route('/api/tokens', apiTokenRoutes)
+  .route('/api/webhook-endpoints', webhookEndpointRoutes)
   .route('/api/exports', exportRoutes)
   .route('/api/users', userRoutes)
   .route('/api/addresses', addressRoutes)

@@ -68,6 +68,11 @@ const VERBS: Record<MutatorName | Act, string> = {
   exportData: 'exported the data of',
   createApiToken: 'created',
   revokeApiToken: 'revoked',
+  createWebhook: 'added',
+  changeWebhook: 'changed',
+  rotateWebhookSecret: 'made a new secret for',
+  deleteWebhook: 'deleted',
+  disableWebhook: 'turned off',
   pauseMails: 'paused the mails of',
   verifyEmail: 'verified the email of',
   checkFile: 'removed a bad file from',
@@ -101,6 +106,7 @@ export const KIND_LABELS: Record<ActivityKind, string> = {
   payoutAccount: 'payment account',
   activity: 'activity',
   apiToken: 'API token',
+  webhook: 'webhook',
 };
 
 export const ACTIONS = Object.keys(VERBS) as (MutatorName | Act)[];

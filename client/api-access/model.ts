@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { GrantedScope, READ_ONLY_FEATURES, TOKEN_FEATURES } from '../../schema/api-tokens.ts';
+import type { DELIVERY_STATES, WebhookEvent } from '../../schema/webhooks.ts';
 import { api, messageOf } from '../api.ts';
 import { useOnline } from '../store.ts';
 
@@ -52,4 +53,25 @@ export const useLoaded = <Body>(path: string, notLoaded: string) => {
     if (online) void load();
   }, [online, load]);
   return { body, failure, online, load };
+};
+
+export type Webhook = {
+  _id: string;
+  url: string;
+  description: string | null;
+  events: WebhookEvent[];
+  is_enabled: boolean;
+  disabled_reason: string | null;
+  failing_since: string | null;
+  previous_until: string | null;
+};
+
+export type Delivery = {
+  _id: string;
+  event: string;
+  status: (typeof DELIVERY_STATES)[number];
+  attempts: number;
+  last_status: number | null;
+  last_error: string | null;
+  createdAt: string;
 };

@@ -132,19 +132,17 @@ const TokenForm = ({
       <Radio name="all" label="Only what I choose" checked={all === 'some'} onChange={() => setAll('some')} />
     </ChoiceGroup>
     {all === 'some' && (
-      <ul className="grid gap-2">
+      <div className="grid gap-3 sm:grid-cols-2">
         {FEATURES.map((feature) => (
-          <li key={feature} className="grid grid-cols-2 items-center gap-3">
-            <span>{FEATURE_LABELS[feature]}</span>
+          <Field key={feature} label={FEATURE_LABELS[feature]}>
             <Select
-              label={`Access to ${FEATURE_LABELS[feature]}`}
               value={choices[feature] ?? 'none'}
               options={(READ_ONLY_FEATURES as readonly string[]).includes(feature) ? ACCESS.slice(0, 2) : ACCESS}
               onChange={(access) => setChoices({ ...choices, [feature]: access })}
             />
-          </li>
+          </Field>
         ))}
-      </ul>
+      </div>
     )}
     <Field label="It expires" required>
       <Select value={days} options={DAYS} onChange={setDays} />

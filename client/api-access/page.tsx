@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { paths } from '../paths.ts';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { Tokens } from './tokens.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 /** /profile/api, for superadmins. */
 const ApiAccess = () => (
@@ -19,6 +20,7 @@ const ApiAccess = () => (
       }
     />
     <Tokens />
+    <Webhooks />
   </>
 );
 

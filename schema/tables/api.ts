@@ -1,5 +1,8 @@
-import { foreignKey, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { GrantedScope } from '../api-tokens.ts';
+import { DELIVERY_STATES, type WebhookEvent } from '../webhooks.ts';
+import { oneOf, tenantTable } from './columns.ts';
+import { hoas } from './hoas.ts';
 import { users } from './users.ts';
 
 /** Tokens with which programs call the API in place of `user_id`. Never synced: only the hash is stored. */
@@ -27,3 +30,55 @@ export const api_tokens = sqliteTable(
   ],
 );
 export type ApiToken = typeof api_tokens.$inferSelect;
+
+/** Where events of an HOA are sent to. Never synced: the secrets are encrypted with a key derived from JWT_SECRET. */
+export const webhook_endpoints = tenantTable(
+  'webhook_endpoints',
+  {
+    url: text().notNull(),
+    description: text(),
+    events: text({ mode: 'json' }).$type<WebhookEvent[]>().notNull(),
+    sealed_secret: text().notNull(),
+    /** Signs too until `previous_until`. */
+    sealed_previous: text(),
+    previous_until: text(),
+    created_at: text().notNull(),
+    /** The first of the failures since the last success. */
+    failing_since: text(),
+    disabled_at: text(),
+    /** Why it was turned off, where no person did it. */
+    disabled_reason: text(),
+  },
+  (t) => [foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] })],
+);
+
+/** What was or is to be sent. The id is the `webhook-id` of all its attempts. */
+export const webhook_deliveries = sqliteTable(
+  'webhook_deliveries',
+  {
+    id: text().primaryKey(),
+    hoa_id: text().notNull(),
+    endpoint_id: text().notNull(),
+    event: text().notNull(),
+    /** The body, as it is signed. */
+    payload: text().notNull(),
+    status: text({ enum: DELIVERY_STATES }).notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    /** The HTTP status of the last attempt; null where no answer came. */
+    last_status: integer(),
+    last_error: text(),
+    created_at: text().notNull(),
+    settled_at: text(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.hoa_id, t.endpoint_id],
+      foreignColumns: [webhook_endpoints.hoa_id, webhook_endpoints.id],
+    }).onDelete('cascade'),
+    index('webhook_deliveries_endpoint').on(t.hoa_id, t.endpoint_id, t.created_at),
+    index('webhook_deliveries_at').on(t.created_at),
+    oneOf('webhook_deliveries_status', t.status, DELIVERY_STATES),
+  ],
+);
+export type WebhookEndpoint = typeof webhook_endpoints.$inferSelect;
+export type WebhookDelivery = typeof webhook_deliveries.$inferSelect;

@@ -10,6 +10,7 @@ import { type CommitPoke, changesOf, commitStatement, positionStatement, positio
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 import type { FileClaim, Write, WriteBuffer } from './tx.ts';
+import { eventStatements, eventsOf } from './webhook-events.ts';
 
 /** `effects` is true if the outbox has new rows; `poke` is undefined if no view changed. */
 export type Commit = { effects: boolean; poke: CommitPoke | undefined };
@@ -40,6 +41,7 @@ export const commitBuffer = async (
     ...writes.flatMap((write) => logEntries(buffer, write)),
     ...ackEntries(acks),
   ];
+  const events = eventStatements(hoa_id, eventsOf(buffer), now);
   const statements = [
     positionStatement(hoa_id),
     ...buffer.reads.guards(),
@@ -53,6 +55,7 @@ export const commitBuffer = async (
     ...buffer.effects.map((effect) => outboxStatement(hoa_id, effect, now)),
     ...useStatements(buffer),
     ...statementsAfter,
+    ...events,
     commitStatement(hoa_id, now),
   ];
   const results = await batch(db, statements, 'write').catch((error) => {
@@ -61,7 +64,8 @@ export const commitBuffer = async (
   const audiences = [...new Set(entries.map(({ audience }) => audience))];
   const { newestActivity, ...positions } = positionsOf(results);
   const poke = { ...positions, audiences, ...changesOf(buffer, writes, newestActivity), ...(acks && { acks }) };
-  return { effects: buffer.effects.length > 0, poke: entries.length > 0 ? poke : undefined };
+  const emitted = results.slice(-1 - events.length, -1).some(({ rowsAffected }) => rowsAffected > 0);
+  return { effects: buffer.effects.length > 0 || emitted, poke: entries.length > 0 ? poke : undefined };
 };
 
 /** The guard fails if another record has claimed the upload first. */

@@ -27,6 +27,8 @@ const KINDS = [
   'refusal',
   'group',
   'apiToken',
+  'webhook',
+  'delivery',
 ] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -278,6 +280,7 @@ export const storeRecords = async (
           args: [ids.group, hoa_id, resident.id, new Date().toISOString()],
         },
         apiTokenStatement(ids.apiToken, board, mark),
+        ...webhookStatements(ids, hoa_id, mark),
         ...uploads,
       ],
     },
@@ -301,6 +304,24 @@ const apiTokenStatement = (id: string, { id: user_id, hoa_id }: Person, name: st
     VALUES (?, ?, ?, ?, ?, 'wxyz', '["read"]', ?, '2100-01-01')`,
   args: [id, hoa_id, user_id, name, id, new Date().toISOString()],
 });
+
+/** A webhook that is turned off, so that nothing goes out while others look, and a delivery that has failed. */
+const webhookStatements = (
+  { webhook, delivery }: Record<Kind, string>,
+  hoa_id: string,
+  mark: string,
+): InStatement[] => [
+  {
+    sql: `INSERT INTO webhook_endpoints (id, hoa_id, url, description, events, sealed_secret, created_at, disabled_at)
+      VALUES (?, ?, 'http://127.0.0.1:9/', ?, '[]', ?, ?, ?)`,
+    args: [webhook, hoa_id, mark, mark, new Date().toISOString(), new Date().toISOString()],
+  },
+  {
+    sql: `INSERT INTO webhook_deliveries (id, hoa_id, endpoint_id, event, payload, status, created_at)
+      VALUES (?, ?, ?, 'webhook.test', ?, 'failed', ?)`,
+    args: [delivery, hoa_id, webhook, JSON.stringify({ mark }), new Date().toISOString()],
+  },
+];
 
 const PDF = 'application/pdf';
 

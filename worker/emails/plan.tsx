@@ -78,6 +78,15 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
     ],
     facts: [],
   }),
+  'webhook-disabled': ({ host, reason }) => ({
+    title: 'A webhook of your HOA was turned off',
+    kind: 'Webhooks',
+    button: { label: 'Open webhooks', path: '/profile/api' },
+    lines: [
+      `Events could not be delivered to ${host} for days, so nothing is sent there any more. Once it takes them again, turn the webhook on; what failed can be sent again from its deliveries.`,
+    ],
+    facts: [['Last answer', reason]],
+  }),
 };
 
 const PAYMENT_ACCOUNT: Button = { label: 'Open payment account', path: '/stripe-setup' };

@@ -29,9 +29,11 @@ export const failJob = async (deps: Deps, row: OutboxRow, error: unknown): Promi
 const reasonOf = (error: unknown): string =>
   error instanceof RetryLater || error instanceof PermanentFailure ? error.message : 'Something went wrong on our side';
 
-/** Announcements show the state of each delivery, and a user without a reset link or a code can request another. */
+/** Announcements and webhooks show the state of each delivery, and a user without a reset link or a code can request another. */
 const isReportedElsewhere = ({ kind }: OutboxRow) =>
-  ['startAnnouncement', 'mailAnnouncement', 'mailReset', 'mailSignupCode', 'mailOperator'].includes(kind);
+  ['startAnnouncement', 'mailAnnouncement', 'mailReset', 'mailSignupCode', 'mailOperator', 'deliverWebhook'].includes(
+    kind,
+  );
 
 const failStatement = ({ id, hoa_id }: OutboxRow, error: unknown): InStatement => ({
   sql: "UPDATE outbox SET status = 'failed', last_error = ? WHERE id = ? AND hoa_id = ?",

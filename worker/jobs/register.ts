@@ -5,6 +5,8 @@ import { endSubscription, mailCertificate } from '../retention/departure-jobs.ts
 import { eraseTraces } from '../retention/erase-traces.ts';
 
 import { checkPlanLimit } from './check-plan-limit.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
+import { emitWebhooks } from './emit-webhooks.ts';
 import { checkFile, deleteFile } from './files.ts';
 import { issueDueInvoices } from './issue-invoices.ts';
 import type { Job } from './job.ts';
@@ -44,4 +46,6 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   mailPlan,
   dropCustomer: deleteCustomer,
   mailOperator,
+  emitWebhooks,
+  deliverWebhook,
 };

@@ -12,6 +12,7 @@ import {
 import { cancellationInput, planChoice } from '../../schema/billing.ts';
 import { clientErrorInput } from '../../schema/client-errors.ts';
 import { completionInput, paymentConfirmation, signupIds, trialInput, verificationInput } from '../../schema/signup.ts';
+import { endpointInput, endpointUpdate } from '../../schema/webhooks.ts';
 import { pullBody } from '../../sync/server/pull.ts';
 import { pushBody } from '../../sync/server/push.ts';
 import { exportFilesQuery, exportRowsQuery } from '../http/list-queries.ts';
@@ -34,6 +35,13 @@ const signup = (summary: string, answers: Operation['answers']): Operation => ({
 });
 const association = (summary: string, answers: Operation['answers']): Operation => ({
   tag: 'Association',
+  access: 'superadmin',
+  summary,
+  answers,
+});
+const STEP_UP = 'Who has a second factor must have entered a code within ten minutes.';
+const webhooks = (summary: string, answers: Operation['answers']): Operation => ({
+  tag: 'Webhooks',
   access: 'superadmin',
   summary,
   answers,
@@ -160,10 +168,32 @@ export const accountOperations: Readonly<Record<string, Operation>> = {
   'POST /api/tokens': {
     ...association('Make an API token', { 201: accounts.newApiToken }),
     tag: 'API tokens',
-    notes: 'Who has a second factor must have entered a code within ten minutes.',
+    notes: STEP_UP,
     body: tokenInput,
   },
   'DELETE /api/tokens/:id': { ...association('Revoke an API token', { 204: null }), tag: 'API tokens' },
+
+  'GET /api/webhook-endpoints': webhooks('List the webhooks', { 200: accounts.webhooks }),
+  'POST /api/webhook-endpoints': {
+    ...webhooks('Add a webhook', { 201: accounts.newWebhook }),
+    notes: STEP_UP,
+    body: endpointInput,
+  },
+  'PUT /api/webhook-endpoints/:id': {
+    ...webhooks('Change a webhook, turn it off or on', { 200: accounts.webhook }),
+    notes: STEP_UP,
+    body: endpointUpdate,
+  },
+  'DELETE /api/webhook-endpoints/:id': webhooks('Delete a webhook and its deliveries', { 204: null }),
+  'POST /api/webhook-endpoints/:id/rotate-secret': {
+    ...webhooks('Make a new secret', { 200: accounts.webhookSecret }),
+    notes: `For a day the earlier one signs, too. ${STEP_UP}`,
+  },
+  'POST /api/webhook-endpoints/:id/test': webhooks('Send a test event', { 200: message }),
+  'GET /api/webhook-endpoints/:id/deliveries': webhooks('List the newest deliveries', {
+    200: accounts.webhookDeliveries,
+  }),
+  'POST /api/webhook-endpoints/deliveries/:id/resend': webhooks('Send a delivery again', { 200: message }),
 
   'POST /api/replicache/push': {
     tag: 'Sync',

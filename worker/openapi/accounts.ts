@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type GrantedScope, SCOPES } from '../../schema/api-tokens.ts';
 import { SUBSCRIPTION_STATUSES } from '../../schema/billing.ts';
 import { PLAN_NAMES } from '../../schema/plans.ts';
+import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../../schema/webhooks.ts';
 import { count, id, instant, record } from './parts.ts';
 import { activity, user } from './records.ts';
 
@@ -198,4 +199,34 @@ export const hoaExportFiles = z.strictObject({
     z.strictObject({ key: z.string(), name: z.string(), record: z.string(), size: count, url: z.string() }),
   ),
   next,
+});
+
+export const webhook = record('Webhook', {
+  _id: id,
+  url: z.string(),
+  description: z.string().nullable(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  is_enabled: z.boolean(),
+  failing_since: instant.nullable(),
+  disabled_at: instant.nullable(),
+  disabled_reason: z.string().nullable().describe('Null where a person turned it off'),
+  previous_until: instant.nullable().describe('Until then the earlier secret signs, too'),
+  createdAt: instant,
+});
+export const webhooks = z.strictObject({ endpoints: z.array(webhook) });
+export const newWebhook = webhook.extend({ secret: z.string().describe('Shown only now') });
+export const webhookSecret = z.strictObject({ secret: z.string().describe('Shown only now') });
+export const webhookDeliveries = z.strictObject({
+  deliveries: z.array(
+    record('WebhookDelivery', {
+      _id: id.describe('The `webhook-id`'),
+      event: z.string(),
+      status: z.enum(DELIVERY_STATES),
+      attempts: count,
+      last_status: z.int().nullable().describe('Null where no answer came'),
+      last_error: z.string().nullable(),
+      settled_at: instant.nullable(),
+      createdAt: instant,
+    }),
+  ),
 });

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { TOKEN_CALLS_PER_MINUTE } from '../../schema/api-tokens.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../schema/webhooks.ts';
 import { mutators } from '../../sync/index.ts';
 import { ROUTE_SCOPES } from '../auth/scopes.ts';
 import { type Access, type Operation, TAGS } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { failure } from './parts.ts';
+import * as records from './records.ts';
 
 type Json = { [key: string]: unknown };
 type Schemas = Record<string, Json>;
@@ -30,6 +32,7 @@ export const openApiDocument = (): Json => {
     servers: [{ url: '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, { post: eventJson(event, schemas) }])),
     components: {
       schemas: sorted(schemas),
       securitySchemes: SECURITY,
@@ -45,6 +48,7 @@ const INTRODUCTION = [
   '**Errors** have a `message` for people, and `errors` with the fields at fault. Another association’s record answers 404, like one that does not exist.',
   '**Lists** are pages: `page` from 1, `limit` up to 100; the answer has `totalDocs` and `hasNextPage`. Lists of values are separated by commas: `status=open,in_progress`.',
   `**Limits**: ${TOKEN_CALLS_PER_MINUTE} calls a minute for each token. Beyond, the answer is 429 with \`Retry-After\` in seconds.`,
+  '**Webhooks** tell another program of events. A superadmin adds them under Profile.',
   '**Request ids**: each answer has `X-Request-Id`, by which support finds it in the logs.',
 ].join('\n\n');
 
@@ -99,6 +103,32 @@ const operationJson = (route: string, operation: Operation, schemas: Schemas): J
     parameters: [...pathParameters(route), ...(query ? queryParameters(query, values) : [])],
     ...(body && { requestBody: requestBody(body, schemas) }),
     responses: { ...responses(route, answers, schemas), ...errorResponses(route, operation) },
+  };
+};
+
+const EVENT_RECORDS: Record<string, z.core.$ZodType> = {
+  request: records.request,
+  violation: records.violation,
+  announcement: records.announcement,
+  invoice: records.invoice,
+  payment: records.payment,
+  person: records.listedUser,
+  document: records.document,
+};
+
+/** What is sent out for an event. */
+const eventJson = (event: WebhookEvent, schemas: Schemas): Json => {
+  const data = EVENT_RECORDS[event.split('.')[0] ?? ''] as z.ZodType;
+  const body = z.strictObject({ type: z.literal(event), timestamp: z.iso.datetime(), data });
+  return {
+    operationId: operationIdOf(`EVENT ${event}`),
+    summary: 'An event',
+    description: 'Signed by Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`.',
+    tags: ['Webhooks'],
+    security: [],
+    parameters: [],
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'output', schemas) } } },
+    responses: { '2XX': { description: 'Taken' }, default: { description: 'Is sent again later' } },
   };
 };
 

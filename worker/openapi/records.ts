@@ -9,7 +9,7 @@ import {
 import { bulkInput } from '../../schema/bulk.ts';
 import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
 import { DUE_FREQUENCIES, DUE_REASONS, DUE_STATUSES } from '../../schema/dues.ts';
-import { INVOICE_STATUSES } from '../../schema/invoices.ts';
+import { INVOICE_STATUSES, PAYMENT_KINDS, PAYMENT_METHODS, PAYMENT_STATUSES } from '../../schema/invoices.ts';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import { USER_STATUSES } from '../../schema/users.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violations.ts';
@@ -181,6 +181,19 @@ export const invoice = record('Invoice', {
   recipient_id: contact.optional().describe('For the board alone'),
 });
 export type InvoiceBody = z.infer<typeof invoice>;
+
+export const payment = record('Payment', {
+  _id: id,
+  invoice_id: id.nullable(),
+  user_id: contact,
+  kind: z.enum(PAYMENT_KINDS),
+  amountCents: cents.describe('Cents; negative for a refund'),
+  status: z.enum(PAYMENT_STATUSES),
+  method: z.enum(PAYMENT_METHODS).nullable(),
+  settled_at: instant.nullable(),
+  createdAt: instant,
+});
+export type PaymentBody = z.infer<typeof payment>;
 
 export const user = record('User', {
   _id: id,

@@ -23,6 +23,11 @@ export const readAnnouncements = async (deps: Reader, viewer: Actor, query: Anno
   return { docs: rows.map((row) => announcementBody(row, viewer)), total };
 };
 
+export const readAnnouncementsNamed = async (deps: Reader, viewer: Actor, ids: readonly string[]) => {
+  const page = pageOf(viewer, 'announcement', {}, { page: 1, limit: ids.length }, { id: ids });
+  return (await readPage(deps, page, recordsOf(page, viewer))).rows.map((row) => announcementBody(row, viewer));
+};
+
 export const readAnnouncement = async ({ db }: Reader, viewer: Actor, id: string) => {
   const one = recordsOf(pageOf(viewer, 'announcement', {}, ONE, { id }), viewer);
   const people = canManage(viewer) ? [deliveriesOf(viewer, id), audienceOf(viewer, id)] : [];

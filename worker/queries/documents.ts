@@ -19,6 +19,9 @@ export const readDocument = async (deps: Reader, viewer: Actor, id: string) => {
   return orNotFound(docs[0], DOCUMENT_NOT_FOUND);
 };
 
+export const readDocumentsNamed = async (deps: Reader, viewer: Actor, ids: readonly string[]) =>
+  (await read(deps, viewer, pageOf(viewer, 'document', {}, { page: 1, limit: ids.length }, { id: ids }))).docs;
+
 const read = async (deps: Reader, viewer: Actor, page: Page) => {
   const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.document.json} AS row`));
   return { docs: rows.map(({ row }) => documentBody(json<Document>(row), viewer)), total };

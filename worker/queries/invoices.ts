@@ -35,6 +35,12 @@ const todayFor = async ({ db, now }: Reader, hoa_id: string): Promise<string> =>
   return todayOf(hoa, now());
 };
 
+export const readInvoicesNamed = async (deps: Reader, viewer: Actor, ids: readonly string[]) => {
+  const today = await todayFor(deps, viewer.hoa_id);
+  const page = pageOf(viewer, 'invoice', { today }, { page: 1, limit: ids.length }, { id: ids });
+  return (await read(deps, viewer, page, today)).docs;
+};
+
 const read = async (deps: Reader, viewer: Actor, page: Page, today: string) => {
   const { rows, total } = await readPage(deps, page, recordsOf(page));
   return { docs: rows.map((row) => invoiceBody(row, viewer, today)), total };

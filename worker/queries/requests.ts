@@ -24,6 +24,9 @@ export const readRequest = async (deps: Reader, viewer: Actor, id: string) => {
   return orNotFound(docs[0], REQUEST_NOT_FOUND);
 };
 
+export const readRequestsNamed = async (deps: Reader, viewer: Actor, ids: readonly string[]) =>
+  (await read(deps, viewer, pageOf(viewer, 'request', {}, { page: 1, limit: ids.length }, { id: ids }))).docs;
+
 const read = async (deps: Reader, viewer: Actor, page: Page) => {
   const { rows, total, others } = await readPage(deps, page, recordsOf(page), [commentsOf(page, viewer)]);
   const threads = Map.groupBy(others[0] ?? [], (row) => String(row.request_id));

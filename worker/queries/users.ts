@@ -17,6 +17,9 @@ export const readUser = async (deps: Reader, viewer: Actor, which: Where<Pick<Us
   return orNotFound(docs[0], USER_NOT_FOUND);
 };
 
+export const readUsersNamed = async (deps: Reader, viewer: Actor, ids: readonly string[]) =>
+  (await read(deps, viewer, pageOf(viewer, 'user', {}, { page: 1, limit: ids.length }, { id: ids }))).docs;
+
 const read = async (deps: Reader, { hoa_id }: Actor, page: Page) => {
   const { rows, total, others } = await readPage<Profile>(deps, page, recordsOf(page), [figuresOf(hoa_id)]);
   return { docs: rows.map(listedUserBody), total, statistics: numbers(others[0]?.[0]) };

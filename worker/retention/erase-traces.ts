@@ -5,6 +5,7 @@ import type { Activity } from '../../schema/tables/activity.ts';
 import { chunksOf } from '../../sync/chunks.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { allowErasure } from '../../sync/server/activity-keeping.ts';
+import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { pseudonymOf } from '../../sync/users.ts';
@@ -31,6 +32,7 @@ type Payload = Effects['eraseTraces'];
  * and in free text where no other user has the name. After 320 rows it goes on in a row of its own. */
 export const eraseTraces: Job<'eraseTraces'> = async (deps, payload, { hoa_id, key }) => {
   const others = { sql: 'SELECT 1 FROM users WHERE hoa_id = ? AND name = ? LIMIT 1', args: [hoa_id, payload.name] };
+  if (!payload.after) await batch(deps.db, [deliveriesNaming(hoa_id, payload)], 'write');
   const [found, namesakes] = await queryBatch<[Found[], unknown[]]>(deps.db, [findRows(hoa_id, payload), others]);
   const person: Person = {
     ...payload,
@@ -64,6 +66,12 @@ const cleanRow = <E extends Entity>(entity: E, row: Rows[E], person: Person): Ro
   const clean = withoutTraces(row, person);
   return entity === 'activity' ? (withoutPerson(clean as Activity, person) as Rows[E]) : clean;
 };
+
+/** What was sent to other programs is not kept with the name in it. */
+const deliveriesNaming = (hoa_id: string, { id, email }: Payload): InStatement => ({
+  sql: 'DELETE FROM webhook_deliveries WHERE hoa_id = ?1 AND (instr(payload, ?2) OR instr(payload, ?3))',
+  args: [hoa_id, id, JSON.stringify(email)],
+});
 
 type Found = { entity: Entity; id: string };
 

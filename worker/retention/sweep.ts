@@ -13,6 +13,7 @@ export const RETENTION: readonly Rule[] = [
   { table: 'refresh_tokens', days: 30, expired: 'expires_at < :before' },
   { table: 'second_factor_checks', days: 1, expired: 'checked_at < :before' },
   { table: 'api_tokens', days: 400, expired: 'coalesce(revoked_at, expires_at) < :before' },
+  { table: 'webhook_deliveries', days: 30, expired: 'created_at < :before' },
   { table: 'known_devices', days: 0, expired: 'expires_at < :before' },
   { table: 'user_tokens', days: 30, expired: 'expires_at < :before' },
   { table: 'rate_limits', days: 7, expired: "window_start < CAST(strftime('%s', :before) AS INTEGER)" },

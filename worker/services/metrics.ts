@@ -10,6 +10,8 @@ export const COUNTERS = {
   crons_late: 'Scheduled runs that started late',
   cron_failures: 'Scheduled runs, or steps of them, that failed',
   mail_bounces: 'Mails that came back or were marked as spam',
+  outgoing_webhook_failures: 'Attempts to deliver an event to an endpoint of an HOA that failed',
+  outgoing_webhooks_disabled: 'Endpoints of HOAs that were turned off because they failed',
   client_errors: 'Errors that a browser reported',
   reconciliation_differences: 'Differences found between the database and the payment service',
 } as const;

@@ -1,0 +1,100 @@
+import { createServer } from 'node:http';
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../local/ports.ts';
+import { DEMO_PASSWORD } from '../../local/seed/password.ts';
+import { appears, type Email, heading, signIn, vanishes } from './support/app.ts';
+import { useBrowser } from './support/browser.ts';
+import { createHoa } from './support/create-hoa.ts';
+import { inDatabase } from './support/server.ts';
+import { testStack } from './support/stack.ts';
+
+const browser = useBrowser();
+const received: string[] = [];
+const receiver = createServer((request, response) => {
+  received.push(String(request.headers['webhook-signature']));
+  request.resume().on('end', () => response.writeHead(204).end());
+});
+let port: number;
+beforeAll(async () => {
+  port = await freePort();
+  await new Promise<void>((resolve) => receiver.listen(port, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise<void>((resolve) => receiver.close(() => resolve())));
+
+const ada: Email = 'api-ada@mapleridge.test';
+
+const call = (token: string, path: string) =>
+  fetch(`${testStack().urls.app}${path}`, { headers: { Authorization: `Bearer ${token}` } }).then(
+    ({ status }) => status,
+  );
+
+const setUpSecondFactor = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'Set Up Second Factor' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await appears(dialog.getByRole('img', { name: 'QR code for your authenticator app' }).locator('path'));
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(app.generate({ timestamp: Date.now() - 30_000 }));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await appears(codes);
+  const [first = ''] = await codes.allTextContents();
+  await dialog.getByRole('button', { name: 'I have stored them' }).click();
+  return first;
+};
+
+test('[14.8] a superadmin makes a token with a code of the second factor, uses it and revokes it; a webhook takes a test event', async () => {
+  await createHoa('Cedar HOA', [{ email: ada, name: 'Ada Cedar', role: 'superadmin' }]);
+  const page = await browser.open();
+  await signIn(page, ada);
+  await page.goto('/profile');
+  const code = await setUpSecondFactor(page);
+  await inDatabase((db) => db.execute('DELETE FROM second_factor_checks'));
+
+  await page.getByRole('link', { name: 'Tokens and webhooks' }).click();
+  await appears(heading(page, 'API'));
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create an API token' });
+  await dialog.getByRole('button', { name: 'Create Token' }).click();
+  await appears(dialog.getByText('Please name the token'));
+  await dialog.getByLabel('Name').fill('Accounting');
+  await dialog.getByRole('button', { name: 'Create Token' }).click();
+  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  await question.getByRole('textbox', { name: 'Code' }).fill(code);
+  await question.getByRole('button', { name: 'Continue' }).click();
+  const shown = page.getByRole('dialog', { name: 'Your new API token' });
+  const token = (await shown.getByRole('note', { name: 'API token' }).textContent()) ?? '';
+  expect(token).toMatch(/^plt_/);
+  expect([await call(token, '/api/requests'), await call(token, '/api/auth/profile')]).toEqual([200, 403]);
+  await shown.getByRole('button', { name: 'I have stored it' }).click();
+
+  await page.getByRole('button', { name: 'Add Webhook' }).click();
+  const webhook = page.getByRole('dialog', { name: 'Add a webhook' });
+  await webhook.getByLabel('Address').fill('https://10.0.0.1/');
+  await webhook.getByRole('button', { name: 'Add Webhook' }).click();
+  await appears(webhook.getByText('The address must be on the public internet'));
+  await webhook.getByLabel('Address').fill(`http://127.0.0.1:${port}/`);
+  await webhook.getByRole('button', { name: 'Add Webhook' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('button', { name: 'Send Test Event' }).click();
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
+  expect(received[0]).toMatch(/^v1,/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await appears(page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered'));
+
+  await page.getByRole('button', { name: 'Revoke Accounting' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await vanishes(page.getByRole('button', { name: 'Revoke Accounting' }));
+  expect(await call(token, '/api/requests')).toBe(401);
+
+  const visitor = await browser.open();
+  await visitor.goto('/api/docs');
+  await appears(heading(visitor, 'API reference'));
+  await visitor.getByLabel('Search the reference').fill('/api/requests');
+  await visitor.getByText('List requests').click();
+  await appears(visitor.getByText('requests:read'));
+});
