@@ -13,7 +13,7 @@ const RULES: { [E in Entity]?: Rule<Rows[E]> } = {
   request: (row, old) =>
     changed('request', row, old, ['status', 'assigned_to', 'resolution_deadline', 'resolution_notes', 'photo_url']),
   requestComment: ({ request_id }, old) => (old ? undefined : { type: 'request.replied', id: request_id }),
-  violation: (row, old) => changed('violation', row, old, ['status', 'resolution', 'photo_url']),
+  violation: (row, old) => changed('violation', row, old, ['status', 'resolution', 'photo_url', 'more_photos']),
   violationMessage: ({ violation_id }, old) => (old ? undefined : { type: 'violation.updated', id: violation_id }),
   announcement: ({ id, status }, old) =>
     status === 'sent' && old?.status !== 'sent' ? { type: 'announcement.sent', id } : undefined,
