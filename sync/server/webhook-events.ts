@@ -11,7 +11,14 @@ type Rule<Row> = (row: Row, old: Row | undefined) => HappenedEvent | undefined;
 /** Which written row is which event for those who listen from outside. */
 const RULES: { [E in Entity]?: Rule<Rows[E]> } = {
   request: (row, old) =>
-    changed('request', row, old, ['status', 'assigned_to', 'resolution_deadline', 'resolution_notes', 'photo_url']),
+    changed('request', row, old, [
+      'status',
+      'assigned_to',
+      'resolution_deadline',
+      'resolution_notes',
+      'photo_url',
+      'more_photos',
+    ]),
   requestComment: ({ request_id }, old) => (old ? undefined : { type: 'request.replied', id: request_id }),
   violation: (row, old) => changed('violation', row, old, ['status', 'resolution', 'photo_url', 'more_photos']),
   violationMessage: ({ violation_id }, old) => (old ? undefined : { type: 'violation.updated', id: violation_id }),
