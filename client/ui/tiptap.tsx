@@ -49,7 +49,13 @@ const TipTap = ({ value, onChange, placeholder = '', label, compact = false, ref
     },
   });
   // Its focus command waits for the next frame, and would then take the focus from whoever has it by that time.
-  useImperativeHandle(ref, () => ({ focus: () => editor.view.focus() }), [editor]);
+  const focus = () => {
+    // It has no view before it is mounted, which may be after its ref is set.
+    if (editor.isDestroyed) editor.once('mount', () => editor.view.focus());
+    else editor.view.focus();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the editor alone
+  useImperativeHandle(ref, () => ({ focus }), [editor]);
   useEffect(() => {
     if (value === emitted.current) return;
     emitted.current = value;
