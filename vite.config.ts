@@ -29,6 +29,7 @@ export default defineConfig({
     // The one configured support address; the worker reads the same variable.
     'import.meta.env.VITE_SUPPORT_EMAIL': JSON.stringify(process.env.SUPPORT_EMAIL ?? 'support@porchlight.test'),
   },
+  worker: { format: 'es' },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -120,6 +121,8 @@ function installable(): Parameters<typeof VitePWA>[0] {
     injectRegister: false,
     workbox: {
       globPatterns: ['**/*.{html,js,css,woff2,svg,png,webmanifest}'],
+      // Reads PDFs that are uploaded, for which there is a connection.
+      globIgnores: ['**/pdf*.js'],
       sourcemap: false,
       navigateFallback: 'index.html',
       navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/cdn-cgi\//],

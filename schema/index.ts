@@ -16,7 +16,7 @@ export {
 } from './tables/auth.ts';
 export { payment_accounts, processor_events, subscriptions } from './tables/billing.ts';
 export { disputes } from './tables/disputes.ts';
-export { documents } from './tables/documents.ts';
+export { document_texts, documents } from './tables/documents.ts';
 export { dues } from './tables/dues.ts';
 export { failed_jobs } from './tables/failed-jobs.ts';
 export { departures, hoas } from './tables/hoas.ts';

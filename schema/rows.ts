@@ -11,7 +11,7 @@ import {
   announcements,
 } from './tables/announcements.ts';
 import { type Dispute, disputes } from './tables/disputes.ts';
-import { type Document, documents } from './tables/documents.ts';
+import { type Document, type DocumentText, document_texts, documents } from './tables/documents.ts';
 import { type Due, dues } from './tables/dues.ts';
 import { type FailedJob, failed_jobs } from './tables/failed-jobs.ts';
 import { type Hoa, hoas } from './tables/hoas.ts';
@@ -32,6 +32,7 @@ export type Rows = {
   announcementRecipients: AnnouncementRecipients;
   announcementRead: AnnouncementRead;
   document: Document;
+  documentText: DocumentText;
   violation: Violation;
   violationMessage: ViolationMessage;
   due: Due;
@@ -56,6 +57,7 @@ export const tables: Record<Entity, SQLiteTable> = {
   announcementRecipients: announcement_recipients,
   announcementRead: announcement_reads,
   document: documents,
+  documentText: document_texts,
   violation: violations,
   violationMessage: violation_messages,
   due: dues,

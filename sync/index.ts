@@ -27,6 +27,7 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   announcementRecipients: announcementRecipients.synced,
   announcementRead: announcements.syncedReads,
   document: documents.synced,
+  documentText: documents.syncedTexts,
   violation: violations.synced,
   violationMessage: violations.syncedMessages,
   due: dues.synced,

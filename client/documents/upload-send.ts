@@ -3,6 +3,7 @@ import { extensionOf } from '../../schema/uploads.ts';
 import { type ApiError, api, messageOf } from '../api.ts';
 import { UploadError, uploadFile } from '../files.ts';
 import { flush, useOnline } from '../store.ts';
+import { readPdfText } from './pdf-text.ts';
 import type { DocumentDraft } from './upload-form.ts';
 
 /** Why an upload failed: the screen's sentence, and the server's or the network's reason, '' for none. */
@@ -61,9 +62,10 @@ const toFailure = (error: unknown): UploadFailure => {
   return { message: FAILED, reason: messageOf(error instanceof UploadError ? error.cause : error, '') };
 };
 
-/** Uploads the file, then creates the document. A file that is already up is not sent again. */
+/** Uploads the file, while its text is read, then creates the document with both. A file that is already up is not sent
+ * again. */
 const useStoreDocument = () => {
-  const last = useRef<{ file: File; key: string } | null>(null);
+  const last = useRef<{ file: File; key: string; text: string | undefined } | null>(null);
   return async (
     values: DocumentDraft,
     file: File,
@@ -72,12 +74,14 @@ const useStoreDocument = () => {
   ): Promise<State> => {
     if (last.current?.file !== file) {
       const onProgress = (progress: number) => show({ phase: 'sending', progress });
+      const text = readPdfText(file);
       const { s3Key } = await uploadFile('documents', file, onProgress, signal);
-      last.current = { file, key: s3Key };
+      last.current = { file, key: s3Key, text: await text };
     }
     signal.throwIfAborted();
     show({ phase: 'sending', progress: 1, saving: true });
-    const fileFields = { s3_key: last.current.key, file_type: extensionOf(file.name), file_size: file.size, tags: [] };
+    const { key, text } = last.current;
+    const fileFields = { s3_key: key, file_type: extensionOf(file.name), file_size: file.size, tags: [], text };
     await api('/api/documents', { method: 'POST', body: { ...values, ...fileFields } }).catch((error: ApiError) => {
       // A refused file would be refused again; without an answer it need not go up again.
       if (error.status >= 400 && error.status < 500) last.current = null;

@@ -1,6 +1,6 @@
 import { plainText } from '../../schema/rich-text.ts';
+import { pieces } from '../../sync/search.ts';
 import type { SearchRecord, SearchSource } from './source.ts';
-import { pieces } from './words.ts';
 
 /** A record as the index holds it. */
 export type Entry = {

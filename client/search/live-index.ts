@@ -89,7 +89,11 @@ export const useSearchIndex = (): { index: SearchIndex; version: number } | null
   const store = useAtomValue(storeAtom);
   const live = useMemo(() => (store ? indexOf(store) : null), [store]);
   const version = useSyncExternalStore(live?.subscribe ?? neverChanges, () => live?.version ?? 0);
-  useEffect(() => live?.start({ urgent: true }), [live]);
+  useEffect(() => {
+    live?.start({ urgent: true });
+    // Long texts come into memory only for who searches.
+    void store?.load('documentText');
+  }, [live, store]);
   return live && { index: live.index, version };
 };
 

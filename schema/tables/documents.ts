@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { DOCUMENT_CATEGORIES, DOCUMENT_NOTES_LIMIT } from '../documents.ts';
+import { DOCUMENT_CATEGORIES, DOCUMENT_NOTES_LIMIT, DOCUMENT_TEXT_PART } from '../documents.ts';
 import { TITLE_LIMIT } from '../inputs.ts';
 import { FILE_LIMIT, FILE_TYPES } from '../uploads.ts';
 import { atMost, editsColumn, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
@@ -42,4 +42,26 @@ export const documents = tenantTable(
   ],
 );
 
+/** The text of a document's file in parts, for the search alone, so that a device reads it only then. The id is
+ * `textId(...)`. */
+export const document_texts = tenantTable(
+  'document_texts',
+  {
+    document_id: text().notNull(),
+    /** From 0. */
+    part: integer().notNull(),
+    text: text().notNull(),
+    /** As that of the document. */
+    is_public: integer({ mode: 'boolean' }).notNull(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.hoa_id, t.document_id], foreignColumns: [documents.hoa_id, documents.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('document_texts_part').on(t.hoa_id, t.document_id, t.part),
+    atMost('document_texts_text', t.text, DOCUMENT_TEXT_PART),
+  ],
+);
+
 export type Document = RowOf<typeof documents>;
+export type DocumentText = typeof document_texts.$inferSelect;

@@ -153,6 +153,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       edits: 'never',
     },
   },
+  documentText: { kind: 'none', because: 'It repeats what the file says.' },
   violation: {
     kind: 'record',
     title: ({ title }) => title,

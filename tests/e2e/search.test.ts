@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appears, expectText, heading, pathOf, signIn, signInForOffline, vanishes } from './support/app.ts';
@@ -125,4 +128,57 @@ test('[14.1, A11Y-04] on a phone the button in the top bar opens it over the who
   await palette(page).getByRole('button', { name: 'Close' }).click();
   await vanishes(palette(page));
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+/** A PDF of one page with these lines. */
+const pdfOf = (lines: string[]): string => {
+  const text = lines.map((line) => `(${line}) Tj T*`).join(' ');
+  const stream = `BT /F1 12 Tf 14 TL 72 720 Td ${text} ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let file = '%PDF-1.7\n';
+  const offsets = objects.map((object, at) => {
+    const offset = file.length;
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = file.length;
+  return `${file}xref\n0 6\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+};
+
+const upload = async (page: Page, name: string, content: string): Promise<void> => {
+  const path = join(tmpdir(), name);
+  await writeFile(path, content);
+  await page.goto('/documents?upload=true');
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' });
+  await dialog.getByLabel('File').setInputFiles(path);
+  await dialog.getByRole('button', { name: /^Category/ }).click();
+  await page.getByRole('option', { name: 'Legal', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Upload Document' }).click();
+  await appears(dialog.getByText('Document uploaded successfully!'));
+};
+
+test('[14.1, DOC-12] the text inside a PDF is read on the device that uploads it, and found on another; a broken PDF has none', async () => {
+  const [bea, rex] = [await browser.open(), await browser.open()];
+  await signIn(bea, BOARD);
+  await upload(
+    bea,
+    'Architectural guide.pdf',
+    pdfOf(['Sheds may not be taller than a gira-', 'ffe, says article nine.']),
+  );
+  await upload(bea, 'Broken guide.pdf', '%PDF-1.7\nnothing else');
+  await signIn(rex, RESIDENT);
+  await search(rex, 'article giraffe');
+  await appears(option(rex, /^Architectural guide/).locator('mark', { hasText: 'giraffe' }));
+  await field(rex).fill('broken guide');
+  await appears(option(rex, /^Broken guide/));
+  await field(rex).fill('giraffe');
+  await appears(option(rex, /^Architectural guide/));
+  await rex.keyboard.press('Enter');
+  await appears(rex.getByRole('row').filter({ hasText: 'Architectural guide' }));
 });

@@ -125,6 +125,7 @@ export const CHANGES: Record<MutatorName, Change> = {
     s3_key: file('documents'),
     file_type: 'pdf',
     file_size: 9,
+    text: pick([undefined, 'x y']),
   }),
   updateDocument: choose('document', ({ pick }) => ({ title: 'y', is_public: pick([true, false]) })),
   deleteDocument: choose('document'),

@@ -147,6 +147,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
       s3_key: files.documents,
       file_type: 'pdf',
       file_size: 9,
+      text: 'x',
     }),
     resident: 'forbidden',
     creates: 'document',
