@@ -1,3 +1,5 @@
+import type { PdfQuestion } from './pdf-worker.ts';
+
 /** A scan of hundreds of pages has no text, and a hostile file may have no end. */
 const LIMIT_MS = 20_000;
 
@@ -22,6 +24,11 @@ const answerOf = (worker: Worker, bytes: ArrayBuffer): Promise<string> =>
   new Promise((resolve, reject) => {
     setTimeout(reject, LIMIT_MS);
     worker.addEventListener('error', reject);
-    worker.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data));
-    worker.postMessage(bytes, [bytes]);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<string>) => {
+      port1.close();
+      resolve(data);
+    };
+    const question: PdfQuestion = { bytes, answer: port2 };
+    worker.postMessage(question, [bytes, port2]);
   });

@@ -3,10 +3,17 @@ import { cleanText, DOCUMENT_TEXT_LIMIT } from '../../schema/documents.ts';
 
 const MAX_PAGES = 500;
 
-/** Answers a PDF's bytes with its text, '' for one that is encrypted or broken. */
-addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => {
-  postMessage(await textOf(data).catch(() => ''));
-});
+export type PdfQuestion = { bytes: ArrayBuffer; answer: MessagePort };
+
+/** Answers a PDF's bytes with its text, '' for one that is encrypted or broken. On a port of its own, because pdf.js posts
+ * messages from the thread, too. */
+addEventListener(
+  'message',
+  async ({ data: { bytes, answer } }: MessageEvent<PdfQuestion>) => {
+    answer.postMessage(await textOf(bytes).catch(() => ''));
+  },
+  { once: true },
+);
 
 const textOf = async (bytes: ArrayBuffer): Promise<string> => {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));

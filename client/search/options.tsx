@@ -13,13 +13,22 @@ type Handlers = {
 export const OptionList = ({
   id,
   groups,
+  isBehind,
   active,
   marks,
   ...handlers
-}: Handlers & { id: string; groups: readonly PaletteGroup[]; active: PaletteRow | undefined; marks: Marks }) => (
+}: Handlers & {
+  id: string;
+  groups: readonly PaletteGroup[];
+  /** More may be found in a moment. */
+  isBehind: boolean;
+  active: PaletteRow | undefined;
+  marks: Marks;
+}) => (
   <div
     id={id}
     role="listbox"
+    aria-busy={isBehind}
     aria-label="Results"
     className={clsx('min-h-0 overflow-y-auto overscroll-contain', groups.length > 0 && 'flex-1 px-2 pb-2')}
   >

@@ -35,7 +35,7 @@ const Content = ({ onClose }: { onClose: () => void }) => {
   const [query, setQuery] = useState('');
   const [expanded, setExpanded] = useState<Entity | null>(null);
   const [active, setActive] = useState(0);
-  const { groups, count, marks } = usePalette(query, expanded);
+  const { groups, count, marks, isBehind } = usePalette(query, expanded);
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
   const open = useOpen(onClose);
   const listId = useId();
@@ -87,12 +87,13 @@ const Content = ({ onClose }: { onClose: () => void }) => {
         id={listId}
         idOf={(row) => idOf(row)!}
         groups={groups}
+        isBehind={isBehind}
         active={rows[at]}
         marks={marks}
         onHover={(row) => setActive(rows.indexOf(row))}
         onChoose={choose}
       />
-      {query.trim() !== '' && rows.length === 0 && <NothingFound query={query} />}
+      {query.trim() !== '' && rows.length === 0 && <NothingFound query={query} isBehind={isBehind} />}
       <p role="status" className="sr-only">
         {query.trim() === '' ? '' : count === 0 ? 'No results' : formatPlural(count, 'result')}
       </p>
@@ -108,7 +109,7 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-type Shown = { groups: PaletteGroup[]; count: number; marks: Marks };
+type Shown = { groups: PaletteGroup[]; count: number; marks: Marks; isBehind: boolean };
 const NO_MARKS: Marks = { beginnings: [], words: new Set() };
 
 const usePalette = (query: string, expanded: Entity | null): Shown => {
@@ -118,11 +119,14 @@ const usePalette = (query: string, expanded: Entity | null): Shown => {
   const recent = useMemo(() => recentRecords(id), [id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the index is the same object when its content has changed
   return useMemo(() => {
-    if (!live) return { groups: [], count: 0, marks: NO_MARKS };
-    if (query.trim() === '') return { groups: firstGroups(live.index, actions, recent), count: 0, marks: NO_MARKS };
-    const { groups, results } = searchGroups(live.index, actions, query, expanded);
+    if (!live) return { groups: [], count: 0, marks: NO_MARKS, isBehind: true };
+    const { index } = live;
+    const { isBehind } = index;
+    if (query.trim() === '')
+      return { groups: firstGroups(index, actions, recent), count: 0, marks: NO_MARKS, isBehind };
+    const { groups, results } = searchGroups(index, actions, query, expanded);
     const found = groups.find(({ rows }) => rows[0]?.kind === 'action')?.rows.length ?? 0;
-    return { groups, count: results.count + found, marks: results.marks };
+    return { groups, count: results.count + found, marks: results.marks, isBehind };
   }, [live?.index, live?.version, actions, recent, query, expanded]);
 };
 
@@ -141,10 +145,12 @@ const useOpen = (onClose: () => void) => {
   };
 };
 
-const NothingFound = ({ query }: { query: string }) => (
+const NothingFound = ({ query, isBehind }: { query: string; isBehind: boolean }) => (
   <div className="grid justify-items-center gap-1 px-6 py-12 text-center">
     <p className="font-[560] [overflow-wrap:anywhere]">Nothing found for “{query.trim()}”</p>
-    <p className="text-ink-3 text-sm">Try fewer words, or the beginning of one.</p>
+    <p className="text-ink-3 text-sm">
+      {isBehind ? 'Still reading what is on this device…' : 'Try fewer words, or the beginning of one.'}
+    </p>
   </div>
 );
 

@@ -69,7 +69,7 @@ const firstSyncs = async (demo: Demo, profiles: Profile[]): Promise<Page[]> => {
   for (let round = 0; round < ROUNDS[demo.scale]; round += 1) {
     const profile = await openProfile();
     profiles.push(profile);
-    const page = await signedIn(profile, demo);
+    const page = await signedIn(profile, demo.url);
     await page.goto(`${demo.url}/requests`);
     complete.push(await page.evaluate(() => watching.complete()));
     usable.push((await listed(page, demo)).rows);
@@ -81,7 +81,7 @@ const firstSyncs = async (demo: Demo, profiles: Profile[]): Promise<Page[]> => {
   return pages;
 };
 
-const signedIn = async ({ context }: Profile, { url }: Demo): Promise<Page> => {
+export const signedIn = async ({ context }: Profile, url: string): Promise<Page> => {
   const answer = await context.request.post(`${url}/api/auth/login`, { data: USER });
   if (answer.status() !== 200) throw new Error(`The sign-in answered ${answer.status()}`);
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-export type Scale = '1,000' | '10,000' | '50,000' | 'large demo' | 'ten years' | 'size' | 'features';
+export type Scale = '1,000' | '10,000' | '50,000' | 'large demo' | 'ten years' | 'search' | 'size' | 'features';
 
 type Definition = {
   label: string;
@@ -39,6 +39,11 @@ export const FIGURES = {
   demoHeap: { label: 'heap with all rows', unit: 'MB' },
   demoKey: { label: 'key in the search field -> painted', unit: 'ms', most: 17 },
   demoOther: { label: 'change -> other client, painted', unit: 'ms', most: 45 },
+  searchBuild: { label: 'palette: from the key until its index is complete', unit: 'ms' },
+  searchLongest: { label: 'palette: longest task meanwhile', unit: 'ms', most: 50 },
+  searchCold: { label: 'palette: first query -> painted', unit: 'ms', most: 50 },
+  searchNext: { label: 'palette: 60 more queries -> painted', unit: 'ms', most: 50 },
+  searchHeap: { label: 'palette: heap with its index', unit: 'MB' },
   sending: { label: 'announcement to 400: each has one mail, on record', unit: 'ms', most: 10_000 },
   invoices: { label: 'due for 400: each has an invoice', unit: 'ms', most: 3000 },
   invoiceMails: { label: 'due for 400: each has a mail of it', unit: 'ms', most: 3000 },

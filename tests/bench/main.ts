@@ -4,6 +4,7 @@ import { demoPart } from './demo.ts';
 import { featuresPart } from './features.ts';
 import { say, step } from './report.ts';
 import { requestsPart } from './requests.ts';
+import { searchPart } from './search.ts';
 import { sizesPart } from './sizes.ts';
 import { printTable, writeReadme } from './table.ts';
 
@@ -15,10 +16,11 @@ const PARTS = {
   quick: (signal: AbortSignal) => requestsPart(['10,000'], signal, { quick: true }),
   requests: (signal: AbortSignal) => requestsPart(['1,000', '10,000', '50,000'], signal),
   demo: demoPart,
+  search: searchPart,
   features: featuresPart,
 };
 type Part = keyof typeof PARTS;
-const ALL: readonly Part[] = ['sizes', 'requests', 'demo', 'features'];
+const ALL: readonly Part[] = ['sizes', 'requests', 'demo', 'search', 'features'];
 /** Beside the parts: puts the table into README.md. */
 const README = 'readme';
 /** The longest that a part may take, in milliseconds. */

@@ -31,7 +31,7 @@ export const watch = () => {
     });
   new MutationObserver(() => {
     for (const look of found) look();
-  }).observe(document, { subtree: true, childList: true, characterData: true });
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-busy'] });
 
   const rows = until(() => document.querySelector('a[data-row]') !== null).then(painted);
   const firstSync = () => document.querySelector('[role=progressbar][aria-label="First sync"]') !== null;
@@ -63,6 +63,37 @@ export const watch = () => {
       all: await until(() => counter().endsWith(`of ${count}`)),
       rows: await rows,
     }),
+    /** Milliseconds from the key that opens the palette until its index is complete, and of the longest task meanwhile. */
+    built: async (): Promise<{ time: number; longest: number }> => {
+      let [last, longest, isDone] = [Number.POSITIVE_INFINITY, 0, false];
+      const began = new Promise<number>((resolve) =>
+        addEventListener('keydown', ({ timeStamp }) => resolve(timeStamp), { once: true, capture: true }),
+      );
+      const tick = () => {
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+        if (!isDone) void nextTask().then(tick);
+      };
+      const start = await began;
+      tick();
+      const end = await until(() => document.querySelector('[role=listbox][aria-busy=false]') !== null);
+      isDone = true;
+      return { time: end - start, longest };
+    },
+    /** Milliseconds from each query in the palette until its results are painted. */
+    answered: async (queries: readonly string[]): Promise<number[]> => {
+      const field = document.querySelector<HTMLInputElement>('[role=combobox]')!;
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+      const times: number[] = [];
+      for (const query of queries) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        const start = performance.now();
+        set!.call(field, query);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        times.push((await painted()) - start);
+      }
+      return times;
+    },
     /** When the bar of the first sync, once seen, is gone. */
     complete: async (): Promise<number> => {
       await until(firstSync);
