@@ -17,6 +17,8 @@ const SignupHoaSetup = lazy(() => import('./signup/hoa-setup.tsx'));
 const SignupComplete = lazy(() => import('./signup/complete.tsx'));
 const Support = lazy(() => import('./shell/support.tsx'));
 const Developers = lazy(() => import('./developers/reference.tsx'));
+const Away = lazy(() => import('./away/page.tsx'));
+const Unsubscribe = lazy(() => import('./notifications/unsubscribe.tsx'));
 const NotFound = lazy(() => import('./shell/not-found.tsx'));
 const Profile = lazy(() => import('./profile/profile.tsx'));
 const ApiAccess = lazy(() => import('./api-access/page.tsx'));
@@ -52,6 +54,7 @@ const OPEN: Routes = [
   [paths.support(), Support],
   [paths.developers(), Developers],
   [paths.reactivation(), Reactivation],
+  [paths.unsubscribe(), Unsubscribe],
 ];
 
 const PUBLIC: Routes = [
@@ -76,6 +79,7 @@ const SIGNED_IN: Routes = [
   [paths.dashboard(), Dashboard, 'dashboard.view', paths.announcements()],
   [paths.needsAttention(), NeedsAttention, 'failed_jobs.manage', paths.announcements()],
   [paths.activity(), Activity, 'activity.view', paths.dashboard()],
+  [paths.away(), Away],
   [paths.profile(), Profile],
   [paths.apiAccess(), ApiAccess, 'api.manage', paths.profile()],
   [paths.announcements(), Announcements],

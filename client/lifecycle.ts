@@ -1,4 +1,5 @@
 import { getDefaultStore } from 'jotai';
+import { forgetPush } from './notifications/push.ts';
 import { removeUploads } from './pending-uploads.ts';
 import { removePhotos } from './photo-cache.ts';
 import { applyUser, beforeSignOut, onSignOut, sessionAtom, start } from './session.ts';
@@ -16,6 +17,7 @@ export const startApp = (): void => {
     await closeStore({ forget });
     if (reason === 'manual') await removeUploads(id);
     if (forget) await removePhotos(id);
+    await forgetPush().catch(() => undefined);
   });
   beforeSignOut(() => flush(FLUSH_MS));
   warnBeforeUnload();

@@ -3,10 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchErrors } from './error-reports.ts';
 import { startApp } from './lifecycle.ts';
+import { watchOpened } from './notifications/opened.ts';
 import './styles.css';
 
 watchErrors();
 startApp();
+watchOpened();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

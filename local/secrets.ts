@@ -1,8 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 const random = (bytes: number) => randomBytes(bytes).toString('hex');
+
+/** The pair of P-256 keys that signs pushes (RFC 8292), as browsers and push services take it. */
+export const makeVapidKeys = () => {
+  const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  const point = [jwk.x, jwk.y].map((part) => Buffer.from(String(part), 'base64url'));
+  const publicKey = Buffer.concat([Buffer.from([4]), ...point]).toString('base64url');
+  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: String(jwk.d) };
+};
 
 export const makeSecrets = () => ({
   JWT_SECRET: random(32),
@@ -14,6 +22,7 @@ export const makeSecrets = () => ({
   STRIPE_PUBLISHABLE_KEY: `pk_test_${random(16)}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${random(16)}`,
   METRICS_TOKEN: random(16),
+  ...makeVapidKeys(),
 });
 /** With what else an operator has put beside them. */
 export type Secrets = ReturnType<typeof makeSecrets> & {
@@ -36,7 +45,11 @@ export const drillSecrets = ({ JWT_SECRET, JWT_SECRET_PREVIOUS }: Secrets): Secr
 export const secretsFrom = (file: string): Secrets => {
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const known = parseEnv(kept);
-  const added = Object.entries(makeSecrets()).filter(([name]) => !known[name]);
+  // A pair is made anew as a whole, since one key is of no use with another's.
+  const lacksPair = !known.VAPID_PUBLIC_KEY || !known.VAPID_PRIVATE_KEY;
+  const added = Object.entries(makeSecrets()).filter(
+    ([name]) => !known[name] || (lacksPair && name.startsWith('VAPID_')),
+  );
   if (added.length > 0) {
     const head = kept && !kept.endsWith('\n') ? `${kept}\n` : kept;
     writeFileSync(file, head + envText(Object.fromEntries(added)), { mode: 0o600 });

@@ -21,6 +21,7 @@ export { dues } from './tables/dues.ts';
 export { failed_jobs } from './tables/failed-jobs.ts';
 export { departures, hoas } from './tables/hoas.ts';
 export { invoices, payments } from './tables/invoices.ts';
+export { notification_preferences, notifications, push_subscriptions } from './tables/notifications.ts';
 export { cron_runs, operator_mails } from './tables/operations.ts';
 export { outbox } from './tables/outbox.ts';
 export { request_comments, requests } from './tables/requests.ts';

@@ -81,11 +81,17 @@ export const MAILS_A_DAY: Record<PlanName, { paid: number; trial: number }> = {
   pro: { paid: 8000, trial: 4000 },
 };
 
-/** Invoices have as many emails of their own, so that announcements never hold them up. */
-export type MailBudget = 'mails' | 'invoices';
+/** Invoices and notifications have as many emails of their own, so that they never hold up announcements, and
+ * announcements never them. */
+export type MailBudget = 'mails' | 'invoices' | 'notifications';
 
-export const mailKey = (budget: MailBudget, hoa_id: string): string =>
-  budget === 'mails' ? `mails/hoa/${hoa_id}` : `invoice-mails/hoa/${hoa_id}`;
+const MAIL_KEYS: Record<MailBudget, string> = {
+  mails: 'mails',
+  invoices: 'invoice-mails',
+  notifications: 'notification-mails',
+};
+
+export const mailKey = (budget: MailBudget, hoa_id: string): string => `${MAIL_KEYS[budget]}/hoa/${hoa_id}`;
 
 /** One every ten minutes from seven in the morning to eleven at night are 96. */
 const ANNOUNCEMENTS_PER_HOA = 100;

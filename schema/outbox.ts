@@ -1,4 +1,6 @@
+import type { NotificationEvent } from './notifications.ts';
 import type { PlanName } from './plans.ts';
+import type { NotifiedEntity } from './tables/notifications.ts';
 import type { HappenedEvent } from './webhooks.ts';
 
 /** The jobs that run after a commit, each kind with its payload. Both are stored, so kinds are never renamed and
@@ -40,6 +42,19 @@ export type Effects = {
   emitWebhooks: { events: readonly HappenedEvent[]; at: string };
   /** One attempt at delivery `id`. */
   deliverWebhook: { id: string };
+  /** Of the records `ids`; `item` is the message, of a reply. Whoever caused it, `by`, hears nothing of it. */
+  notify: {
+    event: NotificationEvent;
+    entity: NotifiedEntity;
+    ids: string[];
+    item?: string | undefined;
+    by: string;
+    at: string;
+  };
+  /** What waits for user `id`, in one mail. */
+  mailNotifications: { id: string };
+  /** What waits for user `id`, on each of the user's devices. */
+  pushNotifications: { id: string };
 };
 export type JobKind = keyof Effects;
 

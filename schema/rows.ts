@@ -16,6 +16,7 @@ import { type Due, dues } from './tables/dues.ts';
 import { type FailedJob, failed_jobs } from './tables/failed-jobs.ts';
 import { type Hoa, hoas } from './tables/hoas.ts';
 import { type Invoice, invoices, type Payment, payments } from './tables/invoices.ts';
+import { type NotificationPreferences, notification_preferences } from './tables/notifications.ts';
 import { type Request, type RequestComment, request_comments, requests } from './tables/requests.ts';
 import { type RefusalRow, refusals } from './tables/sync.ts';
 import { type User, users } from './tables/users.ts';
@@ -39,6 +40,7 @@ export type Rows = {
   invoice: Invoice;
   payment: Payment;
   dispute: Dispute;
+  notificationPreferences: NotificationPreferences;
   failedJob: FailedJob;
   refusal: RefusalRow;
   activity: Activity;
@@ -64,6 +66,7 @@ export const tables: Record<Entity, SQLiteTable> = {
   invoice: invoices,
   payment: payments,
   dispute: disputes,
+  notificationPreferences: notification_preferences,
   failedJob: failed_jobs,
   refusal: refusals,
   activity,

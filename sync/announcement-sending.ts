@@ -3,25 +3,30 @@ import type { Announcement, AnnouncementRecipients } from '../schema/tables/anno
 import type { User } from '../schema/tables/users.ts';
 import { mailEffects } from './announcement-mails.ts';
 import { toDeliveries, toRecipients } from './announcement-recipients.ts';
-import { recipientsOf } from './announcements.ts';
+import { isUrgent, recipientsOf } from './announcements.ts';
 import { areMailsPaused } from './mail-pause.ts';
+import { notify, wants } from './notifications.ts';
 import type { Tx } from './tx.ts';
 
-/** Fixes the recipients and queues their mails, once per sending. */
+/** Fixes the recipients and queues their mails, once per sending. Who wants no mail of announcements reads it in the app. */
 export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   const announcement = await tx.get('announcement', id);
   if (!isSending(announcement)) return;
-  const [stored, users] = await Promise.all([
+  const [stored, users, preferences] = await Promise.all([
     tx.get('announcementRecipients', id),
     tx.list('user', 'hoa_id', tx.actor.hoa_id),
+    tx.list('notificationPreferences', 'hoa_id', tx.actor.hoa_id),
   ]);
   const { sending_since } = announcement;
   if (stored?.sending_since === sending_since) return;
   // A second attempt drops recipients who are no longer active.
   const reached = toDeliveries(stored?.recipients).filter(({ status }) => status === 'delivered');
   const reachedIds = new Set(reached.map(({ user_id }) => user_id));
+  const preferencesOf = new Map(preferences.map((each) => [each.user_id, each]));
+  const isMailed = ({ id, role }: User) =>
+    isUrgent(announcement) || wants(role, preferencesOf.get(id), 'announcement', 'mail');
   const due = recipientsOf(announcement, users)
-    .filter((person) => !reachedIds.has(person.id))
+    .filter((person) => !reachedIds.has(person.id) && isMailed(person))
     .map(pendingDelivery);
   const recipients = toRecipients([...reached, ...due]);
   await tx.put('announcementRecipients', { ...stored, id, sending_since, recipients });
@@ -33,6 +38,7 @@ export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   };
   await tx.put('announcement', endIfComplete(tx, started));
   for (const effect of mailEffects(tx, announcement, due)) tx.after(effect);
+  if (!stored) notify(tx, 'announcement', { entity: 'announcement', ids: [id] });
 };
 
 /** `id` is a `deliveryId`. */

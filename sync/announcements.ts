@@ -95,6 +95,9 @@ export const unread = <Row extends Pick<Announcement, 'id' | 'status'>>(
   hasRead: (announcement_id: string) => boolean,
 ): Row[] => rows.filter((row) => isReadable(row) && !hasRead(row.id));
 
+/** Mailed to everybody, whatever they have chosen. */
+export const isUrgent = ({ category }: Pick<Announcement, 'category'>): boolean => category === 'urgent';
+
 export const recipientsOf = <Person extends Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>>(
   { audience_type, custom_recipients }: Pick<Announcement, 'audience_type' | 'custom_recipients'>,
   people: readonly Person[],

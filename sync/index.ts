@@ -9,6 +9,7 @@ import * as dues from './dues.ts';
 import * as failedJobs from './failed-jobs.ts';
 import * as hoas from './hoas.ts';
 import * as invoices from './invoices.ts';
+import * as notifications from './notifications.ts';
 import * as photos from './photos.ts';
 import * as refusals from './refusals.ts';
 import * as requests from './requests.ts';
@@ -34,6 +35,7 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   invoice: invoices.synced,
   payment: invoices.syncedPayments,
   dispute: disputes.synced,
+  notificationPreferences: notifications.synced,
   failedJob: failedJobs.synced,
   refusal: refusals.synced,
   activity: activity.synced,
@@ -68,6 +70,7 @@ export const mutators = {
   ...invoices.mutators,
   ...resending.mutators,
   ...refusals.mutators,
+  ...notifications.mutators,
 };
 export type MutatorName = keyof typeof mutators;
 

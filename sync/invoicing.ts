@@ -4,6 +4,7 @@ import type { Due } from '../schema/tables/dues.ts';
 import type { Invoice } from '../schema/tables/invoices.ts';
 import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { canReceive, sendDateOf, todayOf } from './dues.ts';
+import { notify } from './notifications.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import type { Tx } from './tx.ts';
 
@@ -17,6 +18,8 @@ export const issuePeriod = async (tx: Tx, due_id: string, newId: () => string): 
   const invoices = await newInvoices(tx, { ...due, send_date: period }, newId);
   await Promise.all([...invoices.map((invoice) => tx.put('invoice', invoice)), tx.put('due', afterPeriod(due))]);
   for (const effect of mailEffects(invoices)) tx.after(effect);
+  for (const chunk of chunksOf(invoices, MAILS_PER_CALL))
+    notify(tx, 'newInvoice', { entity: 'invoice', ids: chunk.map(({ id }) => id) });
   return afterPeriod(due).status === 'active';
 };
 

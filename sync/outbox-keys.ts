@@ -1,3 +1,4 @@
+import type { NotificationEvent } from '../schema/notifications.ts';
 import type { JobKind, OperatorAlertKind, PlanMailKind } from '../schema/outbox.ts';
 
 /** A job that is queued twice under one key runs once. Keys are stored, so their form never changes. `at` distinguishes
@@ -28,6 +29,10 @@ export const outboxKeys = {
   emitWebhooks: (commit: string) => `emit-webhooks/${commit}`,
   deliverWebhook: (delivery: string, at: string) => `deliver-webhook/${delivery}/${at}`,
   mailOperator: (alert: OperatorAlertKind, at: string) => `operator-mail/${alert}/${at}`,
+  notify: (event: NotificationEvent, id: string, at: string) => `notify/${event}/${id}/${at}`,
+  /** Of the notification that has waited longest, or of the time at which the user chose anew. */
+  mailNotifications: (user_id: string, first: string) => `notification-mail/${user_id}/${first}`,
+  pushNotifications: (user_id: string, first: string) => `notification-push/${user_id}/${first}`,
 } satisfies Record<JobKind, (...parts: never[]) => string>;
 
 export const halfKey = (key: string, at: number): string => `${key}.${at}`;

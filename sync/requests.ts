@@ -12,6 +12,7 @@ import type { Request, RequestComment } from '../schema/tables/requests.ts';
 import { conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { defineList } from './list.ts';
+import { notify } from './notifications.ts';
 import { NEWEST_FIRST } from './order.ts';
 import { claimPhotos, keysOf } from './photos.ts';
 import { can, isStaff } from './roles.ts';
@@ -89,6 +90,7 @@ const createRequest = mutator(
       history: [historyEntry(tx, 'Created the request')],
       created_at: tx.now,
     });
+    notify(tx, 'newRequest', { entity: 'request', ids: [args.id] });
   },
   keysOf,
 );
@@ -107,7 +109,12 @@ const updateRequest = mutator(requestUpdate, async (tx, { id, base, ...changes }
     history: moved ? [...request.history, historyEntry(tx, `Set ${statusLabel(changes.status!)}`)] : request.history,
     edits: recordEdits(tx, request, { resolution_notes }),
   });
+  if (moved) notify(tx, isEnd(changes.status!) ? 'decision' : 'status', { entity: 'request', ids: [id] });
+  if (changes.assigned_to && changes.assigned_to !== request.assigned_to)
+    notify(tx, 'assignment', { entity: 'request', ids: [id] });
 });
+
+const isEnd = (status: RequestStatus) => ['resolved', 'closed', 'rejected'].includes(status);
 
 const attachRequestFile = mutator(
   requestAttachment,
@@ -139,6 +146,7 @@ const addRequestComment = mutator(
       ...photos,
       created_at: tx.now,
     });
+    if (args.is_public) notify(tx, 'reply', { entity: 'request', ids: [request.id], item: args.id });
   },
   keysOf,
 );

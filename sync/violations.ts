@@ -15,6 +15,7 @@ import { conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { defineList } from './list.ts';
+import { notify } from './notifications.ts';
 import { NEWEST_FIRST } from './order.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { claimPhotos, keysOf } from './photos.ts';
@@ -86,6 +87,7 @@ const createViolation = mutator(
       key: outboxKeys.mailViolation(args.id),
       payload: { id: args.id, hoa_id: tx.actor.hoa_id },
     });
+    notify(tx, 'newViolation', { entity: 'violation', ids: [args.id] });
   },
   keysOf,
 );
@@ -120,6 +122,7 @@ const setViolationStatus = mutator(violationStatus, async (tx, args) => {
     history: moved ? [...violation.history, historyEntry(tx, `Set ${status.replaceAll('_', ' ')}`)] : violation.history,
     edits: recordEdits(tx, withNotes(violation), notesAfter(args)),
   });
+  if (moved) notify(tx, isEnd(status) ? 'decision' : 'status', { entity: 'violation', ids: [args.id] });
   if (isEnd(status)) await clearFailedJobs(tx, args.id);
 });
 
@@ -183,6 +186,7 @@ const addViolationMessage = mutator(
       ...photos,
       sent_at: tx.now,
     });
+    if (!args.is_internal) notify(tx, 'reply', { entity: 'violation', ids: [violation.id], item: args.id });
   },
   keysOf,
 );

@@ -26,7 +26,16 @@ test('[SEC-18] a secret that signs too little is named, and never said', () => {
   expect(checkEnvironment({ ...GOOD, JWT_SECRET: 'x'.repeat(32) })).toEqual([]);
 });
 
-const OPTIONAL = ['FREE_PLAN_EMAILS', 'METRICS_TOKEN', 'OPERATOR_EMAIL', 'RESEND_WEBHOOK_SECRET', 'STRIPE_JS_URL'];
+const OPTIONAL = [
+  'PUSH_LOOPBACK',
+  'VAPID_PRIVATE_KEY',
+  'VAPID_PUBLIC_KEY',
+  'FREE_PLAN_EMAILS',
+  'METRICS_TOKEN',
+  'OPERATOR_EMAIL',
+  'RESEND_WEBHOOK_SECRET',
+  'STRIPE_JS_URL',
+];
 test.each(Object.keys(GOOD).filter((name) => !OPTIONAL.includes(name)))('%s may not be missing or empty', (name) => {
   for (const value of [undefined, '', '  '])
     expect(checkEnvironment({ ...GOOD, [name]: value })).toEqual([`${name} is missing`]);

@@ -25,6 +25,7 @@ import { hoaRoutes } from './routes/hoa.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { mailEventRoutes } from './routes/mail-events.ts';
 import { metricsRoutes } from './routes/metrics.ts';
+import { notificationRoutes } from './routes/notifications.ts';
 import { payRoutes } from './routes/pay.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { requestRoutes } from './routes/requests.ts';
@@ -32,6 +33,7 @@ import { signupRoutes } from './routes/signup.ts';
 import { stripeConnectRoutes } from './routes/stripe-connect.ts';
 import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { syncRoutes } from './routes/sync.ts';
+import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { userRoutes } from './routes/users.ts';
 import { violationRoutes } from './routes/violations.ts';
 import { webhookEndpointRoutes } from './routes/webhook-endpoints.ts';
@@ -104,6 +106,8 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/failed-jobs', failedJobRoutes)
   .route('/api/activity', activityRoutes)
   .route('/api/dashboard', dashboardRoutes)
+  .route('/api/notifications', notificationRoutes)
+  .route('/api/unsubscribe', unsubscribeRoutes)
   .route('/api/stripe-connect', stripeConnectRoutes)
   .route('/api/webhooks/resend', mailEventRoutes)
   .route('/api/webhooks', webhookRoutes)

@@ -102,6 +102,7 @@ const configOf = (env: Bindings): Config => ({
   resendWebhookSecret: env.RESEND_WEBHOOK_SECRET,
   operatorEmail: env.OPERATOR_EMAIL,
   metricsToken: env.METRICS_TOKEN,
+  ...pushOf(env),
   s3: {
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,
@@ -118,6 +119,13 @@ const configOf = (env: Bindings): Config => ({
     feeCeiling: feeCeilingOf(env.STRIPE_FEE_CEILING),
   },
 });
+
+const pushOf = (env: Environment): Pick<Config, 'push'> => {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env;
+  if (!publicKey || !privateKey) return {};
+  const loopback = env.PUSH_LOOPBACK === '1';
+  return { push: { publicKey, privateKey, subject: subject ?? `mailto:${env.SUPPORT_EMAIL}`, loopback } };
+};
 
 const feeCeilingOf = (setting: string | undefined): Config['stripe']['feeCeiling'] => {
   const [, percent, cents] = FEE_CEILING.exec(setting ?? '') ?? [];

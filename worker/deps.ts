@@ -20,6 +20,8 @@ export type Config = {
   resendKey: string;
   /** Signs the events of mails; without it none are taken. */
   resendWebhookSecret?: string;
+  /** Signs pushes (RFC 8292); without it there are none. `loopback` also takes devices on this machine, for tests. */
+  push?: { publicKey: string; privateKey: string; subject: string; loopback: boolean };
   /** Who is mailed when something needs a person; nobody where it is missing. */
   operatorEmail?: string;
   /** Opens /api/metrics; nobody may read it where it is missing. */

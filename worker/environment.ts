@@ -7,6 +7,9 @@ const MAILBOX = /^[^@\s]+@[^@\s]+$/;
 const mailbox = text.regex(MAILBOX, 'is no email address');
 const sender = text.regex(/^(.*<)?[^@\s<>]+@[^@\s<>]+>?$/, 'is no email address');
 
+const base64url = (bytes: number) =>
+  text.refine((value) => Buffer.from(value, 'base64url').length === bytes, `must be ${bytes} bytes in base64url`);
+
 const signingSecret = text.min(32, 'must have 32 characters or more');
 
 /** The items of a comma-separated setting, without empty ones. */
@@ -61,6 +64,12 @@ const environment = z.object({
   STRIPE_JS_URL: httpUrl.optional(),
   STRIPE_FEE_CEILING: text.regex(FEE_CEILING, 'must be like 4.4% + 30').optional(),
   OPERATOR_EMAIL: mailbox.optional(),
+  VAPID_PUBLIC_KEY: base64url(65).optional(),
+  VAPID_PRIVATE_KEY: base64url(32).optional(),
+  VAPID_SUBJECT: text
+    .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'must be like mailto:you@example.com')
+    .optional(),
+  PUSH_LOOPBACK: z.literal('1', { error: 'may only be 1' }).optional(),
   METRICS_TOKEN: text.regex(/^[\w.~+/-]{16,}=*$/, 'must be 16 letters and digits or more').optional(),
 });
 /** As the runtime gives it: lists are not split yet. */

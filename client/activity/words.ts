@@ -40,6 +40,7 @@ const VERBS: Record<MutatorName | Act, string> = {
   resendFailedJob: 'sent what had failed again for',
   dismissFailedJob: 'dismissed a failure of',
   dismissRefusal: 'dismissed',
+  updateNotificationPreferences: 'chose what to be told of',
   leaveHoa: 'asked to remove',
   keepHoa: 'called off the removal of',
   signIn: 'signed in',

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ANNOUNCEMENT_STATUSES } from '../../schema/announcements.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { canManage } from '../../sync/announcements.ts';
+import { WhileYouWereAway } from '../away/card.tsx';
 import { paths } from '../paths.ts';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { Flash, SUCCESS_MS } from '../screens/notice.tsx';
@@ -35,6 +36,7 @@ const Announcements = () => {
       <Header board={board} />
       <Flash />
       {board && <FinishedSendings />}
+      {!board && <WhileYouWereAway />}
       <StatCards
         loaded={results.loaded}
         stats={[

@@ -1,6 +1,7 @@
 import { CircleDollarSign, FolderOpen, Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { METRIC_DAYS, type Metric, OPEN_STATUSES } from '../../sync/dashboard.ts';
+import { WhileYouWereAway } from '../away/card.tsx';
 import { NeedsAttention } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
 import { listPath } from '../requests/model.ts';
@@ -41,6 +42,7 @@ const Figures = ({ now, today }: { now: Date; today: string }) => (
   <>
     <BulkBanner now={now} />
     <NeedsAttention />
+    <WhileYouWereAway />
     <MetricCards now={now} today={today} />
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">

@@ -3,5 +3,6 @@ import { paths } from '../paths.ts';
 
 export const labels = {
   leaveHoa: { title: () => 'Leave Porchlight', edit: () => ({ href: paths.profile() }) },
+  updateNotificationPreferences: { title: () => 'Notifications', edit: () => ({ href: paths.profile() }) },
   keepHoa: { title: () => 'Keep the association', edit: () => ({ href: paths.profile() }) },
 } satisfies OutboxLabels;

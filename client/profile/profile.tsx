@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NotificationsCard } from '../notifications/card.tsx';
 import { paths } from '../paths.ts';
 import { SecondFactorCard } from '../second-factor/card.tsx';
 import { useCan, useUser } from '../session.ts';
@@ -28,6 +29,7 @@ const Profile = () => {
         <div className="grid gap-4.5">
           <Identity />
           {manages && <Subscription />}
+          <NotificationsCard />
         </div>
         <div className="grid gap-4.5">
           <ChangePassword />

@@ -38,6 +38,10 @@ export const WORKER_SETTINGS: Record<keyof Environment, Setting> = {
     from: 'leave it out at list price; else the most Stripe takes for a payment, such as 4.4% + 30',
   },
   OPERATOR_EMAIL: { from: 'the mailbox of who operates this' },
+  VAPID_PUBLIC_KEY: { from: 'made by you: makeVapidKeys of local/secrets.ts' },
+  VAPID_PRIVATE_KEY: { from: 'made by you, with VAPID_PUBLIC_KEY', isSecret: true },
+  VAPID_SUBJECT: { from: 'leave it out: push services write to SUPPORT_EMAIL; else mailto: and a mailbox' },
+  PUSH_LOOPBACK: { from: 'leave it out: for tests on one machine' },
   METRICS_TOKEN: { from: 'made by you: openssl rand -hex 16', isSecret: true },
 };
 

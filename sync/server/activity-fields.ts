@@ -292,6 +292,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       failed_at: 'never',
     },
   },
+  notificationPreferences: { kind: 'none', because: 'What a person wants to hear of is their own business.' },
   refusal: { kind: 'none', because: 'A refused change changed nothing.' },
   activity: { kind: 'none', because: 'It is the trail itself.' },
 };

@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import type { MutatorName } from '../../sync/index.ts';
 import { Refusal } from '../../sync/tx.ts';
+import type { Deps } from '../../worker/deps.ts';
 import { Device } from './device.ts';
 import { createContext, type Person, type TestContext } from './fixtures.ts';
 
@@ -50,6 +51,7 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   updateDue: ['PUT', ({ id }) => `/api/dues/${id}`],
   resendFailedJob: ['POST', ({ id }) => `/api/failed-jobs/${id}/resend`],
   dismissFailedJob: ['DELETE', ({ id }) => `/api/failed-jobs/${id}`],
+  updateNotificationPreferences: ['PUT', () => '/api/notifications/preferences'],
   setInvoiceStatus: ['PUT', ({ id }) => `/api/invoices/${id}/status`],
 };
 
@@ -100,10 +102,14 @@ const push = (ctx: TestContext): Api => {
 };
 
 /** One expectation, tested through REST and through a push. */
-export const testBothApis = (title: string, expectation: (api: Api, ctx: TestContext) => Promise<void>): void => {
+export const testBothApis = (
+  title: string,
+  expectation: (api: Api, ctx: TestContext) => Promise<void>,
+  over: () => Partial<Deps> = () => ({}),
+): void => {
   for (const open of [rest, push]) {
     test(`${title} (${open.name})`, async () => {
-      const ctx = await createContext();
+      const ctx = await createContext(over());
       const api = open(ctx);
       await expectation(api, ctx).finally(() => api.close());
     });

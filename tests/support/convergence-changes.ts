@@ -160,6 +160,11 @@ export const CHANGES: Record<MutatorName, Change> = {
   resendFailedJob: choose('failedJob'),
   dismissFailedJob: choose('failedJob'),
   dismissRefusal: choose('refusal'),
+  updateNotificationPreferences: (_, { pick }) => ({
+    choices: { reply: { mail: pick([true, false]) }, status: { push: pick([true, false]) } },
+    quiet_hours: pick([null, { from: 21, to: 7 }]),
+    digest_hour: pick([null, 8]),
+  }),
 };
 
 /** Where the row of a creation stands. */

@@ -233,6 +233,10 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
   setInvoiceStatus: { args: ({ invoice }) => ({ id: invoice, status: 'paid' }), resident: 'forbidden' },
   resendFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
   dismissFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
+  updateNotificationPreferences: {
+    args: () => ({ choices: { reply: { mail: false } }, quiet_hours: { from: 21, to: 7 }, digest_hour: 8 }),
+    resident: 'ok',
+  },
   dismissRefusal: { args: ({ refusal }) => ({ id: refusal }), resident: 'ok', passesOver: ['id'] },
 };
 

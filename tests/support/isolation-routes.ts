@@ -31,6 +31,10 @@ const body =
       Object.entries(MUTATORS[name].args(mine)).filter(([key]) => key !== 'id' && !inPath.includes(key)),
     );
 const file = () => ({ fileName: 'plan.pdf', fileType: 'application/pdf', fileSize: 9 });
+const device = () => ({
+  endpoint: `https://push.example.com/${uuidv7()}`,
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+});
 const signup = ({ hoa, resident }: Records) => ({
   user_id: resident,
   hoa_id: hoa,
@@ -190,6 +194,13 @@ export const ROUTES: Record<string, RouteCell> = {
   'GET /api/failed-jobs': { statuses: board(200) },
   'POST /api/failed-jobs/:id/resend': { statuses: board(200), id: 'failedJob' },
   'DELETE /api/failed-jobs/:id': { statuses: board(204), id: 'failedJob' },
+  'GET /api/notifications/preferences': { statuses: any(200) },
+  'PUT /api/notifications/preferences': { statuses: any(200), body: body('updateNotificationPreferences') },
+  'GET /api/notifications/push-key': { statuses: any(200) },
+  'POST /api/notifications/devices': { statuses: any(204), body: device },
+  'DELETE /api/notifications/devices': { statuses: any(204), body: () => ({ endpoint: device().endpoint }) },
+  'GET /api/unsubscribe': { statuses: everybody(302) },
+  'POST /api/unsubscribe': { statuses: everybody(404) },
   'GET /api/dashboard/metrics': { statuses: board(200) },
   'GET /api/dashboard/recent-activity': { statuses: board(200) },
   'GET /api/stripe-connect/account-status': { statuses: superadmin(200) },

@@ -12,7 +12,8 @@ export const revokeFamily = async (
   activity?: RecordedAct,
   more: InStatement[] = [],
 ): Promise<void> => {
-  const statements = [revokeStatement(deps, 'family_id = ?', [family_id]), ...more];
+  const forgetPushes = { sql: 'DELETE FROM push_subscriptions WHERE family_id = ?', args: [family_id] };
+  const statements = [revokeStatement(deps, 'family_id = ?', [family_id]), forgetPushes, ...more];
   if (activity) await recordActivity(deps, hoa_id, activity, { statementsBefore: statements });
   else await batch(deps.db, statements, 'write');
   closeSockets(deps, hoa_id, { user_id, family_id });

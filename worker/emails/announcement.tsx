@@ -5,6 +5,7 @@ import { ButtonLink, Fact, MailFrame, previewOf, RichText, renderBodies, subject
 export type AnnouncementMailData = Pick<Announcement, 'id' | 'title' | 'message' | 'category'> & {
   hoa: string;
   filename: string | null;
+  unsubscribe?: string;
 };
 
 export const announcementMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, data: AnnouncementMailData) => {
@@ -19,8 +20,15 @@ const AnnouncementMail = ({
   hoa,
   filename,
   href,
+  unsubscribe,
 }: AnnouncementMailData & { href: string }) => (
-  <MailFrame hoa={hoa} kind={`Announcement · ${CATEGORY[category]}`} title={title} preview={previewOf(message)}>
+  <MailFrame
+    hoa={hoa}
+    kind={`Announcement · ${CATEGORY[category]}`}
+    title={title}
+    preview={previewOf(message)}
+    unsubscribe={unsubscribe}
+  >
     <RichText html={message} />
     {filename && <Fact name="Attachment">{filename}</Fact>}
     <ButtonLink href={href}>Open in Porchlight</ButtonLink>

@@ -25,9 +25,17 @@ const RICH_CSS = `.rich p, .rich ul, .rich ol, .rich blockquote { margin: 0 0 14
 .rich h1, .rich h2, .rich h3, .rich h4, .rich h5, .rich h6 { margin: 20px 0 8px; font-size: 16px; line-height: 1.4 }`;
 
 /** Without `hoa` the mail is from Porchlight itself. */
-type MailFrameProps = { hoa?: string | undefined; kind: string; title: string; preview: string; children: ReactNode };
+type MailFrameProps = {
+  hoa?: string | undefined;
+  kind: string;
+  title: string;
+  preview: string;
+  children: ReactNode;
+  /** Where the reader turns such mails off. */
+  unsubscribe?: string | undefined;
+};
 
-export const MailFrame = ({ hoa, kind, title, preview, children }: MailFrameProps) => (
+export const MailFrame = ({ hoa, kind, title, preview, children, unsubscribe }: MailFrameProps) => (
   <Html lang="en">
     <Head>
       <meta name="color-scheme" content="light" />
@@ -51,6 +59,14 @@ export const MailFrame = ({ hoa, kind, title, preview, children }: MailFrameProp
       </Container>
       <Text style={{ margin: '18px auto 0', maxWidth: 560, color: MUTED_COLOR, fontSize: 12, textAlign: 'center' }}>
         {hoa === undefined ? 'Sent by Porchlight' : `Sent by ${hoa} through Porchlight`}
+        {unsubscribe && (
+          <>
+            <br />
+            <a href={unsubscribe} style={{ color: MUTED_COLOR }}>
+              Turn these emails off
+            </a>
+          </>
+        )}
       </Text>
     </Body>
   </Html>

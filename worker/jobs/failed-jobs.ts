@@ -29,11 +29,21 @@ export const failJob = async (deps: Deps, row: OutboxRow, error: unknown): Promi
 const reasonOf = (error: unknown): string =>
   error instanceof RetryLater || error instanceof PermanentFailure ? error.message : 'Something went wrong on our side';
 
-/** Announcements and webhooks show the state of each delivery, and a user without a reset link or a code can request another. */
-const isReportedElsewhere = ({ kind }: OutboxRow) =>
-  ['startAnnouncement', 'mailAnnouncement', 'mailReset', 'mailSignupCode', 'mailOperator', 'deliverWebhook'].includes(
-    kind,
-  );
+/** Announcements and webhooks show the state of each delivery, a user without a reset link or a code can request another, and what a
+ * notification tells of stands in the app. */
+const isReportedElsewhere = ({ kind }: OutboxRow) => QUIET.includes(kind);
+
+const QUIET: readonly JobKind[] = [
+  'startAnnouncement',
+  'mailAnnouncement',
+  'mailReset',
+  'mailSignupCode',
+  'mailOperator',
+  'notify',
+  'mailNotifications',
+  'pushNotifications',
+  'deliverWebhook',
+];
 
 const failStatement = ({ id, hoa_id }: OutboxRow, error: unknown): InStatement => ({
   sql: "UPDATE outbox SET status = 'failed', last_error = ? WHERE id = ? AND hoa_id = ?",

@@ -2,8 +2,10 @@ import { type Delivery, deliveryId, type Recipient } from '../../schema/announce
 import type { Effects } from '../../schema/outbox.ts';
 import { toDeliveries } from '../../sync/announcement-recipients.ts';
 import { type DeliveryResult, recordDeliveryResults, startDelivery } from '../../sync/announcement-sending.ts';
+import { isUrgent } from '../../sync/announcements.ts';
 import type { Deps } from '../deps.ts';
 import type { AnnouncementMailData } from '../emails/announcement.tsx';
+import { unsubscribing } from '../notifications/unsubscribe.ts';
 import { json, queryOne } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { MailsRefused } from '../services/email.ts';
@@ -35,7 +37,7 @@ export const failMails = async (deps: Deps, mails: MailBatch, reason: string): P
   );
 };
 
-type PendingDelivery = { id: string } & Pick<Delivery, 'email'>;
+type PendingDelivery = { id: string } & Pick<Delivery, 'user_id' | 'email'>;
 
 /** In the order of the batch, on which its idempotency key depends. */
 const readPendingDeliveries = async (
@@ -48,26 +50,31 @@ const readPendingDeliveries = async (
   const pending = row
     ? toDeliveries(json<Recipient[]>(row.recipients)).filter(({ status }) => status === 'pending')
     : [];
-  const emails = new Map(pending.map(({ user_id, email }) => [deliveryId(id, user_id), email]));
+  const waiting = new Map(pending.map(({ user_id, email }) => [deliveryId(id, user_id), { user_id, email }]));
   return deliveries.flatMap((delivery) => {
-    const email = emails.get(delivery);
-    return email === undefined ? [] : [{ id: delivery, email }];
+    const person = waiting.get(delivery);
+    return person === undefined ? [] : [{ id: delivery, ...person }];
   });
 };
 
 const send = async (deps: Deps, { id, hoa_id }: MailBatch, waiting: PendingDelivery[]): Promise<DeliveryResult[]> => {
   const { announcementMail } = await import('../emails/announcement.tsx');
-  const mail = await announcementMail(deps.config, await readAnnouncement(deps, hoa_id, id));
+  const announcement = await readAnnouncement(deps, hoa_id, id);
+  const link = isUrgent(announcement) ? {} : { unsubscribe: LINK };
+  const mail = await announcementMail(deps.config, { ...announcement, ...link });
+  const mails = waiting.map(async ({ user_id, email }) => {
+    if (!link.unsubscribe) return { ...mail, to: email };
+    const { href, headers } = await unsubscribing(deps.config, { id: user_id, hoa_id }, ['announcement']);
+    const [html, text] = [mail.html.replaceAll(LINK, href), mail.text.replaceAll(LINK, href)];
+    return { ...mail, html, text, to: email, headers };
+  });
   const key = await idempotencyKeyOf(id, waiting);
-  const results = await sendDailyMails(
-    deps,
-    hoa_id,
-    'mails',
-    waiting.map(({ email }) => ({ ...mail, to: email })),
-    key,
-  );
+  const results = await sendDailyMails(deps, hoa_id, 'mails', await Promise.all(mails), key);
   return results.map((result, at) => ({ ...result, id: waiting[at]!.id }));
 };
+
+/** Stands in the rendered mail for the reader's own link. */
+const LINK = 'https://unsubscribe.invalid/';
 
 const readAnnouncement = async ({ db }: Deps, hoa_id: string, id: string): Promise<AnnouncementMailData> => {
   const sql = `SELECT a.id, a.title, a.message, a.category, a.attachment ->> '$.filename' AS filename, h.name AS hoa

@@ -1,9 +1,11 @@
 import type { JobKind } from '../../schema/outbox.ts';
+import { mailNotifications } from '../notifications/mail.ts';
+import { pushNotifications } from '../notifications/push.ts';
+import { queueNotifications } from '../notifications/queue.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { endSubscription, mailCertificate } from '../retention/departure-jobs.ts';
 import { eraseTraces } from '../retention/erase-traces.ts';
-
 import { checkPlanLimit } from './check-plan-limit.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { emitWebhooks } from './emit-webhooks.ts';
@@ -48,4 +50,7 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   mailOperator,
   emitWebhooks,
   deliverWebhook,
+  notify: queueNotifications,
+  mailNotifications,
+  pushNotifications,
 };

@@ -22,6 +22,7 @@ import {
 } from '../http/list-queries.ts';
 import { accountOperations } from './account-operations.ts';
 import * as accounts from './accounts.ts';
+import { notificationOperations } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { message, pageOf } from './parts.ts';
 import * as records from './records.ts';
@@ -374,4 +375,5 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'DELETE /api/failed-jobs/:id': deletion({ tag: 'Operation', access: 'board' }, 'Dismiss it'),
   ...accountOperations,
+  ...notificationOperations,
 };

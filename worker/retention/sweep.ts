@@ -1,6 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
+import { liveSignIn } from '../notifications/devices.ts';
 
 type Rule = { table: string; days: number; expired: string };
 
@@ -16,6 +17,8 @@ export const RETENTION: readonly Rule[] = [
   { table: 'webhook_deliveries', days: 30, expired: 'created_at < :before' },
   { table: 'known_devices', days: 0, expired: 'expires_at < :before' },
   { table: 'user_tokens', days: 30, expired: 'expires_at < :before' },
+  { table: 'notifications', days: 30, expired: 'at < :before' },
+  { table: 'push_subscriptions', days: 0, expired: `NOT EXISTS (${liveSignIn(':before')})` },
   { table: 'rate_limits', days: 7, expired: "window_start < CAST(strftime('%s', :before) AS INTEGER)" },
 ];
 

@@ -3,7 +3,7 @@ import type { Config } from '../deps.ts';
 import { PermanentFailure, RetryLater } from './errors.ts';
 import { countSubrequest } from './trace.ts';
 
-export type Mail = { to: string; subject: string; html: string; text: string };
+export type Mail = { to: string; subject: string; html: string; text: string; headers?: Record<string, string> };
 export type MailResult = { provider_id?: string; reason?: string };
 
 /** The mail service refused the whole batch and sent nothing. `divisible` if a single mail may be the cause. */
@@ -14,6 +14,9 @@ export class MailsRefused extends PermanentFailure {
     this.divisible = divisible;
   }
 }
+
+/** No vacation notice answers such a mail (RFC 3834; the second one is Exchange's). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 const TIMEOUT_MS = 15_000;
 
@@ -28,7 +31,7 @@ export const sendMails = async (
   const { Resend } = await import('resend');
   countSubrequest();
   const response = await new Resend(resendKey, { baseUrl: resendUrl }).batch.send(
-    mails.map((mail) => ({ ...mail, from: mailFrom })),
+    mails.map((mail) => ({ ...mail, from: mailFrom, headers: { ...mail.headers, ...AUTOMATIC } })),
     { idempotencyKey: key, batchValidation: 'permissive', ...timeout() },
   );
   if (response.error) return handleError(response.error, response.headers, mails);

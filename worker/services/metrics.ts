@@ -12,6 +12,8 @@ export const COUNTERS = {
   mail_bounces: 'Mails that came back or were marked as spam',
   outgoing_webhook_failures: 'Attempts to deliver an event to an endpoint of an HOA that failed',
   outgoing_webhooks_disabled: 'Endpoints of HOAs that were turned off because they failed',
+  notification_mails: 'Mails of notifications, by whether the mail service took them',
+  notification_pushes: 'Pushes, by whether the push service took them',
   client_errors: 'Errors that a browser reported',
   reconciliation_differences: 'Differences found between the database and the payment service',
 } as const;

@@ -1,0 +1,65 @@
+import { CircleDollarSign, FileText, Inbox, type LucideIcon, Megaphone, ShieldAlert } from 'lucide-react';
+import { Link } from 'wouter';
+import type { AwayKind, AwayLine, AwayRecord } from '../../sync/away.ts';
+import { Badge } from '../ui/badge.tsx';
+import { formatDateTime, formatLabel } from '../ui/format.ts';
+import { hrefOf } from './model.ts';
+
+const ICONS: Record<AwayKind, LucideIcon> = {
+  request: Inbox,
+  violation: ShieldAlert,
+  announcement: Megaphone,
+  document: FileText,
+  invoice: CircleDollarSign,
+};
+
+type AwayListProps = { label: string; records: readonly AwayRecord[]; newSince?: string };
+
+/** Records with what was done to each and by whom; those changed after `newSince` are called new. */
+export const AwayList = ({ label, records, newSince }: AwayListProps) => (
+  <ul aria-label={label} className="py-1.5">
+    {records.map((record) => (
+      <Item
+        key={`${record.kind}/${record.id}`}
+        record={record}
+        isNew={newSince !== undefined && record.at > newSince}
+      />
+    ))}
+  </ul>
+);
+
+const Item = ({ record, isNew }: { record: AwayRecord; isNew: boolean }) => {
+  const Icon = ICONS[record.kind];
+  return (
+    <li>
+      <Link
+        href={hrefOf(record)}
+        className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-4 py-2 -outline-offset-2 hover:bg-sunk/60"
+      >
+        <span className="mt-0.5 grid size-7 place-items-center rounded-full bg-sunk">
+          <Icon aria-hidden className="size-3.75 text-ink-3" strokeWidth={1.9} />
+        </span>
+        <span className="min-w-0">
+          <span className="flex items-baseline gap-2">
+            <span className="truncate font-[560]">{record.title || formatLabel(record.kind)}</span>
+            {isNew && <Badge>New</Badge>}
+          </span>
+          {record.lines.map((line) => (
+            <span key={`${line.who}/${line.what}`} className="block text-ink-2 text-sm [overflow-wrap:anywhere]">
+              {sentenceOf(line)}
+              <time dateTime={line.at} className="num text-ink-3">
+                {' · '}
+                {formatDateTime(line.at)}
+              </time>
+            </span>
+          ))}
+        </span>
+      </Link>
+    </li>
+  );
+};
+
+const sentenceOf = ({ who, what, times }: AwayLine): string => {
+  const words = times > 1 ? `${what} (${times} times)` : what;
+  return who ? `${who} ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
+};

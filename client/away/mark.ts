@@ -1,0 +1,75 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useUser } from '../session.ts';
+import { local } from '../ui/local-storage.ts';
+
+/** Of this device and user: `since` is up to when the last visit had seen, `shown` up to when this one has; `active` is when the
+ * app was last on screen (ms since 1970). */
+type Mark = { since: string; shown: string; active: number };
+
+const VISIT_ENDS_AFTER_MS = 30 * 60_000;
+const nameOf = (user_id: string) => `away/${user_id}`;
+const listeners = new Set<() => void>();
+
+const read = (user_id: string): Mark | undefined => {
+  try {
+    const text = local.get(nameOf(user_id));
+    return text === null ? undefined : (JSON.parse(text) as Mark);
+  } catch {
+    return undefined;
+  }
+};
+
+const write = (user_id: string, mark: Mark): void => {
+  local.set(nameOf(user_id), JSON.stringify(mark));
+  for (const listener of listeners) listener();
+};
+
+/** A visit begins when the app comes on screen after half an hour; what the one before was shown is then seen. Before the
+ * first visit, all until the last sign-in counts as seen. */
+const beginVisit = (user_id: string, last_login: string | null): void => {
+  const known = read(user_id);
+  const active = Date.now();
+  if (!known) {
+    const since = last_login ?? new Date().toISOString();
+    write(user_id, { since, shown: since, active });
+  } else {
+    const ended = active - known.active > VISIT_ENDS_AFTER_MS;
+    write(user_id, { ...known, since: ended ? known.shown : known.since, active });
+  }
+};
+
+/** Up to when this user has seen what others did, on this device. */
+export const useSeenSince = (): string => {
+  const { id, last_login } = useUser();
+  const subscribe = useMemo(() => visitOf(id, last_login), [id, last_login]);
+  const since = useSyncExternalStore(subscribe, () => read(id)?.since);
+  return since ?? last_login ?? '';
+};
+
+const visitOf = (user_id: string, last_login: string | null) => (listener: () => void) => {
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') return beginVisit(user_id, last_login);
+    const known = read(user_id);
+    if (known) local.set(nameOf(user_id), JSON.stringify({ ...known, active: Date.now() }));
+  };
+  listeners.add(listener);
+  beginVisit(user_id, last_login);
+  document.addEventListener('visibilitychange', onVisible);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    document.removeEventListener('visibilitychange', onVisible);
+    removeEventListener('storage', listener);
+  };
+};
+
+/** The next visit begins after what this one was shown. */
+export const noteShown = (user_id: string, at: string): void => {
+  const known = read(user_id);
+  if (known && at > known.shown) local.set(nameOf(user_id), JSON.stringify({ ...known, shown: at }));
+};
+
+export const markSeen = (user_id: string, at: string): void => {
+  const known = read(user_id);
+  write(user_id, { since: at, shown: at, active: known?.active ?? Date.now() });
+};

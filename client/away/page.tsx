@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useUser } from '../session.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { SkeletonRows } from '../ui/list.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { AwayList } from './list.tsx';
+import { markSeen, noteShown, useSeenSince } from './mark.ts';
+import { useChangesSince } from './model.ts';
+
+const DAYS = 14;
+const daysAgo = () => new Date(Date.now() - DAYS * 24 * 60 * 60_000).toISOString();
+
+/** /away: what others did in the last two weeks, or since the last visit if that is longer ago, from this device's rows. */
+const Away = () => {
+  const { id } = useUser();
+  const seen = useSeenSince();
+  const [recent] = useState(daysAgo);
+  const changes = useChangesSince(seen < recent ? seen : recent);
+  const newest = changes?.[0]?.at ?? '';
+  useEffect(() => {
+    if (newest > seen) noteShown(id, newest);
+  }, [id, newest, seen]);
+  return (
+    <>
+      <PageHeader
+        title="While you were away"
+        subtitle="What others did in the last two weeks, newest first"
+        {...(newest > seen && { actions: <Button onClick={() => markSeen(id, newest)}>Mark as Seen</Button> })}
+      />
+      <Card flush>
+        {!changes && <SkeletonRows rows={4} />}
+        {changes?.length === 0 && <p className="px-4 py-6 text-ink-2">Nothing has changed in the last two weeks.</p>}
+        {changes && changes.length > 0 && <AwayList label="Changes" records={changes} newSince={seen} />}
+      </Card>
+    </>
+  );
+};
+
+export default Away;

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import type { Role } from './users.ts';
+
+export const CHANNELS = ['mail', 'push'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Who hears of an event: whoever the record is about, those who manage such records, the one it is assigned to, the
+ * other side of a conversation, or everybody an announcement is for. The author of a change never does. */
+export type Recipients = 'owner' | 'managers' | 'assignee' | 'otherSide' | 'audience';
+
+type Rule = {
+  label: string;
+  explanation: string;
+  to: Recipients;
+  /** What each role gets until the person chooses; a role that is missing never gets any. */
+  defaults: Partial<Record<Role, readonly Channel[]>>;
+  /** The mail is sent by a job of its own, with all that the notice must say. */
+  hasOwnMail?: true;
+  /** Why its mail cannot be turned off. */
+  required?: string;
+};
+
+const BOTH = ['mail', 'push'] as const;
+const EVERYBODY = { resident: BOTH, board: BOTH, superadmin: BOTH } as const;
+const STAFF = { board: BOTH, superadmin: BOTH } as const;
+
+/** The matrix of events and roles. Names are stored, so none is ever renamed. A feature joins with a line here and with
+ * `notify` (sync/notifications.ts) in its mutator. */
+export const EVENTS = {
+  reply: {
+    label: 'Replies',
+    explanation: 'Somebody answers in a request or a violation.',
+    to: 'otherSide',
+    defaults: EVERYBODY,
+  },
+  status: {
+    label: 'Status changes',
+    explanation: 'Your request moves on, or waits for you.',
+    to: 'owner',
+    defaults: EVERYBODY,
+  },
+  decision: {
+    label: 'Decisions',
+    explanation: 'Your request or violation is resolved, closed, rejected or dismissed.',
+    to: 'owner',
+    defaults: EVERYBODY,
+  },
+  newViolation: {
+    label: 'Violation notices',
+    explanation: 'The board issues a violation to you.',
+    to: 'owner',
+    defaults: EVERYBODY,
+    hasOwnMail: true,
+    required: 'Always mailed: it is an official notice, and the time to answer it begins with it.',
+  },
+  newInvoice: {
+    label: 'Invoices',
+    explanation: 'An invoice is issued to you.',
+    to: 'owner',
+    defaults: EVERYBODY,
+    hasOwnMail: true,
+    required: 'Always mailed: it says what is owed and by when.',
+  },
+  announcement: {
+    label: 'Announcements',
+    explanation: 'The board writes to you. Urgent announcements are always mailed.',
+    to: 'audience',
+    defaults: EVERYBODY,
+    hasOwnMail: true,
+  },
+  newRequest: {
+    label: 'New requests',
+    explanation: 'Somebody files a request.',
+    to: 'managers',
+    defaults: { board: BOTH, superadmin: ['mail'] },
+  },
+  assignment: {
+    label: 'Assignments',
+    explanation: 'A request is assigned to you.',
+    to: 'assignee',
+    defaults: STAFF,
+  },
+} as const satisfies Record<string, Rule>;
+
+export type NotificationEvent = keyof typeof EVENTS;
+export const EVENT_NAMES = Object.keys(EVENTS) as NotificationEvent[];
+export const ruleOf = (event: NotificationEvent): Rule => EVENTS[event];
+
+export type Choice = Partial<Record<Channel, boolean>>;
+export type Choices = Partial<Record<NotificationEvent, Choice>>;
+
+/** Replies within this time after the first go into one mail. */
+export const BURST_MINUTES = 3;
+export const DEFAULT_QUIET = { from: 21, to: 7 };
+export const DEFAULT_DIGEST_HOUR = 8;
+
+const hour = z.int('Choose an hour').check(z.minimum(0, 'Choose an hour'), z.maximum(23, 'Choose an hour'));
+const choice = z.object({ mail: z.optional(z.boolean()), push: z.optional(z.boolean()) });
+
+/** What is left out stays as it is. Hours are those of the HOA's clock. */
+export const preferencesUpdate = z.object({
+  choices: z.optional(z.partialRecord(z.enum(EVENT_NAMES, { error: 'Unknown notification' }), choice)),
+  quiet_hours: z.optional(
+    z.nullable(
+      z
+        .object({ from: hour, to: hour })
+        .check(
+          z.refine(({ from, to }) => from !== to, { error: 'Quiet hours must end at another hour', path: ['to'] }),
+        ),
+    ),
+  ),
+  digest_hour: z.optional(z.nullable(hour)),
+});

@@ -1,0 +1,14 @@
+import type { Entry } from '../notifications/entries.ts';
+
+const WORDS: Record<Entry['event'], string> = {
+  reply: 'New reply',
+  status: 'New status',
+  decision: 'Decision',
+  newViolation: 'Violation notice',
+  newInvoice: 'New invoice',
+  announcement: 'Announcement',
+  newRequest: 'New request',
+  assignment: 'Assigned to you',
+};
+
+export const headingOf = ({ event, title }: Pick<Entry, 'event' | 'title'>): string => `${WORDS[event]}: ${title}`;

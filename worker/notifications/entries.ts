@@ -1,0 +1,110 @@
+import { plainText } from '../../schema/rich-text.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
+import type { Notification } from '../../schema/tables/notifications.ts';
+import { synced } from '../../sync/index.ts';
+import { ReadSet } from '../../sync/server/read-set.ts';
+import { HOA_STAFF } from '../../sync/staff.ts';
+import { type Actor, isVisible, type Synced } from '../../sync/tx.ts';
+import { nameOf } from '../../sync/users.ts';
+import type { Deps } from '../deps.ts';
+import { escapeHtml } from '../retention/traces.ts';
+
+/** What a notification says of a record, as its reader may see it. `text` is one line, `html` a message. */
+export type Entry = {
+  id: string;
+  event: Notification['event'];
+  path: string;
+  kind: string;
+  title: string;
+  text: string;
+  html?: string;
+};
+
+/** In the order of the notifications. Leaves out what the viewer may not see, what is gone, and all but the newest state
+ * of a record. */
+export const readEntries = async (
+  { db }: Pick<Deps, 'db'>,
+  viewer: Actor,
+  notifications: readonly Notification[],
+): Promise<Entry[]> => {
+  const reads = new ReadSet(db, viewer.hoa_id);
+  const read = async <E extends Entity>(entity: E, id: string | null): Promise<Rows[E] | undefined> => {
+    const row = id === null ? undefined : await reads.row(entity, id);
+    const rules = synced[entity] as Synced<Rows[E]>;
+    return row && isVisible(rules, row, viewer) ? (rules.view(row, viewer) as Rows[E]) : undefined;
+  };
+  const entries = await Promise.all(newest(notifications).map((one) => entryOf(one, viewer, read)));
+  return entries.filter((entry) => entry !== undefined);
+};
+
+const newest = (notifications: readonly Notification[]): Notification[] => {
+  const keyOf = ({ event, record_id, item_id }: Notification) =>
+    `${event === 'decision' ? 'status' : event}/${record_id}/${item_id}`;
+  return [...new Map(notifications.map((one) => [keyOf(one), one])).values()];
+};
+
+type Read = <E extends Entity>(entity: E, id: string | null) => Promise<Rows[E] | undefined>;
+type Described = Pick<Entry, 'kind' | 'title' | 'text'> & { html?: string };
+
+const entryOf = async (notification: Notification, viewer: Actor, read: Read): Promise<Entry | undefined> => {
+  const described = await DESCRIBE[notification.entity](notification, viewer, read);
+  const { id, event, entity, record_id } = notification;
+  return described && { ...described, id, event, path: `${PATHS[entity]}/${record_id}` };
+};
+
+const PATHS: Record<Notification['entity'], string> = {
+  request: '/requests',
+  violation: '/compliance',
+  announcement: '/announcements',
+  invoice: '/invoices',
+};
+
+type Describe = (notification: Notification, viewer: Actor, read: Read) => Promise<Described | undefined>;
+
+const describeRequest: Describe = async ({ event, record_id, item_id }, viewer, read) => {
+  const [request, comment] = await Promise.all([read('request', record_id), read('requestComment', item_id)]);
+  if (!request) return undefined;
+  const about = { kind: 'Request', title: request.title };
+  if (event === 'reply')
+    return comment?.is_public
+      ? { ...about, text: `${comment.author_name || HOA_STAFF} wrote:`, html: comment.message }
+      : undefined;
+  if (event === 'assignment')
+    return request.assigned_to === viewer.id ? { ...about, text: 'This request is assigned to you.' } : undefined;
+  if (event === 'newRequest') {
+    const author = await read('user', request.user_id);
+    const text = `${author ? nameOf(author) : 'A resident'} filed a request (${request.category}).`;
+    return { ...about, text, html: request.description };
+  }
+  return { ...about, ...statusOf(request.status, request.resolution_notes) };
+};
+
+const describeViolation: Describe = async ({ event, record_id, item_id }, _, read) => {
+  const [violation, message] = await Promise.all([read('violation', record_id), read('violationMessage', item_id)]);
+  if (!violation) return undefined;
+  const about = { kind: 'Violation', title: violation.title };
+  if (event === 'newViolation') return { ...about, kind: 'Violation notice', text: '' };
+  if (event !== 'reply') return { ...about, ...statusOf(violation.status, violation.resolution?.resolution_notes) };
+  if (!message || message.is_internal) return undefined;
+  return { ...about, text: `${message.sender_name} wrote:`, html: message.message };
+};
+
+const DESCRIBE: Record<Notification['entity'], Describe> = {
+  request: describeRequest,
+  violation: describeViolation,
+  announcement: async ({ record_id }, _, read) => {
+    const announcement = await read('announcement', record_id);
+    return announcement && { kind: 'Announcement', title: announcement.title, text: '' };
+  },
+  invoice: async ({ record_id }, _, read) => {
+    const invoice = await read('invoice', record_id);
+    return invoice && { kind: 'New invoice', title: invoice.title, text: '' };
+  },
+};
+
+const statusOf = (status: string, notes: string | null | undefined) => ({
+  text: `The status is now ${status.replaceAll('_', ' ')}.`,
+  ...(notes && { html: `<p>${escapeHtml(notes).replaceAll('\n', '<br>')}</p>` }),
+});
+
+export const lineOf = ({ text, html }: Entry): string => [text, html && plainText(html)].filter(Boolean).join(' ');

@@ -1,0 +1,40 @@
+import { Hono } from 'hono';
+import { ruleOf } from '../../schema/notifications.ts';
+import { mutators } from '../../sync/index.ts';
+import type { Actor } from '../../sync/tx.ts';
+import type { Deps, Env } from '../deps.ts';
+import { HttpError } from '../http/errors.ts';
+import { jsonBody } from '../http/validate.ts';
+import { readUnsubscribeToken } from '../notifications/unsubscribe.ts';
+import { queryOne } from '../queries/query.ts';
+import { transactAs } from '../run-mutator.ts';
+
+const INVALID = 'This link is not valid. Sign in and choose your emails in your profile.';
+
+/** Signed out, by the signed link of a mail. A GET changes nothing, since programs that check links follow them. */
+export const unsubscribeRoutes = new Hono<Env>()
+  .get('/', (c) => {
+    const query = new URLSearchParams({ token: c.req.query('token') ?? '' });
+    return c.redirect(`${c.var.deps.config.publicUrl}/unsubscribe?${query}`);
+  })
+  .post('/', async (c) => {
+    const { deps } = c.var;
+    const subject = await readUnsubscribeToken(deps.config, c.req.query('token') ?? '');
+    const person = subject && (await readPerson(deps, subject));
+    if (!person) throw new HttpError(404, INVALID);
+    // A mail program posts a form that says nothing of it.
+    const isJson = c.req.header('content-type')?.startsWith('application/json') === true;
+    const mail = isJson && (await jsonBody(c)).mail === true;
+    const choices = Object.fromEntries(subject.events.map((event) => [event, { mail }]));
+    await transactAs(deps, person, (tx) => mutators.updateNotificationPreferences.run(tx, { choices }), {
+      action: 'updateNotificationPreferences',
+    });
+    return c.json({ mail, hoa: person.hoa, labels: subject.events.map((event) => ruleOf(event).label) });
+  });
+
+const readPerson = ({ db }: Deps, { hoa_id, user_id }: { hoa_id: string; user_id: string }) => {
+  const sql = `SELECT u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, h.name AS hoa
+    FROM users u JOIN hoas h ON h.id = u.hoa_id
+    WHERE u.hoa_id = ? AND u.id = ? AND u.status = 'active' AND u.deleted_at IS NULL`;
+  return queryOne<Actor & { hoa: string }>(db, sql, [hoa_id, user_id]);
+};
