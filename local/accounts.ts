@@ -51,7 +51,7 @@ export const changeEmail = async (deps: Deps, wanted: Wanted, email: string): Pr
       const user = await find(tx, 'user', id, USER_NOT_FOUND);
       const others = await tx.list('user', 'email', to.data);
       if (others.some((other) => !other.deleted_at)) throw new UserError(`${EMAIL_TAKEN} in ${account.hoa_name}.`);
-      await tx.put('user', { ...user, email: to.data, epoch: user.epoch + 1 });
+      await tx.put('user', { ...user, email: to.data, email_bounced_at: null, epoch: user.epoch + 1 });
     },
     options,
   );

@@ -79,6 +79,15 @@ export const figures: Tally<Pick<User, 'role' | 'status' | 'deleted_at'>, typeof
   },
 };
 
+/** Records in `email_bounced_at` that the mail service could not deliver to a user's email for good, or removes it once a mail is
+ * delivered. `at` (ISO) is the time of the event: one older than what is recorded changes nothing. */
+export const reportEmail = async (tx: Tx, id: string, { at, bounced }: { at: string; bounced: boolean }) => {
+  const user = await tx.get('user', id);
+  if (!user || user.deleted_at || (user.email_bounced_at ?? '') >= at) return;
+  if (!bounced && !user.email_bounced_at) return;
+  await tx.put('user', { ...user, email_bounced_at: bounced ? at : null });
+};
+
 const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
   authorize(canManage(tx.actor));
   authorize(grantableRoles(tx.actor).includes(person.role));
@@ -121,6 +130,7 @@ export const newUser = (tx: Tx, id: string) => ({
   created_at: tx.now,
   last_login: null,
   deleted_at: null,
+  email_bounced_at: null,
   epoch: 1,
 });
 
@@ -202,7 +212,13 @@ const eraseUser = mutator(userChoice, async (tx, { id }) => {
   if (!user.deleted_at) throw new Refusal('conflict', NOT_DELETED);
   if (isErased(user)) return;
   const { name, email } = user;
-  await tx.put('user', { ...user, name: pseudonymOf(user), email: erasedEmail(user), phone: null });
+  await tx.put('user', {
+    ...user,
+    name: pseudonymOf(user),
+    email: erasedEmail(user),
+    phone: null,
+    email_bounced_at: null,
+  });
   tx.after({ kind: 'eraseTraces', key: outboxKeys.eraseTraces(id, tx.now), payload: { id, name, email } });
 });
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { createApp } from '../worker/app.ts';
 import type { LogEntry } from '../worker/services/log.ts';
 import { Counters } from '../worker/services/metrics.ts';
-import { testConfig, testDeps } from './support/fixtures.ts';
+import { Device } from './support/device.ts';
+import { createContext, testConfig, testDeps } from './support/fixtures.ts';
 
 const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
 
@@ -52,6 +53,37 @@ test('a mail that came back is counted and logged by its id at Resend, without t
     { type: 'complained', mail: 'e-1' },
   ]);
   expect(JSON.stringify(lines)).not.toContain('rita@');
+});
+
+test('[13.5] a person whose mail came back for good is marked in each HOA, until one is delivered', async () => {
+  const ctx = await createContext();
+  const email = `${randomBytes(6).toString('hex')}@example.test`;
+  const people = [await ctx.join(ctx.hoa_id, 'Ann', 'resident'), await ctx.join(ctx.olga.hoa_id, 'Ann', 'resident')];
+  for (const { id } of people)
+    await ctx.db.execute({ sql: 'UPDATE users SET email = ? WHERE id = ?', args: [email, id] });
+  const device = await new Device(ctx, ctx.bea).sync();
+  const config = { ...testConfig(), resendWebhookSecret: SECRET };
+  const app = createApp({ ...ctx.deps, config });
+  const says = async (type: string, minutes: number, more = {}) => {
+    const created_at = new Date(Date.now() + minutes * 60_000).toISOString();
+    const given = signed({ ...event(type, { to: [email.toUpperCase()], ...more }), created_at });
+    expect((await app.request('/api/webhooks/resend', { method: 'POST', ...given })).status).toBe(200);
+    await device.sync();
+    const sql = 'SELECT email_bounced_at IS NOT NULL AS marked FROM users WHERE email = ?';
+    const { rows } = await ctx.db.execute({ sql, args: [email] });
+    const marks = rows.map(({ marked }) => Number(marked));
+    expect(Boolean(device.store.rows('user').get(people[0]?.id)?.email_bounced_at)).toBe(marks[0] === 1);
+    return marks;
+  };
+  expect(
+    await says('email.bounced', 0, { bounce: { type: 'Transient', subType: 'MailboxFull', message: '' } }),
+  ).toEqual([0, 0]);
+  expect(await says('email.bounced', 2, { bounce: { type: 'Permanent', subType: 'General', message: '' } })).toEqual([
+    1, 1,
+  ]);
+  expect(await says('email.delivered', 1)).toEqual([1, 1]);
+  expect(await says('email.delivered', 3)).toEqual([0, 0]);
+  await device.close();
 });
 
 test('an event that comes again counts once', async () => {

@@ -12,9 +12,11 @@ import { messageOf } from '../http.ts';
 import { optionsOf } from '../screens/filter-bar.tsx';
 import { useUser } from '../session.ts';
 import { save, useRows } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DraftNote, useDraft } from '../ui/draft.tsx';
 import { Field } from '../ui/field.tsx';
+import { formatDate } from '../ui/format.ts';
 import { useFrozen, useLast } from '../ui/frozen.ts';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
@@ -60,6 +62,12 @@ const Form = ({ open, onClose, user: row }: DialogProps & { user: User }) => {
     >
       <PlainForm id={id} onSubmit={check}>
         <ErrorAlert message={failure} onClose={dismiss} />
+        {user.email_bounced_at && (
+          <Alert tone="info" title="Mails to this address come back">
+            The last one did on {formatDate(user.email_bounced_at)}. Ask for their right address, then delete this
+            person and invite them under the new one. The mark goes once a mail arrives.
+          </Alert>
+        )}
         <EditFields user={user} form={form} />
         <DraftNote kept={form.kept} onDiscard={form.discard} />
       </PlainForm>

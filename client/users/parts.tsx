@@ -132,5 +132,10 @@ export const RoleBadge = ({ role }: { role: Role }) => {
 
 export const StatusBadge = ({ user }: { user: User }) => {
   if (user.deleted_at) return <Badge tone="neutral">{isErased(user) ? 'Erased' : 'Deleted'}</Badge>;
-  return <Badge tone={STATUS_TONES[user.status]}>{formatLabel(user.status)}</Badge>;
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={STATUS_TONES[user.status]}>{formatLabel(user.status)}</Badge>
+      {user.email_bounced_at && <Badge tone="bad">Email bounces</Badge>}
+    </span>
+  );
 };

@@ -95,6 +95,7 @@ const addPerson = (community: Community, key: string) => {
     created_at: clock.ago(Math.min(person.days, data.days)),
     last_login: person.seen === undefined ? null : clock.ago(person.seen),
     deleted_at: person.deleted === undefined ? null : clock.ago(person.deleted),
+    email_bounced_at: null,
     epoch: 1,
   };
   community.people.set(key, user);

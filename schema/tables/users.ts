@@ -18,6 +18,8 @@ export const users = tenantTable(
     created_at: text().notNull(),
     last_login: text(),
     deleted_at: text(),
+    /** When a mail to this email came back for good; null again once one is delivered. */
+    email_bounced_at: text(),
     /** Raised when the user's rights change. A cookie with another epoch starts a new first sync. */
     epoch: integer().notNull().default(1),
     search_text: searchColumn(),

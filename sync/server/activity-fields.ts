@@ -53,6 +53,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       ...CREATION,
       last_login: 'never',
       deleted_at: 'plain',
+      email_bounced_at: 'plain',
       epoch: 'never',
     },
   },

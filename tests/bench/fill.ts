@@ -90,6 +90,7 @@ const person = (hoa_id: string, name: string, role: Role): User => {
     created_at: new Date(EPOCH).toISOString(),
     last_login: null,
     deleted_at: null,
+    email_bounced_at: null,
     epoch: 1,
   };
 };

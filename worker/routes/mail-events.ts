@@ -1,13 +1,21 @@
 import { Hono } from 'hono';
 import type { WebhookEventPayload } from 'resend';
 import { batch } from '../../sync/server/retry.ts';
+import { reportEmail } from '../../sync/users.ts';
+import { forHoa, readDatabases } from '../databases.ts';
 import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { queryAll } from '../queries/query.ts';
+import { transactAsSystem } from '../transact.ts';
 
 /** Events of a mail that did not reach its reader, or was not wanted. */
 const BOUNCES: readonly string[] = ['email.bounced', 'email.complained', 'email.failed', 'email.suppressed'];
 
 type Signature = { id: string; timestamp: string; signature: string };
+
+/** After these the address is marked until a mail arrives there. A bounce may also be of a full mailbox. */
+const isFinal = (event: WebhookEventPayload): boolean =>
+  event.type === 'email.suppressed' || (event.type === 'email.bounced' && event.data.bounce.type === 'Permanent');
 
 /** Unknown where no RESEND_WEBHOOK_SECRET is set; 400 without its signature. Each event counts once. */
 export const mailEventRoutes = new Hono<Env>().post('/', async (c) => {
@@ -17,6 +25,7 @@ export const mailEventRoutes = new Hono<Env>().post('/', async (c) => {
   const signature = { id: header('id'), timestamp: header('timestamp'), signature: header('signature') };
   const event = await verifyEvent(deps, await c.req.text(), signature);
   if (BOUNCES.includes(event.type) && (await isNew(deps, signature.id, event))) recordBounce(deps, event);
+  if (event.type === 'email.delivered' || isFinal(event)) await markAddresses(deps, event);
   return c.json({ received: true });
 });
 
@@ -46,6 +55,22 @@ const isNew = async ({ db, now }: Deps, id: string, { type, created_at }: Webhoo
   const [result] = await batch(db, [{ sql, args: [`resend/${id}`, type, created_at, at, at] }], 'write');
   return result?.rowsAffected === 1;
 };
+
+/** In each HOA that has people with these addresses. */
+const markAddresses = async (deps: Deps, event: WebhookEventPayload): Promise<void> => {
+  const bounced = event.type !== 'email.delivered';
+  const sql = `SELECT id, hoa_id FROM users WHERE email IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL
+    AND (? OR email_bounced_at IS NOT NULL)`;
+  const args = [JSON.stringify(addressesOf(event)), Number(bounced)];
+  const people = await readDatabases(deps, ({ db }) => queryAll<{ id: string; hoa_id: string }>(db, sql, args));
+  const report = { at: new Date(event.created_at).toISOString(), bounced };
+  const action = bounced ? 'reportFailure' : null;
+  for (const { id, hoa_id } of people)
+    await transactAsSystem(forHoa(deps, hoa_id), hoa_id, (tx) => reportEmail(tx, id, report), { action });
+};
+
+const addressesOf = ({ data }: WebhookEventPayload): string[] =>
+  'to' in data && Array.isArray(data.to) ? data.to.map((address) => address.trim().toLowerCase()) : [];
 
 /** By the mail's id at Resend, where its address can be looked up. */
 const recordBounce = ({ metrics, log }: Deps, event: WebhookEventPayload): void => {
