@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Announcement } from '../../schema/tables/announcements.ts';
-import { useStored } from '../store.ts';
+import { BounceBadge } from '../screens/people.tsx';
+import { useRows, useStored } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount } from '../ui/format.ts';
@@ -67,12 +68,13 @@ const Scroll = ({ label, children }: { label: string; children: ReactNode }) => 
   </section>
 );
 
-const Person = ({ person: { name, email }, reason }: { person: Recipient; reason: ReactNode }) => (
+const Person = ({ person: { user_id, name, email }, reason }: { person: Recipient; reason: ReactNode }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-1.5">
     <span className="grid min-w-0">
       <span className="truncate">{name || 'Unknown User'}</span>
       <span className="truncate text-ink-3 text-sm">{email}</span>
     </span>
+    <BounceBadge user={useRows('user').get(user_id)} />
     {reason && <span className="text-red text-sm [overflow-wrap:anywhere]">{reason}</span>}
   </li>
 );

@@ -7,7 +7,7 @@ import { useOpenDisputes } from '../disputes/model.ts';
 import { OpenDisputes } from '../disputes/open.tsx';
 import { paths } from '../paths.ts';
 import { PaymentsPausedNotice, usePaymentsStopped } from '../payouts/paused-notice.tsx';
-import { type People, usePeople } from '../screens/people.tsx';
+import { BounceBadge, type People, usePeople } from '../screens/people.tsx';
 import { ResultList } from '../screens/result-list.tsx';
 import { useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -101,7 +101,11 @@ const ListTable = ({ rows, actions, footer }: { rows: readonly FailedJob[]; acti
 
 const columns = ({ actions, mayResend, recordOf, people }: RowContext): Column<FailedJob>[] => [
   { header: 'What', main: true, className: 'min-w-44', cell: (job) => <JobCell job={job} recordOf={recordOf} /> },
-  { header: 'For', className: '[overflow-wrap:anywhere]', cell: ({ user_id }) => people.name(user_id) || '–' },
+  {
+    header: 'For',
+    className: '[overflow-wrap:anywhere]',
+    cell: ({ user_id }) => <Recipient user_id={user_id} name={people.name(user_id) || '–'} />,
+  },
   { header: 'Reason', className: 'min-w-44 [overflow-wrap:anywhere]', cell: ({ reason }) => reason },
   { header: 'Failed', className: 'num whitespace-nowrap', cell: ({ failed_at }) => formatDateTime(failed_at) },
   {
@@ -125,6 +129,13 @@ const JobCell = ({ job, recordOf }: { job: FailedJob; recordOf: RecordOf }) => {
   );
 };
 
+const Recipient = ({ user_id, name }: { user_id: string | null; name: string }) => (
+  <span className="inline-flex flex-wrap items-center gap-1.5">
+    {name}
+    <BounceBadge user={useRows('user').get(user_id)} />
+  </span>
+);
+
 const RowActions = ({ job, actions, mayResend }: { job: FailedJob } & Pick<RowContext, 'actions' | 'mayResend'>) => (
   <span className="inline-flex gap-1.5 whitespace-nowrap">
     {mayResend(job) && (
@@ -145,8 +156,10 @@ const FailedJobCard = ({ job, people, recordOf, ...rest }: { job: FailedJob } & 
       <span className="num shrink-0 text-ink-3 text-sm">{formatDateTime(job.failed_at)}</span>
     </span>
     <span className="text-red text-sm [overflow-wrap:anywhere]">{job.reason}</span>
-    {job.subject !== 'user' && job.user_id && (
-      <span className="text-ink-3 text-sm [overflow-wrap:anywhere]">For {people.name(job.user_id)}</span>
+    {job.user_id && (
+      <span className="text-ink-3 text-sm [overflow-wrap:anywhere]">
+        <Recipient user_id={job.user_id} name={job.subject === 'user' ? '' : `For ${people.name(job.user_id)}`} />
+      </span>
     )}
     <RowActions job={job} {...rest} />
   </div>

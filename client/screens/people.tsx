@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import type { User } from '../../schema/tables/users.ts';
 import { useRows } from '../store.ts';
+import { Badge } from '../ui/badge.tsx';
 import { formatAddress } from '../ui/format.ts';
 
 /** Names, emails and addresses by the ids in a record; '' where this device does not hold them. */
@@ -41,3 +43,7 @@ export const PersonName = ({ name, email }: { name: string; email: string }) => 
     </>
   );
 };
+
+/** Nothing unless mails to this person come back. */
+export const BounceBadge = ({ user }: { user: Pick<User, 'email_bounced_at'> | undefined }) =>
+  user?.email_bounced_at ? <Badge tone="bad">Email bounces</Badge> : null;

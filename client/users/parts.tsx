@@ -5,6 +5,7 @@ import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { canDelete, canEdit, canErase, canResend, canRestore, isErased, nameOf } from '../../sync/users.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { paths } from '../paths.ts';
+import { BounceBadge } from '../screens/people.tsx';
 import { WaitingMark } from '../screens/waiting.tsx';
 import { type SessionUser, useUser } from '../session.ts';
 import { Badge, Tag, type Tone } from '../ui/badge.tsx';
@@ -135,7 +136,7 @@ export const StatusBadge = ({ user }: { user: User }) => {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={STATUS_TONES[user.status]}>{formatLabel(user.status)}</Badge>
-      {user.email_bounced_at && <Badge tone="bad">Email bounces</Badge>}
+      <BounceBadge user={user} />
     </span>
   );
 };

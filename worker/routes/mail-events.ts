@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { WebhookEventPayload } from 'resend';
 import { batch } from '../../sync/server/retry.ts';
 import { reportEmail } from '../../sync/users.ts';
-import { forHoa, readDatabases } from '../databases.ts';
+import { readDatabases } from '../databases.ts';
 import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryAll } from '../queries/query.ts';
@@ -66,7 +66,7 @@ const markAddresses = async (deps: Deps, event: WebhookEventPayload): Promise<vo
   const report = { at: new Date(event.created_at).toISOString(), bounced };
   const action = bounced ? 'reportFailure' : null;
   for (const { id, hoa_id } of people)
-    await transactAsSystem(forHoa(deps, hoa_id), hoa_id, (tx) => reportEmail(tx, id, report), { action });
+    await transactAsSystem(deps, hoa_id, (tx) => reportEmail(tx, id, report), { action });
 };
 
 const addressesOf = ({ data }: WebhookEventPayload): string[] =>
