@@ -24,7 +24,7 @@ export type Wanted = { email: string; hoa?: string | undefined };
 /** Removes the second factor of whoever has this email. Throws a UserError. */
 export const removeSecondFactor = async (deps: Deps, wanted: Wanted): Promise<Account> => {
   const hasOne = 'EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id)';
-  const account = await findAccount(deps, wanted, hasOne, `Nobody with the email ${wanted.email} has a second factor.`);
+  const account = await findAccount(deps, wanted, { where: hasOne, but: 'has no second factor' });
   await record(deps, account.hoa_id, aboutUser('removeSecondFactor', account), removalStatements(account.id));
   return account;
 };
@@ -34,7 +34,11 @@ export const removeSecondFactor = async (deps: Deps, wanted: Wanted): Promise<Ac
 export const changeEmail = async (deps: Deps, wanted: Wanted, email: string): Promise<Account> => {
   const to = emailAddress('Name the new email.').safeParse(email);
   if (!to.success) throw new UserError(to.error.issues[0]!.message);
-  const account = await findAccount(deps, wanted, "u.status <> 'invited'", `No account has the email ${wanted.email}.`);
+  const isActivated = "u.status <> 'invited'";
+  const account = await findAccount(deps, wanted, {
+    where: isActivated,
+    but: 'is invited and has no account yet: delete the person in the app and invite the new email',
+  });
   const { id, hoa_id } = account;
   const options = {
     action: 'changeEmail' as const,
@@ -62,7 +66,7 @@ export const changeEmail = async (deps: Deps, wanted: Wanted, email: string): Pr
  * hold. Returns whose sign-ins have ended. Throws a UserError. */
 export const endSignIns = async (deps: Deps, { email, hoa }: Partial<Wanted>): Promise<string> => {
   if (email !== undefined) {
-    const account = await findAccount(deps, { email, hoa }, '1', `No account has the email ${email}.`);
+    const account = await findAccount(deps, { email, hoa });
     const { id, hoa_id } = account;
     const statements = [revokeUserStatement(deps, hoa_id, id), forgetDevices({ hoa_id, id })];
     await record(deps, hoa_id, aboutUser('endSession', account, ALL_DEVICES), statements);
@@ -81,7 +85,7 @@ export const endSignIns = async (deps: Deps, { email, hoa }: Partial<Wanted>): P
 /** Forgets what was counted against the limits of an email or of an HOA, and sends its waiting mails on. Throws a UserError. */
 export const liftLimits = async (deps: Deps, { email, hoa }: Partial<Wanted>): Promise<string> => {
   if (email !== undefined) {
-    const account = await findAccount(deps, { email, hoa }, '1', `No account has the email ${email}.`);
+    const account = await findAccount(deps, { email, hoa });
     const names = [account.email, account.id];
     await deps.db.batch(
       names.map((name) => ({ sql: 'DELETE FROM rate_limits WHERE instr(key, ?) > 0', args: [name] })),
@@ -143,15 +147,22 @@ const revokeHoa = ({ now }: Deps, hoa_id: string): InStatement => ({
   args: [now().toISOString(), hoa_id],
 });
 
-const findAccount = async ({ db }: Deps, { email, hoa = '' }: Wanted, where: string, missing: string) => {
-  const sql = `SELECT u.id, u.hoa_id, u.name, u.email, h.name AS hoa_name FROM users u JOIN hoas h ON h.id = u.hoa_id
-    WHERE u.email = ? AND u.deleted_at IS NULL AND instr(lower(h.name), lower(?)) > 0 AND ${where}`;
+/** `where` narrows it in SQL; whoever has the email and is not among those is `but`. */
+const findAccount = async (
+  { db }: Deps,
+  { email, hoa = '' }: Wanted,
+  { where, but }: { where: string; but: string } = { where: '1', but: '' },
+) => {
+  const sql = `SELECT u.id, u.hoa_id, u.name, u.email, h.name AS hoa_name, ${where} AS fits
+    FROM users u JOIN hoas h ON h.id = u.hoa_id
+    WHERE u.email = ? AND u.deleted_at IS NULL AND instr(lower(h.name), lower(?)) > 0`;
   const { rows } = await db.execute({ sql, args: [email.trim().toLowerCase(), hoa] });
-  const accounts = rows as unknown as Account[];
-  const [account, ...others] = accounts;
-  if (!account) throw new UserError(missing);
+  const found = rows as unknown as (Account & { fits: number })[];
+  const [account, ...others] = found.filter(({ fits }) => fits);
+  if (!account && found.length > 0) throw new UserError(`${email} ${but}.`);
+  if (!account) throw new UserError(`No account${hoa && ` in an association called ${hoa}`} has the email ${email}.`);
   if (others.length > 0)
-    throw new UserError(`Add --hoa NAME, one of: ${accounts.map(({ hoa_name }) => hoa_name).join('; ')}.`);
+    throw new UserError(`Add --hoa NAME, one of: ${[account, ...others].map(({ hoa_name }) => hoa_name).join('; ')}.`);
   return account;
 };
 

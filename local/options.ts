@@ -11,8 +11,8 @@ const USAGE =
   'The options are --fresh, --drill, --log-requests and --seed demo, large, decade or none; PORT and DATA_DIR come from the environment.';
 
 /** The stack that the command line and the environment ask for. Throws a UserError. */
-export const stackOptions = (): StackOptions => {
-  const { fresh, drill, seed, 'log-requests': logRequests } = words();
+export const stackOptions = (args = process.argv.slice(2)): StackOptions => {
+  const { fresh, drill, seed, 'log-requests': logRequests } = words(args);
   const size = ([...SEED_SIZES, 'none'] as const).find((known) => known === seed);
   if (!size) throw new UserError(`--seed takes demo, large, decade or none, and is "${seed}".`);
   return {
@@ -67,8 +67,8 @@ export type AccountOptions = DataOptions & { hoa: string | undefined } & (
   );
 
 /** `npm run account -- VERB [EMAIL [NEW]] [--hoa NAME] [--all]`. Throws a UserError. */
-export const accountOptions = (): AccountOptions => {
-  const { positionals, values } = parsed({ hoa: { type: 'string' }, all: { type: 'boolean' } }, ACCOUNT_USAGE);
+export const accountOptions = (args?: string[]): AccountOptions => {
+  const { positionals, values } = parsed({ hoa: { type: 'string' }, all: { type: 'boolean' } }, ACCOUNT_USAGE, args);
   const [word, email, newEmail, ...others] = positionals;
   const verb: Verb | undefined = ACCOUNT_VERBS.find((known) => known === word);
   const hoa = typeof values.hoa === 'string' && values.hoa !== '' ? values.hoa : undefined;
@@ -107,19 +107,31 @@ const dataOptions = ({ env }: Values, folder = process.env.DATA_DIR): DataOption
   if (name && !variables.DATABASE_URL) throw new UserError(`DATABASE_URL is missing in .env.${name}.`);
   return { dataDir: dataDirFrom(folder), variables };
 };
-const parsed = (options: Record<string, { type: 'string' | 'boolean' }>, usage: string) => {
+
+const parsed = (
+  options: Record<string, { type: 'string' | 'boolean' }>,
+  usage: string,
+  args = process.argv.slice(2),
+) => {
   try {
     const { positionals, values } = parseArgs({
+      args,
       options: { ...options, env: { type: 'string' } },
       allowPositionals: true,
     });
     return { positionals, values: values as Values };
   } catch (error) {
-    throw new UserError(`${messageOf(error)} ${usage}`);
+    throw new UserError(`${firstSentence(error)}\n${usage}`);
   }
 };
 
-const words = () => {
+/** Of Node's message about an option. What follows tells how to write a file name like it, which nobody meant. */
+const firstSentence = (error: unknown): string =>
+  messageOf(error)
+    .replace(/\.?(\s*\n| To specify ).*/s, '')
+    .replace(/\.?$/, '.');
+
+const words = (args: string[]) => {
   try {
     const options = {
       fresh: { type: 'boolean', default: false },
@@ -127,8 +139,8 @@ const words = () => {
       'log-requests': { type: 'boolean', default: false },
       seed: { type: 'string', default: 'demo' },
     } as const;
-    return parseArgs({ options }).values;
+    return parseArgs({ args, options }).values;
   } catch (error) {
-    throw new UserError(`${messageOf(error)} ${USAGE}`);
+    throw new UserError(`${firstSentence(error)}\n${USAGE}`);
   }
 };
