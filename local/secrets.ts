@@ -31,13 +31,6 @@ export type Secrets = ReturnType<typeof makeSecrets> & {
   JWT_SECRET_PREVIOUS?: string;
 };
 
-/** Secrets that reach no service outside, and sign as these do, so that people can sign in to a restored backup. */
-export const drillSecrets = ({ JWT_SECRET, JWT_SECRET_PREVIOUS }: Secrets): Secrets => ({
-  ...makeSecrets(),
-  JWT_SECRET,
-  ...(JWT_SECRET_PREVIOUS && { JWT_SECRET_PREVIOUS }),
-});
-
 /**
  * The secrets of an env file; missing ones are generated and added, so that every start has the same. Other variables in
  * it go to the worker too.

@@ -4,13 +4,14 @@ import type { Client } from '@libsql/client';
 import { buildClient, CLIENT } from './client-build.ts';
 import { markFilling, takeDataDir } from './data-dir.ts';
 import { startDatabase } from './database.ts';
+import { disableWebhooks, drillSecrets } from './drill.ts';
 import { startMail, startPayments } from './external-services.ts';
 import { BUCKET, REGION, type SeedFiles, startFiles } from './files.ts';
 import { migrate } from './migrate.ts';
 import { ROOT } from './paths.ts';
 import { portsOf, requireFree } from './ports.ts';
 import { type OnLog, Processes } from './processes.ts';
-import { drillSecrets, type Secrets, secretsFrom } from './secrets.ts';
+import { type Secrets, secretsFrom } from './secrets.ts';
 import { type SeedSize, seed } from './seed.ts';
 import { startCrons, startWorker } from './worker.ts';
 
@@ -22,7 +23,7 @@ export type StackOptions = {
   /** 'none' leaves an empty database empty: its first HOA signs up. */
   seed?: SeedSize | 'none';
   /** To look at a restored backup: mails and payments go to the stand-ins and the app is at its own port, whatever
-   * addresses and keys stand beside the secrets. */
+   * addresses and keys stand beside the secrets; webhooks of other programs are turned off. */
   drill?: boolean;
   onLog?: OnLog;
   secretsFile?: string;
@@ -105,6 +106,7 @@ const prepare = async (db: Client, files: SeedFiles, options: Settled): Promise<
   const { dataDir, seed: size = 'demo', onLog } = options;
   const applied = await migrate(db);
   if (applied.length > 0) onLog('stack', `Applied the migrations ${applied.join(', ')}.`);
+  if (options.drill) await disableWebhooks(db);
   const { rows } = await db.execute('SELECT 1 FROM users LIMIT 1');
   if (rows.length > 0) {
     if (size !== 'demo' && size !== 'none')
