@@ -4,7 +4,6 @@ import type { CommitPoke } from '../../sync/server/pokes.ts';
 import { app } from '../app.ts';
 import { readRights } from '../auth/rights.ts';
 import { type Bindings, depsOf } from '../bindings.ts';
-import { forHoa } from '../databases.ts';
 import type { Deps, SocketGrant, SocketSelector } from '../deps.ts';
 import { emptyPatch, Hub, type HubSocket, pokeMessage } from './hub.ts';
 import { readSocket } from './sockets.ts';
@@ -14,7 +13,7 @@ export class Poke extends DurableObject<Bindings> {
   readonly #sockets = new WeakMap<WebSocket, HubSocket>();
   readonly #hub = new Hub({
     sockets: () => this.ctx.getWebSockets().map((socket) => this.#hubSocket(socket)),
-    readRights: (hoa_id, families) => readRights(forHoa(this.#deps(), hoa_id), hoa_id, families),
+    readRights: (hoa_id, families) => readRights(this.#deps(), hoa_id, families),
     answer: async (path, body, { claims, device = null }) => {
       const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
       return app.fetch(new Request(`${this.env.PUBLIC_URL}${path}`, init), {
