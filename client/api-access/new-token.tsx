@@ -93,7 +93,11 @@ const useTokenForm = (onMade: (token: string) => void) => {
       onMade(token);
     });
   };
-  return { name, setName, all, setAll, choices, setChoices, days, setDays, errors, create, busy, failure };
+  const typeName = (typed: string) => {
+    setName(typed);
+    setErrors({});
+  };
+  return { name, setName: typeName, all, setAll, choices, setChoices, days, setDays, errors, create, busy, failure };
 };
 
 const TokenForm = ({

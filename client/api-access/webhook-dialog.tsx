@@ -75,10 +75,18 @@ const useWebhookForm = (webhook: Webhook | undefined, onDone: (secret?: string) 
       const body = { url, description, events };
       const method = webhook ? 'PUT' : 'POST';
       const { secret } = await withStepUp(() => api<{ secret?: string }>(path, { method, body }));
+      if (!webhook) {
+        setUrl('');
+        setDescription('');
+      }
       onDone(secret);
     });
   };
-  return { url, setUrl, description, setDescription, events, setEvents, errors, save, busy, failure };
+  const typeUrl = (typed: string) => {
+    setUrl(typed);
+    setErrors({});
+  };
+  return { url, setUrl: typeUrl, description, setDescription, events, setEvents, errors, save, busy, failure };
 };
 
 const Form = ({
