@@ -8,11 +8,12 @@ export const drillSecrets = ({ JWT_SECRET, JWT_SECRET_PREVIOUS }: Secrets): Secr
   ...(JWT_SECRET_PREVIOUS && { JWT_SECRET_PREVIOUS }),
 });
 
-/** Other programs were told by the stack that was backed up: its copy sends them nothing. */
-export const disableWebhooks = async (db: Client): Promise<void> => {
+/** The stack that was backed up tells other programs and people's devices what happens: its copy tells them nothing. */
+export const disableDeliveries = async (db: Client): Promise<void> => {
+  const disable = 'UPDATE webhook_endpoints SET disabled_at = ?, disabled_reason = ? WHERE disabled_at IS NULL';
   const reason = 'This is a restored copy, started with --drill';
-  await db.execute({
-    sql: 'UPDATE webhook_endpoints SET disabled_at = ?, disabled_reason = ? WHERE disabled_at IS NULL',
-    args: [new Date().toISOString(), reason],
-  });
+  await db.batch(
+    [{ sql: disable, args: [new Date().toISOString(), reason] }, 'DELETE FROM push_subscriptions'],
+    'write',
+  );
 };

@@ -4,7 +4,7 @@ import type { Client } from '@libsql/client';
 import { buildClient, CLIENT } from './client-build.ts';
 import { markFilling, takeDataDir } from './data-dir.ts';
 import { startDatabase } from './database.ts';
-import { disableWebhooks, drillSecrets } from './drill.ts';
+import { disableDeliveries, drillSecrets } from './drill.ts';
 import { startMail, startPayments } from './external-services.ts';
 import { BUCKET, REGION, type SeedFiles, startFiles } from './files.ts';
 import { migrate } from './migrate.ts';
@@ -23,7 +23,7 @@ export type StackOptions = {
   /** 'none' leaves an empty database empty: its first HOA signs up. */
   seed?: SeedSize | 'none';
   /** To look at a restored backup: mails and payments go to the stand-ins and the app is at its own port, whatever
-   * addresses and keys stand beside the secrets; webhooks of other programs are turned off. */
+   * addresses and keys stand beside the secrets; webhooks of other programs are turned off, and no device is notified. */
   drill?: boolean;
   onLog?: OnLog;
   secretsFile?: string;
@@ -106,7 +106,7 @@ const prepare = async (db: Client, files: SeedFiles, options: Settled): Promise<
   const { dataDir, seed: size = 'demo', onLog } = options;
   const applied = await migrate(db);
   if (applied.length > 0) onLog('stack', `Applied the migrations ${applied.join(', ')}.`);
-  if (options.drill) await disableWebhooks(db);
+  if (options.drill) await disableDeliveries(db);
   const { rows } = await db.execute('SELECT 1 FROM users LIMIT 1');
   if (rows.length > 0) {
     if (size !== 'demo' && size !== 'none')

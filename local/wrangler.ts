@@ -23,7 +23,6 @@ const worker = await startWorker({
     inspector: { hostname, port: Number(values['inspector-port']) },
     persist: values['persist-to'],
     registry: process.env.WRANGLER_REGISTRY_PATH,
-    testScheduled: true,
   },
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disableWebhooks, drillSecrets } from '../local/drill.ts';
+import { disableDeliveries, drillSecrets } from '../local/drill.ts';
 import { makeSecrets } from '../local/secrets.ts';
 import { varsOf } from '../local/stack.ts';
 import { createContext } from './support/fixtures.ts';
@@ -28,11 +28,18 @@ test('a drill signs as the stack that was backed up, and reaches nothing of it n
   expect(vars).not.toHaveProperty('LATER_DATABASES');
 });
 
-test('a drill turns off the webhooks to other programs', async () => {
+test('a drill turns off the webhooks to other programs, and notifies no device', async () => {
   const ctx = await createContext();
   const endpoint = { url: 'http://127.0.0.1:9/events', events: ['request.created'] };
   expect((await ctx.sue.call('POST', '/api/webhook-endpoints', endpoint)).status).toBe(201);
-  await disableWebhooks(ctx.db);
+  await ctx.db.execute({
+    sql: `INSERT INTO push_subscriptions (id, hoa_id, user_id, family_id, endpoint, p256dh, auth, created_at)
+      VALUES (?, ?, ?, '', ?, '', '', ?)`,
+    args: [crypto.randomUUID(), ctx.hoa_id, ctx.rex.id, `https://push.example/${ctx.rex.id}`, new Date().toISOString()],
+  });
+  await disableDeliveries(ctx.db);
+  const { rows } = await ctx.db.execute('SELECT 1 FROM push_subscriptions');
+  expect(rows).toEqual([]);
   const { body } = await ctx.sue.call('GET', '/api/webhook-endpoints');
   expect(body.endpoints).toMatchObject([{ disabled_reason: expect.stringContaining('restored copy') }]);
 });
