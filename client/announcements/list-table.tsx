@@ -68,7 +68,7 @@ const Title = ({ announcement, title, unread, waiting }: Row) => (
 );
 
 const Status = ({ announcement }: Row) => (
-  <span className="grid items-center justify-items-start gap-x-2.5 lg:grid-cols-[5.75rem_auto]">
+  <span className="grid justify-items-start gap-y-0.5">
     <StatusBadge status={announcement.status} />
     <span className="num whitespace-nowrap text-ink-3 text-sm">{dateOf(announcement)}</span>
   </span>

@@ -39,7 +39,7 @@ export const PlanPicker = ({ previous, online, onConflict }: Props) => {
           {planMissing ? PLAN_REQUIRED : (failure?.reason ?? failure?.message)}
         </Alert>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="-mx-4 sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-7 md:px-7">
         <Button
           variant="primary"
           size="large"

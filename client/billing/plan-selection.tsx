@@ -123,6 +123,7 @@ type Props = {
 const PlanOption = ({ plan, subscription, busy, onPortal, onChange }: Props) => {
   const note = useId();
   const isCurrent = plan.name === subscription?.plan.name;
+  const isUpgrade = subscription === null || plan.rank > PLANS[subscription.plan.name].rank;
   return (
     <PlanCard
       plan={plan}
@@ -132,12 +133,17 @@ const PlanOption = ({ plan, subscription, busy, onPortal, onChange }: Props) => 
       {isCurrent ? (
         <Button disabled>Current Plan</Button>
       ) : (
-        <Button variant={onChange ? 'secondary' : 'primary'} disabled={busy} aria-describedby={note} onClick={onPortal}>
+        <Button
+          variant={isUpgrade && !onChange ? 'primary' : 'secondary'}
+          disabled={busy}
+          aria-describedby={note}
+          onClick={onPortal}
+        >
           Update Billing Information
         </Button>
       )}
       {onChange && subscription && canChange(plan, subscription) && (
-        <Button variant={isCurrent ? 'secondary' : 'primary'} aria-describedby={note} onClick={onChange}>
+        <Button variant={isUpgrade ? 'primary' : 'secondary'} aria-describedby={note} onClick={onChange}>
           {changeVerb(plan, subscription)}
         </Button>
       )}

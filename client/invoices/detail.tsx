@@ -109,7 +109,7 @@ const InvoiceFacts = ({ invoice }: { invoice: Invoice }) => {
           ['Description', invoice.description && <span className="whitespace-pre-line">{invoice.description}</span>],
           ['Period', formatDate(invoice.period)],
           [
-            'Due',
+            'Billed for',
             due && (
               <Link href={paths.due(due.id)} className="text-pine-text hover:underline">
                 {due.title}

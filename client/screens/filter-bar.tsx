@@ -26,7 +26,7 @@ type Props = Partial<ResultCount> & {
   children?: ReactNode;
 };
 
-/** The row of filters over a list; spread what `useListFilters` gives on it. */
+/** The row of filters over a list; spread what `useListFilters` gives on it. An empty list offers Clear Filters itself. */
 export const FilterBar = ({
   title,
   search,
@@ -49,7 +49,7 @@ export const FilterBar = ({
       </div>
     )}
     {children}
-    {active && (
+    {active && found !== 0 && (
       <Button variant="ghost" onClick={clear}>
         Clear Filters
       </Button>

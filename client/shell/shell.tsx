@@ -3,8 +3,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } fr
 import { useLocation } from 'wouter';
 import { stepUpAtom } from '../auth/step-up.ts';
 import { reportScreenError } from '../error-reports.ts';
+import { paths } from '../paths.ts';
 import { spaceLeftAtom } from '../space.ts';
-import { useRefused, useRows, useSync } from '../store.ts';
+import { useOnline, useRefused, useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Boundary } from '../ui/boundary.tsx';
 import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
@@ -17,7 +18,7 @@ import type { Me } from './navigation.ts';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { SearchPalette } from './search.tsx';
 import { OfflineBanner, outboxOpenAtom } from './sync-status.tsx';
-import { PhoneBar, TopBar } from './top-bar.tsx';
+import { PhoneBar, PlainBar, TopBar } from './top-bar.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 const DeviceNotice = lazy(() => import('./device-notice.tsx'));
@@ -29,6 +30,7 @@ const StepUpDialog = lazy(() => import('../auth/step-up-dialog.tsx'));
 export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => {
   const wide = useIsWide();
   const [path] = useLocation();
+  const isPlain = useOnline() && path === paths.reactivation();
   const putDrafts = usePutDrafts();
   const everRefused = useEver(useRefused().length > 0);
   const { storageFailure } = useSync();
@@ -46,7 +48,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
       >
         Skip to content
       </a>
-      {wide ? <TopBar user={user} /> : <PhoneBar user={user} />}
+      <Bar user={user} plain={isPlain} />
       {!wide && <OfflineBanner />}
       <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 pb-24 md:px-7 md:pt-6.5 md:pb-12">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
@@ -59,14 +61,21 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
           </Boundary>
         </div>
       </main>
-      {!wide && <PhoneTabs role={user.role} />}
+      {!wide && !isPlain && <PhoneTabs role={user.role} />}
       <Suspense>{outboxUsed && <Outbox />}</Suspense>
       <Suspense>{codeAsked && <StepUpDialog />}</Suspense>
-      <SearchPalette />
+      {!isPlain && <SearchPalette />}
       <UpdatePrompt />
       <Toasts />
     </DraftScope>
   );
+};
+
+/** Where the subscription has lapsed, every entry would lead back to the same screen: the plain bar has none. */
+const Bar = ({ user, plain }: { user: Me; plain: boolean }) => {
+  const wide = useIsWide();
+  if (plain) return <PlainBar />;
+  return wide ? <TopBar user={user} /> : <PhoneBar user={user} />;
 };
 
 /** Going back keeps the scroll position, which the browser restores. */

@@ -84,6 +84,21 @@ export const PhoneBar = ({ user }: { user: Me }) => {
   );
 };
 
+export const PlainBar = () => (
+  <header className="flex h-13 items-center justify-between gap-3 border-line border-b bg-card px-4 md:px-5">
+    <span className="flex items-center gap-2.25 font-[650] text-[0.9375rem] tracking-[-0.02em]">
+      <Logo />
+      Porchlight
+    </span>
+    <Link
+      href={paths.support()}
+      className="rounded-md px-2.5 py-1.5 font-medium text-ink-2 hover:bg-sunk hover:text-ink max-md:py-2.75"
+    >
+      Support
+    </Link>
+  </header>
+);
+
 const ProfileMenu = ({ user }: { user: Me }) => {
   const hoa = useRows('hoa').all[0];
   const signOut = useSignOut();

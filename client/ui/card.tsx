@@ -21,7 +21,7 @@ export const Card = ({
   <section className={clsx('min-w-0 rounded-lg border border-line bg-card shadow-card', className)}>
     {title && (
       <div className="flex items-center justify-between gap-3 px-4 pt-3">
-        <h2 className="font-semibold text-sm tracking-[-0.005em]">{title}</h2>
+        <h2 className="font-semibold text-lg tracking-[-0.01em]">{title}</h2>
         {actions}
       </div>
     )}

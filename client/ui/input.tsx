@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { Eye, EyeOff, Search } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { Eye, EyeOff, Search, X } from 'lucide-react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { useFieldLabel, useFieldProps } from './field-context.ts';
 
@@ -32,6 +32,7 @@ export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input
   );
 };
 
+/** Its own button clears it: the browser's has a colour of its own, and Firefox has none. */
 export const SearchInput = ({
   label,
   value,
@@ -42,16 +43,27 @@ export const SearchInput = ({
   value: string;
   onChange: (value: string) => void;
   className?: string;
-}) => (
-  <span className={clsx('relative block', className)}>
-    <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-2.75 my-auto size-4 text-ink-3" />
-    <input
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="control pl-8.5"
-    />
-  </span>
-);
+}) => {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+  return (
+    <span className={clsx('relative block', className)}>
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-2.75 my-auto size-4 text-ink-3" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={clsx('control pl-8.5', value && 'pr-10 max-md:pr-12')}
+      />
+      {value && (
+        <IconButton icon={X} label="Clear search" onClick={clear} className="absolute inset-y-0 right-0.5 my-auto" />
+      )}
+    </span>
+  );
+};

@@ -67,7 +67,7 @@ const PREVIEW_ROWS = 10;
 
 const Preview = ({ rows, invalid }: BulkFile) => (
   <section className="grid gap-1.5">
-    <h3 className="font-semibold text-sm">
+    <h3 className="font-semibold">
       Preview{rows.length > PREVIEW_ROWS && ` of the first ${PREVIEW_ROWS} of ${formatCount(rows.length)} rows`}
     </h3>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
