@@ -1,54 +1,55 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import type { Role } from '../schema/users.ts';
 import { type Capability, can } from '../sync/roles.ts';
 import { paths } from './paths.ts';
-import { useSession } from './session.ts';
+import { type Session, useSession } from './session.ts';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './ui/brand.tsx';
+import { type LazyScreen, lazyScreen, usePreload } from './ui/on-demand.ts';
 
-const Login = lazy(() => import('./auth/login.tsx'));
-const ForgotPassword = lazy(() => import('./auth/forgot.tsx'));
-const ResetPassword = lazy(() => import('./auth/reset.tsx'));
-const Activate = lazy(() => import('./auth/activate.tsx'));
-const Signup = lazy(() => import('./signup/signup.tsx'));
-const SignupHoaSetup = lazy(() => import('./signup/hoa-setup.tsx'));
-const SignupComplete = lazy(() => import('./signup/complete.tsx'));
-const Support = lazy(() => import('./shell/support.tsx'));
-const Developers = lazy(() => import('./developers/reference.tsx'));
-const Away = lazy(() => import('./away/page.tsx'));
-const Unsubscribe = lazy(() => import('./notifications/unsubscribe.tsx'));
-const NotFound = lazy(() => import('./shell/not-found.tsx'));
-const Profile = lazy(() => import('./profile/profile.tsx'));
-const ApiAccess = lazy(() => import('./api-access/page.tsx'));
-const Addresses = lazy(() => import('./addresses/list.tsx'));
-const Announcements = lazy(() => import('./announcements/list.tsx'));
-const AnnouncementCreate = lazy(() => import('./announcements/create.tsx'));
-const AnnouncementDetail = lazy(() => import('./announcements/detail.tsx'));
-const AnnouncementEdit = lazy(() => import('./announcements/edit.tsx'));
-const Requests = lazy(() => import('./requests/list.tsx'));
-const RequestForm = lazy(() => import('./requests/form.tsx'));
-const RequestDetail = lazy(() => import('./requests/detail.tsx'));
-const Documents = lazy(() => import('./documents/list.tsx'));
-const Violations = lazy(() => import('./violations/list.tsx'));
-const ViolationForm = lazy(() => import('./violations/form.tsx'));
-const ViolationDetail = lazy(() => import('./violations/detail.tsx'));
-const Dues = lazy(() => import('./dues/list.tsx'));
-const DueCreate = lazy(() => import('./dues/create.tsx'));
-const DueDetail = lazy(() => import('./dues/detail.tsx'));
-const InvoiceDetail = lazy(() => import('./invoices/detail.tsx'));
-const StripeSetup = lazy(() => import('./payouts/setup.tsx'));
-const Users = lazy(() => import('./users/list.tsx'));
-const NeedsAttention = lazy(() => import('./failed-jobs/list.tsx'));
-const Activity = lazy(() => import('./activity/list.tsx'));
-const Dashboard = lazy(() => import('./dashboard/dashboard.tsx'));
-const Reactivation = lazy(() => import('./billing/reactivation.tsx'));
-const PlanSelection = lazy(() => import('./billing/plan-selection.tsx'));
+const Login = lazyScreen(() => import('./auth/login.tsx'));
+const ForgotPassword = lazyScreen(() => import('./auth/forgot.tsx'));
+const ResetPassword = lazyScreen(() => import('./auth/reset.tsx'));
+const Activate = lazyScreen(() => import('./auth/activate.tsx'));
+const Signup = lazyScreen(() => import('./signup/signup.tsx'));
+const SignupHoaSetup = lazyScreen(() => import('./signup/hoa-setup.tsx'));
+const SignupComplete = lazyScreen(() => import('./signup/complete.tsx'));
+const Support = lazyScreen(() => import('./shell/support.tsx'));
+const Developers = lazyScreen(() => import('./developers/reference.tsx'));
+const Away = lazyScreen(() => import('./away/page.tsx'));
+const Unsubscribe = lazyScreen(() => import('./notifications/unsubscribe.tsx'));
+const NotFound = lazyScreen(() => import('./shell/not-found.tsx'));
+const Profile = lazyScreen(() => import('./profile/profile.tsx'));
+const ApiAccess = lazyScreen(() => import('./api-access/page.tsx'));
+const Addresses = lazyScreen(() => import('./addresses/list.tsx'));
+const Announcements = lazyScreen(() => import('./announcements/list.tsx'));
+const AnnouncementCreate = lazyScreen(() => import('./announcements/create.tsx'));
+const AnnouncementDetail = lazyScreen(() => import('./announcements/detail.tsx'));
+const AnnouncementEdit = lazyScreen(() => import('./announcements/edit.tsx'));
+const Requests = lazyScreen(() => import('./requests/list.tsx'));
+const RequestForm = lazyScreen(() => import('./requests/form.tsx'));
+const RequestDetail = lazyScreen(() => import('./requests/detail.tsx'));
+const Documents = lazyScreen(() => import('./documents/list.tsx'));
+const Violations = lazyScreen(() => import('./violations/list.tsx'));
+const ViolationForm = lazyScreen(() => import('./violations/form.tsx'));
+const ViolationDetail = lazyScreen(() => import('./violations/detail.tsx'));
+const Dues = lazyScreen(() => import('./dues/list.tsx'));
+const DueCreate = lazyScreen(() => import('./dues/create.tsx'));
+const DueDetail = lazyScreen(() => import('./dues/detail.tsx'));
+const InvoiceDetail = lazyScreen(() => import('./invoices/detail.tsx'));
+const StripeSetup = lazyScreen(() => import('./payouts/setup.tsx'));
+const Users = lazyScreen(() => import('./users/list.tsx'));
+const NeedsAttention = lazyScreen(() => import('./failed-jobs/list.tsx'));
+const Activity = lazyScreen(() => import('./activity/list.tsx'));
+const Dashboard = lazyScreen(() => import('./dashboard/dashboard.tsx'));
+const Reactivation = lazyScreen(() => import('./billing/reactivation.tsx'));
+const PlanSelection = lazyScreen(() => import('./billing/plan-selection.tsx'));
 const BillingWatch = lazy(() => import('./billing/watch.tsx'));
 
 /** Users without the capability `needs` are redirected to `otherwise`. */
-type Routes = readonly (readonly [path: string, Screen: ComponentType, needs?: Capability, otherwise?: string])[];
+type Routes = readonly (readonly [path: string, Screen: LazyScreen, needs?: Capability, otherwise?: string])[];
 
 const OPEN: Routes = [
   [paths.support(), Support],
@@ -105,6 +106,8 @@ const SIGNED_IN: Routes = [
 
 export const App = () => {
   const session = useSession();
+  const role = session.user?.role;
+  usePreload(useMemo(() => nextScreens(session.status, role), [session.status, role]));
   if (session.status === 'loading') return <Splash />;
   const user = session.status === 'in' ? session.user : undefined;
   return user ? (
@@ -126,6 +129,17 @@ export const App = () => {
     </PublicFrame>
   );
 };
+
+/** What may be opened from here; nothing while nobody knows who is signed in. */
+const nextScreens = (status: Session['status'], role: Role | undefined): readonly LazyScreen[] => {
+  if (status === 'loading') return NONE;
+  return role ? screensFor(role) : PUBLIC_SCREENS;
+};
+
+const NONE: readonly LazyScreen[] = [];
+const PUBLIC_SCREENS = PUBLIC.map(([, Screen]) => Screen);
+const screensFor = (role: Role) =>
+  SIGNED_IN.filter(([, , needs]) => !needs || can(role, needs)).map(([, Screen]) => Screen);
 
 const show = (path: string, Screen: ComponentType) => <Route key={path} path={path} component={Screen} />;
 

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { reportScreenError } from '../error-reports.ts';
 import { paths } from '../paths.ts';
 import { Boundary } from '../ui/boundary.tsx';
-import { Logo } from '../ui/brand.tsx';
+import { Logo, ScreenPending } from '../ui/brand.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
@@ -29,7 +29,7 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => {
       <main className="mx-auto w-full max-w-5xl py-6 md:py-[9vh]">
         <div className="grid gap-4.5">
           <Boundary key={path} report={reportScreenError}>
-            <Suspense>{children}</Suspense>
+            <Suspense fallback={<ScreenPending />}>{children}</Suspense>
           </Boundary>
         </div>
       </main>

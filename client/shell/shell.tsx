@@ -8,6 +8,7 @@ import { spaceLeftAtom } from '../space.ts';
 import { useOnline, useRefused, useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Boundary } from '../ui/boundary.tsx';
+import { ScreenPending } from '../ui/brand.tsx';
 import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
 import { formatCount } from '../ui/format.ts';
 import { useEver } from '../ui/frozen.ts';
@@ -57,7 +58,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
           <Suspense>{leaving && <LeavingNotice />}</Suspense>
           <Suspense>{everRefused && <RefusedAlert />}</Suspense>
           <Boundary key={`${path} ${putDrafts}`} report={reportScreenError}>
-            <Suspense>{children}</Suspense>
+            <Suspense fallback={<ScreenPending />}>{children}</Suspense>
           </Boundary>
         </div>
       </main>

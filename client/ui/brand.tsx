@@ -21,3 +21,11 @@ export const Splash = () => (
     </span>
   </div>
 );
+
+/** In place of a screen whose code is on its way; not seen when that takes a moment only. */
+export const ScreenPending = () => (
+  <div className="grid animate-appear place-items-center py-24" aria-busy="true">
+    <Logo className="size-7 text-ink-3" />
+    <span className="sr-only">Loading...</span>
+  </div>
+);
