@@ -21,7 +21,7 @@ type PendingUpload = {
 };
 
 const store = createStore('porchlight-uploads', 'files');
-const NO_ROOM = 'This device has no room for the file, so it cannot wait here. Please send it once you are online.';
+const NO_ROOM = 'There is not enough space on this device to keep the file. Please send it once you are online.';
 const listeners = new Set<() => void>();
 const changed = () => {
   for (const listener of listeners) listener();

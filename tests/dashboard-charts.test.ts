@@ -65,7 +65,7 @@ test('the months reach into the next one once something is due then', () => {
 test('[DASH-17] a trend says what it compares with, and is none where there is nothing to compare with', () => {
   expect(trendOf({ recent: 32, earlier: 3 })).toBe('29 more than last month');
   expect(trendOf({ recent: 1, earlier: 3 })).toBe('2 fewer than last month');
-  expect(trendOf({ recent: 3, earlier: 3 })).toBe('as many as last month');
+  expect(trendOf({ recent: 3, earlier: 3 })).toBe('same as last month');
   expect(trendOf({ recent: 29, earlier: 0 })).toBeUndefined();
 });
 

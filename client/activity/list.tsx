@@ -35,7 +35,7 @@ const ActivityScreen = () => {
             {...filtering}
             icon={History}
             title="No activity yet"
-            hint="Every change and every sign-in will stand here."
+            hint="Every change and sign-in will show up here."
             filteredTitle="No activity matches"
           />
         }

@@ -10,8 +10,7 @@ import { ActivityTable } from './table.tsx';
 export const OlderActivity = ({ query }: { query: ActivityQuery }) => {
   const online = useOnline();
   const { rows, more, busy, error, load } = useOlder(query);
-  if (!online && !rows)
-    return <p className="text-ink-3">What is older than 180 days can be read when you are online.</p>;
+  if (!online && !rows) return <p className="text-ink-3">Go online to see activity older than 180 days.</p>;
   return (
     <section className="grid gap-3" aria-label="Older activity">
       {error && <Alert tone="error">{error}</Alert>}
@@ -25,7 +24,7 @@ export const OlderActivity = ({ query }: { query: ActivityQuery }) => {
       {rows?.length === 0 && <p className="text-ink-3">There is no older activity.</p>}
       {!rows && (
         <Button variant="ghost" busy={busy} onClick={() => void load()} className="justify-self-start">
-          Show what is older than 180 days
+          Show activity older than 180 days
         </Button>
       )}
     </section>

@@ -14,7 +14,7 @@ const ActivityOfRecord = ({ id }: { id: string }) => {
   const people = usePeople();
   return (
     <>
-      {rows.length === 0 && <p className="text-ink-3">Nothing on this device.</p>}
+      {rows.length === 0 && <p className="text-ink-3">No activity on this device.</p>}
       <ol className="grid gap-2.5 text-ink-2">
         {rows.map((activity) => (
           <li key={activity.id}>

@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.tsx';
 const FOR_EVER = 'ever';
 const OPTIONS = [
   ...ACTIVITY_YEARS.map((years) => ({ value: String(years), label: `Keep ${years} years` })),
-  { value: FOR_EVER, label: 'Keep for ever' },
+  { value: FOR_EVER, label: 'Keep forever' },
 ];
 const PATH = '/api/activity/retention';
 type Kept = { years: number | null };
@@ -25,7 +25,7 @@ export const Retention = () => {
     const years = value === FOR_EVER ? null : Number(value);
     try {
       setKept(await api<Kept>(PATH, { method: 'PUT', body: { years } }));
-      void toast('Saved. What is about money is kept for 7 years at least.');
+      void toast('Saved. Records about money are kept for at least 7 years.');
     } catch (error) {
       void toast(messageOf(error, 'This could not be saved'));
     }

@@ -63,7 +63,7 @@ const MissingAddress = ({ open, onClose }: DialogProps) => {
   const ready = useSync().phase === 'ready';
   return (
     <Dialog open={open} onClose={onClose} title="Edit Address">
-      {ready ? <Alert tone="error">This address is no longer there.</Alert> : <p>Loading...</p>}
+      {ready ? <Alert tone="error">This address no longer exists.</Alert> : <p>Loading...</p>}
     </Dialog>
   );
 };

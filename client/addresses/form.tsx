@@ -103,7 +103,7 @@ export const PropertyFields = ({ form }: { form: Form }) => (
 );
 
 const NotesField = ({ form }: { form: Form }) => {
-  const hint = useRemainingHint(form, 'notes', NOTES_HINT_FROM, NOTES_LIMIT) ?? 'Only the board sees these.';
+  const hint = useRemainingHint(form, 'notes', NOTES_HINT_FROM, NOTES_LIMIT) ?? 'Only the board can see these.';
   return (
     <Field label="Notes" hint={hint} error={form.formState.errors.notes?.message}>
       <Textarea {...form.register('notes')} />

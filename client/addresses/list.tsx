@@ -98,7 +98,7 @@ const Empty = ({ onAdd, ...filtering }: { active: boolean; clear: () => void; on
     {...filtering}
     icon={Building2}
     title="No addresses yet"
-    hint="Add the first place of your community."
+    hint="Add your community’s first address."
     filteredTitle="No addresses found"
     filteredHint="Nothing matches this search."
   >

@@ -25,7 +25,7 @@ const ResidentsDialog = ({ open, onClose, id }: Props) => {
   return (
     <Dialog open={open} onClose={onClose} title="Manage Residents" subtitle={address && formatAddress(address)}>
       {address && <Residents address={address} />}
-      {!address && (ready ? <Alert tone="error">This address is no longer there.</Alert> : <p>Loading...</p>)}
+      {!address && (ready ? <Alert tone="error">This address no longer exists.</Alert> : <p>Loading...</p>)}
     </Dialog>
   );
 };
@@ -85,7 +85,7 @@ const CurrentResidents = ({
   const residents = useResidents()(address);
   return (
     <Section title="Current Residents" count={residents.length} heading={heading}>
-      {residents.length === 0 && <Hint>Nobody lives here yet.</Hint>}
+      {residents.length === 0 && <Hint>No one lives here yet.</Hint>}
       <ul aria-label="Current Residents">
         {residents.map((user) => (
           <UserRow key={user.id} user={user}>
@@ -122,7 +122,7 @@ const AvailableUsers = ({ onAssign }: { onAssign: (user: User) => void }) => {
         ))}
       </ul>
       {available.length > MAX_ROWS && (
-        <Hint>{`${formatCount(available.length - MAX_ROWS)} more: type to narrow.`}</Hint>
+        <Hint>{`${formatCount(available.length - MAX_ROWS)} more. Keep typing to narrow the list.`}</Hint>
       )}
     </Section>
   );

@@ -103,7 +103,7 @@ const SendButton = ({ announcement, onError }: { announcement: Announcement; onE
 
 /** It would go out without its attachment. */
 const withheldMessage = (name: string) =>
-  `${name} still waits on this device. The announcement can be sent once the file is uploaded. To send it without the file, remove the file under Edit.`;
+  `${name} is still waiting on this device. You can send the announcement once the file is uploaded. To send it without the file, remove the file under Edit.`;
 
 const pausedMessage = (until: string) =>
   `${MAILS_USED_UP} This announcement can be sent after ${formatDateTime(until)}.`;
@@ -121,9 +121,10 @@ const Consequences = ({ announcement }: { announcement: Announcement }) => {
     <div className="grid gap-2">
       <p>
         <b className="font-semibold text-ink">
-          {remaining === 0 ? 'Nobody' : formatPlural(remaining, 'person', 'people')}
+          {remaining === 0 ? 'No one' : formatPlural(remaining, 'person', 'people')}
         </b>{' '}
-        will get an email, and whom it concerns can read it in the app. It cannot be edited or taken back afterwards.
+        will get an email, and everyone it is addressed to can read it in the app. You cannot edit it or take it back
+        after that.
       </p>
       {!online && <p className="font-[560] text-amber">You are offline. {SENT_LATER}</p>}
     </div>
@@ -150,7 +151,7 @@ const RetryAll = ({ announcement, onError }: { announcement: Announcement; onErr
   );
 };
 
-const NOBODY = 'Nobody is left to retry: those whom it did not reach are no longer active.';
+const NOBODY = 'There is no one left to retry. Everyone it did not reach is no longer active.';
 
 const useMissedCount = (announcement_id: string): number => {
   const active = new Set(useActivePeople().map(({ id }) => id));

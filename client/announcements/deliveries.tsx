@@ -37,7 +37,7 @@ const People = ({ title, people, reasons }: { title: string; people: readonly Re
   return (
     <Card title={title} actions={<span className="num text-ink-3 text-sm">{formatCount(people.length)}</span>} flush>
       {people.length === 0 ? (
-        <p className="px-4 pt-1.5 pb-3.5 text-ink-2">Nobody yet</p>
+        <p className="px-4 pt-1.5 pb-3.5 text-ink-2">No one yet</p>
       ) : (
         <Scroll label={title}>
           <ul>

@@ -145,7 +145,7 @@ const Statistics = ({ status, recipient_count, delivered_count, failed_count }: 
           ['Total', formatPlural(recipient_count, 'email')],
           ['Delivered', formatCount(delivered_count)],
           ['Failed', formatCount(failed_count)],
-          ['Under way', open > 0 ? formatCount(open) : null],
+          ['In progress', open > 0 ? formatCount(open) : null],
           ['Delivery Success Rate', status === 'sent' ? `${successRate(delivered_count, recipient_count)}%` : null],
         ]}
       />

@@ -100,7 +100,7 @@ const TextFields = ({ form, row, edit }: FieldsProps) => (
   <>
     <TextField form={form} name="title" label="Title" required placeholder="Water off on Thursday, 9 AM to noon" />
     <FieldConflict row={row} fields={TITLE} edit={edit} />
-    <RichTextField form={form} name="message" label="Message" required placeholder="What should everybody know?" />
+    <RichTextField form={form} name="message" label="Message" required placeholder="What should everyone know?" />
     <FieldConflict row={row} fields={MESSAGE} edit={edit} />
   </>
 );
@@ -205,7 +205,7 @@ const ReachCard = ({ form }: { form: UseFormReturn<Values> }) => {
     <Card title="Who gets it">
       <p className="text-ink-2">Recipients receive an email notification and can view the announcement in the app.</p>
       <p aria-live="polite" className="num mt-2">
-        It would reach <b className="font-semibold">{formatPlural(reach, 'recipient')}</b> now. It goes out when you
+        It would reach <b className="font-semibold">{formatPlural(reach, 'recipient')}</b> now. It will go out when you
         send the draft.
       </p>
     </Card>

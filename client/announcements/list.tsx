@@ -79,8 +79,12 @@ const Empty = ({ board, filters, active, clear }: ReturnType<typeof useFilters> 
     title="No announcements found"
     active={active}
     clear={clear}
-    filteredHint={filters.show === 'unread' ? 'You have read everything here.' : 'Nothing matches these filters.'}
-    hint={board ? 'Tell everybody what is going on, by email and here.' : 'What the board announces appears here.'}
+    filteredHint={filters.show === 'unread' ? 'You’re all caught up.' : 'Nothing matches these filters.'}
+    hint={
+      board
+        ? 'Let everyone know what’s going on, by email and in the app.'
+        : 'Announcements from the board will show up here.'
+    }
   >
     {board && <CreateLink />}
   </EmptyResults>

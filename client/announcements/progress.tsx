@@ -41,7 +41,7 @@ const ProgressText = ({ announcement }: { announcement: Announcement }) => {
   if (waiting && !online)
     return (
       <p role="status" className="font-[560] text-amber">
-        {waiting.state === 'device' ? SENT_LATER : 'Being saved on this device…'}
+        {waiting.state === 'device' ? SENT_LATER : 'Saving on this device…'}
       </p>
     );
   return (
@@ -49,15 +49,15 @@ const ProgressText = ({ announcement }: { announcement: Announcement }) => {
       <p role="status" className="num">
         {started
           ? `${formatCount(done)} of ${formatPlural(recipient_count, 'email')} done${failed_count > 0 ? `, ${formatCount(failed_count)} failed` : ''}`
-          : 'Getting the emails ready'}
+          : 'Preparing the emails'}
       </p>
       <ProgressBar label="Emails sent" value={done} {...(started && { max: recipient_count })} />
       {started && pausedUntil ? (
         <p className="font-[560] text-amber">
-          {MAILS_USED_UP} {done === 0 ? 'These go' : 'The rest go'} out after {formatDateTime(pausedUntil)}.
+          {MAILS_USED_UP} {done === 0 ? 'These will go' : 'The rest will go'} out after {formatDateTime(pausedUntil)}.
         </p>
       ) : (
-        <p className="text-ink-2">Sending may take a few minutes. You may navigate away; it goes on.</p>
+        <p className="text-ink-2">Sending may take a few minutes. You can leave this page; sending will continue.</p>
       )}
     </div>
   );

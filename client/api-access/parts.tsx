@@ -35,11 +35,11 @@ export const OnlyOnce = ({ label, secret, onDone }: { label: string; secret: str
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
       () => toast(`The ${label} is copied`),
-      () => toast('It could not be copied. Please select it and copy it yourself.'),
+      () => toast('It could not be copied. Please select it and copy it by hand.'),
     );
   return (
     <div className="grid gap-4">
-      <p className="text-ink-2">It is shown only now. Keep it where you keep passwords.</p>
+      <p className="text-ink-2">You won’t see it again. Store it where you keep your passwords.</p>
       <code
         role="note"
         aria-label={label}

@@ -45,7 +45,7 @@ const Choose = ({ token, onActivated }: { token: string; onActivated: (openApp: 
   }, clear);
   const { errors, isSubmitting } = formState;
   return (
-    <Frame title={TITLE} subtitle="You were invited to your HOA. Choose how you sign in.">
+    <Frame title={TITLE} subtitle="You’ve been invited to join your HOA. Choose how you’ll sign in.">
       <FailureAlert failure={failure} />
       <Card>
         <form noValidate onSubmit={submit} className="grid gap-4 py-1">
@@ -54,7 +54,7 @@ const Choose = ({ token, onActivated }: { token: string; onActivated: (openApp: 
           </Field>
           <NewPasswords
             label="Password"
-            hint="8 characters or more, with a letter and a number"
+            hint="At least 8 characters, with a letter and a number"
             first={{ field: register('password'), error: errors.password }}
             second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
             weakness={weakness}
@@ -75,7 +75,7 @@ const Activated = ({ openApp }: { openApp: () => void }) => {
     return () => clearTimeout(timer);
   }, [openApp]);
   return (
-    <Frame title="Account Activated!" documentTitle={TITLE} subtitle="You are signed in. The app opens in a moment.">
+    <Frame title="Account Activated!" documentTitle={TITLE} subtitle="You’re signed in. The app will open in a moment.">
       <Card>
         <div className="grid gap-4 py-1">
           <p role="status" className="flex items-center gap-2.5 text-ink-2">

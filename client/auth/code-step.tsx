@@ -20,7 +20,7 @@ export const CodeStep = ({
     <Frame
       title="Enter your code"
       documentTitle="Sign in"
-      subtitle={<span className="[overflow-wrap:anywhere]">The second step for {email}</span>}
+      subtitle={<span className="[overflow-wrap:anywhere]">Signing in as {email}</span>}
     >
       <Card>
         <form noValidate onSubmit={submit} className="grid gap-4 py-1">

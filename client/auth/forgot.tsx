@@ -78,9 +78,9 @@ const LinkSent = ({ to, onAgain }: { to: string; onAgain: () => void }) => (
       <div className="grid gap-4 py-1">
         <MailCheck aria-hidden className="size-6 text-pine-text" strokeWidth={1.8} />
         <ol className="grid list-decimal gap-2 pl-4.5 text-ink-2 marker:text-ink-3">
-          <li>Open the mail from Porchlight. If it has not come in a few minutes, look in the spam folder.</li>
-          <li>Follow its link within 2 hours. It works once, and only the newest one does.</li>
-          <li>Choose a new password. Every device is signed out then.</li>
+          <li>Open the email from Porchlight. If it hasn’t arrived in a few minutes, check your spam folder.</li>
+          <li>Follow the link within 2 hours. It works once, and only the newest link works.</li>
+          <li>Choose a new password. You’ll be signed out on every device.</li>
         </ol>
         <Button size="large" onClick={onAgain}>
           Try Different Email

@@ -53,10 +53,10 @@ const LoginForm = ({ register, submit, errors, isSubmitting, message, challenge 
 const SolvingChallenge = ({ tried, range }: ChallengeProgress) => (
   <div role="status" className="grid gap-2.5 rounded-md bg-pine-soft px-3.5 py-3 text-pine-text">
     <p>
-      <span className="font-semibold">One moment: too many sign-ins have failed.</span> To keep guessers out, this
-      device solves a small task and then signs in by itself.
+      <span className="font-semibold">One moment, please. There have been too many failed sign-ins.</span> To keep
+      password guessers out, your device is solving a small puzzle and will then sign you in automatically.
     </p>
-    <ProgressBar label="Task before the sign-in" value={tried} max={range} />
+    <ProgressBar label="Security check" value={tried} max={range} />
   </div>
 );
 

@@ -91,7 +91,7 @@ const Done = () => (
   <Frame
     title="Password Reset Complete"
     documentTitle={TITLE}
-    subtitle="Every device was signed out. Sign in with your new password."
+    subtitle="You’ve been signed out on every device. Sign in with your new password."
   >
     <Card>
       <div className="grid gap-4 py-1">
@@ -108,7 +108,11 @@ const Done = () => (
 );
 
 const Invalid = ({ message }: { message: string }) => (
-  <Frame title="Invalid Reset Link" documentTitle={TITLE} subtitle="It may have been used, replaced or run out.">
+  <Frame
+    title="Invalid Reset Link"
+    documentTitle={TITLE}
+    subtitle="It may have expired, been used already, or been replaced by a newer one."
+  >
     <Alert tone="error">{message}</Alert>
     <LinkButton variant="primary" size="large" href={paths.forgotPassword()}>
       Request New Reset Link
@@ -155,4 +159,4 @@ const verify = (token: string): Promise<ResetLink> =>
   );
 
 const reason = () =>
-  isOnline() ? 'The server did not answer.' : 'You are offline. The link stays good for 2 hours from its mail.';
+  isOnline() ? 'The server did not respond.' : 'You are offline. The link works for 2 hours after the email was sent.';

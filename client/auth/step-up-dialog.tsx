@@ -18,7 +18,7 @@ const StepUpDialog = () => {
       open={asked !== null}
       onClose={() => end(false)}
       title="Is it you?"
-      subtitle="Changes to where money goes need a code of your second factor."
+      subtitle="Changing where money goes requires a code from your second factor."
     >
       <StepUpForm onAccepted={() => end(true)} onCancel={() => end(false)} />
     </Dialog>

@@ -33,7 +33,7 @@ export const ChangeDialog = ({
       clearBillingStatus();
       navigate(updated.plan.name === subscription.plan.name ? paths.profile() : paths.planUpdated(updated.plan.name));
       if (updated.next_plan)
-        void toast(`Your plan changes to ${updated.next_plan.display_name} with the next billing cycle`);
+        void toast(`Your plan will change to ${updated.next_plan.display_name} at the next billing cycle`);
     } catch (failure) {
       onError(messageOf(failure, FAILED));
     }
@@ -57,28 +57,28 @@ const ChangeSummary = ({ plan, subscription }: { plan: Plan; subscription: Subsc
   const units = useRows('address').all.length;
   const { plan: oldPlan, status, current_period_end } = subscription;
   const price = `${formatPrice(plan.price_cents)} per month`;
-  if (plan.name === oldPlan.name) return <p>{`Your HOA keeps the ${plan.display_name} plan, for ${price}.`}</p>;
+  if (plan.name === oldPlan.name) return <p>{`Your HOA will stay on the ${plan.display_name} plan, at ${price}.`}</p>;
   if (plan.rank > PLANS[oldPlan.name].rank)
     return (
       <p>
-        Upgrade takes effect immediately: your HOA has the {plan.display_name} plan at once, for {price} in place of{' '}
-        {formatPrice(oldPlan.price_cents)}.{' '}
+        Upgrade takes effect immediately. Your HOA moves to the {plan.display_name} plan right away, at {price} instead
+        of {formatPrice(oldPlan.price_cents)}.{' '}
         {status === 'trialing'
-          ? 'Nothing is charged before your free trial ends.'
-          : 'The difference for the days that are left is on your next bill.'}
+          ? 'You won’t be charged until your free trial ends.'
+          : 'The difference for the remaining days will be on your next bill.'}
       </p>
     );
   return (
     <>
       <p>
         Downgrade takes effect next billing cycle{current_period_end && `, on ${formatDateLong(current_period_end)}`}:
-        your HOA keeps the {oldPlan.display_name} plan until then, and has the {plan.display_name} plan for {price}{' '}
+        your HOA keeps the {oldPlan.display_name} plan until then and moves to the {plan.display_name} plan at {price}{' '}
         after that.
       </p>
       {plan.max_units !== null && units > plan.max_units && (
         <p>
-          Your community has {units} units and this plan holds {plan.max_units}: it would be moved up to the plan that
-          fits.
+          Your community has {units} units and this plan covers up to {plan.max_units}, so it would be moved up to a
+          plan that fits.
         </p>
       )}
     </>

@@ -57,7 +57,7 @@ const noticeOf = (subscription: Subscription, now: Date): Notice | null => {
       occasion,
       tone: 'info',
       title: `Your free trial ends on ${formatDateLong(trial_end)}`,
-      text: `The ${plan.display_name} plan goes on by itself then, for ${formatPrice(plan.price_cents)} per month.`,
+      text: `Your ${plan.display_name} plan will then continue at ${formatPrice(plan.price_cents)} per month.`,
       action: 'Subscription',
       href: paths.profile(),
     };
@@ -66,7 +66,7 @@ const noticeOf = (subscription: Subscription, now: Date): Notice | null => {
       occasion,
       tone: 'info',
       title: `Your subscription ends on ${formatDateLong(current_period_end)}`,
-      text: 'Until then everything works as before.',
+      text: 'Everything keeps working until then.',
       action: 'Subscription',
       href: paths.profile(),
     };

@@ -51,7 +51,7 @@ export const PlanPicker = ({ previous, online, onConflict }: Props) => {
           {busy ? 'Opening checkout...' : chosen ? `Reactivate with ${PLANS[chosen].display_name}` : 'Reactivate'}
         </Button>
         <p className="text-ink-3 text-sm">
-          You pay on a secure page of our payment provider. You can change or cancel the plan at any time.
+          You’ll pay on our payment provider’s secure page. You can change or cancel your plan at any time.
         </p>
       </div>
     </>
@@ -70,7 +70,7 @@ const PlanChoice = ({ name, chosen, previous, onChoose }: ChoiceProps) => {
       chosen={chosen}
       onPress={() => onChoose(name)}
       badge={previous && <PlanTag>Previous plan</PlanTag>}
-      note={isSmall ? `Your community has ${units} units: the plan moves up to the one that fits.` : undefined}
+      note={isSmall ? `Your community has ${units} units, so you’ll be moved up to a plan that fits.` : undefined}
     >
       <Button size="large" {...(chosen && { icon: Check })} aria-pressed={chosen}>
         {chosen ? `${plan.display_name} chosen` : `Choose ${plan.display_name}`}

@@ -79,7 +79,7 @@ export default PlanSelection;
 const Header = () => (
   <PageHeader
     title="Plans and billing"
-    subtitle="Your card, your bills and your plan are managed in the billing portal."
+    subtitle="Manage your card, your bills and your plan in the billing portal."
     actions={
       <LinkButton icon={ArrowLeft} href={paths.profile()}>
         Back to Profile
@@ -108,7 +108,7 @@ const PortalFailed = ({ message, reason, canChange }: ProviderFailure & { canCha
     }
   >
     {reason !== message && reason}
-    {canChange && <p>You can change your plan below without the portal.</p>}
+    {canChange && <p>You can still change your plan below.</p>}
   </Alert>
 );
 

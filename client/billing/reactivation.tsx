@@ -93,7 +93,7 @@ const OfflineNotice = () => (
       </LinkButton>
     }
   >
-    You are offline: reactivating needs a connection. Everything else works meanwhile.
+    You are offline: reactivating needs a connection. Everything else still works.
   </Alert>
 );
 
@@ -101,8 +101,8 @@ const DataKeptNote = () => (
   <p className="flex items-start gap-2 text-ink-2">
     <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-pine-text" />
     <span>
-      Nothing has been deleted. All records, documents and payments of your community are kept, and board members and
-      residents go on working as before.
+      Nothing has been deleted. All of your community’s records, documents and payments are safe, and board members and
+      residents can keep working as usual.
     </span>
   </p>
 );

@@ -81,7 +81,7 @@ const ReactivationProgress = ({ shown, onGiveUp }: { shown: boolean; onGiveUp: (
   return (
     <PendingNotice title="Your subscription is being reactivated.">
       {late
-        ? 'It takes longer than usual. You can go on working; it becomes active by itself.'
+        ? 'This is taking longer than usual. You can keep working; it will become active automatically.'
         : 'This usually takes a few seconds.'}
     </PendingNotice>
   );

@@ -16,7 +16,7 @@ export const RecentActivity = ({ now }: { now: Date }) => {
       {activity.length === 0 ? (
         <div className="px-4 py-6">
           <p className="text-ink-2">No recent activity in the last {ACTIVITY_DAYS} days</p>
-          <p className="text-ink-3 text-sm">Sent announcements, requests and new documents will stand here.</p>
+          <p className="text-ink-3 text-sm">Announcements, requests and new documents will show up here.</p>
         </div>
       ) : (
         <ul aria-label="Recent Activity" className="py-1.5">

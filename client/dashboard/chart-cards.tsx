@@ -41,14 +41,14 @@ export const RequestsChart = ({ now }: { now: Date }) => {
     return (
       <NoChart title="Requests by State" href={paths.requestCreate()} step="File a request">
         {requests.size === 0
-          ? 'Nobody has filed a request yet. What residents report is counted here by how it stands.'
-          : `No request was filed in the last ${WEEKS} weeks.`}
+          ? 'No one has filed a request yet. Requests will be counted here by status.'
+          : `No requests were filed in the last ${WEEKS} weeks.`}
       </NoChart>
     );
   return (
     <ChartCard
       title="Requests by State"
-      summary={`${formatPlural(total, 'request')} filed in the last ${WEEKS} weeks, by where they stand now.`}
+      summary={`${formatPlural(total, 'request')} filed in the last ${WEEKS} weeks, by current status.`}
       first="Week"
       chart={chart}
     />
@@ -80,11 +80,11 @@ export const DuesChart = ({ today }: { today: string }) => {
     return (
       <NoChart title="Dues Collected and Outstanding" href={paths.dueCreate()} step="Create a due">
         {invoices.size === 0
-          ? 'No dues are asked for yet. What residents owe and pay is added up here, month by month.'
-          : `Nothing fell due in the last ${MONTHS} months.`}
+          ? 'No dues yet. What residents owe and pay will be added up here, month by month.'
+          : `Nothing was due in the last ${MONTHS} months.`}
       </NoChart>
     );
-  const summary = `${formatMoney(collected)} of the ${formatMoney(all)} that fell due in these months is collected.`;
+  const summary = `${formatMoney(collected)} of the ${formatMoney(all)} due in these months has been collected.`;
   return <ChartCard title="Dues Collected and Outstanding" summary={summary} first="Month due" chart={chart} />;
 };
 
@@ -150,7 +150,7 @@ const NoChart = ({
 
 const Unloaded = () => (
   <p className="grid h-full place-items-center rounded-md bg-sunk px-6 text-center text-ink-3 text-sm">
-    The chart is not on this device yet. Its numbers stand in the table.
+    The chart is not on this device yet. Its numbers are in the table.
   </p>
 );
 

@@ -85,7 +85,7 @@ const BulkBanner = ({ now }: { now: Date }) => {
   };
   if (!manages || dismissed || !isNew(user, now)) return null;
   return (
-    <Alert tone="info" title="Bring your community in" onClose={dismiss}>
+    <Alert tone="info" title="Invite your community" onClose={dismiss}>
       <p>Add all your residents and their addresses at once, from a spreadsheet.</p>
       <LinkButton variant="primary" size="small" href={paths.bulkUpload()} className="mt-2.5">
         Add Residents

@@ -16,7 +16,7 @@ const partOfDay = (hour: number) => {
 /** undefined without an earlier count to compare with. */
 export const trendOf = ({ recent, earlier }: { recent: number; earlier: number }): string | undefined => {
   if (earlier === 0) return undefined;
-  if (recent === earlier) return 'as many as last month';
+  if (recent === earlier) return 'same as last month';
   return `${formatCount(Math.abs(recent - earlier))} ${recent > earlier ? 'more' : 'fewer'} than last month`;
 };
 

@@ -84,7 +84,7 @@ const Calls = ({ document }: { document: OpenApi }) => {
         value={term}
         onChange={({ target }) => setTerm(target.value)}
       />
-      {groups.length === 0 && <p className="text-ink-2">Nothing is called like that.</p>}
+      {groups.length === 0 && <p className="text-ink-2">No matches.</p>}
       {groups.map(({ name, description, calls: ofGroup }) => (
         <Card key={name} title={name} flush>
           <p className="px-4 pb-2 text-ink-2 text-sm">{description}</p>

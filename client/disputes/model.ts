@@ -16,13 +16,13 @@ export const useOpenDisputes = (): Dispute[] =>
 const deadlineOf = ({ evidence_due_by, opened_at }: Dispute) => evidence_due_by ?? opened_at;
 
 const REASONS: Record<string, string> = {
-  fraudulent: 'the cardholder does not know of this payment',
+  fraudulent: 'the cardholder did not make this payment',
   unrecognized: 'the cardholder does not recognize this payment',
   duplicate: 'it was charged twice',
-  product_not_received: 'nothing was received for it',
-  product_unacceptable: 'what was received is not what was agreed',
+  product_not_received: 'what was paid for was not received',
+  product_unacceptable: 'what was received is not what was described',
   credit_not_processed: 'a refund was not received',
-  subscription_canceled: 'it was canceled before',
+  subscription_canceled: 'it had been canceled',
   general: 'no reason was given',
   insufficient_funds: 'insufficient funds',
   incorrect_account_details: 'incorrect account details',

@@ -23,18 +23,18 @@ export const DisputeNotices = ({ invoice }: { invoice: Invoice }) => {
 
 const titleOf = (dispute: Dispute): string => {
   if (isReturn(dispute)) return `Returned by the bank: ${reasonLabel(dispute)}`;
-  if (!isUndecided(dispute)) return 'The dispute of this payment was lost';
-  return isHoldingPayment(dispute) ? 'This payment is disputed' : 'The card issuer asks about this payment';
+  if (!isUndecided(dispute)) return 'The dispute over this payment was lost';
+  return isHoldingPayment(dispute) ? 'This payment is disputed' : 'The card issuer has a question about this payment';
 };
 
 const payerText = (dispute: Dispute): string => {
   const amount = formatMoney(dispute.amount_cents);
-  if (isReturn(dispute)) return `Your bank took ${amount} back, so this invoice is to be paid again.`;
+  if (isReturn(dispute)) return `Your bank took ${amount} back, so this invoice needs to be paid again.`;
   if (!isUndecided(dispute))
-    return `It was decided for you: ${amount} went back to you, so this invoice is to be paid.`;
+    return `The dispute was decided in your favor and ${amount} was returned to you, so this invoice needs to be paid.`;
   if (!isHoldingPayment(dispute))
-    return `There is a question about your payment of ${amount}. Nothing has to be done here.`;
-  return `Your payment of ${amount} was disputed with your bank or card issuer and is held back until they have decided. It can take up to three months.`;
+    return `There is a question about your payment of ${amount}. You don’t need to do anything.`;
+  return `Your payment of ${amount} was disputed with your bank or card issuer and is on hold until they decide. It can take up to three months.`;
 };
 
 const BoardText = ({ dispute }: { dispute: Dispute }) => {
@@ -46,8 +46,8 @@ const BoardText = ({ dispute }: { dispute: Dispute }) => {
       <p>
         The reason given for {amount}: {reasonLabel(dispute)}.{' '}
         {isHoldingPayment(dispute)
-          ? 'The amount was taken back from the HOA’s account until the bank has decided.'
-          : 'No money has been taken back.'}
+          ? 'The amount has been withdrawn from the HOA’s account until the bank decides.'
+          : 'No money has been withdrawn.'}
       </p>
       <Deadline dispute={dispute} />
     </>

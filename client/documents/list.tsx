@@ -66,7 +66,7 @@ const Upload = (props: { open: boolean; onClose: () => void }) =>
 const Header = ({ onUpload }: { onUpload: (() => void) | null }) => (
   <PageHeader
     title="Documents"
-    subtitle={onUpload ? 'Kept for residents, or for the board alone' : 'Find and download what your HOA keeps'}
+    subtitle={onUpload ? 'For all residents, or for the board only' : 'Find and download your HOA’s documents'}
     actions={
       onUpload && (
         <Button variant="primary" icon={UploadIcon} onClick={onUpload}>
@@ -84,8 +84,8 @@ const Empty = ({ onUpload, ...filtering }: { active: boolean; clear: () => void;
     title="No documents found"
     hint={
       onUpload
-        ? 'Keep bylaws, minutes and budgets where everybody finds them.'
-        : 'What the board shares with residents will stand here.'
+        ? 'Keep bylaws, minutes and budgets where everyone can find them.'
+        : 'Documents the board shares with residents will show up here.'
     }
   >
     {onUpload && (

@@ -31,7 +31,7 @@ export const useDownload = (onError: (id: string, error: RowError | undefined) =
   return { download, busy };
 };
 
-const OFFLINE = 'You are offline. It can be downloaded when you are back online.';
+const OFFLINE = 'You are offline. You can download it when you are back online.';
 
 const openLink = async (id: string) => {
   const { downloadUrl } = await api<{ downloadUrl: string }>(`/api/documents/${id}/download`, { method: 'POST' });

@@ -39,7 +39,7 @@ const DueCreate = () => {
         {done && (
           <RedirectNotice href={paths.dues()} after_ms={REDIRECT_MS}>
             Due created successfully!
-            {!online && <p>You are offline: it is sent when you are back online.</p>}
+            {!online && <p>You are offline. It will be sent when you are back online.</p>}
           </RedirectNotice>
         )}
         <FormActions

@@ -122,7 +122,7 @@ const TermsCard = ({ due, board }: { due: Due; board: boolean }) => (
         ['Frequency', formatLabel(due.frequency)],
         ['Reason', formatLabel(due.reason)],
         [MONTHS_BETWEEN[due.frequency] > 0 ? 'First sent' : 'Send date', formatDate(due.anchor_date)],
-        ['To be paid', `${formatPlural(due.due_date_offset, 'day')} after sending`],
+        ['Payment due', `${formatPlural(due.due_date_offset, 'day')} after sending`],
         ['Created by', board ? due.created_by_name : null],
         ['Created', board ? formatDateTime(due.created_at) : null],
         [
@@ -144,7 +144,9 @@ const ScheduleCard = ({ due }: { due: Due }) => {
     <Card title="Next sends">
       {sends.length === 0 ? (
         <p className="text-ink-2">
-          {due.status === 'inactive' && due.send_date ? 'Nothing is sent while it is inactive.' : 'No further sends.'}
+          {due.status === 'inactive' && due.send_date
+            ? 'No invoices are sent while this is inactive.'
+            : 'No further sends.'}
         </p>
       ) : (
         <table className="num w-full">
@@ -175,7 +177,9 @@ const MyInvoices = ({ due }: { due: Due }) => {
     [myInvoices, due.id],
   );
   if (invoices.length === 0)
-    return <EmptyState icon={ReceiptText} title="No invoices yet" hint="They stand here once they are sent." />;
+    return (
+      <EmptyState icon={ReceiptText} title="No invoices yet" hint="Invoices will show up here once they are sent." />
+    );
   return (
     <Card title="Your invoices" flush>
       <ul className="pt-1.5 pb-1.5">

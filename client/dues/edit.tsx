@@ -38,7 +38,7 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
       wide
       onClose={onClose}
       title="Edit Due"
-      subtitle="Changes affect only invoices that are not yet made."
+      subtitle="Changes only affect invoices that haven’t been created yet."
       footer={
         <DialogActions
           note={<DraftNote kept={kept} onDiscard={discard} />}
@@ -55,7 +55,7 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
           name="status"
           label="Status"
           required
-          hint="An inactive due sends nothing"
+          hint="An inactive due sends no invoices"
           className="md:max-w-60"
           options={STATUSES}
         />
@@ -63,7 +63,7 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
           form={form}
           row={due}
           edit={edit}
-          sendDateHint="When the next invoices go out; the periods are counted from there"
+          sendDateHint="When the next invoices go out. Later ones follow from this date."
         />
         <RecipientsField form={form} />
         <Forecast form={form} />

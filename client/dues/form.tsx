@@ -111,7 +111,7 @@ const OffsetField = ({ form }: Form) => {
 const dueDateOf = (send_date: string, offset: number): string =>
   send_date && offset >= DUE_DATE_OFFSET.min && offset <= DUE_DATE_OFFSET.max && Number.isInteger(offset)
     ? formatDate(addDays(send_date, offset))
-    : 'so many days after sending';
+    : 'this many days after sending';
 
 const DescriptionField = ({ form }: Form) => (
   <Field
@@ -119,7 +119,7 @@ const DescriptionField = ({ form }: Form) => (
     error={form.formState.errors.description?.message}
     hint={<CharacterCount form={form} name="description" limit={DUE_DESCRIPTION_LIMIT} />}
   >
-    <Textarea {...form.register('description')} rows={2} placeholder="What it pays for; residents read it" />
+    <Textarea {...form.register('description')} rows={2} placeholder="What it pays for. Residents can read this." />
   </Field>
 );
 
@@ -180,8 +180,8 @@ export const Forecast = ({ form }: { form: UseFormReturn<DueValues> }) => {
       </p>
       {dueSends > 0 && (
         <p className="mt-1 text-ochre">
-          {dueSends === 1 ? 'That day has come' : `${dueSends} send dates have come`}: invoices go out as soon as this
-          is saved
+          {dueSends === 1 ? 'This send date has passed' : `${dueSends} send dates have passed`}: invoices will go out as
+          soon as this is saved
           {dueSends > 1 && `, ${dueSends} to each recipient`}.
         </p>
       )}

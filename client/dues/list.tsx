@@ -60,9 +60,7 @@ const Header = ({ board, exports }: { board: boolean; exports: boolean }) => {
   return (
     <PageHeader
       title="Dues"
-      subtitle={
-        board ? 'What residents are asked to pay, and when' : 'What you are asked to pay, and what you have paid'
-      }
+      subtitle={board ? 'What residents pay, and when' : 'What you owe, and what you have paid'}
       actions={
         board && (
           <>

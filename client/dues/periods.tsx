@@ -28,7 +28,9 @@ export const Periods = ({ due }: { due: Due }) => {
         icon={ReceiptText}
         title="No invoices yet"
         hint={
-          due.status === 'active' ? 'They are made and mailed on the send date.' : 'An inactive due sends no invoices.'
+          due.status === 'active'
+            ? 'Invoices will be created and emailed on the send date.'
+            : 'An inactive due sends no invoices.'
         }
       />
     );

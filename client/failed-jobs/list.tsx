@@ -33,7 +33,7 @@ const NeedsAttentionScreen = () => {
       <Breadcrumb entries={[{ label: 'Dashboard', href: paths.dashboard() }, { label: 'Needs Attention' }]} />
       <PageHeader
         title="Needs Attention"
-        subtitle="What failed, what is disputed, and what it needs"
+        subtitle="What failed or is disputed, and what to do about it"
         actions={<ResendAll jobs={found} onResend={(job) => void actions.resend(job)} />}
       />
       <PaymentsPausedNotice />
@@ -68,7 +68,7 @@ const Empty = () => (
   <EmptyState
     icon={CircleCheck}
     title="Nothing needs attention"
-    hint="Every email went out and every task was done. What fails will stand here."
+    hint="Every email was sent and every task is done. Anything that fails will show up here."
   >
     <LinkButton href={paths.dashboard()}>Back to Dashboard</LinkButton>
   </EmptyState>

@@ -55,8 +55,8 @@ export const NeedsAttention = () => {
         {failed > 0 && (
           <span className="block text-ink-2">
             {failed === 1
-              ? 'One email or task has failed and waits for you.'
-              : `${formatCount(failed)} emails or tasks have failed and wait for you.`}
+              ? 'One email or task failed and needs your attention.'
+              : `${formatCount(failed)} emails or tasks failed and need your attention.`}
           </span>
         )}
       </span>

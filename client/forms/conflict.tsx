@@ -11,7 +11,7 @@ type Row = { edits?: Edits | null };
 export const useChangedBy = ({ edits }: Row, fields: readonly string[]): { by: string; at?: string } => {
   const me = useUser().id;
   const [last] = fields.flatMap((field) => edits?.[field] ?? []).sort((a, b) => (a.at < b.at ? 1 : -1));
-  if (!last) return { by: 'Changed by somebody else' };
+  if (!last) return { by: 'Changed by someone else' };
   return { by: last.user_id === me ? 'Changed by you on another device' : `Changed by ${last.name}`, at: last.at };
 };
 

@@ -147,8 +147,8 @@ const Processing = () => {
   return (
     <PendingNotice title="Your payment is being processed.">
       {late
-        ? 'It takes longer than usual. You can leave this page; the invoice turns paid by itself.'
-        : 'This page shows it as soon as it is confirmed.'}
+        ? 'This is taking longer than usual. You can leave this page; the invoice will be marked paid automatically.'
+        : 'This page will update as soon as it is confirmed.'}
     </PendingNotice>
   );
 };

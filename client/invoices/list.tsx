@@ -37,7 +37,7 @@ const MyInvoices = () => {
             {...filtering}
             icon={ReceiptText}
             title="No invoices found"
-            hint="What you are asked to pay will stand here."
+            hint="Your invoices will show up here."
           />
         }
         table={(rows) => <ListTable rows={rows} footer={<Pager {...page} onTurn={filtering.openPage} />} />}

@@ -109,7 +109,7 @@ const PendingDetails = ({ invoice, payments, disputes, processing }: Props) => {
 
 const ClearingNotice = () => (
   <p className="mt-3 rounded-md bg-blue-soft px-3 py-2 text-blue">
-    A payment is on its way. A bank transfer takes up to five business days; nothing more has to be done until then.
+    A payment is on its way. Bank transfers take up to five business days, and there is nothing else to do until then.
   </p>
 );
 
@@ -150,7 +150,7 @@ const PayButton = ({ invoice_id, children }: { invoice_id: string; children: str
         {busy ? 'Opening checkout...' : children}
       </Button>
       <p id={hint} className="text-center text-ink-3 text-sm">
-        {online ? 'You pay on a secure page of our payment provider.' : 'You are offline: paying needs a connection.'}
+        {online ? 'You’ll pay on our payment provider’s secure page.' : 'You are offline: paying needs a connection.'}
       </p>
     </div>
   );

@@ -18,8 +18,8 @@ const PayoutNotice = () => {
       }
     >
       {account.account_exists
-        ? 'The payment account of the HOA is not complete.'
-        : 'The HOA has no payment account to receive the money.'}
+        ? 'The HOA’s payment account is not complete.'
+        : 'The HOA does not have a payment account to receive money yet.'}
     </Alert>
   );
 };

@@ -29,7 +29,7 @@ export const PaymentsPausedNotice = () => {
       }
     >
       <p>
-        {reason} {!manages && 'A superadmin of the HOA can mend it on the page of the payment account.'}
+        {reason} {!manages && 'A superadmin can fix this on the payment account page.'}
       </p>
     </Alert>
   );
@@ -37,8 +37,8 @@ export const PaymentsPausedNotice = () => {
 
 const TEXTS = {
   paused: [
-    'The payment provider needs more details of the HOA and takes no payments until it has them.',
+    'The payment provider needs more details about the HOA and won’t take payments until it has them.',
     'Continue Setup',
   ],
-  disconnected: ['The payment account of the HOA is no longer connected.', 'Set Up Payments'],
+  disconnected: ['The HOA’s payment account is no longer connected.', 'Set Up Payments'],
 } as const;

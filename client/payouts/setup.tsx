@@ -25,7 +25,7 @@ const StripeSetup = () => {
       <Breadcrumb entries={[{ label: 'Dues', href: paths.dues() }, { label: 'Payment account' }]} />
       <PageHeader
         title="Payment account"
-        subtitle="Where the payments of residents go, and how they reach the bank account of the HOA"
+        subtitle="Where residents’ payments go, and how they reach the HOA’s bank account"
         actions={
           account && (
             <Button icon={RefreshCw} busy={busy} onClick={read}>
@@ -67,7 +67,7 @@ const StartSetup = ({ busy, onStart }: { busy: boolean; onStart: () => void }) =
   <EmptyState
     icon={Landmark}
     title="Residents cannot pay online yet"
-    hint="Set up an account with our payment provider Stripe. It takes about ten minutes: have the HOA's tax number and bank account at hand."
+    hint="Set up an account with our payment provider Stripe. It takes about ten minutes: have the HOA's tax ID and bank account details ready."
   >
     <Button variant="primary" size="large" icon={ExternalLink} busy={busy} onClick={onStart}>
       {busy ? 'Opening Stripe...' : 'Start Setup'}
@@ -85,12 +85,12 @@ const SetupStatus = ({ status, returned, busy, onContinue }: SetupStatusProps) =
     <>
       {complete && (
         <Alert tone="success" title="Setup Complete!">
-          Residents can pay their invoices online, and the money is paid out to the bank account of the HOA.
+          Residents can pay their invoices online, and the money is paid out to the HOA’s bank account.
         </Alert>
       )}
       {waiting && (
         <Alert tone="info" title="Stripe is checking the details">
-          {returned && 'Thank you, nothing more has to be done here for now. '}
+          {returned && 'Thank you! There is nothing else to do for now. '}
           It usually takes a few minutes. Residents can pay as soon as that is done.
         </Alert>
       )}
@@ -158,7 +158,7 @@ const RequirementsCard = ({ names }: { names: readonly string[] }) => {
   return (
     <Card title="Requirements due">
       {labels.length === 0 ? (
-        <p className="text-ink-2">Nothing: Stripe has all it asked for.</p>
+        <p className="text-ink-2">None. Stripe has everything it asked for.</p>
       ) : (
         <ul className="grid list-disc gap-1 pl-4.5 marker:text-ink-3">
           {labels.map((label) => (

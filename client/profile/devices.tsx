@@ -75,8 +75,8 @@ export const Devices = () => {
         >
           {selected === 'others' ? (
             <p>
-              All devices but this one are signed out and need your password to come back. Changes that wait there stay
-              there, unsent, until you sign in on them again.
+              Every other device will be signed out and will need your password to sign in again. Unsent changes stay on
+              those devices until then.
             </p>
           ) : (
             <p>

@@ -14,7 +14,7 @@ export const HoaData = () => (
   <Card title="Your association’s data">
     <div className="grid gap-3">
       <p className="text-ink-2">
-        Everything of your association in one archive: all records as tables that a spreadsheet opens, and all
+        Everything your association has in one archive: all records as tables you can open in a spreadsheet, and all
         documents, photos and attachments.
       </p>
       <DownloadEverything />

@@ -26,7 +26,7 @@ const Leave = (hoa: Hoa) => {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-ink-2">
-        Your subscription ends, and {LEAVING_DAYS} days later everything of {hoa.name} is removed for good.
+        Your subscription ends, and {LEAVING_DAYS} days later all data of {hoa.name} is permanently removed.
       </p>
       <Button onClick={() => setOpen(true)}>Leave Porchlight</Button>
       <LeaveDialog open={open} onClose={() => setOpen(false)} hoa={hoa} />
@@ -57,16 +57,16 @@ const LeaveDialog = ({ open, onClose, hoa }: { open: boolean; onClose: () => voi
       <PlainForm id={id} onSubmit={leave}>
         <ErrorAlert message={failure} onClose={dismiss} />
         <ul className="grid list-disc gap-1 pl-5 text-ink-2">
-          <li>the subscription ends with the period that is paid for</li>
+          <li>the subscription ends when the paid period does</li>
           <li>
-            on {formatDateLong(removalDate(new Date().toISOString()))} all records, files and accounts are removed, and
-            cannot be brought back
+            on {formatDateLong(removalDate(new Date().toISOString()))} all records, files and accounts are removed and
+            cannot be restored
           </li>
-          <li>until then everything works as before, and you can change your mind here</li>
-          <li>you get a mail a week before, and a certificate when it is done</li>
+          <li>until then everything keeps working, and you can change your mind here</li>
+          <li>you get an email a week before, and a certificate when it is done</li>
         </ul>
         <div className="grid gap-2.5 rounded-md bg-sunk px-3.5 py-3">
-          <p className="text-ink-2">Download everything first, and look into the archive: it is all that you keep.</p>
+          <p className="text-ink-2">Download everything first and check the archive. It is all you will have left.</p>
           <DownloadEverything />
         </div>
         <Field label={`Type “${hoa.name}” to confirm`} required error={error || undefined}>
@@ -87,13 +87,14 @@ const LeaveDialog = ({ open, onClose, hoa }: { open: boolean; onClose: () => voi
 const Keep = ({ name, leaving_at }: Hoa) => {
   const { submit, busy, failure, dismiss } = useSubmit((cause) => messageOf(cause, 'Failed to keep the association'));
   const keep = async () => {
-    if (await submit(async () => save('keepHoa', {}))) toast('Your association stays. Check its subscription above.');
+    if (await submit(async () => save('keepHoa', {})))
+      toast('Your association is staying. Please check its subscription above.');
   };
   return (
     <div className="grid justify-items-start gap-3">
       <ErrorAlert message={failure} onClose={dismiss} />
       <p className="text-ink-2">
-        Everything of {name} is removed on {leaving_at && formatDateLong(removalDate(leaving_at))}.
+        All data of {name} will be removed on {leaving_at && formatDateLong(removalDate(leaving_at))}.
       </p>
       <Button variant="primary" busy={busy} onClick={keep}>
         Keep the association

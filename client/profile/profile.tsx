@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Role } from '../../schema/users.ts';
+import { can } from '../../sync/roles.ts';
 import { NotificationsCard } from '../notifications/card.tsx';
 import { paths } from '../paths.ts';
 import { SecondFactorCard } from '../second-factor/card.tsx';
@@ -51,7 +53,7 @@ const ApiAccess = () => (
   <Card title="API">
     <div className="grid justify-items-start gap-3">
       <p className="text-ink-2">
-        Let other programs read and change the records of your HOA, and hear of what happens.
+        Let other programs read and change your HOA’s records, and get notified when something happens.
       </p>
       <LinkButton href={paths.apiAccess()}>Tokens and webhooks</LinkButton>
     </div>
@@ -60,6 +62,7 @@ const ApiAccess = () => (
 
 const Identity = () => {
   const { name, email, role, created_at } = useUser();
+  const helper = helperOf(role);
   return (
     <Card>
       <div className="flex items-center gap-3.5 pb-4">
@@ -81,10 +84,16 @@ const Identity = () => {
         </Fact>
       </dl>
       <p className="mt-4 border-line border-t pt-3 text-ink-3 text-sm">
-        Is something wrong here? Your board can change your name and your address.
+        Something not right? {helper} can update your name and address.
       </p>
     </Card>
   );
+};
+
+/** Nobody edits their own account, and only a superadmin edits a superadmin. */
+const helperOf = (role: Role) => {
+  if (can(role, 'users.manage_superadmins')) return 'Another superadmin';
+  return can(role, 'users.manage') ? 'Another board member' : 'Your board';
 };
 
 /** The address may not have been synced yet. */

@@ -45,7 +45,7 @@ const SubscriptionDetails = (subscription: SubscriptionData) => {
       {next_plan && (
         <p className="rounded-md bg-sunk px-3 py-2 text-ink-2">
           Changes to the {next_plan.display_name} plan ({formatPrice(next_plan.price_cents)} per month)
-          {current_period_end ? ` on ${formatDateLong(current_period_end)}.` : ' with the next billing cycle.'}
+          {current_period_end ? ` on ${formatDateLong(current_period_end)}.` : ' at the next billing cycle.'}
         </p>
       )}
       {status === 'canceled' ? (
@@ -81,7 +81,7 @@ const CanceledFacts = ({ canceled_at, current_period_end, cancellation_reason }:
 const Canceled = ({ current_period_end }: SubscriptionData) =>
   current_period_end && !isOver(current_period_end) ? (
     <div className="grid justify-items-start gap-3">
-      <p className="text-ink-2">Until then everything works as before. You can still take the cancellation back.</p>
+      <p className="text-ink-2">Everything keeps working until then, and you can still undo the cancellation.</p>
       <LinkButton href={paths.planSelection()}>Renew Subscription</LinkButton>
     </div>
   ) : (

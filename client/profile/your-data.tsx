@@ -27,8 +27,8 @@ export const YourData = () => {
       <div className="grid justify-items-start gap-3">
         <ErrorAlert message={failure} onClose={dismiss} />
         <p className="text-ink-2">
-          Everything that is kept about you in one archive: your records, messages, invoices and payments, sign-ins, and
-          the files that you have uploaded.
+          Everything we keep about you in one archive: your records, messages, invoices and payments, sign-ins, and the
+          files you have uploaded.
         </p>
         <span className="flex flex-wrap items-center gap-3">
           <Button onClick={() => void download()} busy={busy} disabled={!online}>

@@ -41,7 +41,7 @@ const RequestForm = () => {
   return (
     <>
       <Breadcrumb entries={[LOADER.list, { label: 'Create Request' }]} />
-      <PageHeader title="Create Request" subtitle="The board reads it and answers in its messages." />
+      <PageHeader title="Create Request" subtitle="The board will read it and reply in the messages." />
       <FormCard onSubmit={() => submit('upload')}>
         <TextField form={form} name="title" label="Title" required placeholder="Pool gate no longer latches" />
         <SelectField
@@ -57,7 +57,7 @@ const RequestForm = () => {
           name="description"
           label="Description"
           required
-          placeholder="What is the matter, and where?"
+          placeholder="What’s the problem, and where is it?"
         />
         <AttachmentsField feature="requests" files={files} onFiles={setFiles} />
         <SaveOutcome {...saving} onChoose={submit} />

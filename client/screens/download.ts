@@ -3,7 +3,7 @@ import type { UploadFeature } from '../../schema/uploads.ts';
 import { downloadFile } from '../files.ts';
 import { useOnline } from '../store.ts';
 
-const OFFLINE = 'You are offline. The file can be downloaded when you are back online.';
+const OFFLINE = 'You are offline. You can download the file when you are back online.';
 
 /** Downloads a stored file through a short-lived link. It needs a connection; `error` is '' where all is well. */
 export const useDownload = (feature: UploadFeature, key: string) => {

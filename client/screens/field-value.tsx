@@ -20,7 +20,7 @@ const FieldValue = ({ field, value }: { field: string; value: unknown }) => {
   if (Array.isArray(value))
     return value.length > 0 && <p>{value.map((id) => people.name(id) || 'no longer on this device').join(', ')}</p>;
   if (field === 'attachment') return <p>{(value as Attachment | null)?.filename ?? 'No attachment'}</p>;
-  if (!value) return <p className="text-ink-3">Nothing is written here now.</p>;
+  if (!value) return <p className="text-ink-3">This is empty now.</p>;
   const text = LABELLED.has(field) ? formatLabel(String(value)) : String(value);
   return <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>;
 };

@@ -49,7 +49,7 @@ export const SecondFactorCard = () => {
 
 const Off = () => (
   <p className="text-ink-2">
-    Protect your account and the payout account of the HOA with a code from an app on your phone, besides your password.
+    Protect your account and the HOA’s payouts with a code from an app on your phone, in addition to your password.
   </p>
 );
 
@@ -72,7 +72,7 @@ const RemoveDialog = ({ open, onClose, onRemoved }: RemoveProps) => (
     open={open}
     onClose={onClose}
     title="Remove your second factor?"
-    subtitle="Then your password alone signs you in. The recovery codes become void."
+    subtitle="You’ll sign in with your password alone, and your recovery codes will stop working."
   >
     <RemoveForm onClose={onClose} onRemoved={onRemoved} />
   </Dialog>

@@ -64,15 +64,15 @@ const PasswordStep = ({ onStarted }: { onStarted: (setup: Setup) => void }) => {
   const submit = handleSubmit(async (body) => {
     setFailure(null);
     await api<Setup>('/api/auth/second-factor', { method: 'POST', body }).then(onStarted, (error) =>
-      setFailure(failureOf(error, 'The set-up could not begin. Please try again.')),
+      setFailure(failureOf(error, 'Setup could not start. Please try again.')),
     );
   });
   const { errors, isSubmitting } = formState;
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p className="text-ink-2">
-        You need an authenticator app on your phone, for example Google Authenticator, 1Password or Aegis. From then on
-        you sign in with your password and a code of the app.
+        You need an authenticator app on your phone, for example Google Authenticator, 1Password or Aegis. From then on,
+        you sign in with your password and a code from the app.
       </p>
       <FailureAlert failure={failure} />
       <PasswordOwner email={email} />
@@ -129,8 +129,8 @@ const CodesStep = ({ codes, onDone }: { codes: string[]; onDone: () => void }) =
     <div className="grid gap-4">
       <Alert tone="success">The second factor is on.</Alert>
       <p className="text-ink-2">
-        If you lose your phone, each of these signs you in once in place of a code. They are shown only now: print them
-        or keep them in a password manager.
+        If you lose your phone, each of these signs you in once instead of a code. You won’t see them again, so print
+        them or keep them in a password manager.
       </p>
       <ul aria-label="Recovery codes" className="num grid gap-x-6 gap-y-1 rounded-md bg-sunk px-4 py-3 sm:grid-cols-2">
         {codes.map((code) => (

@@ -20,8 +20,8 @@ const DeviceNotice = () => {
   if (left === null) return null;
   return (
     <Alert tone="info" title="This device is almost full">
-      {left === 0 ? 'Nothing is' : `${formatSize(left)} are`} left for Porchlight. Please make room, so that what you do
-      without a connection can be kept.
+      {left === 0 ? 'Nothing is' : `${formatSize(left)} are`} left for Porchlight. Please free up some space so that
+      your offline changes can be kept.
     </Alert>
   );
 };
@@ -29,8 +29,8 @@ export default DeviceNotice;
 
 const TITLES = { full: 'This device is full', blocked: 'Nothing is kept on this device' };
 const WHAT_HELPS = {
-  full: 'Nothing more is kept on it, so a connection is needed. Please make room on it and reload the page.',
-  blocked: 'This browser lets Porchlight store nothing, so a connection is needed.',
+  full: 'Nothing more can be kept on it, so you need a connection. Please free up some space and reload the page.',
+  blocked: 'This browser does not let Porchlight store anything, so you need a connection.',
 };
 
 const notSafe = (count: number) =>

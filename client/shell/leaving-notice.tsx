@@ -12,8 +12,8 @@ const LeavingNotice = () => {
   if (!hoa?.leaving_at) return null;
   return (
     <Alert tone="error" title={`${hoa.name} is leaving Porchlight`}>
-      Everything is removed on {formatDateLong(removalDate(hoa.leaving_at))}. Until then all works as before: please
-      save what you need.{' '}
+      Everything is removed on {formatDateLong(removalDate(hoa.leaving_at))}. Everything keeps working until then.
+      Please save what you need.{' '}
       {manages && (
         <Link href={paths.profile()} className="inline-block font-semibold underline underline-offset-3">
           Keep the association

@@ -24,8 +24,8 @@ const Outbox = () => {
   const items = useOutbox(shown);
   const close = () => setOpen(false);
   return (
-    <Dialog open={open} onClose={close} title="Outbox" subtitle="Nothing here is lost until you discard it.">
-      {size === 0 && <p className="text-ink-2">Everything is sent. Nothing waits on this device.</p>}
+    <Dialog open={open} onClose={close} title="Outbox" subtitle="Nothing here is lost unless you discard it.">
+      {size === 0 && <p className="text-ink-2">Everything has been sent. Nothing is waiting on this device.</p>}
       <ul className="-mx-5 -mb-5">
         {items.map((item) => (
           <Entry key={item.id} item={item} onLeave={close} />

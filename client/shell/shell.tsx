@@ -105,7 +105,7 @@ const FirstSync = () => {
   return (
     <div className="grid gap-1.5">
       <p className="num text-ink-3 text-sm">
-        Storing your community on this device: {formatCount(done)} of {formatCount(total)}
+        Saving your community to this device: {formatCount(done)} of {formatCount(total)}
       </p>
       <ProgressBar label="First sync" value={done} max={total} />
     </div>

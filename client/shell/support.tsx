@@ -15,7 +15,7 @@ const Support = () => (
     <PageHeader
       title="Support center"
       documentTitle="Support"
-      subtitle="A person reads every message. Tell us what you were doing and what happened instead."
+      subtitle="A real person reads every message. Tell us what you were doing and what happened."
     />
     <Card flush>
       <Line icon={Mail} title="Email support">

@@ -62,8 +62,8 @@ export const OfflineBanner = () => {
 };
 
 const sentenceOf = ({ offline, waiting }: Status) => {
-  if (offline) return 'Offline. You can go on working.';
-  return waiting > 0 ? 'Not everything is sent yet.' : 'Not everything was accepted.';
+  if (offline) return 'Offline. You can keep working.';
+  return waiting > 0 ? 'Some changes have not been sent yet.' : 'Some changes were not accepted.';
 };
 
 /** Its accessible name is "Outbox, 2 changes waiting, 1 not accepted"; its text is "2 waiting · 1 not accepted". */

@@ -21,7 +21,7 @@ export const UpdatePrompt = () => {
     >
       <p className="min-w-0 flex-1">
         <b className="block font-semibold">A new version is ready</b>
-        <span className="text-ink-2">What you typed and what waits to be sent stays.</span>
+        <span className="text-ink-2">Your drafts and unsent changes are kept.</span>
       </p>
       <Button variant="primary" icon={RefreshCw} onClick={() => startUpdate() || void reload()}>
         Reload

@@ -55,7 +55,7 @@ export const AccountStep = () => {
           </div>
           <NewPasswords
             label="Password"
-            hint="8 characters or more, with a letter and a number"
+            hint="At least 8 characters, with a letter and a number"
             first={{ field: register('password'), error: errors.password }}
             second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
             weakness={weakness}

@@ -73,5 +73,5 @@ export const availabilityHint = (noun: string, status: Availability): ReactNode 
   if (status === 'available') return <span className="text-pine-text">{noun} is available</span>;
   // The user's own pending signup counts as taken once this device has forgotten it, and so does their account elsewhere.
   const mayBeOwn = status === 'taken' && noun === 'Email';
-  return mayBeOwn ? 'Is it yours? Continue with the password you have with it.' : undefined;
+  return mayBeOwn ? 'Is it yours? Continue with the password you chose for it.' : undefined;
 };

@@ -103,7 +103,7 @@ const useCardOptions = () =>
   }, []);
 
 const FAILED = 'Failed to process payment method. Please try again.';
-const USED_UP = 'This card form has been tried too often. Go back to your account and continue from there.';
+const USED_UP = 'This card form has been tried too many times. Go back to your account and continue from there.';
 
 /** Runs 3-D Secure if the bank asks for it. Resolves to the payment method or Stripe's error message. */
 const confirmCard = async (

@@ -29,8 +29,7 @@ export const CheckEmail = ({ onVerified, actions }: { onVerified: () => void; ac
       title="Check Your Email"
       subtitle={
         <span className="[overflow-wrap:anywhere]">
-          We have mailed a code to <b className="font-semibold text-ink">{account.email}</b>. With it your HOA is set
-          up.
+          We emailed a code to <b className="font-semibold text-ink">{account.email}</b>. With it your HOA is set up.
         </span>
       }
     >
@@ -41,7 +40,7 @@ export const CheckEmail = ({ onVerified, actions }: { onVerified: () => void; ac
             <MailCheck aria-hidden className="size-5 shrink-0 text-pine-text" strokeWidth={1.8} />
             Your card is confirmed. Nothing is charged until the trial ends.
           </p>
-          <Field label="Code" required hint="6 digits, good for one hour" error={error}>
+          <Field label="Code" required hint="6 digits, valid for one hour" error={error}>
             <Input
               autoFocus
               inputMode="numeric"
@@ -97,7 +96,7 @@ const Resend = ({ onFailure }: { onFailure: (failure: Failure | null) => void })
   };
   return (
     <div className="grid justify-items-start gap-2 text-ink-2">
-      <p>No mail after a few minutes? Look in the spam folder, or go back to your account to correct the address.</p>
+      <p>No email after a few minutes? Check your spam folder, or go back to your account to fix the address.</p>
       <div className="flex flex-wrap items-center gap-3">
         <Button busy={state === 'busy'} onClick={send}>
           {state === 'busy' ? 'Sending...' : 'Send a New Code'}

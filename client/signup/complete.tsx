@@ -18,7 +18,7 @@ const Complete = () => {
   if (isOver) return <Redirect to={paths.dashboard()} replace />;
   if (!state.completion) return <Redirect to={paths.signup()} replace />;
   return (
-    <StepScreen step="complete" title="Your HOA is ready" subtitle="Welcome to Porchlight. This is what was set up.">
+    <StepScreen step="complete" title="Your HOA is ready" subtitle="Welcome to Porchlight. Here is what we set up.">
       <Summary {...state} />
       <NextSteps />
       <Button variant="primary" size="large" onClick={skip}>
@@ -57,8 +57,8 @@ const Summary = ({ account, plan, completion }: SignupState) => {
 
 const STEPS: readonly (readonly [icon: LucideIcon, title: string, hint: string])[] = [
   [House, 'Add addresses', 'The homes and units of your community'],
-  [Users, 'Invite users', 'Residents and the other members of the board'],
-  [LayoutDashboard, 'Start managing', 'Announcements, requests, dues and all the rest'],
+  [Users, 'Invite users', 'Residents and other board members'],
+  [LayoutDashboard, 'Start managing', 'Announcements, requests, dues and more'],
 ];
 
 const NextSteps = () => (

@@ -110,7 +110,7 @@ const AddressUpload = () => {
     <StepScreen
       step="hoa_setup"
       title="Add your property addresses"
-      subtitle="Residents are invited to an address, and what they owe follows it."
+      subtitle="Residents are invited to an address, and their dues follow it."
     >
       <PartLabel number={2} />
       <UploadOption onPress={() => setAsked(true)} />

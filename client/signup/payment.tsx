@@ -117,7 +117,7 @@ const StartOver = ({ disabled }: { disabled: boolean }) => {
         confirm="Start Over"
         onConfirm={begin}
       >
-        The plan and everything you typed are cleared, and you choose again from the beginning. Nothing has been
+        Your plan and everything you typed will be cleared, and you will start from the beginning. Nothing has been
         charged.
       </ConfirmDialog>
     </>

@@ -23,7 +23,7 @@ export const PlansStep = () => {
       wide
       step="plan_selection"
       title="Choose Your Plan"
-      subtitle="Try any of them free for 30 days. Plans differ by the number of units you look after."
+      subtitle="Try any of them free for 30 days. Plans differ by the number of units you manage."
     >
       {completion && <AlreadySetUp />}
       {failure && <PlansFailed failure={failure} />}

@@ -123,7 +123,7 @@ const Matches = ({
           </ComboboxOption>
         ))}
         <p className={clsx('px-2 py-2 text-ink-3 text-sm', found.length > 0 && found.length <= SHOWN && 'hidden')}>
-          {found.length === 0 ? 'Nobody found' : `${found.length - SHOWN} more: type to narrow`}
+          {found.length === 0 ? 'No one found' : `${found.length - SHOWN} more. Keep typing to narrow the list.`}
         </p>
       </ComboboxOptions>
     </PopupPortal>

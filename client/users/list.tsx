@@ -96,7 +96,7 @@ const resend = async ({ id }: User, onError: (id: string, message: string | unde
 const Header = ({ onExport, onBulk, onInvite }: { onExport: () => void; onBulk: () => void; onInvite: () => void }) => (
   <PageHeader
     title="Users"
-    subtitle="Who belongs to your HOA, and what they may do"
+    subtitle="Who belongs to your HOA, and what they can do"
     actions={
       <>
         <Button icon={Download} onClick={onExport} className="max-md:[&>svg]:hidden">
@@ -147,7 +147,7 @@ const Empty = ({ onInvite, ...filtering }: { active: boolean; clear: () => void;
     icon={Users}
     title="No users found"
     hint="Invite the people who live here, one by one or from a file."
-    filteredHint="Nobody matches these filters."
+    filteredHint="No one matches these filters."
   >
     <Button variant="primary" icon={UserPlus} onClick={onInvite}>
       Invite User

@@ -45,7 +45,7 @@ export const RoleChangeDialog = ({
 
 const ROLE_EFFECTS: Record<Role, { text: string; rights: readonly string[] }> = {
   resident: {
-    text: 'They lose the rights of the board. As a resident they will only be able to:',
+    text: 'They lose board access. As a resident they will only be able to:',
     rights: ['view announcements', 'submit requests', 'access documents', 'pay dues'],
   },
   board: {
@@ -53,7 +53,7 @@ const ROLE_EFFECTS: Record<Role, { text: string; rights: readonly string[] }> = 
     rights: ['manage users and invitations', 'view finance', 'manage documents and announcements'],
   },
   superadmin: {
-    text: 'As a superadmin they will be able to do all that the board can, and to:',
+    text: 'As a superadmin they will be able to do everything the board can, and to:',
     rights: ['manage the board and other superadmins', 'manage the subscription and the payment account'],
   },
 };

@@ -65,7 +65,7 @@ const ViolationForm = () => {
       <Breadcrumb entries={[LOADER.list, { label: 'Create Violation' }]} />
       <PageHeader
         title="Create Violation"
-        subtitle="The resident is notified by email, and can answer in its messages."
+        subtitle="The resident will be notified by email and can reply in the messages."
       />
       <FormCard onSubmit={() => submit('upload')}>
         <Fields form={form} />
@@ -103,7 +103,7 @@ const Fields = ({ form }: { form: Form }) => (
       name="message"
       label="Message"
       required
-      placeholder="What was seen, which rule it breaks, and what is to be done"
+      placeholder="What you saw, which rule it breaks, and what needs to be done"
     />
   </>
 );

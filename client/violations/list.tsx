@@ -33,7 +33,7 @@ const Violations = () => {
   return (
     <>
       <Header board={board} />
-      <Flash>{!online && <p>You are offline: both go out when you are back online.</p>}</Flash>
+      <Flash>{!online && <p>You are offline. Both will be sent when you are back online.</p>}</Flash>
       <Counts loaded={results.loaded} />
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList
@@ -55,7 +55,7 @@ const Header = ({ board }: { board: boolean }) => (
   <PageHeader
     title="Compliance"
     subtitle={
-      board ? 'Violations of the rules, and how they are settled' : 'Violations issued to you, and how they are settled'
+      board ? 'Rule violations and how they are resolved' : 'Violations issued to you, and how they are resolved'
     }
     actions={board && <CreateLink />}
   />
@@ -72,7 +72,7 @@ const Empty = ({ board, ...filtering }: { active: boolean; clear: () => void; bo
     {...filtering}
     icon={ShieldCheck}
     title="No violations found"
-    hint={board ? 'Tell a resident what to put right, and by when.' : 'Nothing is held against your home.'}
+    hint={board ? 'Let a resident know what to fix, and by when.' : 'There are no violations for your home.'}
   >
     {board && <CreateLink />}
   </EmptyResults>

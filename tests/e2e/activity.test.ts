@@ -36,7 +36,7 @@ test('the superadmin reads who changed what, filters it, also offline, and finds
   await appears(row);
   await row.getByRole('button', { name: 'Details' }).click();
   await appears(page.getByText('as board'));
-  await page.getByRole('button', { name: 'Show what is older than 180 days' }).click();
+  await page.getByRole('button', { name: 'Show activity older than 180 days' }).click();
   await appears(page.getByText('There is no older activity.'));
 
   await page.context().setOffline(true);

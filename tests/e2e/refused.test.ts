@@ -95,7 +95,7 @@ const discard = async (page: Page) => {
   await vanishes(question);
   await outbox.getByRole('button', { name: 'Discard' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
-  await appears(page.getByText('Everything is sent. Nothing waits on this device.'));
+  await appears(page.getByText('Everything has been sent. Nothing is waiting on this device.'));
 };
 
 test('[SYNC-10] a refused message can be copied, edited and resent, and then arrives once', async () => {

@@ -35,7 +35,7 @@ test('[AUTH-13] after many failures a new device solves a task and signs in by i
     for (let n = 0; n < 10; n += 1) await fetch('/api/auth/login', { method: 'POST', body });
   }, sid);
   await typeSignIn(page, sid);
-  await appears(page.getByRole('progressbar', { name: 'Task before the sign-in' }));
+  await appears(page.getByRole('progressbar', { name: 'Security check' }));
   await appears(page.getByRole('button', { name: 'Profile menu' }));
 });
 

@@ -196,7 +196,7 @@ test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and l
   await page.context().setOffline(false);
   await loseAnswer(page, '/api/signup/trial');
   await continueToPayment(page);
-  await appears(page.getByText('The server did not answer.'));
+  await appears(page.getByText('The server did not respond.'));
   await continueToPayment(page);
   await payWith(page, CARDS.declined);
   await appears(page.getByRole('alert').filter({ hasText: 'Your card was declined.' }));
@@ -223,7 +223,7 @@ test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and l
   await appears(page.getByRole('alert').filter({ hasText: 'Payment setup failed. Please try again.' }));
   await loseAnswer(page, '/api/signup/complete');
   await button(page, 'Try Again').click();
-  await appears(page.getByRole('alert').filter({ hasText: 'The server did not answer.' }));
+  await appears(page.getByRole('alert').filter({ hasText: 'The server did not respond.' }));
   await button(page, 'Try Again').click();
   await appears(heading(page, 'Check Your Email'));
   const before = await mailedCode(otto.email);

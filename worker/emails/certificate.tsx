@@ -10,7 +10,7 @@ export const certificateMail = async ({ supportEmail }: Pick<Config, 'supportEma
   const mail = (
     <MailFrame hoa={name} kind="Your association" title={TITLE} preview={`${name} was removed from Porchlight.`}>
       <Paragraph>
-        {`All records, files and accounts of ${name} were removed from Porchlight. Copies in backups are overwritten within 90 days of that.`}
+        {`All records, files and accounts of ${name} were removed from Porchlight. Copies in backups are overwritten within 90 days.`}
       </Paragraph>
       <Fact name="Association">{`${name} (${hoa_id})`}</Fact>
       <Fact name="Asked to leave">{longDate(leaving_at)}</Fact>
@@ -21,7 +21,7 @@ export const certificateMail = async ({ supportEmail }: Pick<Config, 'supportEma
         </Fact>
       ))}
       <Fact name="SHA-256">{digest}</Fact>
-      <Paragraph>{`Please keep this mail: it is the only copy of the certificate that names you. Questions? Write to ${supportEmail}.`}</Paragraph>
+      <Paragraph>{`Please keep this email. It is the only copy of the certificate that names you. Questions? Write to ${supportEmail}.`}</Paragraph>
     </MailFrame>
   );
   return { subject: `${TITLE}: ${name}`, ...(await renderBodies(mail)) };

@@ -7,11 +7,11 @@ export const invitationMail = async (hoa: string, href: string) => ({
 
 const InvitationMail = ({ hoa, href }: { hoa: string; href: string }) => (
   <MailFrame hoa={hoa} kind="Invitation" title="Welcome to Porchlight" preview={`Activate your account at ${hoa}`}>
-    <Paragraph>{`${hoa} uses Porchlight for its announcements, requests, documents and dues, and has made an account for you. Choose your name and password to begin.`}</Paragraph>
+    <Paragraph>{`${hoa} uses Porchlight for its announcements, requests, documents and dues, and has created an account for you. Choose your name and password to get started.`}</Paragraph>
     <ButtonLink href={href}>Activate your account</ButtonLink>
     <PlainLink href={href} />
     <Paragraph>
-      The link works once, for 7 days. If you did not expect this invitation, you can ignore this mail.
+      This link works once, for 7 days. If you did not expect this invitation, you can ignore this email.
     </Paragraph>
   </MailFrame>
 );

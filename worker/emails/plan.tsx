@@ -19,7 +19,7 @@ export const planMail = async <Kind extends PlanMailKind>(
 const leaving = (title: string, removed_on: string): PlanMailContent => ({
   title,
   lines: [
-    'Your association is leaving Porchlight. Until the day below everything works as before: export what you need, or keep the association on your profile, and nothing is removed.',
+    'Your association is leaving Porchlight. Everything keeps working until the day below. Export what you need, or choose to keep the association on your profile and nothing will be removed.',
     'On that day all records, files and accounts are removed for good, and you get a certificate of it.',
   ],
   facts: [['Everything is removed on', longDate(removed_on)]],
@@ -36,14 +36,14 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
   'past-due': ({ plan }) => ({
     title: 'Your payment did not go through',
     lines: [
-      'The card on file could not be charged for your plan. Please check it in the billing portal: we will try again over the next days, and your HOA keeps working meanwhile.',
+      'The card on file could not be charged for your plan. Please check it in the billing portal. We will try again over the next few days, and your HOA keeps working in the meantime.',
     ],
     facts: pricing(plan),
   }),
   'near-limit': ({ plan, next, units }) => ({
     title: `Your HOA is reaching the limit of the ${nameOf(plan)} plan`,
     lines: [
-      `You have ${units} addresses; the ${nameOf(plan)} plan is for up to ${PLANS[plan].max_units}. With more than that your plan moves up by itself, so that you can go on adding addresses.`,
+      `You have ${units} addresses; the ${nameOf(plan)} plan is for up to ${PLANS[plan].max_units}. If you add more than that, your plan moves up automatically so you can keep adding addresses.`,
     ],
     facts: [['Next plan', `${nameOf(next)}, ${monthly(next)}`]],
   }),
@@ -52,7 +52,7 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
   moved: ({ plan, from, units }) => ({
     title: `Your HOA is now on the ${nameOf(plan)} plan`,
     lines: [
-      `You have ${units} addresses, more than the ${nameOf(from)} plan is for. Nothing is charged during a free trial; after it, the difference for the rest of this period is on your next bill. You can change the plan in the billing portal at any time.`,
+      `You have ${units} addresses, more than the ${nameOf(from)} plan is for. Nothing is charged during a free trial; after it, the difference for the rest of this period will be on your next bill. You can change the plan in the billing portal at any time.`,
     ],
     facts: pricing(plan),
   }),
@@ -62,9 +62,9 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
     button: PAYMENT_ACCOUNT,
     lines: [
       requirements > 0
-        ? 'Our payment provider Stripe needs more details about your HOA and takes no payments for it until it has them.'
-        : 'Our payment provider Stripe takes no payments for your HOA at the moment. The page of the payment account says why.',
-      'Until then residents are told to contact the board. Online payments are on again by themselves as soon as Stripe has what it needs.',
+        ? 'Our payment provider Stripe needs more details about your HOA and cannot take payments for it until it has them.'
+        : 'Our payment provider Stripe cannot take payments for your HOA at the moment. See the payment account page for the reason.',
+      'Until then, residents are told to contact the board. Online payments will resume automatically as soon as Stripe has what it needs.',
     ],
     facts: [],
   }),
@@ -73,8 +73,8 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
     kind: 'Payment account',
     button: PAYMENT_ACCOUNT,
     lines: [
-      'The account at our payment provider Stripe is no longer connected with Porchlight, so residents cannot pay online. What was paid before is not affected.',
-      'You can set up a new account at any time; online payments are on again once it is complete.',
+      'The account at our payment provider Stripe is no longer connected to Porchlight, so residents cannot pay online. Earlier payments are not affected.',
+      'You can set up a new account at any time; online payments will resume once it is complete.',
     ],
     facts: [],
   }),

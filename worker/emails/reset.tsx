@@ -21,11 +21,11 @@ const ResetMail = ({ links }: { links: readonly ResetLink[] }) => (
   </MailFrame>
 );
 
-const ASKED = 'Somebody asked for a new password for your account. If that was you, choose one here.';
+const ASKED = 'Someone asked for a new password for your account. If that was you, choose one here.';
 const SEVERAL =
-  'Somebody asked for a new password for your account. You belong to several associations, and your account at each has a password of its own. If that was you, choose a new one where you need it.';
-const UNASKED = 'If you did not ask for this, ignore this mail: your password stays as it is.';
-const ONCE = `The link works once, for 2 hours. ${UNASKED}`;
+  'Someone asked for a new password for your account. You belong to several associations, and your account at each has a password of its own. If that was you, choose a new one where you need it.';
+const UNASKED = 'If you did not ask for this, you can ignore this email. Your password will not change.';
+const ONCE = `This link works once, for 2 hours. ${UNASKED}`;
 const EACH_ONCE = `Each link works once, for 2 hours. ${UNASKED}`;
 
 const OneLink = ({ href }: ResetLink) => (

@@ -9,13 +9,13 @@ export const signupCodeMail = async (code: string) => ({
 
 const SignupCodeMail = ({ code }: { code: string }) => (
   <MailFrame kind="Your new HOA" title="Confirm your email address" preview={`Your code is ${code}`}>
-    <Paragraph>Type this code where you are setting up your HOA. It is good for one hour.</Paragraph>
+    <Paragraph>Enter this code where you are setting up your HOA. It is valid for one hour.</Paragraph>
     <Text style={{ margin: '0 0 14px', fontSize: 30, lineHeight: '1.3', fontWeight: 600, letterSpacing: 6 }}>
       {code}
     </Text>
     <Paragraph>
-      On another device, choose the same plan and type the same email and password: it goes on where you were. If you
-      did not sign up, ignore this mail, and nothing comes of it.
+      On another device, choose the same plan and enter the same email and password to continue where you left off. If
+      you did not sign up, you can ignore this email and nothing will happen.
     </Paragraph>
   </MailFrame>
 );
