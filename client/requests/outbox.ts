@@ -47,7 +47,7 @@ export const labels = {
     edit: ({ id }) => ({ href: paths.request(String(id)) }),
   },
   addPhoto: {
-    title: ({ id, fileName }, titleOf) => `Attachment: ${fileName ? `${fileName}, ` : ''}${titleOf(id)}`,
+    title: ({ id }, titleOf) => `Attachment: ${titleOf(id)}`,
     edit: ({ entity, id }) => {
       if (entity === 'request') return { href: paths.request(String(id)) };
       return { href: entity === 'violation' ? paths.violation(String(id)) : paths.requests() };

@@ -241,6 +241,7 @@ test('[14.4] photos leave the device upright, at most 2048 px and without their 
   await page.context().setOffline(true);
   await page.reload();
   const opener = page.getByRole('button', { name: 'Open photo tap.jpg' });
+  await opener.locator('img').waitFor();
   await opener.focus();
   await page.keyboard.press('Enter');
   const lightbox = page.getByRole('dialog', { name: 'Photos' });
