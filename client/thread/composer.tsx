@@ -149,7 +149,7 @@ const AttachButton = (props: Parameters<typeof useChosenFiles>[0]) => {
 const BOX =
   'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 max-[50rem]:sticky max-[50rem]:bottom-0 max-[50rem]:z-10 max-[50rem]:-mx-4 max-[50rem]:border-line max-[50rem]:border-t max-[50rem]:bg-paper max-[50rem]:px-4 max-[50rem]:py-2 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:max-[50rem]:-mx-7 md:max-[50rem]:px-7';
 
-type Handle = { focus: () => void };
+type Handle = { focus: () => boolean };
 
 /** The editor arrives after the composer, because its code loads on demand. */
 const useEditorHandle = (focused: boolean) => {
@@ -157,9 +157,7 @@ const useEditorHandle = (focused: boolean) => {
   const wanted = useRef(focused);
   const attach = useCallback((handle: Handle | null) => {
     editor.current = handle;
-    if (!handle || !wanted.current) return;
-    wanted.current = false;
-    handle.focus();
+    if (handle && wanted.current) wanted.current = !handle.focus();
   }, []);
   return [editor, attach] as const;
 };

@@ -32,7 +32,8 @@ type Props = {
   label?: string;
   /** Three lines at first; on phones one, with its toolbar only while in use. */
   compact?: boolean;
-  ref?: Ref<{ focus: () => void }>;
+  /** `focus` gives whether there was an editor to take it. */
+  ref?: Ref<{ focus: () => boolean }>;
 };
 
 const TipTap = ({ value, onChange, placeholder = '', label, compact = false, ref }: Props) => {
@@ -50,9 +51,10 @@ const TipTap = ({ value, onChange, placeholder = '', label, compact = false, ref
   });
   // Its focus command waits for the next frame, and would then take the focus from whoever has it by that time.
   const focus = () => {
-    // It has no view before it is mounted, which may be after its ref is set.
-    if (editor.isDestroyed) editor.once('mount', () => editor.view.focus());
-    else editor.view.focus();
+    // An editor that is about to be replaced has no view; its successor sets the ref again.
+    if (editor.isDestroyed) return false;
+    editor.view.focus();
+    return true;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the editor alone
   useImperativeHandle(ref, () => ({ focus }), [editor]);
