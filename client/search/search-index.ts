@@ -12,6 +12,7 @@ export type Results = { groups: HitGroup[]; count: number; marks: Marks };
 
 /** With fewer results, words that are spelled a little differently are found too. */
 const ENOUGH = 5;
+const NOTED_AT_ONCE = 200;
 const NOTHING: Results = { groups: [], count: 0, marks: { beginnings: [], words: new Set() } };
 
 /** A full-text index of the rows of a device. It notes what has changed, and takes it in piece by piece. */
@@ -39,9 +40,7 @@ export class SearchIndex {
     this.#viewer = viewer;
     this.#order = sources;
     this.#sources = new Map(sources.map((source) => [source.entity, source]));
-    for (const { entity, parts = {} } of sources)
-      for (const part of [entity, ...Object.keys(parts)] as Entity[])
-        this.#noteAll(rows(part).ids.map((id) => `${part}/${id}`));
+    this.#work = this.#noteEverything();
   }
 
   /** How many records are in the index. */
@@ -122,6 +121,17 @@ export class SearchIndex {
       newest = [...newest, [key, at] as [string, string]].sort((a, b) => (a[1] < b[1] ? 1 : -1)).slice(0, count);
     }
     return newest.map(([key]) => this.#plainHit(key));
+  }
+
+  *#noteEverything(): Generator<void, void> {
+    for (const { entity, parts = {} } of this.#order)
+      for (const part of [entity, ...Object.keys(parts)] as Entity[]) {
+        const { ids } = this.#rows(part);
+        for (let at = 0; at < ids.length; at += NOTED_AT_ONCE) {
+          this.#noteAll(ids.slice(at, at + NOTED_AT_ONCE).map((id) => `${part}/${id}`));
+          yield;
+        }
+      }
   }
 
   #noteAll(keys: readonly string[]) {
