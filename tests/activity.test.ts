@@ -18,7 +18,7 @@ const trailOf = ({ db, hoa_id }: Pick<TestContext, 'db' | 'hoa_id'>): Promise<Ac
   queryAll<Activity>(db, 'SELECT * FROM activity WHERE hoa_id = ? ORDER BY seq', [hoa_id], { table });
 
 /** Reading is nobody else's business, and a refused change changed nothing. */
-const SILENT: MutatorName[] = ['markAnnouncementRead', 'dismissRefusal'];
+const SILENT: MutatorName[] = ['updateNotificationPreferences', 'markAnnouncementRead', 'dismissRefusal'];
 
 /** What undoes another change needs that change. */
 const FIRST: Partial<Record<MutatorName, MutatorName>> = { keepHoa: 'leaveHoa' };

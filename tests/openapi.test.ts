@@ -7,6 +7,7 @@ import { SCOPES } from '../schema/api-tokens.ts';
 import { app } from '../worker/app.ts';
 import { ROUTE_SCOPES } from '../worker/auth/scopes.ts';
 import { hashToken, newToken } from '../worker/auth/secrets.ts';
+import { unsubscribeToken } from '../worker/notifications/unsubscribe.ts';
 import { openApiDocument } from '../worker/openapi/document.ts';
 import { OPERATIONS } from '../worker/openapi/operations.ts';
 import { network } from './support/accounts.ts';
@@ -102,6 +103,8 @@ describe('[14.8] live answers are those of the document', () => {
       .join('; ');
     expect((await call(ctx.app, 'POST', '/api/auth/refresh', {}, undefined, { cookie })).status).toBe(200);
     await anyone('POST', 'auth/forgot-password', { email: 'nobody@example.test' });
+    const subject = { hoa_id: ctx.hoa_id, user_id: ctx.rita.id, events: ['reply' as const] };
+    await anyone('POST', `unsubscribe?token=${await unsubscribeToken(ctx.deps.config, subject)}`, {});
     const token = await linkFor(ctx, ctx.rex, 'reset');
     await anyone('GET', `auth/verify-reset-token?token=${token}`);
     await anyone('POST', 'auth/verify-reset-token', { token });
