@@ -38,8 +38,11 @@ export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   };
   await tx.put('announcement', endIfComplete(tx, started));
   for (const effect of mailEffects(tx, announcement, due)) tx.after(effect);
-  if (!stored) notify(tx, 'announcement', { entity: 'announcement', ids: [id] });
+  if (!stored) notify(tx, 'announcement', { entity: 'announcement', ids: [id], due: afterMails(tx) });
 };
+
+/** The drain that sends the mails has its subrequests for them; a later one pushes. */
+const afterMails = ({ now }: Tx) => new Date(Date.parse(now) + 15_000).toISOString();
 
 /** `id` is a `deliveryId`. */
 export type DeliveryResult = { id: string; provider_id?: string; reason?: string };

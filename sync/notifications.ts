@@ -35,16 +35,18 @@ export const wants = (
   return preferences?.choices[event]?.[channel] ?? defaults[role].includes(channel);
 };
 
-type About = { entity: NotifiedEntity; ids: readonly string[]; item?: string };
+type About = { entity: NotifiedEntity; ids: readonly string[]; item?: string; due?: string };
 
-/** Asks that whoever the event concerns hears of it. `item` is the message, of a reply. */
-export const notify = (tx: Tx, event: NotificationEvent, { entity, ids, item }: About): void => {
+/** Asks that whoever the event concerns hears of it. `item` is the message, of a reply; `due` (ISO 8601) is when
+ * there is time for it, at once where it is missing. */
+export const notify = (tx: Tx, event: NotificationEvent, { entity, ids, item, due }: About): void => {
   const [first] = ids;
   if (first === undefined) return;
   const effect: Effect<'notify'> = {
     kind: 'notify',
     key: outboxKeys.notify(event, item ?? first, tx.now),
     payload: { event, entity, ids: [...ids], item, by: tx.actor.id, at: tx.now },
+    ...(due && { due }),
   };
   tx.after(effect);
 };
