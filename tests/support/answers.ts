@@ -19,7 +19,7 @@ export const checkedAnswers = new Set<string>();
 export const withDocumentedAnswers = (app: ReturnType<typeof createApp>): ReturnType<typeof createApp> => {
   const checked = async (request: Request, answer: Response | Promise<Response>) => {
     const response = await answer;
-    if (response.status !== 101) await requireDocumented(request, response.clone());
+    if (!response.headers.has('upgrade')) await requireDocumented(request, response.clone());
     return response;
   };
   return {

@@ -84,7 +84,8 @@ export class TestHubs {
       connection.opened = socket;
       const { instance, position } = grant;
       if (grant.takesPatches) socket.send(pokeMessage(emptyPatch({ instance, from: position, to: position })));
-      return new Response();
+      // Node cannot answer 101.
+      return new Response(null, { headers: { upgrade: 'websocket' } });
     });
   }
 
