@@ -1,13 +1,17 @@
 import { History } from 'lucide-react';
 import { ACTIVITY_KINDS } from '../../schema/activity.ts';
 import { NOBODY } from '../../sync/activity.ts';
+import { queryList } from '../live.ts';
+import { ExportButton } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
+import { usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useRows } from '../store.ts';
 import { formatLabel, sortByName } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
+import { exportActivity } from './export.ts';
 import { PERIOD_OPTIONS, queryOf, useFilters } from './model.ts';
 import { OlderActivity } from './older.tsx';
 import { Retention } from './retention.tsx';
@@ -22,9 +26,19 @@ const ActivityScreen = () => {
   const filtering = useFilters();
   const query = queryOf(filtering.filters);
   const results = useListState('activity', query, filtering.shown + EXTRA_ROWS);
+  const people = usePeople();
   return (
     <>
-      <PageHeader title="Activity" subtitle="Who changed what, when and from which device" actions={<Retention />} />
+      <PageHeader
+        title="Activity"
+        subtitle="Who changed what, when and from which device"
+        actions={
+          <>
+            <Retention />
+            <ExportButton onExport={() => exportActivity(queryList('activity', query), people)} />
+          </>
+        }
+      />
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList
         {...filtering}

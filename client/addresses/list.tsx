@@ -1,8 +1,9 @@
-import { Building2, Download, Plus } from 'lucide-react';
+import { Building2, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Address } from '../../schema/tables/addresses.ts';
 import { figures } from '../../sync/addresses.ts';
 import { queryList, useTally } from '../live.ts';
+import { ExportButton } from '../screens/export-csv.tsx';
 import { FilterBar } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { NoticeAlert, useNotice } from '../screens/notice.tsx';
@@ -75,9 +76,7 @@ const Header = ({ onAdd, onExport }: { onAdd: () => void; onExport: () => void }
     subtitle="Manage community addresses and residents"
     actions={
       <>
-        <Button icon={Download} onClick={onExport} className="max-md:[&>svg]:hidden">
-          Export CSV
-        </Button>
+        <ExportButton onExport={onExport} />
         <Button variant="primary" icon={Plus} onClick={onAdd}>
           Add Address
         </Button>

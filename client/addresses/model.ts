@@ -4,11 +4,10 @@ import type { User } from '../../schema/tables/users.ts';
 import { residency } from '../../sync/addresses.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { nameOf } from '../../sync/users.ts';
-import { downloadCsv, toCsv } from '../csv.ts';
+import { exportCsv } from '../screens/export-csv.tsx';
 import { textFilter, useListFilters } from '../screens/filters.ts';
 import { useWaiting } from '../screens/waiting.tsx';
 import { useRows } from '../store.ts';
-import { localToday } from '../today.ts';
 import { formatAddress } from '../ui/format.ts';
 
 export type DialogState = { kind: 'add' } | { kind: 'edit' | 'residents'; id: string };
@@ -53,5 +52,5 @@ export const exportAddresses = async (addresses: readonly Address[], residents: 
     residency(address),
     address.notes ?? '',
   ]);
-  downloadCsv(`addresses-${localToday()}.csv`, await toCsv([HEADER, ...lines]));
+  await exportCsv('addresses', HEADER, lines);
 };

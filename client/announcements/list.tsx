@@ -4,7 +4,9 @@ import { ANNOUNCEMENT_STATUSES } from '../../schema/announcements.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { canManage } from '../../sync/announcements.ts';
 import { WhileYouWereAway } from '../away/card.tsx';
+import { queryList } from '../live.ts';
 import { paths } from '../paths.ts';
+import { ExportButton } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { Flash, SUCCESS_MS } from '../screens/notice.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
@@ -16,7 +18,18 @@ import { StatCards } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
-import { CATEGORY_OPTIONS, listPath, sentMessage, useAnnouncements, useFilters, useUnreadCount } from './model.ts';
+import {
+  CATEGORY_OPTIONS,
+  exportAnnouncements,
+  type Filters,
+  listPath,
+  sentMessage,
+  unreadAlone,
+  useAnnouncements,
+  useFilters,
+  useHasRead,
+  useUnreadCount,
+} from './model.ts';
 
 const LABELS = {
   more: 'Load More',
@@ -33,7 +46,7 @@ const Announcements = () => {
   const board = canManage(useUser());
   return (
     <>
-      <Header board={board} />
+      <Header board={board} filters={filters} />
       <Flash />
       {board && <FinishedSendings />}
       {!board && <WhileYouWereAway />}
@@ -59,13 +72,22 @@ const Announcements = () => {
 
 export default Announcements;
 
-const Header = ({ board }: { board: boolean }) => (
-  <PageHeader
-    title="Announcements"
-    subtitle="Stay updated with community news and announcements"
-    actions={board && <CreateLink />}
-  />
-);
+const Header = ({ board, filters }: { board: boolean; filters: Filters }) => {
+  const hasRead = useHasRead();
+  const onExport = () => exportAnnouncements(unreadAlone(queryList('announcement', filters), filters, hasRead), board);
+  return (
+    <PageHeader
+      title="Announcements"
+      subtitle="Stay updated with community news and announcements"
+      actions={
+        <>
+          <ExportButton onExport={onExport} />
+          {board && <CreateLink />}
+        </>
+      }
+    />
+  );
+};
 
 const CreateLink = () => (
   <LinkButton variant="primary" icon={Plus} href={paths.announcementCreate()}>

@@ -13,11 +13,12 @@ import type { Announcement } from '../../schema/tables/announcements.ts';
 import { toDeliveries } from '../../sync/announcement-recipients.ts';
 import { recipientsOf, unread } from '../../sync/announcements.ts';
 import { paths } from '../paths.ts';
+import { exportCsv } from '../screens/export-csv.tsx';
 import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useListState } from '../screens/list-state.ts';
 import { useUser } from '../session.ts';
 import { useRows } from '../store.ts';
-import { formatLabel, sortByName } from '../ui/format.ts';
+import { formatDate, formatLabel, sortByName } from '../ui/format.ts';
 import type { Person } from '../ui/people-picker.tsx';
 import { countUnread } from './unread.ts';
 
@@ -75,6 +76,36 @@ export const useAnnouncements = (filters: Filters, shown: number) => {
   const unreads = useMemo(() => (isUnread ? unread(results.rows, hasRead) : []), [isUnread, results.rows, hasRead]);
   return isUnread ? { ...results, rows: unreads.slice(0, shown), found: unreads.length } : results;
 };
+
+/** What `show: 'unread'` leaves of announcements. */
+export const unreadAlone = (
+  rows: readonly Announcement[],
+  { show }: Pick<Filters, 'show'>,
+  hasRead: (announcement_id: string) => boolean,
+): readonly Announcement[] => (show === 'unread' ? unread(rows, hasRead) : rows);
+
+/** Downloads announcements as CSV, with the columns of the list, and for the board with whom they reached. */
+export const exportAnnouncements = async (announcements: readonly Announcement[], board: boolean): Promise<void> => {
+  const header = ['Title', 'Category', 'Status', 'Created', 'Sent'];
+  const lines = announcements.map((announcement) => [
+    announcement.title,
+    formatLabel(announcement.category),
+    formatLabel(announcement.status),
+    formatDate(announcement.created_at),
+    announcement.sent_at ? formatDate(announcement.sent_at) : '',
+    ...(board ? reachOf(announcement) : []),
+  ]);
+  await exportCsv('announcements', board ? [...header, ...REACH] : header, lines);
+};
+
+const REACH = ['Created By', 'Audience', 'Recipients', 'Delivered', 'Failed'];
+const reachOf = (announcement: Announcement): string[] => [
+  announcement.created_by_name || 'Unknown',
+  audienceLabel(announcement.audience_type),
+  String(announcement.recipient_count),
+  String(announcement.delivered_count),
+  String(announcement.failed_count),
+];
 
 export const useUnreadCount = (): number => {
   const { id } = useUser();

@@ -3,8 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { DOCUMENT_CATEGORIES, type DocumentCategory } from '../../schema/documents.ts';
 import type { Document } from '../../schema/tables/documents.ts';
 import { canManage, figures } from '../../sync/documents.ts';
-import { useList, useTally } from '../live.ts';
+import { queryList, useList, useTally } from '../live.ts';
 import { useOneTimeParam } from '../location.ts';
+import { ExportButton } from '../screens/export-csv.tsx';
 import { FilterBar, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { CategoryCard } from '../screens/overview.tsx';
@@ -17,7 +18,7 @@ import { useEver } from '../ui/frozen.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { type Option, Select } from '../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
-import { listPath, useFilters } from './model.ts';
+import { exportDocuments, listPath, useFilters } from './model.ts';
 import { AccessBadge } from './parts.tsx';
 
 const UploadDialog = lazy(() => import('./upload.tsx'));
@@ -28,14 +29,15 @@ const LABELS = { more: 'Load More', end: 'No more documents', failed: 'Failed to
 const Documents = () => {
   const filtering = useFilters();
   const { search, category } = filtering.filters;
-  const results = useListState('document', { search, category: category ? [category] : [] }, filtering.shown);
+  const query = { search, category: category ? [category] : [] };
+  const results = useListState('document', query, filtering.shown);
   const board = canManage(useUser());
   const [isUploading, setUploading] = useState(false);
   const upload = board ? () => setUploading(true) : null;
   useOneTimeParam('upload', () => upload?.());
   return (
     <>
-      <Header onUpload={upload} />
+      <Header onExport={() => exportDocuments(queryList('document', query), board)} onUpload={upload} />
       {board && <Counts loaded={results.loaded} />}
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList
@@ -63,16 +65,19 @@ const Upload = (props: { open: boolean; onClose: () => void }) =>
     </Suspense>
   );
 
-const Header = ({ onUpload }: { onUpload: (() => void) | null }) => (
+const Header = ({ onExport, onUpload }: { onExport: () => void; onUpload: (() => void) | null }) => (
   <PageHeader
     title="Documents"
     subtitle={onUpload ? 'For all residents, or for the board only' : 'Find and download your HOA’s documents'}
     actions={
-      onUpload && (
-        <Button variant="primary" icon={UploadIcon} onClick={onUpload}>
-          Upload Document
-        </Button>
-      )
+      <>
+        <ExportButton onExport={onExport} />
+        {onUpload && (
+          <Button variant="primary" icon={UploadIcon} onClick={onUpload}>
+            Upload Document
+          </Button>
+        )}
+      </>
     }
   />
 );

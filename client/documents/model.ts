@@ -3,8 +3,10 @@ import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
 import type { Document } from '../../schema/tables/documents.ts';
 import { api, messageOf } from '../api.ts';
 import { paths } from '../paths.ts';
+import { exportCsv } from '../screens/export-csv.tsx';
 import { filterPath, optionalFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useOnline } from '../store.ts';
+import { formatDate, formatSize } from '../ui/format.ts';
 
 const FILTERS = { search: textFilter, category: optionalFilter(DOCUMENT_CATEGORIES) };
 
@@ -37,4 +39,20 @@ const openLink = async (id: string) => {
   const { downloadUrl } = await api<{ downloadUrl: string }>(`/api/documents/${id}/download`, { method: 'POST' });
   // The answer is an attachment, so the page stays.
   location.assign(downloadUrl);
+};
+
+/** Downloads the list of documents as CSV; who uploaded them only for the board. */
+export const exportDocuments = async (documents: readonly Document[], board: boolean): Promise<void> => {
+  const header = ['Name', 'Category', 'Size', 'Format', 'Access', ...(board ? ['Uploaded By'] : []), 'Date', 'Notes'];
+  const lines = documents.map((document) => [
+    document.title,
+    document.category,
+    formatSize(document.file_size),
+    document.file_type.toUpperCase(),
+    document.is_public ? 'Public' : 'Board Only',
+    ...(board ? [document.uploaded_by_name] : []),
+    formatDate(document.created_at),
+    document.notes ?? '',
+  ]);
+  await exportCsv('documents', header, lines);
 };

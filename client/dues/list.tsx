@@ -1,14 +1,14 @@
-import { CircleDollarSign, Download, Plus } from 'lucide-react';
+import { CircleDollarSign, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { Due } from '../../schema/tables/dues.ts';
 import { canManage, schedule } from '../../sync/dues.ts';
-import { downloadCsv, toCsv } from '../csv.ts';
-import { invoicesPath } from '../invoices/model.ts';
+import { exportInvoices, invoicesPath, useFilters as useInvoiceFilters, useMyResults } from '../invoices/model.ts';
 import { queryList } from '../live.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { PaymentsPausedNotice } from '../payouts/paused-notice.tsx';
+import { ExportButton, exportCsv } from '../screens/export-csv.tsx';
 import { countText, FilterBar, MultiFilter } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
@@ -17,7 +17,7 @@ import { useWaiting, type WaitingItems } from '../screens/waiting.tsx';
 import { useCan, useUser } from '../session.ts';
 import { useHoaToday } from '../today.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { formatDate, formatLabel, formatMoney } from '../ui/format.ts';
 import { SkeletonRows } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -38,7 +38,7 @@ const Dues = () => {
   const tab = useSearchParams().get('tab') === 'invoices' ? 1 : 0;
   return (
     <>
-      <Header board={board} exports={tab === 0} />
+      <Header board={board} isInvoices={tab === 1} />
       {useCan('hoa.manage') ? (
         <Suspense>
           <PayoutNotice />
@@ -54,41 +54,40 @@ const Dues = () => {
 
 export default Dues;
 
-const Header = ({ board, exports }: { board: boolean; exports: boolean }) => {
-  const exportCsv = useExport();
+const Header = ({ board, isInvoices }: { board: boolean; isInvoices: boolean }) => {
   const superadmin = useCan('hoa.manage');
   return (
     <PageHeader
       title="Dues"
       subtitle={board ? 'What residents pay, and when' : 'What you owe, and what you have paid'}
       actions={
-        board && (
-          <>
-            {superadmin && (
-              <LinkButton variant="ghost" href={paths.stripeSetup()} className="max-md:-ml-4 max-md:order-last">
-                Payment account
-              </LinkButton>
-            )}
-            {exports && (
-              <Button icon={Download} onClick={exportCsv} className="max-md:[&>svg]:hidden">
-                Export CSV
-              </Button>
-            )}
+        <>
+          {superadmin && (
+            <LinkButton variant="ghost" href={paths.stripeSetup()} className="max-md:-ml-4 max-md:order-last">
+              Payment account
+            </LinkButton>
+          )}
+          {isInvoices ? <ExportInvoices /> : board && <ExportDues />}
+          {board && (
             <LinkButton variant="primary" icon={Plus} href={paths.dueCreate()}>
               Create Due
             </LinkButton>
-          </>
-        )
+          )}
+        </>
       }
     />
   );
 };
 
-const useExport = () => {
+const ExportDues = () => {
   const { filters } = useFilters();
+  return <ExportButton onExport={() => exportCsv('dues', CSV_HEADER, queryList('due', filters).map(csvRow))} />;
+};
+
+const ExportInvoices = () => {
+  const invoices = useMyResults(useInvoiceFilters().filters);
   const today = useHoaToday();
-  return async () =>
-    downloadCsv(`dues-${today}.csv`, await toCsv([CSV_HEADER, ...queryList('due', filters).map(csvRow)]));
+  return <ExportButton onExport={() => exportInvoices(invoices, today)} />;
 };
 
 const CSV_HEADER = ['Title', 'Amount', 'Frequency', 'Next Send Date', 'Status', 'Reason', 'Recipients', 'Created'];

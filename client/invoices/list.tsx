@@ -1,17 +1,15 @@
 import { ReceiptText } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { INVOICE_STATUSES } from '../../schema/invoices.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
-import { list } from '../../sync/invoices.ts';
 import { paths } from '../paths.ts';
 import { FilterBar, MultiFilter, optionsOf } from '../screens/filter-bar.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
-import { useHoaToday } from '../today.ts';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
 import { type Column, Table } from '../ui/table.tsx';
-import { PAGE_SIZE, paginate, useFilters, useMyInvoices } from './model.ts';
+import { PAGE_SIZE, paginate, useFilters, useMyInvoices, useMyResults } from './model.ts';
 import { InvoiceBadge } from './parts.tsx';
 
 const LABELS = { more: '', end: '', failed: 'Failed to load invoices. Please try again.' };
@@ -19,9 +17,7 @@ const LABELS = { more: '', end: '', failed: 'Failed to load invoices. Please try
 const MyInvoices = () => {
   const invoices = useMyInvoices();
   const filtering = useFilters();
-  const { search, status } = filtering.filters;
-  const today = useHoaToday();
-  const results = useMemo(() => list.rows(invoices, { search, status, today }), [invoices, search, status, today]);
+  const results = useMyResults(filtering.filters);
   const page = paginate(results.length, filtering.page, PAGE_SIZE);
   return (
     <>

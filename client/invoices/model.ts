@@ -2,14 +2,16 @@ import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { INVOICE_STATUSES } from '../../schema/invoices.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
-import { figuresOn, INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
+import { figuresOn, INVOICE_NOT_FOUND, list, statusOf } from '../../sync/invoices.ts';
 import { tally } from '../../sync/tally.ts';
 import { useTally } from '../live.ts';
 import { paths } from '../paths.ts';
+import { exportCsv } from '../screens/export-csv.tsx';
 import { filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useUser } from '../session.ts';
 import { useRows } from '../store.ts';
 import { useHoaToday } from '../today.ts';
+import { formatDate, formatLabel } from '../ui/format.ts';
 
 export const LOADER = {
   entity: 'invoice',
@@ -38,8 +40,8 @@ export const useFilters = () => {
     openPage: (page: number) => navigate(filterPath(fields, path, filters), { state: { shown: page * PAGE_SIZE } }),
   };
 };
-export const invoicesPath = (changes: Partial<ReturnType<typeof useFilters>['filters']> = {}): string =>
-  filterPath(fields, paths.dues(), changes);
+type Filters = ReturnType<typeof useFilters>['filters'];
+export const invoicesPath = (changes: Partial<Filters> = {}): string => filterPath(fields, paths.dues(), changes);
 
 /** `page`, `first` and `last` count from 1. A page beyond the last gives the last. */
 export const paginate = (total: number, wantedPage: number, size: number) => {
@@ -49,6 +51,27 @@ export const paginate = (total: number, wantedPage: number, size: number) => {
 };
 
 export const useMyInvoices = (): readonly Invoice[] => useRows('invoice').by('recipient_id', useUser().id);
+
+/** The invoices that match the filters, in the order of the list. */
+export const useMyResults = ({ search, status }: Pick<Filters, 'search' | 'status'>): readonly Invoice[] => {
+  const invoices = useMyInvoices();
+  const today = useHoaToday();
+  return useMemo(() => list.rows(invoices, { search, status, today }), [invoices, search, status, today]);
+};
+
+const HEADER = ['Title', 'Amount', 'Status', 'Due Date', 'Period'];
+
+/** Downloads invoices as CSV, with their status of `today`. */
+export const exportInvoices = async (invoices: readonly Invoice[], today: string): Promise<void> => {
+  const lines = invoices.map((invoice) => [
+    invoice.title,
+    (invoice.amount_cents / 100).toFixed(2),
+    formatLabel(statusOf(invoice, today)),
+    formatDate(invoice.due_date),
+    formatDate(invoice.period),
+  ]);
+  await exportCsv('invoices', HEADER, lines);
+};
 
 export const useInvoiceFigures = () => {
   const today = useHoaToday();

@@ -1,15 +1,16 @@
-import { Download, Inbox, Plus } from 'lucide-react';
+import { Inbox, Plus } from 'lucide-react';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import { canManage, figures } from '../../sync/requests.ts';
 import { queryList, useList, useTally } from '../live.ts';
 import { paths } from '../paths.ts';
+import { ExportButton } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { Overview } from '../screens/overview.tsx';
 import { usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
@@ -53,9 +54,7 @@ const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) =
     subtitle={board ? 'Manage requests from residents' : 'View and manage your requests to the HOA'}
     actions={
       <>
-        <Button icon={Download} onClick={onExport} className="max-md:[&>svg]:hidden">
-          Export CSV
-        </Button>
+        <ExportButton onExport={onExport} />
         <CreateLink />
       </>
     }

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import type { Request, RequestComment } from '../../schema/tables/requests.ts';
 import { REQUEST_NOT_FOUND } from '../../sync/requests.ts';
-import { downloadCsv, toCsv } from '../csv.ts';
 import { paths } from '../paths.ts';
+import { exportCsv } from '../screens/export-csv.tsx';
 import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import type { People } from '../screens/people.tsx';
 import { useRows } from '../store.ts';
@@ -45,5 +45,5 @@ export const exportRequests = async (requests: readonly Request[], people: Peopl
     ...(people ? [people.name(request.user_id), people.address(request)] : []),
     formatDate(request.created_at),
   ]);
-  downloadCsv(`requests-${new Date().toISOString().slice(0, 10)}.csv`, await toCsv([header, ...lines]));
+  await exportCsv('requests', header, lines);
 };

@@ -1,4 +1,4 @@
-import { Download, FileUp, UserPlus, Users } from 'lucide-react';
+import { FileUp, UserPlus, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../schema/tables/users.ts';
 import { ROLES, USER_STATUSES } from '../../schema/users.ts';
@@ -6,6 +6,7 @@ import { figures } from '../../sync/users.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { messageOf } from '../http.ts';
 import { queryList, useTally } from '../live.ts';
+import { ExportButton } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState, useRowErrors } from '../screens/list-state.ts';
 import { type People, usePeople } from '../screens/people.tsx';
@@ -99,9 +100,7 @@ const Header = ({ onExport, onBulk, onInvite }: { onExport: () => void; onBulk: 
     subtitle="Who belongs to your HOA, and what they can do"
     actions={
       <>
-        <Button icon={Download} onClick={onExport} className="max-md:[&>svg]:hidden">
-          Export CSV
-        </Button>
+        <ExportButton onExport={onExport} />
         <Button icon={FileUp} onClick={onBulk} className="max-md:[&>svg]:hidden">
           Bulk Add
         </Button>

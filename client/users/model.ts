@@ -3,12 +3,11 @@ import type { User } from '../../schema/tables/users.ts';
 import { ROLES, USER_STATUSES } from '../../schema/users.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { nameOf } from '../../sync/users.ts';
-import { downloadCsv, toCsv } from '../csv.ts';
 import { paths } from '../paths.ts';
+import { exportCsv } from '../screens/export-csv.tsx';
 import { filterPath, flagFilter, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import type { People } from '../screens/people.tsx';
 import { useWaiting } from '../screens/waiting.tsx';
-import { localToday } from '../today.ts';
 import { formatDate, formatLabel } from '../ui/format.ts';
 
 export const lastLogin = ({ last_login }: User): string => (last_login ? formatDate(last_login) : 'Never');
@@ -45,5 +44,5 @@ export const exportUsers = async (users: readonly User[], people: People): Promi
     people.address(user),
     lastLogin(user),
   ]);
-  downloadCsv(`users-${localToday()}.csv`, await toCsv([header, ...lines]));
+  await exportCsv('users', header, lines);
 };

@@ -1,12 +1,14 @@
 import { Plus, ShieldCheck } from 'lucide-react';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violations.ts';
 import { canManage, figures } from '../../sync/violations.ts';
-import { useList, useTally } from '../live.ts';
+import { queryList, useList, useTally } from '../live.ts';
 import { paths } from '../paths.ts';
+import { ExportButton } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { Flash } from '../screens/notice.tsx';
 import { Overview } from '../screens/overview.tsx';
+import { usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
 import { useOnline } from '../store.ts';
@@ -14,7 +16,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { ListTable } from './list-table.tsx';
-import { listPath, useFilters } from './model.ts';
+import { exportViolations, listPath, useFilters } from './model.ts';
 import { StatusBadge } from './parts.tsx';
 
 const LABELS = {
@@ -30,9 +32,10 @@ const Violations = () => {
   const results = useListState('violation', filtering.filters, filtering.shown);
   const board = canManage(useUser());
   const online = useOnline();
+  const people = usePeople();
   return (
     <>
-      <Header board={board} />
+      <Header board={board} onExport={() => exportViolations(queryList('violation', filtering.filters), people)} />
       <Flash>{!online && <p>You are offline. Both will be sent when you are back online.</p>}</Flash>
       <Counts loaded={results.loaded} />
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
@@ -51,13 +54,18 @@ const Violations = () => {
 
 export default Violations;
 
-const Header = ({ board }: { board: boolean }) => (
+const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) => (
   <PageHeader
     title="Compliance"
     subtitle={
       board ? 'Rule violations and how they are resolved' : 'Violations issued to you, and how they are resolved'
     }
-    actions={board && <CreateLink />}
+    actions={
+      <>
+        <ExportButton onExport={onExport} />
+        {board && <CreateLink />}
+      </>
+    }
   />
 );
 

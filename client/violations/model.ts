@@ -1,10 +1,14 @@
 import { useMemo } from 'react';
-import type { ViolationMessage } from '../../schema/tables/violations.ts';
+import type { Violation, ViolationMessage } from '../../schema/tables/violations.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violations.ts';
-import { VIOLATION_NOT_FOUND } from '../../sync/violations.ts';
+import { isOverdue, VIOLATION_NOT_FOUND } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
+import { exportCsv } from '../screens/export-csv.tsx';
 import { filterPath, multiFilter, useListFilters } from '../screens/filters.ts';
+import type { People } from '../screens/people.tsx';
 import { useRows } from '../store.ts';
+import { localToday } from '../today.ts';
+import { formatDate, formatLabel } from '../ui/format.ts';
 
 export const LOADER = {
   entity: 'violation',
@@ -25,4 +29,21 @@ export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters
 export const useMessages = (violation_id: string): ViolationMessage[] => {
   const messages = useRows('violationMessage').by('violation_id', violation_id);
   return useMemo(() => messages.toReversed(), [messages]);
+};
+
+const HEADER = ['Title', 'Category', 'Status', 'Resident', 'Address', 'Due Date', 'Overdue', 'Created'];
+
+export const exportViolations = async (violations: readonly Violation[], people: People): Promise<void> => {
+  const today = localToday();
+  const lines = violations.map((violation) => [
+    violation.title,
+    violation.category,
+    formatLabel(violation.status),
+    people.name(violation.user_id),
+    people.address(violation),
+    formatDate(violation.due_date),
+    isOverdue(violation, today) ? 'Yes' : 'No',
+    formatDate(violation.created_at),
+  ]);
+  await exportCsv('violations', HEADER, lines);
 };
