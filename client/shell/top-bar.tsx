@@ -85,7 +85,7 @@ export const PhoneBar = ({ user }: { user: Me }) => {
 };
 
 export const PlainBar = () => (
-  <header className="flex h-13 items-center justify-between gap-3 border-line border-b bg-card px-4 md:px-5">
+  <header className="flex h-13 items-center justify-between gap-3 border-line px-4 md:border-b md:bg-card md:px-5">
     <span className="flex items-center gap-2.25 font-[650] text-[0.9375rem] tracking-[-0.02em]">
       <Logo />
       Porchlight
