@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Client } from '@libsql/client';
 import { buildClient, CLIENT } from './client-build.ts';
 import { markFilling, takeDataDir } from './data-dir.ts';
-import { startDatabase } from './database.ts';
+import { type Durability, startDatabase } from './database.ts';
 import { disableDeliveries, drillSecrets } from './drill.ts';
 import { startMail, startPayments } from './external-services.ts';
 import { BUCKET, REGION, type SeedFiles, startFiles } from './files.ts';
@@ -35,6 +35,7 @@ export type StackOptions = {
   logRequests?: boolean;
   /** The addresses that the worker uses, when a proxy stands before a service. */
   reachedBy?: Partial<Omit<Urls, 'app'>>;
+  durability?: Durability;
   signal?: AbortSignal;
 };
 export type Urls = Record<'app' | 'database' | 'files' | 'mail' | 'payments', string>;
@@ -68,7 +69,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 type Settled = StackOptions & { onLog: OnLog };
 
 const startAll = async (processes: Processes, options: Settled, secrets: Secrets): Promise<Urls> => {
-  const { port, dataDir, onLog } = options;
+  const { port, dataDir, durability, onLog } = options;
   const ports = portsOf(port);
   const origins = [
     `http://localhost:${port}`,
@@ -76,7 +77,7 @@ const startAll = async (processes: Processes, options: Settled, secrets: Secrets
     ...(secrets.PUBLIC_URL ? [secrets.PUBLIC_URL] : []),
   ];
   const [database, storage, mail, payments] = await Promise.all([
-    startDatabase(processes, { port: ports.database, dataDir }),
+    startDatabase(processes, { port: ports.database, dataDir, durability }),
     startFiles(processes, { port: ports.files, folder: join(dataDir, 'files'), origins, secrets }),
     startMail(processes, ports.mail),
     startPayments(processes, {

@@ -2,7 +2,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../local/paths.ts';
-import { appears, expectText, heading, navigate, pathOf, signIn, vanishes } from './support/app.ts';
+import {
+  appears,
+  expectText,
+  heading,
+  navigate,
+  pathOf,
+  signIn,
+  vanishes,
+  waitForServiceWorker,
+} from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
 import { apiAs, inDatabase } from './support/server.ts';
 import { testStack } from './support/stack.ts';
@@ -121,6 +130,7 @@ test('[ANN-35, ANN-36, ANN-37, ANN-40, ANN-43] the board alone sees how the emai
   await expect.poll(() => cards(dale)).toEqual(['Message', 'Details', 'Delivery Statistics', ...DELIVERIES]);
   await expectFigures(dale);
   await expectScrolls(dale);
+  await waitForServiceWorker(dale);
   await dale.context().setOffline(true);
   await dale.getByRole('button', { name: 'Retry All' }).click();
   await expect.poll(() => dale.getByRole('button', { name: 'Retry All' }).isDisabled()).toBe(true);
@@ -240,6 +250,7 @@ const expectFailedLoad = async (page: Page) => {
 const expectEverybodyOffline = async (page: Page) => {
   await fill(page);
   await page.getByLabel('Title').fill(BELLS);
+  await waitForServiceWorker(page);
   await page.context().setOffline(true);
   await pick(page, 'Audience', 'Custom Recipients');
   await page.getByRole('combobox', { name: 'Recipients' }).click();

@@ -12,6 +12,7 @@ import {
   signIn,
   signInForOffline,
   vanishes,
+  waitForServiceWorker,
   writeMessage,
 } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
@@ -84,6 +85,7 @@ test('[SESSION-14, PROFILE-01] a device is signed out from another one, and says
   await appears(heading(there, 'Sign in'));
   await expectText(there.getByRole('alert')).toBe('Session expired');
   await expect.poll(() => devices.count()).toBe(1);
+  await waitForServiceWorker(here);
   await here.context().setOffline(true);
   await appears(here.getByText('You are offline: your devices need a connection.'));
 });

@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, expectText, isStored, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
+import {
+  appears,
+  expectText,
+  isStored,
+  navigate,
+  signIn,
+  signInForOffline,
+  vanishes,
+  waitForServiceWorker,
+} from './support/app.ts';
 import { violationsOf } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { representative } from './support/long.ts';
@@ -146,6 +155,7 @@ test('[DOC-02, DOC-04, A11Y-04] the board deletes, offline too, and it goes once
   await vanishes(row(rex, 'Old map'));
   await expect.poll(async () => (await fetch(link)).status, { timeout: TIMEOUT_MS }).toBe(404);
 
+  await waitForServiceWorker(bea);
   await bea.context().setOffline(true);
   await act(bea, 'Older map', 'Delete');
   await question.getByRole('button', { name: 'Delete' }).click();

@@ -12,6 +12,7 @@ import {
   signIn,
   signInForOffline,
   vanishes,
+  waitForServiceWorker,
 } from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
@@ -214,6 +215,7 @@ test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and 
   const nell = await browser.open({ viewport: PHONE, hasTouch: true });
   await signIn(nell, NELL);
   await openInvoice(nell, title);
+  await waitForServiceWorker(nell);
   await nell.context().setOffline(true);
   await appears(nell.getByText('paying needs a connection'));
   await nell.getByRole('button', { name: 'Pay Invoice' }).click();
@@ -275,6 +277,7 @@ test('[INV-02, INV-14, INV-15] what is overdue asks for payment, what is cancele
   await signIn(maple, 'superadmin@mapleridge.test');
   await maple.goto('/stripe-setup');
   await appears(maple.getByText('Bank account for payouts'));
+  await waitForServiceWorker(maple);
   await maple.context().setOffline(true);
   await maple.getByRole('button', { name: 'Continue Setup' }).click();
   await appears(maple.getByRole('alert').filter({ hasText: 'Failed to create onboarding link' }));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, heading, pathOf, SUPPORT_LINK, vanishes } from './support/app.ts';
+import { appears, heading, pathOf, SUPPORT_LINK, vanishes, waitForServiceWorker } from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { mailedCode } from './support/mails.ts';
 import { inDatabase } from './support/server.ts';
@@ -189,6 +189,7 @@ test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and l
   expect(await button(page, 'Continue to Payment Setup').isDisabled()).toBe(true);
   answer();
   await appears(page.getByText('HOA name is available'));
+  await waitForServiceWorker(page);
   await page.context().setOffline(true);
   await continueToPayment(page);
   await appears(page.getByRole('alert').filter({ hasText: 'Failed to create account. Please try again.' }));

@@ -20,11 +20,15 @@ export const signInForOffline = async (page: Page, email: Email, text: string): 
   await expect.poll(() => isStored(page, text), { timeout: TIMEOUT_MS, message: `"${text}" is stored` }).toBe(true);
 };
 
-/** Waits until the service worker has precached the app and controls the page. */
+/** Registers the service worker, and waits until it has precached the app and controls the page. */
 export const waitForServiceWorker = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 2 * TIMEOUT_MS })
-    .toBe('activated');
+  expect.poll(() => page.evaluate(serviceWorkerState), { timeout: 2 * TIMEOUT_MS }).toBe('activated');
+
+/** Runs in the page. */
+const serviceWorkerState = () => {
+  window.registerServiceWorker?.();
+  return navigator.serviceWorker.controller?.state;
+};
 
 export const isStored = async (page: Page, text: string): Promise<boolean> => (await stored(page)).includes(text);
 

@@ -31,7 +31,8 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
 /** A browser for the tests of one file. Each `open` gives a page in a new profile, closed after the test. An error in a
- * page fails the test, and so does a violation of its Content-Security-Policy. */
+ * page fails the test, and so does a violation of its Content-Security-Policy. The service worker is not registered before
+ * `waitForServiceWorker`, or at once with `serviceWorkers: 'allow'`: it fetches all 200 files of the app. */
 export const useBrowser = () => {
   let browser: Browser | undefined;
   const opened: BrowserContext[] = [];
@@ -51,6 +52,7 @@ export const useBrowser = () => {
     const context = await browser!.newContext({ ...contextOptions(), ...options });
     opened.push(context);
     context.setDefaultTimeout(TIMEOUT_MS);
+    if (!options.serviceWorkers) await context.addInitScript(registerOnDemand);
     context.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) thrown.push(message.text());
     });
@@ -59,6 +61,24 @@ export const useBrowser = () => {
   };
   return { open };
 };
+
+/** Runs in the page. A profile that has a service worker keeps it. */
+const registerOnDemand = (): void => {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker || serviceWorker.controller) return;
+  const register = serviceWorker.register.bind(serviceWorker);
+  serviceWorker.register = (...args) =>
+    new Promise((resolve) => {
+      window.registerServiceWorker = () => resolve(register(...args));
+    });
+};
+
+declare global {
+  interface Window {
+    /** What a page waits for that `registerOnDemand` holds back, once it asks for a service worker. */
+    registerServiceWorker?: () => void;
+  }
+}
 
 export const launchOptions = async () => ({ executablePath: await chromiumPath(), args: ARGS });
 
