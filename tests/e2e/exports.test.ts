@@ -78,11 +78,11 @@ test('[14.7] a resident exports documents without who uploaded them, and the own
   const [columns, ...rows] = await exported(page, 'invoices');
   expect(columns).toEqual(['Title', 'Amount', 'Status', 'Due Date', 'Period']);
   expect(rows.map((row) => row.slice(0, 4))).toEqual(
-    invoices.map(({ title, amountCents, status, due_date }: Record<string, string>) => [
-      title,
-      (Number(amountCents) / 100).toFixed(2),
-      formatLabel(status!),
-      formatDate(due_date!),
+    invoices.map(({ dues_id, amountCents, status, due_date }: Invoice) => [
+      dues_id.title,
+      (amountCents / 100).toFixed(2),
+      formatLabel(status),
+      formatDate(due_date),
     ]),
   );
 });
@@ -102,6 +102,8 @@ test('[14.7] the trail of activity exports each change with its instant', async 
     ],
   );
 });
+
+type Invoice = { dues_id: { title: string }; amountCents: number; status: string; due_date: string };
 
 /** The calendar date where the browser is. */
 const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' });
