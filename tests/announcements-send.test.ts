@@ -238,6 +238,8 @@ describe('the mail', () => {
     await expect.poll(rows).toEqual([
       ['mailAnnouncement', 'done', '{}'],
       ['mailViolation', 'done', '{}'],
+      ['notify', 'done', '{}'],
+      ['notify', 'done', '{}'],
       ['startAnnouncement', 'done', '{}'],
     ]);
   });
