@@ -46,7 +46,11 @@ const recordOf = (events: Event[]): AwayRecord => {
   return { kind, id, title, at: latest(events), lines: lines.sort((a, b) => newestFirst(a.at, b.at)) };
 };
 
-const latest = (events: readonly Event[]) => events.reduce((at, event) => (event.at > at ? event.at : at), '');
+const latest = (events: readonly Event[]) =>
+  events
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1) ?? '';
 
 const eventsIn = (rows: AwayRows, viewer: Viewer, since: string): Event[] => [
   ...rows.request.flatMap((request) => historyOf('request', request)),

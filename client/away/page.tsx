@@ -16,7 +16,7 @@ const Away = () => {
   const { id } = useUser();
   const seen = useSeenSince();
   const [recent] = useState(daysAgo);
-  const changes = useChangesSince(seen < recent ? seen : recent);
+  const changes = useChangesSince([seen, recent].toSorted()[0] as string);
   const newest = changes?.[0]?.at ?? '';
   useEffect(() => {
     if (newest > seen) noteShown(id, newest);
