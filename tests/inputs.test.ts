@@ -24,8 +24,8 @@ const messages = (input: z.core.$ZodType, args: object) => {
 const parsed = (input: z.core.$ZodType, args: object) => z.parse(input, { id: ID, ...args });
 
 describe('ids', () => {
-  /** They are about the caller's own HOA, and name nothing. */
-  const withoutId: string[] = ['leaveHoa', 'keepHoa'] satisfies MutatorName[];
+  /** They are about the caller or the caller's HOA, and name nothing. */
+  const withoutId: string[] = ['leaveHoa', 'keepHoa', 'updateNotificationPreferences'] satisfies MutatorName[];
   const withId = Object.entries(mutators).filter(([name]) => !withoutId.includes(name));
   test.each(withId)('[SYNC-16] %s takes no word, number or list for an id', (_name, { input }) => {
     for (const id of ['create', '__proto__', `${ID}x`, `${ID}\n`, ` ${ID}`, 7, [ID], null])

@@ -81,6 +81,7 @@ describe('who may see a request', () => {
     await comment(bea, _id, '<p>One</p>');
     await comment(rex, _id, '<p>Two</p>');
     const { comments } = await read(sue, _id);
+    const NO_FILES = { photo_url: null, photo: null, more_photos: null };
     expect(comments).toEqual([
       {
         _id: expect.any(String),
@@ -89,6 +90,7 @@ describe('who may see a request', () => {
         created_at: INSTANT,
         is_public: true,
         is_staff: true,
+        ...NO_FILES,
       },
       {
         _id: expect.any(String),
@@ -97,6 +99,7 @@ describe('who may see a request', () => {
         created_at: INSTANT,
         is_public: true,
         is_staff: false,
+        ...NO_FILES,
       },
     ]);
   });

@@ -22,6 +22,7 @@ describe('[API-09] [API-10] [API-11] filing a request', () => {
       status: 'open',
       photo_url: expect.stringMatching(/^files\//),
       photo: { key: body.photo_url, name: 'gate.png', size: 16, type: 'image/png' },
+      more_photos: null,
       createdAt: INSTANT,
       resolution_deadline: null,
       resolution_notes: null,

@@ -11,7 +11,8 @@ let opened: SocketGrant[];
 beforeAll(async () => {
   const connect = async (_request: Request, socket: SocketGrant) => {
     opened.push(socket);
-    return new Response();
+    // Node cannot answer 101.
+    return new Response(null, { headers: { upgrade: 'websocket' } });
   };
   ctx = await createContext({ connect });
   await givePassword(ctx.db, ctx.bea, ctx.rex, ctx.rita);

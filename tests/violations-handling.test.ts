@@ -106,6 +106,7 @@ describe('[API-10] the thread', () => {
         is_staff: false,
         photo_url: null,
         photo: null,
+        more_photos: null,
         sent_at: INSTANT,
       },
       expect.objectContaining({

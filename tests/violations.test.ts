@@ -24,6 +24,7 @@ describe('[VIO-28] [API-09] [API-10] issuing a violation', () => {
       due_date: inDays(14),
       photo_url: expect.stringMatching(/^files\//),
       photo: { key: body.photo_url, name: 'bins.png', size: 16, type: 'image/png' },
+      more_photos: null,
       status: 'open',
       createdAt: INSTANT,
       messages: [],
