@@ -185,7 +185,9 @@ describe('removing it', () => {
 
   test('the operator removes it for who has lost everything, and the trail says so', async () => {
     const { sam } = await withFactor();
-    await expect(removeSecondFactor(deps, { email: 'nobody@example.test' })).rejects.toThrow('No account has the email');
+    await expect(removeSecondFactor(deps, { email: 'nobody@example.test' })).rejects.toThrow(
+      'No account has the email',
+    );
     expect(await removeSecondFactor(deps, { email: ` ${sam.email.toUpperCase()}` })).toMatchObject({ id: sam.id });
     expect((await login(sam)).status).toBe(200);
     const { rows } = await ctx.db.execute({
