@@ -5,10 +5,18 @@ import { formatDateTime } from '../ui/format.ts';
 import { hrefOf } from './model.ts';
 import { fieldLabel, sentenceOf, valueText } from './words.ts';
 
-/** An activity as a sentence; its record is a link. */
-export const ActivityText = ({ activity, people }: { activity: Activity; people: People }) => {
+/** An activity as a sentence; its record is a link unless `linked` is false. */
+export const ActivityText = ({
+  activity,
+  people,
+  linked = true,
+}: {
+  activity: Activity;
+  people: People;
+  linked?: boolean;
+}) => {
   const { who, said, title } = sentenceOf(activity, people);
-  const href = hrefOf(activity);
+  const href = linked && hrefOf(activity);
   return (
     <span className="[overflow-wrap:anywhere]">
       <b className="font-[560] text-ink">{who}</b> {said}{' '}

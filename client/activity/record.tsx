@@ -20,7 +20,7 @@ const ActivityOfRecord = ({ id }: { id: string }) => {
           <li key={activity.id}>
             <details>
               <summary className="cursor-pointer">
-                <ActivityText activity={activity} people={people} /> <ActivityTime at={activity.at} />
+                <ActivityText activity={activity} people={people} linked={false} /> <ActivityTime at={activity.at} />
               </summary>
               <div className="mt-1.5">
                 <ActivityDetails activity={activity} />

@@ -57,7 +57,7 @@ const ProgressText = ({ announcement }: { announcement: Announcement }) => {
           {MAILS_USED_UP} {done === 0 ? 'These will go' : 'The rest will go'} out after {formatDateTime(pausedUntil)}.
         </p>
       ) : (
-        <p className="text-ink-2">Sending may take a few minutes. You can leave this page; sending will continue.</p>
+        <p className="text-ink-2">Sending may take a few minutes. You may navigate away; sending will continue.</p>
       )}
     </div>
   );

@@ -87,7 +87,7 @@ const unreadCount = async (page: Page, name: string): Promise<number> => {
 
 const expectReadEverywhere = async (desk: Page, phone: Page, before: number) => {
   await expect.poll(() => unreadCount(phone, 'News'), { timeout: TIMEOUT_MS }).toBe(before + 1);
-  await desk.getByRole('link', { name: SUPPER }).click();
+  await desk.getByRole('row').getByRole('link', { name: SUPPER }).click();
   await appears(desk.getByText('Soup at six, pie at seven.'));
   expect(await desk.getByText('Delivery Statistics').count()).toBe(0);
   expect(await desk.getByText('Created By').count()).toBe(0);
@@ -194,7 +194,7 @@ test('[ANN-23, ANN-25, ANN-26] a file without a connection holds nothing back: i
   await appears(bea.getByRole('status').filter({ hasText: 'Announcement updated successfully' }));
   await appears(heading(bea, `${MAP}, corrected`));
   await bea.getByRole('button', { name: 'Send' }).click();
-  await expectText(bea.getByRole('alert')).toContain('icon-192.png still waits on this device');
+  await expectText(bea.getByRole('alert')).toContain('icon-192.png is still waiting on this device');
 
   // The first call after reconnecting fails.
   await bea.route('**/presigned-url', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });

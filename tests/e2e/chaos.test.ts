@@ -36,7 +36,7 @@ test.each([
     const writers: PushLoop[] = docs.map((doc: ConstructorParameters<typeof PushLoop>[1]) => new PushLoop(board, doc));
     const accepted = () => writers.reduce((sum, writer) => sum + writer.accepted, 0);
     const running = Promise.all(writers.map((writer) => writer.run()));
-    await expect.poll(accepted, { timeout: 30_000 }).toBeGreaterThan(ENOUGH);
+    await expect.poll(accepted, { timeout: 60_000 }).toBeGreaterThan(ENOUGH);
 
     killWith(mark());
     const before = accepted();
@@ -45,4 +45,5 @@ test.each([
     await running;
     for (const writer of writers) await writer.expectOnce();
   },
+  180_000,
 );

@@ -82,6 +82,6 @@ test('[RET-01] [RET-05] the board answers a dispute in time, and the payer sees 
   const payer = await browser.open();
   await signIn(payer, REX);
   await payer.goto(`/invoices/${invoice}`);
-  await appears(payer.getByRole('alert').filter({ hasText: 'held back until they have decided' }));
+  await appears(payer.getByRole('alert').filter({ hasText: 'on hold until they decide' }));
   await vanishes(payer.getByRole('button', { name: 'Pay Invoice' }));
 });
