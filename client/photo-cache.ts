@@ -25,7 +25,7 @@ export const photoUrl = (user_id: string, feature: UploadFeature, key: string): 
 };
 
 const load = async (name: string, feature: UploadFeature, key: string): Promise<Blob> => {
-  const kept = await get<Kept>(name, store).catch(() => undefined);
+  const kept = await find(name).catch(() => undefined);
   if (kept) return kept.blob;
   const blob = await fetchFile(feature, key);
   // Without room or storage it is only shown.
@@ -33,9 +33,13 @@ const load = async (name: string, feature: UploadFeature, key: string): Promise<
   return blob;
 };
 
+/** A browser that refuses storage throws at once. */
+const find = async (name: string) => get<Kept>(name, store);
+const findAll = async () => entries<string, Kept>(store);
+
 const keep = async (name: string, blob: Blob) => {
   await set(name, { blob, at: Date.now() } satisfies Kept, store);
-  const all = (await entries<string, Kept>(store)).sort(([, a], [, b]) => a.at - b.at);
+  const all = (await findAll()).sort(([, a], [, b]) => a.at - b.at);
   for (const [oldest] of all.slice(0, Math.max(0, all.length - KEPT_PHOTOS))) await del(oldest, store);
 };
 
@@ -46,6 +50,6 @@ export const removePhotos = async (user_id: string): Promise<void> => {
       urls.delete(name);
       void url.then(URL.revokeObjectURL, () => undefined);
     }
-  const all = await entries<string, Kept>(store).catch(() => []);
+  const all = await findAll().catch(() => []);
   for (const [name] of all) if (name.startsWith(`${user_id}/`)) await del(name, store);
 };
