@@ -50,7 +50,7 @@ export const Toolbar = ({ editor, className }: { editor: Editor; className?: str
       aria-label="Formatting"
       tabIndex={-1}
       onKeyDown={move}
-      className={clsx('relative flex gap-0.5 overflow-x-auto border-line border-b p-1', className)}
+      className={clsx('relative flex flex-wrap gap-0.5 border-line border-b p-1', className)}
     >
       {TOOLS.map(({ label, icon, mark, run }, index) => (
         <IconButton

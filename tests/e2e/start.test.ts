@@ -11,6 +11,7 @@ test('[SYNC-02] without a network a start shows the first rows at once, and says
   const page = await openWithFirstRows();
   await page.context().setOffline(true);
   await page.goto('/requests');
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill(COMPOST);
   await appears(page.getByRole('link', { name: COMPOST }));
   await appears(page.getByText(HINT));
   // What is counted over all of them is not told before it is known.
