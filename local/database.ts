@@ -24,7 +24,8 @@ export const startDatabase = async (
     args: async () => {
       admin = `127.0.0.1:${await freePort()}`;
       const addresses = ['--http-listen-addr', `127.0.0.1:${port}`, '--admin-listen-addr', admin];
-      return ['--no-welcome', '--db-path', databaseIn(dataDir), ...addresses];
+      const checkpoints = ['--checkpoint-interval-s', String(CHECKPOINT_SECONDS)];
+      return ['--no-welcome', '--db-path', databaseIn(dataDir), ...addresses, ...checkpoints];
     },
     env: { RUST_LOG: 'warn,libsql_server::hrana::ws=off' },
     ready: async (running) => {
@@ -35,6 +36,11 @@ export const startDatabase = async (
   });
   return { url, client: createClient({ url }) };
 };
+
+/** Without an interval each writer makes checkpoints after its commits. Several at once may leave the write lock with a
+ * connection that has given up waiting, and then no write is accepted until the process ends (seen in sqld 0.24.32:
+ * `ManagedConnectionWalWrapper::acquire`). */
+const CHECKPOINT_SECONDS = 15;
 
 /** The server's default may lose the last commits when the power fails. */
 const setDurability = async (url: string, configUrl: string, durability: Durability): Promise<void> => {

@@ -10,8 +10,11 @@ export const signIn = async (page: Page, email: Email): Promise<void> => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Profile menu' }).waitFor();
+  await page.getByRole('button', { name: SIGNED_IN }).waitFor();
 };
+
+/** Without a subscription there is no profile menu. */
+const SIGNED_IN = /^(Profile menu|Sign Out)$/;
 
 /** Signs in, and waits until the app and `text`, which a row contains, are stored on the device. */
 export const signInForOffline = async (page: Page, email: Email, text: string): Promise<void> => {
