@@ -58,6 +58,8 @@ const Addresses = () => {
         {...results}
         labels={LABELS}
         enter="residents"
+        create={() => dialogs.open({ kind: 'add' })}
+        verb="add"
         empty={<Empty {...filtering} onAdd={() => dialogs.open({ kind: 'add' })} />}
         table={(rows, footer) => (
           <ListTable rows={rows} term={search} residents={residents} open={dialogs.open} footer={footer} />

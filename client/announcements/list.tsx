@@ -62,7 +62,7 @@ const Announcements = () => {
         {...filtering}
         {...results}
         labels={LABELS}
-        createHref={board ? paths.announcementCreate() : null}
+        create={board ? paths.announcementCreate() : null}
         empty={<Empty {...filtering} board={board} />}
         table={(rows, footer) => <ListTable rows={rows} term={filters.search} footer={footer} />}
       />

@@ -45,7 +45,8 @@ const Documents = () => {
         {...results}
         labels={LABELS}
         enter="download"
-        shortcut={upload && { letter: 'U', verb: 'upload', run: upload }}
+        create={upload}
+        verb="upload"
         empty={<Empty {...filtering} onUpload={upload} />}
         table={(rows, footer) => <ListTable rows={rows} term={search} footer={footer} />}
       />

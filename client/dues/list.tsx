@@ -126,7 +126,7 @@ const DuesTab = () => {
         {...filtering}
         {...results}
         labels={LABELS}
-        createHref={board ? paths.dueCreate() : null}
+        create={board ? paths.dueCreate() : null}
         empty={<Empty {...filtering} board={board} />}
         table={(rows, footer) => <ListTable rows={rows} footer={footer} />}
       />

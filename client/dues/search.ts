@@ -26,5 +26,4 @@ export const actions: SearchAction[] = [
     needs: 'dues.manage',
     words: 'new assessment fee',
   },
-  { label: 'My Invoices', href: paths.myInvoices(), icon: CircleDollarSign, words: 'pay bills' },
 ];

@@ -37,7 +37,7 @@ const Requests = () => {
         {...filtering}
         {...results}
         labels={LABELS}
-        createHref={paths.requestCreate()}
+        create={paths.requestCreate()}
         empty={<Empty {...filtering} />}
         table={(rows, footer) => <ListTable rows={rows} term={filters.search} people={people} footer={footer} />}
       />

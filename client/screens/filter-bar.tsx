@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatLabel } from '../ui/format.ts';
 import { SearchInput } from '../ui/input.tsx';
@@ -43,8 +43,8 @@ export const FilterBar = ({
   <search className="flex flex-wrap items-center gap-2">
     {title && <h2 className="mr-2 font-semibold text-lg tracking-[-0.01em] max-md:w-full">{title}</h2>}
     {search && (
-      // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for blur events of the field inside
-      <div onBlur={flushSearch} className="w-70 max-md:w-full">
+      // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the field inside
+      <div onBlur={flushSearch} onKeyDown={goToFirstRow} className="w-70 max-md:w-full">
         <SearchInput label={search} value={String(filters.search ?? '')} onChange={setSearch} />
       </div>
     )}
@@ -61,6 +61,11 @@ export const FilterBar = ({
     )}
   </search>
 );
+
+/** Enter leads from the search field to what it found. */
+const goToFirstRow = ({ key }: KeyboardEvent) => {
+  if (key === 'Enter') document.querySelector<HTMLElement>('main [data-row]')?.focus();
+};
 
 /** A choice of several values for the filter `name`; spread what `useListFilters` gives on it. */
 export const MultiFilter = <Filters, Name extends keyof Filters, Value extends string>({

@@ -1,14 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Kbd } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
+import { KEYS, useKeys } from '../ui/keys.ts';
 import { EmptyState, LoadMore, SkeletonRows } from '../ui/list.tsx';
-
-/** What one letter does beside J and K, which move through the rows: "C create". */
-type Shortcut = { letter: string; verb: string; run: () => void };
+import { useKeptPlace } from '../ui/place.ts';
 
 type Props<Row> = {
   rows: readonly Row[];
@@ -17,22 +16,38 @@ type Props<Row> = {
   showMore: () => void;
   cached: boolean;
   labels: { more: string; end: string; failed: string; failedMore?: string };
+  /** What Enter and C do, in a word. */
   enter?: string;
-  /** Where the letter C leads; null for those who may not create. */
-  createHref?: string | null;
-  /** Another shortcut in its place. */
-  shortcut?: Shortcut | null;
+  verb?: string;
+  /** Where the letter C leads, or what it does; null for those who may not create. */
+  create?: string | (() => void) | null;
   empty: ReactNode;
   table: (rows: readonly Row[], footer: ReactNode) => ReactNode;
 };
 
 /** The first results of a list, with Load More and keyboard shortcuts. Without results it shows `empty`, or that the
  * first sync is still running or failed. */
-export const ResultList = <Row,>({ rows, found, cached, labels, empty, table, ...props }: Props<Row>) => {
+export const ResultList = <Row,>({
+  rows,
+  found,
+  cached,
+  labels,
+  empty,
+  table,
+  create = null,
+  enter = 'open',
+  verb = 'create',
+  showMore,
+}: Props<Row>) => {
   const { phase, failed } = useSync();
   const list = useRef<HTMLDivElement>(null);
-  const shortcut = useShortcut(props);
-  useListKeys(list, shortcut);
+  const [, navigate] = useLocation();
+  useKeptPlace();
+  useKeys({
+    next: () => moveFocus(list.current, 1),
+    previous: () => moveFocus(list.current, -1),
+    create: create === null ? null : () => (typeof create === 'string' ? navigate(create) : create()),
+  });
   const first = phase === 'first';
   if (found === 0) {
     if (!first) return empty;
@@ -42,8 +57,8 @@ export const ResultList = <Row,>({ rows, found, cached, labels, empty, table, ..
   const broken = first && failed && !more && labels.failedMore;
   const footer = (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <LoadMore more={more} loading={first && !more} onMore={props.showMore} label={labels.more} end={labels.end} />
-      <KeyHints enter={props.enter ?? 'open'} shortcut={shortcut} />
+      <LoadMore more={more} loading={first && !more} onMore={showMore} label={labels.more} end={labels.end} />
+      <KeyHints enter={enter} create={create && verb} />
     </div>
   );
   return (
@@ -97,53 +112,30 @@ const LoadFailed = ({ children }: { children: string }) => (
   </Alert>
 );
 
-const KeyHints = ({ enter, shortcut }: { enter: string; shortcut: Shortcut | null }) => (
+const KeyHints = ({ enter, create }: { enter: string; create: string | null }) => (
   <span className="flex gap-3 text-sm max-md:hidden">
     <span>
-      <Kbd>J</Kbd> <Kbd>K</Kbd> move
+      <Kbd>{KEYS.next.cap}</Kbd> <Kbd>{KEYS.previous.cap}</Kbd> move
     </span>
     <span>
-      <Kbd>Enter</Kbd> {enter}
+      <Kbd>{KEYS.open.cap}</Kbd> {enter}
     </span>
-    {shortcut && (
+    {create && (
       <span>
-        <Kbd>{shortcut.letter}</Kbd> {shortcut.verb}
+        <Kbd>{KEYS.create.cap}</Kbd> {create}
       </span>
     )}
+    <span>
+      <Kbd>{KEYS.help.cap}</Kbd> keys
+    </span>
   </span>
 );
-
-const useShortcut = ({ createHref, shortcut }: Pick<Props<never>, 'createHref' | 'shortcut'>): Shortcut | null => {
-  const [, navigate] = useLocation();
-  if (shortcut) return shortcut;
-  return createHref ? { letter: 'C', verb: 'create', run: () => navigate(createHref) } : null;
-};
 
 /** Marks the row in focus. Header cells are positioned so that their hidden names do not widen the page. */
 const FOCUSED_ROW =
   '[&_th]:relative [&_tr_[data-row]]:outline-none [&_tr:has([data-row]:focus-visible)]:bg-pine-soft [&_tr:has([data-row]:focus-visible)]:shadow-[inset_3px_0_var(--color-pine)]';
 
-/** J and K move through the `[data-row]` links or buttons of the list, where Enter presses the one in focus. */
-const useListKeys = (list: RefObject<HTMLElement | null>, shortcut: Shortcut | null): void => {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return;
-      const key = event.key.toUpperCase();
-      if (key === 'J' || key === 'K') moveFocus(list.current, key === 'J' ? 1 : -1);
-      else if (key === shortcut?.letter) shortcut.run();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [list, shortcut]);
-};
-
-/** Whether a letter is text there, or chooses among options. */
-const takesLetters = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]');
-
+/** Through the `[data-row]` links or buttons of the list. */
 const moveFocus = (list: HTMLElement | null, step: number) => {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const at = rows.findIndex((row) => row.closest('tr, li')?.contains(document.activeElement));

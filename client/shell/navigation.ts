@@ -2,13 +2,21 @@ import type { Getter } from 'jotai';
 import {
   Building2,
   CircleDollarSign,
+  CreditCard,
   FolderOpen,
   History,
   House,
   Inbox,
+  KeyRound,
+  LifeBuoy,
   type LucideIcon,
   Megaphone,
+  Moon,
+  ReceiptText,
   ShieldCheck,
+  Siren,
+  Sparkles,
+  UserRound,
   Users,
 } from 'lucide-react';
 import type { User } from '../../schema/tables/users.ts';
@@ -28,6 +36,8 @@ export type NavEntry = {
   label: string;
   href: string;
   icon: LucideIcon;
+  /** The letter that opens it after G. */
+  key: string;
   needs?: Capability;
   also?: string;
   countUnread?(get: Getter, user_id: string): number;
@@ -35,22 +45,75 @@ export type NavEntry = {
 };
 
 export const navigation: readonly NavEntry[] = [
-  { label: 'Dashboard', href: paths.dashboard(), icon: House, also: paths.home() },
-  { label: 'Announcements', href: paths.announcements(), icon: Megaphone, countUnread },
-  { label: 'Requests', href: paths.requests(), icon: Inbox, messagesSince: requestMessages },
-  { label: 'Documents', href: paths.documents(), icon: FolderOpen },
+  { label: 'Dashboard', href: paths.dashboard(), key: 'd', icon: House, also: paths.home() },
+  { label: 'Announcements', href: paths.announcements(), key: 'a', icon: Megaphone, countUnread },
+  { label: 'Requests', href: paths.requests(), key: 'r', icon: Inbox, messagesSince: requestMessages },
+  { label: 'Documents', href: paths.documents(), key: 'f', icon: FolderOpen },
   {
     label: 'Compliance',
     href: paths.compliance(),
+    key: 'c',
     icon: ShieldCheck,
     also: paths.violations(),
     messagesSince: violationMessages,
   },
-  { label: 'Dues', href: paths.dues(), icon: CircleDollarSign, also: paths.invoices() },
-  { label: 'Users', href: paths.users(), icon: Users, needs: 'users.manage' },
-  { label: 'Addresses', href: paths.addresses(), icon: Building2, needs: 'addresses.manage' },
-  { label: 'Activity', href: paths.activity(), icon: History, needs: 'activity.view' },
+  { label: 'Dues', href: paths.dues(), key: 'm', icon: CircleDollarSign, also: paths.invoices() },
+  { label: 'Users', href: paths.users(), key: 'u', icon: Users, needs: 'users.manage' },
+  { label: 'Addresses', href: paths.addresses(), key: 'h', icon: Building2, needs: 'addresses.manage' },
+  { label: 'Activity', href: paths.activity(), key: 't', icon: History, needs: 'activity.view' },
 ];
+
+/** Screens that stand in no menu of the bar. */
+export const otherScreens: readonly ScreenEntry[] = [
+  {
+    label: 'Needs attention',
+    href: paths.needsAttention(),
+    icon: Siren,
+    key: 'n',
+    needs: 'failed_jobs.manage',
+    words: 'failed mails',
+  },
+  { label: 'My Invoices', href: paths.myInvoices(), icon: ReceiptText, key: 'i', words: 'pay bills' },
+  { label: 'While you were away', href: paths.away(), icon: Moon, key: 'w', words: 'changes since my last visit' },
+  {
+    label: 'Profile',
+    href: paths.profile(),
+    icon: UserRound,
+    key: 'p',
+    words: 'account password devices settings notifications',
+  },
+  {
+    label: 'Plans',
+    href: paths.planSelection(),
+    icon: Sparkles,
+    key: 'l',
+    needs: 'hoa.manage',
+    words: 'subscription billing',
+  },
+  {
+    label: 'Online Payments',
+    href: paths.stripeSetup(),
+    icon: CreditCard,
+    key: 'o',
+    needs: 'hoa.manage',
+    words: 'stripe bank payouts',
+  },
+  {
+    label: 'API Access',
+    href: paths.apiAccess(),
+    icon: KeyRound,
+    key: 'k',
+    needs: 'api.manage',
+    words: 'tokens webhooks',
+  },
+  { label: 'Support', href: paths.support(), icon: LifeBuoy, key: 's', words: 'help contact' },
+];
+
+type ScreenEntry = Pick<NavEntry, 'label' | 'href' | 'icon' | 'key' | 'needs'> & { words?: string };
+
+/** The screens that a user of this role may open, each with its letter after G. */
+export const screensFor = (role: Role): ScreenEntry[] =>
+  [...navigation, ...otherScreens].filter(({ needs }) => !needs || can(role, needs));
 
 export const entriesFor = (role: Role): NavEntry[] => navigation.filter(({ needs }) => !needs || can(role, needs));
 

@@ -8,6 +8,7 @@ import { storeAtom } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { useFocusBack } from '../ui/dialog.tsx';
 import { useEver } from '../ui/frozen.ts';
+import { useKeys } from '../ui/keys.ts';
 
 const loadPalette = () => import('../search/palette.tsx');
 const Palette = lazy(loadPalette);
@@ -38,17 +39,16 @@ export const SearchPalette = () => {
   const everOpened = useEver(open);
   useFocusBack(open);
   useNoteRecent();
+  const show = () => setOpen((isOpen) => isOpen || document.querySelector('[role=dialog]') === null);
+  const find = () => {
+    const field = document.querySelector<HTMLInputElement>('main search input[type="search"]');
+    if (field) field.select();
+    else show();
+  };
+  useKeys({ search: show, find });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
-      event.preventDefault();
-      setOpen((isOpen) => isOpen || document.querySelector('[role=dialog]') === null);
-    };
-    addEventListener('keydown', onKeyDown);
     const timer = setTimeout(prepare, IDLE_AFTER_MS);
     return () => {
-      removeEventListener('keydown', onKeyDown);
       clearTimeout(timer);
       setOpen(false);
     };

@@ -13,8 +13,10 @@ import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
 import { formatCount } from '../ui/format.ts';
 import { useEver } from '../ui/frozen.ts';
 import { useIsWide } from '../ui/media.ts';
+import { useTrail } from '../ui/place.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { Toasts } from '../ui/toast.tsx';
+import { KeysHelp } from './keys-help.tsx';
 import type { Me } from './navigation.ts';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { SearchPalette } from './search.tsx';
@@ -41,6 +43,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
   const outboxUsed = useEver(useAtomValue(outboxOpenAtom));
   const leaving = Boolean(useRows('hoa').all[0]?.leaving_at);
   useScrollTop();
+  useTrail();
   return (
     <DraftScope value={user.id}>
       <a
@@ -66,6 +69,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
       <Suspense>{outboxUsed && <Outbox />}</Suspense>
       <Suspense>{codeAsked && <StepUpDialog />}</Suspense>
       {!isPlain && <SearchPalette />}
+      {!isPlain && <KeysHelp role={user.role} />}
       <UpdatePrompt />
       <Toasts />
     </DraftScope>

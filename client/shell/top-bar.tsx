@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
-import { ChevronDown, LifeBuoy, LogOut, UserRound } from 'lucide-react';
+import { ChevronDown, Keyboard, LifeBuoy, LogOut, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../paths.ts';
 import { useRows } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Logo } from '../ui/brand.tsx';
-import { useMedia } from '../ui/media.ts';
+import { useIsWide, useMedia } from '../ui/media.ts';
 import { Menu } from '../ui/menu.tsx';
+import { useShowKeys } from './keys-help.tsx';
 import { isCurrent, type Me, topEntriesFor } from './navigation.ts';
 import { SearchButton } from './search.tsx';
 import { SignOutDialog, useSignOut } from './sign-out.tsx';
@@ -102,6 +103,8 @@ export const PlainBar = () => (
 const ProfileMenu = ({ user }: { user: Me }) => {
   const hoa = useRows('hoa').all[0];
   const signOut = useSignOut();
+  const wide = useIsWide();
+  const showKeys = useShowKeys();
   return (
     <>
       <Menu
@@ -116,6 +119,7 @@ const ProfileMenu = ({ user }: { user: Me }) => {
         entries={[
           { label: 'Profile', href: paths.profile(), icon: UserRound },
           { label: 'Support', href: paths.support(), icon: LifeBuoy },
+          ...(wide ? [{ label: 'Keyboard Shortcuts', onSelect: showKeys, icon: Keyboard }] : []),
           { label: 'Logout', onSelect: () => void signOut.start(), icon: LogOut, above: true },
         ]}
       />

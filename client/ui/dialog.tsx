@@ -22,11 +22,17 @@ export const Dialog = (props: DialogProps) => {
 export const useFocusBack = (open: boolean) =>
   useEffect(() => {
     if (!open) return;
-    const opener = document.activeElement;
+    const opener = openerOf(document.activeElement);
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, [open]);
+
+/** An entry of a menu is gone by then: its menu's button. */
+const openerOf = (focused: Element | null): Element | null => {
+  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return button ? document.getElementById(button) : focused;
+};
 
 export const ConfirmDialog = ({
   confirm,

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useBackKey } from './place.ts';
 
 export const useDocumentTitle = (title: string): void => {
   useEffect(() => {
@@ -55,26 +56,29 @@ export const PageHeader = ({
   );
 };
 
-/** The last entry is the current screen and has no link. */
-export const Breadcrumb = ({ entries }: { entries: readonly { label: string; href?: string }[] }) => (
-  <nav aria-label="Breadcrumb" className="-mb-2 text-ink-3 text-sm">
-    <ol className="flex min-w-0 items-center gap-1">
-      {entries.map(({ label, href }, index) => (
-        <Fragment key={label}>
-          {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0" />}
-          <li className={clsx('min-w-0 truncate', index === 0 ? 'shrink-0' : href && 'shrink-[99]')}>
-            {href ? (
-              <Link href={href} className="inline-block py-1 hover:text-ink hover:underline">
-                {label}
-              </Link>
-            ) : (
-              <span aria-current="page" className="font-medium text-ink-2">
-                {label}
-              </span>
-            )}
-          </li>
-        </Fragment>
-      ))}
-    </ol>
-  </nav>
-);
+/** The last entry is the current screen and has no link. Escape leads to the first. */
+export const Breadcrumb = ({ entries }: { entries: readonly { label: string; href?: string }[] }) => {
+  useBackKey(entries[0]?.href);
+  return (
+    <nav aria-label="Breadcrumb" className="-mb-2 text-ink-3 text-sm">
+      <ol className="flex min-w-0 items-center gap-1">
+        {entries.map(({ label, href }, index) => (
+          <Fragment key={label}>
+            {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0" />}
+            <li className={clsx('min-w-0 truncate', index === 0 ? 'shrink-0' : href && 'shrink-[99]')}>
+              {href ? (
+                <Link href={href} className="inline-block py-1 hover:text-ink hover:underline">
+                  {label}
+                </Link>
+              ) : (
+                <span aria-current="page" className="font-medium text-ink-2">
+                  {label}
+                </span>
+              )}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  );
+};

@@ -60,6 +60,9 @@ const UsersScreen = () => {
         {...filtering}
         {...results}
         labels={LABELS}
+        enter="edit"
+        create={invite}
+        verb="invite"
         empty={<Empty {...filtering} onInvite={invite} />}
         table={(rows, footer) => (
           <ListTable

@@ -43,7 +43,7 @@ const Violations = () => {
         {...filtering}
         {...results}
         labels={LABELS}
-        createHref={board ? paths.violationCreate() : null}
+        create={board ? paths.violationCreate() : null}
         empty={<Empty {...filtering} board={board} />}
         table={(rows, footer) => <ListTable rows={rows} footer={footer} />}
       />

@@ -307,7 +307,7 @@ test('[DOC-03, DOC-06, DOC-07] the board sees figures and who uploaded, resident
   await bea.keyboard.press('j');
   const [download] = await Promise.all([bea.waitForEvent('download'), bea.keyboard.press('Enter')]);
   expect(download.suggestedFilename()).toMatch(/\.\w+$/);
-  await bea.keyboard.press('u');
+  await bea.keyboard.press('c');
   await appears(bea.getByRole('dialog', { name: 'Upload Document' }));
 
   await signIn(rex, RESIDENT);

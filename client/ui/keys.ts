@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent } from 'react';
+
+type Key = {
+  key: string;
+  /** As the help names it. */
+  cap: string;
+  does: string;
+  /** Together with Ctrl or Cmd. Such a key also works while typing. */
+  withControl?: boolean;
+  /** The browser does it. */
+  isNative?: boolean;
+};
+
+/** Every key of the app, in the order of the help. Screens bind them by name with `useKeys`. */
+export const KEYS = {
+  search: { key: 'k', cap: 'Ctrl K', does: 'Search everything', withControl: true },
+  help: { key: '?', cap: '?', does: 'Show the keys' },
+  goTo: { key: 'g', cap: 'G', does: 'Go to a screen, with a second letter' },
+  next: { key: 'j', cap: 'J', does: 'Next row' },
+  previous: { key: 'k', cap: 'K', does: 'Previous row' },
+  open: { key: 'enter', cap: 'Enter', does: 'Open the row', isNative: true },
+  create: { key: 'c', cap: 'C', does: 'Create' },
+  find: { key: '/', cap: '/', does: 'Search the list' },
+  back: { key: 'escape', cap: 'Esc', does: 'Back to the list' },
+} as const satisfies Record<string, Key>;
+
+export type KeyName = keyof typeof KEYS;
+/** `goTo` gets the second letter. */
+type Handlers = Partial<Record<KeyName, ((letter: string) => void) | null>>;
+type Bound = { has: (name: KeyName) => boolean; run: (name: KeyName, letter: string) => void };
+
+const bound: Bound[] = [];
+const NAMES = Object.keys(KEYS) as KeyName[];
+/** How long the second letter may take. */
+const SEQUENCE_MS = 1500;
+let sequenceUntil = 0;
+
+/** Binds keys while the component is mounted; of two components the one mounted last has the key. They are quiet while
+ * somebody types, in dialogs and menus, and with modifiers. */
+export const useKeys = (handlers: Handlers): void => {
+  const has = useEffectEvent((name: KeyName) => Boolean(handlers[name]));
+  const run = useEffectEvent((name: KeyName, letter: string) => handlers[name]?.(letter));
+  useEffect(() => {
+    const own: Bound = { has: (name) => has(name), run: (name, letter) => run(name, letter) };
+    if (bound.length === 0) addEventListener('keydown', press, true);
+    bound.push(own);
+    return () => {
+      bound.splice(bound.indexOf(own), 1);
+      if (bound.length === 0) removeEventListener('keydown', press, true);
+    };
+  }, []);
+};
+
+/** While the event goes down, so that the dialog that Escape is about to close is still there. */
+const press = (event: KeyboardEvent): void => {
+  if (event.isComposing || event.altKey) return;
+  const key = event.key.toLowerCase();
+  const isSecond = event.timeStamp < sequenceUntil && /^[a-z]$/.test(key);
+  sequenceUntil = 0;
+  const name = isSecond ? 'goTo' : nameOf(event, key);
+  const owner = name && bound.findLast(({ has }) => has(name));
+  if (!owner || (!withControl(event) && isQuiet(event))) return;
+  event.preventDefault();
+  if (name === 'goTo' && !isSecond) sequenceUntil = event.timeStamp + SEQUENCE_MS;
+  else owner.run(name, key);
+};
+
+const nameOf = (event: KeyboardEvent, pressed: string): KeyName | undefined =>
+  NAMES.find((name) => {
+    const { key, withControl: needsControl = false, isNative }: Key = KEYS[name];
+    const isLetter = /^[a-z]$/.test(key);
+    return key === pressed && !isNative && needsControl === withControl(event) && !(isLetter && event.shiftKey);
+  });
+
+const withControl = (event: KeyboardEvent) => event.ctrlKey || event.metaKey;
+
+const isQuiet = ({ target }: KeyboardEvent) => isTyping(target) || document.querySelector(OVERLAY) !== null;
+
+const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest(
+    'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea, select, [contenteditable="true"], [role="grid"]',
+  ) !== null;

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { screensFor } from '../../client/shell/navigation.ts';
+import { KEYS } from '../../client/ui/keys.ts';
+import { ROLES } from '../../schema/users.ts';
+import { appears, heading, signIn, vanishes } from './support/app.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+
+const browser = useBrowser();
+
+test('[14.2] a list is worked by keys alone: move, open, back to the same place, create, search, go, help', async () => {
+  const page = await browser.open();
+  await signIn(page, 'board@mapleridge.test');
+  await page.goto('/announcements');
+  await appears(heading(page, 'Announcements'));
+
+  await press(page, 'g', 'r');
+  await appears(heading(page, 'Requests'));
+  await page.goto('/requests?sort=oldest');
+  await page.getByRole('button', { name: 'Load More' }).click();
+  const titles = page.getByRole('table', { name: 'Requests' }).getByRole('rowheader').getByRole('link');
+  await expect.poll(() => titles.count(), { timeout: TIMEOUT_MS }).toBeGreaterThan(11);
+  await heading(page, 'Requests').focus();
+  await press(page, 'j', 'k', ...Array.from({ length: 11 }, () => 'j'));
+  const title = await focused(page);
+  expect(title).toBe(await titles.nth(11).textContent());
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await press(page, 'Enter');
+  await appears(heading(page, title));
+  await press(page, 'Escape');
+  await appears(heading(page, 'Requests'));
+  await expect.poll(() => focused(page), { timeout: TIMEOUT_MS }).toBe(title);
+  expect(await page.evaluate(() => [location.search, scrollY])).toEqual(['?sort=oldest', scrolled]);
+
+  await press(page, 'Control+c', '/', 'j', '?');
+  expect(await page.getByRole('searchbox', { name: 'Search requests' }).inputValue()).toBe('j?');
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('');
+  await press(page, 'Enter');
+  expect(await focused(page)).toBe(await titles.first().textContent());
+  await press(page, 'c');
+  await appears(heading(page, 'Create Request'));
+});
+
+test('[14.2] the help lists the keys and rests them, and menus and dialogs give the focus back', async () => {
+  const page = await browser.open();
+  await signIn(page, 'board@willowcreek.test');
+  await page.goto('/addresses');
+  await appears(page.getByRole('table', { name: 'All Addresses' }));
+  await press(page, 'j');
+  const row = await focused(page);
+  await press(page, '?');
+  const help = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+  await appears(help);
+  const lines = await help.getByRole('term').allTextContents();
+  expect(lines).toEqual(expect.arrayContaining([KEYS.next.does, KEYS.back.does, 'Requests', 'Addresses']));
+  expect(lines).not.toContain('Activity');
+  await press(page, 'c', 'g', 'r');
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  await press(page, 'Escape');
+  await vanishes(help);
+  expect(await focused(page)).toBe(row);
+  expect(new URL(page.url()).pathname).toBe('/addresses');
+
+  await press(page, 'c');
+  await appears(page.getByRole('dialog', { name: 'Add Address' }));
+  await press(page, 'Escape');
+  await expect.poll(() => focused(page), { timeout: TIMEOUT_MS }).toBe(row);
+
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Keyboard Shortcuts' }).click();
+  await appears(help);
+  await press(page, 'Escape');
+  await expect.poll(() => focused(page), { timeout: TIMEOUT_MS }).toContain('Profile menu');
+
+  await press(page, 'g', 'f');
+  await appears(page.getByRole('table', { name: 'Documents' }));
+  const actions = page.getByRole('table').getByRole('button', { name: 'Actions' }).first();
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await appears(page.getByRole('dialog', { name: 'Delete Document' }));
+  await press(page, 'Escape');
+  await expect.poll(() => actions.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test('[14.2] no letter after G leads to two screens', () => {
+  for (const role of ROLES) {
+    const letters = screensFor(role).map(({ key }) => key);
+    expect(letters).toEqual([...new Set(letters)]);
+  }
+});
+
+const press = async (page: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
