@@ -31,7 +31,7 @@ type Listed = Pick<Address, 'id' | 'street' | 'unit_number'>;
 export const list = defineList<Listed, AddressQuery>({
   searchText: ({ street, unit_number }) => `${street} ${unit_number ?? ''}`,
   filters: () => ({}),
-  order: () => [{ column: 'street', ignoreCase: true }, { column: 'unit_number', ignoreCase: true }, { column: 'id' }],
+  order: () => [{ column: 'street', natural: true }, { column: 'unit_number', natural: true }, { column: 'id' }],
 });
 
 const noFigures = { totalAddresses: 0, occupied: 0 };

@@ -1,4 +1,4 @@
-import { type OrderKey, sortKey } from './order.ts';
+import { naturalText, type OrderKey, sortKey } from './order.ts';
 import { fold } from './search.ts';
 import { predicate, type Where } from './where.ts';
 
@@ -79,10 +79,11 @@ export const comparing = <Row>(order: readonly OrderKey<Row>[]): ((a: Row, b: Ro
 const compareValues = (a: string | number, b: string | number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const reader =
-  <Row>({ column, ifNull, ifEmpty, ignoreCase }: OrderKey<Row>) =>
+  <Row>({ column, ifNull, ifEmpty, ignoreCase, natural }: OrderKey<Row>) =>
   (row: Row): string | number => {
     let value = row[column] as string | number | null;
     if (ifNull && value === null) value = row[ifNull] as string;
     if (ifEmpty && value === '') value = row[ifEmpty] as string;
+    if (natural) return sortKey(naturalText(String(value ?? '')));
     return ignoreCase ? sortKey(String(value ?? '')) : (value ?? '');
   };

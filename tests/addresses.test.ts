@@ -95,7 +95,7 @@ describe('[API-10] the directory over REST', () => {
       statistics: { totalAddresses: 17, occupied: 4 },
     });
     const beech = (await bea.call('GET', '/api/addresses?search=BEECH')).body.docs as Address[];
-    expect(beech.map(({ unit_number }) => unit_number)).toEqual([null, '10', '2']);
+    expect(beech.map(({ unit_number }) => unit_number)).toEqual([null, '2', '10']);
     expect(docs).toHaveLength(10);
   });
 
@@ -174,11 +174,11 @@ test('[ADDR-05] [ADDR-14] REST answers every query as the device does, and the s
   const ctx = await createContext();
   const places = new Map(
     fc
-      .sample(fc.tuple(text(1, 4), fc.option(text(1, 2)), fc.integer({ min: 100, max: 140 })), {
+      .sample(fc.tuple(text(1, 4), fc.option(text(1, 2)), fc.integer({ min: 1, max: 140 })), {
         seed: 5,
         numRuns: 120,
       })
-      .map(([street, unit, number]) => [`${number} x${street}x`, unit?.trim() || null] as const)
+      .map(([street, unit, number]) => [`${number} x${street}x ${number % 13}`, unit?.trim() || null] as const)
       .map(([street, unit_number]) => [rules.placeKey(street, unit_number), { street, unit_number }]),
   );
   await ctx.db.batch(
@@ -218,6 +218,34 @@ test('[ADDR-05] [ADDR-14] REST answers every query as the device does, and the s
     }),
     { seed: 5, numRuns: runs(40, 100) },
   );
+});
+
+test('[14.3] addresses are in natural order: 2 before 10, in streets and in units', () => {
+  const places: [street: string, unit_number: string | null][] = [
+    ['10 Oak Lane', null],
+    ['2 Oak Lane', 'B10'],
+    ['2 Oak Lane', 'B2'],
+    ['2 oak lane', '3'],
+    ['2 Oak Lane', null],
+    ['Lot 9', null],
+    ['Lot 10', null],
+    ['100 5th Street', null],
+    ['100 10th Street', null],
+    ['12345678901234 Elm', null],
+  ];
+  const rows = places.map(([street, unit_number], at) => ({ id: String(at), street, unit_number }));
+  expect(rules.list.rows(rows, {}).map(({ street, unit_number }) => `${street} ${unit_number ?? ''}`.trim())).toEqual([
+    '2 Oak Lane',
+    '2 oak lane 3',
+    '2 Oak Lane B2',
+    '2 Oak Lane B10',
+    '10 Oak Lane',
+    '100 5th Street',
+    '100 10th Street',
+    '12345678901234 Elm',
+    'Lot 9',
+    'Lot 10',
+  ]);
 });
 
 test('[ADDR-14] the figures are those of a device', async () => {

@@ -2,7 +2,7 @@ import type { InStatement, Row } from '@libsql/client';
 import type { Rows } from '../../schema/rows.ts';
 import { type Lists, lists } from '../../sync/index.ts';
 import { type List, termOf } from '../../sync/list.ts';
-import type { OrderKey } from '../../sync/order.ts';
+import { NATURAL, type OrderKey } from '../../sync/order.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Where } from '../../sync/where.ts';
@@ -41,12 +41,31 @@ export const orderSql = <Row>(order: readonly OrderKey<Row>[], alias = 't'): str
   order.map((key) => `${keySql(key, alias)}${key.descending ? ' DESC' : ''}`).join(', ');
 
 /** Matches the indexes of schema/: SQLite uses an expression index only for the same expression. */
-const keySql = <Row>({ column, ifNull, ifEmpty, ignoreCase }: OrderKey<Row>, alias: string): string => {
+const keySql = <Row>({ column, ifNull, ifEmpty, ignoreCase, natural }: OrderKey<Row>, alias: string): string => {
   const plain = `${alias}.${column}`;
   if (ifNull) return `case when ${plain} is null then ${alias}.${ifNull} else ${plain} end`;
   const value = ifEmpty ? `iif(${plain} = '', ${alias}.${ifEmpty}, ${plain})` : plain;
+  if (natural) return naturalSql(`lower(coalesce(${value}, ''))`);
   return ignoreCase ? `lower(coalesce(${value}, ''))` : value;
 };
+
+/** `naturalText` of sync/order.ts in SQL: each step moves one number, and what stands before it, from `rest` to `head`. */
+const naturalSql = (text: string): string => {
+  let steps = `SELECT '' AS head, ${text} AS rest`;
+  for (let n = 0; n < NATURAL.numbers; n += 1)
+    steps = `SELECT head || substr(rest, 1, length(rest) - length(number))
+        || iif(number = next, '', substr('${NATURAL.zeros}', length(number) - length(next) + 1)
+          || substr(number, 1, length(number) - length(next))) AS head, next AS rest
+      FROM (SELECT head, rest, number, ltrim(number, '0123456789') AS next
+        FROM (SELECT head, rest, ltrim(rest, '${NOT_DIGITS}') AS number FROM (${steps})))`;
+  return `(SELECT head || rest FROM (${steps}))`;
+};
+
+/** The printable ASCII characters that are no digits, as in an SQL string. */
+const NOT_DIGITS = Array.from({ length: 95 }, (_, n) => String.fromCharCode(n + 32))
+  .filter((character) => !/[0-9]/.test(character))
+  .join('')
+  .replace("'", "''");
 
 export const rowsOf = (page: Page, columns: string, args: Condition['args'] = []): Condition => {
   const { table, where, order, paging } = page;
