@@ -1,4 +1,5 @@
 import { History } from 'lucide-react';
+import { useMemo } from 'react';
 import { ACTIVITY_KINDS } from '../../schema/activity.ts';
 import { NOBODY } from '../../sync/activity.ts';
 import { queryList } from '../live.ts';
@@ -8,6 +9,7 @@ import { useListState } from '../screens/list-state.ts';
 import { usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useRows } from '../store.ts';
+import { MultiCombobox } from '../ui/combobox.tsx';
 import { formatLabel, sortByName } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
@@ -70,20 +72,31 @@ const KIND_OPTIONS = ACTIVITY_KINDS.map((value) => ({
   label: value === 'hoa' ? 'HOA' : formatLabel(KIND_LABELS[value]),
 }));
 
+const useActors = () => {
+  const users = useRows('user');
+  return useMemo(
+    () => [
+      { id: NOBODY as string, label: 'Porchlight' },
+      ...sortByName([...users.all]).map(({ id, name, email }) => ({ id, label: name || email, hint: email })),
+    ],
+    [users],
+  );
+};
+
 const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
   const { filters, set } = props;
-  const people = sortByName([...useRows('user').all]).map((user) => ({
-    value: user.id,
-    label: user.name || user.email,
-  }));
   return (
     <FilterBar {...props} search="Search activity">
-      <MultiFilter
-        {...props}
-        name="person"
-        label="Person"
-        options={[{ value: NOBODY as string, label: 'Porchlight' }, ...people]}
-      />
+      <div className="grid w-56 gap-1 max-md:w-full">
+        <MultiCombobox
+          label="Person"
+          placeholder="Any person"
+          none="No one found"
+          choices={useActors()}
+          values={filters.person}
+          onChange={(person) => set({ person })}
+        />
+      </div>
       <MultiFilter {...props} name="action" label="Action" options={ACTION_OPTIONS} />
       <MultiFilter {...props} name="kind" label="Record" options={KIND_OPTIONS} />
       <Select

@@ -8,7 +8,7 @@ import { type Option, Select } from '../ui/select.tsx';
 
 // Each field is a component: react-hook-form focuses the first invalid field in the order in which they registered.
 
-type Common<Values extends FieldValues> = {
+export type Common<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
   name: FieldPath<Values>;
   label: string;
@@ -58,7 +58,8 @@ type Control = {
   onChange: (value: string) => void;
 };
 
-const Controlled = <Values extends FieldValues>({
+/** A control that is no native input, for the field `name`. */
+export const Controlled = <Values extends FieldValues>({
   form,
   name,
   children,

@@ -7,6 +7,7 @@ import type { User } from '../../schema/tables/users.ts';
 import { inviteInput, NO_ADDRESS, type Role } from '../../schema/users.ts';
 import { grantableRoles, nameOf } from '../../sync/users.ts';
 import { DialogActions, PlainForm } from '../forms/actions.tsx';
+import { ComboboxField } from '../forms/combobox-field.tsx';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { SelectField, TextField } from '../forms/fields.tsx';
 import { useRecordForm } from '../forms/record-form.ts';
@@ -82,17 +83,24 @@ const InviteFields = ({ form }: { form: UseFormReturn<Invitation> }) => (
       placeholder="name@example.com"
     />
     <SelectField form={form} name="role" label="Role" required options={optionsOf(grantableRoles(useUser()))} />
-    <SelectField form={form} name="address_id" label="Address" options={useAddressOptions()} />
+    <ComboboxField
+      form={form}
+      name="address_id"
+      label="Address"
+      choices={useAddressChoices()}
+      none="No address found"
+      placeholder="Street or unit"
+    />
     <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="off" />
   </>
 );
 
-const useAddressOptions = () => {
+const useAddressChoices = () => {
   const addresses = useRows('address');
   return useMemo(
     () => [
-      { value: NO_ADDRESS, label: 'No address' },
-      ...addresses.all.map((address) => ({ value: address.id, label: formatAddress(address) })),
+      { id: NO_ADDRESS, label: 'No address' },
+      ...addresses.all.map((address) => ({ id: address.id, label: formatAddress(address) })),
     ],
     [addresses],
   );

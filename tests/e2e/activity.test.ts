@@ -40,7 +40,7 @@ test('the superadmin reads who changed what, filters it, also offline, and finds
   await appears(page.getByText('There is no older activity.'));
 
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Person' }).click();
+  await page.getByRole('combobox', { name: 'Person' }).click();
   await page.getByRole('option', { name: 'Sue Watch' }).click();
   await page.keyboard.press('Escape');
   await vanishes(row);

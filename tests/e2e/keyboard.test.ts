@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { screensFor } from '../../client/shell/navigation.ts';
+import { formatAddress } from '../../client/ui/format.ts';
 import { KEYS } from '../../client/ui/keys.ts';
 import { ROLES } from '../../schema/users.ts';
 import { appears, heading, signIn, vanishes } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs } from './support/server.ts';
 
 const browser = useBrowser();
 
@@ -72,6 +74,7 @@ test('[14.2] the help lists the keys and rests them, and menus and dialogs give 
   await appears(help);
   await press(page, 'Escape');
   await expect.poll(() => focused(page), { timeout: TIMEOUT_MS }).toContain('Profile menu');
+  await vanishes(help);
 
   await press(page, 'g', 'f');
   await appears(page.getByRole('table', { name: 'Documents' }));
@@ -81,6 +84,36 @@ test('[14.2] the help lists the keys and rests them, and menus and dialogs give 
   await appears(page.getByRole('dialog', { name: 'Delete Document' }));
   await press(page, 'Escape');
   await expect.poll(() => actions.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test('[14.3] the chooser of an address opens at once, in natural order, and filters as one types, by keyboard and finger', async () => {
+  const page = await browser.open({ hasTouch: true });
+  await signIn(page, 'board@willowcreek.test');
+  await page.goto('/users');
+  await appears(page.getByRole('table', { name: 'All Users' }));
+  await press(page, 'c');
+  const dialog = page.getByRole('dialog', { name: 'Invite User' });
+  const chooser = dialog.getByRole('combobox', { name: 'Address' });
+  await chooser.tap();
+  const options = page.getByRole('option');
+  await appears(options);
+  const { docs } = (await apiAs('board@willowcreek.test')('GET', '/api/addresses?limit=100')).body;
+  const inOrder = docs.map(formatAddress);
+  const shown = await options.allInnerTexts();
+  expect(shown).toEqual(['No address', ...inOrder].slice(0, shown.length));
+  expect(Number(await options.first().getAttribute('aria-setsize'))).toBe(docs.length + 1);
+
+  await chooser.fill('nowhere at all');
+  await appears(page.getByRole('option', { name: 'No address found', disabled: true }));
+  const [place] = inOrder.slice(-1);
+  await chooser.fill(place.toUpperCase());
+  await appears(page.getByRole('option', { name: place, exact: true }));
+  await press(page, 'Enter');
+  expect(await chooser.inputValue()).toBe(place);
+  await chooser.tap();
+  await appears(options);
+  await press(page, 'Home', 'Enter');
+  expect(await chooser.inputValue()).toBe('No address');
 });
 
 test('[14.2] no letter after G leads to two screens', () => {

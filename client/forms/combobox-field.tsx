@@ -1,0 +1,24 @@
+import type { FieldValues } from 'react-hook-form';
+import { type Choice, Combobox } from '../ui/combobox.tsx';
+import { type Common, Controlled } from './fields.tsx';
+
+/** One of many choices, filtered as one types. `none` is what it says where nothing matches. */
+export const ComboboxField = <Values extends FieldValues>({
+  choices,
+  none,
+  placeholder,
+  ...props
+}: Common<Values> & { choices: readonly Choice[]; none: string; placeholder: string }) => (
+  <Controlled {...props}>
+    {({ ref, value, onChange }) => (
+      <Combobox
+        ref={ref}
+        value={value}
+        onChange={(id) => onChange(id ?? '')}
+        choices={choices}
+        none={none}
+        placeholder={placeholder}
+      />
+    )}
+  </Controlled>
+);
