@@ -5,6 +5,7 @@ import type { Entity } from '../../schema/rows.ts';
 import { activity } from '../../schema/tables/activity.ts';
 import { sync_log } from '../../schema/tables/sync.ts';
 import { synced } from '../../sync/index.ts';
+import { batch } from '../../sync/server/retry.ts';
 import { searchTextOf } from '../../sync/server/tables.ts';
 import { audiencesFor, type Synced } from '../../sync/tx.ts';
 import type { RowBuffer } from './rows.ts';
@@ -71,16 +72,16 @@ const stored = (value: unknown, column: AnyColumn): InValue => {
 };
 
 const inBatches = async (db: Client, statements: InStatement[]) => {
-  let batch: InStatement[] = [];
+  let part: InStatement[] = [];
   let size = 0;
   for (const statement of statements) {
-    batch.push(statement);
+    part.push(statement);
     size += JSON.stringify(statement).length;
     if (size < BATCH_SIZE) continue;
-    await db.batch(batch, 'write');
-    [batch, size] = [[], 0];
+    await batch(db, part, 'write');
+    [part, size] = [[], 0];
   }
-  if (batch.length > 0) await db.batch(batch, 'write');
+  if (part.length > 0) await batch(db, part, 'write');
 };
 
 const chunks = <T>(list: T[], size: number): T[][] =>
