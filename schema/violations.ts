@@ -39,6 +39,12 @@ export const violationInput = z.object({
   /** When it was written on the device, perhaps offline. This day decides whether the due date is past. */
   written_at: z.optional(isoDate),
 });
+/** Absent: stays as it is. */
+export const violationUpdate = z.object({
+  id,
+  due_date: z.optional(calendarDate('Due date is required')),
+  written_at: z.optional(isoDate),
+});
 export const violationStatus = z.object({
   id,
   status: z.enum(VIOLATION_STATUSES, { error: 'Invalid status' }),

@@ -1,7 +1,7 @@
 import { PHOTO_LIMIT, type PhotoColumns, type PhotoEntity, photoInput, TOO_MANY_PHOTOS } from '../schema/photos.ts';
 import type { Rows, Unsaved } from '../schema/rows.ts';
 import type { StoredFile } from '../schema/uploads.ts';
-import { fileOf } from './files.ts';
+import { fileOf, replaceFile, UPLOAD_FEATURE } from './files.ts';
 import { can } from './roles.ts';
 import { type Actor, authorize, find, mutator, Refusal, type Tx } from './tx.ts';
 
@@ -66,4 +66,24 @@ const addTo = async <E extends PhotoEntity>(tx: Tx, entity: E, id: string, key: 
   await tx.put(entity, { ...row, ...photoColumns([...files, file]) } as Unsaved<Rows[E]>);
 };
 
-export const mutators = { addPhoto };
+/** Authors take files off what they wrote, and the board off everything that it sees. What the board has attached to a
+ * violation is not a resident's to remove. */
+export const mayRemovePhoto = <E extends PhotoEntity>(actor: Actor, entity: E, row: Row<E>): boolean =>
+  MAY_ADD[entity](actor, row) || can(actor.role, `${UPLOAD_FEATURE[entity]}.manage`);
+
+const removePhoto = mutator(photoInput, (tx, { entity, id, photo_url }) => removeFrom(tx, entity, id, photo_url));
+
+/** The file is deleted after 30 days, as one that is replaced. */
+const removeFrom = async <E extends PhotoEntity>(tx: Tx, entity: E, id: string, key: string) => {
+  const row = await find(tx, entity, id, NOT_FOUND);
+  authorize(mayRemovePhoto(tx.actor, entity, row));
+  const files = photosOf(row);
+  const file = files.find((one) => one.key === key);
+  if (!file) throw new Refusal('not_found', 'File not found');
+  const entries = replaceFile(tx, file, null);
+  const columns = photoColumns(files.filter((one) => one !== file));
+  const history = 'history' in row ? { history: [...row.history, ...entries] } : {};
+  await tx.put(entity, { ...row, ...columns, ...history } as Unsaved<Rows[E]>);
+};
+
+export const mutators = { addPhoto, removePhoto };

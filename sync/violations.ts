@@ -10,6 +10,7 @@ import {
   violationInput,
   violationMessageInput,
   violationStatus,
+  violationUpdate,
 } from '../schema/violations.ts';
 import { conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
@@ -68,7 +69,7 @@ const createViolation = mutator(
     authorize(canManage(tx.actor));
     assertNew(await tx.get('violation', args.id));
     const resident = await findResident(tx, args.user_id);
-    if (args.due_date < earliestDue(tx, written_at)) throw new Refusal('invalid', DUE_DATE_PAST, [PAST_ISSUE]);
+    refusePastDue(tx, args.due_date, written_at);
     const photos = await claimPhotos(tx, 'violation', args.id, { photo_url, more_photo_urls });
     await tx.put('violation', {
       ...args,
@@ -92,6 +93,10 @@ const createViolation = mutator(
   keysOf,
 );
 
+const refusePastDue = (tx: Tx, due_date: string, written_at: string | undefined) => {
+  if (due_date < earliestDue(tx, written_at)) throw new Refusal('invalid', DUE_DATE_PAST, [PAST_ISSUE]);
+};
+
 const PAST_ISSUE = { path: 'due_date', msg: DUE_DATE_PAST };
 
 /** Board members may receive violations, because they live there too. */
@@ -106,6 +111,15 @@ const earliestDue = (tx: Tx, written_at = tx.now) => {
   const written = Date.parse(written_at) < Date.parse(tx.now) ? new Date(written_at).toISOString() : tx.now;
   return addDays(written.slice(0, 10), -1);
 };
+
+const updateViolation = mutator(violationUpdate, async (tx, { id, due_date, written_at }) => {
+  const violation = await findViolation(tx, id);
+  authorize(canManage(tx.actor));
+  if (due_date === undefined || due_date === violation.due_date) return;
+  refusePastDue(tx, due_date, written_at);
+  const action = `Moved the due date from ${violation.due_date} to ${due_date}`;
+  await tx.put('violation', { ...violation, due_date, history: [...violation.history, historyEntry(tx, action)] });
+});
 
 const setViolationStatus = mutator(violationStatus, async (tx, args) => {
   const { status, resolution_notes } = args;
@@ -193,4 +207,10 @@ const addViolationMessage = mutator(
 
 const findViolation = (tx: Tx, id: string) => find(tx, 'violation', id, VIOLATION_NOT_FOUND);
 
-export const mutators = { createViolation, setViolationStatus, attachViolationFile, addViolationMessage };
+export const mutators = {
+  createViolation,
+  updateViolation,
+  setViolationStatus,
+  attachViolationFile,
+  addViolationMessage,
+};

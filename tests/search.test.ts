@@ -128,6 +128,40 @@ test('[14.1] titles come before texts, and the most recent first among equals', 
   expect(titles(indexOf(reading(rows)), 'l')).toEqual(['Lamp']);
 });
 
+test('[14.1] invoices that look alike stand unpaid first, each with its date, amount and status', () => {
+  const invoice = (id: string, status: string, due_date: string) => ({
+    id,
+    recipient_id: 'rex',
+    title: 'Assessment',
+    description: null,
+    amount_cents: 18500,
+    status,
+    due_date,
+    sent: due_date,
+  });
+  const rows = rowsWith({
+    'invoice/1': invoice('1', 'paid', '2030-03-01'),
+    'invoice/2': invoice('2', 'pending', '2020-01-01'),
+    'invoice/3': invoice('3', 'pending', '2098-02-01'),
+  });
+  const { groups } = indexOf(reading(rows)).search('assessment', () => 50);
+  expect(groups[0]!.hits.map(({ about, detail }) => [about, detail])).toEqual([
+    ['$185.00 · due Feb 1, 2098', 'Pending'],
+    ['$185.00 · due Jan 1, 2020', 'Overdue'],
+    ['$185.00 · due Mar 1, 2030', 'Paid'],
+  ]);
+});
+
+test('[14.1] a last word of one letter is looked for in titles, people and homes', () => {
+  const rows = rowsWith({
+    'user/rex': user('rex', 'Rex Boone'),
+    'request/1': request('1', { title: 'Broken gate' }),
+    'request/2': request('2', { title: 'Gate squeaks', description: 'by the bins', user_id: 'rita' }),
+    'request/3': request('3', { title: 'Gate sticks' }),
+  });
+  expect(titles(indexOf(reading(rows)), 'gate b').sort()).toEqual(['Broken gate', 'Gate sticks']);
+});
+
 test('[14.1] the excerpt shows the words around the match, and what matches is marked', () => {
   const marks = { beginnings: ['pump'], words: new Set<string>() };
   const text = `${'Nothing of interest here. '.repeat(20)}The pumps were replaced.${' And so on.'.repeat(30)}`;

@@ -8,17 +8,17 @@ import { GENUINE, HTML, put, typeOf, upload as uploadForRequest } from './suppor
 import { addMessage, draft, inDays, issue, link, list, presign, read, upload } from './support/violations.ts';
 
 const ctx = contextForAll();
+const FORBIDDEN = { ok: false, code: 'forbidden' };
 const WRONG_TYPE = 'Invalid file type. Allowed: JPG, PNG, GIF, PDF, DOC, DOCX';
 
 describe('uploads', () => {
-  test('[VIO-46] [FILE-01] the board asks for a link, uploads, and names the key; a resident may not', async () => {
+  test('[VIO-46] [FILE-01] [14.4] whoever may write to a violation asks for a link, uploads, and names the key', async () => {
     const { bea, sue, rex } = ctx;
-    for (const person of [bea, sue]) {
+    for (const person of [bea, sue, rex]) {
       const { status, body } = await presign(person, 'a.png');
       expect([status, Object.keys(body).sort()]).toEqual([200, ['s3Key', 'uploadUrl']]);
       expect(await put(body.uploadUrl, GENUINE.png as Uint8Array, 'image/png')).toBe(200);
     }
-    expect((await presign(rex, 'a.png')).status).toBe(403);
   });
 
   test.each(Object.keys(FILE_TYPES))('[VIO-33] [FILE-05] a %s may be attached', async (extension) => {
@@ -82,7 +82,62 @@ describe('uploads', () => {
     await device.close();
   });
 
-  test('[SEC-12] a resident attaches nothing to a violation', async () => {
+  testBothApis(
+    '[14.4] [SEC-12] a resident attaches to messages about their violations alone',
+    async (api, { bea, rex, rita, olga }) => {
+      const [theirs, other] = [await issue(bea, rex), await issue(bea, rita)];
+      const photo_url = await upload(rex, 'fixed.png');
+      const message = (over: object) => ({
+        id: uuidv7(),
+        message: '<p>See</p>',
+        is_internal: false,
+        photo_url,
+        ...over,
+      });
+      const write = (violation_id: string, over: object = {}) =>
+        api.act(rex, 'addViolationMessage', message({ violation_id, ...over }));
+      expect(await write(other._id)).toMatchObject({ ok: false, code: 'not_found' });
+      expect(await write(theirs._id, { is_internal: true })).toMatchObject({ ok: false, code: 'forbidden' });
+      for (const foreign of [
+        await upload(bea, 'board.png'),
+        await upload(rita, 'rita.png'),
+        await upload(olga, 'a.png'),
+      ])
+        expect(await write(theirs._id, { photo_url: foreign })).toMatchObject({ ok: false, code: 'not_found' });
+      expect(await api.act(rex, 'createViolation', { id: uuidv7(), ...draft(rex), photo_url })).toMatchObject(
+        FORBIDDEN,
+      );
+      expect(await api.act(rex, 'addPhoto', { entity: 'violation', id: theirs._id, photo_url })).toMatchObject(
+        FORBIDDEN,
+      );
+      expect(await write(theirs._id)).toEqual({ ok: true });
+      const violation = await read(bea, theirs._id);
+      expect([
+        violation.photo_url,
+        violation.messages.map(({ photo }: { photo: { name: string } }) => photo.name),
+      ]).toEqual([null, ['fixed.png']]);
+      const key = violation.messages[0].photo_url;
+      for (const person of [rex, bea]) expect((await link(person, key)).status).toBe(200);
+      for (const person of [rita, olga]) expect((await link(person, key)).status).toBe(404);
+    },
+  );
+
+  testBothApis(
+    '[14.4] [VIO-41] the file of an internal message reaches no resident, whatever names it',
+    async (api, { bea, rex }) => {
+      const { _id } = await issue(bea, rex);
+      const internal = { photo_url: await upload(bea, 'draft.pdf'), is_internal: true };
+      await addMessage(bea, _id, '<p>Draft</p>', internal);
+      const secret = (await read(bea, _id)).messages[0].photo_url;
+      const message = { id: uuidv7(), violation_id: _id, message: '<p>x</p>', is_internal: false, photo_url: secret };
+      expect(await api.act(rex, 'addViolationMessage', message)).toMatchObject({ ok: false, code: 'not_found' });
+      expect(await api.act(bea, 'addViolationMessage', message)).toMatchObject({ ok: false, code: 'conflict' });
+      expect((await link(rex, secret)).status).toBe(404);
+      expect((await read(rex, _id)).messages).toEqual([]);
+    },
+  );
+
+  test('[SEC-12] a resident attaches nothing to a violation itself', async () => {
     const { bea, rex } = ctx;
     const { _id } = await issue(bea, rex);
     const device = await new Device(ctx, rex).sync();

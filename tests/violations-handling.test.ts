@@ -1,14 +1,37 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
-import { VIOLATION_STATUSES } from '../schema/violations.ts';
+import { DUE_DATE_PAST, VIOLATION_STATUSES } from '../schema/violations.ts';
 import { isOverdue } from '../sync/violations.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { contextForAll } from './support/fixtures.ts';
-import { addMessage, issue, read, setStatus, upload } from './support/violations.ts';
+import { addMessage, inDays, issue, read, setStatus, upload } from './support/violations.ts';
 
 const ctx = contextForAll();
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+describe('the due date', () => {
+  testBothApis(
+    '[14.4] [VIO-30] the board moves it, never into the past; history and the trail say from when to when',
+    async (api, { bea, rex, rita, sue }) => {
+      const { _id, due_date: before } = await issue(bea, rex);
+      const move = (person: typeof bea, due_date: string) => api.act(person, 'updateViolation', { id: _id, due_date });
+      expect(await move(rex, inDays(60))).toMatchObject({ ok: false, code: 'forbidden' });
+      expect(await move(rita, inDays(60))).toMatchObject({ ok: false, code: 'not_found' });
+      expect(await move(bea, inDays(-5))).toMatchObject({ ok: false, code: 'invalid', message: DUE_DATE_PAST });
+      expect(await move(bea, 'soon')).toMatchObject({ ok: false, code: 'invalid' });
+      for (let times = 0; times < 2; times += 1) expect(await move(bea, inDays(60))).toEqual({ ok: true });
+      const { due_date, history } = await read(rex, _id);
+      expect([due_date, history.map(({ action }: { action: string }) => action)]).toEqual([
+        inDays(60),
+        ['Created the violation', `Moved the due date from ${before} to ${inDays(60)}`],
+      ]);
+      const { body } = await sue.call('GET', `/api/activity?entity_id=${_id}`);
+      const moves = body.docs.filter(({ action }: { action: string }) => action === 'updateViolation');
+      expect(moves.map(({ changes }: { changes: object }) => changes)).toEqual([{ due_date: [before, inDays(60)] }]);
+    },
+  );
+});
 
 describe('the status', () => {
   test('[VIO-22] [VIO-23] [VIO-44] the board sets any status from any other, and each change enters history once', async () => {

@@ -2,6 +2,7 @@ import { ReceiptText } from 'lucide-react';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import { paths } from '../paths.ts';
 import { followsPeople, searchSource, whoAndWhere } from '../search/source.ts';
+import { localToday } from '../today.ts';
 import { formatDate, formatLabel, formatMoney } from '../ui/format.ts';
 
 export const source = searchSource({
@@ -10,10 +11,15 @@ export const source = searchSource({
   icon: ReceiptText,
   read: (invoice, rows, viewer) => ({
     title: invoice.title,
-    about: [...whoAndWhere(rows, viewer, invoice.recipient_id), formatMoney(invoice.amount_cents)],
+    about: [
+      ...whoAndWhere(rows, viewer, invoice.recipient_id),
+      formatMoney(invoice.amount_cents),
+      `due ${formatDate(invoice.due_date)}`,
+    ],
     words: String(invoice.amount_cents / 100),
     texts: [invoice.description],
     detail: () => detailOf(invoice),
+    isOpen: invoice.status === 'pending',
     at: invoice.sent,
     href: paths.invoice(invoice.id),
   }),
@@ -21,4 +27,4 @@ export const source = searchSource({
 });
 
 const detailOf = ({ status, due_date }: Invoice) =>
-  status === 'pending' ? `Due ${formatDate(due_date)}` : formatLabel(status);
+  formatLabel(status === 'pending' && due_date < localToday() ? 'overdue' : status);

@@ -51,7 +51,7 @@ const Detail = ({ request }: { request: Request }) => {
       >
         <Card title="Description">
           <RichText html={request.description} />
-          <TextAttachments feature="requests" of={request} />
+          <TextAttachments entity="request" of={request} />
         </Card>
         {(request.resolution_notes || (board && notes.draft)) && (
           <Card

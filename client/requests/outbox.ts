@@ -48,9 +48,17 @@ export const labels = {
   },
   addPhoto: {
     title: ({ id }, titleOf) => `Attachment: ${titleOf(id)}`,
-    edit: ({ entity, id }) => {
-      if (entity === 'request') return { href: paths.request(String(id)) };
-      return { href: entity === 'violation' ? paths.violation(String(id)) : paths.requests() };
-    },
+    edit: ({ entity, id }) => ({ href: hrefOf(entity, String(id)) }),
+  },
+  removePhoto: {
+    title: ({ id }, titleOf) => `Remove attachment: ${titleOf(id)}`,
+    edit: ({ entity, id }) => ({ href: hrefOf(entity, String(id)) }),
   },
 } satisfies OutboxLabels;
+
+/** A message names its record to no outbox, so that its list is shown. */
+const hrefOf = (entity: unknown, id: string): string => {
+  if (entity === 'request') return paths.request(id);
+  if (entity === 'violation') return paths.violation(id);
+  return entity === 'violationMessage' ? paths.violations() : paths.requests();
+};

@@ -46,7 +46,7 @@ const Comment = ({ comment }: { comment: RequestComment }) => {
         </>
       }
     >
-      <MessageAttachments feature="requests" of={comment} />
+      <MessageAttachments entity="requestComment" of={comment} />
     </Message>
   );
 };

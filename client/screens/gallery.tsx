@@ -1,5 +1,5 @@
 import { Download, ImageOff } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { StoredFile, UploadFeature } from '../../schema/uploads.ts';
 import { photoUrl } from '../photo-cache.ts';
 import { useUser } from '../session.ts';
@@ -12,7 +12,16 @@ import { useDownload } from './download.ts';
 const Lightbox = lazy(() => import('../ui/lightbox.tsx'));
 
 /** Thumbnails that open over the whole screen. A photo that was seen once is shown without a connection too. */
-export const Gallery = ({ feature, photos }: { feature: UploadFeature; photos: readonly StoredFile[] }) => {
+export const Gallery = ({
+  feature,
+  photos,
+  actions,
+}: {
+  feature: UploadFeature;
+  photos: readonly StoredFile[];
+  /** Beside the download. */
+  actions: (photo: StoredFile) => ReactNode;
+}) => {
   const urls = usePhotoUrls(feature, photos);
   const [opened, setOpened] = useState<string | null>(null);
   useFocusBack(opened !== null);
@@ -30,6 +39,7 @@ export const Gallery = ({ feature, photos }: { feature: UploadFeature; photos: r
             photo={photo}
             url={urls.get(photo.key)}
             onOpen={() => setOpened(photo.key)}
+            actions={actions(photo)}
           />
         ))}
       </ul>
@@ -72,11 +82,13 @@ const Tile = ({
   photo: { key, name, size },
   url,
   onOpen,
+  actions,
 }: {
   feature: UploadFeature;
   photo: StoredFile;
   url: string | null | undefined;
   onOpen: () => void;
+  actions: ReactNode;
 }) => {
   const online = useOnline();
   const { busy, error, download } = useDownload(feature, key);
@@ -105,6 +117,7 @@ const Tile = ({
           {name} {size > 0 && <span className="num whitespace-nowrap text-ink-3">{formatSize(size)}</span>}
         </span>
         <IconButton icon={Download} label="Download" disabled={busy} onClick={download} />
+        {actions}
       </span>
       {error && (
         <span role="alert" className="text-red text-sm">

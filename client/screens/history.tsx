@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../schema/history.ts';
 import { Card } from '../ui/card.tsx';
 import { Fold } from '../ui/fold.tsx';
-import { formatDateTime, formatLabel } from '../ui/format.ts';
+import { formatDate, formatDateTime, formatLabel } from '../ui/format.ts';
 
 type Props = { history: readonly HistoryEntry[] };
 
@@ -41,13 +41,16 @@ const HistoryItem = ({ entry }: { entry: HistoryEntry }) => (
   </li>
 );
 
-/** "Set in progress" reads "set In Progress" after a name. */
+/** "Set in progress" reads "set In Progress" after a name; days read as everywhere. */
 const Action = ({ text }: { text: string }) => {
   const [first = '', ...rest] = text.split(' ');
-  if (first !== 'Set') return `${first.toLowerCase()} ${rest.join(' ')}`;
+  if (first !== 'Set')
+    return `${first.toLowerCase()} ${rest.map((word) => (DAY.test(word) ? formatDate(word) : word)).join(' ')}`;
   return (
     <>
       set <b className="font-semibold text-ink">{formatLabel(rest.join(' '))}</b>
     </>
   );
 };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -10,6 +10,7 @@ export type Entry = {
   words: string;
   texts: string[];
   detail: () => string;
+  isOpen: boolean;
   at: string;
   href: string;
 };
@@ -21,7 +22,7 @@ const PIECE = 2000;
 
 export const entryOf = (
   source: SearchSource,
-  { title, about = [], texts = [], words = '', detail = () => '', at, href }: SearchRecord,
+  { title, about = [], texts = [], words = '', detail = () => '', isOpen = false, at, href }: SearchRecord,
 ): Entry => ({
   source,
   title,
@@ -36,6 +37,7 @@ export const entryOf = (
     PIECE,
   ),
   detail,
+  isOpen,
   at,
   href,
 });

@@ -12,7 +12,7 @@ export type Results = { groups: HitGroup[]; count: number; marks: Marks };
 
 /** With fewer results, words that are spelled a little differently are found too. */
 const ENOUGH = 5;
-const NOTED_AT_ONCE = 200;
+const NOTED_AT_ONCE = 50;
 const NOTHING: Results = { groups: [], count: 0, marks: { beginnings: [], words: new Set() } };
 
 /** A full-text index of the rows of a device. It notes what has changed, and takes it in piece by piece. */
@@ -83,9 +83,8 @@ export class SearchIndex {
   search(query: string, limit: (entity: Entity) => number): Results {
     const words = queryWords(query);
     if (words.length === 0) return NOTHING;
-    const exact =
-      words.length === 1 && words[0]!.length === 1 ? this.#startingWith(words[0]!) : this.#find(words, false);
-    const found = exact.size < ENOUGH ? new Map([...this.#find(words, true), ...exact]) : exact;
+    const exact = this.#match(words, false);
+    const found = exact.size < ENOUGH ? new Map([...this.#match(words, true), ...exact]) : exact;
     const marks = { beginnings: words, words: new Set([...found.values()].flatMap(({ fuzzy }) => fuzzy)) };
     const byKind = Map.groupBy(found, ([key]) => this.#entries.get(key)!.source);
     const groups = [...byKind]
@@ -184,6 +183,21 @@ export class SearchIndex {
     return record ? entryOf(source, record) : undefined;
   }
 
+  /** One letter begins words of nearly every text, so as the last word it is looked for in titles and in who and where. */
+  #match(words: readonly string[], fuzzy: boolean): Map<string, Found> {
+    const letter = words.at(-1)!;
+    if (letter.length > 1) return this.#find(words, fuzzy);
+    if (words.length === 1) return this.#startingWith(letter);
+    const found = this.#find(words.slice(0, -1), fuzzy);
+    for (const key of found.keys()) if (!this.#hasWord(key, letter)) found.delete(key);
+    return found;
+  }
+
+  #hasWord(key: string, letter: string): boolean {
+    const { title, about } = this.#entries.get(key)!;
+    return wordsOf(`${title} ${about}`).some((word) => normalize(word).startsWith(letter));
+  }
+
   #find(words: readonly string[], fuzzy: boolean): Map<string, Found> {
     const last = words.length - 1;
     const matches = this.#index.search(words.join(' '), {
@@ -210,7 +224,6 @@ export class SearchIndex {
     return found;
   }
 
-  /** One letter begins words of nearly every text, so it finds those with such a title. */
   #startingWith(letter: string): Map<string, Found> {
     const found = new Map<string, Found>();
     for (const [key, { title }] of this.#entries)
@@ -221,8 +234,14 @@ export class SearchIndex {
 
   #ranked(found: readonly (readonly [string, Found])[]) {
     return found
-      .map(([key, { rank, piece }]) => ({ key, rank, piece, at: this.#entries.get(key)!.at }))
-      .sort((a, b) => a.rank - b.rank || (a.at < b.at ? 1 : a.at > b.at ? -1 : a.key < b.key ? -1 : 1));
+      .map(([key, { rank, piece }]) => {
+        const { isOpen, at } = this.#entries.get(key)!;
+        return { key, rank, piece, isOpen: Number(isOpen), at };
+      })
+      .sort(
+        (a, b) =>
+          a.rank - b.rank || b.isOpen - a.isOpen || (a.at < b.at ? 1 : a.at > b.at ? -1 : a.key < b.key ? -1 : 1),
+      );
   }
 
   /** Where all words are in the title, its text adds nothing. */

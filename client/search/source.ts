@@ -21,6 +21,8 @@ export type SearchRecord = {
   words?: string;
   /** At the end of the line, and not searched: a status or a date. */
   detail?(): string;
+  /** Comes before those that are settled and match equally well; missing where that says nothing. */
+  isOpen?: boolean;
   /** ISO 8601, by which the most recent results come first. */
   at: string;
   href: string;

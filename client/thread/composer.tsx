@@ -24,13 +24,13 @@ import { RichTextEditor } from '../ui/rich-text-editor.tsx';
 export const Composer = ({
   draftKey,
   focused,
-  attachTo = null,
+  attachTo,
   write,
 }: {
   draftKey: string;
   focused: boolean;
-  /** What kind of message its files are attached to; null where this user attaches none. */
-  attachTo?: AttachTo | null;
+  /** What kind of message its files are attached to. */
+  attachTo: AttachTo;
   write: (id: string, html: string) => Promise<void>;
 }) => {
   const section = useRef<HTMLElement>(null);
@@ -60,7 +60,7 @@ export const Composer = ({
       )}
       <ChosenFiles files={files} onRemove={(file) => setFiles(files.filter((one) => one !== file))} />
       <div className="flex items-end gap-2 md:flex-wrap md:justify-end">
-        {attachTo && <AttachButton feature={attachTo.feature} files={files} onFiles={setFiles} />}
+        <AttachButton feature={attachTo.feature} files={files} onFiles={setFiles} />
         <Field label="Message" className="min-w-0 max-md:flex-1 md:basis-full max-md:[&>span:first-child]:sr-only">
           <RichTextEditor ref={attach} value={value} onChange={type} placeholder="Write a message…" compact />
         </Field>
@@ -83,23 +83,21 @@ export const Composer = ({
   );
 };
 
-export type AttachTo = { feature: UploadFeature; entity: PhotoEntity };
+type AttachTo = { feature: UploadFeature; entity: PhotoEntity };
 
 /** The files of the next message. They wait on the device and follow the message, so that it never waits for them. */
-const useFiles = (attachTo: AttachTo | null, write: (id: string, html: string) => Promise<void>) => {
+const useFiles = (attachTo: AttachTo, write: (id: string, html: string) => Promise<void>) => {
   const [files, setFiles] = useState<readonly File[]>([]);
   const { id: user_id } = useUser();
   const send = async (html: string) => {
     const id = uuidv7();
-    const waiting = attachTo
-      ? files.map((file) => ({
-          user_id,
-          feature: attachTo.feature,
-          file,
-          mutation: 'addPhoto' as const,
-          args: { entity: attachTo.entity, id },
-        }))
-      : [];
+    const waiting = files.map((file) => ({
+      user_id,
+      feature: attachTo.feature,
+      file,
+      mutation: 'addPhoto' as const,
+      args: { entity: attachTo.entity, id },
+    }));
     await keepFiles(waiting, () => write(id, html));
     setFiles([]);
     if (waiting.length > 0) void resumeUploads();

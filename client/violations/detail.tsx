@@ -47,7 +47,7 @@ const Detail = ({ violation }: { violation: Violation }) => {
       >
         <Card title="Message">
           <RichText html={violation.message} />
-          <TextAttachments feature="violations" of={violation} />
+          <TextAttachments entity="violation" of={violation} />
         </Card>
         {resolution && <ResolutionCard violation={violation} resolution={resolution} />}
       </Conversation>

@@ -1,7 +1,7 @@
 import { plainText } from '../../schema/rich-text.ts';
 import type { OutboxLabels, RecordTitles } from '../outbox.ts';
 import { paths } from '../paths.ts';
-import { formatLabel } from '../ui/format.ts';
+import { formatDate, formatLabel } from '../ui/format.ts';
 
 export const drafts = {
   /** {user_id, title, category, message, due_date} */
@@ -31,6 +31,10 @@ export const labels = {
       href: paths.violationMessages(String(violation_id)),
       draft: { key: drafts.message(String(violation_id)), value: message },
     }),
+  },
+  updateViolation: {
+    title: ({ id, due_date }, titleOf) => `Due date: ${titleOf(id)} → ${formatDate(String(due_date))}`,
+    edit: ({ id }) => ({ href: paths.violation(String(id)) }),
   },
   setViolationStatus: {
     title: ({ id, status }, titleOf) => `Status: ${titleOf(id)} → ${formatLabel(String(status))}`,

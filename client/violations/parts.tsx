@@ -4,7 +4,7 @@ import { VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violation
 import { versionsOf } from '../../sync/edits.ts';
 import { canManage, isOverdue, withNotes } from '../../sync/violations.ts';
 import { FoldedActivity } from '../activity/of-record.tsx';
-import { StatusSelect } from '../forms/status-select.tsx';
+import { changeNow, StatusSelect } from '../forms/status-select.tsx';
 import { FoldedHistory } from '../screens/history.tsx';
 import { PersonName, usePeople } from '../screens/people.tsx';
 import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
@@ -14,6 +14,7 @@ import { useToday } from '../today.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Card, Facts } from '../ui/card.tsx';
+import { DatePicker } from '../ui/date-picker.tsx';
 import { formatDate, formatLabel } from '../ui/format.ts';
 import { useHasSide } from '../ui/media.ts';
 import { PageHeader } from '../ui/page.tsx';
@@ -124,19 +125,37 @@ export const ViolationSide = ({ violation }: { violation: Violation }) => (
 
 const ViolationFacts = ({ violation }: { violation: Violation }) => {
   const hasSide = useHasSide();
-  const isEditable = canManage(useUser()) && hasSide;
+  const isStaff = canManage(useUser());
   return (
     <Card className="num">
       <Facts
         entries={[
-          ['Status', isEditable && <ViolationStatusSelect key="status" isLabelHidden violation={violation} />],
+          ['Status', isStaff && hasSide && <ViolationStatusSelect key="status" isLabelHidden violation={violation} />],
           ['Category', violation.category],
-          ['Due date', <DueDate key="due" violation={violation} />],
+          [
+            'Due date',
+            isStaff ? <DueDatePicker key="due" violation={violation} /> : <DueDate key="due" violation={violation} />,
+          ],
           ['Created', formatDate(violation.created_at)],
         ]}
       />
     </Card>
   );
+};
+
+const DueDatePicker = ({ violation: { id, due_date } }: { violation: Violation }) => {
+  const today = useToday();
+  const write = (next: string) => save('updateViolation', { id, due_date: next });
+  const change = (next: string) =>
+    next !== due_date &&
+    changeNow({
+      write: () => write(next),
+      // A date that has passed cannot be set again.
+      ...(due_date >= today && { undo: () => write(due_date) }),
+      said: `Due date set to ${formatDate(next)}`,
+      fallback: 'Failed to set the due date',
+    });
+  return <DatePicker value={due_date} onChange={(next) => void change(next)} min={today} placeholder="Not set" />;
 };
 
 const Resident = ({ violation }: { violation: Violation }) => {

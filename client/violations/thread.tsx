@@ -1,5 +1,4 @@
 import type { ViolationMessage } from '../../schema/tables/violations.ts';
-import { canManage } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
 import { MessageAttachments } from '../screens/attachment.tsx';
 import { useUser } from '../session.ts';
@@ -25,7 +24,7 @@ export const Answer = ({ violation_id }: { violation_id: string }) => (
   <Composer
     draftKey={drafts.message(violation_id)}
     focused={useIsAtThread()}
-    attachTo={canManage(useUser()) ? { feature: 'violations', entity: 'violationMessage' } : null}
+    attachTo={{ feature: 'violations', entity: 'violationMessage' }}
     write={(id, message) => save('addViolationMessage', { id, violation_id, message, is_internal: false })}
   />
 );
@@ -48,7 +47,7 @@ const ThreadMessage = ({ message }: { message: ViolationMessage }) => {
         </>
       }
     >
-      <MessageAttachments feature="violations" of={message} />
+      <MessageAttachments entity="violationMessage" of={message} />
     </Message>
   );
 };

@@ -97,6 +97,10 @@ export const CHANGES: Record<MutatorName, Change> = {
   updateRequest: choose('request', ({ pick }) => ({ status: pick(REQUEST_STATUSES), resolution_notes: 'x' })),
   attachRequestFile: choose('request', ({ file }) => ({ photo_url: file('requests') })),
   addPhoto: choose('request', ({ file }) => ({ entity: 'request', photo_url: file('requests') })),
+  removePhoto: (device, { pick }) => {
+    const request = pick(rows(device, 'request'));
+    return request?.photo_url ? { entity: 'request', id: request.id, photo_url: request.photo_url } : undefined;
+  },
   addRequestComment: (device, { pick }) => {
     const request = pick(rows(device, 'request'));
     return request && { id: uuidv7(), request_id: request.id, message: text(), is_public: pick([true, true, false]) };
@@ -135,6 +139,7 @@ export const CHANGES: Record<MutatorName, Change> = {
     const words = { category: 'Other', title: 'x', message: text(), due_date: DAY };
     return { id: uuidv7(), user_id, ...words, photo_url: null };
   },
+  updateViolation: choose('violation', () => ({ due_date: DAY })),
   setViolationStatus: choose('violation', ({ pick }) => ({ status: pick(VIOLATION_STATUSES) })),
   attachViolationFile: choose('violation', ({ file }) => ({ photo_url: file('violations') })),
   addViolationMessage: (device, { pick }) => {

@@ -88,6 +88,10 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     args: ({ request, files }) => ({ entity: 'request', id: request, photo_url: files.requests }),
     resident: 'ok',
   },
+  removePhoto: {
+    args: ({ request, photo }) => ({ entity: 'request', id: request, photo_url: photo }),
+    resident: 'ok',
+  },
   attachRequestFile: { args: ({ request, files }) => ({ id: request, photo_url: files.requests }), resident: 'ok' },
   addRequestComment: {
     args: ({ request, files }) => ({
@@ -179,6 +183,10 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
     creates: 'violation',
   },
+  updateViolation: {
+    args: ({ violation }) => ({ id: violation, due_date: DAY }),
+    resident: 'forbidden',
+  },
   setViolationStatus: {
     args: ({ violation }) => ({ id: violation, status: 'resolved', resolution_notes: 'x', base: {} }),
     resident: 'forbidden',
@@ -188,12 +196,12 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
   },
   addViolationMessage: {
-    args: ({ violation }) => ({
+    args: ({ violation, files }) => ({
       id: uuidv7(),
       violation_id: violation,
       message: '<p>x</p>',
       is_internal: false,
-      photo_url: null,
+      photo_url: files.violations,
       more_photo_urls: [],
     }),
     resident: 'ok',

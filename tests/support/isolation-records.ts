@@ -61,7 +61,8 @@ export const storeRecords = async (
   const uploads: InStatement[] = [];
   const upload = (feature: UploadFeature): StoredFile => {
     const file = { key: `files/${hoa_id}/${feature}/${uuidv7()}/plan.pdf`, name: 'plan.pdf', size: 9, type: PDF };
-    uploads.push(uploadStatement(hoa_id, feature === 'requests' ? resident : board, feature, file));
+    const by = feature === 'requests' || feature === 'violations' ? resident : board;
+    uploads.push(uploadStatement(hoa_id, by, feature, file));
     return file;
   };
   const free = UPLOAD_FEATURES.map((feature) => [feature, upload(feature).key]);

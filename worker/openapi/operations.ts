@@ -146,6 +146,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     body: 'addPhoto',
     answers: { 201: records.request },
   },
+  'POST /api/requests/:id/photos/remove': {
+    ...requests,
+    summary: 'Remove an attachment',
+    body: 'removePhoto',
+    answers: { 200: records.request },
+  },
   'GET /api/violations': {
     ...violations,
     ...forAll,
@@ -161,12 +167,18 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     body: 'createViolation',
     answers: { 201: records.violation },
   },
-  'POST /api/violations/presigned-url': upload(violations),
+  'POST /api/violations/presigned-url': upload({ ...violations, ...forAll }),
   'POST /api/violations/download-url': download({ ...violations, ...forAll }),
   'GET /api/violations/:id': {
     ...violations,
     ...forAll,
     summary: 'Get a violation',
+    answers: { 200: records.violation },
+  },
+  'PUT /api/violations/:id': {
+    ...violations,
+    summary: 'Set its due date',
+    body: 'updateViolation',
     answers: { 200: records.violation },
   },
   'PUT /api/violations/:id/status': {
@@ -180,6 +192,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Add an attachment to the others',
     body: 'addPhoto',
     answers: { 201: records.violation },
+  },
+  'POST /api/violations/:id/photos/remove': {
+    ...violations,
+    summary: 'Remove an attachment',
+    body: 'removePhoto',
+    answers: { 200: records.violation },
   },
   'POST /api/violations/:id/messages': {
     ...violations,

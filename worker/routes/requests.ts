@@ -54,4 +54,9 @@ export const requestRoutes = new Hono<Env>()
     const id = pathId(c, REQUEST_NOT_FOUND);
     await runMutator(c, 'addPhoto', { ...(await jsonBody(c)), entity: 'request', id });
     return c.json(await readRequest(c.var.deps, c.var.actor, id), 201);
+  })
+  .post('/:id/photos/remove', async (c) => {
+    const id = pathId(c, REQUEST_NOT_FOUND);
+    await runMutator(c, 'removePhoto', { ...(await jsonBody(c)), entity: 'request', id });
+    return c.json(await readRequest(c.var.deps, c.var.actor, id));
   });

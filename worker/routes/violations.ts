@@ -31,6 +31,11 @@ export const violationRoutes = new Hono<Env>()
     return c.json({ downloadUrl: await downloadUrl(c.var.deps, file) });
   })
   .get('/:id', async (c) => c.json(await readViolation(c.var.deps, c.var.actor, pathId(c, VIOLATION_NOT_FOUND))))
+  .put('/:id', async (c) => {
+    const id = pathId(c, VIOLATION_NOT_FOUND);
+    await runMutator(c, 'updateViolation', { ...(await jsonBody(c)), id });
+    return c.json(await readViolation(c.var.deps, c.var.actor, id));
+  })
   .put('/:id/status', async (c) => {
     const id = pathId(c, VIOLATION_NOT_FOUND);
     await runMutator(c, 'setViolationStatus', { ...(await jsonBody(c)), id });
@@ -45,4 +50,9 @@ export const violationRoutes = new Hono<Env>()
     const id = pathId(c, VIOLATION_NOT_FOUND);
     await runMutator(c, 'addPhoto', { ...(await jsonBody(c)), entity: 'violation', id });
     return c.json(await readViolation(c.var.deps, c.var.actor, id), 201);
+  })
+  .post('/:id/photos/remove', async (c) => {
+    const id = pathId(c, VIOLATION_NOT_FOUND);
+    await runMutator(c, 'removePhoto', { ...(await jsonBody(c)), entity: 'violation', id });
+    return c.json(await readViolation(c.var.deps, c.var.actor, id));
   });

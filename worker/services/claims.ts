@@ -27,7 +27,8 @@ export const claimUploads = async (
   check: CheckUpload = (upload, final_key) => storeUpload(deps.storage, upload, final_key),
 ): Promise<Map<string, FileClaim | Refusal>> => {
   const uploadsBefore = await findUploads(deps, actor, keys);
-  const unclaimed = uploadsBefore.filter((upload) => upload.final_key === null);
+  // In the order of the record's files, of which a push checks the first.
+  const unclaimed = keys.flatMap((key) => uploadsBefore.find((one) => one.key === key && one.final_key === null) ?? []);
   const results = await Promise.all(unclaimed.map((upload) => check(upload, finalKey(upload))));
   const copies = results.filter((result): result is StoredUpload => !(result instanceof Refusal) && !result.pending);
   const uploads = copies.length === 0 ? uploadsBefore : await saveCopies(deps, actor, keys, copies);

@@ -20,15 +20,15 @@ export const FILE_PENDING = 'This file is still being checked. It can be downloa
 
 type UploadDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
-/** Returns a link for one upload and the key that a record may use. Every user may attach files to requests; other
- * features require their managers. Throws Refusal('forbidden' | 'invalid'), LimitReached. */
+/** Returns a link for one upload and the key that a record may use. Every user may attach files to requests and to
+ * messages about their violations, of which the mutators see to the rest; other features require their managers. Throws Refusal('forbidden' | 'invalid'), LimitReached. */
 export const issueUpload = async (
   deps: UploadDeps,
   actor: Actor,
   feature: UploadFeature,
   { fileName, fileType, fileSize }: z.infer<typeof presignInput>,
 ): Promise<{ uploadUrl: string; s3Key: string }> => {
-  authorize(feature === 'requests' || can(actor.role, `${feature}.manage`));
+  authorize(isForAll(feature) || can(actor.role, `${feature}.manage`));
   const name = displayName(fileName);
   const type = FILE_TYPES[extensionOf(name)];
   if (type === undefined || !isAllowedFile(name, fileType)) throw new Refusal('invalid', FILE_TYPE_MESSAGES[feature]);
@@ -40,6 +40,8 @@ export const issueUpload = async (
   await countUses(deps, uploadLimits(actor, fileSize), [{ sql, args }]);
   return { uploadUrl, s3Key: key };
 };
+
+const isForAll = (feature: UploadFeature) => feature === 'requests' || feature === 'violations';
 
 /** For a file sent through the worker. Returns the key that a record may use. Throws Refusal('forbidden' | 'invalid').
  * */
