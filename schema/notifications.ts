@@ -29,13 +29,13 @@ const STAFF = { board: BOTH, superadmin: BOTH } as const;
 export const EVENTS = {
   reply: {
     label: 'Replies',
-    explanation: 'Somebody answers in a request or a violation.',
+    explanation: 'Someone replies to a request or violation that concerns you.',
     to: 'otherSide',
     defaults: EVERYBODY,
   },
   status: {
     label: 'Status changes',
-    explanation: 'Your request moves on, or waits for you.',
+    explanation: 'Work on your request starts, or it needs something from you.',
     to: 'owner',
     defaults: EVERYBODY,
   },
@@ -51,7 +51,7 @@ export const EVENTS = {
     to: 'owner',
     defaults: EVERYBODY,
     hasOwnMail: true,
-    required: 'Always mailed: it is an official notice, and the time to answer it begins with it.',
+    required: 'Always emailed: it is an official notice and starts the time you have to respond.',
   },
   newInvoice: {
     label: 'Invoices',
@@ -59,18 +59,18 @@ export const EVENTS = {
     to: 'owner',
     defaults: EVERYBODY,
     hasOwnMail: true,
-    required: 'Always mailed: it says what is owed and by when.',
+    required: 'Always emailed: it says what you owe and when it is due.',
   },
   announcement: {
     label: 'Announcements',
-    explanation: 'The board writes to you. Urgent announcements are always mailed.',
+    explanation: 'The board has news for you. Urgent announcements are always emailed.',
     to: 'audience',
     defaults: EVERYBODY,
     hasOwnMail: true,
   },
   newRequest: {
     label: 'New requests',
-    explanation: 'Somebody files a request.',
+    explanation: 'A resident files a request.',
     to: 'managers',
     defaults: { board: BOTH, superadmin: ['mail'] },
   },

@@ -84,9 +84,11 @@ const historyOf = (kind: 'request' | 'violation', { id, title, history }: WithHi
     event(kind, { id, title }, user_id, name, wordsOf(action), timestamp),
   );
 
-/** 'Set in progress' as 'set it to in progress', 'Created the request' as 'created the request'. */
+/** 'Set in progress' as 'changed the status to in progress', 'Created the request' as 'created the request'. */
 const wordsOf = (action: string): string =>
-  action.startsWith('Set ') ? `set it to ${action.slice(4)}` : action.charAt(0).toLowerCase() + action.slice(1);
+  action.startsWith('Set ')
+    ? `changed the status to ${action.slice(4)}`
+    : action.charAt(0).toLowerCase() + action.slice(1);
 
 const messagesOf = ({ request, requestComment, violation, violationMessage }: AwayRows, since: string): Event[] => {
   const [requests, violations] = [titlesOf(request), titlesOf(violation)];

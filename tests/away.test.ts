@@ -42,7 +42,7 @@ describe('[14.6] while you were away', () => {
         'request',
         'Gate',
         [
-          ['HOA Staff', 'set it to in progress', 1],
+          ['HOA Staff', 'changed the status to in progress', 1],
           ['HOA Staff', 'wrote a message', 2],
         ],
       ],

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { ACTIVITY_YEARS } from '../../schema/activity.ts';
-import { api, messageOf } from '../api.ts';
+import { api } from '../api.ts';
+import { changeNow } from '../forms/change-now.ts';
 import { useOnline } from '../store.ts';
 import { Select } from '../ui/select.tsx';
-import { toast } from '../ui/toast.tsx';
 
 const FOR_EVER = 'ever';
 const OPTIONS = [
@@ -23,12 +23,13 @@ export const Retention = () => {
   if (!kept) return null;
   const change = async (value: string) => {
     const years = value === FOR_EVER ? null : Number(value);
-    try {
-      setKept(await api<Kept>(PATH, { method: 'PUT', body: { years } }));
-      void toast('Saved. Records about money are kept for at least 7 years.');
-    } catch (error) {
-      void toast(messageOf(error, 'This could not be saved'));
-    }
+    const put = async (body: Kept) => setKept(await api<Kept>(PATH, { method: 'PUT', body }));
+    await changeNow({
+      write: () => put({ years }),
+      undo: () => put(kept),
+      said: 'Saved. Records about money are kept for at least 7 years.',
+      fallback: 'This could not be saved',
+    });
   };
   return (
     <Select

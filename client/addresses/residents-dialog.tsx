@@ -32,15 +32,21 @@ const ResidentsDialog = ({ open, onClose, id }: Props) => {
 
 export default ResidentsDialog;
 
-const NOTICE_MS = 3000;
+const NOTICE_MS = 5000;
 
 const Residents = ({ address }: { address: Address }) => {
-  const { notice, dismiss, heading, assign, unassign } = useAssignments(address);
+  const { notice, dismiss, takeBack, heading, assign, unassign } = useAssignments(address);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <NoticeAlert notice={notice} onClose={dismiss} clearAfter_ms={NOTICE_MS} />
-      <CurrentResidents address={address} heading={heading} onUnassign={unassign} />
-      <AvailableUsers onAssign={assign} />
+      <NoticeAlert notice={notice} onClose={dismiss} clearAfter_ms={NOTICE_MS}>
+        {takeBack && notice?.tone === 'success' && (
+          <button type="button" className="ml-2 font-semibold underline" onClick={takeBack}>
+            Undo
+          </button>
+        )}
+      </NoticeAlert>
+      <CurrentResidents address={address} heading={heading} onUnassign={(user) => void unassign(user)} />
+      <AvailableUsers onAssign={(user) => void assign(user)} />
     </div>
   );
 };
@@ -48,29 +54,34 @@ const Residents = ({ address }: { address: Address }) => {
 /** The pressed button disappears with its row, so focus moves to the heading. */
 const useAssignments = (address: Address) => {
   const { notice, notify, dismiss } = useNotice();
+  const [takeBack, setTakeBack] = useState<(() => void) | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const place = formatAddress(address);
-  const run = async (work: Promise<void>, done: string, failed: string) => {
+  const run = async (work: Promise<void>, done: string, failed: string, undo: (() => void) | null) => {
     await work.then(
       () => notify(done),
       (error) => notify(messageOf(error, failed), 'error'),
     );
+    setTakeBack(() => undo);
     heading.current?.focus();
   };
   // The outbox shows the title: names and addresses may have changed by then.
-  const assign = (user: User) =>
+  const assign = (user: User, isUndo = false): Promise<void> =>
     run(
       save('assignAddress', { id: user.id, address_id: address.id, title: `${nameOf(user)} to ${place}` }),
       'User assigned successfully',
       'Failed to assign user',
+      isUndo ? null : () => void unassign(user, true),
     );
-  const unassign = (user: User) =>
+  const unassign = (user: User, isUndo = false): Promise<void> =>
     run(
       save('unassignAddress', { id: user.id, address_id: address.id, title: `${nameOf(user)} from ${place}` }),
       'User unassigned successfully',
       'Failed to unassign user',
+      // Someone who was deactivated meanwhile could not move in again.
+      isUndo || !canMoveIn({ ...user, address_id: null }) ? null : () => void assign(user, true),
     );
-  return { notice, dismiss, heading, assign, unassign };
+  return { notice, dismiss, takeBack, heading, assign, unassign };
 };
 
 const CurrentResidents = ({

@@ -47,6 +47,7 @@ export const Tokens = () => {
       <Loaded isLoaded={body !== null} failure={failure} online={online} onRetry={() => void load()}>
         {body?.tokens.length === 0 ? (
           <EmptyState
+            bare
             icon={KeyRound}
             title="No API tokens yet"
             hint="A token lets a program read or change records in your name: accounting, a website, a script."

@@ -39,6 +39,7 @@ export const Webhooks = () => {
       <Loaded isLoaded={body !== null} failure={failure} online={online} onRetry={() => void load()}>
         {body?.endpoints.length === 0 ? (
           <EmptyState
+            bare
             icon={WebhookIcon}
             title="No webhooks yet"
             hint="A webhook tells another program at once when something happens: a request comes in, an invoice is paid."

@@ -2,7 +2,7 @@ import { CircleDollarSign, FileText, Inbox, type LucideIcon, Megaphone, ShieldAl
 import { Link } from 'wouter';
 import type { AwayKind, AwayLine, AwayRecord } from '../../sync/away.ts';
 import { Badge } from '../ui/badge.tsx';
-import { formatDateTime, formatLabel } from '../ui/format.ts';
+import { formatDateTime, formatLabel, formatRecent } from '../ui/format.ts';
 import { hrefOf } from './model.ts';
 
 const ICONS: Record<AwayKind, LucideIcon> = {
@@ -45,11 +45,10 @@ const Item = ({ record, isNew }: { record: AwayRecord; isNew: boolean }) => {
             {isNew && <Badge>New</Badge>}
           </span>
           {record.lines.map((line) => (
-            <span key={`${line.who}/${line.what}`} className="block text-ink-2 text-sm [overflow-wrap:anywhere]">
-              {sentenceOf(line)}
-              <time dateTime={line.at} className="num text-ink-3">
-                {' · '}
-                {formatDateTime(line.at)}
+            <span key={`${line.who}/${line.what}`} className="flex justify-between gap-x-3 text-ink-2 text-sm">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{sentenceOf(line)} </span>
+              <time dateTime={line.at} title={formatDateTime(line.at)} className="num shrink-0 text-ink-3">
+                {formatRecent(line.at)}
               </time>
             </span>
           ))}

@@ -1,11 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useUser } from '../session.ts';
 import { local } from '../ui/local-storage.ts';
+import { toast } from '../ui/toast.tsx';
 
 /** Of this device and user: `since` is up to when the last visit had seen, `shown` up to when this one has; `active` is when the
  * app was last on screen (ms since 1970). */
 type Mark = { since: string; shown: string; active: number };
 
+const UNDO_MS = 5000;
 const VISIT_ENDS_AFTER_MS = 30 * 60_000;
 const nameOf = (user_id: string) => `away/${user_id}`;
 const listeners = new Set<() => void>();
@@ -69,7 +71,9 @@ export const noteShown = (user_id: string, at: string): void => {
   if (known && at > known.shown) local.set(nameOf(user_id), JSON.stringify({ ...known, shown: at }));
 };
 
+/** From the toast it can be undone. */
 export const markSeen = (user_id: string, at: string): void => {
   const known = read(user_id);
   write(user_id, { since: at, shown: at, active: known?.active ?? Date.now() });
+  void toast('Marked as seen', 'success', UNDO_MS, { label: 'Undo', run: () => known && write(user_id, known) });
 };

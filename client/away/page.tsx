@@ -1,8 +1,9 @@
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useUser } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { SkeletonRows } from '../ui/list.tsx';
+import { EmptyState, SkeletonRows } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { AwayList } from './list.tsx';
 import { markSeen, noteShown, useSeenSince } from './mark.ts';
@@ -25,14 +26,24 @@ const Away = () => {
     <>
       <PageHeader
         title="While you were away"
-        subtitle="What others did in the last two weeks, newest first"
+        subtitle="What your neighbors and the board did in the last two weeks, newest first"
         {...(newest > seen && { actions: <Button onClick={() => markSeen(id, newest)}>Mark as Seen</Button> })}
       />
-      <Card flush>
+      <div className="max-w-3xl">
         {!changes && <SkeletonRows rows={4} />}
-        {changes?.length === 0 && <p className="px-4 py-6 text-ink-2">Nothing has changed in the last two weeks.</p>}
-        {changes && changes.length > 0 && <AwayList label="Changes" records={changes} newSince={seen} />}
-      </Card>
+        {changes?.length === 0 && (
+          <EmptyState
+            icon={CircleCheck}
+            title="You are up to date"
+            hint="Nobody has changed anything in the last two weeks."
+          />
+        )}
+        {changes && changes.length > 0 && (
+          <Card flush>
+            <AwayList label="Changes" records={changes} newSince={seen} />
+          </Card>
+        )}
+      </div>
     </>
   );
 };

@@ -107,7 +107,10 @@ const CallDetails = ({ call: { method, path, operation }, document }: { call: Ca
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="grid cursor-pointer list-none grid-cols-[auto_3.75rem_minmax(0,1fr)] items-baseline gap-x-2 px-4 py-2.5 hover:bg-sunk [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-3.5 self-center text-ink-3 group-open:rotate-90" />
+        <ChevronRight
+          aria-hidden
+          className="size-3.5 translate-y-0.5 text-ink-3 transition-transform group-open:rotate-90"
+        />
         <code className={clsx('font-semibold text-sm', method === 'GET' ? 'text-ink-2' : 'text-pine-text')}>
           {method}
         </code>
@@ -147,7 +150,7 @@ const Body = ({ operation, document }: { operation: Call['operation']; document:
           <SchemaView schema={body[1]} />
         </Part>
       )}
-      <Part title="Answers">
+      <Part title="Responses">
         <ul className="grid gap-2">
           {Object.entries(operation.responses).map(([status, { $ref, description, content }]) => (
             <li key={status}>

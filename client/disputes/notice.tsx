@@ -39,12 +39,13 @@ const payerText = (dispute: Dispute): string => {
 
 const BoardText = ({ dispute }: { dispute: Dispute }) => {
   const amount = formatMoney(dispute.amount_cents);
-  if (isReturn(dispute)) return <p>{amount} was taken back from the HOA’s account. The invoice is to be paid again.</p>;
-  if (!isUndecided(dispute)) return <p>{amount} went back to the payer. The invoice is to be paid again.</p>;
+  if (isReturn(dispute))
+    return <p>{amount} was taken back from the HOA’s account. The resident has to pay this invoice again.</p>;
+  if (!isUndecided(dispute)) return <p>{amount} was returned to the payer, who has to pay this invoice again.</p>;
   return (
     <>
       <p>
-        The reason given for {amount}: {reasonLabel(dispute)}.{' '}
+        Reason given for disputing {amount}: {reasonLabel(dispute)}.{' '}
         {isHoldingPayment(dispute)
           ? 'The amount has been withdrawn from the HOA’s account until the bank decides.'
           : 'No money has been withdrawn.'}
@@ -61,9 +62,9 @@ export const Deadline = ({ dispute: { status, evidence_due_by } }: { dispute: Di
     <p>
       To contest it,{' '}
       <Link href={paths.support()} className="font-semibold underline">
-        send support
+        send your evidence to support
       </Link>{' '}
-      what proves the payment by {formatDate(evidence_due_by)}.
+      by {formatDate(evidence_due_by)}.
     </p>
   );
 };

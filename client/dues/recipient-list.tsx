@@ -18,11 +18,11 @@ const Recipients = ({ due }: { due: Due }) => {
   );
   return (
     <Card title={`Recipients (${formatCount(due.recipients.length)})`}>
-      <ul className="grid gap-1.5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {people.slice(0, expanded ? undefined : COLLAPSED_COUNT).map((user) => (
           <li key={user.id} className="flex items-center justify-between gap-2">
             <span className="min-w-0 truncate">{user.name || user.email}</span>
-            {!canReceive(user) && <Tag>Not active, skipped</Tag>}
+            {!canReceive(user) && <Tag>Not active</Tag>}
           </li>
         ))}
       </ul>

@@ -27,11 +27,11 @@ export const NotificationsCard = () => {
     <Card title="Notifications">
       <div className="grid gap-4">
         <table className="w-full text-left">
-          <caption className="sr-only">How you are told of what</caption>
+          <caption className="sr-only">What you are told about, and how</caption>
           <thead>
             <tr className="text-ink-3 text-sm">
               <th scope="col" className="pb-1 font-normal">
-                Tell me of
+                Tell me about
               </th>
               {CHANNELS.map((channel) => (
                 <th key={channel} scope="col" className="w-14 pb-1 text-center font-normal">
@@ -79,7 +79,6 @@ const EventRow = ({ event, isOn, onChange }: EventRowProps) => {
             <input
               type="checkbox"
               aria-label={`${label}: ${CHANNEL_LABELS[channel]}`}
-              className="size-4 accent-pine max-md:size-5"
               checked={isOn(channel)}
               disabled={channel === 'mail' && required !== undefined}
               onChange={({ target }) => void onChange(channel, target.checked)}
@@ -94,7 +93,7 @@ const EventRow = ({ event, isOn, onChange }: EventRowProps) => {
 const Digest = ({ hour }: { hour: number | null }) => (
   <div className="grid gap-2 border-line border-t pt-3">
     <Checkbox
-      label="One daily digest instead of single emails"
+      label="One daily digest instead of separate emails"
       checked={hour !== null}
       onChange={({ target }) => void saveChoice({ digest_hour: target.checked ? DEFAULT_DIGEST_HOUR : null })}
     />
@@ -110,7 +109,7 @@ const QuietHours = ({ from, to }: { from: number | null; to: number | null }) =>
     <div className="grid gap-2 border-line border-t pt-3">
       <Checkbox
         label="Quiet hours"
-        hint="Emails and pushes wait until they end. The hours are those of your HOA. Official notices do not wait."
+        hint="Emails and push notifications wait until these hours are over, in your HOA’s time zone. Official notices are sent right away."
         checked={from !== null}
         onChange={({ target }) => choose(target.checked ? DEFAULT_QUIET : null)}
       />

@@ -5,7 +5,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { type PushState, readPushKey, readPushState, refreshPush, turnPushOff, turnPushOn } from './push.ts';
 
-const FAILED = 'Push could not be changed on this device. Please try again.';
+const FAILED = 'Push notifications could not be changed on this device. Please try again.';
 
 /** Turns pushes on and off on this device; nothing where the server sends none. */
 export const PushDevice = () => {
@@ -46,12 +46,13 @@ export const PushDevice = () => {
 const isSwitchable = (state: PushState) => state === 'on' || state === 'off';
 const OFFLINE = 'You are offline: turning push on or off needs a connection.';
 const WORDS: Record<PushState, string> = {
-  unsupported: 'This browser cannot show pushes.',
+  unsupported: 'This browser does not support push notifications.',
   install:
-    'On an iPhone or iPad, first add Porchlight to the Home Screen (Share, Add to Home Screen), and open it there.',
-  blocked: 'Your browser blocks notifications of Porchlight. Allow them in its settings for this site, then come back.',
-  off: 'This device can tell you at once, even while Porchlight is closed. Your browser asks for your permission.',
-  on: 'This device shows what you have chosen above. It stops when you sign out here.',
+    'On an iPhone or iPad, add Porchlight to your Home Screen first (Share, then Add to Home Screen) and open it from there.',
+  blocked:
+    'Your browser is blocking notifications from Porchlight. Allow them in the browser’s settings for this site, then come back.',
+  off: 'Get notified on this device right away, even while Porchlight is closed. Your browser will ask for permission.',
+  on: 'This device shows what you chose above, until you sign out here.',
 };
 
 const usePush = (online: boolean) => {

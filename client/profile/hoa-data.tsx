@@ -39,7 +39,7 @@ export const DownloadEverything = () => {
       <ErrorAlert message={own?.failure || null} onClose={() => jotai.set(stateAtom, null)} />
       <span className="flex flex-wrap items-center gap-3">
         <Button onClick={() => void start(id)} busy={busy} disabled={!online && !busy}>
-          {busy ? 'Downloading...' : 'Download everything'}
+          {busy ? 'Downloading...' : 'Download Everything'}
         </Button>
         {busy && (
           <Button variant="ghost" onClick={() => own?.stop?.abort()}>

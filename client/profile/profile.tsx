@@ -55,7 +55,7 @@ const ApiAccess = () => (
       <p className="text-ink-2">
         Let other programs read and change your HOA’s records, and get notified when something happens.
       </p>
-      <LinkButton href={paths.apiAccess()}>Tokens and webhooks</LinkButton>
+      <LinkButton href={paths.apiAccess()}>Tokens and Webhooks</LinkButton>
     </div>
   </Card>
 );

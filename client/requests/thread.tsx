@@ -7,7 +7,7 @@ import { save } from '../store.ts';
 import { Composer } from '../thread/composer.tsx';
 import { useIsAtThread } from '../thread/conversation.tsx';
 import { Message, Messages } from '../thread/messages.tsx';
-import { Tag } from '../ui/badge.tsx';
+import { Badge, Tag } from '../ui/badge.tsx';
 import { drafts } from './outbox.ts';
 
 export const Thread = ({ request_id, comments }: { request_id: string; comments: readonly RequestComment[] }) => (
@@ -31,7 +31,7 @@ export const Answer = ({ request_id }: { request_id: string }) => (
 );
 
 const Comment = ({ comment }: { comment: RequestComment }) => {
-  const board = canManage(useUser());
+  const user = useUser();
   return (
     <Message
       id={comment.id}
@@ -39,10 +39,12 @@ const Comment = ({ comment }: { comment: RequestComment }) => {
       is_staff={comment.is_staff}
       html={comment.message}
       sent_at={comment.created_at}
+      own={comment.user_id === user.id}
+      internal={!comment.is_public}
       marks={
         <>
-          {board && comment.is_staff && <Tag>Staff</Tag>}
-          {!comment.is_public && <Tag>Board only</Tag>}
+          {canManage(user) && comment.is_staff && <Tag>Staff</Tag>}
+          {!comment.is_public && <Badge tone="warn">Internal</Badge>}
         </>
       }
     >

@@ -11,7 +11,6 @@ import { useUser } from '../session.ts';
 import { save } from '../store.ts';
 import { Badge, Waiting } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Facts } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatSize } from '../ui/format.ts';
 import { useLast } from '../ui/frozen.ts';
@@ -29,9 +28,12 @@ export const TextAttachments = (attached: Attached) => {
   const isEmpty = useIsEmpty(attached);
   return (
     !isEmpty && (
-      <div className="num mt-3.5 border-line border-t pt-3">
-        <Facts entries={[['Attachment', <Attachments key="files" {...attached} />]]} />
-      </div>
+      <dl className="num mt-3.5 grid gap-2 border-line border-t pt-3">
+        <dt className="text-ink-3">Attachment</dt>
+        <dd className="min-w-0 [overflow-wrap:anywhere]">
+          <Attachments {...attached} />
+        </dd>
+      </dl>
     )
   );
 };

@@ -32,7 +32,7 @@ export const usePeople = (): People => {
 export const PersonName = ({ name, email }: { name: string; email: string }) => {
   const [box, host] = email.split('@');
   return (
-    <>
+    <span className="[overflow-wrap:anywhere]">
       {name}
       {email !== name && (
         <span className="block text-ink-3 text-sm">
@@ -40,7 +40,7 @@ export const PersonName = ({ name, email }: { name: string; email: string }) => 
           <wbr />@{host}
         </span>
       )}
-    </>
+    </span>
   );
 };
 

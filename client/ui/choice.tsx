@@ -6,13 +6,13 @@ type Choice = { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'inpu
 const ChoiceInput = ({ type, label, hint, className, ...rest }: Choice & { type: 'checkbox' | 'radio' }) => {
   const id = useId();
   return (
-    <span className={clsx('flex items-start gap-2.5 max-md:min-h-11 max-md:items-center', className)}>
+    <span className={clsx('flex items-start gap-2.5 max-md:min-h-11', !hint && 'max-md:items-center', className)}>
       <input
         {...rest}
         id={id}
         type={type}
         aria-describedby={hint ? `${id}hint` : undefined}
-        className="mt-0.75 size-4 shrink-0 accent-pine max-md:mt-0 max-md:size-5"
+        className={clsx('shrink-0', hint ? 'mt-0.5 max-md:mt-px' : 'mt-0.5 max-md:mt-0')}
       />
       <span>
         <label htmlFor={id}>{label}</label>

@@ -25,6 +25,13 @@ export const formatDate = inWords(day);
 /** "Jan 5, 2026, 3:04 PM", in the viewer's time zone. */
 export const formatDateTime = inWords({ ...day, hour: 'numeric', minute: '2-digit' });
 
+const formatTime = inWords({ hour: 'numeric', minute: '2-digit' });
+const formatDay = inWords({ month: 'short', day: 'numeric' });
+
+/** Of what is recent: "3:04 PM" today, "Jan 5" before. */
+export const formatRecent = (iso: string): string =>
+  formatDate(iso) === formatDate(new Date().toISOString()) ? formatTime(iso) : formatDay(iso);
+
 /** "January 5, 2026". */
 export const formatDateLong = inWords({ ...day, month: 'long' });
 

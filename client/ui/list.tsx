@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -6,14 +7,22 @@ export const EmptyState = ({
   icon: Icon,
   title,
   hint,
+  bare = false,
   children,
 }: {
   icon: LucideIcon;
   title: string;
   hint?: ReactNode;
+  /** In a card, which has a frame already. */
+  bare?: boolean;
   children?: ReactNode;
 }) => (
-  <div className="grid justify-items-center gap-1 rounded-lg border border-line border-dashed px-6 py-12 text-center">
+  <div
+    className={clsx(
+      'grid justify-items-center gap-1 px-6 text-center',
+      bare ? 'py-6' : 'rounded-lg border border-line border-dashed py-12',
+    )}
+  >
     <span className="mb-2 grid size-10 place-items-center rounded-full bg-sunk">
       <Icon aria-hidden className="size-5 text-ink-3" strokeWidth={1.8} />
     </span>

@@ -49,7 +49,7 @@ export const PageHeader = ({
         >
           {title}
         </h1>
-        {subtitle && <div className="mt-0.5 text-ink-2">{subtitle}</div>}
+        {subtitle && <div className="mt-1 text-ink-2">{subtitle}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2 md:shrink-0">{actions}</div>}
     </div>

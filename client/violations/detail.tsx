@@ -68,17 +68,9 @@ const ViolationBreadcrumb = ({ violation: { id, title } }: { violation: Violatio
 const MessagesLink = ({ violation_id, messages }: { violation_id: string; messages: readonly ViolationMessage[] }) => {
   const last = messages.at(-1);
   return (
-    <LinkButton
-      icon={MessageSquare}
-      href={paths.violationMessages(violation_id)}
-      className="max-sm:h-auto max-sm:min-h-11 max-sm:shrink max-sm:flex-wrap max-sm:whitespace-normal max-sm:py-2"
-    >
+    <LinkButton icon={MessageSquare} href={paths.violationMessages(violation_id)}>
       Messages ({messages.length})
-      {last && (
-        <span className="num font-normal text-sm">
-          <span className="max-sm:hidden">· </span>last {formatDateTime(last.sent_at)}
-        </span>
-      )}
+      {last && <span className="num font-normal text-sm max-md:hidden">· last {formatDateTime(last.sent_at)}</span>}
     </LinkButton>
   );
 };

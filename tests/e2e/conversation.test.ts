@@ -85,6 +85,7 @@ test('[14.4, REQ-43] the board sets status, assignee, deadline and notes on the 
     .getByRole('button', { name: 'Undo' })
     .click();
   await appears(page.getByRole('button', { name: 'Status Open' }));
+  await appears(page.getByRole('status').filter({ hasText: 'Undone' }));
 
   await page.getByRole('button', { name: /^Assigned To/ }).click();
   await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Nobody yet', 'Bea Thread']);
@@ -265,3 +266,30 @@ const writeMessageWith = async (page: Page, file: { name: string; mimeType: stri
   await appears(page.getByRole('button', { name: `Remove ${file.name}` }));
   await writeMessage(page, 'One more.');
 };
+
+test('[14.9] a record fades in from its list where motion is wanted, and not where it is not', async () => {
+  await filed('The lamp flickers');
+  const page = await browser.open({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      document.documentElement.dataset.faded = location.pathname;
+      return start(update);
+    };
+  });
+  await signIn(page, RITA);
+  const faded = () => page.evaluate(() => document.documentElement.dataset.faded);
+  const open = async () => {
+    await page.goto('/requests');
+    await page.getByRole('link', { name: 'The lamp flickers' }).first().click();
+    await appears(heading(page, 'The lamp flickers'));
+  };
+  await open();
+  expect(await faded()).toBe('/requests');
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Requests' }).click();
+  await appears(heading(page, 'Requests'));
+  expect(await faded()).toMatch(/^\/requests\/./);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open();
+  expect(await faded()).toBeUndefined();
+});

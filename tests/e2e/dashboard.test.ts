@@ -283,6 +283,9 @@ test('[ADDR-01, ADDR-02, ADDR-03, ADDR-06, ADDR-07, ADDR-11, ADDR-29, ADDR-30, A
   await row.getByRole('button', { name: 'Manage Residents' }).click();
   await current.getByRole('button', { name: 'Unassign' }).click();
   await appears(residents.getByRole('status').filter({ hasText: 'User unassigned successfully' }));
+  await residents.getByRole('button', { name: 'Undo' }).click();
+  await current.getByRole('button', { name: 'Unassign' }).click();
+  await appears(residents.getByRole('status').filter({ hasText: 'User unassigned successfully' }));
   await appears(available.getByRole('listitem').filter({ hasText: email }));
   await expect.poll(async () => (await address())?.residents, { timeout: TIMEOUT_MS }).toEqual([]);
 

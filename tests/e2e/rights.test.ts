@@ -60,7 +60,7 @@ test('[13.8] a person downloads what is kept about them, and nothing of anybody 
   const page = await browser.open();
   await signIn(page, REX);
   await openProfile(page);
-  expect(await page.getByRole('button', { name: 'Download everything' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Download Everything' }).count()).toBe(0);
   const archive = await archiveOf(page, 'Download My Data');
   expect(archive.name).toMatch(/^porchlight-my-data-\d{4}-\d\d-\d\d\.zip$/);
   const data = JSON.parse(archive.text('data.json'));
@@ -74,7 +74,7 @@ test('[13.8] the superadmin downloads everything of the HOA, also before leaving
   const page = await browser.open({ viewport: PHONE });
   await signInForOffline(page, SUE, 'Gate photo');
   await openProfile(page);
-  const archive = await archiveOf(page, 'Download everything');
+  const archive = await archiveOf(page, 'Download Everything');
   expect(archive.name).toMatch(/^porchlight-rights-hoa-\d{4}-\d\d-\d\d\.zip$/);
   expect(archive.text('README.txt')).toContain(`all data of ${HOA}`);
   expect(archive.text('records/requests.csv')).toMatch(/^\ufeff?id,[\s\S]*Gate photo/);
@@ -89,7 +89,7 @@ test('[13.8] the superadmin downloads everything of the HOA, also before leaving
   await openProfile(page);
   await page.getByRole('button', { name: 'Leave Porchlight' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave Porchlight' });
-  await appears(dialog.getByRole('button', { name: 'Download everything' }));
+  await appears(dialog.getByRole('button', { name: 'Download Everything' }));
   await page.context().setOffline(true);
   await appears(dialog.getByText('This needs a connection.'));
 });
@@ -99,7 +99,7 @@ test('[13.8] a download of everything is canceled, and one that fails says so', 
   await signIn(page, SUE);
   await openProfile(page);
   await page.route('**/api/exports/hoa/files**', () => undefined);
-  await page.getByRole('button', { name: 'Download everything' }).click();
+  await page.getByRole('button', { name: 'Download Everything' }).click();
   await appears(page.getByRole('progressbar', { name: 'Download of everything' }));
   await page.getByRole('button', { name: 'Cancel download' }).click();
   await vanishes(page.getByRole('progressbar', { name: 'Download of everything' }));
@@ -107,7 +107,7 @@ test('[13.8] a download of everything is canceled, and one that fails says so', 
   await page.route('**/api/exports/hoa', (route) =>
     route.fulfill({ status: 429, json: { message: 'Everything of your HOA was downloaded 5 times today.' } }),
   );
-  await page.getByRole('button', { name: 'Download everything' }).click();
+  await page.getByRole('button', { name: 'Download Everything' }).click();
   await appears(page.getByRole('alert').filter({ hasText: 'downloaded 5 times today' }));
 });
 

@@ -43,13 +43,13 @@ export const openApiDocument = (): Json => {
 };
 
 const INTRODUCTION = [
-  'Everything the app does, over HTTPS with JSON in and out.',
-  '**Sign-in**: `Authorization: Bearer plt_...` with an API token, which a superadmin makes under Profile. A token acts as that person, as far as its scopes reach.',
-  '**Errors** have a `message` for people, and `errors` with the fields at fault. Another association’s record answers 404, like one that does not exist.',
-  '**Lists** are pages: `page` from 1, `limit` up to 100; the answer has `totalDocs` and `hasNextPage`. Lists of values are separated by commas: `status=open,in_progress`.',
-  `**Limits**: ${TOKEN_CALLS_PER_MINUTE} calls a minute for each token. Beyond, the answer is 429 with \`Retry-After\` in seconds.`,
-  '**Webhooks** tell another program of events. A superadmin adds them under Profile.',
-  '**Request ids**: each answer has `X-Request-Id`, by which support finds it in the logs.',
+  'Everything the app can do, over HTTPS with JSON requests and responses.',
+  '**Sign-in**: `Authorization: Bearer plt_...` with an API token that a superadmin creates under Profile. A token acts as that person, within its scopes.',
+  '**Errors** have a human-readable `message` and, for invalid fields, `errors`. A record of another association is a 404, as if it did not exist.',
+  '**Lists** are pages: `page` from 1, `limit` up to 100; the response has `totalDocs` and `hasNextPage`. Separate several values with commas: `status=open,in_progress`.',
+  `**Limits**: ${TOKEN_CALLS_PER_MINUTE} calls a minute per token. Over the limit, the response is a 429 with \`Retry-After\` in seconds.`,
+  '**Webhooks** tell another program when something happens. A superadmin adds them under Profile.',
+  '**Request IDs**: every response has an `X-Request-Id`, which support can look up in the logs.',
 ].join('\n\n');
 
 const SECURITY = {
@@ -71,7 +71,7 @@ const sharedResponses = (): Json => {
     content: ERROR,
   });
   return {
-    Invalid: response('The input is not right: `errors` names the fields.'),
+    Invalid: response('The input is invalid; `errors` names the fields.'),
     NotSignedIn: response('The token is missing, has expired or was revoked.'),
     Forbidden: response('The role or the scopes of the token do not reach so far.'),
     NotFound: response('There is no such record, or not for the caller.'),
