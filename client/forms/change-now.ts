@@ -6,24 +6,25 @@ const NOTICE_MS = 5000;
 type Change = {
   write: () => Promise<unknown>;
   /** Puts back what was there before. */
-  undo: () => unknown;
+  undo?: (() => unknown) | undefined;
   said: string;
   /** The sentence for a failure without one of its own. */
   fallback: string;
   forMs?: number;
 };
 
-/** Makes one change at once and says so in a toast, from which it can be undone. Throws nothing: a failure is a toast. */
+/** Makes one change at once and says so in a toast, from which it can be undone where it has an `undo`. Throws nothing: a failure is a toast. */
 export const changeNow = async ({ write, undo, said, fallback, forMs = NOTICE_MS }: Change): Promise<void> => {
   const failed = (error: unknown) => void toast(messageOf(error, fallback), 'error');
-  const takeBack = async () => {
-    await undo();
-    void toast('Undone');
-  };
   try {
     await write();
   } catch (error) {
     return failed(error);
   }
-  void toast(said, 'success', forMs, { label: 'Undo', run: () => void takeBack().catch(failed) });
+  void toast(said, 'success', forMs, undo && { label: 'Undo', run: () => void takeBack(undo).catch(failed) });
+};
+
+const takeBack = async (undo: () => unknown) => {
+  await undo();
+  void toast('Undone');
 };

@@ -4,7 +4,8 @@ import { VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violation
 import { versionsOf } from '../../sync/edits.ts';
 import { canManage, isOverdue, withNotes } from '../../sync/violations.ts';
 import { FoldedActivity } from '../activity/of-record.tsx';
-import { changeNow, StatusSelect } from '../forms/status-select.tsx';
+import { changeNow } from '../forms/change-now.ts';
+import { StatusSelect } from '../forms/status-select.tsx';
 import { FoldedHistory } from '../screens/history.tsx';
 import { PersonName, usePeople } from '../screens/people.tsx';
 import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
