@@ -44,12 +44,18 @@ const Users = lazyScreen(() => import('./users/list.tsx'));
 const NeedsAttention = lazyScreen(() => import('./failed-jobs/list.tsx'));
 const Activity = lazyScreen(() => import('./activity/list.tsx'));
 const Dashboard = lazyScreen(() => import('./dashboard/dashboard.tsx'));
+const Home = lazyScreen(() => import('./dashboard/home.tsx'));
 const Reactivation = lazyScreen(() => import('./billing/reactivation.tsx'));
 const PlanSelection = lazyScreen(() => import('./billing/plan-selection.tsx'));
 const BillingWatch = lazy(() => import('./billing/watch.tsx'));
 
-/** Users without the capability `needs` are redirected to `otherwise`. */
-type Routes = readonly (readonly [path: string, Screen: LazyScreen, needs?: Capability, otherwise?: string])[];
+/** Users without the capability `needs` are redirected to `otherwise`, or see it where it is a screen. */
+type Routes = readonly (readonly [
+  path: string,
+  Screen: LazyScreen,
+  needs?: Capability,
+  otherwise?: string | LazyScreen,
+])[];
 
 const OPEN: Routes = [
   [paths.support(), Support],
@@ -76,9 +82,9 @@ const violations = (base: string): Routes => [
 ];
 
 const SIGNED_IN: Routes = [
-  [paths.home(), Dashboard, 'dashboard.view', paths.announcements()],
-  [paths.dashboard(), Dashboard, 'dashboard.view', paths.announcements()],
-  [paths.needsAttention(), NeedsAttention, 'failed_jobs.manage', paths.announcements()],
+  [paths.home(), Dashboard, 'dashboard.view', Home],
+  [paths.dashboard(), Dashboard, 'dashboard.view', Home],
+  [paths.needsAttention(), NeedsAttention, 'failed_jobs.manage', paths.dashboard()],
   [paths.activity(), Activity, 'activity.view', paths.dashboard()],
   [paths.away(), Away],
   [paths.profile(), Profile],
@@ -139,7 +145,11 @@ const nextScreens = (status: Session['status'], role: Role | undefined): readonl
 const NONE: readonly LazyScreen[] = [];
 const PUBLIC_SCREENS = PUBLIC.map(([, Screen]) => Screen);
 const screensFor = (role: Role) =>
-  SIGNED_IN.filter(([, , needs]) => !needs || can(role, needs)).map(([, Screen]) => Screen);
+  SIGNED_IN.map((route) => screenFor(route, role)).filter((Screen) => typeof Screen !== 'string');
+
+/** A screen, or where to go instead. */
+const screenFor = ([, Screen, needs, otherwise = paths.dashboard()]: Routes[number], role: Role) =>
+  !needs || can(role, needs) ? Screen : otherwise;
 
 const show = (path: string, Screen: ComponentType) => <Route key={path} path={path} component={Screen} />;
 
@@ -149,5 +159,7 @@ const redirect = (path: string, to: string) => (
   </Route>
 );
 
-const guarded = ([path, Screen, needs, otherwise = paths.dashboard()]: Routes[number], role: Role) =>
-  !needs || can(role, needs) ? show(path, Screen) : redirect(path, otherwise);
+const guarded = (route: Routes[number], role: Role) => {
+  const shown = screenFor(route, role);
+  return typeof shown === 'string' ? redirect(route[0], shown) : show(route[0], shown);
+};

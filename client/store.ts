@@ -41,6 +41,12 @@ export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => {
 /** The entities whose rows are all in memory. */
 export const completeAtom = atom<ReadonlySet<Entity>>(new Set<Entity>());
 
+/** Whether all rows of these entities are in memory, so that what is counted over them may be shown. */
+export const useAreComplete = (entities: readonly Entity[]): boolean => {
+  const complete = useAtomValue(completeAtom);
+  return entities.every((entity) => complete.has(entity));
+};
+
 /** How many rows of an entity this device holds, and whether all of them are in memory. */
 export const useStored = (entity: Entity): { count: number; isComplete: boolean } => {
   const { size } = useRows(entity);
@@ -49,6 +55,13 @@ export const useStored = (entity: Entity): { count: number; isComplete: boolean 
   return { count: isComplete ? size : (store?.count(entity) ?? 0), isComplete };
 };
 export const useSync = (): SyncState => useAtomValue(syncAtom);
+
+/** Whether a screen made of several entities has rows to show: at least the first that this device keeps. */
+export const useHasRows = (): boolean => {
+  useAtomValue(rowsAtoms.hoa);
+  const hasFirstRows = useAtomValue(storeAtom)?.hasFirstRows ?? false;
+  return useSync().phase === 'ready' || hasFirstRows;
+};
 
 /** True when the browser has a connection and the last call reached the server. */
 export const useOnline = (): boolean => {

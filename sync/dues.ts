@@ -3,6 +3,7 @@ import { addDays, addMonths, dayIn } from '../schema/dates.ts';
 import { centsOf, dueInput, dueUpdate, MONTHS_BETWEEN } from '../schema/dues.ts';
 import type { Effect } from '../schema/outbox.ts';
 import type { Due } from '../schema/tables/dues.ts';
+import type { Invoice } from '../schema/tables/invoices.ts';
 import type { User } from '../schema/tables/users.ts';
 import { addedIds, applyListChange, conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { defineList } from './list.ts';
@@ -50,6 +51,29 @@ export const schedule = (due: Due, count: number): { send_date: string; due_date
 
 export const conflictsOf = (due: Due, { title, description, base }: Partial<z.output<typeof dueUpdate>>): string[] =>
   conflictsIn(due, { title, description }, base);
+
+/** The dues with unpaid ones among `invoices` before all others, that with the earliest first. The others keep their order. */
+export const duesByDebt = <D extends Pick<Due, 'id'>>(
+  dues: readonly D[],
+  invoices: readonly Pick<Invoice, 'due_id' | 'status' | 'due_date'>[],
+): D[] => {
+  const unpaid = invoices.filter(({ status }) => status === 'pending');
+  const firstOf = Map.groupBy(unpaid, ({ due_id }) => due_id);
+  const owedSince = ({ id }: D) =>
+    firstOf
+      .get(id)
+      ?.map(({ due_date }) => due_date)
+      .toSorted()[0];
+  const owed = dues.flatMap((due) => {
+    const since = owedSince(due);
+    return since === undefined ? [] : [{ due, since }];
+  });
+  const isOwed = new Set(owed.map(({ due }) => due));
+  return [
+    ...owed.sort((a, b) => (a.since === b.since ? 0 : a.since < b.since ? -1 : 1)).map(({ due }) => due),
+    ...dues.filter((due) => !isOwed.has(due)),
+  ];
+};
 
 const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) => {
   authorize(canManage(tx.actor));

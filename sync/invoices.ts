@@ -47,6 +47,16 @@ export const statusOf = ({ status, due_date }: Pick<Invoice, 'status' | 'due_dat
 export const outstanding = (invoices: readonly Pick<Invoice, 'status' | 'amount_cents'>[]): number =>
   invoices.reduce((sum, invoice) => (invoice.status === 'pending' ? sum + invoice.amount_cents : sum), 0);
 
+/** The unpaid before all others, the longest overdue first, then the next due. The others keep their order. */
+export const unpaidFirst = <I extends Pick<Invoice, 'id' | 'status' | 'due_date'>>(invoices: readonly I[]): I[] => {
+  const unpaid = invoices.filter(({ status }) => status === 'pending');
+  const key = ({ due_date, id }: I) => `${due_date} ${id}`;
+  return [
+    ...unpaid.sort((a, b) => (key(a) < key(b) ? -1 : 1)),
+    ...invoices.filter(({ status }) => status !== 'pending'),
+  ];
+};
+
 const noFigures = { open: 0, outstanding_cents: 0, overdue: 0, overdue_cents: 0, paid: 0, collected_cents: 0 };
 
 /** `open` and `overdue` count unpaid invoices; `today` is the HOA's calendar date. */

@@ -40,12 +40,21 @@ export const syncedMessages: Synced<ViolationMessage> = {
   view: (message) => message,
 };
 
-export type ViolationQuery = { category?: readonly string[]; status?: readonly string[] };
+/** `overdue_on`: those alone that are overdue on this day. */
+export type ViolationQuery = {
+  category?: readonly string[];
+  status?: readonly string[];
+  overdue_on?: string | undefined;
+};
 
-type Listed = Pick<Violation, 'id' | 'category' | 'status' | 'created_at'>;
+type Listed = Pick<Violation, 'id' | 'category' | 'status' | 'due_date' | 'created_at'>;
 
 export const list = defineList<Listed, ViolationQuery>({
-  filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
+  filters: ({ category, status, overdue_on }) => ({
+    category: chosen(category),
+    status: overdue_on ? ['open'].filter((open) => !status?.length || status.includes(open)) : chosen(status),
+    ...(overdue_on && { due_date: { below: overdue_on } }),
+  }),
   order: () => NEWEST_FIRST,
 });
 

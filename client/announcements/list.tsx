@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { ANNOUNCEMENT_STATUSES } from '../../schema/announcements.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { canManage } from '../../sync/announcements.ts';
-import { WhileYouWereAway } from '../away/card.tsx';
 import { queryList } from '../live.ts';
 import { paths } from '../paths.ts';
 import { ExportButton } from '../screens/export-csv.tsx';
@@ -49,7 +48,6 @@ const Announcements = () => {
       <Header board={board} filters={filters} />
       <Flash />
       {board && <FinishedSendings />}
-      {!board && <WhileYouWereAway />}
       <StatCards
         loaded={results.loaded}
         stats={[

@@ -58,7 +58,7 @@ const Item = ({ record, isNew }: { record: AwayRecord; isNew: boolean }) => {
   );
 };
 
-const sentenceOf = ({ who, what, times }: AwayLine): string => {
+export const sentenceOf = ({ who, what, times }: AwayLine): string => {
   const words = times > 1 ? `${what} (${times} times)` : what;
   return who ? `${who} ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -20,7 +20,7 @@ const COLOURS: Record<RequestStatus, string> = {
   rejected: 'var(--color-red)',
 };
 
-export const RequestsChart = ({ now }: { now: Date }) => {
+export const RequestsChart = ({ now, loaded }: { now: Date; loaded: boolean }) => {
   const requests = useRows('request');
   const weeks = useMemo(() => requestsByWeek(requests.all, now), [requests, now]);
   const chart = useMemo((): Chart => {
@@ -37,6 +37,7 @@ export const RequestsChart = ({ now }: { now: Date }) => {
     };
   }, [weeks]);
   const total = totalOf(chart);
+  if (!loaded) return <ComingChart title="Requests by State" />;
   if (total === 0)
     return (
       <NoChart title="Requests by State" href={paths.requestCreate()} step="File a request">
@@ -55,7 +56,7 @@ export const RequestsChart = ({ now }: { now: Date }) => {
   );
 };
 
-export const DuesChart = ({ today }: { today: string }) => {
+export const DuesChart = ({ today, loaded }: { today: string; loaded: boolean }) => {
   const invoices = useRows('invoice');
   const months = useMemo(() => duesByMonth(invoices.all, today), [invoices, today]);
   const chart = useMemo(
@@ -76,6 +77,7 @@ export const DuesChart = ({ today }: { today: string }) => {
   );
   const collected = months.reduce((sum, month) => sum + month.collected, 0);
   const all = totalOf(chart);
+  if (!loaded) return <ComingChart title="Dues Collected and Outstanding" />;
   if (all === 0)
     return (
       <NoChart title="Dues Collected and Outstanding" href={paths.dueCreate()} step="Create a due">
@@ -124,6 +126,13 @@ const ChartCard = ({
       ))}
     </ul>
     <ChartTable caption={title} first={first} chart={chart} />
+  </Card>
+);
+
+/** While the rows are read that it is made of. */
+const ComingChart = ({ title }: { title: string }) => (
+  <Card title={title}>
+    <div aria-hidden className="h-72 animate-breathe rounded-md bg-sunk" />
   </Card>
 );
 

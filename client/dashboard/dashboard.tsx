@@ -1,13 +1,14 @@
 import { CircleDollarSign, FolderOpen, Megaphone } from 'lucide-react';
 import { useState } from 'react';
+import type { Entity } from '../../schema/rows.ts';
 import { METRIC_DAYS, type Metric, OPEN_STATUSES } from '../../sync/dashboard.ts';
 import { WhileYouWereAway } from '../away/card.tsx';
-import { NeedsAttention } from '../failed-jobs/notice.tsx';
+import { allInvoicesPath } from '../invoices/model.ts';
 import { paths } from '../paths.ts';
 import { listPath } from '../requests/model.ts';
 import { useCan, useUser } from '../session.ts';
 import { useSeen } from '../shell/seen.ts';
-import { useSync } from '../store.ts';
+import { useAreComplete, useHasRows, useRows, useSync } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card, StatCards } from '../ui/card.tsx';
@@ -16,62 +17,68 @@ import { SkeletonRows } from '../ui/list.tsx';
 import { local } from '../ui/local-storage.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { RecentActivity } from './activity.tsx';
+import { Attention } from './attention.tsx';
+import { useAttention } from './attention-lines.ts';
 import { DuesChart, RequestsChart } from './chart-cards.tsx';
-import { useAdditions, useCommunity, useHoa, useMetrics, useNow, useOwed } from './figures.ts';
+import { useAdditions, useCommunity, useHoa, useMetrics, useOwed } from './figures.ts';
 import { greeting, isNew, trendOf, welcome } from './labels.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { useNow } from './now.ts';
+import { SetupChecklist, useSetup } from './setup.tsx';
 
+/** The first screen of the board: what needs a person, then what there is. */
 const Dashboard = () => {
   const now = useNow();
   const user = useUser();
   const { hoa, today } = useHoa(now);
-  const { phase, failed } = useSync();
+  const { failed } = useSync();
   const { since } = useSeen();
+  const hasRows = useHasRows();
   const first = isNew(user, now) && since === user.last_login;
   return (
     <>
       <PageHeader title="Dashboard" subtitle={`${greeting(user, now.getHours())}. ${welcome(hoa?.name, first)}.`} />
-      {phase === 'ready' && <Figures now={now} today={today} />}
-      {phase === 'first' && (failed ? <LoadFailed /> : <Skeleton />)}
+      {hasRows ? <Figures now={now} today={today} /> : failed ? <LoadFailed /> : <Skeleton />}
     </>
   );
 };
 
 export default Dashboard;
 
-const Figures = ({ now, today }: { now: Date; today: string }) => (
-  <>
-    <BulkBanner now={now} />
-    <NeedsAttention />
-    <WhileYouWereAway />
-    <MetricCards now={now} today={today} />
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 md:grid-cols-2">
-          <RequestsChart now={now} />
-          <DuesChart today={today} />
+const Figures = ({ now, today }: { now: Date; today: string }) => {
+  const setup = useSetup(now);
+  const lines = useAttention(now);
+  const loaded = useAreComplete(COUNTED);
+  const hasCharts = useHasCharts();
+  return (
+    <>
+      {(!setup || setup.done.people) && <BulkBanner now={now} />}
+      {setup && <SetupChecklist {...setup} />}
+      {lines && (lines.length > 0 || !setup) && <Attention lines={lines} now={now} />}
+      <WhileYouWereAway />
+      <MetricCards now={now} today={today} loaded={loaded} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+          {(hasCharts || !setup) && (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 md:grid-cols-2">
+              <RequestsChart now={now} loaded={loaded} />
+              <DuesChart today={today} loaded={loaded} />
+            </div>
+          )}
+          <RecentActivity now={now} />
         </div>
-        <RecentActivity now={now} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 max-lg:md:grid-cols-2">
+          <QuickActions />
+          <Community loaded={loaded} />
+        </div>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 max-lg:md:grid-cols-2">
-        <QuickActions />
-        <Community />
-      </div>
-    </div>
-  </>
-);
+    </>
+  );
+};
 
-const LoadFailed = () => (
-  <Alert
-    tone="error"
-    actions={
-      <Button size="small" onClick={() => location.reload()}>
-        Retry
-      </Button>
-    }
-  >
-    Failed to load dashboard data
-  </Alert>
-);
+const COUNTED: readonly Entity[] = ['request', 'announcement', 'document', 'invoice', 'address', 'user'];
+
+const useHasCharts = () => [useRows('request').size, useRows('invoice').size].some((size) => size > 0);
 
 const keyOf = (user_id: string) => `porchlight.bulk-banner-dismissed/${user_id}`;
 
@@ -94,7 +101,7 @@ const BulkBanner = ({ now }: { now: Date }) => {
   );
 };
 
-const MetricCards = ({ now, today }: { now: Date; today: string }) => {
+const MetricCards = ({ now, today, loaded }: { now: Date; today: string; loaded: boolean }) => {
   const { maintenanceRequests, announcements, documents } = useMetrics(now);
   const owed = useOwed(today);
   const added = useAdditions(now);
@@ -106,14 +113,23 @@ const MetricCards = ({ now, today }: { now: Date; today: string }) => {
   return (
     <section aria-label="Metrics" className="grid gap-1.5">
       <StatCards
+        loaded={loaded}
         stats={[
-          { label: 'Outstanding Dues', value: formatMoney(owed.cents), hint: owed.hint, href: paths.dues() },
-          { ...shown(maintenanceRequests, trends.requests), href: listPath({ status: OPEN_STATUSES }) },
-          { ...shown(announcements, trends.announcements), href: paths.announcements() },
-          { ...shown(documents, trends.documents), href: paths.documents() },
+          {
+            label: 'Outstanding Dues',
+            value: formatMoney(owed.cents),
+            ...(loaded && { hint: owed.hint }),
+            href: allInvoicesPath({ status: ['pending', 'overdue'] }),
+          },
+          {
+            ...shown(maintenanceRequests, loaded ? trends.requests : undefined),
+            href: listPath({ status: OPEN_STATUSES }),
+          },
+          { ...shown(announcements, loaded ? trends.announcements : undefined), href: paths.announcements() },
+          { ...shown(documents, loaded ? trends.documents : undefined), href: paths.documents() },
         ]}
       />
-      {Object.values(trends).some(Boolean) && (
+      {loaded && Object.values(trends).some(Boolean) && (
         <p className="text-ink-3 text-sm">
           “Than last month” compares what was added in the last {METRIC_DAYS} days with the {METRIC_DAYS} days before.
         </p>
@@ -145,15 +161,16 @@ const QuickActions = () => (
   </Card>
 );
 
-const Community = () => {
+const Community = ({ loaded }: { loaded: boolean }) => {
+  const shown = (value: string) => (loaded ? value : '–');
   const { units, occupied, boardMembers, outstanding_cents } = useCommunity();
   return (
     <Card title="Community Info">
       <dl className="grid gap-2.5">
-        <Figure term="Units" value={formatCount(units)} />
-        <Figure term="Occupied" value={formatCount(occupied)} />
-        <Figure term="Board Members" value={formatCount(boardMembers)} />
-        <Figure term="Outstanding Dues" value={formatMoney(outstanding_cents)} />
+        <Figure term="Units" value={shown(formatCount(units))} />
+        <Figure term="Occupied" value={shown(formatCount(occupied))} />
+        <Figure term="Board Members" value={shown(formatCount(boardMembers))} />
+        <Figure term="Outstanding Dues" value={shown(formatMoney(outstanding_cents))} />
       </dl>
     </Card>
   );

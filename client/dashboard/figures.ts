@@ -1,20 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { additions, communityInfo, metrics, recentActivity } from '../../sync/dashboard.ts';
 import { todayOf } from '../../sync/dues.ts';
 import { outstanding, statusOf } from '../../sync/invoices.ts';
 import { useRows } from '../store.ts';
 import { formatPlural } from '../ui/format.ts';
-
-const EVERY_MS = 60_000;
-
-export const useNow = (): Date => {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-};
 
 export const useHoa = (now: Date) => {
   const hoa = useRows('hoa').all[0];

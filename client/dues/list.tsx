@@ -1,9 +1,18 @@
 import { CircleDollarSign, Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import type { Due } from '../../schema/tables/dues.ts';
-import { canManage, schedule } from '../../sync/dues.ts';
-import { exportInvoices, invoicesPath, useFilters as useInvoiceFilters, useMyResults } from '../invoices/model.ts';
+import { canManage, duesByDebt, schedule } from '../../sync/dues.ts';
+import {
+  allInvoicesPath,
+  allInvoicesQuery,
+  exportInvoices,
+  invoicesPath,
+  useAllFilters,
+  useFilters as useInvoiceFilters,
+  useMyInvoices,
+  useMyResults,
+} from '../invoices/model.ts';
 import { queryList } from '../live.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
@@ -11,6 +20,7 @@ import { PaymentsPausedNotice } from '../payouts/paused-notice.tsx';
 import { ExportButton, exportCsv } from '../screens/export-csv.tsx';
 import { countText, FilterBar, MultiFilter } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
+import { usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
 import { useWaiting, type WaitingItems } from '../screens/waiting.tsx';
@@ -27,18 +37,24 @@ import { FREQUENCIES, nextSendDate, STATUSES, useFilters } from './model.ts';
 import { BoardFigures, ResidentFigures } from './overview.tsx';
 import { DueBadge } from './parts.tsx';
 
+const AllInvoices = lazy(() => import('../invoices/all.tsx'));
 const MyInvoices = lazy(() => import('../invoices/list.tsx'));
 const PayoutNotice = lazy(() => import('../payouts/notice.tsx'));
 
-const TAB_PATHS = [paths.dues(), invoicesPath()];
+const TAB_PATHS = { dues: paths.dues(), all: allInvoicesPath(), invoices: invoicesPath() };
+type TabName = keyof typeof TAB_PATHS;
+
+const tabsFor = (board: boolean): readonly TabName[] => (board ? ['dues', 'all', 'invoices'] : ['dues', 'invoices']);
 
 const Dues = () => {
   const board = canManage(useUser());
   const [, navigate] = useLocation();
-  const tab = useSearchParams().get('tab') === 'invoices' ? 1 : 0;
+  const tabs = tabsFor(board);
+  const asked = useSearchParams().get('tab');
+  const tab = tabs.find((name) => name === asked) ?? 'dues';
   return (
     <>
-      <Header board={board} isInvoices={tab === 1} />
+      <Header board={board} tab={tab} />
       {useCan('hoa.manage') ? (
         <Suspense>
           <PayoutNotice />
@@ -47,14 +63,19 @@ const Dues = () => {
         board && <PaymentsPausedNotice />
       )}
       {board ? <BoardFigures /> : <ResidentFigures />}
-      <Tabs label="Dues and invoices" tabs={TABS} selected={tab} onSelect={(index) => navigate(TAB_PATHS[index]!)} />
+      <Tabs
+        label="Dues and invoices"
+        tabs={tabs.map((name) => TABS[name])}
+        selected={tabs.indexOf(tab)}
+        onSelect={(index) => navigate(TAB_PATHS[tabs[index]!])}
+      />
     </>
   );
 };
 
 export default Dues;
 
-const Header = ({ board, isInvoices }: { board: boolean; isInvoices: boolean }) => {
+const Header = ({ board, tab }: { board: boolean; tab: TabName }) => {
   const superadmin = useCan('hoa.manage');
   return (
     <PageHeader
@@ -67,7 +88,9 @@ const Header = ({ board, isInvoices }: { board: boolean; isInvoices: boolean }) 
               Payment account
             </LinkButton>
           )}
-          {isInvoices ? <ExportInvoices /> : board && <ExportDues />}
+          {tab === 'invoices' && <ExportInvoices />}
+          {tab === 'all' && <ExportAllInvoices />}
+          {tab === 'dues' && board && <ExportDues />}
           {board && (
             <LinkButton variant="primary" icon={Plus} href={paths.dueCreate()}>
               Create Due
@@ -88,6 +111,17 @@ const ExportInvoices = () => {
   const invoices = useMyResults(useInvoiceFilters().filters);
   const today = useHoaToday();
   return <ExportButton onExport={() => exportInvoices(invoices, today)} />;
+};
+
+const ExportAllInvoices = () => {
+  const { filters } = useAllFilters();
+  const today = useHoaToday();
+  const people = usePeople();
+  return (
+    <ExportButton
+      onExport={() => exportInvoices(queryList('invoice', allInvoicesQuery(filters, today)), today, people)}
+    />
+  );
 };
 
 const CSV_HEADER = ['Title', 'Amount', 'Frequency', 'Next Send Date', 'Status', 'Reason', 'Recipients', 'Created'];
@@ -112,9 +146,21 @@ const LABELS = {
   failedMore: 'Failed to load dues. Please try again.',
 };
 
+/** A resident's dues with an unpaid invoice come first, that with the earliest before all. */
+const useDuesByDebt = (filters: ReturnType<typeof useFilters>['filters'], shown: number) => {
+  const board = canManage(useUser());
+  const results = useListState('due', filters, board ? shown : Infinity);
+  const invoices = useMyInvoices();
+  const rows = useMemo(
+    () => (board ? results.rows : duesByDebt(results.rows, invoices).slice(0, shown)),
+    [board, results.rows, invoices, shown],
+  );
+  return { ...results, rows };
+};
+
 const DuesTab = () => {
   const filtering = useFilters();
-  const results = useListState('due', filtering.filters, filtering.shown + EXTRA_ROWS);
+  const results = useDuesByDebt(filtering.filters, filtering.shown + EXTRA_ROWS);
   const board = canManage(useUser());
   return (
     <>
@@ -134,9 +180,17 @@ const DuesTab = () => {
   );
 };
 
-const TABS = [
-  { label: 'Dues', panel: <DuesTab /> },
-  {
+const TABS: Record<TabName, { label: string; panel: ReactNode }> = {
+  dues: { label: 'Dues', panel: <DuesTab /> },
+  all: {
+    label: 'All Invoices',
+    panel: (
+      <Suspense fallback={<SkeletonRows />}>
+        <AllInvoices />
+      </Suspense>
+    ),
+  },
+  invoices: {
     label: 'My Invoices',
     panel: (
       <Suspense fallback={<SkeletonRows />}>
@@ -144,7 +198,7 @@ const TABS = [
       </Suspense>
     ),
   },
-];
+};
 
 const Empty = ({ board, ...filtering }: { active: boolean; clear: () => void; board: boolean }) => (
   <EmptyResults

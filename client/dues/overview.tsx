@@ -1,4 +1,10 @@
-import { invoicesPath, useInvoiceFigures, useMyInvoiceFigures, useMyInvoices } from '../invoices/model.ts';
+import {
+  allInvoicesPath,
+  invoicesPath,
+  useInvoiceFigures,
+  useMyInvoiceFigures,
+  useMyInvoices,
+} from '../invoices/model.ts';
 import { useList } from '../live.ts';
 import { useStored, useSync } from '../store.ts';
 import { type Stat, StatCards } from '../ui/card.tsx';
@@ -26,9 +32,19 @@ export const BoardFigures = () => {
   const { count: active, total: dues } = useList('due', { status: ['active'] }, 0);
   const stats: Stat[] = [
     own.open > 0 ? balanceStat(own) : { label: 'Active dues', value: active, href: listPath({ status: ['active'] }) },
-    { label: 'Collected', value: formatMoney(all.collected_cents) },
-    { label: 'Outstanding', value: formatMoney(all.outstanding_cents), hint: invoiceCount(all.open) },
-    { label: 'Overdue', value: formatMoney(all.overdue_cents), hint: invoiceCount(all.overdue) },
+    { label: 'Collected', value: formatMoney(all.collected_cents), href: allInvoicesPath({ status: ['paid'] }) },
+    {
+      label: 'Outstanding',
+      value: formatMoney(all.outstanding_cents),
+      hint: invoiceCount(all.open),
+      href: allInvoicesPath({ status: ['pending', 'overdue'] }),
+    },
+    {
+      label: 'Overdue',
+      value: formatMoney(all.overdue_cents),
+      hint: invoiceCount(all.overdue),
+      href: allInvoicesPath({ status: ['overdue'] }),
+    },
   ];
   return <Figures stats={stats} cached={dues > 0} />;
 };

@@ -3,8 +3,10 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { FailedJob } from '../../schema/tables/failed-jobs.ts';
 import { list } from '../../sync/failed-jobs.ts';
+import { useNow } from '../dashboard/now.ts';
 import { useOpenDisputes } from '../disputes/model.ts';
 import { OpenDisputes } from '../disputes/open.tsx';
+import { useTroubledPayments } from '../invoices/troubled.ts';
 import { paths } from '../paths.ts';
 import { PaymentsPausedNotice, usePaymentsStopped } from '../payouts/paused-notice.tsx';
 import { BounceBadge, type People, usePeople } from '../screens/people.tsx';
@@ -16,7 +18,8 @@ import { formatDateTime } from '../ui/format.ts';
 import { EmptyState } from '../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { labelOf, useFailedJobActions, useMayResend, useRecordOf } from './model.ts';
+import { labelOf, useFailedJobActions, useFilters, useMayResend, useRecordOf } from './model.ts';
+import { TroubledPayments } from './payments.tsx';
 
 const PAGE = 25;
 const LABELS = { more: 'Load more', end: 'Nothing more', failed: 'Failed to load what needs attention' };
@@ -26,8 +29,10 @@ const NeedsAttentionScreen = () => {
   const found = useMemo(() => list(all), [all]);
   const [shown, setShown] = useState(PAGE);
   const actions = useFailedJobActions();
-  const disputed = useOpenDisputes().length > 0;
-  const calm = !usePaymentsStopped() && !disputed;
+  const { filters, set } = useFilters();
+  const now = useNow();
+  const money = [useOpenDisputes().length > 0, useTroubledPayments(now).length > 0].includes(true);
+  const calm = !usePaymentsStopped() && !money;
   return (
     <>
       <Breadcrumb entries={[{ label: 'Dashboard', href: paths.dashboard() }, { label: 'Needs Attention' }]} />
@@ -37,16 +42,29 @@ const NeedsAttentionScreen = () => {
         actions={<ResendAll jobs={found} onResend={(job) => void actions.resend(job)} />}
       />
       <PaymentsPausedNotice />
-      <OpenDisputes />
-      <ResultList
-        rows={found.slice(0, shown)}
-        found={found.length}
-        showMore={() => setShown(shown + PAGE)}
-        cached={found.length > 0}
-        labels={LABELS}
-        empty={calm ? <Empty /> : null}
-        table={(rows, footer) => <ListTable rows={rows} actions={actions} footer={footer} />}
-      />
+      {filters.show !== 'all' && (
+        <p className="text-ink-2">
+          {filters.show === 'payments' ? 'Only payments are shown.' : 'Only failed emails and tasks are shown.'}{' '}
+          <Button size="small" variant="ghost" onClick={() => set({ show: 'all' })}>
+            Show all
+          </Button>
+        </p>
+      )}
+      {filters.show !== 'failed' && <OpenDisputes />}
+      {filters.show !== 'failed' && <TroubledPayments now={now} />}
+      {filters.show === 'payments' ? (
+        !money && <EmptyState icon={CircleCheck} title="No payment needs attention" />
+      ) : (
+        <ResultList
+          rows={found.slice(0, shown)}
+          found={found.length}
+          showMore={() => setShown(shown + PAGE)}
+          cached={found.length > 0}
+          labels={LABELS}
+          empty={calm || filters.show === 'failed' ? <Empty /> : null}
+          table={(rows, footer) => <ListTable rows={rows} actions={actions} footer={footer} />}
+        />
+      )}
     </>
   );
 };

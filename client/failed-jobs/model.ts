@@ -5,11 +5,18 @@ import { canManage } from '../../sync/failed-jobs.ts';
 import { canResend } from '../../sync/users.ts';
 import { messageOf } from '../api.ts';
 import { paths } from '../paths.ts';
+import { choiceFilter, filterPath, useListFilters } from '../screens/filters.ts';
 import { useUser } from '../session.ts';
 import { save, useOnline, useRows } from '../store.ts';
 import { formatLabel } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { listPath } from '../users/model.ts';
+
+/** What /needs-attention shows: all, or one part of it. */
+const FILTERS = { show: choiceFilter(['all', 'payments', 'failed']) };
+export const useFilters = () => useListFilters(FILTERS);
+export const needsAttentionPath = (show: 'payments' | 'failed'): string =>
+  filterPath(FILTERS, paths.needsAttention(), { show });
 
 export const useFailedJobsOf = (subject_id: string): readonly FailedJob[] =>
   useRows('failedJob').by('subject_id', subject_id);

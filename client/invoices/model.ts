@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { INVOICE_STATUSES } from '../../schema/invoices.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../schema/invoices.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
-import { figuresOn, INVOICE_NOT_FOUND, list, statusOf } from '../../sync/invoices.ts';
+import { figuresOn, INVOICE_NOT_FOUND, type InvoiceQuery, list, statusOf, unpaidFirst } from '../../sync/invoices.ts';
 import { tally } from '../../sync/tally.ts';
 import { useTally } from '../live.ts';
 import { paths } from '../paths.ts';
 import { exportCsv } from '../screens/export-csv.tsx';
 import { filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
+import type { People } from '../screens/people.tsx';
 import { useUser } from '../session.ts';
 import { useRows } from '../store.ts';
 import { useHoaToday } from '../today.ts';
@@ -22,9 +23,14 @@ export const LOADER = {
   failed: 'Failed to load invoice. Please try again.',
 } as const;
 
-/** Keeps ?tab=invoices in the address beside the filters. */
-const tabFilter = { empty: 'invoices', parse: () => 'invoices', format: () => 'invoices' } as const;
-const fields = { tab: tabFilter, search: textFilter, status: multiFilter(INVOICE_STATUSES) };
+/** Keeps the tab in the address beside the filters. */
+const fieldsOf = <const Tab extends string>(tab: Tab) => ({
+  tab: { empty: tab, parse: () => tab, format: () => tab },
+  search: textFilter,
+  status: multiFilter(INVOICE_STATUSES),
+});
+const fields = fieldsOf('invoices');
+const allFields = fieldsOf('all');
 
 export const PAGE_SIZE = 10;
 
@@ -43,6 +49,28 @@ export const useFilters = () => {
 type Filters = ReturnType<typeof useFilters>['filters'];
 export const invoicesPath = (changes: Partial<Filters> = {}): string => filterPath(fields, paths.dues(), changes);
 
+/** Of the invoices of everybody. */
+export const useAllFilters = () => {
+  const filtering = useListFilters(allFields);
+  const { search, status } = filtering.filters;
+  return { ...filtering, active: search !== '' || status.length > 0 };
+};
+export const allInvoicesPath = (changes: Partial<ReturnType<typeof useAllFilters>['filters']> = {}): string =>
+  filterPath(allFields, paths.dues(), changes);
+
+const isUnpaid = (status: InvoiceStatus) => status === 'pending' || status === 'overdue';
+
+/** What is to be paid comes by due date, all else with the newest first. */
+export const allInvoicesQuery = (
+  { search, status }: Pick<Filters, 'search' | 'status'>,
+  today: string,
+): InvoiceQuery => ({
+  search,
+  status,
+  today,
+  sortOrder: status.length > 0 && status.every(isUnpaid) ? 'asc' : 'desc',
+});
+
 /** `page`, `first` and `last` count from 1. A page beyond the last gives the last. */
 export const paginate = (total: number, wantedPage: number, size: number) => {
   const pages = Math.max(1, Math.ceil(total / size));
@@ -52,25 +80,31 @@ export const paginate = (total: number, wantedPage: number, size: number) => {
 
 export const useMyInvoices = (): readonly Invoice[] => useRows('invoice').by('recipient_id', useUser().id);
 
-/** The invoices that match the filters, in the order of the list. */
+/** One's own invoices that match the filters: the unpaid first, the longest overdue before all, then the newest. */
 export const useMyResults = ({ search, status }: Pick<Filters, 'search' | 'status'>): readonly Invoice[] => {
   const invoices = useMyInvoices();
   const today = useHoaToday();
-  return useMemo(() => list.rows(invoices, { search, status, today }), [invoices, search, status, today]);
+  return useMemo(() => unpaidFirst(list.rows(invoices, { search, status, today })), [invoices, search, status, today]);
 };
 
-const HEADER = ['Title', 'Amount', 'Status', 'Due Date', 'Period'];
+const HEADER = ['Title', 'Amount', 'Status', 'Due Date', 'Period'] as const;
 
-/** Downloads invoices as CSV, with their status of `today`. */
-export const exportInvoices = async (invoices: readonly Invoice[], today: string): Promise<void> => {
+/** Downloads invoices as CSV, with their status of `today`, and with `people` whom each is for. */
+export const exportInvoices = async (
+  invoices: readonly Invoice[],
+  today: string,
+  people: People | null = null,
+): Promise<void> => {
   const lines = invoices.map((invoice) => [
     invoice.title,
+    ...(people ? [people.name(invoice.recipient_id)] : []),
     (invoice.amount_cents / 100).toFixed(2),
     formatLabel(statusOf(invoice, today)),
     formatDate(invoice.due_date),
     formatDate(invoice.period),
   ]);
-  await exportCsv('invoices', HEADER, lines);
+  const [title, ...others] = HEADER;
+  await exportCsv('invoices', people ? [title, 'Recipient', ...others] : HEADER, lines);
 };
 
 export const useInvoiceFigures = () => {

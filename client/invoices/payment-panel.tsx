@@ -7,23 +7,18 @@ import {
   type LucideIcon,
   WalletCards,
 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { InvoiceStatus } from '../../schema/invoices.ts';
 import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { isHoldingPayment } from '../../sync/disputes.ts';
 import { canManage, canPay, isClearing, isPayer, statusOf } from '../../sync/invoices.ts';
-import { api, messageOf } from '../api.ts';
-import { ErrorAlert } from '../forms/failure.tsx';
-import { useRedirect } from '../forms/submit.ts';
-import { isOnline } from '../http.ts';
 import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
 import { useUser } from '../session.ts';
-import { useOnline } from '../store.ts';
 import { useHoaToday } from '../today.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
+import { PayButton } from './pay-button.tsx';
 import { methodLabel } from './timeline.tsx';
 
 type Props = { invoice: Invoice; payments: readonly Payment[]; disputes: readonly Dispute[]; processing: boolean };
@@ -135,28 +130,3 @@ const PaymentMethod = ({ icon: Icon, children }: { icon: LucideIcon; children: R
     {children}
   </li>
 );
-
-const FAILED = 'Failed to create payment session. Please try again.';
-
-const PayButton = ({ invoice_id, children }: { invoice_id: string; children: string }) => {
-  const { redirect, busy, failure, fail, dismiss } = useRedirect((error) => messageOf(error, FAILED));
-  const online = useOnline();
-  const hint = useId();
-  const pay = () => (isOnline() ? redirect(() => createCheckout(invoice_id)) : fail(FAILED));
-  return (
-    <div className="mt-3.5 grid gap-2">
-      <ErrorAlert message={failure} onClose={dismiss} />
-      <Button variant="primary" size="large" busy={busy} onClick={pay} aria-describedby={hint}>
-        {busy ? 'Opening checkout...' : children}
-      </Button>
-      <p id={hint} className="text-center text-ink-3 text-sm">
-        {online ? 'You’ll pay on our payment provider’s secure page.' : 'You are offline: paying needs a connection.'}
-      </p>
-    </div>
-  );
-};
-
-const createCheckout = async (invoice_id: string): Promise<string> => {
-  const { checkout_url } = await api<{ checkout_url: string }>(`/api/invoices/${invoice_id}/pay`, { method: 'POST' });
-  return checkout_url;
-};

@@ -1,11 +1,10 @@
 import { Inbox, Plus } from 'lucide-react';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import { canManage, figures } from '../../sync/requests.ts';
-import { queryList, useList, useTally } from '../live.ts';
+import { useList, useTally } from '../live.ts';
 import { paths } from '../paths.ts';
 import { ExportButton } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
-import { useListState } from '../screens/list-state.ts';
 import { Overview } from '../screens/overview.tsx';
 import { usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
@@ -15,7 +14,7 @@ import { StatCards } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
-import { exportRequests, listPath, useFilters } from './model.ts';
+import { exportMatching, listPath, useFilters, useRequests } from './model.ts';
 import { StatusBadge } from './parts.tsx';
 
 const LABELS = { more: 'Load More', end: 'No more requests', failed: 'Failed to load requests' };
@@ -24,13 +23,13 @@ const LABELS = { more: 'Load More', end: 'No more requests', failed: 'Failed to 
 const Requests = () => {
   const filtering = useFilters();
   const { filters, shown } = filtering;
-  const results = useListState('request', filters, shown);
+  const results = useRequests(filters, shown);
   const board = canManage(useUser());
   const everybody = usePeople();
   const people = board ? everybody : null;
   return (
     <>
-      <Header board={board} onExport={() => exportRequests(queryList('request', filters), people)} />
+      <Header board={board} onExport={() => exportMatching(filters, people)} />
       {board && <Counts loaded={results.loaded} />}
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList
@@ -84,6 +83,10 @@ const SORTS = [
   { value: 'newest', label: 'Newest First' },
   { value: 'oldest', label: 'Oldest First' },
 ] as const;
+const SHOWS = [
+  { value: 'all', label: 'All' },
+  { value: 'unanswered', label: 'Unanswered' },
+] as const;
 
 const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
   const { filters, set } = props;
@@ -91,6 +94,9 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
     <FilterBar {...props} search="Search requests">
       <MultiFilter {...props} name="category" label="Categories" options={CATEGORIES} />
       <MultiFilter {...props} name="status" label="Status" options={STATUSES} />
+      {canManage(useUser()) && (
+        <Select label="Show" value={filters.show} onChange={(show) => set({ show })} options={SHOWS} />
+      )}
       <Select label="Sort" value={filters.sort} onChange={(sort) => set({ sort })} options={SORTS} />
     </FilterBar>
   );

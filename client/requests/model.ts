@@ -1,12 +1,16 @@
+import { getDefaultStore } from 'jotai';
 import { useMemo } from 'react';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import type { Request, RequestComment } from '../../schema/tables/requests.ts';
+import { unanswered } from '../../sync/attention.ts';
 import { REQUEST_NOT_FOUND } from '../../sync/requests.ts';
+import { queryList } from '../live.ts';
 import { paths } from '../paths.ts';
 import { exportCsv } from '../screens/export-csv.tsx';
 import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
+import { useListState } from '../screens/list-state.ts';
 import type { People } from '../screens/people.tsx';
-import { useRows } from '../store.ts';
+import { rowsAtoms, useRows, useStored } from '../store.ts';
 import { formatDate, formatLabel } from '../ui/format.ts';
 
 export const LOADER = {
@@ -22,11 +26,45 @@ const FILTERS = {
   category: multiFilter(REQUEST_CATEGORIES),
   status: multiFilter(REQUEST_STATUSES),
   sort: choiceFilter(['newest', 'oldest']),
+  show: choiceFilter(['all', 'unanswered']),
 };
 
 export const useFilters = () => useListFilters(FILTERS);
 export type Filters = ReturnType<typeof useFilters>['filters'];
 export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.requests(), changes);
+
+/** The first `shown` requests; those that wait for the board's answer for `show: 'unanswered'`. */
+export const useRequests = (filters: Filters, shown: number) => {
+  const isWaiting = filters.show === 'unanswered';
+  const results = useListState('request', filters, isWaiting ? Infinity : shown);
+  const comments = useRows('requestComment');
+  const { isComplete } = useStored('requestComment');
+  const waiting = useMemo(
+    () => (isWaiting ? unansweredAlone(results.rows, comments.all) : []),
+    [isWaiting, results.rows, comments],
+  );
+  if (!isWaiting) return results;
+  const loaded = results.loaded && isComplete;
+  return {
+    ...results,
+    rows: waiting.slice(0, shown),
+    found: waiting.length,
+    loaded,
+    partial: results.cached && !loaded,
+  };
+};
+
+/** Downloads the requests that match the filters. */
+export const exportMatching = async (filters: Filters, people: People | null): Promise<void> => {
+  const found = queryList('request', filters);
+  const comments = getDefaultStore().get(rowsAtoms.requestComment).all;
+  await exportRequests(filters.show === 'unanswered' ? unansweredAlone(found, comments) : found, people);
+};
+
+const unansweredAlone = (rows: readonly Request[], comments: readonly RequestComment[]): Request[] => {
+  const waiting = new Set(unanswered(rows, comments).map(({ request }) => request.id));
+  return rows.filter(({ id }) => waiting.has(id));
+};
 
 /** The messages of a request, oldest first. */
 export const useComments = (request_id: string): RequestComment[] => {
@@ -35,7 +73,7 @@ export const useComments = (request_id: string): RequestComment[] => {
 };
 
 /** Downloads requests as CSV, with the columns of the list; the resident's only with `people`. */
-export const exportRequests = async (requests: readonly Request[], people: People | null): Promise<void> => {
+const exportRequests = async (requests: readonly Request[], people: People | null): Promise<void> => {
   const residentColumns = people ? ['Resident', 'Address'] : [];
   const header = ['Title', 'Category', 'Status', ...residentColumns, 'Created'];
   const lines = requests.map((request) => [

@@ -129,7 +129,7 @@ export const topEntriesFor = (role: Role, hasRoom: boolean): { shown: NavEntry[]
 export const isCurrent = ({ href, also }: NavEntry, path: string): boolean =>
   [href, also].some((base) => base !== undefined && (path === base || path.startsWith(`${base}/`)));
 
-const ON_TABS = [paths.announcements(), paths.requests(), paths.documents(), paths.dues()];
+const ON_TABS = [paths.dashboard(), paths.announcements(), paths.requests(), paths.dues()];
 
 export const tabsFor = (role: Role): { tabs: NavEntry[]; more: NavEntry[] } => {
   const entries = entriesFor(role);

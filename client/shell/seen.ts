@@ -7,6 +7,23 @@ export type ThreadMessage = { thread: string; by: string; at: string };
 /** Threads seen until an instant, by id; all others count as seen until `since`. */
 export type Seen = { since: string; threads: Readonly<Record<string, string>> };
 
+/** How many messages of others in each thread the user has not seen. Their own message marks the earlier ones of its thread
+ * as seen. */
+export const unseenByThread = (
+  messages: readonly ThreadMessage[],
+  user_id: string,
+  seen: Seen,
+): ReadonlyMap<string, number> => {
+  const seenUntil = new Map(Object.entries(seen.threads));
+  const isNew = ({ thread, at }: ThreadMessage) => at > (seenUntil.get(thread) ?? seen.since);
+  for (const message of messages)
+    if (message.by === user_id && isNew(message)) seenUntil.set(message.thread, message.at);
+  const counts = new Map<string, number>();
+  for (const message of messages)
+    if (message.by !== user_id && isNew(message)) counts.set(message.thread, (counts.get(message.thread) ?? 0) + 1);
+  return counts;
+};
+
 const nameOf = (user_id: string) => `seen/${user_id}`;
 const listeners = new Set<() => void>();
 const changed = () => {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useUser } from '../session.ts';
 import { isCurrent, type NavEntry, navigation } from './navigation.ts';
-import { markSeen, type Seen, type ThreadMessage, useSeen } from './seen.ts';
+import { markSeen, type Seen, type ThreadMessage, unseenByThread, useSeen } from './seen.ts';
 
 export const useUnread = (): Readonly<Record<string, number>> => {
   const { id } = useUser();
@@ -15,7 +15,7 @@ export const useUnread = (): Readonly<Record<string, number>> => {
   return useMemo(
     () => ({
       ...records,
-      ...Object.fromEntries(messages.map(([{ href }, list]) => [href, unseenThreads(list, id, seen)])),
+      ...Object.fromEntries(messages.map(([{ href }, list]) => [href, unseenByThread(list, id, seen).size])),
     }),
     [records, messages, id, seen],
   );
@@ -44,16 +44,6 @@ const useUnreadRecords = (user_id: string): Record<string, number> =>
       [user_id],
     ),
   );
-
-/** A user's own message marks the earlier ones of its thread as seen. */
-const unseenThreads = (messages: readonly ThreadMessage[], user_id: string, seen: Seen): number => {
-  const seenUntil = new Map(Object.entries(seen.threads));
-  const isNew = ({ thread, at }: ThreadMessage) => at > (seenUntil.get(thread) ?? seen.since);
-  for (const message of messages)
-    if (message.by === user_id && isNew(message)) seenUntil.set(message.thread, message.at);
-  return new Set(messages.filter((message) => message.by !== user_id && isNew(message)).map(({ thread }) => thread))
-    .size;
-};
 
 const useMarkOpenThread = (seen: Seen, messages: readonly (readonly [NavEntry, readonly ThreadMessage[]])[]) => {
   const { id } = useUser();

@@ -12,11 +12,13 @@ import { usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
 import { useOnline } from '../store.ts';
+import { useToday } from '../today.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { Select } from '../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
-import { exportViolations, listPath, useFilters } from './model.ts';
+import { exportViolations, listPath, queryOf, useFilters } from './model.ts';
 import { StatusBadge } from './parts.tsx';
 
 const LABELS = {
@@ -29,13 +31,14 @@ const LABELS = {
 /** /compliance and /violations: every violation the user may see, filtered on this device. */
 const Violations = () => {
   const filtering = useFilters();
-  const results = useListState('violation', filtering.filters, filtering.shown);
+  const query = queryOf(filtering.filters, useToday());
+  const results = useListState('violation', query, filtering.shown);
   const board = canManage(useUser());
   const online = useOnline();
   const people = usePeople();
   return (
     <>
-      <Header board={board} onExport={() => exportViolations(queryList('violation', filtering.filters), people)} />
+      <Header board={board} onExport={() => exportViolations(queryList('violation', query), people)} />
       <Flash>{!online && <p>You are offline. Both will be sent when you are back online.</p>}</Flash>
       <Counts loaded={results.loaded} />
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
@@ -88,11 +91,16 @@ const Empty = ({ board, ...filtering }: { active: boolean; clear: () => void; bo
 
 const CATEGORIES = optionsOf(VIOLATION_CATEGORIES);
 const STATUSES = optionsOf(VIOLATION_STATUSES);
+const SHOWS = [
+  { value: 'all', label: 'All' },
+  { value: 'overdue', label: 'Overdue' },
+] as const;
 
 const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => (
   <FilterBar {...props}>
     <MultiFilter {...props} name="category" label="Categories" options={CATEGORIES} />
     <MultiFilter {...props} name="status" label="Status" options={STATUSES} />
+    <Select label="Show" value={props.filters.show} onChange={(show) => props.set({ show })} options={SHOWS} />
   </FilterBar>
 );
 

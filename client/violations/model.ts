@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Violation, ViolationMessage } from '../../schema/tables/violations.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violations.ts';
-import { isOverdue, VIOLATION_NOT_FOUND } from '../../sync/violations.ts';
+import { isOverdue, VIOLATION_NOT_FOUND, type ViolationQuery } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
 import { exportCsv } from '../screens/export-csv.tsx';
-import { filterPath, multiFilter, useListFilters } from '../screens/filters.ts';
+import { choiceFilter, filterPath, multiFilter, useListFilters } from '../screens/filters.ts';
 import type { People } from '../screens/people.tsx';
 import { useRows } from '../store.ts';
 import { localToday } from '../today.ts';
@@ -19,11 +19,22 @@ export const LOADER = {
   failed: 'Failed to load violation',
 } as const;
 
-const FILTERS = { category: multiFilter(VIOLATION_CATEGORIES), status: multiFilter(VIOLATION_STATUSES) };
+const FILTERS = {
+  category: multiFilter(VIOLATION_CATEGORIES),
+  status: multiFilter(VIOLATION_STATUSES),
+  show: choiceFilter(['all', 'overdue']),
+};
 
 export const useFilters = () => useListFilters(FILTERS);
-export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters']>): string =>
-  filterPath(FILTERS, paths.compliance(), changes);
+type Filters = ReturnType<typeof useFilters>['filters'];
+export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.compliance(), changes);
+
+/** `today` is the viewer's date. */
+export const queryOf = ({ category, status, show }: Filters, today: string): ViolationQuery => ({
+  category,
+  status,
+  overdue_on: show === 'overdue' ? today : undefined,
+});
 
 /** The messages of a violation, oldest first. */
 export const useMessages = (violation_id: string): ViolationMessage[] => {

@@ -1,6 +1,7 @@
 import type { KVStore } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { type Lists, lists } from '../index.ts';
+import { unpaidFirst } from '../invoices.ts';
 import type { Actor } from '../tx.ts';
 import type { EntityRows } from './entity-rows.ts';
 
@@ -69,7 +70,7 @@ export class FirstScreen {
     const { id } = this.#options.actor();
     const shown = new Map<Entity, readonly { id: string }[]>();
     for (const entity of Object.keys(lists) as (keyof Lists)[]) shown.set(entity, rows.query(entity, {}, MAX_ROWS));
-    const own = rows.get('invoice').by('recipient_id', id).slice(0, MAX_ROWS);
+    const own = unpaidFirst(rows.get('invoice').by('recipient_id', id)).slice(0, MAX_ROWS);
     shown.set('invoice', distinct([...own, ...(shown.get('invoice') ?? [])]));
     const named = [...shown.values()].flat().flatMap((row) => Object.values(row));
     for (const entity of ['user', 'address'] as const)

@@ -37,6 +37,8 @@ export class RowLoader {
   readonly #options: LoaderOptions;
   readonly #loading = new Map<string, Loading>();
   readonly #first = new Map<Entity, FirstRows>();
+  /** Whether this start has shown the rows of a first screen. */
+  hasFirstRows = false;
 
   constructor(options: LoaderOptions) {
     this.#options = options;
@@ -50,6 +52,7 @@ export class RowLoader {
   async loadAll(): Promise<void> {
     // Without the first screen the lists come a moment later.
     const first = await this.#options.firstScreen?.read().catch(() => undefined);
+    this.hasFirstRows = (first?.size ?? 0) > 0;
     for (const [entity, rows] of first ?? []) this.#preview(entity, rows);
     for (const entity of AT_START) await this.load(entity);
   }

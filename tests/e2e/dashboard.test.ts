@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { formatMoney } from '../../client/ui/format.ts';
 import {
   appears,
   expectText,
   heading,
   isStored,
   navigate,
-  pathOf,
   signIn,
   vanishes,
   waitForServiceWorker,
@@ -80,25 +80,103 @@ test('[DASH-03, DASH-04, DASH-05, DASH-11, DASH-12, DASH-15] the dashboard says 
   expect(await main.getByRole('button', { name: 'Pay Monthly Dues' }).isDisabled()).toBe(true);
   await main.getByText('Show as table').first().click();
   expect(await main.getByRole('table', { name: 'Requests by State' }).getByRole('row').count()).toBe(9);
-
-  const rita = await browser.open();
-  await signIn(rita, 'resident@mapleridge.test');
-  await rita.goto('/dashboard');
-  await appears(heading(rita, 'Announcements'));
-  expect(pathOf(rita)).toBe('/announcements');
 });
 
-test('[DASH-02, DASH-17] a new HOA is welcomed, not welcomed back, and sees the next step in place of charts and trends of nothing', async () => {
-  await createHoa('Fern Hollow', [{ email: 'first@willowcreek.test', name: 'Fay First', role: 'superadmin' }]);
+test('[DASH-02, DASH-17, 14.5] a new HOA is welcomed, not welcomed back, and led through its setup by a checklist that fills itself', async () => {
+  const word = Date.now();
+  const email = `first-${word}@willowcreek.test` as const;
+  await createHoa(`Fern Hollow ${word}`, [{ email, name: 'Fay First', role: 'superadmin' }]);
   const page = await browser.open();
-  await signIn(page, 'first@willowcreek.test');
-  await appears(page.getByText(/^Good \w+, Fay First\. Welcome to Fern Hollow\.$/));
+  await signIn(page, email);
+  await appears(page.getByText(new RegExp(`^Good \\w+, Fay First\\. Welcome to Fern Hollow ${word}\\.$`)));
   const main = page.getByRole('main');
-  const stepOf = (name: string) => main.getByRole('link', { name }).getAttribute('href');
-  expect(await stepOf('File a request')).toBe('/requests/create');
-  expect(await stepOf('Create a due')).toBe('/dues/create');
+  const steps = main.getByRole('list', { name: 'Get started' });
+  await appears(main.getByText('0 of 5 done'));
+  expect(
+    await steps.getByRole('link').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))]),
+  ).toEqual([
+    '/addresses?add=true',
+    '/users?bulk-upload=true',
+    '/dues/create',
+    '/stripe-setup',
+    '/announcements/create',
+  ]);
   expect(await main.locator('.recharts-surface').count()).toBe(0);
   expect(await main.getByText('than last month').count()).toBe(0);
+
+  const sue = apiAs(email);
+  expect((await sue('POST', '/api/addresses', { street: '1 Fern Lane' })).status).toBe(201);
+  await appears(main.getByText('1 of 5 done'));
+  await appears(steps.getByRole('listitem').first().getByText('Done:'));
+  await steps.getByRole('link', { name: 'Add Residents' }).click();
+  await appears(page.getByRole('dialog', { name: 'Bulk Add' }));
+  await page.goBack();
+  await main.getByRole('button', { name: 'Dismiss' }).first().click();
+  await vanishes(steps);
+  await page.reload();
+  await appears(main.getByText('Nothing needs you right now'));
+  expect(await steps.count()).toBe(0);
+});
+
+test('[14.5] a resident sees first what they owe, the overdue before all, offline too, and their dues alike', async () => {
+  const resident = apiAs('resident@willowcreek.test');
+  const { docs } = (await resident('GET', '/api/invoices?limit=100&status=pending,overdue&sortOrder=asc')).body;
+  const unpaid = docs as { amountCents: number; status: string; dues_id: { title: string } }[];
+  expect(unpaid[0]?.status).toBe('overdue');
+  const sum = (invoices: typeof unpaid) =>
+    formatMoney(invoices.reduce((cents, { amountCents }) => cents + amountCents, 0));
+  const page = await browser.open();
+  await signIn(page, 'resident@willowcreek.test');
+  await waitForServiceWorker(page);
+  const rows = page.getByRole('list', { name: 'Unpaid invoices' }).getByRole('listitem');
+  const agrees = async () => {
+    await appears(page.getByText(sum(unpaid), { exact: true }));
+    const overdue = unpaid.filter(({ status }) => status === 'overdue');
+    await appears(page.getByText(`${sum(overdue)} of it is overdue`));
+    for (const [at, invoice] of unpaid.slice(0, 4).entries())
+      await appears(
+        rows
+          .nth(at)
+          .filter({ hasText: invoice.dues_id.title })
+          .getByRole('button', { name: /^Pay \$/ }),
+      );
+    await appears(page.getByRole('list', { name: 'Unread announcements' }).getByRole('link'));
+    await appears(page.getByRole('list', { name: 'My requests' }).getByRole('link'));
+  };
+  await agrees();
+  await page.context().setOffline(true);
+  await page.reload();
+  await agrees();
+  await page.goto('/dues?tab=invoices');
+  const first = page.getByRole('table', { name: 'My Invoices' }).getByRole('row').nth(1);
+  await appears(first.filter({ hasText: unpaid[0]!.dues_id.title }).getByText('Overdue'));
+});
+
+test('[14.5] each line of what needs the board, and each figure of dues, leads to the list of just these', async () => {
+  const page = await browser.open();
+  await signIn(page, 'board@willowcreek.test');
+  const lines = page.getByRole('list', { name: 'Needs attention' });
+  for (const [name, path] of [
+    [/ requests? waits? for an answer/, '/requests?sort=oldest&show=unanswered'],
+    [/ violations? (is|are) overdue/, '/compliance?show=overdue'],
+  ] as const) {
+    const line = lines.getByRole('link', { name });
+    const count = Number.parseInt((await line.textContent()) ?? '', 10);
+    await line.click();
+    await page.waitForURL(`**${path}`);
+    await appears(page.getByText(new RegExp(`^${count} of \\d+$`)));
+    await page.goBack();
+  }
+  await lines.getByRole('link', { name: /payments? (is|are) disputed/ }).click();
+  await appears(page.getByRole('heading', { name: 'Disputed payments' }));
+  await appears(page.getByText('Only payments are shown.'));
+  await page.goto('/dues');
+  const overdue = page.getByRole('link', { name: /Overdue/ });
+  const hint = (await overdue.textContent()) ?? '';
+  await overdue.click();
+  await appears(page.getByText(new RegExp(`^${/(\d+) invoice/.exec(hint)?.[1]} of \\d+$`)));
+  const table = page.getByRole('table', { name: 'All Invoices' });
+  await appears(table.getByRole('row').nth(1).getByText('Overdue'));
 });
 
 test('[DASH-10, ADDR-27, USERS-41, DUE-37] where the first sync fails the dashboard and the lists say so and offer to try again', async () => {
@@ -176,7 +254,7 @@ test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, i
   const rita = await browser.open();
   await signIn(rita, 'resident@willowcreek.test');
   await rita.goto('/addresses');
-  await appears(heading(rita, 'Announcements'));
+  await appears(heading(rita, 'Dashboard'));
   expect(await rita.getByRole('link', { name: 'Addresses' }).count()).toBe(0);
 });
 

@@ -73,7 +73,7 @@ const storeDispute = (due_id: string, user_id: string, day: string): Promise<str
 test('[RET-01] [RET-05] the board answers a dispute in time, and the payer sees why the invoice is open', async () => {
   const board = await browser.open();
   await signIn(board, BEA);
-  await board.getByRole('link', { name: /^Needs Attention One payment is disputed/ }).click();
+  await board.getByRole('link', { name: /^1 payment is disputed/ }).click();
   await heading(board, 'Needs Attention').waitFor();
   await appears(board.getByText(/by Mar 4, 2040/));
   await board.getByRole('link', { name: TITLE }).click();

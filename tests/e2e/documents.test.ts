@@ -348,7 +348,7 @@ test.each(representative([{ width: 320, height: 640 }, PHONE]))(
   async (viewport) => {
     const bea = await browser.open({ viewport, hasTouch: true });
     await signIn(bea, BOARD);
-    await openDocuments(bea);
+    await bea.goto('/documents');
     const cards = bea.getByRole('list', { name: 'Documents' }).getByRole('listitem');
     const { totalDocs } = (await board('GET', '/api/documents')).body;
     await expect.poll(() => cards.count(), { timeout: TIMEOUT_MS }).toBe(Math.min(10, totalDocs));

@@ -71,7 +71,7 @@ test('[14.7] a resident exports documents without who uploaded them, and the own
     docs.map(({ title, category }: { title: string; category: string }) => [title, category]),
   );
 
-  const { docs: invoices } = (await resident('GET', '/api/invoices?limit=100&status=overdue')).body;
+  const { docs: invoices } = (await resident('GET', '/api/invoices?limit=100&status=overdue&sortOrder=asc')).body;
   expect(invoices.length).toBeGreaterThan(0);
   await page.goto('/dues?tab=invoices&status=overdue');
   await appears(page.getByText(`of ${invoices.length} invoices`));

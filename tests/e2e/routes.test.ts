@@ -142,12 +142,14 @@ test('[ROUTES-18, NAV-01, NAV-04, NAV-07, PROD-02, SEC-11] a resident has every 
   const { any, board } = await pathsOf();
   expect(await entriesOf(page)).toEqual(COMMUNITY);
   expect(await ends(page, [...any, ...OPEN])).toEqual(all([...any, ...OPEN], itself));
-  const closed = ['/', '/dashboard', ...PUBLIC, ...board, ...SUPERADMIN, '/reactivation'];
-  const elsewhere = all(closed, (path) => (path === '/dues/create' ? '/dues' : '/announcements'));
+  const first = ['/', '/dashboard'];
+  expect(await ends(page, first)).toEqual(all(first, itself));
+  const closed = [...PUBLIC, ...board, ...SUPERADMIN, '/reactivation'];
+  const elsewhere = all(closed, (path) => /^\/(dues|announcements)(?=\/)/.exec(path)?.[0] ?? '/dashboard');
   expect(await ends(page, closed)).toEqual(elsewhere);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await appears(heading(page, 'Announcements'));
-  expect(pathOf(page)).toBe('/announcements');
+  await appears(heading(page, 'Dashboard'));
+  expect(pathOf(page)).toBe('/dashboard');
 
   const profile = page.getByRole('button', { name: 'Profile menu' });
   await expectText(profile).toContain('RA');

@@ -48,19 +48,20 @@ test('[ERR-05] why the last sign-in failed goes when the next one has errors bes
   await vanishes(failure);
 });
 
-test('[AUTH-05, ROUTES-21, SESSION-02] the board goes to the dashboard, a resident on to announcements, and a reload keeps them in', async () => {
+test('[AUTH-05, 14.5, SESSION-02] everybody goes to the dashboard, which is made for their role, and a reload keeps them in', async () => {
   const [board, resident] = [await browser.open(), await browser.open()];
   await signIn(board, 'superadmin@mapleridge.test');
   await signIn(resident, 'mei.tanaka@mapleridge.test');
-  for (const [page, path, title] of [
-    [board, '/dashboard', 'Dashboard'],
-    [resident, '/announcements', 'Announcements'],
+  for (const [page, card] of [
+    [board, 'Needs Attention'],
+    [resident, 'What You Owe'],
   ] as const) {
-    await appears(heading(page, title));
-    expect(pathOf(page)).toBe(path);
+    const shown = page.getByRole('heading', { level: 2, name: card });
+    await appears(shown);
+    expect(pathOf(page)).toBe('/dashboard');
     await page.reload();
-    await appears(heading(page, title));
-    expect(pathOf(page)).toBe(path);
+    await appears(shown);
+    expect(pathOf(page)).toBe('/dashboard');
   }
 });
 
@@ -79,13 +80,13 @@ const WAYS: [who: string, email: Email | undefined, ways: Way[]][] = [
     'a resident',
     'ruth.abernathy@mapleridge.test',
     [
-      ['/login', '/announcements'],
-      ['/signup', '/announcements'],
-      ['/users', '/announcements'],
-      ['/compliance/create', '/announcements'],
+      ['/login', '/dashboard'],
+      ['/signup', '/dashboard'],
+      ['/users', '/dashboard'],
+      ['/compliance/create', '/dashboard'],
       ['/announcements/create', '/announcements'],
       ['/dues/create', '/dues'],
-      ['/stripe-setup', '/announcements'],
+      ['/stripe-setup', '/dashboard'],
     ],
   ],
   [

@@ -44,10 +44,8 @@ test.each([
     const page = await browser.open();
     await signIn(page, email);
     const board = email.startsWith('superadmin');
-    const shown = [paths.profile(), paths.support(), ...LISTS, ...(await records(email))];
-    const screens = board
-      ? [paths.dashboard(), ...shown, ...FORMS, ...PEOPLE, ...(await dues(email))]
-      : [...shown, paths.requestCreate()];
+    const shown = [paths.dashboard(), paths.profile(), paths.support(), ...LISTS, ...(await records(email))];
+    const screens = board ? [...shown, ...FORMS, ...PEOPLE, ...(await dues(email))] : [...shown, paths.requestCreate()];
     expect(await faultsOf(page, screens)).toEqual({});
   },
   600_000,

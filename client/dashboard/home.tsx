@@ -1,0 +1,52 @@
+import { Plus } from 'lucide-react';
+import { WhileYouWereAway } from '../away/card.tsx';
+import { paths } from '../paths.ts';
+import { useUser } from '../session.ts';
+import { useHasRows, useRows, useSync } from '../store.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { SkeletonRows } from '../ui/list.tsx';
+import { PageHeader } from '../ui/page.tsx';
+import { MyRequests, MyViolations, UnreadAnnouncements } from './home-cards.tsx';
+import { greeting } from './labels.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { useNow } from './now.ts';
+import { Owed } from './owed.tsx';
+
+/** The first screen of a resident: what they owe, and what concerns them. */
+const Home = () => {
+  const now = useNow();
+  const user = useUser();
+  const hoa = useRows('hoa').all[0];
+  const { failed } = useSync();
+  const hasRows = useHasRows();
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        subtitle={`${greeting(user, now.getHours())}.${hoa ? ` This is ${hoa.name}.` : ''}`}
+        actions={
+          <LinkButton icon={Plus} href={paths.requestCreate()}>
+            Create Request
+          </LinkButton>
+        }
+      />
+      {hasRows ? <Cards /> : failed ? <LoadFailed /> : <SkeletonRows />}
+    </>
+  );
+};
+
+export default Home;
+
+const Cards = () => (
+  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+      <Owed />
+      <MyViolations />
+      <MyRequests />
+    </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+      <UnreadAnnouncements />
+      <WhileYouWereAway />
+    </div>
+  </div>
+);

@@ -1,0 +1,51 @@
+import { Link } from 'wouter';
+import type { PaymentTrouble } from '../../sync/attention.ts';
+import { useTroubledPayments } from '../invoices/troubled.ts';
+import { paths } from '../paths.ts';
+import { usePeople } from '../screens/people.tsx';
+import { useRows } from '../store.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatDate, formatMoney } from '../ui/format.ts';
+
+const WORDS: Record<PaymentTrouble, { badge: string; text: string }> = {
+  failed: { badge: 'Failed', text: 'The payment failed, and the invoice is still unpaid.' },
+  slow: { badge: 'Not arrived', text: 'The bank transfer should have arrived by now.' },
+  refund_failed: { badge: 'Refund failed', text: 'The payer has not got the money back.' },
+};
+
+/** Nothing where no payment is in trouble. */
+export const TroubledPayments = ({ now }: { now: Date }) => {
+  const found = useTroubledPayments(now);
+  const invoices = useRows('invoice');
+  const people = usePeople();
+  if (found.length === 0) return null;
+  return (
+    <Card title="Payments to look at">
+      <ul className="grid gap-3">
+        {found.map(({ payment, trouble }) => {
+          const invoice = invoices.get(payment.invoice_id ?? '');
+          return (
+            <li
+              key={payment.id}
+              className="grid gap-0.5 border-line border-t pt-3 first:border-t-0 first:pt-0 [overflow-wrap:anywhere]"
+            >
+              <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                {invoice && (
+                  <Link href={paths.invoice(invoice.id)} className="font-[560]">
+                    {invoice.title}
+                  </Link>
+                )}
+                <span className="num">{formatMoney(Math.abs(payment.amount_cents))}</span>
+                <Badge tone="bad">{WORDS[trouble].badge}</Badge>
+              </span>
+              <span className="text-ink-2">
+                {people.name(payment.user_id)}, {formatDate(payment.created_at)}: {WORDS[trouble].text}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+};

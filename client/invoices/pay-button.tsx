@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import type { Invoice } from '../../schema/tables/invoices.ts';
+import { api, messageOf } from '../api.ts';
+import { ErrorAlert } from '../forms/failure.tsx';
+import { useRedirect } from '../forms/submit.ts';
+import { isOnline } from '../http.ts';
+import { useOnline } from '../store.ts';
+import { Button, type ButtonVariant } from '../ui/button.tsx';
+import { formatMoney } from '../ui/format.ts';
+
+const FAILED = 'Failed to create payment session. Please try again.';
+const BUSY = 'Opening checkout...';
+
+export const PayButton = ({ invoice_id, children }: { invoice_id: string; children: string }) => {
+  const { pay, busy, failure, dismiss } = usePay(invoice_id);
+  const online = useOnline();
+  const hint = useId();
+  return (
+    <div className="mt-3.5 grid gap-2">
+      <ErrorAlert message={failure} onClose={dismiss} />
+      <Button variant="primary" size="large" busy={busy} onClick={pay} aria-describedby={hint}>
+        {busy ? BUSY : children}
+      </Button>
+      <p id={hint} className="text-center text-ink-3 text-sm">
+        {online ? 'You’ll pay on our payment provider’s secure page.' : 'You are offline: paying needs a connection.'}
+      </p>
+    </div>
+  );
+};
+
+type CompactPayProps = { invoice: Pick<Invoice, 'id' | 'title' | 'amount_cents'>; variant: ButtonVariant };
+
+/** In a row of invoices; a failure stands below the row. */
+export const CompactPay = ({ invoice: { id, title, amount_cents }, variant }: CompactPayProps) => {
+  const { pay, busy, failure, dismiss } = usePay(id);
+  return (
+    <>
+      <Button
+        variant={variant}
+        busy={busy}
+        onClick={pay}
+        aria-label={busy ? BUSY : `Pay ${formatMoney(amount_cents)} for ${title}`}
+      >
+        {busy ? BUSY : 'Pay'}
+      </Button>
+      {failure && (
+        <div className="basis-full">
+          <ErrorAlert message={failure} onClose={dismiss} />
+        </div>
+      )}
+    </>
+  );
+};
+
+const usePay = (invoice_id: string) => {
+  const { redirect, busy, failure, fail, dismiss } = useRedirect((error) => messageOf(error, FAILED));
+  const pay = () => (isOnline() ? redirect(() => createCheckout(invoice_id)) : fail(FAILED));
+  return { pay, busy, failure, dismiss };
+};
+
+const createCheckout = async (invoice_id: string): Promise<string> => {
+  const { checkout_url } = await api<{ checkout_url: string }>(`/api/invoices/${invoice_id}/pay`, { method: 'POST' });
+  return checkout_url;
+};
