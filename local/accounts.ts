@@ -88,7 +88,7 @@ export const liftLimits = async (deps: Deps, { email, hoa }: Partial<Wanted>): P
     const account = await findAccount(deps, { email, hoa });
     const names = [account.email, account.id];
     await deps.db.batch(
-      names.map((name) => ({ sql: 'DELETE FROM rate_limits WHERE instr(key, ?) > 0', args: [name] })),
+      names.map((name) => ({ sql: `DELETE FROM rate_limits WHERE ${IS_OF}`, args: { name } })),
       'write',
     );
     return `${nameOf(account)} (${account.hoa_name})`;
@@ -108,6 +108,11 @@ export const liftLimits = async (deps: Deps, { email, hoa }: Partial<Wanted>): P
   );
   return first.name;
 };
+
+/** A counter of a name is called `login:NAME`, `login:NAME|more`, or with the name at its end `uploads/user/NAME`. Other
+ * names may end or begin like it. */
+const IS_OF = `(substr(key || '|', instr(key, ':') + 1, length(:name) + 1) = :name || '|' AND instr(key, ':') > 0
+  OR substr(key, -length(:name) - 1) = '/' || :name)`;
 
 const ALL_DEVICES = { device: ['All devices', null] as [string, null] };
 

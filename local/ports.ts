@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from './user-error.ts';
@@ -28,22 +29,18 @@ export const requireFree = async (ports: number[]): Promise<void> => {
   }
 };
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
+export const freePort = (): Promise<number> => freePorts(1);
 
+/** Below the ports that systems give to outgoing connections: while a stack restarts, a client that connects to it again
+ * and again would be given the very port, connect to itself and keep it. */
+const [LOWEST, HIGHEST] = [12_000, 32_000];
+
+/** The first of `count` ports in a row that nobody listens on. */
 export const freePorts = async (count: number): Promise<number> => {
   for (;;) {
-    const first = await freePort();
-    const rest = Array.from({ length: count }, (_, index) => first + index);
-    if (first + count <= 65_536 && (await Promise.all(rest.map(isFree))).every(Boolean)) return first;
+    const first = randomInt(LOWEST, HIGHEST);
+    const all = Array.from({ length: count }, (_, index) => first + index);
+    if ((await Promise.all(all.map(isFree))).every(Boolean)) return first;
   }
 };
 

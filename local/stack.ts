@@ -9,7 +9,7 @@ import { startMail, startPayments } from './external-services.ts';
 import { BUCKET, REGION, type SeedFiles, startFiles } from './files.ts';
 import { migrate } from './migrate.ts';
 import { ROOT } from './paths.ts';
-import { portsOf, requireFree } from './ports.ts';
+import { portsOf, requireFree, untilFree } from './ports.ts';
 import { type OnLog, Processes } from './processes.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
 import { type SeedSize, seed } from './seed.ts';
@@ -51,7 +51,9 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   let stopCrons = () => {};
   const stop = () => {
     stopCrons();
-    return processes.stop().then(release);
+    const ports = { ...portsOf(port), app: options.workerPort ?? port };
+    const freed = () => Promise.all(Object.values(ports).map(untilFree));
+    return processes.stop().then(freed).then(release);
   };
   signal?.addEventListener('abort', stop);
   try {

@@ -105,3 +105,31 @@ test('the operator lifts what was counted against an account: it signs in at onc
   await liftLimits(deps, { email: sam.email });
   expect((await login(sam, undefined, headers)).status).toBe(200);
 });
+
+test('the operator lifts the limits of nobody whose email or id merely ends or begins alike', async () => {
+  const sam = await joined('Sam', 'board');
+  const mark = crypto.randomUUID();
+  const own = [
+    `login:${sam.email}|*`,
+    `login:${sam.email}|${mark}`,
+    `forgot:${sam.email}`,
+    `uploads/user/${sam.id}`,
+    `password:${sam.id}|x`,
+  ];
+  const others = [
+    `login:jo${sam.email}|*`,
+    `login:${sam.email}.nz|*`,
+    `forgot:jo${sam.email}`,
+    `login:solution ${sam.id}`,
+    `x/user/1${sam.id}`,
+  ];
+  const sql = 'INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, 1)';
+  await ctx.db.batch(
+    [...own, ...others].map((key) => ({ sql, args: [key, 4_000_000_000] })),
+    'write',
+  );
+  await liftLimits(deps, { email: sam.email });
+  const { rows } = await ctx.db.execute('SELECT key FROM rate_limits WHERE window_start = 4000000000');
+  expect(rows.map(({ key }) => String(key)).sort()).toEqual(others.sort());
+  await ctx.db.execute('DELETE FROM rate_limits WHERE window_start = 4000000000');
+});

@@ -83,6 +83,10 @@ test('[13.5] a person whose mail came back for good is marked in each HOA, until
   ]);
   expect(await says('email.delivered', 1)).toEqual([1, 1]);
   expect(await says('email.delivered', 3)).toEqual([0, 0]);
+  const permanent = { bounce: { type: 'Permanent', subType: 'General', message: '' } };
+  // Reported late: a mail has arrived since.
+  expect(await says('email.bounced', 2, permanent)).toEqual([0, 0]);
+  expect(await says('email.bounced', 4, permanent)).toEqual([1, 1]);
   await device.close();
 });
 

@@ -113,6 +113,15 @@ describe('a cron', () => {
     expect(subjects()).toEqual([]);
   });
 
+  test('that nobody knows does nothing but a line', async () => {
+    const { deps, lines, metrics } = at(0);
+    await runCron(deps, '7 * * * *');
+    expect(lines).toEqual([{ level: 'error', event: 'cron', cron: '7 * * * *', result: 'unknown' }]);
+    expect(metrics.samples()).toEqual([]);
+    const { rows } = await deps.db.execute("SELECT * FROM cron_runs WHERE cron = '7 * * * *'");
+    expect(rows).toEqual([]);
+  });
+
   test('that comes late is counted and the operator told, also by another cron while it stays away', async () => {
     await runCron(at(0).deps, HOURLY);
     await runCron(at(0).deps, '0 9 * * *');

@@ -4,7 +4,10 @@ import { signAccess } from '../worker/auth/access.ts';
 import { linkToken, storeLinks } from '../worker/auth/links.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import { readToken, signToken } from '../worker/auth/refresh-token.ts';
+import { resealSecrets } from '../worker/auth/reseal.ts';
+import { sealSecret, unsealSecret } from '../worker/auth/totp.ts';
 import { checkEnvironment } from '../worker/environment.ts';
+import { sealWebhookSecret, unsealWebhookSecret } from '../worker/webhooks/signature.ts';
 import { call, contextForAll, testConfig } from './support/fixtures.ts';
 import { PASSWORD } from './support/passwords.ts';
 
@@ -39,6 +42,42 @@ test('[SESSION-15] a refresh token that only its signature proves is known after
   expect(await readToken(rotated([old]).config, token)).toEqual(claims);
   expect(await readToken(rotated().config, token)).toBeUndefined();
   expect(await readToken({ jwtSecret: old }, await signToken(rotated([old]).config, claims))).toBeUndefined();
+});
+
+test('[SESSION-15] the nightly run encrypts anew what an old secret has encrypted, and leaves what none opens', async () => {
+  const during = rotated([old]);
+  const { hoa_id, id: user_id } = ctx.sue;
+  const at = ctx.deps.now().toISOString();
+  const [factor, hook, before] = [
+    await sealSecret({ jwtSecret: old }, 'FACTOR'),
+    await sealWebhookSecret({ jwtSecret: old }, 'whsec_new'),
+    await sealWebhookSecret({ jwtSecret: 'of nobody, and yet long enough for it' }, 'whsec_old'),
+  ];
+  await ctx.db.batch(
+    [
+      {
+        sql: 'INSERT INTO second_factors (user_id, hoa_id, sealed_secret, created_at) VALUES (?, ?, ?, ?)',
+        args: [user_id, hoa_id, factor, at],
+      },
+      {
+        sql: `INSERT INTO webhook_endpoints (id, hoa_id, url, description, events, sealed_secret, sealed_previous, created_at)
+          VALUES ('reseal', ?, 'https://example.test/', '', '[]', ?, ?, ?)`,
+        args: [hoa_id, hook, before, at],
+      },
+    ],
+    'write',
+  );
+  for (let nights = 0; nights < 2; nights += 1) await resealSecrets(during);
+  const { rows } = await ctx.db.execute({
+    sql: `SELECT w.sealed_secret AS hook, w.sealed_previous AS before, f.sealed_secret AS factor
+      FROM webhook_endpoints w, second_factors f WHERE w.id = 'reseal' AND f.user_id = ?`,
+    args: [user_id],
+  });
+  const stored = rows[0]!;
+  const { config } = rotated();
+  expect(await unsealWebhookSecret(config, String(stored.hook))).toBe('whsec_new');
+  expect(await unsealSecret(config, String(stored.factor))).toBe('FACTOR');
+  expect(stored.before).toBe(before);
 });
 
 test('[AUTH-09] a link mailed before the rotation and the one of a repeated mail lead to the same person', async () => {

@@ -1,5 +1,6 @@
 import { sweepActivity } from '../sync/server/activity-keeping.ts';
 import { forgetClients } from '../sync/server/forget-clients.ts';
+import { resealSecrets } from './auth/reseal.ts';
 import type { Deps } from './deps.ts';
 import { queueReconciliation } from './payments/nightly-reconciliation.ts';
 import { mailLeavingSoon, removeLeftHoas } from './retention/remove-hoas.ts';
@@ -16,6 +17,7 @@ const STEPS: Step[] = [
   { name: 'mails to HOAs that leave in a week', run: mailLeavingSoon },
   { name: 'removal of HOAs that have left', run: removeLeftHoas },
   { name: 'reconcile', run: queueReconciliation },
+  { name: 'reseal secrets', run: resealSecrets },
   { name: 'forget clients', run: ({ db, now }) => forgetClients(db, now()) },
 ];
 

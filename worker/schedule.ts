@@ -1,6 +1,6 @@
 import { failStalledSending } from '../sync/announcement-sending.ts';
 import { compactLog } from '../sync/server/compact.ts';
-import { noteCronRun } from './cron-runs.ts';
+import { CRON_MINUTES, noteCronRun } from './cron-runs.ts';
 import { runInDatabases } from './databases.ts';
 import type { Deps } from './deps.ts';
 import { issueInvoices } from './jobs/issue-invoices.ts';
@@ -16,8 +16,12 @@ import { transactAsSystem } from './transact.ts';
 /** In wrangler.toml. Compaction and the nightly work have their own invocations, and so their own limits of subrequests. */
 export const COMPACTION_CRON = '30 * * * *';
 
-/** One line a run. Throws what the run throws, after the operator was alerted. */
+/** One line a run. Throws what the run throws, after the operator was alerted. A cron that nobody knows does nothing. */
 export const runCron = (deps: Deps, cron: string): Promise<void> => {
+  if (!Object.hasOwn(CRON_MINUTES, cron)) {
+    deps.log({ level: 'error', event: 'cron', cron, result: 'unknown' });
+    return Promise.resolve();
+  }
   const trace = newTrace();
   const started = Date.now();
   const record = (result: 'done' | 'failed') => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { WebhookEventPayload } from 'resend';
 import { batch } from '../../sync/server/retry.ts';
 import { reportEmail } from '../../sync/users.ts';
+import { hashToken } from '../auth/secrets.ts';
 import { readDatabases } from '../databases.ts';
 import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
@@ -25,7 +26,8 @@ export const mailEventRoutes = new Hono<Env>().post('/', async (c) => {
   const signature = { id: header('id'), timestamp: header('timestamp'), signature: header('signature') };
   const event = await verifyEvent(deps, await c.req.text(), signature);
   if (BOUNCES.includes(event.type) && (await isNew(deps, signature.id, event))) recordBounce(deps, event);
-  if (event.type === 'email.delivered' || isFinal(event)) await markAddresses(deps, event);
+  if (event.type === 'email.delivered') await noteDeliveries(deps, event);
+  if (event.type === 'email.delivered' || (await isLatest(deps, event))) await markAddresses(deps, event);
   return c.json({ received: true });
 });
 
@@ -56,6 +58,32 @@ const isNew = async ({ db, now }: Deps, id: string, { type, created_at }: Webhoo
   return result?.rowsAffected === 1;
 };
 
+/** A bounce may be reported after a delivery that came later. The note of an address stays as long as other events. */
+const noteDeliveries = async ({ db, now }: Deps, event: WebhookEventPayload): Promise<void> => {
+  const at = now().toISOString();
+  const sql = `INSERT INTO processor_events (id, type, created_at, received_at, processed_at) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at, received_at = excluded.received_at
+      WHERE excluded.created_at > created_at`;
+  const notes = addressesOf(event).map(async (address) => ({
+    sql,
+    args: [await deliveryOf(address), event.type, timeOf(event), at, at],
+  }));
+  if (notes.length > 0) await batch(db, await Promise.all(notes), 'write');
+};
+
+/** Whether nothing was delivered to its addresses since a final failure. Such a mail has one address. */
+const isLatest = async ({ db }: Deps, event: WebhookEventPayload): Promise<boolean> => {
+  if (!isFinal(event)) return false;
+  const ids = await Promise.all(addressesOf(event).map(deliveryOf));
+  const sql = 'SELECT id FROM processor_events WHERE id IN (SELECT value FROM json_each(?)) AND created_at >= ?';
+  return (await queryAll(db, sql, [JSON.stringify(ids), timeOf(event)])).length === 0;
+};
+
+/** Its hash, because the note outlives the person. */
+const deliveryOf = async (address: string): Promise<string> => `resend-delivered/${await hashToken(address)}`;
+
+const timeOf = ({ created_at }: WebhookEventPayload): string => new Date(created_at).toISOString();
+
 /** In each HOA that has people with these addresses. */
 const markAddresses = async (deps: Deps, event: WebhookEventPayload): Promise<void> => {
   const bounced = event.type !== 'email.delivered';
@@ -63,7 +91,7 @@ const markAddresses = async (deps: Deps, event: WebhookEventPayload): Promise<vo
     AND (? OR email_bounced_at IS NOT NULL)`;
   const args = [JSON.stringify(addressesOf(event)), Number(bounced)];
   const people = await readDatabases(deps, ({ db }) => queryAll<{ id: string; hoa_id: string }>(db, sql, args));
-  const report = { at: new Date(event.created_at).toISOString(), bounced };
+  const report = { at: timeOf(event), bounced };
   const action = bounced ? 'reportFailure' : null;
   for (const { id, hoa_id } of people)
     await transactAsSystem(deps, hoa_id, (tx) => reportEmail(tx, id, report), { action });
