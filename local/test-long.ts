@@ -8,7 +8,7 @@ import { localScript } from './paths.ts';
 import { runTests, summary, total } from './run-step.ts';
 
 /** The browser tests that check more under PORCHLIGHT_LONG (tests/e2e/support/long.ts). */
-const SCREENS = ['e2e/a11y', 'e2e/widths', 'e2e/documents'];
+const SCREENS = ['e2e/accessibility', 'e2e/widths', 'e2e/documents'];
 const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-long-'));
 

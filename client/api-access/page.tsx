@@ -13,7 +13,7 @@ const ApiAccess = () => (
       subtitle={
         <>
           For programs that work with the records of your HOA.{' '}
-          <Link href={paths.developers()} className="text-pine-text hover:underline">
+          <Link href={paths.developers()} className="text-pine-text underline underline-offset-2">
             Read the reference
           </Link>
         </>

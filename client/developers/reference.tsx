@@ -24,7 +24,7 @@ const Reference = () => {
         subtitle={
           <>
             For scripts and other programs, as OpenAPI 3.1:{' '}
-            <a href={DOCUMENT} className="text-pine-text hover:underline">
+            <a href={DOCUMENT} className="text-pine-text underline underline-offset-2">
               {DOCUMENT}
             </a>
           </>

@@ -2,29 +2,36 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-export type CheckScreen = (name: string) => Promise<void>;
-
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const axeFindings = async (
-  page: Page,
-  visit: (look: CheckScreen) => Promise<void>,
-): Promise<Record<string, string[]>> => {
-  const found: Record<string, string[]> = {};
-  await visit(async (name) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.waitForFunction(() => document.getAnimations().length === 0);
-      const violations = await violationsOf(page);
-      if (violations.length > 0) found[`${name}, ${colorScheme}`] = violations;
-    }
-  });
+/** WCAG 2.2 AA with all before it, and what axe advises beyond. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What colours decide. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds on the screen as it is. */
+export const violationsOf = (page: Page): Promise<string[]> =>
+  run(page, { runOnly: TAGS, rules: { 'target-size': { enabled: true } } });
+
+/** What axe finds on the screen in light, and of colours in dark, each with the scheme before it. */
+export const violationsInBoth = async (page: Page): Promise<string[]> => {
+  const found: string[] = [];
+  for (const [colorScheme, options] of [
+    ['light', undefined],
+    ['dark', { runOnly: COLOUR_RULES }],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    const violations = await (options ? run(page, options) : violationsOf(page));
+    found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
+  }
   return found;
 };
 
-export const violationsOf = async (page: Page): Promise<string[]> => {
-  await page.evaluate(`window.axe || (${JSON.stringify(axe)} && (0, eval)(${JSON.stringify(axe)}))`);
+const run = async (page: Page, options: object): Promise<string[]> => {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   type Report = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
-  const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as Report;
+  const settings = JSON.stringify({ ...options, resultTypes: ['violations'] });
+  const { violations } = (await page.evaluate(`axe.run(${settings})`)) as Report;
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary}`));
 };

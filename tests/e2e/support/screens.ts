@@ -1,0 +1,95 @@
+import { paths } from '../../../client/paths.ts';
+import type { Email } from './app.ts';
+import { apiAs } from './server.ts';
+
+/** A record of each kind; 'none' where the account may see none. */
+export type Ids = Record<
+  'announcement' | 'draft' | 'request' | 'violation' | 'due' | 'invoice' | 'user' | 'address',
+  string
+>;
+export const NOBODY: Ids = {
+  announcement: 'none',
+  draft: 'none',
+  request: 'none',
+  violation: 'none',
+  due: 'none',
+  invoice: 'none',
+  user: 'none',
+  address: 'none',
+};
+
+export const idsFor = async (email: Email): Promise<Ids> => {
+  const call = apiAs(email);
+  const first = async (area: string, query = ''): Promise<string> => {
+    const { status, body } = await call('GET', `/api/${area}?limit=20${query}`);
+    return status === 200 ? (body.docs[0]?._id ?? 'none') : 'none';
+  };
+  return {
+    announcement: await first('announcements', '&status=sent'),
+    draft: await first('announcements', '&status=draft'),
+    request: await first('requests', '&search=gate'),
+    violation: await first('violations'),
+    due: await first('dues'),
+    invoice: await first('invoices', '&status=pending'),
+    user: await first('users'),
+    address: await first('addresses'),
+  };
+};
+
+/** Every path of the app: a new one without a screen here is a type error. */
+export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
+  home: paths.home(),
+  login: paths.login(),
+  forgotPassword: paths.forgotPassword(),
+  resetPassword: paths.resetPassword(),
+  inviteAccept: `${paths.inviteAccept()}?token=none`,
+  signup: paths.signup(),
+  signupHoaSetup: paths.signupHoaSetup(),
+  signupComplete: paths.signupComplete(),
+  support: paths.support(),
+  developers: paths.developers(),
+  away: paths.away(),
+  unsubscribe: paths.unsubscribe(),
+  reactivation: paths.reactivation(),
+  dashboard: paths.dashboard(),
+  needsAttention: paths.needsAttention(),
+  activity: paths.activity(),
+  activityOf: paths.activityOf(ids.request),
+  profile: paths.profile(),
+  apiAccess: paths.apiAccess(),
+  announcements: paths.announcements(),
+  announcement: paths.announcement(ids.announcement),
+  announcementEdit: paths.announcementEdit(ids.draft),
+  announcementCreate: paths.announcementCreate(),
+  requests: paths.requests(),
+  request: paths.request(ids.request),
+  requestMessages: paths.requestMessages(ids.request),
+  requestCreate: paths.requestCreate(),
+  documents: paths.documents(),
+  documentsNamed: paths.documentsNamed('no document has this name'),
+  documentUpload: paths.documentUpload(),
+  compliance: paths.compliance(),
+  violations: paths.violations(),
+  violation: paths.violation(ids.violation),
+  violationMessages: paths.violationMessages(ids.violation),
+  violationCreate: paths.violationCreate(),
+  dues: paths.dues(),
+  due: paths.due(ids.due),
+  dueEdit: paths.dueEdit(ids.due),
+  dueCreate: paths.dueCreate(),
+  invoices: paths.invoices(),
+  myInvoices: paths.myInvoices(),
+  invoice: paths.invoice(ids.invoice),
+  users: paths.users(),
+  usersNamed: paths.usersNamed('nobody has this name'),
+  bulkUpload: paths.bulkUpload(),
+  userEdit: paths.userEdit(ids.user),
+  userInvite: paths.userInvite(),
+  addresses: paths.addresses(),
+  addressAdd: paths.addressAdd(),
+  addressEdit: paths.addressEdit(ids.address),
+  addressResidents: paths.addressResidents(ids.address),
+  planUpdated: paths.planUpdated('none'),
+  planSelection: paths.planSelection(),
+  stripeSetup: paths.stripeSetup(),
+});
