@@ -38,6 +38,7 @@ const ViolationDetail = lazyScreen(() => import('./violations/detail.tsx'));
 const Dues = lazyScreen(() => import('./dues/list.tsx'));
 const DueCreate = lazyScreen(() => import('./dues/create.tsx'));
 const DueDetail = lazyScreen(() => import('./dues/detail.tsx'));
+const StatementScreen = lazyScreen(() => import('./invoices/statement.tsx'));
 const InvoiceDetail = lazyScreen(() => import('./invoices/detail.tsx'));
 const StripeSetup = lazyScreen(() => import('./payouts/setup.tsx'));
 const Users = lazyScreen(() => import('./users/list.tsx'));
@@ -102,6 +103,7 @@ const SIGNED_IN: Routes = [
   ...violations(paths.violations()),
   [paths.dues(), Dues],
   [paths.dueCreate(), DueCreate, 'dues.manage', paths.dues()],
+  [paths.statement(), StatementScreen],
   [paths.due(':id'), DueDetail],
   [paths.invoice(':id'), InvoiceDetail],
   [paths.users(), Users, 'users.manage', paths.dashboard()],

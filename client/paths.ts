@@ -38,6 +38,8 @@ export const paths = {
   due: (id: string) => `/dues/${id}`,
   dueEdit: (id: string) => `/dues/${id}?edit`,
   dueCreate: () => '/dues/create',
+  statement: () => '/dues/statement',
+  statementOf: (user_id: string) => `/dues/statement?person=${user_id}`,
   invoices: () => '/invoices',
   myInvoices: () => '/dues?tab=invoices',
   invoice: (id: string) => `/invoices/${id}`,

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { ACTIVITY_KINDS } from '../../schema/activity.ts';
 import { NOBODY } from '../../sync/activity.ts';
 import { queryList } from '../live.ts';
-import { ExportButton } from '../screens/export-csv.tsx';
+import { OutputButtons } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { usePeople } from '../screens/people.tsx';
@@ -37,7 +37,7 @@ const ActivityScreen = () => {
         actions={
           <>
             <Retention />
-            <ExportButton onExport={() => exportActivity(queryList('activity', query), people)} />
+            <OutputButtons onExport={() => exportActivity(queryList('activity', query), people)} />
           </>
         }
       />

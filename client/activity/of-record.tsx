@@ -9,7 +9,7 @@ const ActivityOfRecord = lazy(() => import('./record.tsx'));
 export const RecordActivity = ({ id }: { id: string }) =>
   useCan('activity.view') && (
     <Suspense>
-      <Card title="Activity">
+      <Card title="Activity" className="print:hidden">
         <ActivityOfRecord id={id} />
       </Card>
     </Suspense>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Address } from '../../schema/tables/addresses.ts';
 import { figures } from '../../sync/addresses.ts';
 import { queryList, useTally } from '../live.ts';
-import { ExportButton } from '../screens/export-csv.tsx';
+import { OutputButtons } from '../screens/export-csv.tsx';
 import { FilterBar } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { NoticeAlert, useNotice } from '../screens/notice.tsx';
@@ -78,7 +78,7 @@ const Header = ({ onAdd, onExport }: { onAdd: () => void; onExport: () => void }
     subtitle="Manage community addresses and residents"
     actions={
       <>
-        <ExportButton onExport={onExport} />
+        <OutputButtons onExport={onExport} />
         <Button variant="primary" icon={Plus} onClick={onAdd}>
           Add Address
         </Button>

@@ -15,6 +15,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatDateTime, formatPlural } from '../ui/format.ts';
 import { PageHeader } from '../ui/page.tsx';
+import { PrintButton } from '../ui/print-button.tsx';
 import { isRetrying, useActivePeople, useDeliveries, useReach } from './model.ts';
 import { CategoryBadge, StatusBadge } from './parts.tsx';
 
@@ -28,6 +29,7 @@ export const AnnouncementHeader = ({ announcement, onError }: Props) => {
       subtitle={<StatusLine announcement={announcement} />}
       actions={
         <>
+          <PrintButton />
           {canEdit(user, announcement) && (
             <LinkButton icon={Pencil} href={paths.announcementEdit(announcement.id)}>
               Edit

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount } from '../ui/format.ts';
 import { SkeletonRows } from '../ui/list.tsx';
+import { usePrinting } from '../ui/printing.ts';
 import { isStarted, useDeliveries, useReach } from './model.ts';
 
 type Recipient = { user_id: string; name: string; email: string; reason?: string | null };
@@ -33,7 +34,8 @@ const SHOWN = 100;
 /** At most 24rem high; a very long list is drawn in full only on demand. */
 const People = ({ title, people, reasons }: { title: string; people: readonly Recipient[]; reasons?: boolean }) => {
   const [all, setAll] = useState(false);
-  const shown = all ? people : people.slice(0, SHOWN);
+  const printing = usePrinting();
+  const shown = all || printing ? people : people.slice(0, SHOWN);
   return (
     <Card title={title} actions={<span className="num text-ink-3 text-sm">{formatCount(people.length)}</span>} flush>
       {people.length === 0 ? (
@@ -62,7 +64,7 @@ const Scroll = ({ label, children }: { label: string; children: ReactNode }) => 
     aria-label={label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     tabIndex={0}
-    className="mt-2 max-h-96 overflow-y-auto rounded-b-lg pb-1 -outline-offset-2"
+    className="mt-2 max-h-96 overflow-y-auto rounded-b-lg print:max-h-none print:overflow-visible pb-1 -outline-offset-2"
   >
     {children}
   </section>

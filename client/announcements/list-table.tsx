@@ -49,7 +49,7 @@ const dateOf = ({ sent_at, created_at }: Announcement) => formatDate(sent_at ?? 
 const weightOf = (unread: boolean) => (unread ? 'font-[680]' : 'font-[480]');
 
 const Dot = () => (
-  <span className="mr-2 inline-block size-2 rounded-full bg-pine align-[0.08em]">
+  <span className="mr-2 inline-block print:hidden size-2 rounded-full bg-pine align-[0.08em]">
     <span className="sr-only">Unread: </span>
   </span>
 );

@@ -5,7 +5,7 @@ import type { Announcement } from '../../schema/tables/announcements.ts';
 import { canManage } from '../../sync/announcements.ts';
 import { queryList } from '../live.ts';
 import { paths } from '../paths.ts';
-import { ExportButton } from '../screens/export-csv.tsx';
+import { OutputButtons } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { Flash, SUCCESS_MS } from '../screens/notice.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
@@ -79,7 +79,7 @@ const Header = ({ board, filters }: { board: boolean; filters: Filters }) => {
       subtitle="Stay updated with community news and announcements"
       actions={
         <>
-          <ExportButton onExport={onExport} />
+          <OutputButtons onExport={onExport} />
           {board && <CreateLink />}
         </>
       }

@@ -20,6 +20,7 @@ import { useUser } from '../session.ts';
 import { useRows } from '../store.ts';
 import { formatDate, formatLabel, sortByName } from '../ui/format.ts';
 import type { Person } from '../ui/people-picker.tsx';
+import { usePrinting } from '../ui/printing.ts';
 import { countUnread } from './unread.ts';
 
 export const LIST = { label: 'Announcements', href: paths.announcements() };
@@ -71,10 +72,11 @@ export const useHasRead = (): ((announcement_id: string) => boolean) => {
 /** The first `shown` announcements; those that the user has not opened for `show: 'unread'`. */
 export const useAnnouncements = (filters: Filters, shown: number) => {
   const isUnread = filters.show === 'unread';
+  const printing = usePrinting();
   const results = useListState('announcement', filters, isUnread ? Infinity : shown);
   const hasRead = useHasRead();
   const unreads = useMemo(() => (isUnread ? unread(results.rows, hasRead) : []), [isUnread, results.rows, hasRead]);
-  return isUnread ? { ...results, rows: unreads.slice(0, shown), found: unreads.length } : results;
+  return isUnread ? { ...results, rows: printing ? unreads : unreads.slice(0, shown), found: unreads.length } : results;
 };
 
 /** What `show: 'unread'` leaves of announcements. */

@@ -72,7 +72,7 @@ const VariantBadge = ({ variant, children }: { variant: Variant; children: strin
 };
 
 const Outlined = ({ children }: { children: string }) => (
-  <span className="inline-flex h-5.5 items-center whitespace-nowrap rounded-sm border border-line-strong px-2 font-[580] text-ink-2 text-xs">
+  <span className="inline-flex h-5.5 items-center whitespace-nowrap rounded-sm border border-line-strong px-2 print:border-0 print:px-0 font-[580] text-ink-2 text-xs">
     {children}
   </span>
 );

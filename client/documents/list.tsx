@@ -5,7 +5,7 @@ import type { Document } from '../../schema/tables/documents.ts';
 import { canManage, figures } from '../../sync/documents.ts';
 import { queryList, useList, useTally } from '../live.ts';
 import { useOneTimeParam } from '../location.ts';
-import { ExportButton } from '../screens/export-csv.tsx';
+import { OutputButtons } from '../screens/export-csv.tsx';
 import { FilterBar, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { CategoryCard } from '../screens/overview.tsx';
@@ -72,7 +72,7 @@ const Header = ({ onExport, onUpload }: { onExport: () => void; onUpload: (() =>
     subtitle={onUpload ? 'For all residents, or for the board only' : 'Find and download your HOA’s documents'}
     actions={
       <>
-        <ExportButton onExport={onExport} />
+        <OutputButtons onExport={onExport} />
         {onUpload && (
           <Button variant="primary" icon={UploadIcon} onClick={onUpload}>
             Upload Document
@@ -135,7 +135,7 @@ const Counts = ({ loaded }: { loaded: boolean }) => {
 };
 
 const DocumentOverview = () => (
-  <div className="grid items-start gap-4.5 md:grid-cols-2">
+  <div data-overview className="grid items-start gap-4.5 md:grid-cols-2">
     <Card title="Recent Uploads" flush>
       <ul className="py-1.5">{useList('document', {}, 3).rows.map(RecentUpload)}</ul>
     </Card>

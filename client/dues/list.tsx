@@ -17,7 +17,7 @@ import { queryList } from '../live.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { PaymentsPausedNotice } from '../payouts/paused-notice.tsx';
-import { ExportButton, exportCsv } from '../screens/export-csv.tsx';
+import { exportCsv, OutputButtons } from '../screens/export-csv.tsx';
 import { countText, FilterBar, MultiFilter } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { usePeople } from '../screens/people.tsx';
@@ -88,6 +88,7 @@ const Header = ({ board, tab }: { board: boolean; tab: TabName }) => {
               Payment account
             </LinkButton>
           )}
+          {(tab === 'invoices' || !board) && <LinkButton href={paths.statement()}>Statement</LinkButton>}
           {tab === 'invoices' && <ExportInvoices />}
           {tab === 'all' && <ExportAllInvoices />}
           {tab === 'dues' && board && <ExportDues />}
@@ -104,13 +105,13 @@ const Header = ({ board, tab }: { board: boolean; tab: TabName }) => {
 
 const ExportDues = () => {
   const { filters } = useFilters();
-  return <ExportButton onExport={() => exportCsv('dues', CSV_HEADER, queryList('due', filters).map(csvRow))} />;
+  return <OutputButtons onExport={() => exportCsv('dues', CSV_HEADER, queryList('due', filters).map(csvRow))} />;
 };
 
 const ExportInvoices = () => {
   const invoices = useMyResults(useInvoiceFilters().filters);
   const today = useHoaToday();
-  return <ExportButton onExport={() => exportInvoices(invoices, today)} />;
+  return <OutputButtons onExport={() => exportInvoices(invoices, today)} />;
 };
 
 const ExportAllInvoices = () => {
@@ -118,7 +119,7 @@ const ExportAllInvoices = () => {
   const today = useHoaToday();
   const people = usePeople();
   return (
-    <ExportButton
+    <OutputButtons
       onExport={() => exportInvoices(queryList('invoice', allInvoicesQuery(filters, today)), today, people)}
     />
   );

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
 import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
 import { EmptyState } from '../ui/list.tsx';
+import { usePrinting } from '../ui/printing.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { type Period, periodsOf } from './model.ts';
 
@@ -110,6 +111,7 @@ const STATUS_ORDER = { overdue: 0, pending: 1, paid: 2, canceled: 3 };
 
 const PeriodInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
   const [shown, setShown] = useState(PAGE);
+  const printing = usePrinting();
   const people = usePeople();
   const today = useHoaToday();
   const rows = useMemo(() => {
@@ -119,7 +121,7 @@ const PeriodInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
   return (
     <>
       <ul className="border-line border-t py-1.5">
-        {rows.slice(0, shown).map((invoice) => (
+        {rows.slice(0, printing ? rows.length : shown).map((invoice) => (
           <PeriodInvoice
             key={invoice.id}
             invoice={invoice}

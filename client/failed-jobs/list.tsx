@@ -17,6 +17,8 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { EmptyState } from '../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
+import { PrintButton } from '../ui/print-button.tsx';
+import { usePrinting } from '../ui/printing.ts';
 import { type Column, Table } from '../ui/table.tsx';
 import { labelOf, useFailedJobActions, useFilters, useMayResend, useRecordOf } from './model.ts';
 import { TroubledPayments } from './payments.tsx';
@@ -28,6 +30,7 @@ const NeedsAttentionScreen = () => {
   const { all } = useRows('failedJob');
   const found = useMemo(() => list(all), [all]);
   const [shown, setShown] = useState(PAGE);
+  const printing = usePrinting();
   const actions = useFailedJobActions();
   const { filters, set } = useFilters();
   const now = useNow();
@@ -39,7 +42,12 @@ const NeedsAttentionScreen = () => {
       <PageHeader
         title="Needs Attention"
         subtitle="What failed or is disputed, and what to do about it"
-        actions={<ResendAll jobs={found} onResend={(job) => void actions.resend(job)} />}
+        actions={
+          <>
+            {found.length > 0 && <PrintButton />}
+            <ResendAll jobs={found} onResend={(job) => void actions.resend(job)} />
+          </>
+        }
       />
       <PaymentsPausedNotice />
       {filters.show !== 'all' && (
@@ -56,7 +64,7 @@ const NeedsAttentionScreen = () => {
         !money && <EmptyState icon={CircleCheck} title="No payment needs attention" />
       ) : (
         <ResultList
-          rows={found.slice(0, shown)}
+          rows={printing ? found : found.slice(0, shown)}
           found={found.length}
           showMore={() => setShown(shown + PAGE)}
           cached={found.length > 0}

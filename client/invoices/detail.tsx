@@ -21,6 +21,7 @@ import { Card, Facts } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
 import { SkeletonRows } from '../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
+import { PrintButton } from '../ui/print-button.tsx';
 import { PendingNotice } from '../ui/progress.tsx';
 import { LOADER, usePayments } from './model.ts';
 import { InvoiceBadge } from './parts.tsx';
@@ -41,6 +42,7 @@ const Detail = ({ invoice }: { invoice: Invoice }) => {
     <>
       <Breadcrumb entries={[LOADER.list, { label: invoice.title }]} />
       <Header invoice={invoice} disputed={disputes.some(isHoldingPayment)} />
+      <BilledTo user_id={invoice.recipient_id} />
       {processing && <Processing />}
       {result === 'success' && invoice.status === 'paid' && (
         <Alert tone="success" onClose={dismiss}>
@@ -83,9 +85,28 @@ const Header = ({ invoice, disputed }: { invoice: Invoice; disputed: boolean }) 
         <span>due {formatDate(invoice.due_date)}</span>
       </span>
     }
-    actions={<LinkButton href={paths.dues()}>Back to Dues</LinkButton>}
+    actions={
+      <>
+        <PrintButton />
+        <LinkButton href={paths.dues()}>Back to Dues</LinkButton>
+      </>
+    }
   />
 );
+
+/** On paper alone: it leaves the house. */
+const BilledTo = ({ user_id }: { user_id: string }) => {
+  const people = usePeople();
+  const person = useRows('user').get(user_id);
+  return (
+    person && (
+      <p className="hidden print:block">
+        <b className="block font-semibold">{people.name(user_id)}</b>
+        {people.address(person)}
+      </p>
+    )
+  );
+};
 
 const Discrepancies = ({ payments }: { payments: readonly Payment[] }) => {
   const notes = payments.filter(({ note }) => note).map(({ id, note }) => <p key={id}>{note}</p>);
@@ -119,11 +140,15 @@ const InvoiceFacts = ({ invoice }: { invoice: Invoice }) => {
           [
             'Recipient',
             board ? (
-              <PersonName
-                key="recipient"
-                name={people.name(invoice.recipient_id)}
-                email={people.email(invoice.recipient_id)}
-              />
+              <span key="recipient">
+                <PersonName name={people.name(invoice.recipient_id)} email={people.email(invoice.recipient_id)} />
+                <Link
+                  href={paths.statementOf(invoice.recipient_id)}
+                  className="block text-pine-text hover:underline print:hidden"
+                >
+                  Statement
+                </Link>
+              </span>
             ) : null,
           ],
         ]}

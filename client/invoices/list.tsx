@@ -8,6 +8,7 @@ import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
+import { usePrinting } from '../ui/printing.ts';
 import { type Column, Table } from '../ui/table.tsx';
 import { PAGE_SIZE, paginate, useFilters, useMyInvoices, useMyResults } from './model.ts';
 import { InvoiceBadge } from './parts.tsx';
@@ -19,11 +20,12 @@ const MyInvoices = () => {
   const filtering = useFilters();
   const results = useMyResults(filtering.filters);
   const page = paginate(results.length, filtering.page, PAGE_SIZE);
+  const printing = usePrinting();
   return (
     <>
       <ListFilters {...filtering} />
       <ResultList
-        rows={results.slice(page.first - 1, page.last)}
+        rows={printing ? results : results.slice(page.first - 1, page.last)}
         found={Math.min(results.length, PAGE_SIZE)}
         showMore={() => undefined}
         cached={invoices.length > 0}

@@ -37,7 +37,7 @@ export const PaymentPanel = ({ invoice, payments, disputes, processing }: Props)
   return (
     <Card>
       <div className="flex items-center gap-2.5">
-        <span className={`grid size-8 shrink-0 place-items-center rounded-full ${tint}`}>
+        <span className={`grid size-8 shrink-0 place-items-center rounded-full print:hidden ${tint}`}>
           <Icon aria-hidden className="size-4" strokeWidth={2.1} />
         </span>
         <h2 className="font-semibold">{title}</h2>
@@ -96,7 +96,9 @@ const PendingDetails = ({ invoice, payments, disputes, processing }: Props) => {
       )}
       {isPayer(user, invoice) && idle && !stopped && <PaymentMethods />}
       {user.id !== invoice.recipient_id && (
-        <p className="mt-3 border-line border-t pt-3 text-ink-2">Only the invoice recipient can make payments.</p>
+        <p className="mt-3 border-line border-t pt-3 text-ink-2 print:hidden">
+          Only the invoice recipient can make payments.
+        </p>
       )}
     </>
   );
@@ -115,7 +117,7 @@ const StoppedNotice = () => (
 );
 
 const PaymentMethods = () => (
-  <div className="mt-4 border-line border-t pt-3">
+  <div className="mt-4 border-line border-t pt-3 print:hidden">
     <h3 className="font-medium text-ink-2 text-sm">Payment methods</h3>
     <ul className="mt-1.5 grid gap-1.5">
       <PaymentMethod icon={CreditCard}>Credit and debit cards</PaymentMethod>

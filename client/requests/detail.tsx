@@ -11,6 +11,7 @@ import { Conversation, useIsAtThread } from '../thread/conversation.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
+import { PrintButton } from '../ui/print-button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { LOADER, useComments } from './model.ts';
 import { drafts } from './outbox.ts';
@@ -38,9 +39,12 @@ const Detail = ({ request }: { request: Request }) => {
         request={request}
         documentTitle={useIsAtThread() ? `Messages: ${title}` : title}
         actions={
-          <LinkButton icon={MessageSquare} href={paths.requestMessages(id)}>
-            Messages ({comments.length})
-          </LinkButton>
+          <>
+            <PrintButton />
+            <LinkButton icon={MessageSquare} href={paths.requestMessages(id)}>
+              Messages ({comments.length})
+            </LinkButton>
+          </>
         }
       />
       <Conversation

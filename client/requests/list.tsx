@@ -3,7 +3,7 @@ import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import { canManage, figures } from '../../sync/requests.ts';
 import { useList, useTally } from '../live.ts';
 import { paths } from '../paths.ts';
-import { ExportButton } from '../screens/export-csv.tsx';
+import { OutputButtons } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { Overview } from '../screens/overview.tsx';
 import { usePeople } from '../screens/people.tsx';
@@ -53,7 +53,7 @@ const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) =
     subtitle={board ? 'Manage requests from residents' : 'View and manage your requests to the HOA'}
     actions={
       <>
-        <ExportButton onExport={onExport} />
+        <OutputButtons onExport={onExport} />
         <CreateLink />
       </>
     }

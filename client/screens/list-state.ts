@@ -2,12 +2,13 @@ import { useState } from 'react';
 import type { ListQuery, Lists } from '../../sync/index.ts';
 import { useList } from '../live.ts';
 import { useStored, useSync } from '../store.ts';
+import { usePrinting } from '../ui/printing.ts';
 
-/** The first `shown` rows of a list, and how many are `found`, of `total`; `total` is null before any rows are here. At a
+/** The first `shown` rows of a list, on paper all, and how many are `found`, of `total`; `total` is null before any rows are here. At a
  * start its first rows come before the others: it is `partial` until all are here. `loaded`: what is counted over all rows may
  * be shown. */
 export const useListState = <E extends keyof Lists>(entity: E, query: ListQuery<E>, shown: number) => {
-  const { rows, count, total } = useList(entity, query, shown);
+  const { rows, count, total } = useList(entity, query, usePrinting() ? Infinity : shown);
   const { count: stored, isComplete } = useStored(entity);
   const cached = total > 0;
   const isReady = useSync().phase === 'ready' || cached;

@@ -22,7 +22,7 @@ export const Overview = <Row extends OverviewRow, Category extends string>({
   byCategory: Record<Category, number>;
   categoryHref: (category: Category) => string;
 }) => (
-  <div className="grid items-start gap-4.5 md:grid-cols-[minmax(0,1fr)_18.75rem]">
+  <div data-overview className="grid items-start gap-4.5 md:grid-cols-[minmax(0,1fr)_18.75rem]">
     <Card title="Recent Activity" flush>
       <ul className="py-1.5">
         {recent.map((row) => (

@@ -18,7 +18,7 @@ type Props = {
 export const TwoColumns = ({ children, side, below, wide, sideFirst, hideSide }: Props) => (
   <div
     className={clsx(
-      'grid grid-cols-1 items-start gap-x-5.5 gap-y-3.5',
+      'grid grid-cols-1 items-start gap-x-5.5 gap-y-3.5 print:block! print:space-y-3',
       below && 'lg:grid-rows-[auto_1fr]',
       wide ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : 'lg:grid-cols-[minmax(0,1fr)_18.75rem]',
     )}

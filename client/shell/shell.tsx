@@ -6,11 +6,12 @@ import { reportScreenError } from '../error-reports.ts';
 import { paths } from '../paths.ts';
 import { spaceLeftAtom } from '../space.ts';
 import { useOnline, useRefused, useRows, useSync } from '../store.ts';
+import { useToday } from '../today.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Boundary } from '../ui/boundary.tsx';
 import { ScreenPending } from '../ui/brand.tsx';
 import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
-import { formatCount } from '../ui/format.ts';
+import { formatCount, formatDate } from '../ui/format.ts';
 import { useEver } from '../ui/frozen.ts';
 import { useIsWide } from '../ui/media.ts';
 import { useTrail } from '../ui/place.ts';
@@ -54,8 +55,13 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
       </a>
       <Bar user={user} plain={isPlain} />
       {!wide && <OfflineBanner />}
-      <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 pb-24 md:px-7 md:pt-6.5 md:pb-12">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto max-w-7xl px-4 pb-24 md:px-7 md:pt-6.5 md:pb-12 print:max-w-none print:p-0"
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 print:block print:space-y-3">
+          <Letterhead />
           <FirstSync />
           <Suspense>{noticed && <DeviceNotice />}</Suspense>
           <Suspense>{leaving && <LeavingNotice />}</Suspense>
@@ -102,12 +108,20 @@ const useScrollTop = () => {
   }, [path]);
 };
 
+/** Heads what is printed. */
+const Letterhead = () => (
+  <div className="hidden justify-between gap-4 border-ink border-b pb-1 print:flex">
+    <b className="font-semibold">{useRows('hoa').all[0]?.name}</b>
+    <span className="num">Printed {formatDate(useToday())}</span>
+  </div>
+);
+
 const FirstSync = () => {
   const { phase, done, total, message } = useSync();
   if (phase === 'first' && message) return <Alert tone="error">{message}</Alert>;
   if (phase === 'ready' || total === 0) return null;
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1.5 print:hidden">
       <p className="num text-ink-3 text-sm">
         Saving your community to this device: {formatCount(done)} of {formatCount(total)}
       </p>

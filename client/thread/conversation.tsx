@@ -24,7 +24,7 @@ export const Conversation = ({ count, children, side, thread, composer }: Props)
   const hasSide = useHasSide();
   useNewestInView(end, count);
   return (
-    <div className="flex flex-col gap-3.5 min-[50rem]:grid min-[50rem]:grid-cols-[minmax(0,1fr)_17rem] min-[50rem]:grid-rows-[auto_auto_auto_1fr] min-[50rem]:items-start min-[50rem]:gap-x-5.5 lg:grid-cols-[minmax(0,1fr)_19rem]">
+    <div className="flex flex-col gap-3.5 print:block! print:space-y-3 min-[50rem]:grid min-[50rem]:grid-cols-[minmax(0,1fr)_17rem] min-[50rem]:grid-rows-[auto_auto_auto_1fr] min-[50rem]:items-start min-[50rem]:gap-x-5.5 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className={COLUMN}>{children}</div>
       {hasSide ? (
         <div className={`${COLUMN} col-start-2 row-span-4 row-start-1`}>{side}</div>

@@ -80,14 +80,14 @@ export const Message = ({
   return (
     <li
       className={clsx(
-        'flex gap-3 border-line border-t px-4.5 py-4 first:border-t-0',
-        own && 'flex-row-reverse',
+        'flex gap-3 border-line border-t px-4.5 py-4 first:border-t-0 print:px-0 print:py-2',
+        own && 'flex-row-reverse print:flex-row',
         unsent ? WAITING[own ? 'right' : 'left'] : internal && 'bg-ochre-soft/60',
       )}
     >
       <Avatar name={author} tone={is_staff ? 'grey' : 'pine'} />
-      <div className={clsx('min-w-0 flex-1', own && 'grid justify-items-end')}>
-        <p className={clsx('flex flex-wrap items-center gap-x-2', own && 'justify-end')}>
+      <div className={clsx('min-w-0 flex-1', own && 'grid justify-items-end print:block')}>
+        <p className={clsx('flex flex-wrap items-center gap-x-2', own && 'justify-end print:justify-start')}>
           <span className="font-semibold">{author}</span>
           {marks}
           {unsent ? (
@@ -98,7 +98,12 @@ export const Message = ({
             </time>
           )}
         </p>
-        <div className={clsx('mt-0.5', own && 'mt-1.5 max-w-[88%] rounded-lg bg-pine-soft px-3.5 py-2')}>
+        <div
+          className={clsx(
+            'mt-0.5',
+            own && 'mt-1.5 max-w-[88%] rounded-lg bg-pine-soft px-3.5 py-2 print:mt-0.5 print:max-w-none print:p-0',
+          )}
+        >
           <RichText html={html} />
           {children}
         </div>

@@ -32,7 +32,7 @@ export const Alert = ({
     <div
       role={role}
       aria-live={live}
-      className={clsx('flex flex-wrap items-start gap-2.5 rounded-md border px-3.5 py-2.5', box)}
+      className={clsx('flex flex-wrap items-start gap-2.5 rounded-md border px-3.5 py-2.5 print:hidden', box)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">

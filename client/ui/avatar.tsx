@@ -16,7 +16,7 @@ export const Avatar = ({
   <span
     aria-hidden
     className={clsx(
-      'grid shrink-0 select-none place-items-center rounded-full font-semibold',
+      'grid shrink-0 select-none place-items-center rounded-full font-semibold print:hidden',
       size === 'large' ? 'size-14 text-xl' : 'size-7 text-[0.6875rem]',
       tone === 'grey' ? 'bg-grey-soft text-ink-2' : 'bg-pine-soft text-pine-text',
     )}

@@ -17,11 +17,11 @@ const TONES: Record<Tone, string> = {
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span
     className={clsx(
-      'inline-flex h-5.5 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 font-[580] text-xs',
+      'inline-flex h-5.5 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 font-[580] text-xs print:h-auto print:px-0',
       TONES[tone],
     )}
   >
-    <i aria-hidden className="size-1.5 rounded-full bg-current" />
+    <i aria-hidden className="size-1.5 rounded-full bg-current print:hidden" />
     {children}
   </span>
 );

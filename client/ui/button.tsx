@@ -19,7 +19,7 @@ const SIZES = {
 };
 const classes = ({ variant = 'secondary', size = 'normal' }: Common, extra?: string) =>
   clsx(
-    'inline-flex shrink-0 items-center justify-center gap-1.75 whitespace-nowrap rounded-md border font-semibold no-underline transition-colors',
+    'inline-flex shrink-0 items-center justify-center gap-1.75 whitespace-nowrap rounded-md border font-semibold no-underline transition-colors print:hidden',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],
@@ -82,7 +82,7 @@ export const IconButton = ({
     type={type}
     title={label}
     className={clsx(
-      'inline-grid size-8 shrink-0 place-items-center rounded-md text-ink-2 transition-colors hover:bg-sunk hover:text-ink max-md:size-11',
+      'inline-grid size-8 shrink-0 place-items-center rounded-md text-ink-2 transition-colors hover:bg-sunk hover:text-ink max-md:size-11 print:hidden',
       'aria-disabled:opacity-40 aria-pressed:bg-pine-soft aria-pressed:text-pine-text disabled:opacity-40',
       className,
     )}

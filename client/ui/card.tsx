@@ -18,14 +18,14 @@ export const Card = ({
   className?: string;
   children: ReactNode;
 }) => (
-  <section className={clsx('min-w-0 rounded-lg border border-line bg-card shadow-card', className)}>
+  <section className={clsx('min-w-0 rounded-lg border border-line bg-card shadow-card print:border-0', className)}>
     {title && (
-      <div className="flex items-center justify-between gap-3 px-4 pt-3">
+      <div className="flex items-center justify-between gap-3 px-4 pt-3 print:px-0 print:pt-1">
         <h2 className="font-semibold text-lg tracking-[-0.01em]">{title}</h2>
         {actions}
       </div>
     )}
-    {flush ? children : <div className="px-4 py-3.5">{children}</div>}
+    {flush ? children : <div className="px-4 py-3.5 print:px-0 print:py-1.5">{children}</div>}
   </section>
 );
 
@@ -60,7 +60,10 @@ export type Stat = { label: string; value: number | string; href?: string; onSel
 
 /** Shows dashes until `loaded`. */
 export const StatCards = ({ stats, loaded = true }: { stats: readonly Stat[]; loaded?: boolean }) => (
-  <div className="grid grid-cols-2 gap-px has-[>:nth-child(3):last-child]:grid-cols-3 overflow-hidden rounded-lg border border-line bg-line shadow-card md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
+  <div
+    data-figures
+    className="grid grid-cols-2 gap-px has-[>:nth-child(3):last-child]:grid-cols-3 overflow-hidden rounded-lg border border-line bg-line shadow-card md:auto-cols-fr md:grid-flow-col md:grid-cols-none"
+  >
     {stats.map((stat) => (
       <StatCard key={stat.label} {...stat} value={loaded ? stat.value : '–'} />
     ))}

@@ -17,7 +17,10 @@ export const Fold = ({
   children: ReactNode;
 }) => (
   <details
-    className={clsx('group/fold min-w-0', !bare && 'rounded-lg border border-line bg-card shadow-card')}
+    className={clsx(
+      'group/fold min-w-0 print:not-open:hidden',
+      !bare && 'rounded-lg border border-line bg-card shadow-card',
+    )}
     onToggle={(event) => onToggle?.(event.currentTarget.open)}
   >
     <summary

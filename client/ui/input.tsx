@@ -50,8 +50,11 @@ export const SearchInput = ({
     input.current?.focus();
   };
   return (
-    <span className={clsx('relative block', className)}>
-      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-2.75 my-auto size-4 text-ink-3" />
+    <span className={clsx("relative block print:flex print:gap-2 print:before:content-['Search:']", className)}>
+      <Search
+        aria-hidden
+        className="print:hidden pointer-events-none absolute inset-y-0 left-2.75 my-auto size-4 text-ink-3"
+      />
       <input
         ref={input}
         type="search"

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { usePrinting } from './printing.ts';
 
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
@@ -10,8 +11,14 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
-/** From 768 px: tables and top navigation. Below: cards and bottom tabs. */
-export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');
+/** From 768 px, and on paper: tables and top navigation. Below: cards and bottom tabs. */
+export const useIsWide = (): boolean => useWide('(min-width: 48rem)');
 
-/** From 800 px: a record has its details beside it. Below: folded between its text and its thread. */
-export const useHasSide = (): boolean => useMedia('(min-width: 50rem)');
+/** From 800 px: a record has its details beside it. Below: folded between its text and its thread. On paper they are under
+ * its text. */
+export const useHasSide = (): boolean => useWide('(min-width: 50rem)');
+
+const useWide = (query: string): boolean => {
+  const wide = useMedia(query);
+  return usePrinting() || wide;
+};

@@ -49,7 +49,9 @@ export const PageHeader = ({
         >
           {title}
         </h1>
-        {subtitle && <div className="mt-1 text-ink-2">{subtitle}</div>}
+        {subtitle && (
+          <div className={clsx('mt-1 text-ink-2', typeof subtitle === 'string' && 'print:hidden')}>{subtitle}</div>
+        )}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2 md:shrink-0">{actions}</div>}
     </div>
@@ -60,7 +62,7 @@ export const PageHeader = ({
 export const Breadcrumb = ({ entries }: { entries: readonly { label: string; href?: string }[] }) => {
   useBackKey(entries[0]?.href);
   return (
-    <nav aria-label="Breadcrumb" className="-mb-2 text-ink-3 text-sm">
+    <nav aria-label="Breadcrumb" className="-mb-2 text-ink-3 text-sm print:hidden">
       <ol className="flex min-w-0 items-center gap-1">
         {entries.map(({ label, href }, index) => (
           <Fragment key={label}>

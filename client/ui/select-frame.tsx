@@ -45,7 +45,7 @@ export const SelectFrame = ({
       <button
         type="button"
         onClick={onClear}
-        className="relative -mr-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink max-md:-mr-2.5 max-md:size-11"
+        className="relative -mr-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink max-md:-mr-2.5 max-md:size-11 print:hidden"
       >
         <X aria-hidden className="size-3.5" />
         <span className="sr-only">Clear</span>
@@ -58,14 +58,14 @@ export const SelectFrame = ({
 export const selectButton = ({ empty }: Shown): string =>
   clsx(
     'flex min-w-0 flex-1 items-center justify-between gap-2 text-left outline-none before:absolute before:inset-0 before:rounded-md',
-    empty ? 'text-ink-3' : 'text-ink',
+    empty ? 'is-empty text-ink-3' : 'text-ink',
   );
 
 export const SelectFace = ({ shown, onClear }: Shown) => (
   <>
     <span className="min-w-0">{shown}</span>
-    {!onClear && <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-3" />}
+    {!onClear && <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-3 print:hidden" />}
   </>
 );
 
-export const SELECT_LABEL = 'shrink-0 text-ink-2';
+export const SELECT_LABEL = "shrink-0 text-ink-2 print:after:content-[':']";

@@ -61,7 +61,10 @@ export const MultiSelect = <Value extends string>({
 const Chips = ({ chosen }: { chosen: readonly Option[] }) => (
   <span className="flex flex-wrap gap-1 py-1">
     {chosen.map((option) => (
-      <span key={option.value} className="rounded-sm bg-sunk px-1.75 font-medium text-ink">
+      <span
+        key={option.value}
+        className="rounded-sm bg-sunk px-1.75 font-medium text-ink print:px-0 print:not-last:after:content-[',']"
+      >
         {option.label}
       </span>
     ))}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { useIsWide, useMedia } from './media.ts';
+import { usePrinting } from './printing.ts';
 
 export type Column<Row> = {
   header: string;
@@ -18,7 +19,7 @@ export type Column<Row> = {
   indent?: string;
 };
 
-/** A table from tablet width up, cards on a phone. `under` renders below a row (an inline error); `footer` below all
+/** A table from tablet width up, cards on a phone; on paper a table without the column of actions. `under` renders below a row (an inline error); `footer` below all
  * rows. */
 export const Table = <Row,>({
   caption,
@@ -41,13 +42,14 @@ export const Table = <Row,>({
 }) => {
   const wide = useIsWide();
   const fold = useFold();
-  const shown = columns.filter((column) => !column.fold || !fold[column.fold]);
-  const folded = columns.filter((column) => !shown.includes(column));
+  const printing = usePrinting();
+  const shown = columns.filter((column) => (printing ? !isActions(column) : !column.fold || !fold[column.fold]));
+  const folded = printing ? [] : columns.filter((column) => !shown.includes(column));
   const tint = (row: Row) => waiting?.(row) && 'bg-linear-to-r from-amber-soft to-70% to-transparent';
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0">
+    <div className="overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:overflow-visible print:border-0">
       {wide ? (
-        <div className="relative overflow-x-auto">
+        <div className="relative overflow-x-auto print:overflow-visible">
           <table className="w-full border-collapse">
             <caption className="sr-only">{caption}</caption>
             <thead>
@@ -77,10 +79,13 @@ export const Table = <Row,>({
           ))}
         </ul>
       )}
-      {footer && <div className="border-line border-t px-4 py-2 text-ink-3">{footer}</div>}
+      {footer && <div className="border-line border-t px-4 py-2 text-ink-3 print:hidden">{footer}</div>}
     </div>
   );
 };
+
+const isActions = <Row,>({ header, align }: Column<Row>) =>
+  align === 'right' && (header === '' || header === 'Actions');
 
 const useFold = () => {
   const [lg, xl] = [useMedia('(min-width: 64rem)'), useMedia('(min-width: 80rem)')];
@@ -104,7 +109,7 @@ type CellProps<Row> = { column: Column<Row>; row: Row; folded: readonly Column<R
 
 const Cell = <Row,>({ column, row, folded }: CellProps<Row>) => {
   const className = clsx(
-    'h-11.5 px-3.5 py-1.5 text-ink-2 first:pl-4 last:pr-4',
+    'h-11.5 px-3.5 py-1.5 text-ink-2 first:pl-4 last:pr-4 print:h-auto print:min-w-0',
     column.align === 'right' ? 'num text-right' : 'text-left',
     column.className,
   );

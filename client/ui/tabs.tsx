@@ -33,7 +33,10 @@ export const Tabs = ({ label, tabs, selected, onSelect }: Props) => {
             tabIndex={index === selected ? 0 : -1}
             onClick={() => index !== selected && onSelect(index)}
             onKeyDown={press}
-            className={clsx(TAB, index === selected ? 'border-pine text-ink' : 'border-transparent text-ink-2')}
+            className={clsx(
+              TAB,
+              index === selected ? 'border-pine text-ink' : 'border-transparent text-ink-2 print:hidden',
+            )}
           >
             {tab.label}
           </button>

@@ -6,7 +6,7 @@ import { figures } from '../../sync/users.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { messageOf } from '../http.ts';
 import { queryList, useTally } from '../live.ts';
-import { ExportButton } from '../screens/export-csv.tsx';
+import { OutputButtons } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState, useRowErrors } from '../screens/list-state.ts';
 import { type People, usePeople } from '../screens/people.tsx';
@@ -103,7 +103,7 @@ const Header = ({ onExport, onBulk, onInvite }: { onExport: () => void; onBulk: 
     subtitle="Who belongs to your HOA, and what they can do"
     actions={
       <>
-        <ExportButton onExport={onExport} />
+        <OutputButtons onExport={onExport} />
         <Button icon={FileUp} onClick={onBulk} className="max-md:[&>svg]:hidden">
           Bulk Add
         </Button>

@@ -14,6 +14,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { Breadcrumb } from '../ui/page.tsx';
+import { PrintButton } from '../ui/print-button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { LOADER, useMessages } from './model.ts';
 import { drafts } from './outbox.ts';
@@ -36,7 +37,12 @@ const Detail = ({ violation }: { violation: Violation }) => {
       <ViolationHeader
         violation={violation}
         documentTitle={useIsAtThread() ? `Messages: ${title}` : title}
-        actions={<MessagesLink violation_id={id} messages={messages} />}
+        actions={
+          <>
+            <PrintButton />
+            <MessagesLink violation_id={id} messages={messages} />
+          </>
+        }
       />
       <FailedJobNotice subject_id={id} />
       <Conversation

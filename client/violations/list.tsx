@@ -3,7 +3,7 @@ import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violation
 import { canManage, figures } from '../../sync/violations.ts';
 import { queryList, useList, useTally } from '../live.ts';
 import { paths } from '../paths.ts';
-import { ExportButton } from '../screens/export-csv.tsx';
+import { OutputButtons } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { Flash } from '../screens/notice.tsx';
@@ -65,7 +65,7 @@ const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) =
     }
     actions={
       <>
-        <ExportButton onExport={onExport} />
+        <OutputButtons onExport={onExport} />
         {board && <CreateLink />}
       </>
     }

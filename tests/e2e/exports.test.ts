@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import papa from 'papaparse';
 import type { Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
-import { formatDate, formatLabel } from '../../client/ui/format.ts';
+import { formatDate, formatLabel, formatMoney } from '../../client/ui/format.ts';
 import { appears, type Email, heading, signIn, signInForOffline } from './support/app.ts';
-import { useBrowser } from './support/browser.ts';
+import { PHONE, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
 
@@ -85,6 +86,21 @@ test('[14.7] a resident exports documents without who uploaded them, and the own
       formatDate(due_date),
     ]),
   );
+
+  const [invoice] = invoices;
+  await page.getByRole('link', { name: invoice.dues_id.title }).first().click();
+  await heading(page, invoice.dues_id.title).waitFor();
+  const [paper] = await printed(page);
+  for (const text of ['Rita Alvarez', '14 Willow Lane, Unit 3', formatMoney(invoice.amountCents), 'Timeline'])
+    expect(paper).toContain(text);
+  expect(paper).not.toContain('Pay Now');
+  await page.goto('/dues/statement?period=all');
+  const owed = page.getByRole('row', { name: /^Balance due on/ });
+  await appears(owed);
+  const { docs: unpaid } = (await resident('GET', '/api/invoices?limit=100&status=overdue,pending')).body;
+  const cents = unpaid.reduce((sum: number, { amountCents }: Invoice) => sum + amountCents, 0);
+  expect(await owed.textContent()).toContain(formatMoney(cents));
+  expect((await printed(page)).join(' ')).toMatch(/Statement Rita Alvarez.*Payment by/);
 });
 
 test('[14.7] the trail of activity exports each change with its instant', async () => {
@@ -103,10 +119,71 @@ test('[14.7] the trail of activity exports each change with its instant', async 
   );
 });
 
+test('[14.7] a list prints all rows that its filters let through, with its header on each page, from a phone in dark mode too', async () => {
+  const streets = Array.from({ length: 45 }, (_, index) => `${100 + index} Printing Lane`);
+  for (const street of [...streets, '1 Other Street'])
+    expect((await bea('POST', '/api/addresses', { street })).status).toBe(201);
+  const page = await browser.open({ viewport: PHONE, colorScheme: 'dark' });
+  await signIn(page, BEA);
+  await page.goto('/addresses?search=printing');
+  await appears(page.getByText('45 of 46'));
+  const pages = await printed(page);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const text of ['Exporting HOA', 'Printed', 'Address Directory', 'Search: printing', '45 of 46'])
+    expect(pages[0]).toContain(text);
+  for (const text of pages) expect(text).toContain('Residents');
+  expect(streets.filter((street) => !pages.join(' ').includes(street))).toEqual([]);
+  expect(pages.join(' ')).not.toMatch(/Other Street|Dashboard|Export CSV|Load more/i);
+
+  await page.emulateMedia({ media: 'print' });
+  await appears(page.getByRole('cell', { name: streets.at(-1)!, exact: false }).or(page.getByText(streets.at(-1)!)));
+  for (const hidden of ['banner', 'navigation', 'button'] as const)
+    expect(await page.getByRole(hidden).filter({ visible: true }).allTextContents()).toEqual([]);
+  expect(await colors(page)).toEqual({ paper: 'rgb(255, 255, 255)', ink: 'rgb(0, 0, 0)' });
+});
+
+test('[14.7] a request and a violation print with their threads, without the answer box', async () => {
+  const { body } = await bea('POST', '/api/requests', {
+    title: 'Hall lamp',
+    description: '<p>It flickers.</p>',
+    category: 'Maintenance',
+  });
+  await bea('POST', `/api/requests/${body._id}/comments`, {
+    message: '<p>The electrician is booked.</p>',
+    is_public: true,
+  });
+  const page = await browser.open();
+  await signIn(page, BEA);
+  await page.goto(`/requests/${body._id}`);
+  await appears(page.getByText('The electrician is booked.'));
+  const [request] = await printed(page);
+  for (const text of ['Hall lamp', 'It flickers.', 'Nobody yet', 'Bea Export', 'The electrician is booked.'])
+    expect(request).toContain(text);
+  expect(request).not.toMatch(/Send Message|Activity/);
+
+  await page.goto('/compliance');
+  await page.getByRole('link', { name: 'Unkept lawn' }).first().click();
+  await appears(page.getByText('Please move it.'));
+  const [violation] = await printed(page);
+  for (const text of ['Unkept lawn', 'Please move it.', 'Rex Export', 'Messages']) expect(violation).toContain(text);
+});
+
 type Invoice = { dues_id: { title: string }; amountCents: number; status: string; due_date: string };
 
 /** The calendar date where the browser is. */
 const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' });
+
+/** The text of each page as it is printed. */
+const printed = async (page: Page): Promise<string[]> => {
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'Letter' })));
+  return (await extractText(pdf)).text.map((text) => text.replace(/\s+/g, ' '));
+};
+
+const colors = (page: Page) =>
+  page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return { paper: backgroundColor, ink: color };
+  });
 
 /** What "Export CSV" downloads, line by line. */
 const exported = async (page: Page, list: string): Promise<string[][]> => {
