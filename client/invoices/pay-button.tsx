@@ -21,7 +21,7 @@ export const PayButton = ({ invoice_id, children }: { invoice_id: string; childr
       <Button variant="primary" size="large" busy={busy} onClick={pay} aria-describedby={hint}>
         {busy ? BUSY : children}
       </Button>
-      <p id={hint} className="text-center text-ink-3 text-sm">
+      <p id={hint} className="print:hidden text-center text-ink-3 text-sm">
         {online ? 'You’ll pay on our payment provider’s secure page.' : 'You are offline: paying needs a connection.'}
       </p>
     </div>

@@ -77,6 +77,8 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   due: paths.due(ids.due),
   dueEdit: paths.dueEdit(ids.due),
   dueCreate: paths.dueCreate(),
+  statement: paths.statement(),
+  statementOf: paths.statementOf(ids.user),
   invoices: paths.invoices(),
   myInvoices: paths.myInvoices(),
   invoice: paths.invoice(ids.invoice),
