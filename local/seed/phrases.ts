@@ -20,8 +20,8 @@ export const STREETS = [
 ];
 export const PLACES = [
   'Pool gate',
-  'Hallway lamp',
-  'Mailbox row',
+  'Hallway light',
+  'Mailbox',
   'Carport roof',
   'Playground swing',
   'Sprinkler',
@@ -29,43 +29,43 @@ export const PLACES = [
   'Garage door',
   'Clubhouse heater',
   'Dog park fence',
-  'Laundry dryer',
+  'Laundry room dryer',
   'Bike rack',
   'Pond fountain',
-  'Stair rail',
+  'Stair railing',
   'Tennis net',
 ];
 export const PROBLEMS = [
   'is broken',
   'leaks',
-  'makes a noise',
+  'is making noise',
   'needs paint',
   'is stuck',
   'is loose',
-  'does not close',
+  'won’t close',
   'is dark at night',
-  'was hit by a car',
-  'smells of gas',
+  'got hit by a car',
+  'smells like gas',
 ];
 export const RULES = [
   'Please see section 6 of the rules.',
-  'It concerns the whole row, not only us.',
-  'The neighbors have noticed it as well.',
-  'This was mended in spring and is back again.',
-  'A photo can follow if it helps.',
+  'It affects the whole row, not just us.',
+  'Our neighbors have noticed it too.',
+  'This was fixed in the spring, but it’s back.',
+  'I can send a photo if that helps.',
 ];
 export const REPLIES = [
-  'Thank you for telling us. Somebody comes this week.',
-  'The part is ordered.',
-  'The board will speak about it on Tuesday.',
-  'Done this morning. Please tell us if it comes back.',
-  'We have asked for two quotes.',
+  'Thanks for letting us know. Someone will be out this week.',
+  'The part is on order.',
+  'The board will discuss it on Tuesday.',
+  'Fixed this morning. Let us know if it happens again.',
+  'We’re getting two quotes.',
 ];
 export const THANKS = [
-  'Thank you, it works again.',
-  'Understood, it will be done by Sunday.',
-  'I am home after five.',
-  'It is still the same today.',
+  'Thanks, it’s working again.',
+  'Got it. I’ll take care of it by Sunday.',
+  'I’m home after 5.',
+  'It’s still happening today.',
 ];
 export const NEWS = [
   'Pool opens',
@@ -82,6 +82,6 @@ export const PAPERS: [DocumentCategory, string][] = [
   ['Financials', 'Monthly statement'],
   ['Maintenance', 'Inspection report'],
   ['Insurance', 'Policy letter'],
-  ['Legal', 'Letter of our attorney'],
+  ['Legal', 'Attorney letter'],
   ['Architectural', 'Approved plan'],
 ];

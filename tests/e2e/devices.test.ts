@@ -54,7 +54,7 @@ test('[SYNC-23, SESSION-10] a change outlives the session that ran out, unseen b
 
   await signIn(page, 'beth.callahan@willowcreek.test');
   await page.goto('/requests');
-  await appears(page.getByRole('link', { name: 'May guests park overnight?' }));
+  await appears(page.getByRole('link', { name: 'Can guests park overnight?' }));
   expect(await page.getByRole('link', { name: CARPORT }).count()).toBe(0);
   await logOut(page);
   await signIn(page, 'luis.ortega@willowcreek.test');

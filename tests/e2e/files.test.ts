@@ -50,8 +50,8 @@ const ROOF = 'Shingles missing above 12 Birch Loop';
 
 test('[SYNC-05, FILE-11] a download without a network fails at once with its reason, and works again with one', async () => {
   const page = await browser.open();
-  await signInForOffline(page, 'board@mapleridge.test', 'Elevator of 12 Birch Loop');
-  await openRequest(page, 'Elevator of 12 Birch Loop');
+  await signInForOffline(page, 'board@mapleridge.test', 'Elevator at 12 Birch Loop');
+  await openRequest(page, 'Elevator at 12 Birch Loop');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Download' }).click();
   await expectText(page.getByRole('main').getByRole('alert')).toContain('You are offline');

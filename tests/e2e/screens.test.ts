@@ -187,7 +187,7 @@ const expectKnown = async (page: Page) => {
   await expectText(crumbs.locator('[aria-current="page"]')).toBe(KEYPAD);
   await appears(page.getByRole('main').getByText('In Progress', { exact: true }));
   await appears(page.getByText(/^Maintenance · opened/));
-  await appears(section(page, 'Description').getByText('The keypad at the main gate has no light any more.'));
+  await appears(section(page, 'Description').getByText('The keypad at the main gate doesn’t light up anymore.'));
   await expect
     .poll(() => factsOf(page))
     .toMatchObject({

@@ -36,15 +36,15 @@ test('[14.1, A11Y-05] by keyboard alone: open, search with a typing error, choos
   await appears(palette(page).getByRole('group', { name: 'Actions and screens' }));
   expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
   await field(page).fill('elevtor birch');
-  await appears(option(page, /^Elevator of 12 Birch Loop/));
+  await appears(option(page, /^Elevator at 12 Birch Loop/));
   await expectText(palette(page).getByRole('status')).toMatch(/^\d+ results?$/);
   expect(await palette(page).locator('mark').allTextContents()).toEqual(expect.arrayContaining(['Elevator', 'Birch']));
   expect(await field(page).getAttribute('aria-activedescendant')).toBe(await selected(page).getAttribute('id'));
   await page.keyboard.press('Enter');
   await vanishes(palette(page));
-  await appears(heading(page, 'Elevator of 12 Birch Loop skips the second floor'));
+  await appears(heading(page, 'Elevator at 12 Birch Loop skips the second floor'));
   await page.keyboard.press('Control+k');
-  await appears(palette(page).getByRole('group', { name: 'Opened last' }).getByText('Elevator of 12 Birch Loop'));
+  await appears(palette(page).getByRole('group', { name: 'Opened last' }).getByText('Elevator at 12 Birch Loop'));
   await page.keyboard.press('End');
   await expectText(selected(page)).toBe('Support');
   await page.keyboard.press('ArrowDown');

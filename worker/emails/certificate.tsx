@@ -1,3 +1,4 @@
+import { Section } from '@react-email/section';
 import type { Certificate } from '../../schema/outbox.ts';
 import type { Config } from '../deps.ts';
 import { Fact, longDate, MailFrame, Paragraph, renderBodies } from './frame.tsx';
@@ -13,16 +14,21 @@ export const certificateMail = async ({ supportEmail }: Pick<Config, 'supportEma
         {`All records, files and accounts of ${name} were removed from Porchlight. Copies in backups are overwritten within 90 days.`}
       </Paragraph>
       <Fact name="Association">{`${name} (${hoa_id})`}</Fact>
-      <Fact name="Asked to leave">{longDate(leaving_at)}</Fact>
-      <Fact name="Removed">{longDate(removed_at)}</Fact>
+      <Fact name="Requested on">{longDate(leaving_at)}</Fact>
+      <Fact name="Removed on">{longDate(removed_at)}</Fact>
       {rows.map(([table, count]) => (
-        <Fact key={table} name={table.replaceAll('_', ' ')}>
+        <Fact key={table} name={nameOf(table)}>
           {count}
         </Fact>
       ))}
       <Fact name="SHA-256">{digest}</Fact>
-      <Paragraph>{`Please keep this email. It is the only copy of the certificate that names you. Questions? Write to ${supportEmail}.`}</Paragraph>
+      <Section style={{ paddingTop: 12 }}>
+        <Paragraph>{`Please keep this email. It is the only copy of the certificate that names you. Questions? Write to ${supportEmail}.`}</Paragraph>
+      </Section>
     </MailFrame>
   );
   return { subject: `${TITLE}: ${name}`, ...(await renderBodies(mail)) };
 };
+
+/** 'request_comments' as "Request comments". */
+const nameOf = (table: string): string => table.charAt(0).toUpperCase() + table.slice(1).replaceAll('_', ' ');

@@ -24,6 +24,18 @@ const RICH_CSS = `.rich p, .rich ul, .rich ol, .rich blockquote { margin: 0 0 14
 .rich blockquote { padding-left: 14px; border-left: 3px solid ${BORDER_COLOR}; color: ${MUTED_COLOR} }
 .rich h1, .rich h2, .rich h3, .rich h4, .rich h5, .rich h6 { margin: 20px 0 8px; font-size: 16px; line-height: 1.4 }`;
 
+/** The colors of the app's dark theme, for clients that show mails in dark. Inline styles give way only to these. */
+const DARK_CSS = `@media (prefers-color-scheme: dark) {
+.page, .page > table > tbody > tr > td { background: #151513 !important }
+.page, .page td, .page h1 { color: #f1efe9 !important }
+.card { background: #1c1c19 !important; border-color: #2e2d29 !important }
+.bar { border-color: #2e2d29 !important }
+.muted, .rich blockquote { color: #9d988c !important; border-color: #403e39 !important }
+.accent { color: #7fd0b8 !important }
+.button { background: #46a78c !important; color: #08130f !important }
+.button span { color: #08130f !important }
+}`;
+
 /** Without `hoa` the mail is from Porchlight itself. */
 type MailFrameProps = {
   hoa?: string | undefined;
@@ -38,31 +50,46 @@ type MailFrameProps = {
 export const MailFrame = ({ hoa, kind, title, preview, children, unsubscribe }: MailFrameProps) => (
   <Html lang="en">
     <Head>
-      <meta name="color-scheme" content="light" />
-      <style>{RICH_CSS}</style>
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <style>{RICH_CSS + DARK_CSS}</style>
     </Head>
     <Preview>{preview}</Preview>
-    <Body style={{ margin: 0, padding: '24px 12px', background: '#f4f2ee', color: TEXT_COLOR, fontFamily: FONT }}>
+    <Body
+      className="page"
+      style={{ margin: 0, padding: '24px 12px', background: '#f4f2ee', color: TEXT_COLOR, fontFamily: FONT }}
+    >
       <Container
+        className="card"
         style={{ maxWidth: 560, background: '#ffffff', border: `1px solid ${BORDER_COLOR}`, borderRadius: 10 }}
       >
-        <Section style={{ padding: '14px 24px', borderBottom: `1px solid ${BORDER_COLOR}` }}>
-          <Text style={{ margin: 0, color: ACCENT_COLOR, fontSize: 14, fontWeight: 600 }}>{hoa ?? 'Porchlight'}</Text>
+        <Section className="bar" style={{ padding: '14px 24px', borderBottom: `1px solid ${BORDER_COLOR}` }}>
+          <Text className="accent" style={{ margin: 0, color: ACCENT_COLOR, fontSize: 14, fontWeight: 600 }}>
+            {hoa ?? 'Porchlight'}
+          </Text>
         </Section>
         <Section style={{ padding: '22px 24px 28px' }}>
-          <Text style={{ margin: 0, color: MUTED_COLOR, fontSize: 13 }}>{kind}</Text>
-          <Heading as="h1" style={{ margin: '4px 0 18px', fontSize: 22, lineHeight: '1.3', fontWeight: 600 }}>
+          <Text className="muted" style={{ margin: 0, color: MUTED_COLOR, fontSize: 13 }}>
+            {kind}
+          </Text>
+          <Heading
+            as="h1"
+            style={{ margin: '4px 0 18px', fontSize: 22, lineHeight: '1.3', fontWeight: 600, ...BREAKING }}
+          >
             {title}
           </Heading>
           {children}
         </Section>
       </Container>
-      <Text style={{ margin: '18px auto 0', maxWidth: 560, color: MUTED_COLOR, fontSize: 12, textAlign: 'center' }}>
+      <Text
+        className="muted"
+        style={{ margin: '18px auto 0', maxWidth: 560, color: MUTED_COLOR, fontSize: 12, textAlign: 'center' }}
+      >
         {hoa === undefined ? 'Sent by Porchlight' : `Sent by ${hoa} through Porchlight`}
         {unsubscribe && (
           <>
             <br />
-            <a href={unsubscribe} style={{ color: MUTED_COLOR }}>
+            <a className="muted" href={unsubscribe} style={{ color: MUTED_COLOR }}>
               Turn these emails off
             </a>
           </>
@@ -78,14 +105,17 @@ export const RichText = ({ html }: { html: string }) => (
 );
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Text style={{ margin: '0 0 6px', fontSize: 14, lineHeight: '1.5' }}>
-    <span style={{ color: MUTED_COLOR }}>{name}: </span>
+  <Text style={{ margin: '0 0 6px', fontSize: 14, lineHeight: '1.5', ...BREAKING }}>
+    <span className="muted" style={{ color: MUTED_COLOR }}>
+      {name}:{' '}
+    </span>
     {children}
   </Text>
 );
 
 export const ButtonLink = ({ href, children }: { href: string; children: string }) => (
   <Button
+    className="button"
     href={href}
     style={{
       marginTop: 14,
@@ -105,12 +135,18 @@ export const Paragraph = ({ children }: { children: string }) => (
 );
 
 export const PlainLink = ({ href }: { href: string }) => (
-  <Text style={{ margin: '18px 0 14px', color: MUTED_COLOR, fontSize: 13, lineHeight: '1.5', wordBreak: 'break-all' }}>
-    Or open this link:{' '}
-    <a href={href} style={{ color: ACCENT_COLOR }}>
-      {href}
-    </a>
+  <Text
+    className="muted"
+    style={{ margin: '18px 0 14px', color: MUTED_COLOR, fontSize: 13, lineHeight: '1.5', wordBreak: 'break-all' }}
+  >
+    Or open this link: <TextLink href={href}>{href}</TextLink>
   </Text>
+);
+
+export const TextLink = ({ href, children }: { href: string; children: string }) => (
+  <a className="accent" href={href} style={{ color: ACCENT_COLOR }}>
+    {children}
+  </a>
 );
 
 export const renderBodies = async (mail: ReactElement): Promise<{ html: string; text: string }> => {
@@ -126,7 +162,10 @@ export const subjectOf = (title: string): string => title.replace(/\s+/g, ' ').t
 export const longDate = (date: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
-const BODY_TEXT = { fontSize: 15, lineHeight: '1.6' };
+/** What people write may be one long word. */
+const BREAKING = { overflowWrap: 'anywhere' } as const;
+
+const BODY_TEXT = { fontSize: 15, lineHeight: '1.6', ...BREAKING };
 
 const PLAIN_HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
   selector,

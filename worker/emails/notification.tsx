@@ -3,7 +3,7 @@ import { Text } from '@react-email/text';
 import type { Config } from '../deps.ts';
 import type { Entry } from '../notifications/entries.ts';
 import type { Mail } from '../services/email.ts';
-import { ButtonLink, MailFrame, previewOf, RichText, renderBodies, subjectOf } from './frame.tsx';
+import { ButtonLink, MailFrame, previewOf, RichText, renderBodies, subjectOf, TextLink } from './frame.tsx';
 import { headingOf } from './headings.ts';
 
 export type NotificationMailData = { email: string; hoa: string; entries: Entry[]; unsubscribe: string };
@@ -46,12 +46,12 @@ const NotificationMail = ({ hoa, records, publicUrl, preview, unsubscribe }: Pro
       </MailFrame>
     );
   return (
-    <MailFrame hoa={hoa} kind="Updates" title="What is new" preview={preview} unsubscribe={unsubscribe}>
+    <MailFrame hoa={hoa} kind="Updates" title="What’s new" preview={preview} unsubscribe={unsubscribe}>
       {records.map((entries) => (
         <Section key={entries[0].path} style={{ marginBottom: 18 }}>
           <Text style={{ margin: '0 0 4px', fontSize: 15, fontWeight: 600 }}>
             {`${entries[0].kind}: `}
-            <a href={publicUrl + entries[0].path}>{entries[0].title}</a>
+            <TextLink href={publicUrl + entries[0].path}>{entries[0].title}</TextLink>
           </Text>
           <Entries entries={entries} />
         </Section>

@@ -7,27 +7,27 @@ type Content = { title: string; advice: string };
 const CONTENT: Record<OperatorAlertKind, Content> = {
   outbox_failed: {
     title: 'A job failed for good',
-    advice: 'It is not tried again by itself. The board of its HOA may see it under Needs attention.',
+    advice: 'It will not be retried automatically. The HOA’s board may see it under Needs Attention.',
   },
   outbox_old: {
     title: 'Jobs have been waiting for over an hour',
-    advice: 'A service that they need may be down: look at /api/health, then at the last_error of the outbox.',
+    advice: 'A service they depend on may be down. Check /api/health first, then the last_error column of the outbox.',
   },
   webhook_failed: {
     title: 'A webhook could not be handled',
-    advice: 'The sender repeats it. If it fails again, the log line with its id says why.',
+    advice: 'The sender will retry it. If it fails again, the log line with its id says why.',
   },
   cron_late: {
     title: 'A scheduled run came late',
-    advice: 'What was due is done by the next run. If this mail comes again, look at the triggers of the worker.',
+    advice: 'The next run catches up on what was due. If you get this email again, check the worker’s cron triggers.',
   },
   cron_failed: {
     title: 'A scheduled run failed',
-    advice: 'The next run does it again. If it fails again, the log line of the run says why.',
+    advice: 'The next run will retry. If it fails again, the log line of that run says why.',
   },
   reconciliation: {
     title: 'The database and the payment service differ',
-    advice: 'What could be mended was mended; the rest needs somebody to look at it.',
+    advice: 'What could be corrected was corrected; the rest needs a person to look at it.',
   },
 };
 
@@ -42,7 +42,7 @@ export const operatorMail = async (
         <Paragraph key={detail}>{detail}</Paragraph>
       ))}
       <Paragraph>{advice}</Paragraph>
-      <Paragraph>{`${publicUrl}, ${at}. The next mail about this comes in an hour at the earliest.`}</Paragraph>
+      <Paragraph>{`${publicUrl}, ${at}. You will get at most one email an hour about this.`}</Paragraph>
     </MailFrame>
   );
   return { subject: `Porchlight: ${title}`, ...(await renderBodies(mail)) };

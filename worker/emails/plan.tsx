@@ -1,3 +1,4 @@
+import { Section } from '@react-email/section';
 import type { PlanMailKind, PlanMail as PlanMailPayload, PlanMails } from '../../schema/outbox.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import type { Config } from '../deps.ts';
@@ -19,10 +20,10 @@ export const planMail = async <Kind extends PlanMailKind>(
 const leaving = (title: string, removed_on: string): PlanMailContent => ({
   title,
   lines: [
-    'Your association is leaving Porchlight. Everything keeps working until the day below. Export what you need, or choose to keep the association on your profile and nothing will be removed.',
-    'On that day all records, files and accounts are removed for good, and you get a certificate of it.',
+    'Your association is leaving Porchlight. Everything keeps working until the date below. Export what you need by then, or choose to stay on your profile page and nothing will be removed.',
+    'On that date, all records, files and accounts are permanently removed, and we will email you a certificate of removal.',
   ],
-  facts: [['Everything is removed on', longDate(removed_on)]],
+  facts: [['Removal date', longDate(removed_on)]],
 });
 
 const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailContent } = {
@@ -43,16 +44,16 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
   'near-limit': ({ plan, next, units }) => ({
     title: `Your HOA is reaching the limit of the ${nameOf(plan)} plan`,
     lines: [
-      `You have ${units} addresses; the ${nameOf(plan)} plan is for up to ${PLANS[plan].max_units}. If you add more than that, your plan moves up automatically so you can keep adding addresses.`,
+      `You have ${units} addresses, and the ${nameOf(plan)} plan covers up to ${PLANS[plan].max_units}. If you add more than that, your plan is upgraded automatically so that you can keep adding addresses.`,
     ],
     facts: [['Next plan', `${nameOf(next)}, ${monthly(next)}`]],
   }),
   leaving: ({ removed_on }) => leaving('Your association is leaving Porchlight', removed_on),
-  'leaving-soon': ({ removed_on }) => leaving('Your association is removed in a week', removed_on),
+  'leaving-soon': ({ removed_on }) => leaving('Your association will be removed in one week', removed_on),
   moved: ({ plan, from, units }) => ({
     title: `Your HOA is now on the ${nameOf(plan)} plan`,
     lines: [
-      `You have ${units} addresses, more than the ${nameOf(from)} plan is for. Nothing is charged during a free trial; after it, the difference for the rest of this period will be on your next bill. You can change the plan in the billing portal at any time.`,
+      `You have ${units} addresses, more than the ${nameOf(from)} plan covers, so we upgraded your plan. Nothing is charged during a free trial; after that, your next bill includes the difference for the rest of this billing period. You can change your plan in the billing portal at any time.`,
     ],
     facts: pricing(plan),
   }),
@@ -69,7 +70,7 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
     facts: [],
   }),
   'payments-disconnected': () => ({
-    title: 'The payment account of your HOA is disconnected',
+    title: 'Your HOA’s payment account was disconnected',
     kind: 'Payment account',
     button: PAYMENT_ACCOUNT,
     lines: [
@@ -79,13 +80,13 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
     facts: [],
   }),
   'webhook-disabled': ({ host, reason }) => ({
-    title: 'A webhook of your HOA was turned off',
+    title: 'One of your HOA’s webhooks was turned off',
     kind: 'Webhooks',
     button: { label: 'Open webhooks', path: '/profile/api' },
     lines: [
-      `Events could not be delivered to ${host} for days, so nothing is sent there any more. Once it takes them again, turn the webhook on; what failed can be sent again from its deliveries.`,
+      `We could not deliver events to ${host} for several days, so we stopped sending them. Once it accepts events again, turn the webhook back on; you can resend the events that failed from its deliveries.`,
     ],
-    facts: [['Last answer', reason]],
+    facts: [['Last response', reason]],
   }),
 };
 
@@ -119,6 +120,8 @@ const PlanMail = ({
       </Fact>
     ))}
     <ButtonLink href={`${publicUrl}${button.path}`}>{button.label}</ButtonLink>
-    <Paragraph>{`Questions? Write to ${supportEmail}.`}</Paragraph>
+    <Section style={{ paddingTop: 18 }}>
+      <Paragraph>{`Questions? Write to ${supportEmail}.`}</Paragraph>
+    </Section>
   </MailFrame>
 );

@@ -9,7 +9,7 @@ export const signupCodeMail = async (code: string) => ({
 
 const SignupCodeMail = ({ code }: { code: string }) => (
   <MailFrame kind="Your new HOA" title="Confirm your email address" preview={`Your code is ${code}`}>
-    <Paragraph>Enter this code where you are setting up your HOA. It is valid for one hour.</Paragraph>
+    <Paragraph>Enter this code on the signup page. It is valid for one hour.</Paragraph>
     <Text style={{ margin: '0 0 14px', fontSize: 30, lineHeight: '1.3', fontWeight: 600, letterSpacing: 6 }}>
       {code}
     </Text>

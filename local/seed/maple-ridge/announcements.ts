@@ -8,7 +8,7 @@ export const announcements: AnnouncementData[] = [
     status: 'sending',
     audience: 'all',
     title: 'Elevator inspection on Tuesday',
-    text: 'Both elevators stand still between nine and eleven.',
+    text: 'Both elevators will be out of service from 9 to 11 AM.',
   },
   {
     days: 0.4,
@@ -17,7 +17,7 @@ export const announcements: AnnouncementData[] = [
     status: 'draft',
     audience: 'all',
     title: 'Snow plan for the winter',
-    text: 'The firm starts at two inches. Cars off Birch Loop by six, please.',
+    text: 'Plowing starts at two inches. Please move your car off Birch Loop by 6 AM.',
   },
   {
     days: 1,
@@ -26,7 +26,7 @@ export const announcements: AnnouncementData[] = [
     status: 'scheduled',
     audience: 'residents',
     title: 'Cookie exchange',
-    text: 'Bring two dozen, take two dozen. Community room, Sunday at three.',
+    text: 'Bring two dozen cookies, take two dozen home. Community room, Sunday at 3 PM.',
   },
   {
     days: 2,
@@ -35,7 +35,7 @@ export const announcements: AnnouncementData[] = [
     status: 'sent',
     audience: 'all',
     title: 'Please activate your account',
-    text: 'Four homes have not yet opened their invitation. It is valid for seven days; we gladly send it again.',
+    text: 'Four households still haven’t activated their accounts. The invitation link expires after seven days, but we’re happy to resend it.',
     read: 0.5,
     unread: ['resident'],
     failed: ['ruth'],
@@ -47,7 +47,7 @@ export const announcements: AnnouncementData[] = [
     status: 'failed',
     audience: 'residents',
     title: 'Gas smell at Quarry Road: all clear',
-    text: 'The utility found and closed the leak. You may use your stoves again.',
+    text: 'The gas company found the leak and fixed it. It’s safe to use your stove again.',
   },
   {
     days: 8,
@@ -56,7 +56,7 @@ export const announcements: AnnouncementData[] = [
     status: 'sent',
     audience: 'board',
     title: 'Bids for snow removal',
-    text: 'Two bids attached. Prairie Plow includes salt.',
+    text: 'Two bids are attached. Prairie Plow’s includes salting.',
     file: 'snow-bids.pdf',
     read: 1,
   },
@@ -67,7 +67,7 @@ export const announcements: AnnouncementData[] = [
     status: 'sent',
     audience: 'residents',
     title: 'First meeting of the new association',
-    text: 'Community room, seven in the evening. Coffee is made.',
+    text: 'Community room, 7 PM. Coffee’s on us!',
     read: 0.7,
   },
   {
@@ -78,7 +78,7 @@ export const announcements: AnnouncementData[] = [
     audience: 'custom',
     to: ['resident', 'mei', 'lena'],
     title: 'Hallway paint on Birch Loop',
-    text: 'The painters begin on the ground floor. Please take in your doormats.',
+    text: 'The painters are starting on the first floor. Please bring in your doormats.',
     read: 0.6,
   },
   {
@@ -88,7 +88,7 @@ export const announcements: AnnouncementData[] = [
     status: 'sent',
     audience: 'all',
     title: 'Welcome to Maple Ridge',
-    text: 'We now run the community ourselves. Ask us anything under Requests.',
+    text: 'The homeowners now run the association! If you need anything, just submit a request.',
     read: 0.9,
   },
 ];
@@ -110,7 +110,7 @@ export const documents: DocumentData[] = [
     title: 'Opening balance',
     file: 'opening-balance.pdf',
     boardOnly: true,
-    notes: 'As handed over by the developer.',
+    notes: 'As provided by the developer at turnover.',
   },
   { days: 14, by: 'superadmin', category: 'Insurance', title: 'Certificate of insurance', file: 'certificate.pdf' },
   {

@@ -9,11 +9,11 @@ export const violations: ViolationData[] = [
     status: 'open',
     due: -3,
     title: 'Cat door in the shared hallway',
-    text: 'The door to the shared hallway may not be cut.',
+    text: 'Doors to the shared hallway can’t be altered.',
     thread: [
-      { who: 'resident', text: 'It was there when I moved in. I have photos of the sale.' },
-      { who: 'board', text: 'Frank, do we have the inspection report of the developer?', private: true },
-      { who: 'board', text: 'Thank you, please send them. We check the report.' },
+      { who: 'resident', text: 'It was there when I moved in. I have the listing photos.' },
+      { who: 'board', text: 'Frank, do we have the developer’s inspection report?', private: true },
+      { who: 'board', text: 'Thanks, please send them over. We’ll check the inspection report.' },
     ],
   },
   {
@@ -25,7 +25,7 @@ export const violations: ViolationData[] = [
     due: 10,
     photo: 'driveway.png',
     title: 'Two cars across the sidewalk',
-    text: 'Wheelchairs have to go into the street. Please leave the sidewalk free.',
+    text: 'People in wheelchairs have to go out into the street. Please keep the sidewalk clear.',
   },
   {
     days: 7,
@@ -35,7 +35,7 @@ export const violations: ViolationData[] = [
     status: 'under_review',
     due: 6,
     title: 'Drilling before seven',
-    text: 'Work that makes noise may begin at eight.',
+    text: 'Noisy work can’t start before 8 AM.',
   },
   {
     days: 15,
@@ -45,7 +45,7 @@ export const violations: ViolationData[] = [
     status: 'escalated',
     due: -2,
     title: 'Furniture in the stairwell',
-    text: 'The stairwell is the way out in a fire. Please remove the sofa.',
+    text: 'The stairwell is a fire exit. Please move the sofa out.',
   },
   {
     days: 18,
@@ -55,8 +55,8 @@ export const violations: ViolationData[] = [
     status: 'resolved',
     due: -8,
     title: 'String of lights across the path',
-    text: 'It hung at the height of a cyclist.',
-    notes: 'Hung higher the same day.',
+    text: 'They’re hanging at head height for anyone on a bike.',
+    notes: 'Rehung higher the same day.',
   },
   {
     days: 20,
@@ -66,8 +66,8 @@ export const violations: ViolationData[] = [
     status: 'dismissed',
     due: -9,
     title: 'Dead shrub by the drive',
-    text: 'Please replace the shrub.',
-    notes: 'The shrub is on common ground and ours to replace.',
+    text: 'Please replace the dead shrub.',
+    notes: 'The shrub is in the common area, so it’s ours to replace.',
   },
 ];
 
@@ -81,14 +81,14 @@ export const dues: DueData[] = [
     to: 'residents',
     by: 'superadmin',
     offset: 7,
-    description: 'Elevators, snow, insurance.',
+    description: 'Elevators, snow removal and insurance.',
     status: 'active',
     anchor: { days: -18 },
     outcomes: { resident: ['pending'], resident2: ['paid'], mei: ['outside'], ruth: ['declined'], diego: ['lost'] },
   },
   {
     key: 'reserve',
-    title: 'Start of the reserve fund',
+    title: 'Reserve fund startup',
     frequency: 'quarterly',
     reason: 'dues',
     amount: 15_000,
@@ -114,7 +114,7 @@ export const dues: DueData[] = [
   },
   {
     key: 'moving',
-    title: 'Elevator pads for moving in',
+    title: 'Elevator pads for move-in',
     frequency: 'one_time',
     reason: 'other',
     amount: 4_000,
