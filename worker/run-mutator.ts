@@ -10,7 +10,7 @@ import { type Named, poke, writeDeps } from './transact.ts';
 
 export const afterCommit = (deps: Deps, hoa_id: string, commit: Commit, except: readonly string[] = []): void => {
   poke(deps, hoa_id, commit, except);
-  if (commit.effects) deps.waitUntil(drainOutbox(deps, { hoa_id }));
+  if (commit.effects) deps.waitUntil(drainOutbox(deps, { hoa_id, isDue: commit.areDue }));
 };
 
 export const runMutator = async (c: Context<Env>, name: MutatorName, rawArgs: unknown): Promise<void> => {

@@ -59,7 +59,7 @@ export const transact = (
     buffer.activities.push(...activitiesIn(buffer, recorded, { actor, at: now, origin: deps.origin }));
     const statements: InStatement[] = [...statementsBefore, ...statementsAfter];
     if (buffer.writes.size + buffer.effects.length + buffer.activities.length + statements.length === 0)
-      return { effects: false, poke: undefined };
+      return { effects: false, areDue: false, poke: undefined };
     return commitBuffer(deps.db, buffer, now, { statementsBefore, statementsAfter });
   });
 

@@ -12,8 +12,8 @@ import { shapes } from './tables.ts';
 import type { FileClaim, Write, WriteBuffer } from './tx.ts';
 import { eventStatements, eventsOf } from './webhook-events.ts';
 
-/** `effects` is true if the outbox has new rows; `poke` is undefined if no view changed. */
-export type Commit = { effects: boolean; poke: CommitPoke | undefined };
+/** `effects` is true if the outbox has new rows, `areDue` if the job of one is due at once; `poke` is undefined if no view changed. */
+export type Commit = { effects: boolean; areDue: boolean; poke: CommitPoke | undefined };
 
 /** Something that was read has changed; the caller reads again and retries. */
 export class ConflictError extends Error {}
@@ -65,7 +65,8 @@ export const commitBuffer = async (
   const { newestActivity, ...positions } = positionsOf(results);
   const poke = { ...positions, audiences, ...changesOf(buffer, writes, newestActivity), ...(acks && { acks }) };
   const emitted = results.slice(-1 - events.length, -1).some(({ rowsAffected }) => rowsAffected > 0);
-  return { effects: buffer.effects.length > 0 || emitted, poke: entries.length > 0 ? poke : undefined };
+  const areDue = emitted || buffer.effects.some(({ due }) => due === undefined || due <= now);
+  return { effects: buffer.effects.length > 0 || emitted, areDue, poke: entries.length > 0 ? poke : undefined };
 };
 
 /** The guard fails if another record has claimed the upload first. */

@@ -1,8 +1,9 @@
+import type { InStatement, Row } from '@libsql/client';
 import type { JobKind } from '../../schema/outbox.ts';
 import { outbox } from '../../schema/tables/outbox.ts';
 import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
-import { queryAll, queryOne } from '../queries/query.ts';
+import { decoderOf, queryAll, queryBatch } from '../queries/query.ts';
 import { MailsRefused } from '../services/email.ts';
 import { Expired, PermanentFailure, Postponed, RetryLater } from '../services/errors.ts';
 import { logError } from '../services/log.ts';
@@ -16,6 +17,8 @@ import { SubrequestBudget } from './subrequests.ts';
 type LeasedRow = OutboxRow & { attempts: number };
 type DrainOptions = {
   hoa_id?: string;
+  /** A commit has just left a job that is due, so that there is nothing to look for. */
+  isDue?: boolean;
   maxWaitMs?: number;
   budget?: number;
 };
@@ -38,19 +41,20 @@ const ROUND_SUBREQUESTS = 2;
 /** Runs due jobs of an HOA, or of all HOAs of this database, each under a lease, so that drains may run concurrently. A
  * failed job is retried with backoff, by this drain or a later one. */
 export const drainOutbox = async (anywhere: Deps, options: DrainOptions = {}): Promise<void> => {
-  const { hoa_id, maxWaitMs = MAX_WAIT_MS, budget = REQUEST_BUDGET } = options;
+  const { hoa_id, isDue = false, maxWaitMs = MAX_WAIT_MS, budget = REQUEST_BUDGET } = options;
   const deps = hoa_id === undefined ? anywhere : forHoa(anywhere, hoa_id);
   const subrequests = new SubrequestBudget(budget);
   const countedDeps = subrequests.counting({ ...deps, origin: undefined, now: () => currentTime(deps) });
   const until = Date.now() + Math.max(MAX_RUN_MS, maxWaitMs);
+  let next = isDue ? 0 : undefined;
   while (subrequests.left >= ROUND_SUBREQUESTS + ROW_SUBREQUESTS) {
-    const wait = await msUntilDue(countedDeps, hoa_id);
+    const wait = next ?? (await msUntilDue(countedDeps, hoa_id));
     if (wait > maxWaitMs || Date.now() + wait > until) return scheduleRest(countedDeps, hoa_id, wait);
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const rows = Math.floor((subrequests.left - 1) / ROW_SUBREQUESTS);
     const leased = await lease(countedDeps, Math.min(ROWS_AT_ONCE, rows), hoa_id);
-    subrequests.use(leased.length);
-    await Promise.all(leased.map((row) => runRow(countedDeps, row)));
+    subrequests.use(leased.rows.length);
+    next = leased.rows.length > 0 ? await runRows(countedDeps, leased.rows, hoa_id) : leased.next;
   }
   await scheduleRest(countedDeps, hoa_id, 0);
 };
@@ -80,34 +84,63 @@ const hoaCondition = (hoa_id?: string) =>
 
 /** A read, so that commits without jobs take no write lock. */
 const msUntilDue = async (deps: Deps, hoa_id?: string): Promise<number> => {
-  const { sql, args } = hoaCondition(hoa_id);
-  const next = `SELECT min(next_at) AS next_at FROM outbox WHERE status = 'pending' ${sql}`;
-  const row = await queryOne<{ next_at: string | null }>(deps.db, next, args);
-  if (!row?.next_at) return Number.POSITIVE_INFINITY;
-  return Math.max(0, Date.parse(row.next_at) - deps.now().getTime());
+  const [rows] = await queryBatch<[NextRow[]]>(deps.db, [readNext(hoa_id)]);
+  return msUntil(deps, rows);
 };
 
-const lease = (deps: Deps, most: number, hoa_id?: string): Promise<LeasedRow[]> => {
+type NextRow = { next_at: string | null };
+
+const readNext = (hoa_id?: string): InStatement => {
+  const { sql, args } = hoaCondition(hoa_id);
+  return { sql: `SELECT min(next_at) AS next_at FROM outbox WHERE status = 'pending' ${sql}`, args };
+};
+
+const msUntil = (deps: Deps, [row]: NextRow[]): number =>
+  row?.next_at ? Math.max(0, Date.parse(row.next_at) - deps.now().getTime()) : Number.POSITIVE_INFINITY;
+
+/** `next`: the milliseconds until the next job after these. */
+const lease = async (deps: Deps, most: number, hoa_id?: string): Promise<{ rows: LeasedRow[]; next: number }> => {
   const now = deps.now();
   const { sql, args } = hoaCondition(hoa_id);
   const update = `UPDATE outbox SET next_at = ?, attempts = attempts + 1 WHERE (hoa_id, id) IN
       (SELECT hoa_id, id FROM outbox WHERE status = 'pending' AND next_at <= ? ${sql} ORDER BY next_at LIMIT ?)
     RETURNING id, hoa_id, kind, payload, idempotency_key AS key, attempts, created_at`;
   const until = new Date(now.getTime() + LEASE_MS).toISOString();
-  return queryAll<LeasedRow>(deps.db, update, [until, now.toISOString(), ...args, most], {
-    table: outbox,
-    mode: 'write',
-  });
+  const taking = { sql: update, args: [until, now.toISOString(), ...args, most] };
+  const [rows, found] = await queryBatch<[Row[], NextRow[]]>(deps.db, [taking, readNext(hoa_id)], 'write');
+  return { rows: rows.map(decoderOf(outbox)) as LeasedRow[], next: msUntil(deps, found) };
 };
 
 type JobResult = 'done' | 'postponed' | 'retry' | 'expired' | 'failed';
 
+/** Returns the milliseconds until the next job, where the one that ended last was done: the call that notes it reads that
+ * too. */
+const runRows = async (deps: Deps, rows: readonly LeasedRow[], hoa_id?: string): Promise<number | undefined> => {
+  let unfinished = rows.length;
+  let next: number | undefined;
+  const finish = async (row: LeasedRow) => {
+    if (unfinished > 1) return markDone(deps, row);
+    const [, found] = await queryBatch<[[], NextRow[]]>(deps.db, [doneStatement(row), readNext(hoa_id)], 'write');
+    next = msUntil(deps, found);
+  };
+  await Promise.all(
+    rows.map((row) =>
+      runRow(deps, row, finish).finally(() => {
+        unfinished -= 1;
+      }),
+    ),
+  );
+  return next;
+};
+
+type Finish = (row: LeasedRow) => Promise<void>;
+
 /** Under the id of the request that started this drain, if any. */
-const runRow = (deps: Deps, row: LeasedRow): Promise<void> => {
+const runRow = (deps: Deps, row: LeasedRow, finish: Finish): Promise<void> => {
   const trace = newTrace(currentTrace()?.id);
   const started = Date.now();
   return runTraced(trace, async () => {
-    const result = await tryRow(deps, row);
+    const result = await tryRow(deps, row, finish);
     const { id: job, kind, hoa_id: hoa, attempts } = row;
     const { id: request, subrequests } = trace;
     const ms = Date.now() - started;
@@ -117,10 +150,10 @@ const runRow = (deps: Deps, row: LeasedRow): Promise<void> => {
   });
 };
 
-const tryRow = async (deps: Deps, row: LeasedRow): Promise<JobResult> => {
+const tryRow = async (deps: Deps, row: LeasedRow, finish: Finish): Promise<JobResult> => {
   try {
     await run(deps, row);
-    await markDone(deps, row);
+    await finish(row);
     return 'done';
   } catch (error) {
     if (error instanceof Postponed) {
@@ -148,11 +181,14 @@ const run = <K extends JobKind>(deps: Deps, row: OutboxRow<K>): Promise<void> =>
   return jobs[row.kind](deps, row.payload, row);
 };
 
+const markDone = async (deps: Deps, row: LeasedRow): Promise<void> =>
+  void (await queryBatch(deps.db, [doneStatement(row)], 'write'));
+
 /** Clears the payload, which may contain secrets of the recipient. */
-const markDone = (deps: Deps, { id, hoa_id }: LeasedRow) => {
-  const sql = "UPDATE outbox SET status = 'done', last_error = NULL, payload = '{}' WHERE id = ? AND hoa_id = ?";
-  return queryAll(deps.db, sql, [id, hoa_id], { mode: 'write' });
-};
+const doneStatement = ({ id, hoa_id }: LeasedRow): InStatement => ({
+  sql: "UPDATE outbox SET status = 'done', last_error = NULL, payload = '{}' WHERE id = ? AND hoa_id = ?",
+  args: [id, hoa_id],
+});
 
 /** A job that was not tried for that long still gets MIN_ATTEMPTS. */
 const GIVE_UP_AFTER_MS = 72 * 60 * 60 * 1000;

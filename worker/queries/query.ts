@@ -27,7 +27,8 @@ export const queryBatch = async <T extends readonly (readonly unknown[] | undefi
   mode: TransactionMode = 'read',
 ): Promise<T> => (await batch(db, statements, mode)).map(({ rows }) => rows) as unknown as T;
 
-const decoderOf = (table: SQLiteTable) => {
+/** Decodes booleans and JSON of a row by the columns of its table. */
+export const decoderOf = (table: SQLiteTable) => {
   const columns = Object.values(getTableColumns(table));
   return (row: Row): unknown => {
     const decoded = columns
