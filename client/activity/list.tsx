@@ -3,15 +3,16 @@ import { useMemo } from 'react';
 import { ACTIVITY_KINDS } from '../../schema/activity.ts';
 import { NOBODY } from '../../sync/activity.ts';
 import { queryList } from '../live.ts';
-import { OutputButtons } from '../screens/export-csv.tsx';
+import { outputActions } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, type ResultCount } from '../screens/filter-bar.tsx';
+import { ListHeader } from '../screens/list-header.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useRows } from '../store.ts';
 import { MultiCombobox } from '../ui/combobox.tsx';
 import { formatLabel, sortByName } from '../ui/format.ts';
-import { PageHeader } from '../ui/page.tsx';
+import { useIsWide } from '../ui/media.ts';
 import { Select } from '../ui/select.tsx';
 import { exportActivity } from './export.ts';
 import { PERIOD_OPTIONS, queryOf, useFilters } from './model.ts';
@@ -29,17 +30,14 @@ const ActivityScreen = () => {
   const query = queryOf(filtering.filters);
   const results = useListState('activity', query, filtering.shown + EXTRA_ROWS);
   const people = usePeople();
+  const wide = useIsWide();
   return (
     <>
-      <PageHeader
+      <ListHeader
         title="Activity"
         subtitle="Who changed what, when and from which device"
-        actions={
-          <>
-            <Retention />
-            <OutputButtons onExport={() => exportActivity(queryList('activity', query), people)} />
-          </>
-        }
+        control={<Retention />}
+        others={[...outputActions(() => exportActivity(queryList('activity', query), people))]}
       />
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList
@@ -58,6 +56,7 @@ const ActivityScreen = () => {
         table={(rows, footer) => <ActivityTable caption="Activity" rows={rows} footer={footer} />}
       />
       {filtering.filters.period === 'any' && <OlderActivity query={query} />}
+      {!wide && <Retention />}
     </>
   );
 };

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { Address } from '../../schema/tables/addresses.ts';
 import { figures } from '../../sync/addresses.ts';
 import { queryList, useTally } from '../live.ts';
-import { OutputButtons } from '../screens/export-csv.tsx';
+import { outputActions } from '../screens/export-csv.tsx';
 import { FilterBar } from '../screens/filter-bar.tsx';
+import { ListHeader } from '../screens/list-header.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { NoticeAlert, useNotice } from '../screens/notice.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
-import { PageHeader } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { AddressDialogs, useAddressDialogs } from './dialogs.tsx';
 import {
@@ -39,6 +39,7 @@ const Addresses = () => {
       />
       <NoticeAlert notice={notice} onClose={dismiss} />
       <StatCards
+        strip
         loaded={results.loaded}
         stats={[
           { label: 'Total Addresses', value: totalAddresses },
@@ -73,17 +74,11 @@ const Addresses = () => {
 export default Addresses;
 
 const Header = ({ onAdd, onExport }: { onAdd: () => void; onExport: () => void }) => (
-  <PageHeader
+  <ListHeader
     title="Address Directory"
     subtitle="Manage community addresses and residents"
-    actions={
-      <>
-        <OutputButtons onExport={onExport} />
-        <Button variant="primary" icon={Plus} onClick={onAdd}>
-          Add Address
-        </Button>
-      </>
-    }
+    primary={{ label: 'Add Address', icon: Plus, run: onAdd }}
+    others={[...outputActions(onExport)]}
   />
 );
 

@@ -5,8 +5,9 @@ import type { Announcement } from '../../schema/tables/announcements.ts';
 import { canManage } from '../../sync/announcements.ts';
 import { queryList } from '../live.ts';
 import { paths } from '../paths.ts';
-import { OutputButtons } from '../screens/export-csv.tsx';
+import { outputActions } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
+import { ListHeader } from '../screens/list-header.tsx';
 import { Flash, SUCCESS_MS } from '../screens/notice.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
@@ -14,7 +15,6 @@ import { useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
-import { PageHeader } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
 import {
@@ -49,6 +49,7 @@ const Announcements = () => {
       <Flash />
       {board && <FinishedSendings />}
       <StatCards
+        strip
         loaded={results.loaded}
         stats={[
           { label: 'Total Announcements', value: results.total ?? 0, href: listPath({}) },
@@ -74,15 +75,11 @@ const Header = ({ board, filters }: { board: boolean; filters: Filters }) => {
   const hasRead = useHasRead();
   const onExport = () => exportAnnouncements(unreadAlone(queryList('announcement', filters), filters, hasRead), board);
   return (
-    <PageHeader
+    <ListHeader
       title="Announcements"
       subtitle="Stay updated with community news and announcements"
-      actions={
-        <>
-          <OutputButtons onExport={onExport} />
-          {board && <CreateLink />}
-        </>
-      }
+      primary={board && { label: 'Create Announcement', icon: Plus, run: paths.announcementCreate() }}
+      others={[...outputActions(onExport)]}
     />
   );
 };

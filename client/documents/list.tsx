@@ -5,8 +5,9 @@ import type { Document } from '../../schema/tables/documents.ts';
 import { canManage, figures } from '../../sync/documents.ts';
 import { queryList, useList, useTally } from '../live.ts';
 import { useOneTimeParam } from '../location.ts';
-import { OutputButtons } from '../screens/export-csv.tsx';
+import { outputActions } from '../screens/export-csv.tsx';
 import { FilterBar, type ResultCount } from '../screens/filter-bar.tsx';
+import { ListHeader } from '../screens/list-header.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { CategoryCard } from '../screens/overview.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
@@ -15,7 +16,6 @@ import { Button } from '../ui/button.tsx';
 import { Card, StatCards } from '../ui/card.tsx';
 import { formatDate } from '../ui/format.ts';
 import { useEver } from '../ui/frozen.ts';
-import { PageHeader } from '../ui/page.tsx';
 import { type Option, Select } from '../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
 import { exportDocuments, listPath, useFilters } from './model.ts';
@@ -67,19 +67,11 @@ const Upload = (props: { open: boolean; onClose: () => void }) =>
   );
 
 const Header = ({ onExport, onUpload }: { onExport: () => void; onUpload: (() => void) | null }) => (
-  <PageHeader
+  <ListHeader
     title="Documents"
     subtitle={onUpload ? 'For all residents, or for the board only' : 'Find and download your HOA’s documents'}
-    actions={
-      <>
-        <OutputButtons onExport={onExport} />
-        {onUpload && (
-          <Button variant="primary" icon={UploadIcon} onClick={onUpload}>
-            Upload Document
-          </Button>
-        )}
-      </>
-    }
+    primary={onUpload && { label: 'Upload Document', icon: UploadIcon, run: onUpload }}
+    others={[...outputActions(onExport)]}
   />
 );
 
@@ -125,6 +117,7 @@ const Counts = ({ loaded }: { loaded: boolean }) => {
   const { total, publicTotal } = useTally('document', figures);
   return (
     <StatCards
+      strip
       loaded={loaded}
       stats={[
         { label: 'Total Documents', value: total, href: listPath({}) },
@@ -148,7 +141,7 @@ const DocumentOverview = () => (
   </div>
 );
 
-const ROW = 'flex min-h-9 items-center gap-3 px-4 py-1 max-md:min-h-11';
+const ROW = 'flex min-h-9 items-center gap-3 px-4 py-1 touch:min-h-11';
 
 const RecentUpload = ({ id, title, is_public, uploaded_by_name, created_at }: Document) => (
   <li key={id} className={ROW}>

@@ -56,7 +56,7 @@ export const NameCell = ({ document, actions, term }: Cell) => {
           data-row
           title="Download"
           onClick={() => actions.download(document)}
-          className="scroll-my-20 text-left font-[560] text-ink hover:underline max-md:min-h-11"
+          className="scroll-my-20 text-left font-[560] text-ink hover:underline touch:min-h-11"
         >
           <Highlight text={document.title} term={term} />
         </button>

@@ -1,4 +1,4 @@
-import { CircleDollarSign, Plus } from 'lucide-react';
+import { CircleDollarSign, Landmark, Plus, ScrollText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import type { Due } from '../../schema/tables/dues.ts';
@@ -17,8 +17,9 @@ import { queryList } from '../live.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { PaymentsPausedNotice } from '../payouts/paused-notice.tsx';
-import { exportCsv, OutputButtons } from '../screens/export-csv.tsx';
+import { exportCsv, outputActions } from '../screens/export-csv.tsx';
 import { countText, FilterBar, MultiFilter } from '../screens/filter-bar.tsx';
+import { ListHeader } from '../screens/list-header.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
@@ -30,7 +31,7 @@ import { Badge } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { formatDate, formatLabel, formatMoney } from '../ui/format.ts';
 import { SkeletonRows } from '../ui/list.tsx';
-import { PageHeader } from '../ui/page.tsx';
+import { useIsWide } from '../ui/media.ts';
 import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { FREQUENCIES, nextSendDate, STATUSES, useFilters } from './model.ts';
@@ -52,6 +53,7 @@ const Dues = () => {
   const tabs = tabsFor(board);
   const asked = useSearchParams().get('tab');
   const tab = tabs.find((name) => name === asked) ?? 'dues';
+  const wide = useIsWide();
   return (
     <>
       <Header board={board} tab={tab} />
@@ -62,13 +64,14 @@ const Dues = () => {
       ) : (
         board && <PaymentsPausedNotice />
       )}
-      {board ? <BoardFigures /> : <ResidentFigures />}
+      {board ? wide && <BoardFigures /> : <ResidentFigures />}
       <Tabs
         label="Dues and invoices"
         tabs={tabs.map((name) => TABS[name])}
         selected={tabs.indexOf(tab)}
         onSelect={(index) => navigate(TAB_PATHS[tabs[index]!])}
       />
+      {board && !wide && <BoardFigures />}
     </>
   );
 };
@@ -77,52 +80,37 @@ export default Dues;
 
 const Header = ({ board, tab }: { board: boolean; tab: TabName }) => {
   const superadmin = useCan('hoa.manage');
+  const exports = { dues: useDuesExport(), invoices: useInvoicesExport(), all: useAllInvoicesExport() };
   return (
-    <PageHeader
+    <ListHeader
       title="Dues"
       subtitle={board ? 'What residents pay, and when' : 'What you owe, and what you have paid'}
-      actions={
-        <>
-          {superadmin && (
-            <LinkButton variant="ghost" href={paths.stripeSetup()} className="max-md:-ml-4 max-md:order-last">
-              Payment account
-            </LinkButton>
-          )}
-          {(tab === 'invoices' || !board) && <LinkButton href={paths.statement()}>Statement</LinkButton>}
-          {tab === 'invoices' && <ExportInvoices />}
-          {tab === 'all' && <ExportAllInvoices />}
-          {tab === 'dues' && board && <ExportDues />}
-          {board && (
-            <LinkButton variant="primary" icon={Plus} href={paths.dueCreate()}>
-              Create Due
-            </LinkButton>
-          )}
-        </>
-      }
+      primary={board && { label: 'Create Due', icon: Plus, run: paths.dueCreate() }}
+      others={[
+        superadmin && { label: 'Payment account', icon: Landmark, run: paths.stripeSetup() },
+        (tab === 'invoices' || !board) && { label: 'Statement', icon: ScrollText, run: paths.statement() },
+        ...(tab === 'dues' && !board ? [] : outputActions(exports[tab])),
+      ]}
     />
   );
 };
 
-const ExportDues = () => {
+const useDuesExport = () => {
   const { filters } = useFilters();
-  return <OutputButtons onExport={() => exportCsv('dues', CSV_HEADER, queryList('due', filters).map(csvRow))} />;
+  return () => exportCsv('dues', CSV_HEADER, queryList('due', filters).map(csvRow));
 };
 
-const ExportInvoices = () => {
+const useInvoicesExport = () => {
   const invoices = useMyResults(useInvoiceFilters().filters);
   const today = useHoaToday();
-  return <OutputButtons onExport={() => exportInvoices(invoices, today)} />;
+  return () => exportInvoices(invoices, today);
 };
 
-const ExportAllInvoices = () => {
+const useAllInvoicesExport = () => {
   const { filters } = useAllFilters();
   const today = useHoaToday();
   const people = usePeople();
-  return (
-    <OutputButtons
-      onExport={() => exportInvoices(queryList('invoice', allInvoicesQuery(filters, today)), today, people)}
-    />
-  );
+  return () => exportInvoices(queryList('invoice', allInvoicesQuery(filters, today)), today, people);
 };
 
 const CSV_HEADER = ['Title', 'Amount', 'Frequency', 'Next Send Date', 'Status', 'Reason', 'Recipients', 'Created'];
@@ -165,7 +153,7 @@ const DuesTab = () => {
   const board = canManage(useUser());
   return (
     <>
-      <h2 aria-live="polite" className="num font-semibold text-lg">
+      <h2 aria-live="polite" className="num font-semibold text-lg max-md:sr-only">
         Dues {results.total !== null && `(${countText({ ...results, of: results.total })})`}
       </h2>
       <ListFilters {...filtering} />

@@ -23,7 +23,7 @@ export const ResidentFigures = () => {
       href: UNPAID_INVOICES,
     },
   ];
-  return <Figures stats={stats} cached={useMyInvoices().length > 0} />;
+  return <Figures strip stats={stats} cached={useMyInvoices().length > 0} />;
 };
 
 export const BoardFigures = () => {
@@ -59,8 +59,8 @@ const balanceStat = ({ outstanding_cents, open }: InvoiceFigures): Stat => ({
 
 const invoiceCount = (count: number) => formatPlural(count, 'invoice');
 
-const Figures = ({ stats, cached }: { stats: readonly Stat[]; cached: boolean }) => {
+const Figures = ({ stats, cached, strip = false }: { stats: readonly Stat[]; cached: boolean; strip?: boolean }) => {
   const { isComplete } = useStored('invoice');
   const loaded = (useSync().phase === 'ready' || cached) && isComplete;
-  return <StatCards loaded={loaded} stats={loaded ? stats : stats.map(({ hint: _, ...stat }) => stat)} />;
+  return <StatCards strip={strip} loaded={loaded} stats={loaded ? stats : stats.map(({ hint: _, ...stat }) => stat)} />;
 };

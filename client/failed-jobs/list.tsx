@@ -147,7 +147,7 @@ const JobCell = ({ job, recordOf }: { job: FailedJob; recordOf: RecordOf }) => {
     <span className="[overflow-wrap:anywhere]">
       <span className="block font-[560]">{labelOf(job)}</span>
       {record && (
-        <Link href={record.href} data-row className="scroll-my-20 text-sm">
+        <Link href={record.href} data-row className="scroll-my-20 text-sm touch:-my-3 touch:inline-block touch:py-3">
           {record.title}
         </Link>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Request } from '../../schema/tables/requests.ts';
 import { paths } from '../paths.ts';
-import type { People } from '../screens/people.tsx';
+import { type People, WhoAndWhere } from '../screens/people.tsx';
 import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
 import { useWaiting, type WaitingItems } from '../screens/waiting.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -32,7 +32,9 @@ export const ListTable = ({
       rows={rows}
       rowKey={(request) => request.id}
       waiting={isWaiting}
-      renderCard={(request) => <RequestCard request={request} title={title(request)} waiting={isWaiting(request)} />}
+      renderCard={(request) => (
+        <RequestCard request={request} title={title(request)} people={people} waiting={isWaiting(request)} />
+      )}
       footer={footer}
     />
   );
@@ -70,9 +72,12 @@ const residentColumns = (people: People): Column<Request>[] => [
   { header: 'Address', fold: 'lg', className: 'xl:whitespace-nowrap', cell: (request) => people.address(request) },
 ];
 
-const RequestCard = ({ request, title, waiting }: { request: Request; title: ReactNode; waiting: boolean }) => (
+type CardProps = { request: Request; title: ReactNode; people: People | null; waiting: boolean };
+
+const RequestCard = ({ request, title, people, waiting }: CardProps) => (
   <RowCard href={paths.request(request.id)}>
     <span className="font-[590] [overflow-wrap:anywhere]">{title}</span>
+    {people && <WhoAndWhere people={people} record={request} />}
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
       <StatusBadge status={request.status} />
       {waiting ? <Badge tone="wait">Waiting to send</Badge> : request.category}

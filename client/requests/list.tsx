@@ -3,15 +3,15 @@ import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import { canManage, figures } from '../../sync/requests.ts';
 import { useList, useTally } from '../live.ts';
 import { paths } from '../paths.ts';
-import { OutputButtons } from '../screens/export-csv.tsx';
+import { outputActions } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
+import { ListHeader } from '../screens/list-header.tsx';
 import { Overview } from '../screens/overview.tsx';
 import { usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
-import { PageHeader } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
 import { exportMatching, listPath, useFilters, useRequests } from './model.ts';
@@ -48,15 +48,11 @@ const Requests = () => {
 export default Requests;
 
 const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) => (
-  <PageHeader
+  <ListHeader
     title="Requests"
     subtitle={board ? 'Manage requests from residents' : 'View and manage your requests to the HOA'}
-    actions={
-      <>
-        <OutputButtons onExport={onExport} />
-        <CreateLink />
-      </>
-    }
+    primary={{ label: 'Create Request', icon: Plus, run: paths.requestCreate() }}
+    others={[...outputActions(onExport)]}
   />
 );
 
@@ -106,6 +102,7 @@ const Counts = ({ loaded }: { loaded: boolean }) => {
   const { byStatus, byCategory } = useTally('request', figures);
   return (
     <StatCards
+      strip
       loaded={loaded}
       stats={[
         { label: 'Open', value: byStatus.open, href: listPath({ status: ['open'] }) },

@@ -1,18 +1,13 @@
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { localToday } from '../today.ts';
-import { Button } from '../ui/button.tsx';
-import { PrintButton } from '../ui/print-button.tsx';
+import type { ListAction } from './list-header.tsx';
 
 /** Print and Export CSV, which take a list as it is filtered. */
-export const OutputButtons = ({ onExport }: { onExport: () => void }) => (
-  <>
-    <PrintButton />
-    <Button icon={Download} onClick={onExport} className="max-md:[&>svg]:hidden">
-      Export CSV
-    </Button>
-  </>
-);
+export const outputActions = (onExport: () => void): ListAction[] => [
+  { label: 'Print', icon: Printer, run: () => print() },
+  { label: 'Export CSV', icon: Download, run: onExport },
+];
 
 /** Downloads rows of a list as "requests-2026-11-22.csv". */
 export const exportCsv = async (

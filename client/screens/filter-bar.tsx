@@ -1,7 +1,10 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { formatCount, formatLabel } from '../ui/format.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatCount, formatLabel, formatPlural } from '../ui/format.ts';
 import { SearchInput } from '../ui/input.tsx';
+import { useIsWide } from '../ui/media.ts';
 import { MultiSelect, type Option } from '../ui/select.tsx';
 
 /** How many rows match the filters, of how many; null while that is not known. `partial` while only the first rows are here. */
@@ -23,10 +26,13 @@ type Props = Partial<ResultCount> & {
   flushSearch: () => unknown;
   clear: () => void;
   active: boolean;
+  /** How many filters are set, without the search. */
+  activeCount: number;
   children?: ReactNode;
 };
 
-/** The row of filters over a list; spread what `useListFilters` gives on it. An empty list offers Clear Filters itself. */
+/** The row of filters over a list; spread what `useListFilters` gives on it. Phones fold the filters into one button. An
+ * empty list offers Clear Filters itself. */
 export const FilterBar = ({
   title,
   search,
@@ -35,32 +41,80 @@ export const FilterBar = ({
   flushSearch,
   clear,
   active,
+  activeCount,
   found,
   of,
   partial,
   children,
-}: Props) => (
-  <search className="flex flex-wrap items-center gap-2">
-    {title && <h2 className="mr-2 font-semibold text-lg tracking-[-0.01em] max-md:w-full">{title}</h2>}
-    {search && (
-      // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the field inside
-      <div onBlur={flushSearch} onKeyDown={goToFirstRow} className="w-70 max-md:w-full">
-        <SearchInput label={search} value={String(filters.search ?? '')} onChange={setSearch} />
-      </div>
-    )}
-    {children}
-    {active && found !== 0 && (
-      <Button variant="ghost" onClick={clear}>
-        Clear Filters
+}: Props) => {
+  const wide = useIsWide();
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      {title && <h2 className="mr-2 font-semibold text-lg tracking-[-0.01em] max-md:sr-only">{title}</h2>}
+      {search && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the field inside
+        <div onBlur={flushSearch} onKeyDown={goToFirstRow} className="w-70 max-md:w-auto max-md:min-w-0 max-md:flex-1">
+          <SearchInput label={search} value={String(filters.search ?? '')} onChange={setSearch} />
+        </div>
+      )}
+      {wide
+        ? children
+        : children && (
+            <FilterSheet clear={clear} activeCount={activeCount} found={found}>
+              {children}
+            </FilterSheet>
+          )}
+      {wide && active && found !== 0 && (
+        <Button variant="ghost" onClick={clear}>
+          Clear Filters
+        </Button>
+      )}
+      {found !== undefined && (
+        <span aria-live="polite" className="num ml-auto text-ink-3 max-md:-my-1 max-md:w-full max-md:text-sm">
+          {countText({ found, of: of ?? null, partial })}
+        </span>
+      )}
+    </search>
+  );
+};
+
+/** One button for the filters, with how many are set; it opens a sheet with them. */
+const FilterSheet = ({
+  clear,
+  activeCount,
+  found,
+  children,
+}: Pick<Props, 'clear' | 'activeCount' | 'found' | 'children'>) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={SlidersHorizontal} aria-haspopup="dialog" onClick={() => setOpen(true)} className="max-md:px-3">
+        Filters
+        {activeCount > 0 && (
+          <span className="num grid h-5 min-w-5 place-items-center rounded-full bg-pine-soft px-1 text-pine-text text-sm">
+            {activeCount}
+            <span className="sr-only"> active</span>
+          </span>
+        )}
       </Button>
-    )}
-    {found !== undefined && (
-      <span aria-live="polite" className="num ml-auto text-ink-3">
-        {countText({ found, of: of ?? null, partial })}
-      </span>
-    )}
-  </search>
-);
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Filters"
+        footer={
+          <>
+            {activeCount > 0 && <Button onClick={clear}>Clear Filters</Button>}
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              {found === undefined ? 'Show Results' : `Show ${formatPlural(found, 'Result')}`}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3 [&_.control]:w-full">{children}</div>
+      </Dialog>
+    </>
+  );
+};
 
 /** Enter leads from the search field to what it found. */
 const goToFirstRow = ({ key }: KeyboardEvent) => {

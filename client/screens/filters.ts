@@ -83,6 +83,7 @@ export const useListFilters = <Filters>(set: FilterSet<Filters>) => {
     flushSearch,
     clear: () => change(emptyOf(set)),
     active: filterPath(set, path, filters) !== path,
+    activeCount: namesOf(set).filter((name) => name !== 'search' && set[name].format(filters[name]) !== '').length,
     shown: typed === null ? revealed : PAGE_SIZE,
     showMore: () => navigate(filterPath(set, path, filters), { replace: true, state: { shown: revealed + PAGE_SIZE } }),
   };

@@ -66,4 +66,4 @@ export const CategoryCard = <Category extends string>({
   </Card>
 );
 
-const ROW = 'flex min-h-9 items-center gap-3 px-4 py-1 -outline-offset-2 hover:bg-sunk/60 max-md:min-h-11';
+const ROW = 'flex min-h-9 items-center gap-3 px-4 py-1 -outline-offset-2 hover:bg-sunk/60 touch:min-h-11';

@@ -44,6 +44,18 @@ export const PersonName = ({ name, email }: { name: string; email: string }) => 
   );
 };
 
+/** Whose record it is and of which home, in a line; what this device does not hold is left out. */
+export const WhoAndWhere = ({
+  people,
+  record,
+}: {
+  people: People;
+  record: { user_id: string | null; address_id: string | null };
+}) => {
+  const line = [people.name(record.user_id), people.address(record)].filter(Boolean).join(' · ');
+  return line && <span className="text-ink-2 text-sm [overflow-wrap:anywhere]">{line}</span>;
+};
+
 /** Nothing unless mails to this person come back. */
 export const BounceBadge = ({ user }: { user: Pick<User, 'email_bounced_at'> | undefined }) =>
   user?.email_bounced_at ? <Badge tone="bad">Email bounces</Badge> : null;

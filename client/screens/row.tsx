@@ -15,7 +15,11 @@ export const RowLink = ({
   weight?: string;
   children: ReactNode;
 }) => (
-  <Link href={href} data-row className={clsx('mr-2 scroll-my-20 text-ink hover:underline', weight)}>
+  <Link
+    href={href}
+    data-row
+    className={clsx('mr-2 scroll-my-20 text-ink hover:underline touch:-my-3.5 touch:inline-block touch:py-3.5', weight)}
+  >
     {children}
   </Link>
 );

@@ -58,9 +58,9 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto max-w-7xl px-4 pb-24 md:px-7 md:pt-6.5 md:pb-12 print:max-w-none print:p-0"
+        className="mx-auto max-w-7xl px-4 pb-24 max-md:has-[[data-floating]]:pb-36 md:px-7 md:pt-6.5 md:pb-12 print:max-w-none print:p-0"
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 print:block print:space-y-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 max-md:gap-3 print:block print:space-y-3">
           <Letterhead />
           <FirstSync />
           <Suspense>{noticed && <DeviceNotice />}</Suspense>

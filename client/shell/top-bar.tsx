@@ -26,7 +26,7 @@ export const TopBar = ({ user }: { user: Me }) => {
     <header className="sticky top-0 z-20 flex h-13 items-center gap-3 border-line border-b bg-card px-5">
       <Link
         href={paths.home()}
-        className="mr-2 flex shrink-0 items-center gap-2.25 font-[650] text-[0.9375rem] tracking-[-0.02em]"
+        className="mr-2 flex shrink-0 items-center gap-2.25 touch:min-h-11 touch:min-w-11 touch:justify-center font-[650] text-[0.9375rem] tracking-[-0.02em]"
       >
         <Logo />
         <span className="max-lg:sr-only">Porchlight</span>
@@ -63,7 +63,7 @@ export const TopBar = ({ user }: { user: Me }) => {
 };
 
 const ENTRY =
-  'whitespace-nowrap rounded-md px-2.5 py-1.5 font-medium text-ink-2 -outline-offset-2 transition-colors hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink max-lg:px-1.5 max-lg:text-sm';
+  'whitespace-nowrap rounded-md px-2.5 py-1.5 touch:py-3 font-medium text-ink-2 -outline-offset-2 transition-colors hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink max-lg:px-1.5 max-lg:text-sm';
 
 /** Reads as the page on screen where that is one of the menu's. */
 const More = ({ current }: { current: string | undefined }) => (

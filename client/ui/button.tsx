@@ -13,8 +13,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'border-transparent bg-red-solid text-red-ink hover:brightness-110',
 };
 const SIZES = {
-  small: 'h-7 px-2.5 text-sm max-md:h-11 max-md:px-3.5',
-  normal: 'h-8.5 px-3.25 max-md:h-11 max-md:px-4',
+  small: 'h-7 px-2.5 text-sm touch:h-11 touch:px-3.5',
+  normal: 'h-8.5 px-3.25 touch:h-11 touch:px-4',
   large: 'h-11 px-5 text-lg',
 };
 const classes = ({ variant = 'secondary', size = 'normal' }: Common, extra?: string) =>
@@ -82,7 +82,7 @@ export const IconButton = ({
     type={type}
     title={label}
     className={clsx(
-      'inline-grid size-8 shrink-0 place-items-center rounded-md text-ink-2 transition-colors hover:bg-sunk hover:text-ink max-md:size-11 print:hidden',
+      'inline-grid size-8 shrink-0 place-items-center rounded-md text-ink-2 transition-colors hover:bg-sunk hover:text-ink touch:size-11 print:hidden',
       'aria-disabled:opacity-40 aria-pressed:bg-pine-soft aria-pressed:text-pine-text disabled:opacity-40',
       className,
     )}

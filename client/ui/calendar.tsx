@@ -46,7 +46,7 @@ const Chevron = ({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'righ
 };
 
 const ARROW =
-  'grid size-8 place-items-center rounded-md text-ink-2 hover:bg-sunk hover:text-ink aria-disabled:opacity-40 max-md:size-11';
+  'grid size-8 place-items-center rounded-md text-ink-2 hover:bg-sunk hover:text-ink aria-disabled:opacity-40 touch:size-11';
 
 const CLASSES = {
   root: 'relative',
@@ -54,12 +54,12 @@ const CLASSES = {
   nav: 'absolute inset-x-0 top-0 flex justify-between',
   button_previous: ARROW,
   button_next: ARROW,
-  month_caption: 'grid h-8 place-items-center font-semibold max-md:h-11',
+  month_caption: 'grid h-8 place-items-center font-semibold touch:h-11',
   month_grid: 'num mt-1.5 border-collapse',
-  weekday: 'size-9 font-[550] text-ink-3 text-xs max-md:w-11',
+  weekday: 'size-9 font-[550] text-ink-3 text-xs touch:w-11',
   day: 'p-0 text-center',
   day_button:
-    'grid size-9 place-items-center rounded-md hover:bg-sunk focus-visible:-outline-offset-2 max-md:size-11 disabled:hover:bg-transparent',
+    'grid size-9 place-items-center rounded-md hover:bg-sunk focus-visible:-outline-offset-2 touch:size-11 disabled:hover:bg-transparent',
   today: 'font-bold text-pine-text',
   selected: '[&_button]:bg-pine [&_button]:text-pine-ink [&_button]:hover:bg-pine-hover',
   disabled: 'text-ink-3 line-through opacity-50',

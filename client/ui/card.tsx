@@ -58,17 +58,34 @@ const Fact = ({ term, value }: { term: string; value: ReactNode }) => {
 
 export type Stat = { label: string; value: number | string; href?: string; onSelect?: () => void; hint?: string };
 
-/** Shows dashes until `loaded`. */
-export const StatCards = ({ stats, loaded = true }: { stats: readonly Stat[]; loaded?: boolean }) => (
+/** Shows dashes until `loaded`. As a `strip`, phones have them in one low row. */
+export const StatCards = ({
+  stats,
+  loaded = true,
+  strip = false,
+}: {
+  stats: readonly Stat[];
+  loaded?: boolean;
+  strip?: boolean;
+}) => (
   <div
     data-figures
-    className="grid grid-cols-2 gap-px has-[>:nth-child(3):last-child]:grid-cols-3 overflow-hidden rounded-lg border border-line bg-line shadow-card md:auto-cols-fr md:grid-flow-col md:grid-cols-none"
+    className={clsx(
+      'grid grid-cols-2 gap-px has-[>:nth-child(3):last-child]:grid-cols-3 overflow-hidden rounded-lg border border-line bg-line shadow-card md:auto-cols-fr md:grid-flow-col md:grid-cols-none',
+      strip && STRIP,
+    )}
   >
     {stats.map((stat) => (
       <StatCard key={stat.label} {...stat} value={loaded ? stat.value : '–'} />
     ))}
   </div>
 );
+
+/** The narrowest phones have no room for four beside each other. */
+const STRIP = [
+  'min-[22rem]:max-md:grid-cols-none! min-[22rem]:max-md:auto-cols-fr min-[22rem]:max-md:grid-flow-col',
+  'max-md:*:px-2.5 max-md:*:py-1.5 max-md:*:text-xs max-md:*:leading-tight max-md:[&_b]:text-base',
+];
 
 const StatCard = ({ label, value, href, onSelect, hint }: Stat) => {
   const className = 'block bg-card px-4.5 py-3.25 text-left text-ink no-underline transition-colors';

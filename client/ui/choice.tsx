@@ -6,7 +6,7 @@ type Choice = { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'inpu
 const ChoiceInput = ({ type, label, hint, className, ...rest }: Choice & { type: 'checkbox' | 'radio' }) => {
   const id = useId();
   return (
-    <span className={clsx('flex items-start gap-2.5 max-md:min-h-11', !hint && 'max-md:items-center', className)}>
+    <span className={clsx('flex items-start gap-2.5 touch:min-h-11', !hint && 'max-md:items-center', className)}>
       <input
         {...rest}
         id={id}

@@ -25,7 +25,7 @@ export const Fold = ({
   >
     <summary
       className={clsx(
-        'flex min-h-10 list-none items-center gap-2 rounded-lg px-4 py-2 hover:bg-sunk max-md:min-h-12 [&::-webkit-details-marker]:hidden',
+        'flex min-h-10 list-none items-center gap-2 rounded-lg px-4 py-2 hover:bg-sunk touch:min-h-12 [&::-webkit-details-marker]:hidden',
         bare && 'border border-line bg-card shadow-card',
       )}
     >

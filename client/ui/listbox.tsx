@@ -58,7 +58,7 @@ export default Listbox;
 const Row = ({ option }: { option: Option }) => (
   <ListboxOption
     value={option.value}
-    className="group flex min-h-8 select-none items-center gap-2 rounded-sm py-1 pr-3 pl-2 data-focus:bg-sunk max-md:min-h-11"
+    className="group flex min-h-8 select-none items-center gap-2 rounded-sm py-1 pr-3 pl-2 data-focus:bg-sunk touch:min-h-11"
   >
     <Check aria-hidden className="size-4 shrink-0 text-pine-text opacity-0 group-data-selected:opacity-100" />
     {option.icon}

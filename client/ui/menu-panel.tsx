@@ -46,7 +46,7 @@ export default MenuPanel;
 const Entry = ({ entry }: { entry: MenuEntry }) => {
   const { label, icon: Icon, danger, disabled = false, above, href, onSelect } = entry;
   const className = clsx(
-    'flex min-h-8 w-full items-center gap-2.5 rounded-sm px-2 text-left no-underline data-disabled:opacity-50 data-focus:bg-sunk max-md:min-h-11',
+    'flex min-h-8 w-full items-center gap-2.5 rounded-sm px-2 text-left no-underline data-disabled:opacity-50 data-focus:bg-sunk touch:min-h-11',
     danger ? 'text-red' : 'text-ink',
   );
   const body = (

@@ -30,7 +30,7 @@ export const Menu = ({ label = 'Actions', entries, button, head }: Props) => {
 const faceOf = (label: string, button: ReactNode): ButtonFace => ({
   title: button ? undefined : label,
   className: clsx(
-    'inline-grid shrink-0 place-items-center text-ink-2 transition-colors hover:text-ink max-md:size-11 print:hidden',
+    'inline-grid shrink-0 place-items-center text-ink-2 transition-colors hover:text-ink touch:size-11 print:hidden',
     button ? 'rounded-full' : 'size-7 rounded-md hover:bg-sunk data-open:bg-sunk',
   ),
   children: (

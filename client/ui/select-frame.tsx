@@ -45,7 +45,7 @@ export const SelectFrame = ({
       <button
         type="button"
         onClick={onClear}
-        className="relative -mr-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink max-md:-mr-2.5 max-md:size-11 print:hidden"
+        className="relative -mr-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink touch:-mr-2.5 touch:size-11 print:hidden"
       >
         <X aria-hidden className="size-3.5" />
         <span className="sr-only">Clear</span>

@@ -47,7 +47,7 @@ export const Tabs = ({ label, tabs, selected, onSelect }: Props) => {
         id={`${id}panel`}
         role="tabpanel"
         aria-labelledby={`${id}tab${selected}`}
-        className="grid grid-cols-[minmax(0,1fr)] gap-4.5 pt-4"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4.5 pt-4 max-md:gap-3 max-md:pt-3"
       >
         {tabs[selected]?.panel}
       </div>
@@ -55,7 +55,7 @@ export const Tabs = ({ label, tabs, selected, onSelect }: Props) => {
   );
 };
 
-const TAB = '-mb-px h-9 border-b-2 font-medium transition-colors hover:text-ink max-md:h-11';
+const TAB = '-mb-px h-9 min-w-11 border-b-2 font-medium transition-colors hover:text-ink touch:h-11';
 
 const targetOf = (key: string, from: number, count: number): number | undefined =>
   ({ ArrowRight: (from + 1) % count, ArrowLeft: (from + count - 1) % count, Home: 0, End: count - 1 })[key];

@@ -6,8 +6,9 @@ import { figures } from '../../sync/users.ts';
 import { FailedJobLine } from '../failed-jobs/notice.tsx';
 import { messageOf } from '../http.ts';
 import { queryList, useTally } from '../live.ts';
-import { OutputButtons } from '../screens/export-csv.tsx';
+import { outputActions } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
+import { ListHeader } from '../screens/list-header.tsx';
 import { useListState, useRowErrors } from '../screens/list-state.ts';
 import { type People, usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
@@ -18,7 +19,6 @@ import { Button } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Highlight } from '../ui/highlight.tsx';
-import { PageHeader } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { UserDialogs, useUserDialogs } from './dialogs.tsx';
@@ -98,25 +98,17 @@ const resend = async ({ id }: User, onError: (id: string, message: string | unde
 };
 
 const Header = ({ onExport, onBulk, onInvite }: { onExport: () => void; onBulk: () => void; onInvite: () => void }) => (
-  <PageHeader
+  <ListHeader
     title="Users"
     subtitle="Who belongs to your HOA, and what they can do"
-    actions={
-      <>
-        <OutputButtons onExport={onExport} />
-        <Button icon={FileUp} onClick={onBulk} className="max-md:[&>svg]:hidden">
-          Bulk Add
-        </Button>
-        <Button variant="primary" icon={UserPlus} onClick={onInvite} className="max-md:[&>svg]:hidden">
-          Invite User
-        </Button>
-      </>
-    }
+    primary={{ label: 'Invite User', icon: UserPlus, run: onInvite }}
+    others={[...outputActions(onExport), { label: 'Bulk Add', icon: FileUp, run: onBulk }]}
   />
 );
 
 const Figures = ({ counts, loaded }: { counts: ReturnType<typeof figures.zero>; loaded: boolean }) => (
   <StatCards
+    strip
     loaded={loaded}
     stats={[
       { label: 'Active Users', value: counts.activeUsers, href: listPath({ status: ['active'] }) },

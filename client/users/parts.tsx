@@ -32,7 +32,7 @@ export const NameLink = ({ user, handlers, term }: { user: User; handlers: RowHa
         <a
           href={paths.userEdit(user.id)}
           data-row
-          className="scroll-my-20 font-[560] text-ink hover:underline"
+          className="scroll-my-20 font-[560] text-ink hover:underline touch:-my-3.5 touch:inline-block touch:min-w-11 touch:py-3.5"
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Violation } from '../../schema/tables/violations.ts';
 import { canManage } from '../../sync/violations.ts';
 import { paths } from '../paths.ts';
-import { type People, usePeople } from '../screens/people.tsx';
+import { type People, usePeople, WhoAndWhere } from '../screens/people.tsx';
 import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
 import { useWaiting, type WaitingItems } from '../screens/waiting.tsx';
 import { useUser } from '../session.ts';
@@ -23,11 +23,7 @@ export const ListTable = ({ rows, footer }: { rows: readonly Violation[]; footer
       rowKey={(violation) => violation.id}
       waiting={isWaiting}
       renderCard={(violation) => (
-        <ViolationCard
-          violation={violation}
-          about={board ? people.name(violation.user_id) : violation.category}
-          waiting={isWaiting(violation)}
-        />
+        <ViolationCard violation={violation} people={board ? people : null} waiting={isWaiting(violation)} />
       )}
       footer={footer}
     />
@@ -63,12 +59,15 @@ const columns = (waiting: WaitingItems, people: People): Column<Violation>[] => 
   },
 ];
 
-const ViolationCard = ({ violation, about, waiting }: { violation: Violation; about: string; waiting: boolean }) => (
+type CardProps = { violation: Violation; people: People | null; waiting: boolean };
+
+const ViolationCard = ({ violation, people, waiting }: CardProps) => (
   <RowCard href={paths.violation(violation.id)}>
     <span className="font-[590] [overflow-wrap:anywhere]">{violation.title}</span>
+    {people && <WhoAndWhere people={people} record={violation} />}
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
       <StatusBadge status={violation.status} />
-      {waiting ? <Badge tone="wait">Waiting to send</Badge> : about}
+      {waiting ? <Badge tone="wait">Waiting to send</Badge> : violation.category}
       <span className="ml-auto">
         due <DueDate violation={violation} />
       </span>

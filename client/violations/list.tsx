@@ -3,8 +3,9 @@ import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violation
 import { canManage, figures } from '../../sync/violations.ts';
 import { queryList, useList, useTally } from '../live.ts';
 import { paths } from '../paths.ts';
-import { OutputButtons } from '../screens/export-csv.tsx';
+import { outputActions } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
+import { ListHeader } from '../screens/list-header.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { Flash } from '../screens/notice.tsx';
 import { Overview } from '../screens/overview.tsx';
@@ -15,7 +16,6 @@ import { useOnline } from '../store.ts';
 import { useToday } from '../today.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
-import { PageHeader } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
 import { exportViolations, listPath, queryOf, useFilters } from './model.ts';
@@ -58,17 +58,13 @@ const Violations = () => {
 export default Violations;
 
 const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) => (
-  <PageHeader
+  <ListHeader
     title="Compliance"
     subtitle={
       board ? 'Rule violations and how they are resolved' : 'Violations issued to you, and how they are resolved'
     }
-    actions={
-      <>
-        <OutputButtons onExport={onExport} />
-        {board && <CreateLink />}
-      </>
-    }
+    primary={board && { label: 'Create Violation', icon: Plus, run: paths.violationCreate() }}
+    others={[...outputActions(onExport)]}
   />
 );
 
@@ -108,6 +104,7 @@ const Counts = ({ loaded }: { loaded: boolean }) => {
   const { byStatus } = useTally('violation', figures);
   return (
     <StatCards
+      strip
       loaded={loaded}
       stats={[
         { label: 'Open', value: byStatus.open, href: listPath({ status: ['open'] }) },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
-import { appears, type Email, signIn } from './support/app.ts';
+import { appears, type Email, signIn, vanishes } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
 import { representative } from './support/long.ts';
 import { apiAs } from './support/server.ts';
@@ -55,6 +55,32 @@ test('[A11Y-08] nor does one that is shown signed out', async () => {
   expect(await faultsOf(await browser.open(), SIGNED_OUT)).toEqual({});
 });
 
+test('[14.2, 14.3] on lists actions stay on screen, a phone has the first row high, and fingers have room', async () => {
+  const page = await browser.open({ hasTouch: true, isMobile: true });
+  await signIn(page, 'superadmin@willowcreek.test');
+  const found: Record<string, unknown> = {};
+  for (const path of [...LISTS, paths.myInvoices(), paths.users(), paths.addresses(), paths.activity()]) {
+    await page.goto(path);
+    await appears(page.getByRole('heading', { level: 1 }));
+    await vanishes(page.getByText('Saving your community to this device'));
+    await appears(page.locator('main :is([data-row], p:text("No "))'));
+    for (const [width, height] of [
+      [768, 1024],
+      [834, 1112],
+      [1024, 768],
+      [390, 844],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const misfits = [...(await page.evaluate(misfitsOf)), ...(await page.evaluate(smallTargetsOf))];
+      const top = await page.evaluate(firstRowTop);
+      if (width === 390 && top > height / 3) misfits.push(`the first row at ${top} px`);
+      if (misfits.length > 0) found[`${path} at ${width} px`] = misfits;
+    }
+  }
+  expect(found).toEqual({});
+});
+
 const faultsOf = async (page: Page, screens: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
   for (const path of screens) {
@@ -89,4 +115,24 @@ const misfitsOf = async (): Promise<string[]> => {
   const controls = [...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)')];
   const cut = controls.filter(isCut).map((control) => `cut off: ${control.textContent || control.tagName}`);
   return [...(excess > 0 ? [`${excess} px too wide`] : []), ...new Set(cut)];
+};
+
+/** Runs in the page. 0 on a list without rows. */
+const firstRowTop = (): number =>
+  document.querySelector('main :is(li, tr):has([data-row])')?.getBoundingClientRect().top ?? 0;
+
+/** Runs in the page: the controls that are narrower or lower than 44 px, without the links in a sentence. */
+const smallTargetsOf = (): string[] => {
+  const controls = document.querySelectorAll(
+    'main :is(a, button, input, summary), header :is(a, button), nav :is(a, button)',
+  );
+  const boxOf = (control: Element) =>
+    control.closest('.control') ?? (control.matches('[type="checkbox"]') ? control.parentElement! : control);
+  const isSmall = (control: Element) => {
+    const { width, height } = boxOf(control).getBoundingClientRect();
+    return control.checkVisibility() && width > 1 && (width < 43.5 || height < 43.5);
+  };
+  const isInSentence = (control: Element) => control.matches('a') && getComputedStyle(control).display === 'inline';
+  const small = [...controls].filter((control) => isSmall(control) && !isInSentence(control));
+  return [...new Set(small.map((control) => `small: ${control.textContent || control.tagName}`))];
 };
