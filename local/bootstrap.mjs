@@ -12,6 +12,7 @@ const COMMANDS = [
   'steps',
   'test-long',
   'bench',
+  'screenshots',
   'backup',
   'restore',
   'doctor',

@@ -22,11 +22,11 @@ const NOT = ['--single-process', '--disable-web-security'];
 export type Profile = { context: BrowserContext; close(): Promise<void> };
 
 /** A browser with a new, empty profile on disk: a private window would keep IndexedDB in memory. */
-export const openProfile = async (): Promise<Profile> => {
+export const openProfile = async (flags: readonly string[] = []): Promise<Profile> => {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-bench-profile-'));
   const context = await playwright.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),
-    args: [...chromium.args.filter((flag) => !NOT.includes(flag)), ...FLAGS],
+    args: [...chromium.args.filter((flag) => !NOT.includes(flag)), ...FLAGS, ...flags],
     viewport: { width: 1280, height: 900 },
     handleSIGINT: false,
     handleSIGTERM: false,

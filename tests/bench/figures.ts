@@ -1,12 +1,23 @@
-export type Scale = '1,000' | '10,000' | '50,000' | 'large demo' | 'ten years' | 'search' | 'size' | 'features';
+export type Scale =
+  | '1,000'
+  | '10,000'
+  | '50,000'
+  | 'large demo'
+  | 'ten years'
+  | 'search'
+  | 'size'
+  | 'features'
+  | 'audits';
 
 type Definition = {
   label: string;
-  unit: 'ms' | 'bytes' | 'kB' | 'MB';
+  unit: 'ms' | 'bytes' | 'kB' | 'MB' | 'of 100';
   /** The most that Porchlight may need of what the usual backend needs. */
   ratio?: number;
   /** The most where there is nothing to compare with. */
   most?: number;
+  /** The least of what should be high. */
+  least?: number;
 };
 
 /** Everything that is measured, in the order of the table, with its budget. */
@@ -47,6 +58,18 @@ export const FIGURES = {
   sending: { label: 'announcement to 400: each has one mail, on record', unit: 'ms', most: 10_000 },
   invoices: { label: 'due for 400: each has an invoice', unit: 'ms', most: 3000 },
   invoiceMails: { label: 'due for 400: each has a mail of it', unit: 'ms', most: 3000 },
+  auditLogin: { label: 'sign-in: performance at a desk', unit: 'of 100', least: 95 },
+  auditLoginPhone: { label: 'sign-in: performance on a slow phone', unit: 'of 100', least: 95 },
+  auditLoginAccess: { label: 'sign-in: accessibility', unit: 'of 100', least: 95 },
+  auditLoginPractices: { label: 'sign-in: best practices', unit: 'of 100', least: 95 },
+  auditList: { label: 'list: performance at a desk', unit: 'of 100', least: 95 },
+  auditListPhone: { label: 'list: performance on a slow phone', unit: 'of 100', least: 95 },
+  auditListAccess: { label: 'list: accessibility', unit: 'of 100', least: 95 },
+  auditListPractices: { label: 'list: best practices', unit: 'of 100', least: 95 },
+  auditHome: { label: "resident's first screen: performance at a desk", unit: 'of 100', least: 95 },
+  auditHomePhone: { label: "resident's first screen: performance on a slow phone", unit: 'of 100', least: 95 },
+  auditHomeAccess: { label: "resident's first screen: accessibility", unit: 'of 100', least: 95 },
+  auditHomePractices: { label: "resident's first screen: best practices", unit: 'of 100', least: 95 },
 } as const satisfies Record<string, Definition>;
 
 export type FigureName = keyof typeof FIGURES;

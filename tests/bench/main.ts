@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { UserError } from '../../local/user-error.ts';
+import { auditsPart } from './audits.ts';
 import { demoPart } from './demo.ts';
 import { featuresPart } from './features.ts';
 import { say, step } from './report.ts';
@@ -18,9 +19,10 @@ const PARTS = {
   demo: demoPart,
   search: searchPart,
   features: featuresPart,
+  audits: auditsPart,
 };
 type Part = keyof typeof PARTS;
-const ALL: readonly Part[] = ['sizes', 'requests', 'demo', 'search', 'features'];
+const ALL: readonly Part[] = ['sizes', 'requests', 'demo', 'search', 'features', 'audits'];
 /** Beside the parts: puts the table into README.md. */
 const README = 'readme';
 /** The longest that a part may take, in milliseconds. */

@@ -65,11 +65,12 @@ type Verdict = { budget: string; met: boolean };
 
 /** The budget in words, and whether it is met; undefined where there is none or nothing was measured. */
 export const verdictOf = (result: Result): Verdict | undefined => {
-  const { ratio, most, unit } = definitionOf(result.name);
+  const { ratio, most, least, unit } = definitionOf(result.name);
   const measured = result.porchlight;
   if (!measured) return undefined;
   const reached = ratioOf(result);
   if (ratio !== undefined && reached !== undefined) return { budget: `ratio ${ratio}`, met: reached <= ratio };
+  if (least) return { budget: `at least ${least}`, met: measured.median >= least };
   // The budgets of a first sync are those of three years.
   if (!most || (result.scale === 'ten years' && !result.name.startsWith('demoWarm'))) return undefined;
   return { budget: `${most.toLocaleString('en')} ${unit}`, met: measured.median <= most };

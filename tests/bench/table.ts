@@ -6,7 +6,17 @@ import { ROOT } from '../../local/paths.ts';
 import { definitionOf, type Scale } from './figures.ts';
 import { failed, type Result, ratioOf, resultsOf, say, shown, verdictOf } from './report.ts';
 
-const SCALES: readonly Scale[] = ['1,000', '10,000', '50,000', 'large demo', 'ten years', 'search', 'size', 'features'];
+const SCALES: readonly Scale[] = [
+  '1,000',
+  '10,000',
+  '50,000',
+  'large demo',
+  'ten years',
+  'search',
+  'size',
+  'features',
+  'audits',
+];
 const TITLES: Record<Scale, string> = {
   '1,000': '1,000 requests',
   '10,000': '10,000 requests',
@@ -16,6 +26,7 @@ const TITLES: Record<Scale, string> = {
   search: 'search over the large demo',
   size: 'sizes',
   features: 'work for 400',
+  audits: "Lighthouse's audits",
 };
 const HEAD = ['', 'usual', 'Porchlight', 'ratio', 'budget', 'met'];
 
@@ -75,7 +86,7 @@ export const writeReadme = (loadAtStart: number): void => {
 const markdown = (): string => {
   const head = ['10,000 requests', ...HEAD.slice(1), '1,000', '50,000'];
   const store = resultsOf('10,000').map((row) => [...cellsOf(row), medians('1,000', row), medians('50,000', row)]);
-  const rest = (['large demo', 'ten years', 'search', 'size'] as const).flatMap((scale) =>
+  const rest = (['large demo', 'ten years', 'search', 'size', 'audits'] as const).flatMap((scale) =>
     resultsOf(scale).map((row) => [
       `${scale === 'size' ? '' : `${scale}, `}${cellsOf(row)[0]}`,
       ...cellsOf(row).slice(1),
