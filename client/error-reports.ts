@@ -49,7 +49,7 @@ const isExpected = (error: unknown): boolean =>
   error instanceof Refusal ||
   error instanceof ApiError ||
   error.name === 'AbortError' ||
-  (!isOnline() && /dynamically imported module|module script/i.test(error.message));
+  (!isOnline() && /dynamically imported module|module script|preload CSS/i.test(error.message));
 
 const scrubbed = (error: unknown) => {
   const { name, message, stack = '' } = error as Error;

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.tsx';
 import { type Delivery, useLoaded, type Webhook } from './model.ts';
 import { Loaded } from './parts.tsx';
 
-const TONES: Record<Delivery['status'], Tone> = { pending: 'wait', delivered: 'ok', failed: 'bad' };
+const TONES: Record<Delivery['status'], Tone> = { pending: 'neutral', delivered: 'ok', failed: 'bad' };
 const LABELS: Record<Delivery['status'], string> = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
 
 /** The newest deliveries of a webhook. */
@@ -67,7 +67,7 @@ export const Deliveries = ({
 };
 
 const resultOf = ({ status, attempts, last_status, last_error }: Delivery): string => {
-  if (status === 'delivered') return `answered ${last_status}`;
+  if (status === 'delivered') return `responded ${last_status}`;
   if (attempts === 0) return '';
   return `${last_error ?? ''}, ${formatPlural(attempts, 'attempt')}`;
 };

@@ -60,7 +60,7 @@ export const NewTokenDialog = ({
     <Dialog
       open={open}
       onClose={close}
-      title={token ? 'Your new API token' : 'Create an API token'}
+      title={token ? 'Your New API Token' : 'Create API Token'}
       footer={!token && <DialogActions form={form} onCancel={close} submit="Create Token" busy={state.busy} />}
     >
       {token ? <OnlyOnce label="API token" secret={token} onDone={close} /> : <TokenForm id={form} {...state} />}
@@ -116,7 +116,7 @@ const TokenForm = ({
 }: { id: string } & ReturnType<typeof useTokenForm>) => (
   <PlainForm id={id} onSubmit={create}>
     <FailureAlert failure={failure} />
-    <Field label="Name" required error={errors.name} hint="What uses it, for example Accounting">
+    <Field label="Name" required error={errors.name} hint="What it is for, such as Accounting">
       <Input
         value={name}
         maxLength={TOKEN_NAME_LIMIT}
@@ -124,12 +124,12 @@ const TokenForm = ({
         onChange={({ target }) => setName(target.value)}
       />
     </Field>
-    <ChoiceGroup label="It may" error={errors.scopes}>
+    <ChoiceGroup label="Permissions" error={errors.scopes}>
       <Radio name="all" label="Read everything" checked={all === 'read'} onChange={() => setAll('read')} />
       <Radio
         name="all"
         label="Read and change everything"
-        hint="Except sign-ins, passwords, plan, payouts, tokens and erasure, which no token may touch"
+        hint="Except sign-ins, passwords, the plan, payouts, tokens and data erasure, which no token can change"
         checked={all === 'write'}
         onChange={() => setAll('write')}
       />
@@ -148,7 +148,7 @@ const TokenForm = ({
         ))}
       </div>
     )}
-    <Field label="It expires" required>
+    <Field label="Expires" required>
       <Select value={days} options={DAYS} onChange={setDays} />
     </Field>
   </PlainForm>

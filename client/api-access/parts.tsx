@@ -39,7 +39,7 @@ export const OnlyOnce = ({ label, secret, onDone }: { label: string; secret: str
     );
   return (
     <div className="grid gap-4">
-      <p className="text-ink-2">You won’t see it again. Store it where you keep your passwords.</p>
+      <p className="text-ink-2">You won’t be able to see it again. Save it where you keep your passwords.</p>
       <code
         role="note"
         aria-label={label}
@@ -52,7 +52,7 @@ export const OnlyOnce = ({ label, secret, onDone }: { label: string; secret: str
           Copy
         </Button>
         <Button variant="primary" onClick={onDone}>
-          I have stored it
+          I’ve Saved It
         </Button>
       </div>
     </div>

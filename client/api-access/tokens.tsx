@@ -22,7 +22,7 @@ export const Tokens = () => {
   const revoke = async (token: Token) => {
     setProblem('');
     await api(`/api/tokens/${token._id}`, { method: 'DELETE' }).then(
-      () => toast('The token is revoked'),
+      () => toast('Token revoked'),
       (error) => setProblem(messageOf(error, 'The token could not be revoked. Please try again.')),
     );
     await load();

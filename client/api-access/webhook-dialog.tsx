@@ -41,7 +41,7 @@ export const WebhookDialog = ({ open, onClose, onSaved, webhook }: Props) => {
     if (made) setSecret(made);
     else close();
   });
-  const title = secret ? 'The signing secret' : webhook ? 'Edit the webhook' : 'Add a webhook';
+  const title = secret ? 'Signing Secret' : webhook ? 'Edit Webhook' : 'Add Webhook';
   const submit = webhook ? 'Save' : 'Add Webhook';
   return (
     <Dialog
@@ -65,7 +65,7 @@ const useWebhookForm = (webhook: Webhook | undefined, onDone: (secret?: string) 
   });
   const save = async () => {
     const missing = {
-      ...(url.trim() === '' && { url: 'Please enter the address' }),
+      ...(url.trim() === '' && { url: 'Please enter the URL' }),
       ...(events.length === 0 && { events: 'Please choose at least one event' }),
     };
     setErrors(missing);
@@ -103,13 +103,13 @@ const Form = ({
 }: { id: string } & ReturnType<typeof useWebhookForm>) => (
   <PlainForm id={id} onSubmit={save}>
     <FailureAlert failure={failure} />
-    <Field label="Address" required error={errors.url} hint="Begins with https:// and is reachable from the internet">
+    <Field label="URL" required error={errors.url} hint="Starts with https:// and can be reached from the internet">
       <Input type="url" value={url} autoComplete="off" onChange={({ target }) => setUrl(target.value)} />
     </Field>
     <Field label="Description">
       <Input value={description} maxLength={200} onChange={({ target }) => setDescription(target.value)} />
     </Field>
-    <ChoiceGroup label="Tell it when" error={errors.events}>
+    <ChoiceGroup label="Send an event when" error={errors.events}>
       {WEBHOOK_EVENTS.map((event) => (
         <Checkbox
           key={event}

@@ -78,7 +78,7 @@ const Item = ({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promi
   const test = () =>
     submit(async () => {
       await api(`${path}/test`, { method: 'POST' });
-      toast('The test event is on its way');
+      toast('Test event sent');
       setShowsLog(true);
       setTests(tests + 1);
     });
@@ -96,7 +96,7 @@ const Item = ({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promi
   const remove = () =>
     submit(async () => {
       await api(path, { method: 'DELETE' });
-      toast('The webhook is deleted');
+      toast('Webhook deleted');
       await onChanged();
     }).then(() => undefined);
   return (
@@ -142,12 +142,14 @@ const Item = ({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promi
       <ConfirmDialog
         open={open === 'rotate'}
         onClose={() => setOpen(null)}
-        title="Make a new secret?"
-        confirm="Make New Secret"
-        busyLabel="Making..."
+        title="Create a new secret?"
+        confirm="Create New Secret"
+        busyLabel="Creating..."
         onConfirm={rotate}
       >
-        <p>The present secret signs too for 24 hours, so that you have time to change it where events arrive.</p>
+        <p>
+          The current secret keeps working for another 24 hours, so you have time to update it on the receiving side.
+        </p>
       </ConfirmDialog>
       <ConfirmDialog
         open={open === 'delete'}
@@ -158,11 +160,11 @@ const Item = ({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promi
         onConfirm={remove}
       >
         <p>
-          Nothing is sent to <b className="font-semibold text-ink">{webhook.url}</b> any more, and its deliveries are
-          forgotten.
+          Nothing more will be sent to <b className="font-semibold text-ink">{webhook.url}</b>, and its delivery log is
+          deleted. This cannot be undone.
         </p>
       </ConfirmDialog>
-      <Dialog open={secret !== ''} onClose={() => setSecret('')} title="The new signing secret">
+      <Dialog open={secret !== ''} onClose={() => setSecret('')} title="New Signing Secret">
         <OnlyOnce label="signing secret" secret={secret} onDone={() => setSecret('')} />
       </Dialog>
     </li>

@@ -41,11 +41,11 @@ const RequestLink = ({ onSent }: { onSent: (email: string) => void }) => {
   }, clear);
   const { errors, isSubmitting } = formState;
   return (
-    <Frame title="Forgot password" subtitle="We will send you a link to choose a new one.">
+    <Frame title="Forgot password" subtitle="Enter your email and we’ll send you a link to choose a new one.">
       <FailureAlert failure={failure} />
       <Card>
         <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-          <Field label="Email" required error={errors.email?.message}>
+          <Field label="Email" error={errors.email?.message}>
             <Input
               type="email"
               autoComplete="username"

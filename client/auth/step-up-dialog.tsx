@@ -17,7 +17,7 @@ const StepUpDialog = () => {
     <Dialog
       open={asked !== null}
       onClose={() => end(false)}
-      title="Is it you?"
+      title="Confirm it’s you"
       subtitle="Changing where money goes requires a code from your second factor."
     >
       <StepUpForm onAccepted={() => end(true)} onCancel={() => end(false)} />

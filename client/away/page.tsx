@@ -1,6 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useUser } from '../session.ts';
+import { useSync } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, SkeletonRows } from '../ui/list.tsx';
@@ -19,6 +21,8 @@ const Away = () => {
   const [recent] = useState(daysAgo);
   const changes = useChangesSince([seen, recent].toSorted()[0] as string);
   const newest = changes?.[0]?.at ?? '';
+  const { phase, failed } = useSync();
+  const isLoading = !changes || phase === 'first';
   useEffect(() => {
     if (newest > seen) noteShown(id, newest);
   }, [id, newest, seen]);
@@ -30,15 +34,15 @@ const Away = () => {
         {...(newest > seen && { actions: <Button onClick={() => markSeen(id, newest)}>Mark as Seen</Button> })}
       />
       <div className="max-w-3xl">
-        {!changes && <SkeletonRows rows={4} />}
-        {changes?.length === 0 && (
+        {isLoading && (failed ? <Failed /> : <SkeletonRows rows={4} />)}
+        {!isLoading && changes.length === 0 && (
           <EmptyState
             icon={CircleCheck}
             title="You are up to date"
             hint="Nobody has changed anything in the last two weeks."
           />
         )}
-        {changes && changes.length > 0 && (
+        {!isLoading && changes.length > 0 && (
           <Card flush>
             <AwayList label="Changes" records={changes} newSince={seen} />
           </Card>
@@ -49,3 +53,16 @@ const Away = () => {
 };
 
 export default Away;
+
+const Failed = () => (
+  <Alert
+    tone="error"
+    actions={
+      <Button size="small" onClick={() => location.reload()}>
+        Try Again
+      </Button>
+    }
+  >
+    Failed to load what changed
+  </Alert>
+);

@@ -57,16 +57,16 @@ const LeaveDialog = ({ open, onClose, hoa }: { open: boolean; onClose: () => voi
       <PlainForm id={id} onSubmit={leave}>
         <ErrorAlert message={failure} onClose={dismiss} />
         <ul className="grid list-disc gap-1 pl-5 text-ink-2">
-          <li>the subscription ends when the paid period does</li>
+          <li>Your subscription ends with the period you have paid for.</li>
           <li>
-            on {formatDateLong(removalDate(new Date().toISOString()))} all records, files and accounts are removed and
-            cannot be restored
+            On {formatDateLong(removalDate(new Date().toISOString()))}, all records, files and accounts are permanently
+            removed.
           </li>
-          <li>until then everything keeps working, and you can change your mind here</li>
-          <li>you get an email a week before, and a certificate when it is done</li>
+          <li>Until then everything keeps working, and you can change your mind here.</li>
+          <li>We’ll email you a week before, and send a certificate when it’s done.</li>
         </ul>
         <div className="grid gap-2.5 rounded-md bg-sunk px-3.5 py-3">
-          <p className="text-ink-2">Download everything first and check the archive. It is all you will have left.</p>
+          <p className="text-ink-2">Download everything first and check the archive. It will be your only copy.</p>
           <DownloadEverything />
         </div>
         <Field label={`Type “${hoa.name}” to confirm`} required error={error || undefined}>

@@ -23,9 +23,10 @@ import { YourData } from './your-data.tsx';
 const Profile = () => {
   const manages = useCan('hoa.manage');
   const managesApi = useCan('api.manage');
+  const hoa = useRows('hoa').all[0];
   return (
     <>
-      <PageHeader title="Profile" subtitle="Your account at your HOA" />
+      <PageHeader title="Profile" subtitle={hoa ? `Your account at ${hoa.name}` : 'Your account at your HOA'} />
       <PlanBanner />
       <div className="grid items-start gap-4.5 md:grid-cols-2">
         <div className="grid gap-4.5">

@@ -49,9 +49,9 @@ export const SetupDialog = ({
 };
 
 const TITLES: Record<Step['kind'], string> = {
-  password: 'Set up a second factor',
-  app: 'Add Porchlight to your app',
-  codes: 'Store your recovery codes',
+  password: 'Set Up Second Factor',
+  app: 'Add Porchlight to Your App',
+  codes: 'Save Your Recovery Codes',
 };
 
 const PasswordStep = ({ onStarted }: { onStarted: (setup: Setup) => void }) => {
@@ -142,7 +142,7 @@ const CodesStep = ({ codes, onDone }: { codes: string[]; onDone: () => void }) =
           Copy
         </Button>
         <Button variant="primary" onClick={onDone}>
-          I have stored them
+          I’ve Saved Them
         </Button>
       </div>
     </div>

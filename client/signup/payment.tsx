@@ -125,7 +125,7 @@ const StartOver = ({ disabled }: { disabled: boolean }) => {
 };
 
 const CardLoading = () => (
-  <p role="status" className="flex items-center justify-center gap-2.5 py-6 text-ink-2">
+  <p role="status" className="flex min-h-52 items-center justify-center gap-2.5 text-ink-2">
     <LoaderCircle aria-hidden className="size-4 animate-turn" />
     Loading secure card form...
   </p>

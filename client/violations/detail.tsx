@@ -76,7 +76,7 @@ const MessagesLink = ({ violation_id, messages }: { violation_id: string; messag
   return (
     <LinkButton icon={MessageSquare} href={paths.violationMessages(violation_id)}>
       Messages ({messages.length})
-      {last && <span className="num font-normal text-sm max-md:hidden">· last {formatDateTime(last.sent_at)}</span>}
+      {last && <span className="num font-normal text-sm max-lg:hidden">· last {formatDateTime(last.sent_at)}</span>}
     </LinkButton>
   );
 };

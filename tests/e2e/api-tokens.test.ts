@@ -43,7 +43,7 @@ const setUpSecondFactor = async (page: Page): Promise<string> => {
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await appears(codes);
   const [first = ''] = await codes.allTextContents();
-  await dialog.getByRole('button', { name: 'I have stored them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve Saved Them' }).click();
   return first;
 };
 
@@ -58,28 +58,28 @@ test('[14.8] a superadmin makes a token with a code of the second factor, uses i
   await page.getByRole('link', { name: 'Tokens and Webhooks' }).click();
   await appears(heading(page, 'API'));
   await page.getByRole('button', { name: 'Create Token' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create an API token' });
+  const dialog = page.getByRole('dialog', { name: 'Create API Token' });
   await dialog.getByRole('button', { name: 'Create Token' }).click();
   await appears(dialog.getByText('Please name the token'));
   await dialog.getByLabel('Name').fill('Accounting');
   await dialog.getByRole('button', { name: 'Create Token' }).click();
-  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await question.getByRole('textbox', { name: 'Code' }).fill(code);
   await question.getByRole('button', { name: 'Continue' }).click();
-  const shown = page.getByRole('dialog', { name: 'Your new API token' });
+  const shown = page.getByRole('dialog', { name: 'Your New API Token' });
   const token = (await shown.getByRole('note', { name: 'API token' }).textContent()) ?? '';
   expect(token).toMatch(/^plt_/);
   expect([await call(token, '/api/requests'), await call(token, '/api/auth/profile')]).toEqual([200, 403]);
-  await shown.getByRole('button', { name: 'I have stored it' }).click();
+  await shown.getByRole('button', { name: 'I’ve Saved It' }).click();
 
   await page.getByRole('button', { name: 'Add Webhook' }).click();
-  const webhook = page.getByRole('dialog', { name: 'Add a webhook' });
-  await webhook.getByLabel('Address').fill('https://10.0.0.1/');
+  const webhook = page.getByRole('dialog', { name: 'Add Webhook' });
+  await webhook.getByLabel('URL').fill('https://10.0.0.1/');
   await webhook.getByRole('button', { name: 'Add Webhook' }).click();
   await appears(webhook.getByText('The address must be on the public internet'));
-  await webhook.getByLabel('Address').fill(`http://127.0.0.1:${port}/`);
+  await webhook.getByLabel('URL').fill(`http://127.0.0.1:${port}/`);
   await webhook.getByRole('button', { name: 'Add Webhook' }).click();
-  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('button', { name: 'I’ve Saved It' }).click();
   await page.getByRole('button', { name: 'Send Test Event' }).click();
   await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
   expect(received[0]).toMatch(/^v1,/);

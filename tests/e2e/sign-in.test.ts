@@ -62,7 +62,7 @@ test('[PROFILE-06] a superadmin adds a second factor, signs in with it, and ente
   const codes = setUp.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await appears(codes);
   const [first = '', second = ''] = await codes.allTextContents();
-  await setUp.getByRole('button', { name: 'I have stored them' }).click();
+  await setUp.getByRole('button', { name: 'I’ve Saved Them' }).click();
   await appears(page.getByText('10 recovery codes are left.'));
 
   const phone = await browser.open({ viewport: PHONE });
@@ -78,7 +78,7 @@ test('[PROFILE-06] a superadmin adds a second factor, signs in with it, and ente
   await inDatabase((db) => db.execute('DELETE FROM second_factor_checks'));
   await page.goto('/stripe-setup');
   await page.getByRole('button', { name: 'Start Setup' }).click();
-  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await appears(question.getByRole('textbox', { name: 'Code' }));
   await question.getByRole('textbox', { name: 'Code' }).fill(first);
   await question.getByRole('button', { name: 'Continue' }).click();
