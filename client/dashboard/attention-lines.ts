@@ -29,7 +29,8 @@ export const useAttention = (now: Date): readonly AttentionLine[] | undefined =>
     return [...rows.slice(0, MONEY_AT), ...money, ...rows.slice(MONEY_AT)].filter(({ count }) => count > 0);
   }, [isComplete, hasPayments, rows, payments, kept]);
   useEffect(() => {
-    if (isComplete && hasPayments) local.set(nameOf(id), JSON.stringify(lines));
+    const text = JSON.stringify(lines);
+    if (isComplete && hasPayments && text !== local.get(nameOf(id))) local.set(nameOf(id), text);
   }, [id, isComplete, hasPayments, lines]);
   return lines;
 };
@@ -44,7 +45,11 @@ const useLines = (): AttentionLine[] => {
   const refused = useRefused().length;
   const stopped = usePaymentsStopped();
   const disputes = useOpenDisputes();
-  const waiting = useMemo(() => unanswered(requests.all, comments.all), [requests, comments]);
+  const isComplete = useAreComplete(ROWS);
+  const waiting = useMemo(
+    () => (isComplete ? unanswered(requests.all, comments.all) : []),
+    [isComplete, requests, comments],
+  );
   const overdue = useMemo(() => overdueViolations(violations.all, today), [violations, today]);
   return [
     { kind: 'refused', count: refused },

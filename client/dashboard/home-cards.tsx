@@ -19,7 +19,7 @@ import { useRows } from '../store.ts';
 import { useToday } from '../today.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatDate, formatPlural } from '../ui/format.ts';
+import { formatCount, formatDate, formatPlural } from '../ui/format.ts';
 import { DueDate, StatusBadge as ViolationBadge } from '../violations/parts.tsx';
 import { messagesSince as violationMessages } from '../violations/unread.ts';
 
@@ -103,7 +103,7 @@ export const UnreadAnnouncements = () => {
         ))}
       </Rows>
       {shown.length > SHOWN && (
-        <Rest href={announcementsPath({ show: 'unread' })}>{formatPlural(shown.length - SHOWN, 'more')} unread</Rest>
+        <Rest href={announcementsPath({ show: 'unread' })}>{formatCount(shown.length - SHOWN)} more unread</Rest>
       )}
     </Card>
   );

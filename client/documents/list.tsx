@@ -50,7 +50,7 @@ const Documents = () => {
         empty={<Empty {...filtering} onUpload={upload} />}
         table={(rows, footer) => <ListTable rows={rows} term={search} footer={footer} />}
       />
-      {board && results.loaded && <DocumentOverview />}
+      {board && results.loaded && results.total !== 0 && <DocumentOverview />}
       {board && <Upload open={isUploading} onClose={() => setUploading(false)} />}
     </>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { PaymentTrouble } from '../../sync/attention.ts';
 import { useTroubledPayments } from '../invoices/troubled.ts';
@@ -5,8 +6,9 @@ import { paths } from '../paths.ts';
 import { usePeople } from '../screens/people.tsx';
 import { useRows } from '../store.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatDate, formatMoney } from '../ui/format.ts';
+import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
 
 const WORDS: Record<PaymentTrouble, { badge: string; text: string }> = {
   failed: { badge: 'Failed', text: 'The payment failed, and the invoice is still unpaid.' },
@@ -14,16 +16,19 @@ const WORDS: Record<PaymentTrouble, { badge: string; text: string }> = {
   refund_failed: { badge: 'Refund failed', text: 'The payer has not got the money back.' },
 };
 
+const PAGE = 10;
+
 /** Nothing where no payment is in trouble. */
 export const TroubledPayments = ({ now }: { now: Date }) => {
   const found = useTroubledPayments(now);
   const invoices = useRows('invoice');
   const people = usePeople();
+  const [shown, setShown] = useState(PAGE);
   if (found.length === 0) return null;
   return (
     <Card title="Payments to look at">
       <ul className="grid gap-3">
-        {found.map(({ payment, trouble }) => {
+        {found.slice(0, shown).map(({ payment, trouble }) => {
           const invoice = invoices.get(payment.invoice_id ?? '');
           return (
             <li
@@ -46,6 +51,11 @@ export const TroubledPayments = ({ now }: { now: Date }) => {
           );
         })}
       </ul>
+      {found.length > shown && (
+        <Button size="small" className="mt-3" onClick={() => setShown(shown + PAGE)}>
+          Show more of {formatCount(found.length)}
+        </Button>
+      )}
     </Card>
   );
 };

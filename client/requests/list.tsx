@@ -40,7 +40,7 @@ const Requests = () => {
         empty={<Empty {...filtering} />}
         table={(rows, footer) => <ListTable rows={rows} term={filters.search} people={people} footer={footer} />}
       />
-      {board && results.loaded && <RequestOverview />}
+      {board && results.loaded && results.total !== 0 && <RequestOverview />}
     </>
   );
 };

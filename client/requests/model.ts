@@ -40,8 +40,8 @@ export const useRequests = (filters: Filters, shown: number) => {
   const comments = useRows('requestComment');
   const { isComplete } = useStored('requestComment');
   const waiting = useMemo(
-    () => (isWaiting ? unansweredAlone(results.rows, comments.all) : []),
-    [isWaiting, results.rows, comments],
+    () => (isWaiting && isComplete ? unansweredAlone(results.rows, comments.all) : []),
+    [isWaiting, isComplete, results.rows, comments],
   );
   if (!isWaiting) return results;
   const loaded = results.loaded && isComplete;

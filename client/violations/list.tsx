@@ -50,7 +50,7 @@ const Violations = () => {
         empty={<Empty {...filtering} board={board} />}
         table={(rows, footer) => <ListTable rows={rows} footer={footer} />}
       />
-      {results.loaded && <ViolationOverview />}
+      {results.loaded && results.total !== 0 && <ViolationOverview />}
     </>
   );
 };
