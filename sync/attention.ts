@@ -57,12 +57,12 @@ export type PaymentTrouble = 'failed' | 'slow' | 'refund_failed';
 export type TroubledPayment<P> = { payment: P; trouble: PaymentTrouble };
 
 const SLOW_DAYS = 10;
-const REFUND_DAYS = 30;
+const TOLD_DAYS = 30;
 
 type Paid = Pick<Payment, 'id' | 'invoice_id' | 'kind' | 'status' | 'created_at'>;
 
-/** The payments that a person should look at, the oldest first. A failed one is settled by what comes later for its invoice,
- * a failed refund is told for 30 days. */
+/** The payments that a person should look at, the oldest first. A failed one is told for 30 days, or until something later comes
+ * for its invoice. */
 export const troubledPayments = <P extends Paid>(
   payments: readonly P[],
   invoiceOf: (id: string) => Pick<Invoice, 'status'> | undefined,
@@ -75,12 +75,11 @@ export const troubledPayments = <P extends Paid>(
       ?.some((other) => other.kind !== 'refund' && other.created_at > payment.created_at);
   const troubleOf = (payment: P): PaymentTrouble | undefined => {
     const { kind, status, invoice_id, created_at } = payment;
-    if (kind === 'refund')
-      return status === 'failed' && created_at > daysBefore(now, REFUND_DAYS) ? 'refund_failed' : undefined;
-    if (kind !== 'charge') return undefined;
-    if (status === 'pending') return created_at < daysBefore(now, SLOW_DAYS) ? 'slow' : undefined;
+    if (kind === 'charge' && status === 'pending') return created_at < daysBefore(now, SLOW_DAYS) ? 'slow' : undefined;
+    if (status !== 'failed' || created_at <= daysBefore(now, TOLD_DAYS)) return undefined;
+    if (kind === 'refund') return 'refund_failed';
     const isUnpaid = invoice_id !== null && invoiceOf(invoice_id)?.status === 'pending';
-    return status === 'failed' && isUnpaid && isLast(payment) ? 'failed' : undefined;
+    return kind === 'charge' && isUnpaid && isLast(payment) ? 'failed' : undefined;
   };
   return payments
     .flatMap((payment) => {

@@ -7,6 +7,7 @@ import { overdueViolations, troubledPayments, unanswered } from '../sync/attenti
 import { duesByDebt } from '../sync/dues.ts';
 import { type News, newsOf, owedOf, requestsToShow, violationsToShow } from '../sync/home.ts';
 import { isSettingUp, setupOf } from '../sync/setup.ts';
+import { list } from '../sync/violations.ts';
 
 const TODAY = '2026-06-17';
 const NOW = new Date('2026-06-17T12:00:00.000Z');
@@ -172,7 +173,14 @@ describe('[14.5] the board is told', () => {
       violation('reviewed', 'under_review', day(1)),
       violation('latest', 'open', day(2)),
     ];
-    expect(overdueViolations(violations, TODAY).map(({ id }) => id)).toEqual(['latest', 'late']);
+    const found = overdueViolations(violations, TODAY);
+    expect(found.map(({ id }) => id)).toEqual(['latest', 'late']);
+    // The list that the line leads to holds the same.
+    const listed = list.rows(
+      violations.map((violation) => ({ ...violation, category: 'Pet' as const, created_at: at(1) })),
+      { overdue_on: TODAY },
+    );
+    expect(listed.map(({ id }) => id).toSorted()).toEqual(['late', 'latest']);
   });
 
   test('of payments that failed last, did not arrive, or did not go back', () => {
@@ -192,6 +200,7 @@ describe('[14.5] the board is told', () => {
       payment('slow', 'pending', 1),
       payment('refund', 'failed', 10, { kind: 'refund', invoice_id: 'paid otherwise' }),
       payment('old refund', 'failed', 10, { kind: 'refund', created_at: '2026-01-01T09:00:00.000Z' }),
+      payment('long ago', 'failed', 3, { created_at: '2026-05-01T09:00:00.000Z' }),
       payment('credit', 'succeeded', 2, { kind: 'credit', invoice_id: null }),
     ];
     const invoiceOf = (id: string) => ({ status: id === 'paid otherwise' ? ('paid' as const) : ('pending' as const) });

@@ -72,7 +72,7 @@ const createdBefore = ({ clock }: Community, day: string) =>
 /** `age` counts periods back from the newest, which is 0. */
 const addInvoice = (community: Community, data: DueData, due_id: string, user: User, period: string, age: number) => {
   const label = `invoice/${data.key}/${user.id}/${age}`;
-  const outcome = outcomeOf(community, data, user, label, age);
+  const outcome = outcomeOf(community, data, user, label, period, age);
   const sent = sentOn(community, period);
   const status = STATUS_OF[outcome];
   const settled_at = status === 'pending' ? null : community.clock.after(sent, 1)[0]!;
@@ -110,12 +110,23 @@ const STATUS_OF = {
   lost: 'pending',
 } as const satisfies Record<Outcome, Invoice['status']>;
 
-const outcomeOf = (community: Community, data: DueData, user: User, label: string, age: number): Outcome => {
+/** Within which a bank transfer arrives or fails. */
+const TRANSFER_DAYS = 7;
+
+const outcomeOf = (
+  community: Community,
+  data: DueData,
+  user: User,
+  label: string,
+  period: string,
+  age: number,
+): Outcome => {
   const told = Object.entries(data.outcomes ?? {}).find(([key]) => community.person(key).id === user.id)?.[1][age];
   if (told) return told;
   const random = community.random(label);
   if (random.next() < (age === 0 ? 0.6 : age === 1 ? 0.94 : 0.99)) return random.next() < 0.08 ? 'outside' : 'paid';
-  return random.pick(['pending', 'pending', 'declined', 'abandoned', 'transfer']);
+  const outcome = random.pick(['pending', 'pending', 'declined', 'abandoned', 'transfer'] as const);
+  return outcome === 'transfer' && addDays(period, TRANSFER_DAYS) < community.clock.today ? 'declined' : outcome;
 };
 
 const sentOn = ({ clock }: Community, period: string) => {
