@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { duesByMonth, requestsByWeek } from '../client/dashboard/charts.ts';
-import { greeting, isNew, trendOf, welcome } from '../client/dashboard/labels.ts';
+import { ageOf, greeting, isNew, trendOf, welcome } from '../client/dashboard/labels.ts';
 import { updatedPlan } from '../client/profile/plan-banner.tsx';
 import type { RequestStatus } from '../schema/requests.ts';
 
@@ -94,4 +94,18 @@ test('[PROFILE-12, PROFILE-13] the flag of a plan change names a paid plan, and 
   ]);
   for (const search of ['', 'plan_updated=', 'plan_updated=free', 'plan_updated=PRO', 'plan_updated=toString'])
     expect(updatedPlan(new URLSearchParams(search))).toBeNull();
+});
+
+test('[14.5] an age is told in hours, then in days', () => {
+  const now = new Date(2026, 5, 17, 12);
+  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+  expect([0.5, 1, 23, 24, 72].map((hours) => ageOf(ago(hours), now))).toEqual([
+    'less than an hour',
+    '1 hour',
+    '23 hours',
+    '1 day',
+    '3 days',
+  ]);
+  // A due date ends with its day.
+  expect([ageOf('2026-06-16', now), ageOf('2026-06-14', now)]).toEqual(['12 hours', '2 days']);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ageOf } from '../client/dashboard/labels.ts';
 import { unseenByThread } from '../client/shell/seen.ts';
 import type { HistoryEntry } from '../schema/history.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
@@ -210,20 +209,6 @@ describe('[14.5] the board is told', () => {
       ['failed', 'failed'],
       ['refund', 'refund_failed'],
     ]);
-  });
-
-  test('since when, in words', () => {
-    const now = new Date(2026, 5, 17, 12);
-    const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
-    expect([0.5, 1, 23, 24, 72].map((hours) => ageOf(ago(hours), now))).toEqual([
-      'less than an hour',
-      '1 hour',
-      '23 hours',
-      '1 day',
-      '3 days',
-    ]);
-    // A due date ends with its day.
-    expect([ageOf('2026-06-16', now), ageOf('2026-06-14', now)]).toEqual(['12 hours', '2 days']);
   });
 });
 
