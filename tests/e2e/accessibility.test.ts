@@ -5,6 +5,7 @@ import { appears, type Email, signIn, vanishes, waitForServiceWorker, writeMessa
 import { violationsInBoth } from './support/axe.ts';
 import { DESKTOP, PHONE, useBrowser } from './support/browser.ts';
 import { representative } from './support/long.ts';
+import { likeSafari } from './support/safari.ts';
 import { type Ids, idsFor, NOBODY, screensOf } from './support/screens.ts';
 
 const browser = useBrowser();
@@ -107,6 +108,7 @@ test.each(VISITORS)(
   '[14.10, A11Y-01, A11Y-05, A11Y-08] axe finds nothing on any screen of %s, in light and dark, and none scrolls sideways',
   async (_, email, viewport, states) => {
     const page = await browser.open({ viewport });
+    await page.addInitScript(...likeSafari());
     const ids = email ? await idsFor(email) : NOBODY;
     if (email) await signIn(page, email);
     else await page.goto(paths.login());
