@@ -46,7 +46,14 @@ const ActivityCard = ({ activity, people, ...opening }: { activity: Activity } &
 );
 
 const Toggle = ({ id, opened, toggle }: { id: string } & Omit<Opening, 'people'>) => (
-  <Button size="small" variant="ghost" data-row aria-expanded={opened.has(id)} onClick={() => toggle(id)}>
+  <Button
+    size="small"
+    variant="ghost"
+    data-row
+    className="max-md:-my-2"
+    aria-expanded={opened.has(id)}
+    onClick={() => toggle(id)}
+  >
     {opened.has(id) ? 'Hide' : 'Details'}
   </Button>
 );

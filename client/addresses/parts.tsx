@@ -19,7 +19,7 @@ export const AddressButton = ({ address, term, open, waiting }: AddressCellProps
       type="button"
       data-row
       onClick={() => open({ kind: 'residents', id: address.id })}
-      className="scroll-my-20 text-left font-[560] text-ink [overflow-wrap:anywhere] hover:underline touch:min-h-11"
+      className="scroll-my-20 text-left font-[560] text-ink [overflow-wrap:anywhere] hover:underline touch:-my-1.5 touch:min-h-11"
     >
       <Highlight text={formatAddress(address)} term={term} />
     </button>

@@ -20,7 +20,10 @@ const Recipients = ({ due }: { due: Due }) => {
     <Card title={`Recipients (${formatCount(due.recipients.length)})`}>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {people.slice(0, expanded ? undefined : COLLAPSED_COUNT).map((user) => (
-          <li key={user.id} className="flex items-center justify-between gap-2">
+          <li
+            key={user.id}
+            className="flex items-center justify-between gap-2 [contain-intrinsic-height:auto_1.3125rem] [content-visibility:auto]"
+          >
             <span className="min-w-0 truncate">{user.name || user.email}</span>
             {!canReceive(user) && <Tag>Not active</Tag>}
           </li>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { SlidersHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -70,7 +71,10 @@ export const FilterBar = ({
         </Button>
       )}
       {found !== undefined && (
-        <span aria-live="polite" className="num ml-auto text-ink-3 max-md:-my-1 max-md:w-full max-md:text-sm">
+        <span
+          aria-live="polite"
+          className={clsx('num ml-auto text-ink-3 max-md:text-sm', search && 'max-md:-my-1 max-md:w-full')}
+        >
           {countText({ found, of: of ?? null, partial })}
         </span>
       )}

@@ -44,6 +44,8 @@ const parse = <Filters>(set: FilterSet<Filters>, params: URLSearchParams): Filte
   valuesOf(set, (name) => set[name].parse(params.get(name) ?? ''));
 const emptyOf = <Filters>(set: FilterSet<Filters>): Filters => valuesOf(set, (name) => set[name].empty);
 
+const isSet = <Value>({ empty, format }: Filter<Value>, value: Value) => format(value) !== format(empty);
+
 /** The address of a list with these filters; the others are empty. */
 export const filterPath = <Filters>(set: FilterSet<Filters>, path: string, changes: Partial<Filters>): string => {
   const filters = { ...emptyOf(set), ...changes };
@@ -55,6 +57,8 @@ export const filterPath = <Filters>(set: FilterSet<Filters>, path: string, chang
 /** Browsers ignore addresses that change too often. */
 const PAUSE_MS = 300;
 const PAGE_SIZE = 10;
+/** Each press shows twice as many rows, and at most so many more. */
+const MOST_MORE = 200;
 
 /** A list's filters, which live in the address so that back, forward and sharing work; how many rows are `shown` lives in
  * the history state. A typed search filters at once and reaches the address at the next pause, or by `flushSearch`. */
@@ -83,8 +87,12 @@ export const useListFilters = <Filters>(set: FilterSet<Filters>) => {
     flushSearch,
     clear: () => change(emptyOf(set)),
     active: filterPath(set, path, filters) !== path,
-    activeCount: namesOf(set).filter((name) => name !== 'search' && set[name].format(filters[name]) !== '').length,
+    activeCount: namesOf(set).filter((name) => name !== 'search' && isSet(set[name], filters[name])).length,
     shown: typed === null ? revealed : PAGE_SIZE,
-    showMore: () => navigate(filterPath(set, path, filters), { replace: true, state: { shown: revealed + PAGE_SIZE } }),
+    showMore: () =>
+      navigate(filterPath(set, path, filters), {
+        replace: true,
+        state: { shown: revealed + Math.min(revealed, MOST_MORE) },
+      }),
   };
 };

@@ -72,7 +72,7 @@ const FoldedActions = ({ actions }: { actions: readonly ListAction[] }) => {
         <IconButton icon={only.icon} label={only.label} onClick={() => press(only)} />
       ) : (
         <Menu
-          label="More actions"
+          label="Options"
           entries={actions.map(({ label, icon, run }) =>
             typeof run === 'string' ? { label, icon, href: run } : { label, icon, onSelect: run },
           )}

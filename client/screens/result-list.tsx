@@ -44,8 +44,12 @@ export const ResultList = <Row,>({
   const [, navigate] = useLocation();
   useKeptPlace();
   useKeys({
-    next: () => moveFocus(list.current, 1),
-    previous: () => moveFocus(list.current, -1),
+    next: () => {
+      if (moveFocus(list.current, 1) || found <= rows.length) return;
+      showMore();
+      requestAnimationFrame(() => moveFocus(list.current, 1));
+    },
+    previous: () => void moveFocus(list.current, -1),
     create: create === null ? null : () => (typeof create === 'string' ? navigate(create) : create()),
   });
   const first = phase === 'first';
@@ -135,9 +139,11 @@ const KeyHints = ({ enter, create }: { enter: string; create: string | null }) =
 const FOCUSED_ROW =
   '[&_th]:relative [&_tr_[data-row]]:outline-none [&_tr:has([data-row]:focus-visible)]:bg-pine-soft [&_tr:has([data-row]:focus-visible)]:shadow-[inset_3px_0_var(--color-pine)]';
 
-/** Through the `[data-row]` links or buttons of the list. */
-const moveFocus = (list: HTMLElement | null, step: number) => {
+/** Through the `[data-row]` links or buttons of the list. False at its end. */
+const moveFocus = (list: HTMLElement | null, step: number): boolean => {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const at = rows.findIndex((row) => row.closest('tr, li')?.contains(document.activeElement));
-  rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
+  const next = rows[at < 0 ? 0 : at + step];
+  next?.focus();
+  return next !== undefined;
 };

@@ -85,6 +85,7 @@ export const StatCards = ({
 const STRIP = [
   'min-[22rem]:max-md:grid-cols-none! min-[22rem]:max-md:auto-cols-fr min-[22rem]:max-md:grid-flow-col',
   'max-md:*:px-2.5 max-md:*:py-1.5 max-md:*:text-xs max-md:*:leading-tight max-md:[&_b]:text-base',
+  'max-md:[&_span.block]:text-xs max-md:[&_span.block]:leading-tight',
 ];
 
 const StatCard = ({ label, value, href, onSelect, hint }: Stat) => {

@@ -20,7 +20,7 @@ export const Tabs = ({ label, tabs, selected, onSelect }: Props) => {
     onSelect(next);
   };
   return (
-    <div>
+    <div className="max-md:-mt-2">
       <div ref={list} role="tablist" aria-label={label} className="flex gap-5 border-line border-b">
         {tabs.map((tab, index) => (
           <button

@@ -58,19 +58,33 @@ test('[A11Y-08] nor does one that is shown signed out', async () => {
 test('[14.2, 14.3] on lists actions stay on screen, a phone has the first row high, and fingers have room', async () => {
   const page = await browser.open({ hasTouch: true, isMobile: true });
   await signIn(page, 'superadmin@willowcreek.test');
-  const found: Record<string, unknown> = {};
-  for (const path of [...LISTS, paths.myInvoices(), paths.users(), paths.addresses(), paths.activity()]) {
-    await page.goto(path);
-    await appears(page.getByRole('heading', { level: 1 }));
-    await vanishes(page.getByText('Saving your community to this device'));
-    await appears(page.locator('main :is([data-row], p:text("No "))'));
-    for (const [width, height] of [
+  const lists = [...LISTS, paths.myInvoices(), paths.users(), paths.addresses(), paths.activity()];
+  expect(
+    await listFaultsOf(page, lists, [
       [768, 1024],
       [834, 1112],
       [1024, 768],
       [390, 844],
       [320, 640],
-    ] as const) {
+    ]),
+  ).toEqual({});
+
+  const resident = await browser.open({ hasTouch: true, isMobile: true });
+  await signIn(resident, 'resident@willowcreek.test');
+  const own = [paths.requests(), paths.dues(), paths.myInvoices()];
+  expect(await listFaultsOf(resident, own, [[390, 844]])).toEqual({});
+});
+
+type Size = readonly [width: number, height: number];
+
+const listFaultsOf = async (page: Page, lists: readonly string[], sizes: readonly Size[]) => {
+  const found: Record<string, string[]> = {};
+  for (const path of lists) {
+    await page.goto(path);
+    await appears(page.getByRole('heading', { level: 1 }));
+    await vanishes(page.getByText('Saving your community to this device'));
+    await appears(page.locator('main :is([data-row], p:text("No "))'));
+    for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       const misfits = [...(await page.evaluate(misfitsOf)), ...(await page.evaluate(smallTargetsOf))];
       const top = await page.evaluate(firstRowTop);
@@ -78,8 +92,8 @@ test('[14.2, 14.3] on lists actions stay on screen, a phone has the first row hi
       if (misfits.length > 0) found[`${path} at ${width} px`] = misfits;
     }
   }
-  expect(found).toEqual({});
-});
+  return found;
+};
 
 const faultsOf = async (page: Page, screens: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
