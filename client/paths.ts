@@ -17,6 +17,7 @@ export const paths = {
   activity: () => '/activity',
   activityOf: (id: string) => `/activity?record=${id}`,
   profile: () => '/profile',
+  calendar: () => '/profile#calendar',
   apiAccess: () => '/profile/api',
   announcements: () => '/announcements',
   announcement: (id: string) => `/announcements/${id}`,

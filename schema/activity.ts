@@ -26,6 +26,8 @@ export const ACTS = [
   'exportData',
   'createApiToken',
   'revokeApiToken',
+  'makeCalendarAddress',
+  'deleteCalendarAddress',
   'createWebhook',
   'changeWebhook',
   'rotateWebhookSecret',

@@ -2,6 +2,7 @@ import { type InvoiceStatus, invoiceStatus } from '../schema/invoices.ts';
 import type { Effect } from '../schema/outbox.ts';
 import type { Unsaved } from '../schema/rows.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
+import { type CalendarSource, dollars } from './calendar.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { defineList } from './list.ts';
 import { outboxKeys } from './outbox-keys.ts';
@@ -130,6 +131,22 @@ const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   await clearFailedJobs(tx, id);
   if (invoice.checkout_session_id) tx.after(expireCheckoutEffect(invoice.checkout_session_id));
 });
+
+/** Those to pay. Has the uid of the due's forecast for the same period (sync/dues.ts). */
+export const calendar: CalendarSource<Invoice> = {
+  where: ({ id }) => [{ recipient_id: id, status: 'pending' }],
+  events: ({ id, due_id, period, due_date, title, amount_cents, rev, sent }) => [
+    {
+      uid: `due-${due_id}-${period}`,
+      day: due_date,
+      title: `${title}: ${dollars(amount_cents)} due`,
+      text: 'An invoice that is not paid yet.',
+      path: `/invoices/${id}`,
+      revision: rev + 1,
+      changed_at: sent,
+    },
+  ],
+};
 
 export const mutators = { setInvoiceStatus };
 

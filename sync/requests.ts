@@ -9,6 +9,7 @@ import {
   requestUpdate,
 } from '../schema/requests.ts';
 import type { Request, RequestComment } from '../schema/tables/requests.ts';
+import { type CalendarSource, lastChange } from './calendar.ts';
 import { conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { defineList } from './list.ts';
@@ -38,6 +39,32 @@ export const syncedComments: Synced<RequestComment> = {
     canManage(viewer) || !comment.is_staff || comment.user_id === viewer.id
       ? comment
       : { ...comment, user_id: '', author_name: HOA_STAFF },
+};
+
+const OPEN: readonly RequestStatus[] = ['open', 'in_progress', 'awaiting_info'];
+
+/** Its deadline, for who asked and for who is to settle it. */
+export const calendar: CalendarSource<Request> = {
+  where: ({ id }) => [
+    { user_id: id, status: OPEN },
+    { assigned_to: id, status: OPEN },
+  ],
+  events: (request, dayOf) => {
+    const { id, title, category, resolution_deadline, rev } = request;
+    if (!resolution_deadline) return [];
+    return [
+      {
+        uid: `request-${id}`,
+        // Over REST a deadline may be an instant.
+        day: resolution_deadline.length === 10 ? resolution_deadline : dayOf(resolution_deadline),
+        title: `Request: ${title}`,
+        text: `${category}, to be settled by this day.`,
+        path: `/requests/${id}`,
+        revision: rev,
+        changed_at: lastChange(request),
+      },
+    ];
+  },
 };
 
 export type RequestQuery = {

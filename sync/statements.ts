@@ -101,6 +101,9 @@ const invoiceEntries = (invoice: Invoice, moved: readonly AccountEntry[]): Accou
     entries.push({ id: `${id}/canceled`, at: canceled_at, kind: 'cancellation', cents: -amount_cents, title });
   const rest = (status === 'pending' ? amount_cents : 0) - sumOf(entries);
   if (rest === 0) return entries;
-  const at = entries.map((entry) => entry.at).reduce((a, b) => (a > b ? a : b));
+  const at = entries
+    .map((entry) => entry.at)
+    .sort()
+    .at(-1)!;
   return [...entries, { id: `${id}/adjustment`, at, kind: 'adjustment', cents: rest, title }];
 };

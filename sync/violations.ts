@@ -12,6 +12,7 @@ import {
   violationStatus,
   violationUpdate,
 } from '../schema/violations.ts';
+import { type CalendarSource, lastChange } from './calendar.ts';
 import { conflictsIn, recordEdits, refuseConflicts } from './edits.ts';
 import { clearFailedJobs } from './failed-jobs.ts';
 import { fileOf, replaceFile } from './files.ts';
@@ -71,6 +72,27 @@ export const figures: Tally<Pick<Violation, 'status' | 'category'>, typeof noFig
 /** `today` is the viewer's calendar date. */
 export const isOverdue = ({ due_date, status }: Pick<Violation, 'due_date' | 'status'>, today: string) =>
   status === 'open' && due_date < today;
+
+const UNSETTLED: readonly ViolationStatus[] = ['open', 'under_review', 'escalated'];
+
+/** For the resident, and for who issued it. */
+export const calendar: CalendarSource<Violation> = {
+  where: ({ id }) => [
+    { user_id: id, status: UNSETTLED },
+    { issued_by: id, status: UNSETTLED },
+  ],
+  events: (violation) => [
+    {
+      uid: `violation-${violation.id}`,
+      day: violation.due_date,
+      title: `Violation: ${violation.title}`,
+      text: `${violation.category}, to be settled by this day.`,
+      path: `/compliance/${violation.id}`,
+      revision: violation.rev,
+      changed_at: lastChange(violation),
+    },
+  ],
+};
 
 const createViolation = mutator(
   violationInput,

@@ -14,6 +14,7 @@ import { addressRoutes } from './routes/addresses.ts';
 import { announcementRoutes } from './routes/announcements.ts';
 import { apiTokenRoutes } from './routes/api-tokens.ts';
 import { authRoutes } from './routes/auth.ts';
+import { calendarRoutes } from './routes/calendar.ts';
 import { clientErrorRoutes } from './routes/client-errors.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { documentRoutes } from './routes/documents.ts';
@@ -63,7 +64,8 @@ const apiHeaders = createMiddleware<Env>(async (c, next) => {
   await next();
   // The headers of a WebSocket upgrade are immutable.
   if (c.res.status === 101) return;
-  for (const [name, value] of Object.entries(API_HEADERS)) c.header(name, value);
+  for (const [name, value] of Object.entries(API_HEADERS))
+    if (name !== 'Cache-Control' || !c.res.headers.has(name)) c.header(name, value);
 });
 
 /** Made once; what differs by request is in its bindings. */
@@ -107,6 +109,7 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/activity', activityRoutes)
   .route('/api/dashboard', dashboardRoutes)
   .route('/api/notifications', notificationRoutes)
+  .route('/api/calendar', calendarRoutes)
   .route('/api/unsubscribe', unsubscribeRoutes)
   .route('/api/stripe-connect', stripeConnectRoutes)
   .route('/api/webhooks/resend', mailEventRoutes)

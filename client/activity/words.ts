@@ -71,6 +71,8 @@ const VERBS: Record<MutatorName | Act, string> = {
   exportData: 'exported the data of',
   createApiToken: 'created',
   revokeApiToken: 'revoked',
+  makeCalendarAddress: 'made a calendar address for',
+  deleteCalendarAddress: 'turned off the calendar address of',
   createWebhook: 'added',
   changeWebhook: 'changed',
   rotateWebhookSecret: 'made a new secret for',

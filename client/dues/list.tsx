@@ -1,4 +1,4 @@
-import { Landmark, Plus, ScrollText } from 'lucide-react';
+import { CalendarPlus, Landmark, Plus, ScrollText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { Due } from '../../schema/tables/dues.ts';
@@ -79,6 +79,7 @@ const Header = ({ board, tab }: { board: boolean; tab: TabName }) => {
       primary={board && { label: 'Create Due', icon: Plus, run: paths.dueCreate() }}
       others={[
         superadmin && { label: 'Payment account', icon: Landmark, run: paths.stripeSetup() },
+        !board && { label: 'Add to Calendar', icon: CalendarPlus, run: paths.calendar() },
         (tab === 'invoices' || !board) && { label: 'Statement', icon: ScrollText, run: paths.statement() },
         ...(tab === 'dues' && !board ? [] : outputActions(exports[tab])),
       ]}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Role } from '../../schema/users.ts';
 import { can } from '../../sync/roles.ts';
+import { CalendarCard } from '../calendar/card.tsx';
 import { NotificationsCard } from '../notifications/card.tsx';
 import { paths } from '../paths.ts';
 import { SecondFactorCard } from '../second-factor/card.tsx';
@@ -37,6 +38,7 @@ const Profile = () => {
         <div className="grid gap-4.5">
           <ChangePassword />
           <SecondFactorCard />
+          <CalendarCard />
           <Devices />
           <YourData />
           {manages && <HoaData />}

@@ -168,6 +168,25 @@ test('[14.7] a request and a violation print with their threads, without the ans
   for (const text of ['Unkept lawn', 'Please move it.', 'Rex Export', 'Messages']) expect(violation).toContain(text);
 });
 
+test('[14.7] a person gets the address of their calendar, shown once, and turns it off', async () => {
+  const page = await browser.open();
+  await signIn(page, BEA);
+  await page.goto('/profile#calendar');
+  await page.getByRole('button', { name: 'Get Calendar Address' }).click();
+  const url = await page.getByLabel('Calendar address').inputValue();
+  const webcal = await page.getByRole('link', { name: 'Open in your calendar' }).getAttribute('href');
+  expect(webcal).toBe(url.replace('http:', 'webcal:'));
+  const { pathname } = new URL(url);
+  const read = () => page.evaluate(async (path) => (await fetch(path)).text(), pathname);
+  expect(await read()).toMatch(/^BEGIN:VCALENDAR[^]*DTSTART;VALUE=DATE:20300504[^]*Violation: Unkept lawn/);
+  await page.reload();
+  await appears(page.getByText(/Your address was made on .* is not shown again/));
+  await page.getByRole('button', { name: 'Turn Off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click();
+  await appears(page.getByRole('button', { name: 'Get Calendar Address' }));
+  expect(await read()).toContain('There is no calendar at this address');
+});
+
 type Invoice = { dues_id: { title: string }; amountCents: number; status: string; due_date: string };
 
 /** The calendar date where the browser is. */

@@ -8,9 +8,13 @@ export const endSessions: Job<'endSessions'> = async (deps, { id, at }, { hoa_id
     sql: 'UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND user_id = ? AND used_at IS NULL AND created_at <= ?',
     args: [deps.now().toISOString(), hoa_id, id, at],
   };
+  const calendars = {
+    sql: 'DELETE FROM calendar_feeds WHERE hoa_id = ? AND user_id = ? AND created_at <= ?',
+    args: [hoa_id, id, at],
+  };
   await batch(
     deps.db,
-    [revokeBeforeStatement(deps, hoa_id, id, at), revokeTokensStatement(hoa_id, id, at), links],
+    [revokeBeforeStatement(deps, hoa_id, id, at), revokeTokensStatement(hoa_id, id, at), links, calendars],
     'write',
   );
   await deps.disconnect(hoa_id, { user_id: id });

@@ -144,6 +144,7 @@ export const personExport = z.strictObject({
     activity.pick({ at: true, action: true, entity: true, title: true, device: true }).extend({ changes: z.unknown() }),
   ),
   api_tokens: z.array(row),
+  calendar_feeds: z.array(row),
   files: z.array(z.strictObject({ name: z.string(), record: z.string(), url: z.string() })),
 });
 

@@ -56,6 +56,32 @@ export const notificationOperations: Readonly<Record<string, Operation>> = {
     body: deviceChoice,
     answers: { 204: null },
   },
+  'GET /api/calendar': {
+    tag: 'Account',
+    access: 'person',
+    summary: 'Whether the caller’s due dates have a calendar address',
+    answers: { 200: z.strictObject({ createdAt: z.iso.datetime().nullable() }) },
+  },
+  'POST /api/calendar': {
+    tag: 'Account',
+    access: 'person',
+    summary: 'Make the address of the caller’s calendar',
+    notes: 'It is shown this once. The address before it ends.',
+    answers: { 201: z.strictObject({ url: z.url() }) },
+  },
+  'DELETE /api/calendar': {
+    tag: 'Account',
+    access: 'person',
+    summary: 'End the address of the caller’s calendar',
+    answers: { 204: null },
+  },
+  'GET /api/calendar/:token': {
+    tag: 'Account',
+    access: 'anyone',
+    summary: 'The due dates of a person, for calendar programs (RFC 5545)',
+    notes: 'The address is the secret. Answers `If-None-Match` with 304.',
+    answers: { 200: 'text/calendar', 304: null },
+  },
   'GET /api/unsubscribe': {
     tag: 'Account',
     access: 'anyone',

@@ -20,6 +20,7 @@ export type PersonExport = {
   sign_ins: object[];
   activity: object[];
   api_tokens: object[];
+  calendar_feeds: object[];
   files: { name: string; record: string; url: string }[];
 };
 
@@ -42,13 +43,15 @@ export const readPersonExport = async (deps: Deps, actor: Actor): Promise<Person
       sql: 'SELECT name, scopes, created_at, expires_at, last_used_at, revoked_at FROM api_tokens WHERE hoa_id = ? AND user_id = ? ORDER BY created_at',
       args: own,
     },
+    { sql: 'SELECT created_at FROM calendar_feeds WHERE hoa_id = ? AND user_id = ?', args: own },
     {
       sql: `SELECT final_key, name, content_type, record FROM uploads
         WHERE hoa_id = ? AND user_id = ? AND record IS NOT NULL AND pending = 0 ORDER BY created_at LIMIT ${FILES}`,
       args: own,
     },
   ]);
-  const [signIns, activity, tokens, files] = results.slice(-4) as unknown as [object[], object[], object[], File[]];
+  const [signIns = [], activity = [], tokens = [], feeds = []] = results.slice(-5) as unknown as object[][];
+  const files = results.at(-1) as unknown as File[];
   const { id, name, email, role } = actor;
   return {
     exported_at: deps.now().toISOString(),
@@ -59,6 +62,7 @@ export const readPersonExport = async (deps: Deps, actor: Actor): Promise<Person
     sign_ins: signIns,
     activity,
     api_tokens: tokens,
+    calendar_feeds: feeds,
     files: await Promise.all(files.map((file) => linkTo(deps, file))),
   };
 };

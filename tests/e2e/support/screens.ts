@@ -56,6 +56,7 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   activity: paths.activity(),
   activityOf: paths.activityOf(ids.request),
   profile: paths.profile(),
+  calendar: paths.calendar(),
   apiAccess: paths.apiAccess(),
   announcements: paths.announcements(),
   announcement: paths.announcement(ids.announcement),
