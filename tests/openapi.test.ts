@@ -110,6 +110,12 @@ describe('[14.8] live answers are those of the document', () => {
     await anyone('POST', 'auth/verify-reset-token', { token });
   });
 
+  test('of a calendar', async () => {
+    const { app, rita } = await createContext();
+    const { url } = (await rita.call('POST', '/api/calendar')).body;
+    expect((await app.request(new URL(url).pathname)).status).toBe(200);
+  });
+
   test('of new passwords', async () => {
     const ctx = await createContext();
     await givePassword(ctx.db, ctx.sue, ctx.rex);
