@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'wouter';
 import { isSettingUp, SETUP_STEPS, type SetupStep, setupOf } from '../../sync/setup.ts';
 import { paths } from '../paths.ts';
 import { useCan, useUser } from '../session.ts';
@@ -40,7 +39,7 @@ const WORDS: Record<SetupStep, Words> = {
   announcement: {
     title: 'Send the first announcement',
     hint: 'Tell everyone that the community is here.',
-    action: 'Create Announcement',
+    action: 'Start Writing',
     href: paths.announcementCreate(),
   },
 };
@@ -107,17 +106,11 @@ const Step = ({ step, done, next }: { step: SetupStep; done: boolean; next: bool
         <span className="sr-only">{done ? 'Done:' : 'To do:'}</span>
       </span>
       <span className="min-w-0 flex-1 basis-52">
-        {done || !mayDo ? (
-          <span className={clsx('font-[560]', done && 'text-ink-3 line-through')}>{title}</span>
-        ) : (
-          <Link href={href} className="font-[560] text-ink hover:underline">
-            {title}
-          </Link>
-        )}
+        <span className={clsx('font-[560]', done && 'text-ink-3 line-through')}>{title}</span>
         {!done && <span className="block text-ink-2 text-sm">{mayDo ? hint : 'A superadmin does this.'}</span>}
       </span>
       {!done && mayDo && (
-        <LinkButton href={href} size="small" variant={next ? 'primary' : 'secondary'}>
+        <LinkButton href={href} size="small" variant={next ? 'primary' : 'secondary'} className="max-md:ml-9">
           {action}
         </LinkButton>
       )}
