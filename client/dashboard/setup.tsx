@@ -14,19 +14,19 @@ type Words = { title: string; hint: string; action: string; href: string };
 const WORDS: Record<SetupStep, Words> = {
   addresses: {
     title: 'Add the addresses',
-    hint: 'Every home of the community, one by one or from a spreadsheet.',
+    hint: 'Every home in the community, one at a time or from a spreadsheet.',
     action: 'Add Address',
     href: paths.addressAdd(),
   },
   people: {
     title: 'Invite your people',
-    hint: 'All residents with their addresses at once, from a spreadsheet.',
+    hint: 'All residents and their addresses at once, from a spreadsheet.',
     action: 'Add Residents',
     href: paths.bulkUpload(),
   },
   dues: {
     title: 'Create the first due',
-    hint: 'What residents pay, and when. Invoices go out by themselves.',
+    hint: 'What residents pay, and when. Invoices go out automatically.',
     action: 'Create Due',
     href: paths.dueCreate(),
   },
@@ -38,7 +38,7 @@ const WORDS: Record<SetupStep, Words> = {
   },
   announcement: {
     title: 'Send the first announcement',
-    hint: 'Tell everyone that the community is here.',
+    hint: 'Let everyone know that your community is on Porchlight.',
     action: 'Start Writing',
     href: paths.announcementCreate(),
   },
@@ -107,7 +107,7 @@ const Step = ({ step, done, next }: { step: SetupStep; done: boolean; next: bool
       </span>
       <span className="min-w-0 flex-1 basis-52">
         <span className={clsx('font-[560]', done && 'text-ink-3 line-through')}>{title}</span>
-        {!done && <span className="block text-ink-2 text-sm">{mayDo ? hint : 'A superadmin does this.'}</span>}
+        {!done && <span className="block text-ink-2 text-sm">{mayDo ? hint : 'A superadmin sets this up.'}</span>}
       </span>
       {!done && mayDo && (
         <LinkButton href={href} size="small" variant={next ? 'primary' : 'secondary'} className="max-md:ml-9">

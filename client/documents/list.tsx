@@ -130,7 +130,8 @@ const Counts = ({ loaded }: { loaded: boolean }) => {
 const DocumentOverview = () => (
   <div data-overview className="grid items-start gap-4.5 md:grid-cols-2">
     <Card title="Recent Uploads" flush>
-      <ul className="py-1.5">{useList('document', {}, 3).rows.map(RecentUpload)}</ul>
+      <ul className="peer py-1.5 empty:hidden">{useList('document', {}, 3).rows.map(RecentUpload)}</ul>
+      <p className="hidden px-4 pt-1.5 pb-3.5 text-ink-3 peer-empty:block">Nothing yet</p>
     </Card>
     <CategoryCard
       title="Document Categories"

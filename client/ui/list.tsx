@@ -27,7 +27,7 @@ export const EmptyState = ({
       <Icon aria-hidden className="size-5 text-ink-3" strokeWidth={1.8} />
     </span>
     <p className="font-semibold">{title}</p>
-    {hint && <p className="max-w-sm text-ink-2">{hint}</p>}
+    {hint && <p className="max-w-sm text-balance text-ink-2">{hint}</p>}
     {children && <div className="mt-3 flex gap-2">{children}</div>}
   </div>
 );
