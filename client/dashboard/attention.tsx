@@ -45,31 +45,31 @@ const WORDS: Record<AttentionKind, Words> = {
   disputes: {
     icon: Scale,
     text: (count) => `${formatPlural(count, 'payment')} ${count === 1 ? 'is' : 'are'} disputed`,
-    since: (age) => `The first for ${age}`,
+    since: (age) => `Oldest: ${age}`,
     href: needsAttentionPath('payments'),
   },
   payments: {
     icon: ReceiptText,
     text: (count) => `${formatPlural(count, 'payment')} failed or did not arrive`,
-    since: (age) => `The first ${age} ago`,
+    since: (age) => `Oldest: ${age} ago`,
     href: needsAttentionPath('payments'),
   },
   failed: {
     icon: MailWarning,
     text: (count) => `${formatPlural(count, 'email or task failed', 'emails or tasks failed')}`,
-    since: (age) => `The first ${age} ago`,
+    since: (age) => `Oldest: ${age} ago`,
     href: needsAttentionPath('failed'),
   },
   unanswered: {
     icon: Inbox,
-    text: (count) => `${formatPlural(count, 'request waits', 'requests wait')} for an answer`,
-    since: (age) => `The longest for ${age}`,
+    text: (count) => `${formatPlural(count, 'request is', 'requests are')} waiting for a reply`,
+    since: (age) => `Longest: ${age}`,
     href: requestsPath({ show: 'unanswered', sort: 'oldest' }),
   },
   overdue: {
     icon: ShieldAlert,
     text: (count) => `${formatPlural(count, 'violation is', 'violations are')} overdue`,
-    since: (age) => `The longest for ${age}`,
+    since: (age) => `Longest: ${age}`,
     href: violationsPath({ show: 'overdue' }),
   },
 };
@@ -80,7 +80,7 @@ export const Attention = ({ lines, now }: { lines: readonly AttentionLine[]; now
     {lines.length === 0 ? (
       <p className="flex items-start gap-2.5 px-4 pt-1 pb-4 text-ink-2">
         <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-pine-text" strokeWidth={1.9} />
-        Nothing needs you right now: every request has an answer, nothing is overdue and every email was sent.
+        Nothing needs you right now: every request has a reply, nothing is overdue and every email was sent.
       </p>
     ) : (
       <ul aria-label="Needs attention" className="py-1.5">

@@ -23,7 +23,7 @@ const Home = () => {
     <>
       <PageHeader
         title="Dashboard"
-        subtitle={`${greeting(user, now.getHours())}.${hoa ? ` This is ${hoa.name}.` : ''}`}
+        subtitle={`${greeting(user, now.getHours())}.${hoa ? ` Welcome back to ${hoa.name}.` : ''}`}
         actions={
           <LinkButton icon={Plus} href={paths.requestCreate()}>
             Create Request
