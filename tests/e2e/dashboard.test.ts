@@ -157,7 +157,7 @@ test('[14.5] each line of what needs the board, and each figure of dues, leads t
   await signIn(page, 'board@willowcreek.test');
   const lines = page.getByRole('list', { name: 'Needs attention' });
   for (const [name, path] of [
-    [/ requests? waits? for an answer/, '/requests?sort=oldest&show=unanswered'],
+    [/ requests? (is|are) waiting for a reply/, '/requests?sort=oldest&show=unanswered'],
     [/ violations? (is|are) overdue/, '/compliance?show=overdue'],
   ] as const) {
     const line = lines.getByRole('link', { name });
