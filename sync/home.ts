@@ -21,13 +21,15 @@ export const owedOf = <I extends Owed>(invoices: readonly I[], today: string) =>
 export type News = { unread: number; changes: readonly AwayLine[] };
 export type WithNews<Row> = { row: Row; news: News };
 
-/** What is new by record of one kind. `unread` counts messages by record. */
+/** What is new by record of one kind. `unread` counts messages by record, so those of `changes` are left out: who has opened
+ * them has seen them. */
 export const newsOf = (
   kind: AwayKind,
   unread: ReadonlyMap<string, number>,
   changes: readonly AwayRecord[],
 ): ((id: string) => News) => {
-  const lines = new Map(changes.filter((record) => record.kind === kind).map((record) => [record.id, record.lines]));
+  const ofKind = changes.filter((record) => record.kind === kind);
+  const lines = new Map(ofKind.map(({ id, lines }) => [id, lines.filter(({ what }) => !what.startsWith('wrote '))]));
   return (id) => ({ unread: unread.get(id) ?? 0, changes: lines.get(id) ?? [] });
 };
 

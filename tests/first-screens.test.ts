@@ -73,7 +73,13 @@ describe('[14.5] a resident is shown', () => {
       created_at: at(number),
     });
     const line = { who: 'HOA Staff', what: 'set it to resolved', times: 1, at: at(9) };
-    const changes = [{ kind: 'request' as const, id: 'solved', title: '', at: at(9), lines: [line] }];
+    const changes = [{ kind: 'request' as const, id: 'solved', title: '', at: at(9), lines: [line] }].concat({
+      kind: 'request',
+      id: 'long closed',
+      title: '',
+      at: at(9),
+      lines: [{ ...line, what: 'wrote a message' }],
+    });
     const news = newsOf('request', new Map([['answered', 2]]), changes);
     const requests = [
       request('new', 'open', 8),
