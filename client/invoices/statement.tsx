@@ -223,10 +223,10 @@ type CellProps = { right?: boolean; wide?: boolean; nowrap?: boolean; children: 
 /** A cell that is `wide` is left out on phones. */
 const cell = ({ right, wide, nowrap }: CellProps) =>
   clsx(
-    'py-1.5 align-top not-last:pr-3 max-md:not-last:pr-2',
+    'py-1.5 align-top not-last:pr-3 max-md:not-last:pr-2 max-md:nth-last-2:pr-0 print:nth-last-2:pr-3',
     right ? 'text-right' : 'text-left',
     wide && 'max-md:hidden print:table-cell',
-    nowrap && 'md:whitespace-nowrap',
+    nowrap && 'whitespace-nowrap max-md:text-xs',
   );
 
 const Th = (props: CellProps) => (
