@@ -1,7 +1,6 @@
 import { History } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import { ACTIVITY_KINDS } from '../../schema/activity.ts';
-import { NOBODY } from '../../sync/activity.ts';
 import { queryList } from '../live.ts';
 import { outputActions } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, type ResultCount } from '../screens/filter-bar.tsx';
@@ -9,9 +8,7 @@ import { ListHeader } from '../screens/list-header.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
-import { useRows } from '../store.ts';
-import { MultiCombobox } from '../ui/combobox.tsx';
-import { formatLabel, sortByName } from '../ui/format.ts';
+import { formatLabel } from '../ui/format.ts';
 import { useIsWide } from '../ui/media.ts';
 import { Select } from '../ui/select.tsx';
 import { exportActivity } from './export.ts';
@@ -20,6 +17,8 @@ import { OlderActivity } from './older.tsx';
 import { Retention } from './retention.tsx';
 import { ActivityTable } from './table.tsx';
 import { ACTIONS, actionLabel, KIND_LABELS } from './words.ts';
+
+const PersonFilter = lazy(() => import('./person-filter.tsx'));
 
 const EXTRA_ROWS = 40;
 const LABELS = { more: 'Load More', end: 'No more activity on this device', failed: 'Failed to load activity' };
@@ -71,31 +70,13 @@ const KIND_OPTIONS = ACTIVITY_KINDS.map((value) => ({
   label: value === 'hoa' ? 'HOA' : formatLabel(KIND_LABELS[value]),
 }));
 
-const useActors = () => {
-  const users = useRows('user');
-  return useMemo(
-    () => [
-      { id: NOBODY as string, label: 'Porchlight' },
-      ...sortByName([...users.all]).map(({ id, name, email }) => ({ id, label: name || email, hint: email })),
-    ],
-    [users],
-  );
-};
-
 const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
   const { filters, set } = props;
   return (
     <FilterBar {...props} search="Search activity">
-      <div className="grid w-56 gap-1 max-md:w-full">
-        <MultiCombobox
-          label="Person"
-          placeholder="Any person"
-          none="No one found"
-          choices={useActors()}
-          values={filters.person}
-          onChange={(person) => set({ person })}
-        />
-      </div>
+      <Suspense fallback={<span className="control w-56 max-md:w-full" />}>
+        <PersonFilter values={filters.person} onChange={(person) => set({ person })} />
+      </Suspense>
       <MultiFilter {...props} name="action" label="Action" options={ACTION_OPTIONS} />
       <MultiFilter {...props} name="kind" label="Record" options={KIND_OPTIONS} />
       <Select

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Violation } from '../../schema/tables/violations.ts';
 import { VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violations.ts';
 import { versionsOf } from '../../sync/edits.ts';
 import { canManage, isOverdue, withNotes } from '../../sync/violations.ts';
 import { FoldedActivity } from '../activity/of-record.tsx';
-import { changeNow } from '../forms/change-now.ts';
 import { StatusSelect } from '../forms/status-select.tsx';
 import { FoldedHistory } from '../screens/history.tsx';
 import { PersonName, usePeople } from '../screens/people.tsx';
@@ -15,10 +14,12 @@ import { useToday } from '../today.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Card, Facts } from '../ui/card.tsx';
-import { DatePicker } from '../ui/date-picker.tsx';
 import { formatDate, formatLabel } from '../ui/format.ts';
 import { useHasSide } from '../ui/media.ts';
 import { PageHeader } from '../ui/page.tsx';
+
+/** The list shares this file, and must not load a calendar. */
+const DueDatePicker = lazy(() => import('./due-date-picker.tsx'));
 
 const TONES: Record<ViolationStatus, Tone> = {
   open: 'blue',
@@ -135,28 +136,15 @@ const ViolationFacts = ({ violation }: { violation: Violation }) => {
           ['Category', violation.category],
           [
             'Due date',
-            isStaff ? <DueDatePicker key="due" violation={violation} /> : <DueDate key="due" violation={violation} />,
+            <Suspense key="due" fallback={<DueDate violation={violation} />}>
+              {isStaff ? <DueDatePicker violation={violation} /> : <DueDate violation={violation} />}
+            </Suspense>,
           ],
           ['Created', formatDate(violation.created_at)],
         ]}
       />
     </Card>
   );
-};
-
-const DueDatePicker = ({ violation: { id, due_date } }: { violation: Violation }) => {
-  const today = useToday();
-  const write = (next: string) => save('updateViolation', { id, due_date: next });
-  const change = (next: string) =>
-    next !== due_date &&
-    changeNow({
-      write: () => write(next),
-      // A date that has passed cannot be set again.
-      ...(due_date >= today && { undo: () => write(due_date) }),
-      said: `Due date set to ${formatDate(next)}`,
-      fallback: 'Failed to set the due date',
-    });
-  return <DatePicker value={due_date} onChange={(next) => void change(next)} min={today} placeholder="Not set" />;
 };
 
 const Resident = ({ violation }: { violation: Violation }) => {

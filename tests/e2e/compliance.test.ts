@@ -162,7 +162,7 @@ test('[VIO-16, ROUTES-06, ROUTES-17] both path families show the resident their 
     expect(await rita.getByRole('button', { name: /^Status/ }).count()).toBe(0);
     await appears(rita.getByRole('link', { name: /^Messages \(3\)/ }));
     await rita.goto(`${base}/${id}/messages`);
-    await appears(rita.getByRole('log').getByText('The screen fell over in the storm.'));
+    await appears(rita.getByRole('log').getByText('The screen blew over in the storm.'));
     expect(await rita.getByText('Internal').count()).toBe(0);
     await rita.goto(`${base}/create`);
     await rita.waitForURL('**/announcements');
