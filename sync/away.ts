@@ -59,10 +59,10 @@ const eventsIn = (rows: AwayRows, viewer: Viewer, since: string): Event[] => [
   ...rows.announcement
     .filter(isReadable)
     .map(({ id, title, sent_at, created_by, created_by_name }) =>
-      event('announcement', { id, title }, created_by, created_by_name, 'sent it', sent_at),
+      event('announcement', { id, title }, created_by, created_by_name || HOA_STAFF, 'sent it', sent_at),
     ),
   ...rows.document.map(({ id, title, uploaded_by, uploaded_by_name, created_at }) =>
-    event('document', { id, title }, uploaded_by, uploaded_by_name, 'uploaded it', created_at),
+    event('document', { id, title }, uploaded_by, uploaded_by_name || HOA_STAFF, 'uploaded it', created_at),
   ),
   ...rows.invoice.filter(({ recipient_id }) => recipient_id === viewer.id).flatMap(invoiceEvents),
 ];

@@ -9,6 +9,7 @@ import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { unsubscribeToken } from '../worker/notifications/unsubscribe.ts';
 import { create as draftAnnouncement, send } from './support/announcements.ts';
 import { type Api, testBothApis as testBoth } from './support/apis.ts';
+import * as dues from './support/dues.ts';
 import { call, createContext, type Person, type TestContext, withClock } from './support/fixtures.ts';
 import { afterBurst, drainAt, mailsForAll, settle } from './support/notifications.ts';
 import * as requests from './support/requests.ts';
@@ -189,6 +190,26 @@ describe('what a person chooses', () => {
       (await preferences(person)).events.map((one: { event: string }) => one.event);
     expect(await names(bea)).toEqual([...EVENT_NAMES]);
     expect(await names(rex)).toEqual(EVENT_NAMES.filter((name) => !['newRequest', 'assignment'].includes(name)));
+  });
+
+  test('[14.6] [DUE-32] an invoice is mailed once, as the law wants, whatever was turned off', async () => {
+    const ctx = await createContext(config());
+    const { bea, rex, rita } = ctx;
+    await choose(rex, { choices: { newInvoice: { mail: false, push: false } } });
+    expect(await event(rex, 'newInvoice')).toMatchObject({ mail: true, push: false, mailRequired: true });
+    const due = await dues.create(bea, [rex, rita], {
+      title: 'Pool liner',
+      frequency: 'one_time',
+      send_date: '2025-05-01',
+    });
+    await dues.issue(ctx, due._id);
+    await afterBurst(ctx);
+    await afterBurst(ctx, 60);
+    expect([subjectsTo(rex), subjectsTo(rita), subjectsTo(bea)]).toEqual([
+      ['New invoice: Pool liner'],
+      ['New invoice: Pool liner'],
+      [],
+    ]);
   });
 
   test('[14.6] [ANN-61] announcements are not mailed to who wants none, unless they are urgent', async () => {

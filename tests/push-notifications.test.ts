@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeVapidKeys } from '../local/secrets.ts';
 import { isPushService } from '../worker/notifications/devices.ts';
+import * as announcements from './support/announcements.ts';
+import * as dues from './support/dues.ts';
 import { createContext, type Person, type TestContext, testConfig } from './support/fixtures.ts';
 import { drainAt, mailsForAll, settle } from './support/notifications.ts';
 import * as requests from './support/requests.ts';
@@ -86,7 +88,7 @@ const subscribe = async (person: Person, device = newDevice()) => {
 const devicesOf = async ({ db }: TestContext, { id }: Person) =>
   (await db.execute({ sql: 'SELECT endpoint FROM push_subscriptions WHERE user_id = ?', args: [id] })).rows.length;
 const pushed = async (ctx: TestContext, at = new Date()) => {
-  await settle(ctx);
+  await settle(ctx, at);
   await drainAt(ctx, at);
 };
 
@@ -244,4 +246,31 @@ test('[14.6] without keys no push is offered, and nothing fails', async () => {
   expect((await ctx.rex.call('GET', '/api/notifications/push-key')).body).toEqual({ key: null });
   const withKeys = await contextWithPush();
   expect((await withKeys.rex.call('GET', '/api/notifications/push-key')).body).toEqual({ key: push.publicKey });
+});
+
+test('[14.6] an announcement and an invoice are pushed to whom they are for, and to no device that wants none', async () => {
+  const ctx = await contextWithPush();
+  const { bea, rex, rita } = ctx;
+  const [phone, other, board] = [await subscribe(rex), await subscribe(rita), await subscribe(bea)];
+  await rita.call('PUT', '/api/notifications/preferences', { choices: { announcement: { push: false } } });
+  const { _id } = await announcements.publish(bea, { title: 'Pool closed', audience_type: 'residents' });
+  await pushed(ctx, new Date(Date.now() + 60_000));
+  const due = await dues.create(bea, [rex, rita], {
+    title: 'Pool liner',
+    frequency: 'one_time',
+    send_date: '2025-05-01',
+  });
+  await dues.issue(ctx, due._id);
+  await pushed(ctx);
+  const titlesOf = (device: typeof phone) =>
+    device
+      .messages()
+      .map(({ title }) => title)
+      .sort();
+  expect([titlesOf(phone), titlesOf(other), titlesOf(board)]).toEqual([
+    ['Announcement: Pool closed', 'New invoice: Pool liner'],
+    ['New invoice: Pool liner'],
+    [],
+  ]);
+  expect(phone.messages().find(({ title }) => title.endsWith('closed')).path).toBe(`/announcements/${_id}`);
 });

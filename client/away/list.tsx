@@ -2,7 +2,7 @@ import { CircleDollarSign, FileText, Inbox, type LucideIcon, Megaphone, ShieldAl
 import { Link } from 'wouter';
 import type { AwayKind, AwayLine, AwayRecord } from '../../sync/away.ts';
 import { Badge } from '../ui/badge.tsx';
-import { formatDateTime, formatLabel, formatRecent } from '../ui/format.ts';
+import { formatDateTime, formatLabel, formatRecent, withDays } from '../ui/format.ts';
 import { hrefOf } from './model.ts';
 
 const ICONS: Record<AwayKind, LucideIcon> = {
@@ -59,6 +59,6 @@ const Item = ({ record, isNew }: { record: AwayRecord; isNew: boolean }) => {
 };
 
 export const sentenceOf = ({ who, what, times }: AwayLine): string => {
-  const words = times > 1 ? `${what} (${times} times)` : what;
+  const words = withDays(times > 1 ? `${what} (${times} times)` : what);
   return who ? `${who} ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
 };

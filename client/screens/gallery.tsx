@@ -112,10 +112,9 @@ const Tile = ({
           )
         )}
       </button>
-      <span className="flex items-start gap-1 text-sm">
-        <span className="min-w-0 flex-1 pt-1 [overflow-wrap:anywhere]">
-          {name} {size > 0 && <span className="num whitespace-nowrap text-ink-3">{formatSize(size)}</span>}
-        </span>
+      <span className="line-clamp-2 pt-0.5 text-sm [overflow-wrap:anywhere]">{name}</span>
+      <span className="flex items-center text-sm">
+        <span className="num flex-1 whitespace-nowrap text-ink-3">{size > 0 && formatSize(size)}</span>
         <IconButton icon={Download} label="Download" disabled={busy} onClick={download} />
         {actions}
       </span>

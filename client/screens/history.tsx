@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../schema/history.ts';
 import { Card } from '../ui/card.tsx';
 import { Fold } from '../ui/fold.tsx';
-import { formatDate, formatDateTime, formatLabel } from '../ui/format.ts';
+import { formatDateTime, formatLabel, withDays } from '../ui/format.ts';
 
 type Props = { history: readonly HistoryEntry[] };
 
@@ -44,13 +44,10 @@ const HistoryItem = ({ entry }: { entry: HistoryEntry }) => (
 /** "Set in progress" reads "set In Progress" after a name; days read as everywhere. */
 const Action = ({ text }: { text: string }) => {
   const [first = '', ...rest] = text.split(' ');
-  if (first !== 'Set')
-    return `${first.toLowerCase()} ${rest.map((word) => (DAY.test(word) ? formatDate(word) : word)).join(' ')}`;
+  if (first !== 'Set') return withDays(`${first.toLowerCase()} ${rest.join(' ')}`);
   return (
     <>
       set <b className="font-semibold text-ink">{formatLabel(rest.join(' '))}</b>
     </>
   );
 };
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -22,6 +22,9 @@ const day = { month: 'short', day: 'numeric', year: 'numeric' } as const;
 /** "Jan 5, 2026", in the viewer's time zone. */
 export const formatDate = inWords(day);
 
+/** The days (YYYY-MM-DD) in a text as they are written everywhere. */
+export const withDays = (text: string): string => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (found) => formatDate(found));
+
 /** "Jan 5, 2026, 3:04 PM", in the viewer's time zone. */
 export const formatDateTime = inWords({ ...day, hour: 'numeric', minute: '2-digit' });
 

@@ -1,6 +1,6 @@
 import { DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 
 export type Picture = { name: string; url: string };
@@ -31,11 +31,7 @@ const Lightbox = ({
     setIndex(next);
     setView(WHOLE);
   };
-  const zoom = (factor: number) =>
-    setView((now) => {
-      const scale = Math.min(MOST, Math.max(1, now.scale * factor));
-      return scale === 1 ? WHOLE : { scale, x: (now.x * scale) / now.scale, y: (now.y * scale) / now.scale };
-    });
+  const zoom = (factor: number, at: Point = CENTER) => setView((now) => zoomed(now, now.scale * factor, at, at));
   const pressed = (event: KeyboardEvent) => {
     const { key } = event;
     if (key === 'ArrowLeft' || key === 'ArrowRight') go(key === 'ArrowLeft' ? -1 : 1);
@@ -62,8 +58,8 @@ const Lightbox = ({
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and buttons do the same */}
         <div
           {...pointers}
-          onWheel={(event) => zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15)}
-          onDoubleClick={() => (view.scale > 1 ? setView(WHOLE) : zoom(2))}
+          onWheel={(event) => zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, pointOf(event))}
+          onDoubleClick={(event) => (view.scale > 1 ? setView(WHOLE) : zoom(2, pointOf(event)))}
           className="relative min-h-0 flex-1 touch-none select-none overflow-hidden"
         >
           <img
@@ -93,32 +89,58 @@ const Lightbox = ({
 export default Lightbox;
 
 type Point = { x: number; y: number };
+const CENTER: Point = { x: 0, y: 0 };
+
+/** From the middle of the picture's place, in pixels. */
+const pointOf = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): Point => {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+};
+
+/** What was under `from` comes under `to`. The picture does not leave its place. */
+const zoomed = (before: View, wanted: number, from: Point, to: Point): View => {
+  const scale = Math.min(MOST, Math.max(1, wanted));
+  if (scale === 1) return WHOLE;
+  const ratio = scale / before.scale;
+  return within({ scale, x: to.x - (from.x - before.x) * ratio, y: to.y - (from.y - before.y) * ratio });
+};
+
+const within = ({ scale, x, y }: View): View => {
+  const clamp = (value: number, size: number) => {
+    const most = (size * (scale - 1)) / 2;
+    return Math.min(most, Math.max(-most, value));
+  };
+  return { scale, x: clamp(x, innerWidth), y: clamp(y, innerHeight) };
+};
+
+const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 /** One finger moves a zoomed picture or swipes to the next, two zoom. */
 const usePointers = (view: View, setView: (view: View) => void, go: (step: number) => void) => {
   const down = useRef(new Map<number, Point>());
-  const start = useRef({ view, at: { x: 0, y: 0 }, spread: 0 });
+  const start = useRef({ view, at: CENTER, spread: 0 });
   const begin = () => {
     const [a, b] = [...down.current.values()];
-    start.current = { view, at: a ?? { x: 0, y: 0 }, spread: a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0 };
+    const at = a && b ? middleOf(a, b) : (a ?? CENTER);
+    start.current = { view, at, spread: a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0 };
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    down.current.set(event.pointerId, pointOf(event));
     begin();
   };
-  const onPointerMove = (event: PointerEvent) => {
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (!down.current.has(event.pointerId)) return;
-    down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    down.current.set(event.pointerId, pointOf(event));
     const [a, b] = [...down.current.values()];
     const { view: before, at, spread } = start.current;
     if (a && b && spread > 0) {
-      const scale = Math.min(MOST, Math.max(1, (before.scale * Math.hypot(a.x - b.x, a.y - b.y)) / spread));
-      setView(scale === 1 ? WHOLE : { ...before, scale });
-    } else if (a && before.scale > 1) setView({ ...before, x: before.x + a.x - at.x, y: before.y + a.y - at.y });
+      const scale = (before.scale * Math.hypot(a.x - b.x, a.y - b.y)) / spread;
+      setView(zoomed(before, scale, at, middleOf(a, b)));
+    } else if (a && before.scale > 1) setView(zoomed(before, before.scale, at, a));
   };
-  const onPointerUp = (event: PointerEvent) => {
-    const swiped = event.clientX - start.current.at.x;
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    const swiped = pointOf(event).x - start.current.at.x;
     const isSwipe = down.current.size === 1 && view.scale === 1 && Math.abs(swiped) > SWIPE_PX;
     down.current.delete(event.pointerId);
     begin();

@@ -261,6 +261,79 @@ test('[14.4] photos leave the device upright, at most 2048 px and without their 
   await page.getByRole('log').getByRole('button', { name: 'Open photo pipe.jpg' }).waitFor();
 });
 
+test('[14.4] a resident answers a violation with photos by phone, zooms and swipes them, and takes one off', async () => {
+  const { body: people } = await bea('GET', '/api/users?search=Rita');
+  const notice = { title: 'Bins', message: '<p>Please move them.</p>', category: 'Trash', due_date: DUE };
+  const { _id } = (await bea('POST', '/api/violations', { user_id: people.docs[0]._id, ...notice })).body;
+  const page = await browser.open({ ...PHONE, hasTouch: true });
+  await signIn(page, RITA);
+  await page.goto(`/compliance/${_id}/messages`);
+  const files = await Promise.all(
+    ['before.jpg', 'after.jpg'].map(async (name) => ({
+      name,
+      mimeType: 'image/jpeg',
+      buffer: await photo(page, 60, 40),
+    })),
+  );
+  await page.getByLabel('Attachment').setInputFiles(files);
+  await appears(page.getByRole('button', { name: 'Remove after.jpg' }));
+  await writeMessage(page, 'They are gone.');
+  const opener = page.getByRole('button', { name: 'Open photo before.jpg' });
+  for (const name of ['before.jpg', 'after.jpg'])
+    await page
+      .getByRole('log')
+      .getByRole('button', { name: `Open photo ${name}` })
+      .locator('img')
+      .waitFor();
+  await opener.click();
+  const lightbox = page.getByRole('dialog', { name: 'Photos' });
+  const shown = lightbox.getByRole('img');
+  await shown.waitFor();
+  const zoomOut = lightbox.getByRole('button', { name: 'Zoom out' });
+  await touch(
+    page,
+    [
+      [150, 300],
+      [50, 200],
+    ],
+    [
+      [250, 500],
+      [350, 600],
+    ],
+  );
+  await expect.poll(() => zoomOut.isEnabled()).toBe(true);
+  await shown.dblclick();
+  await expect.poll(() => zoomOut.isEnabled()).toBe(false);
+  await touch(page, [
+    [300, 400],
+    [100, 400],
+  ]);
+  await appears(lightbox.getByRole('img', { name: 'after.jpg' }));
+  await page.keyboard.press('Escape');
+  await vanishes(lightbox);
+  await page.getByRole('log').getByRole('button', { name: 'Remove before.jpg' }).click();
+  await page.getByRole('dialog', { name: 'Remove Attachment' }).getByRole('button', { name: 'Remove' }).click();
+  await vanishes(opener);
+  const onServer = async () => (await bea('GET', `/api/violations/${_id}`)).body.messages[0].photo?.name;
+  await expect.poll(onServer, { timeout: TIMEOUT_MS }).toBe('after.jpg');
+});
+
+const DUE = addDays(new Date().toISOString().slice(0, 10), 14);
+
+/** Fingers, each from its first point to its last. */
+const touch = async (page: Page, ...fingers: [number, number][][]) => {
+  const devtools = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        type === 'touchEnd' ? [] : fingers.map((points, id) => ({ id, x: points[at]![0], y: points[at]![1] })),
+    });
+  await send('touchStart', 0);
+  for (let at = 1; at < fingers[0]!.length; at += 1) await send('touchMove', at);
+  await send('touchEnd', 0);
+};
+
 const writeMessageWith = async (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => {
   await page.getByLabel('Attachment').setInputFiles(file);
   await appears(page.getByRole('button', { name: `Remove ${file.name}` }));

@@ -7,7 +7,7 @@ import { apiAs } from './support/server.ts';
 
 const browser = useBrowser();
 
-const OPEN = ['/support'];
+const OPEN = ['/support', '/unsubscribe'];
 const PUBLIC = [
   '/login',
   '/forgot-password',
@@ -34,6 +34,7 @@ const pathsOf = async (): Promise<Paths> => {
   return {
     any: [
       '/profile',
+      '/away',
       '/announcements',
       `/announcements/${announcement}`,
       '/requests/create',
@@ -90,7 +91,7 @@ test('[AUTH-01, AUTH-04, REACT-14, ROUTES-09, ROUTES-13, ROUTES-22, SESSION-01] 
   const begun = (path: string) => (path.startsWith('/signup/') ? '/signup' : path);
   expect(await ends(page, [...OPEN, ...PUBLIC])).toEqual(all([...OPEN, ...PUBLIC], begun));
 
-  await page.goto(any[4]!);
+  await page.goto(any[5]!);
   await expectLinks(page);
   await page.getByLabel('Email').fill('board@willowcreek.test');
   await page.getByLabel('Password').fill(DEMO_PASSWORD);

@@ -163,6 +163,29 @@ const upload = async (page: Page, name: string, content: string): Promise<void> 
   await appears(dialog.getByText('Document uploaded successfully!'));
 };
 
+test('[14.1, DOC-12] a PDF that is encrypted, and one whose text takes too long to read, is stored without its text', async () => {
+  // A call by the service worker cannot be intercepted.
+  const bea = await browser.open({ serviceWorkers: 'block' });
+  await signIn(bea, BOARD);
+  const encrypted = pdfOf(['Nobody reads about the okapi.']).replace('/Root 1 0 R', `/Root 1 0 R ${ENCRYPTION}`);
+  await upload(bea, 'Sealed guide.pdf', encrypted);
+  await bea.route('**/pdf-worker*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => {};' }),
+  );
+  await bea.clock.install();
+  const stored = upload(bea, 'Endless guide.pdf', pdfOf(['About the okapi, too.']));
+  // The file itself is not disturbed: it is up before the time for its text has passed.
+  await bea.waitForResponse((response) => response.request().method() === 'PUT');
+  await bea.clock.fastForward('00:20');
+  await stored;
+  await search(bea, 'guide');
+  for (const title of ['Sealed guide', 'Endless guide']) await appears(option(bea, new RegExp(`^${title}`)));
+  await isEmptyFor(bea, 'okapi');
+});
+
+/** By a password that nobody here knows. */
+const ENCRYPTION = `/ID [<00><00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`;
+
 test('[14.1, DOC-12] the text inside a PDF is read on the device that uploads it, and found on another; a broken PDF has none', async () => {
   const [bea, rex] = [await browser.open(), await browser.open()];
   await signIn(bea, BOARD);
