@@ -1,13 +1,9 @@
 /** `npm run account -- VERB ...`: what an operator does where nobody of the HOA can, on the embedded stack (DATA_DIR) or on
  * the deployment that --env or DATABASE_URL names. docs/operations.md says when. */
 import { changeEmail, endSignIns, liftLimits, removeSecondFactor } from './accounts.ts';
-import { databaseClient, openDeployment } from './deployment.ts';
+import { runDataTool } from './data-tool.ts';
+import { databaseClient } from './deployment.ts';
 import { type AccountOptions, accountOptions } from './options.ts';
-import { Processes } from './processes.ts';
-import { fail } from './user-error.ts';
-
-const processes = new Processes(() => undefined);
-let release = () => {};
 
 const run = async (deps: Parameters<typeof endSignIns>[0], options: AccountOptions): Promise<string> => {
   const { verb, hoa } = options;
@@ -23,16 +19,9 @@ const run = async (deps: Parameters<typeof endSignIns>[0], options: AccountOptio
   return `Lifted the limits of ${await liftLimits(deps, { email: options.email, hoa })}.`;
 };
 
-try {
+await runDataTool(async ({ open }) => {
   const options = accountOptions();
-  const deployment = await openDeployment(processes, options);
-  release = deployment.release;
+  const deployment = await open(options);
   console.log(await run({ db: databaseClient(deployment), now: () => new Date() }, options));
-  await processes.stop();
-  release();
-  process.exit(0);
-} catch (error) {
-  await processes.stop();
-  release();
-  fail(error);
-}
+  return 0;
+});

@@ -4,18 +4,13 @@ import { copyFile } from 'node:fs/promises';
 import { packBackup } from './archive.ts';
 import { openBucket } from './bucket.ts';
 import { saveObjects } from './bucket-folder.ts';
-import { openDeployment } from './deployment.ts';
+import { runDataTool } from './data-tool.ts';
 import { saveDump } from './dump.ts';
 import { backupOptions } from './options.ts';
-import { Processes } from './processes.ts';
-import { fail } from './user-error.ts';
 
-const processes = new Processes(() => undefined);
-let release = () => {};
-try {
+await runDataTool(async ({ open }) => {
   const { archive, dump, ...source } = backupOptions();
-  const deployment = await openDeployment(processes, source);
-  release = deployment.release;
+  const deployment = await open(source);
   let files = 0;
   await packBackup(archive, async (content) => {
     // The database comes first, because a file that a row names never changes and outlives the row by 30 days.
@@ -23,11 +18,5 @@ try {
     files = await saveObjects(openBucket(deployment.s3), content.files);
   });
   console.log(`Saved the database and ${files} files of ${deployment.name} to ${archive}.`);
-  await processes.stop();
-  release();
-  process.exit(0);
-} catch (error) {
-  await processes.stop();
-  release();
-  fail(error);
-}
+  return 0;
+});

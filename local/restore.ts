@@ -9,20 +9,17 @@ import { type Content, unpackBackup } from './archive.ts';
 import { openBucket } from './bucket.ts';
 import { restoreObjects } from './bucket-folder.ts';
 import { databaseIn, filesIn, isRestoring, markFilling, takeDataDir } from './data-dir.ts';
+import { type DataTool, runDataTool } from './data-tool.ts';
 import { startDatabase } from './database.ts';
-import { type Deployment, databaseClient, openDeployment, openFiles, remoteDeployment } from './deployment.ts';
+import { type Deployment, databaseClient, openFiles, remoteDeployment } from './deployment.ts';
 import { beginRestoration, dropTables, endRestoration, giveIdentity, isHalfRestored, loadDump } from './dump.ts';
 import { restoreOptions } from './options.ts';
 import { freePorts, portsOf } from './ports.ts';
-import { Processes } from './processes.ts';
-import { fail, UserError } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
-const processes = new Processes(() => undefined);
-let release = () => {};
-
-const restoreFolder = async (archive: string, dataDir: string) => {
+const restoreFolder = async ({ processes, hold }: DataTool, archive: string, dataDir: string) => {
   const port = await freePorts(2);
-  release = await takeDataDir(dataDir, port, isRestoring(dataDir));
+  hold(await takeDataDir(dataDir, port, isRestoring(dataDir)));
   const held = [databaseIn(dataDir), filesIn(dataDir)].find((folder) => existsSync(folder));
   if (held) throw new UserError(`${held} holds data already: move it away, or name an empty folder.`);
   const backup = await unpackBackup(archive, dataDir);
@@ -59,25 +56,17 @@ const fill = async (target: Pick<Deployment, 'database' | 's3'>, { dump, files }
   await restoreObjects(files, openBucket(target.s3));
 };
 
-try {
+await runDataTool(async (tool) => {
   const { archive, isFolderNamed, ...target } = restoreOptions();
   const { dataDir, variables } = target;
   const remote = isFolderNamed ? undefined : remoteDeployment(variables);
   if (archive === undefined) {
-    const deployment = await openDeployment(processes, target);
-    release = deployment.release;
-    await giveIdentity(databaseClient(deployment));
+    await giveIdentity(databaseClient(await tool.open(target)));
   } else if (remote) await restoreRemote(archive, remote);
-  else await restoreFolder(archive, dataDir);
+  else await restoreFolder(tool, archive, dataDir);
   const what = archive === undefined ? 'Gave a new identity to' : `Restored ${archive} into`;
   console.log(
     `${what} ${remote?.name ?? dataDir}. Devices notice it at their next contact, and send again what they hold.`,
   );
-  await processes.stop();
-  release();
-  process.exit(0);
-} catch (error) {
-  await processes.stop();
-  release();
-  fail(error);
-}
+  return 0;
+});

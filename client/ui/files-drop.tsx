@@ -1,10 +1,9 @@
-import { clsx } from 'clsx';
-import { FileText, Upload, X } from 'lucide-react';
+import { FileText, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { Button, IconButton } from './button.tsx';
+import { Button } from './button.tsx';
 import { useFieldLabel, useFieldProps } from './field-context.ts';
-import { formatSize } from './format.ts';
+import { ChosenFile, dropFrame } from './file-drop.tsx';
 
 /** Several files, photos among them with a thumbnail. `onAdd` gets what was chosen or dropped. */
 export const FilesDrop = ({
@@ -33,13 +32,7 @@ export const FilesDrop = ({
   const field = useFieldProps();
   const label = useFieldLabel();
   return (
-    <div
-      {...getRootProps()}
-      className={clsx(
-        'rounded-md border border-dashed transition-colors',
-        isDragActive ? 'border-pine bg-pine-soft' : 'border-line-strong bg-card',
-      )}
-    >
+    <div {...getRootProps()} className={dropFrame(isDragActive)}>
       {/* Its name is the Field's label, not the one that the drop zone would give it. */}
       <input {...getInputProps({ ...field, accept, tabIndex: -1, 'aria-label': undefined })} />
       <ChosenFiles files={files} onRemove={onRemove} />
@@ -64,11 +57,8 @@ export const ChosenFiles = ({ files, onRemove }: { files: readonly File[]; onRem
     <ul className="grid gap-1 p-1.5">
       {files.map((file, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none is kept in a row
-        <li key={`${at} ${file.name}`} className="flex min-w-0 items-center gap-2.5 pl-1.5">
-          <Preview file={file} />
-          <span className="min-w-0 flex-1 truncate">{file.name}</span>
-          <span className="num shrink-0 text-ink-3 text-sm">{formatSize(file.size)}</span>
-          <IconButton icon={X} label={`Remove ${file.name}`} onClick={() => onRemove(file)} />
+        <li key={`${at} ${file.name}`} className="pl-1.5">
+          <ChosenFile file={file} icon={<Preview file={file} />} onRemove={() => onRemove(file)} />
         </li>
       ))}
     </ul>
