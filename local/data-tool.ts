@@ -2,7 +2,7 @@ import { type Deployment, openDeployment } from './deployment.ts';
 import { Processes } from './processes.ts';
 import { fail } from './user-error.ts';
 
-/** What a tool for data works with. Its processes are stopped and what it holds is let go when it ends. */
+/** The means of a tool for data. Its processes are stopped and what it holds is let go when it ends. */
 export type DataTool = {
   processes: Processes;
   /** The deployment of these options, held until the end. Throws a UserError. */

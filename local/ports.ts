@@ -49,7 +49,7 @@ export const untilFree = async (port: number): Promise<void> => {
   for (let tries = 0; tries < 100 && !(await isFree(port)); tries += 1) await sleep(50);
 };
 
-/** Whether nobody listens on the port. `localhost` may mean either loopback address. */
+/** True if nobody listens on the port. `localhost` may mean either loopback address. */
 export const isFree = async (port: number) => (await isFreeOn('127.0.0.1', port)) && (await isFreeOn('::1', port));
 
 const isFreeOn = (host: string, port: number) =>

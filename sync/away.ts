@@ -21,13 +21,13 @@ export type AwayKind = 'request' | 'violation' | 'announcement' | 'document' | '
 /** One thing that somebody did to a record, `times` times; `at` is when they last did. `who` is empty for nobody in
  * particular. */
 export type AwayLine = { who: string; what: string; times: number; at: string };
-/** What changed of one record, newest first. */
+/** The changes of one record, newest first. */
 export type AwayRecord = { kind: AwayKind; id: string; title: string; at: string; lines: AwayLine[] };
 
 type Viewer = Pick<Actor, 'id'>;
 type Event = { kind: AwayKind; id: string; title: string; by: string; who: string; what: string; at: string };
 
-/** What others did after the instant `since`, by record and person, as far as these rows say; newest first. The instants
+/** The changes that others made after the instant `since`, by record and person, as far as these rows say; newest first. The instants
  * are the server's. */
 export const changesSince = (rows: AwayRows, viewer: Viewer, since: string): AwayRecord[] => {
   const events = eventsIn(rows, viewer, since).filter(({ at, by }) => at > since && by !== viewer.id);

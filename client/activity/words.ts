@@ -4,7 +4,7 @@ import type { MutatorName } from '../../sync/index.ts';
 import type { People } from '../screens/people.tsx';
 import { formatDate, formatLabel, formatMoney } from '../ui/format.ts';
 
-/** What stands between who did it and the record; the compiler asks for each mutator and act. */
+/** The words between a person and the record; the compiler asks for each mutator and act. */
 const VERBS: Record<MutatorName | Act, string> = {
   createRequest: 'created',
   updateRequest: 'changed',

@@ -14,7 +14,7 @@ export type Entry = {
   at: string;
   href: string;
 };
-/** What the library indexes: a piece of a record. */
+/** A piece of a record, as the library indexes it. */
 export type Indexed = { id: string; title: string; about: string; text: string };
 
 /** No piece of a long text takes longer than a few milliseconds. */

@@ -53,7 +53,7 @@ export class SearchIndex {
     return this.#index.termCount;
   }
 
-  /** Whether changes are noted that the index has not taken in. */
+  /** True while changes are noted that the index has not taken in. */
   get isBehind(): boolean {
     return this.#queue.size > 0 || this.#work !== undefined;
   }

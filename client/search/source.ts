@@ -10,7 +10,7 @@ import { formatAddress } from '../ui/format.ts';
 export type SearchRows = <E extends Entity>(entity: E) => Collection<Rows[E]>;
 export type Viewer = Pick<Actor, 'id' | 'role'>;
 
-/** What is searched of a record, and how its result reads. */
+/** A record as it is searched, and as its result reads. */
 export type SearchRecord = {
   title: string;
   /** Shown in a line below the title, and searched: who, where. Missing ones are left out. */

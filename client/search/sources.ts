@@ -12,7 +12,7 @@ import * as users from '../users/search.ts';
 import * as violations from '../violations/search.ts';
 import type { SearchAction, SearchSource } from './source.ts';
 
-/** What is searched, by feature, in the order in which equally good results stand. */
+/** The sources of all features, in the order in which equally good results stand. */
 const FEATURES: readonly { source: SearchSource; actions?: readonly SearchAction[] }[] = [
   users,
   addresses,
@@ -27,7 +27,7 @@ const FEATURES: readonly { source: SearchSource; actions?: readonly SearchAction
 
 export const sources: readonly SearchSource[] = FEATURES.map(({ source }) => source);
 
-/** What a user of this role can do and open, what they do first. */
+/** The actions and screens of a role, actions first. */
 export const actionsFor = (role: Role): SearchAction[] =>
   [...FEATURES.flatMap(({ actions = [] }) => actions), ...entriesFor(role), ...otherScreens].filter(
     ({ needs }) => !needs || can(role, needs),

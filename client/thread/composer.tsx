@@ -29,7 +29,7 @@ export const Composer = ({
 }: {
   draftKey: string;
   focused: boolean;
-  /** What kind of message its files are attached to. */
+  /** The kind of message that its files are attached to. */
   attachTo: AttachTo;
   write: (id: string, html: string) => Promise<void>;
 }) => {

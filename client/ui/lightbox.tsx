@@ -97,7 +97,7 @@ const pointOf = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): 
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 };
 
-/** What was under `from` comes under `to`. The picture does not leave its place. */
+/** Brings the point under `from` under `to`. The picture does not leave its place. */
 const zoomed = (before: View, wanted: number, from: Point, to: Point): View => {
   const scale = Math.min(MOST, Math.max(1, wanted));
   if (scale === 1) return WHOLE;

@@ -22,7 +22,7 @@ const SEALED: readonly Seals[] = [
   { ...webhooks, column: 'sealed_previous' },
 ];
 
-/** What JWT_SECRET encrypts and nobody may use for months is encrypted anew under the newest, so that the previous one can
+/** Encrypts anew under the newest JWT_SECRET the secrets that an older one encrypted and nobody may use for months, so that the previous one can
  * be taken away. Does nothing where none stands in JWT_SECRET_PREVIOUS. */
 export const resealSecrets = async (deps: Deps): Promise<void> => {
   if (verifyingSecrets(deps.config).length < 2) return;
@@ -35,7 +35,7 @@ export const resealSecrets = async (deps: Deps): Promise<void> => {
   }
 };
 
-/** What no known secret opens is left alone. One that was replaced meanwhile stays as it is. */
+/** Leaves alone a secret that none opens, and one that was replaced meanwhile. */
 const resealed = async (
   config: SigningConfig,
   { table, key, column, seal, unseal }: Seals,

@@ -1,6 +1,6 @@
 import type { Scope } from '../../schema/api-tokens.ts';
 
-/** What an API token needs for each route. What is not named here, no token may call: sign-in, passwords, second factor,
+/** The scope that an API token needs for each route. A route that is not named here no token may call: sign-in, passwords, second factor,
  * sign-ins, tokens and webhooks themselves, plan and payout account, payments of a person, leaving, erasure, the removal of
  * people, sync. */
 export const ROUTE_SCOPES: Readonly<Record<string, Scope>> = {

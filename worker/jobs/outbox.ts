@@ -172,7 +172,7 @@ const tryRow = async (deps: Deps, row: LeasedRow, finish: Finish): Promise<JobRe
   }
 };
 
-/** What was refused for its content, such as an invalid address, is shown to the board. */
+/** A mail refused for its content, such as an invalid address, is shown to the board instead. */
 const isOurFault = (error: unknown) =>
   error instanceof MailsRefused ? !error.divisible : !(error instanceof PermanentFailure);
 

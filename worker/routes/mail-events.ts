@@ -71,7 +71,7 @@ const noteDeliveries = async ({ db, now }: Deps, event: WebhookEventPayload): Pr
   if (notes.length > 0) await batch(db, await Promise.all(notes), 'write');
 };
 
-/** Whether nothing was delivered to its addresses since a final failure. Such a mail has one address. */
+/** True for a final failure after which nothing was delivered to its addresses. Such a mail has one address. */
 const isLatest = async ({ db }: Deps, event: WebhookEventPayload): Promise<boolean> => {
   if (!isFinal(event)) return false;
   const ids = await Promise.all(addressesOf(event).map(deliveryOf));
