@@ -179,6 +179,7 @@ test('[14.1, DOC-12] a PDF that is encrypted, and one whose text takes too long 
   await bea.clock.fastForward('00:20');
   await stored;
   await bea.goto('/documents');
+  await appears(heading(bea, 'Documents'));
   await search(bea, 'guide');
   for (const title of ['Sealed guide', 'Endless guide']) await appears(option(bea, new RegExp(`^${title}`)));
   await isEmptyFor(bea, 'okapi');
