@@ -175,7 +175,7 @@ test('[VIO-16, ROUTES-06, ROUTES-17] both path families show the resident their 
   const bea = await browser.open();
   await signIn(bea, 'board@willowcreek.test');
   await bea.goto(`/violations/${id}/messages`);
-  const internal = bea.getByRole('log').getByRole('listitem').filter({ hasText: 'replace them at our cost' });
+  const internal = bea.getByRole('log').getByRole('listitem').filter({ hasText: 'replace them at the HOA’s expense' });
   await appears(internal.getByText('Internal', { exact: true }));
 });
 
