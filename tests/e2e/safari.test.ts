@@ -26,6 +26,7 @@ const CSS_WITH_FALLBACK = {
   'field-sizing': 'the field keeps its rows and scrolls',
   'scrollbar-width': 'the scrollbar shows',
   'overscroll-behavior': 'the page behind scrolls on at the end of a dialog',
+  'content-visibility': 'all of a list is drawn at once',
   'break-after': 'a page may end after a heading',
   '@page': 'the margins of the printer',
 };
