@@ -82,6 +82,8 @@ test('[14.6] what a person chooses offline reaches the server, and the other dev
   await page.getByRole('checkbox', { name: 'Replies: Push' }).uncheck();
   await page.getByRole('checkbox', { name: 'Quiet hours' }).check();
   expect(await page.getByRole('checkbox', { name: 'Violation notices: Email' }).isDisabled()).toBe(true);
+  // From the top, so that the bar covers half of no control.
+  await page.evaluate(() => scrollTo(0, 0));
   expect(await violationsOf(page)).toEqual([]);
   await page.context().setOffline(false);
   const stored = async () => (await apiAs(RITA)('GET', '/api/notifications/preferences')).body;
