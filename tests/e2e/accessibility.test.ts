@@ -47,11 +47,6 @@ const unsent = async (page: Page) => {
   await appears(page.getByRole('log').getByText('saved on this device'));
 };
 
-const outbox = async (page: Page) => {
-  await page.getByRole('button', { name: /^Outbox, / }).click();
-  await appears(page.getByRole('dialog', { name: 'Outbox' }));
-};
-
 const SIGNED_OUT: readonly State[] = [
   ['sign-in, with errors', paths.login(), errorsAfter('Sign in', 'Please enter a valid email address')],
   [
@@ -74,7 +69,6 @@ const SIGNED_IN: readonly State[] = [
 const RESIDENT: readonly State[] = [
   ...SIGNED_IN,
   ['message that waits', ({ request }) => paths.requestMessages(request), unsent],
-  ['outbox', null, outbox],
 ];
 
 const STAFF: readonly State[] = [
