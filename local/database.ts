@@ -39,8 +39,9 @@ export const startDatabase = async (
 
 /** Without an interval each writer makes checkpoints after its commits. Several at once may leave the write lock with a
  * connection that has given up waiting, and then no write is accepted until the process ends (seen in sqld 0.24.32:
- * `ManagedConnectionWalWrapper::acquire`). */
-const CHECKPOINT_SECONDS = 5;
+ * `ManagedConnectionWalWrapper::acquire`). A checkpoint that meets a long read, such as a backup, refuses writes for up
+ * to five seconds as busy, which `batch` retries. */
+const CHECKPOINT_SECONDS = 30;
 
 /** The server's default may lose the last commits when the power fails. */
 const setDurability = async (url: string, configUrl: string, durability: Durability): Promise<void> => {

@@ -21,6 +21,7 @@ import { freePorts } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
 import { Disk } from '../local/s3/disk.ts';
 import { createS3 } from '../local/s3/server.ts';
+import { batch } from '../sync/server/retry.ts';
 import { createHoa } from './support/fixtures.ts';
 
 let folder: string;
@@ -114,7 +115,8 @@ const writePairs = async (client: Client, disk: Disk, ended: Promise<unknown>): 
   for (; !isOver; count += 1) {
     const id = uuidv7();
     await store(disk, `tmp/${id}`);
-    await client.batch(
+    await batch(
+      client,
       [
         `INSERT INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
           VALUES ('${id}', 'h', 'fitPlan', '{}', '${id}', '', '')`,
