@@ -204,7 +204,7 @@ describe('[14.8] an endpoint', () => {
     receiver.status = 500;
     await create(ctx.rex);
     await received(endpoint);
-    await create(ctx.rex);
+    for (let others = 0; others < 4; others += 1) await create(ctx.rex);
     await drain(5 * 24 + 1);
     await expect.poll(async () => (await stateOf(endpoint)).is_enabled).toBe(false);
     receiver.status = 200;

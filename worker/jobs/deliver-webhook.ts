@@ -2,7 +2,7 @@ import type { InStatement } from '@libsql/client';
 import type { WebhookDelivery, WebhookEndpoint } from '../../schema/tables/api.ts';
 import { DELIVERY_HOURS, FAILING_DAYS } from '../../schema/webhooks.ts';
 import { batch } from '../../sync/server/retry.ts';
-import { Refusal } from '../../sync/tx.ts';
+import { Refusal, type Tx } from '../../sync/tx.ts';
 import { planMailEffect } from '../billing/plan-mails.ts';
 import type { Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';
@@ -122,23 +122,29 @@ const noteFailure = async (
 /** Once, however many deliveries find it so at the same time; superadmins get one mail. */
 const disable = async (deps: Deps, { hoa_id, endpoint_id, url }: Delivery, { error }: Attempt): Promise<void> => {
   const at = deps.now().toISOString();
-  const statement: InStatement = {
-    sql: `UPDATE webhook_endpoints SET disabled_at = ?, disabled_reason = ? WHERE hoa_id = ? AND id = ?
-      AND disabled_at IS NULL`,
+  const update: InStatement = {
+    sql: 'UPDATE webhook_endpoints SET disabled_at = ?, disabled_reason = ? WHERE hoa_id = ? AND id = ?',
     args: [at, error, hoa_id, endpoint_id],
   };
   const about = { entity: 'webhook', entity_id: endpoint_id, title: new URL(url).host } as const;
-  await transactAsSystem(
-    deps,
-    hoa_id,
-    async (tx) =>
-      tx.after(
-        planMailEffect('webhook-disabled', `${endpoint_id}/${at.slice(0, 10)}`, {
-          host: about.title,
-          reason: error ?? '',
-        }),
-      ),
-    { action: 'disableWebhook', about, statementsBefore: [statement] },
-  );
+  const mail = planMailEffect('webhook-disabled', `${endpoint_id}/${at.slice(0, 10)}`, {
+    host: about.title,
+    reason: error ?? '',
+  });
+  const run = async (tx: Tx) => {
+    if (await queryOne(deps.db, `SELECT 1 FROM (${ENABLED}) WHERE ok = 0`, [hoa_id, endpoint_id]))
+      throw new Refusal('invalid', 'The endpoint is turned off already.');
+    tx.after(mail);
+  };
+  const statementsBefore = [{ sql: `INSERT INTO sync_guard (ok) ${ENABLED}`, args: [hoa_id, endpoint_id] }, update];
+  try {
+    await transactAsSystem(deps, hoa_id, run, { action: 'disableWebhook', about, statementsBefore });
+  } catch (cause) {
+    if (cause instanceof Refusal) return;
+    throw cause;
+  }
   deps.metrics.count('outgoing_webhooks_disabled');
 };
+
+/** Several deliveries may find at once that there is no more hope. */
+const ENABLED = `SELECT EXISTS (SELECT 1 FROM webhook_endpoints WHERE hoa_id = ? AND id = ? AND disabled_at IS NULL) AS ok`;
