@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { appears, type Email, heading, signInForOffline, unfold, vanishes } from './support/app.ts';
+import { appears, type Email, heading, isStored, signInForOffline, unfold, vanishes } from './support/app.ts';
 import { PHONE, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
@@ -39,6 +39,7 @@ test('the superadmin reads who changed what, filters it, also offline, and finds
   await page.getByRole('button', { name: 'Show activity older than 180 days' }).click();
   await appears(page.getByText('There is no older activity.'));
 
+  await expect.poll(() => isStored(page, 'updateRequest'), { message: 'the change is stored' }).toBe(true);
   await page.context().setOffline(true);
   await page.getByRole('combobox', { name: 'Person' }).click();
   await page.getByRole('option', { name: 'Sue Watch' }).click();

@@ -172,9 +172,11 @@ test('[14.5] each line of what needs the board, and each figure of dues, leads t
   await appears(page.getByText('Only payments are shown.'));
   await page.goto('/dues');
   const overdue = page.getByRole('link', { name: /Overdue/ });
-  const hint = (await overdue.textContent()) ?? '';
+  const counted = async () => /(\d+) invoice/.exec((await overdue.textContent()) ?? '')?.[1];
+  await expect.poll(counted).toBeDefined();
+  const count = await counted();
   await overdue.click();
-  await appears(page.getByText(new RegExp(`^${/(\d+) invoice/.exec(hint)?.[1]} of \\d+$`)));
+  await appears(page.getByText(new RegExp(`^${count} of \\d+$`)));
   const table = page.getByRole('table', { name: 'All Invoices' });
   await appears(table.getByRole('row').nth(1).getByText('Overdue'));
 });

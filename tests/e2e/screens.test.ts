@@ -193,7 +193,7 @@ const expectKnown = async (page: Page) => {
     .toMatchObject({
       Created: expect.stringMatching(A_DATE),
       'Resolution deadline': expect.stringMatching(/^\w{3} \d{1,2}, \d{4}/),
-      Attachment: expect.stringMatching(/^keypad\.png \d+\.\d\d MB/),
+      Attachment: expect.stringMatching(/^keypad\.png ?\d+\.\d\d MB/),
     });
   await unfold(page, 'Activity History');
   await appears(details(page, 'Activity History').getByRole('listitem').filter({ hasText: 'created the request' }));
