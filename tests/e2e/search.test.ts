@@ -127,7 +127,7 @@ test('[14.1, A11Y-04] on a phone the button in the top bar opens it over the who
   }
   await palette(page).getByRole('button', { name: 'Close' }).click();
   await vanishes(palette(page));
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 /** A PDF of one page with these lines. */
