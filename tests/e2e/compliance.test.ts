@@ -204,7 +204,7 @@ test('[VIO-06, VIO-27, VIO-28] the form says what is missing, keeps what was typ
     'Due date is required',
   ])
     await appears(bea.getByText(message));
-  expect(await bea.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+  await expect.poll(() => bea.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
   await expectPickerOpensWhenAsked(bea);
 
   await fillForm(bea, SHED);

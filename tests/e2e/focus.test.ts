@@ -68,7 +68,7 @@ test('[A11Y-01] the first invalid field takes focus, and its error is tied to it
   await page.getByRole('button', { name: 'Create Request' }).click();
   await appears(page.getByText('Title is required'));
   const title = page.getByLabel('Title');
-  expect(await title.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
   const described = await title.getAttribute('aria-describedby');
   expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Title is required');
 });

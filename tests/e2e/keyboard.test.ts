@@ -93,7 +93,7 @@ test('[14.2] the help lists the keys and rests them, and menus and dialogs give 
     await appears(page.getByRole('dialog', { name }));
     await press(page, 'Escape');
     await vanishes(page.getByRole('dialog'));
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   }
 });
 

@@ -34,7 +34,7 @@ test('[14.1, A11Y-05] by keyboard alone: open, search with a typing error, choos
   await signIn(page, BOARD);
   await page.keyboard.press('Control+k');
   await appears(palette(page).getByRole('group', { name: 'Actions and screens' }));
-  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
   await field(page).fill('elevtor birch');
   await appears(option(page, /^Elevator at 12 Birch Loop/));
   await expectText(palette(page).getByRole('status')).toMatch(/^\d+ results?$/);
