@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog-panel.tsx';
 import { useEver } from './frozen.ts';
@@ -18,15 +18,17 @@ export const Dialog = (props: DialogProps) => {
   );
 };
 
-/** Headless UI misses the opener when its code has only just loaded. */
-export const useFocusBack = (open: boolean) =>
-  useEffect(() => {
-    if (!open) return;
-    const opener = openerOf(document.activeElement);
-    return () => {
+/** Headless UI misses the opener when its code has only just loaded. It is noted while rendering: an effect would find
+ * the field that the dialog has focused already. */
+export const useFocusBack = (open: boolean) => {
+  const opener = useMemo(() => (open ? openerOf(document.activeElement) : null), [open]);
+  useEffect(
+    () => () => {
       if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, [open]);
+    },
+    [opener],
+  );
+};
 
 /** An entry of a menu is gone by then: its menu's button. */
 const openerOf = (focused: Element | null): Element | null => {
