@@ -55,6 +55,9 @@ export const ACTIVITY_KINDS = [
   'user',
   'address',
   'hoa',
+  'account',
+  'deposit',
+  'policy',
   'failedJob',
   'subscription',
   'payoutAccount',
@@ -79,6 +82,14 @@ export const ACTIVITY_YEARS = [2, 3, 5, 7, 10] as const;
 export const DEFAULT_ACTIVITY_YEARS = 7;
 /** Activities about money are kept at least this long. */
 export const MONEY_YEARS = 7;
-export const MONEY_KINDS = ['due', 'invoice', 'subscription', 'payoutAccount'] as const satisfies ActivityKind[];
+export const MONEY_KINDS = [
+  'due',
+  'invoice',
+  'account',
+  'deposit',
+  'policy',
+  'subscription',
+  'payoutAccount',
+] as const satisfies ActivityKind[];
 
 export const retentionInput = z.object({ years: z.nullable(z.literal(ACTIVITY_YEARS)) });

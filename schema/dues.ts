@@ -3,16 +3,22 @@ import { calendarDate } from './dates.ts';
 import { base, listOrChange } from './edits.ts';
 import { id, optionalText } from './inputs.ts';
 
-export const DUE_FREQUENCIES = ['one_time', 'monthly', 'quarterly'] as const;
+export const DUE_FREQUENCIES = ['one_time', 'monthly', 'quarterly', 'half_yearly', 'yearly'] as const;
 export type DueFrequency = (typeof DUE_FREQUENCIES)[number];
 export const DUE_REASONS = ['dues', 'other'] as const;
 export const DUE_STATUSES = ['active', 'inactive'] as const;
 /** Months from one period to the next. */
-export const MONTHS_BETWEEN: Record<DueFrequency, number> = { one_time: 0, monthly: 1, quarterly: 3 };
+export const MONTHS_BETWEEN: Record<DueFrequency, number> = {
+  one_time: 0,
+  monthly: 1,
+  quarterly: 3,
+  half_yearly: 6,
+  yearly: 12,
+};
 export const DUE_TITLE_LIMIT = 100;
 export const DUE_DESCRIPTION_LIMIT = 200;
 /** Days from the send date to the due date. */
-export const DUE_DATE_OFFSET = { min: 1, default: 7, max: 20 };
+export const DUE_DATE_OFFSET = { min: 0, default: 7, max: 90 };
 /** Send dates outside this range are typing errors and would create thousands of periods. */
 const SEND_DATES = { first: '2000-01-01', last: '2199-12-31' };
 /** Cents; Stripe's maximum for one charge. */

@@ -1,5 +1,6 @@
 /** drizzle-kit generates the migrations from the tables exported here. */
 
+export { accounts } from './tables/accounts.ts';
 export { activity, activity_keeping } from './tables/activity.ts';
 export { addresses } from './tables/addresses.ts';
 export { announcement_reads, announcement_recipients, announcements } from './tables/announcements.ts';
@@ -22,6 +23,7 @@ export { dues } from './tables/dues.ts';
 export { failed_jobs } from './tables/failed-jobs.ts';
 export { departures, hoas } from './tables/hoas.ts';
 export { invoices, payments } from './tables/invoices.ts';
+export { deposits, entries, policies } from './tables/ledger.ts';
 export { notification_preferences, notifications, push_subscriptions } from './tables/notifications.ts';
 export { cron_runs, operator_mails } from './tables/operations.ts';
 export { outbox } from './tables/outbox.ts';

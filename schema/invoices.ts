@@ -9,7 +9,7 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export const PAYMENT_KINDS = ['charge', 'outside', 'credit', 'refund'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
-export const PAYMENT_METHODS = ['card', 'us_bank_account', 'check', 'cash', 'other'] as const;
+export const PAYMENT_METHODS = ['card', 'us_bank_account', 'check', 'cash', 'transfer', 'other'] as const;
 
 /** The board may record an outside payment or cancel; both are final. */
 export const invoiceStatus = z.object({ id, status: z.enum(['paid', 'canceled'], { error: 'Invalid status' }) });

@@ -31,6 +31,7 @@ export const FUNDS = ['operating', 'reserve'] as const;
 export type Fund = (typeof FUNDS)[number];
 
 export const ACCOUNT_STATUSES = ['open', 'closed'] as const;
+export const DEPOSIT_STATUSES = ['open', 'closed'] as const;
 export const HOLDERS_LIMIT = 6;
 
 export const MEMO_LIMIT = 200;

@@ -1,5 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Edits } from './edits.ts';
+import { type Account, accounts } from './tables/accounts.ts';
 import { type Activity, activity } from './tables/activity.ts';
 import { type Address, addresses } from './tables/addresses.ts';
 import {
@@ -16,6 +17,7 @@ import { type Due, dues } from './tables/dues.ts';
 import { type FailedJob, failed_jobs } from './tables/failed-jobs.ts';
 import { type Hoa, hoas } from './tables/hoas.ts';
 import { type Invoice, invoices, type Payment, payments } from './tables/invoices.ts';
+import { type Deposit, deposits, type Entry, entries, type Policy, policies } from './tables/ledger.ts';
 import { type NotificationPreferences, notification_preferences } from './tables/notifications.ts';
 import { type Request, type RequestComment, request_comments, requests } from './tables/requests.ts';
 import { type RefusalRow, refusals } from './tables/sync.ts';
@@ -40,6 +42,10 @@ export type Rows = {
   invoice: Invoice;
   payment: Payment;
   dispute: Dispute;
+  account: Account;
+  deposit: Deposit;
+  entry: Entry;
+  policy: Policy;
   notificationPreferences: NotificationPreferences;
   failedJob: FailedJob;
   refusal: RefusalRow;
@@ -66,6 +72,10 @@ export const tables: Record<Entity, SQLiteTable> = {
   invoice: invoices,
   payment: payments,
   dispute: disputes,
+  account: accounts,
+  deposit: deposits,
+  entry: entries,
+  policy: policies,
   notificationPreferences: notification_preferences,
   failedJob: failed_jobs,
   refusal: refusals,

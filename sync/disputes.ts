@@ -1,12 +1,15 @@
 import type { DisputeStatus } from '../schema/disputes.ts';
 import type { Dispute } from '../schema/tables/disputes.ts';
 import type { Payment } from '../schema/tables/invoices.ts';
-import { canManage, expireCheckoutEffect } from './invoices.ts';
+import { findAccount, todayIn } from './accounts.ts';
+import { canManage } from './invoices.ts';
+import { paymentEntryOf } from './ledger/billing.ts';
+import { entryIdOf, post } from './ledger/post.ts';
 import type { Synced, Tx } from './tx.ts';
 
 /** The provider's id never reaches a client; the payer is not told what the HOA may answer until when. */
 export const synced: Synced<Dispute> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }],
+  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }, { heldIn: 'account_id' }],
   view: (dispute, viewer) => ({
     ...dispute,
     provider_dispute_id: null,
@@ -50,18 +53,17 @@ export type DisputeReport = Pick<
   | 'opened_at'
 > & { provider_dispute_id: string };
 
-/** Once the whole amount is taken back the invoice is to be paid again; once it is given back the invoice is paid. The
- * payment must be known. */
+/** Withdrawn funds are a return of the payment, reinstated ones the reversal of that return. The payment must be known. */
 export const recordDispute = async (tx: Tx, report: DisputeReport): Promise<void> => {
   const [known, payment] = await Promise.all([tx.get('dispute', report.id), tx.get('payment', report.payment_id)]);
   if (!payment) throw new Error(`${report.provider_dispute_id} disputes an unknown payment`);
   if (known && !isNews(report, known)) return;
   const closed_at = isUndecided(report) ? null : (known?.closed_at ?? tx.now);
-  const { invoice_id, user_id } = payment;
-  await tx.put('dispute', { ...report, invoice_id, user_id, closed_at });
+  const { invoice_id, user_id, account_id } = payment;
+  await tx.put('dispute', { ...report, invoice_id, user_id, account_id, closed_at });
   const wasWithdrawn = known !== undefined && known.withdrawn_cents > 0;
-  if (report.withdrawn_cents > 0 && !wasWithdrawn) await reopenInvoice(tx, payment, report);
-  if (report.withdrawn_cents === 0 && wasWithdrawn) await payAgain(tx, payment, known);
+  if (report.withdrawn_cents > 0 && !wasWithdrawn) await returnMoney(tx, payment, report);
+  if (report.withdrawn_cents === 0 && wasWithdrawn) await reinstateMoney(tx, payment, known);
 };
 
 const isNews = (report: DisputeReport, known: Dispute): boolean => {
@@ -71,23 +73,45 @@ const isNews = (report: DisputeReport, known: Dispute): boolean => {
   );
 };
 
-const reopenInvoice = async (tx: Tx, payment: Payment, { withdrawn_cents }: DisputeReport): Promise<void> => {
-  const invoice = payment.invoice_id === null ? undefined : await tx.get('invoice', payment.invoice_id);
-  if (invoice?.status !== 'paid' || payment.note !== null || withdrawn_cents < invoice.amount_cents) return;
-  const others = await tx.list('payment', 'invoice_id', invoice.id);
-  if (others.some((other) => other.kind === 'outside' && other.status === 'succeeded')) return;
-  await tx.put('invoice', { ...invoice, status: 'pending', paid_at: null });
+/** At most what is left of the payment. What has gone elsewhere, or is not ours, has no entry that could come back. */
+const returnMoney = async (tx: Tx, payment: Payment, report: DisputeReport): Promise<void> => {
+  const paid = await paymentEntryOf(tx, payment);
+  if (!paid) return;
+  const cents = Math.min(report.withdrawn_cents, -paid.amount_cents - payment.returned_cents);
+  if (cents <= 0) return;
+  await tx.put('payment', { ...payment, returned_cents: payment.returned_cents + cents });
+  const reason = isReturn(report) ? `Returned by the bank: ${report.reason.replaceAll('_', ' ')}` : DISPUTED;
+  await post(tx, await findAccount(tx, paid.account_id), [
+    {
+      id: returnIdOf(report),
+      kind: 'return',
+      amount_cents: cents,
+      effective_on: await todayIn(tx),
+      source_id: paid.id,
+      payment_id: payment.id,
+      reason,
+    },
+  ]);
+};
+const DISPUTED = 'Disputed with the card issuer';
+
+const reinstateMoney = async (tx: Tx, payment: Payment, known: Dispute): Promise<void> => {
+  const paid = await paymentEntryOf(tx, payment);
+  const returned = paid && (await tx.get('entry', entryIdOf(paid.account_id, returnIdOf(known))));
+  if (!returned) return;
+  await tx.put('payment', { ...payment, returned_cents: payment.returned_cents - returned.amount_cents });
+  await post(tx, await findAccount(tx, returned.account_id), [
+    {
+      id: `${returnIdOf(known)}-won`,
+      kind: 'reversal',
+      amount_cents: -returned.amount_cents,
+      effective_on: await todayIn(tx),
+      source_id: returned.id,
+      payment_id: payment.id,
+      reason: 'The dispute was won',
+    },
+  ]);
 };
 
-const payAgain = async (tx: Tx, payment: Payment, { withdrawn_cents }: Dispute): Promise<void> => {
-  const invoice = payment.invoice_id === null ? undefined : await tx.get('invoice', payment.invoice_id);
-  if (!invoice || payment.note !== null || withdrawn_cents < invoice.amount_cents) return;
-  if (invoice.status !== 'pending') {
-    const note = `It came back after a dispute was won, when the invoice was already ${invoice.status}.`;
-    return tx.put('payment', { ...payment, note });
-  }
-  const { checkout_session_id: session } = invoice;
-  const paid_at = payment.settled_at ?? tx.now;
-  await tx.put('invoice', { ...invoice, status: 'paid', paid_at, checkout_session_id: null });
-  if (session) tx.after(expireCheckoutEffect(session));
-};
+/** A dispute may take the money more than once; each time its movements have grown. */
+const returnIdOf = ({ id, movements }: Pick<Dispute, 'id' | 'movements'>) => `${id}-${movements}`;

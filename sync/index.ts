@@ -1,16 +1,20 @@
 import type { Rows } from '../schema/rows.ts';
+import * as accounts from './accounts.ts';
 import * as activity from './activity.ts';
 import * as addresses from './addresses.ts';
 import * as announcementRecipients from './announcement-recipients.ts';
 import * as announcements from './announcements.ts';
+import * as deposits from './deposits.ts';
 import * as disputes from './disputes.ts';
 import * as documents from './documents.ts';
 import * as dues from './dues.ts';
 import * as failedJobs from './failed-jobs.ts';
 import * as hoas from './hoas.ts';
 import * as invoices from './invoices.ts';
+import * as entries from './ledger/post.ts';
 import * as notifications from './notifications.ts';
 import * as photos from './photos.ts';
+import * as policies from './policies.ts';
 import * as refusals from './refusals.ts';
 import * as requests from './requests.ts';
 import * as resending from './resending.ts';
@@ -35,6 +39,10 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   invoice: invoices.synced,
   payment: invoices.syncedPayments,
   dispute: disputes.synced,
+  account: accounts.synced,
+  deposit: deposits.synced,
+  entry: entries.synced,
+  policy: policies.synced,
   notificationPreferences: notifications.synced,
   failedJob: failedJobs.synced,
   refusal: refusals.synced,

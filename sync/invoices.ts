@@ -1,11 +1,11 @@
 import { type InvoiceStatus, invoiceStatus } from '../schema/invoices.ts';
-import type { Effect } from '../schema/outbox.ts';
 import type { Unsaved } from '../schema/rows.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
+import { todayIn } from './accounts.ts';
 import { type CalendarSource, dollars } from './calendar.ts';
-import { clearFailedJobs } from './failed-jobs.ts';
+import { accountOfInvoice, chargeIdOf, paymentEntry } from './ledger/billing.ts';
+import { type NewEntry, post } from './ledger/post.ts';
 import { defineList } from './list.ts';
-import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
 import type { Tally } from './tally.ts';
 import { type Actor, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
@@ -21,12 +21,12 @@ export const isPayer = (actor: Pick<Actor, 'id' | 'role'>, invoice: Pick<Invoice
 
 /** Checkout and provider ids never reach a client. */
 export const synced: Synced<Invoice> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'recipient_id' }],
+  audiences: [{ audience: 'board' }, { namedIn: 'recipient_id' }, { heldIn: 'account_id' }],
   view: (invoice) => ({ ...invoice, checkout_session_id: null }),
 };
 
 export const syncedPayments: Synced<Payment> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }],
+  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }, { heldIn: 'account_id' }],
   view: (payment, viewer) => ({
     ...payment,
     checkout_session_id: null,
@@ -120,16 +120,22 @@ const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   const invoice = await findInvoice(tx, id);
   authorize(canManage(tx.actor));
   assertUnsettled(invoice, await tx.list('payment', 'invoice_id', id));
-  await tx.put('invoice', {
-    ...invoice,
-    status,
-    paid_at: status === 'paid' ? tx.now : null,
-    canceled_at: status === 'canceled' ? tx.now : null,
-    checkout_session_id: null,
-  });
-  if (status === 'paid') await tx.put('payment', outsidePayment(tx, invoice));
-  await clearFailedJobs(tx, id);
-  if (invoice.checkout_session_id) tx.after(expireCheckoutEffect(invoice.checkout_session_id));
+  const account = await accountOfInvoice(tx, invoice);
+  if (status === 'canceled') return post(tx, account, [await cancellationOf(tx, account.id, invoice)]);
+  const paid = outsidePayment(tx, { ...invoice, account_id: account.id });
+  await tx.put('payment', paid);
+  await post(tx, account, [paymentEntry(paid, await todayIn(tx), [invoice], tx.actor)]);
+});
+
+const cancellationOf = async (tx: Tx, account_id: string, invoice: Invoice): Promise<NewEntry> => ({
+  id: `${invoice.id}-canceled`,
+  kind: 'reversal',
+  amount_cents: -invoice.amount_cents,
+  effective_on: await todayIn(tx),
+  source_id: chargeIdOf(account_id, invoice),
+  reason: 'Canceled by the board',
+  made_by: tx.actor.id,
+  made_by_name: tx.actor.name,
 });
 
 /** Those to pay. Has the uid of the due's forecast for the same period (sync/dues.ts). */
@@ -158,12 +164,20 @@ const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
   invoice_id: invoice.id,
   user_id: invoice.recipient_id,
   kind: 'outside',
-  amount_cents: invoice.amount_cents,
+  amount_cents: invoice.amount_cents - invoice.paid_cents,
   currency: 'usd',
   status: 'succeeded',
   method: 'other',
   provider_payment_id: null,
   checkout_session_id: null,
+  account_id: invoice.account_id,
+  received_on: null,
+  reference: null,
+  payer_name: null,
+  memo: null,
+  deposit_id: null,
+  returned_cents: 0,
+  kept_at: null,
   refund_of: null,
   recorded_by: tx.actor.id,
   note: null,
@@ -172,10 +186,4 @@ const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
   failed_settlements: 0,
   created_at: tx.now,
   settled_at: tx.now,
-});
-
-export const expireCheckoutEffect = (session: string): Effect<'expireCheckout'> => ({
-  kind: 'expireCheckout',
-  key: outboxKeys.expireCheckout(session),
-  payload: { session },
 });

@@ -1,22 +1,26 @@
 import { addDays } from '../schema/dates.ts';
 import type { Effect } from '../schema/outbox.ts';
+import type { Unsaved } from '../schema/rows.ts';
+import type { Account } from '../schema/tables/accounts.ts';
 import type { Due } from '../schema/tables/dues.ts';
 import type { Invoice } from '../schema/tables/invoices.ts';
 import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { canReceive, sendDateOf, todayOf } from './dues.ts';
+import { accountToBill, chargeOf, postCharge } from './ledger/billing.ts';
 import { notify } from './notifications.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import type { Tx } from './tx.ts';
 
-/** Issues one invoice per active recipient if the send date has come, and moves the due to its next period. Returns
+/** Issues one invoice for each account of an active recipient if the send date has come, and moves the due to its next period. Returns
  * true if that period may be due too. */
 export const issuePeriod = async (tx: Tx, due_id: string, newId: () => string): Promise<boolean> => {
   const [due, hoa] = await Promise.all([tx.get('due', due_id), tx.get('hoa', tx.actor.hoa_id)]);
   const today = todayOf(hoa, tx.now);
   if (due?.status !== 'active' || due.send_date === null || due.send_date > today) return false;
-  const period = due.send_date;
-  const invoices = await newInvoices(tx, { ...due, send_date: period }, newId);
+  const bills = await newBills(tx, { ...due, send_date: due.send_date }, newId);
+  const invoices = bills.map(({ invoice }) => invoice);
   await Promise.all([...invoices.map((invoice) => tx.put('invoice', invoice)), tx.put('due', afterPeriod(due))]);
+  await Promise.all(bills.map(({ invoice, account }) => postCharge(tx, account, chargeOf(invoice, due))));
   for (const effect of mailEffects(invoices)) tx.after(effect);
   for (const chunk of chunksOf(invoices, MAILS_PER_CALL))
     notify(tx, 'newInvoice', { entity: 'invoice', ids: chunk.map(({ id }) => id) });
@@ -30,32 +34,51 @@ const afterPeriod = (due: Due): Due => {
   return { ...due, periods_sent, send_date, due_date: addDays(send_date, due.due_date_offset) };
 };
 
-/** A recipient who has an invoice of this due and period gets no second one, even if the due was moved back. */
-const newInvoices = async (tx: Tx, due: Due & { send_date: string }, newId: () => string) => {
+type Bill = { invoice: Unsaved<Invoice>; account: Unsaved<Account> };
+
+/** One for each account, addressed to the first recipient in the order of its holders. An account that has an invoice of this
+ * due and period gets no second one, even if the due was moved back. */
+const newBills = async (tx: Tx, due: Due & { send_date: string }, newId: () => string): Promise<Bill[]> => {
   const [users, known] = await Promise.all([
     tx.list('user', 'hoa_id', tx.actor.hoa_id),
     tx.list('invoice', 'period', due.send_date),
   ]);
-  const active = new Set(users.filter(canReceive).map((user) => user.id));
-  const served = new Set(known.filter(({ due_id }) => due_id === due.id).map(({ recipient_id }) => recipient_id));
-  return due.recipients
-    .filter((recipient_id) => active.has(recipient_id) && !served.has(recipient_id))
-    .map((recipient_id) => ({
-      id: newId(),
-      due_id: due.id,
-      recipient_id,
-      period: due.send_date,
-      title: due.title,
-      description: due.description,
-      amount_cents: due.amount_cents,
-      status: 'pending' as const,
-      sent: tx.now,
-      due_date: addDays(due.send_date, due.due_date_offset),
-      paid_at: null,
-      canceled_at: null,
-      checkout_session_id: null,
-    }));
+  const active = new Map(users.filter(canReceive).map((user) => [user.id, user]));
+  const recipients = due.recipients.flatMap((id) => active.get(id) ?? []);
+  const accounts = await Promise.all(recipients.map((user) => accountToBill(tx, user)));
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const served = new Set(
+    known
+      .filter(({ due_id }) => due_id === due.id)
+      .flatMap(({ recipient_id, account_id }) => [recipient_id, account_id]),
+  );
+  const billed = new Set(recipients.map(({ id }) => id));
+  return [...byId.values()].flatMap((account) => {
+    const recipient_id = account.holder_ids.find((id) => billed.has(id));
+    if (recipient_id === undefined || served.has(account.id) || served.has(recipient_id)) return [];
+    return [{ account, invoice: invoiceOf(tx, due, { id: newId(), recipient_id, account_id: account.id }) }];
+  });
 };
+
+const invoiceOf = (
+  tx: Tx,
+  due: Due & { send_date: string },
+  to: Pick<Invoice, 'id' | 'recipient_id' | 'account_id'>,
+): Unsaved<Invoice> => ({
+  ...to,
+  due_id: due.id,
+  period: due.send_date,
+  title: due.title,
+  description: due.description,
+  amount_cents: due.amount_cents,
+  paid_cents: 0,
+  status: 'pending',
+  sent: tx.now,
+  due_date: addDays(due.send_date, due.due_date_offset),
+  paid_at: null,
+  canceled_at: null,
+  checkout_session_id: null,
+});
 
 /** Keyed by the first invoice of each batch, which is new whenever a period is sent again. */
 const mailEffects = (invoices: readonly Pick<Invoice, 'id'>[]): Effect<'mailInvoices'>[] =>

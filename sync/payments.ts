@@ -1,5 +1,8 @@
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
-import { clearFailedJobs } from './failed-jobs.ts';
+import { findAccount, todayIn } from './accounts.ts';
+import { todayOf } from './dues.ts';
+import { accountOfInvoice, paymentEntry, paymentEntryOf } from './ledger/billing.ts';
+import { entryIdOf, post } from './ledger/post.ts';
 import { Refusal, type Tx } from './tx.ts';
 
 /** `id` is ours and always the same for one provider id. */
@@ -21,35 +24,41 @@ export type Charge = {
 /** Reports may arrive twice and in any order; a status of a lower rank is ignored. */
 const STATUS_RANK: Record<Payment['status'], number> = { pending: 0, canceled: 1, failed: 1, succeeded: 2 };
 
-/** Marks the invoice paid if the amount, currency and account match. Otherwise the payment carries a note for the
- * board. */
+/** Money that came into the HOA's own account is posted, pinned to the invoice that it was meant for. Otherwise the payment
+ * carries a note for the board. */
 export const recordCharge = async (tx: Tx, charge: Charge): Promise<void> => {
-  const [invoice, known] = await Promise.all([tx.get('invoice', charge.invoice_id), tx.get('payment', charge.id)]);
-  if (!invoice || (known && STATUS_RANK[known.status] >= STATUS_RANK[charge.status])) return;
-  const discrepancy = discrepancyOf(charge, invoice);
-  await tx.put('payment', {
-    ...paymentOf(tx, charge, invoice),
-    note: discrepancy,
+  const [found, known] = await Promise.all([tx.get('invoice', charge.invoice_id), tx.get('payment', charge.id)]);
+  if (!found || (known && STATUS_RANK[known.status] >= STATUS_RANK[charge.status])) return;
+  const account = await accountOfInvoice(tx, found);
+  const invoice = (await tx.get('invoice', found.id)) ?? found;
+  const payment = {
+    ...paymentOf(tx, charge, { ...invoice, account_id: account.id }),
+    note: discrepancyOf(charge, invoice),
     created_at: known?.created_at ?? tx.now,
-  });
-  const isPaid = charge.status === 'succeeded' && discrepancy === null;
+  };
+  await tx.put('payment', payment);
   const isOver = charge.status !== 'pending' && invoice.checkout_session_id === charge.checkout_session_id;
-  await tx.put('invoice', {
-    ...invoice,
-    ...(isOver && { checkout_session_id: null }),
-    ...(isPaid && { status: 'paid', paid_at: tx.now }),
-  });
-  if (isPaid) await clearFailedJobs(tx, invoice.id);
+  if (isOver) await tx.put('invoice', { ...invoice, checkout_session_id: null });
+  if (charge.status !== 'succeeded' || !isOurs(charge)) return;
+  const hoa = await tx.get('hoa', tx.actor.hoa_id);
+  await post(tx, account, [paymentEntry(payment, todayOf(hoa, payment.created_at), [invoice])]);
 };
+
+const isOurs = ({ currency, account, hoa_accounts }: Charge): boolean =>
+  currency === 'usd' && account !== null && hoa_accounts.includes(account);
 
 const discrepancyOf = (charge: Charge, invoice: Invoice): string | null => {
   if (charge.status !== 'succeeded') return null;
   const paid = `${money(charge.amount_cents)} ${charge.currency.toUpperCase()}`;
-  if (charge.currency !== 'usd' || charge.amount_cents !== invoice.amount_cents)
-    return `${paid} came in where ${money(invoice.amount_cents)} USD was asked for. The invoice was not marked paid.`;
-  if (charge.account === null || !charge.hoa_accounts.includes(charge.account))
-    return `${paid} went to an account that is not the HOA's. The invoice was not marked paid.`;
-  return invoice.status === 'pending' ? null : `${paid} came in when the invoice was already ${invoice.status}.`;
+  const asked = invoice.amount_cents - invoice.paid_cents;
+  if (charge.currency !== 'usd')
+    return `${paid} came in where ${money(asked)} USD was asked for. The invoice was not marked paid.`;
+  if (!isOurs(charge)) return `${paid} went to an account that is not the HOA's. The invoice was not marked paid.`;
+  if (invoice.status !== 'pending')
+    return `${paid} came in when the invoice was already ${invoice.status}. It stays as credit.`;
+  if (charge.amount_cents === asked) return null;
+  const outcome = charge.amount_cents > asked ? 'The rest stays as credit.' : 'The invoice was not marked paid.';
+  return `${paid} came in where ${money(asked)} USD was asked for. ${outcome}`;
 };
 
 const money = (cents: number) => (cents / 100).toFixed(2);
@@ -57,6 +66,7 @@ const money = (cents: number) => (cents / 100).toFixed(2);
 const paymentOf = (tx: Tx, charge: Charge, invoice: Invoice) => ({
   id: charge.id,
   invoice_id: invoice.id,
+  account_id: invoice.account_id,
   user_id: invoice.recipient_id,
   kind: 'charge' as const,
   amount_cents: charge.amount_cents,
@@ -67,6 +77,13 @@ const paymentOf = (tx: Tx, charge: Charge, invoice: Invoice) => ({
   checkout_session_id: charge.checkout_session_id,
   refund_of: null,
   recorded_by: null,
+  received_on: null,
+  reference: null,
+  payer_name: null,
+  memo: null,
+  deposit_id: null,
+  returned_cents: 0,
+  kept_at: null,
   processor_fee_cents: null,
   unrecovered_cents: 0,
   failed_settlements: 0,
@@ -103,7 +120,41 @@ export const recordRefund = async (tx: Tx, refund: Refund): Promise<boolean> => 
     created_at: known?.created_at ?? tx.now,
     settled_at: refund.status === 'pending' ? null : tx.now,
   });
+  if (refund.status === 'succeeded') await postRefund(tx, charge, refund);
+  if (refund.status === 'failed' || refund.status === 'canceled') await undoRefund(tx, charge, refund);
   return true;
+};
+
+const postRefund = async (tx: Tx, charge: Payment, refund: Refund): Promise<void> => {
+  const paid = await paymentEntryOf(tx, charge);
+  if (!paid) return;
+  await post(tx, await findAccount(tx, paid.account_id), [
+    {
+      id: refund.id,
+      kind: 'refund',
+      amount_cents: refund.amount_cents,
+      effective_on: await todayIn(tx),
+      source_id: paid.id,
+      payment_id: refund.id,
+      reason: 'Refunded by the HOA',
+    },
+  ]);
+};
+
+const undoRefund = async (tx: Tx, { account_id }: Payment, refund: Refund): Promise<void> => {
+  const posted = account_id && (await tx.get('entry', entryIdOf(account_id, refund.id)));
+  if (!posted) return;
+  await post(tx, await findAccount(tx, posted.account_id), [
+    {
+      id: `${refund.id}-failed`,
+      kind: 'reversal',
+      amount_cents: -posted.amount_cents,
+      effective_on: await todayIn(tx),
+      source_id: posted.id,
+      payment_id: refund.id,
+      reason: 'The refund failed',
+    },
+  ]);
 };
 
 /** What a payment has cost, and what of it the HOA's account still owes the platform; `id` is that of the job that the

@@ -15,31 +15,47 @@ export type Actor = {
   name: string;
   email: string;
   address_id: string | null;
+  /** The accounts that they hold, open and closed. Devices do not say. */
+  account_ids?: readonly string[];
 };
 
-export const actorOf = ({ id, hoa_id, role, name, email, address_id }: Actor): Actor => ({
+/** `account_ids` may come as the JSON that the database holds. */
+type ActorRow = Omit<Actor, 'account_ids'> & { account_ids?: string | readonly string[] };
+
+export const actorOf = ({ id, hoa_id, role, name, email, address_id, account_ids = [] }: ActorRow): Actor => ({
   id,
   hoa_id,
   role,
   name,
   email,
   address_id,
+  account_ids: typeof account_ids === 'string' ? (JSON.parse(account_ids) as string[]) : account_ids,
 });
 
-/** Any other string is a user id or a client group id. */
+/** Any other string is the id of a user, of an account or of a client group. */
 export type Audience = SharedAudience | (string & {});
 export const SHARED_AUDIENCES = ['all', 'board', 'superadmin', 'residents'] as const;
 type SharedAudience = (typeof SHARED_AUDIENCES)[number];
 
-export const audiencesOf = (viewer: Pick<Actor, 'id' | 'role'>): Audience[] => [
+export const audiencesOf = (viewer: Viewer): Audience[] => [
   'all',
   isStaff(viewer.role) ? 'board' : 'residents',
   ...(can(viewer.role, 'activity.view') ? ['superadmin'] : []),
   viewer.id,
+  ...(viewer.account_ids ?? []),
 ];
+/** Two viewers with the same see the same, their own rows aside. */
+export const rightsOf = ({ role, account_ids = [] }: Pick<Actor, 'role' | 'account_ids'>): string =>
+  [role, ...account_ids].join();
+export type Viewer = Pick<Actor, 'id' | 'role' | 'account_ids'>;
 
-/** `namedIn` is a column with a user id or a list of them. Without `when` the rule applies to every row. */
-export type AudienceRule<Row> = ({ audience: SharedAudience } | { namedIn: keyof Row & string }) & {
+/** `namedIn` is a column with a user id or a list of them, `heldIn` one with the id of an account. Without `when` the rule
+ * applies to every row. */
+export type AudienceRule<Row> = (
+  | { audience: SharedAudience }
+  | { namedIn: keyof Row & string }
+  | { heldIn: keyof Row & string }
+) & {
   when?: Where<Row>;
 };
 
@@ -52,7 +68,9 @@ export type Synced<Row> = {
 export const audiencesFor = <Row>({ audiences }: Pick<Synced<Row>, 'audiences'>, row: Row): Audience[] =>
   audiences.flatMap((rule) => {
     if (rule.when && !predicate(rule.when)(row)) return [];
-    return 'audience' in rule ? [rule.audience] : (row[rule.namedIn] as Audience | Audience[]);
+    if ('audience' in rule) return [rule.audience];
+    if ('heldIn' in rule) return (row[rule.heldIn] as Audience | null | undefined) ?? [];
+    return row[rule.namedIn] as Audience | Audience[];
   });
 
 export type RefusalCode = 'not_found' | 'forbidden' | 'invalid' | 'conflict';
@@ -138,7 +156,7 @@ export const assertNew = (row: unknown): void => {
 };
 export const ID_TAKEN = 'This id is already in use';
 
-export const isVisible = <Row>(synced: Synced<Row>, row: Row, viewer: Pick<Actor, 'id' | 'role'>): boolean => {
+export const isVisible = <Row>(synced: Synced<Row>, row: Row, viewer: Viewer): boolean => {
   const mine = audiencesOf(viewer);
   return audiencesFor(synced, row).some((audience) => mine.includes(audience));
 };

@@ -131,6 +131,7 @@ export const newUser = (tx: Tx, id: string) => ({
   last_login: null,
   deleted_at: null,
   email_bounced_at: null,
+  account_ids: [],
   epoch: 1,
 });
 

@@ -163,6 +163,8 @@ const INTERVALS: Record<DueFrequency, string> = {
   one_time: 'once',
   monthly: 'every month',
   quarterly: 'every quarter',
+  half_yearly: 'every half year',
+  yearly: 'every year',
 };
 
 export const Forecast = ({ form }: { form: UseFormReturn<DueValues> }) => {

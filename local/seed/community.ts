@@ -96,6 +96,7 @@ const addPerson = (community: Community, key: string) => {
     last_login: person.seen === undefined ? null : clock.ago(person.seen),
     deleted_at: person.deleted === undefined ? null : clock.ago(person.deleted),
     email_bounced_at: null,
+    account_ids: [],
     epoch: 1,
   };
   community.people.set(key, user);

@@ -88,6 +88,8 @@ const addInvoice = (community: Community, data: DueData, due_id: string, user: U
     status,
     sent,
     due_date: addDays(period, data.offset),
+    account_id: null,
+    paid_cents: 0,
     paid_at: status === 'paid' ? settled_at : null,
     canceled_at: status === 'canceled' ? settled_at : null,
     checkout_session_id: null,

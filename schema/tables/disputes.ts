@@ -12,6 +12,7 @@ export const disputes = tenantTable(
   {
     payment_id: text().notNull(),
     invoice_id: text(),
+    account_id: text(),
     /** Who paid. */
     user_id: text().notNull(),
     amount_cents: integer().notNull(),

@@ -8,6 +8,7 @@ import {
   DUE_STATUSES,
   DUE_TITLE_LIMIT,
 } from '../dues.ts';
+import { CATEGORIES, FUNDS } from '../ledger.ts';
 import { atMost, editsColumn, isDay, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { users } from './users.ts';
@@ -29,6 +30,9 @@ export const dues = tenantTable(
     due_date: text(),
     due_date_offset: integer().notNull().default(DUE_DATE_OFFSET.default),
     status: text({ enum: DUE_STATUSES }).notNull(),
+    fund: text({ enum: FUNDS }).notNull().default('operating'),
+    /** Of its charges; null: what `reason` says. */
+    category: text({ enum: CATEGORIES }),
     created_by: text().notNull(),
     created_by_name: text().notNull(),
     created_at: text().notNull(),
@@ -42,6 +46,8 @@ export const dues = tenantTable(
     index('dues_ready').on(t.send_date).where(sql`${t.status} = 'active'`),
     oneOf('dues_frequency', t.frequency, DUE_FREQUENCIES),
     oneOf('dues_reason', t.reason, DUE_REASONS),
+    oneOf('dues_fund', t.fund, FUNDS),
+    oneOf('dues_category', t.category, CATEGORIES),
     oneOf('dues_status', t.status, DUE_STATUSES),
     atMost('dues_title', t.title, DUE_TITLE_LIMIT),
     atMost('dues_description', t.description, DUE_DESCRIPTION_LIMIT),

@@ -15,6 +15,8 @@ export const hoas = tenantTable(
     time_zone: text().notNull().default('America/Chicago'),
     online_payments: text().$type<OnlinePayments>(),
     created_at: text().notNull(),
+    /** When the invoices and payments of before had become entries of the ledger. */
+    ledger_opened_at: text(),
     /** Until then mails wait, because those of the day are used up (ISO 8601). */
     mails_paused_until: text(),
     /** When its superadmin decided to leave; it is removed 90 days later. */

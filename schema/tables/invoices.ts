@@ -18,6 +18,10 @@ export const invoices = tenantTable(
     title: text().notNull(),
     description: text(),
     amount_cents: integer().notNull(),
+    /** What is billed to nobody's account has none. `status`, `paid_cents` and `paid_at` are projections of the account's
+     * entries. */
+    account_id: text(),
+    paid_cents: integer().notNull().default(0),
     status: text({ enum: STORED_INVOICE_STATUSES }).notNull().default('pending'),
     /** An instant; `due_date` is a calendar date. */
     sent: text().notNull(),
@@ -37,6 +41,7 @@ export const invoices = tenantTable(
     index('invoices_of_period').on(t.hoa_id, t.period),
     index('invoices_mine').on(t.hoa_id, t.recipient_id, t.due_date, t.id),
     index('invoices_newest').on(t.hoa_id, t.due_date, t.id),
+    index('invoices_account').on(t.hoa_id, t.account_id),
     index('invoices_status').on(t.hoa_id, t.status, t.due_date),
     oneOf('invoices_status', t.status, STORED_INVOICE_STATUSES),
     atMost('invoices_title', t.title, DUE_TITLE_LIMIT),
@@ -66,6 +71,19 @@ export const payments = tenantTable(
     checkout_session_id: text(),
     refund_of: text(),
     recorded_by: text(),
+    account_id: text(),
+    /** A calendar date, of money that the board received. */
+    received_on: text(),
+    /** The number of a check. */
+    reference: text(),
+    payer_name: text(),
+    /** The holder sees the memo, only the board the note. */
+    memo: text(),
+    deposit_id: text(),
+    /** What the bank or the card issuer took back of it. */
+    returned_cents: integer().notNull().default(0),
+    /** When the board said that it is no duplicate of another. */
+    kept_at: text(),
     note: text(),
     /** What the payment service took for it, disputes not counted. Null until it is known. */
     processor_fee_cents: integer(),
@@ -85,6 +103,7 @@ export const payments = tenantTable(
     uniqueIndex('payments_provider').on(t.provider_payment_id),
     index('payments_checkout').on(t.checkout_session_id),
     index('payments_invoice').on(t.hoa_id, t.invoice_id),
+    index('payments_account').on(t.hoa_id, t.account_id),
     index('payments_user').on(t.hoa_id, t.user_id, t.created_at, t.id),
     index('payments_unrecovered').on(t.created_at).where(sql`${t.unrecovered_cents} <> 0`),
     index('payments_newest').on(t.hoa_id, t.created_at, t.id),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core';
 import {
-  ACCOUNT_STATUSES,
   CATEGORIES,
+  DEPOSIT_STATUSES,
   ENTRY_KINDS,
   ENTRY_NOTE_LIMIT,
   type EntryRule,
@@ -12,47 +12,10 @@ import {
   REASON,
 } from '../ledger.ts';
 import { POLICY_KINDS } from '../policies.ts';
-import { addresses } from './addresses.ts';
+import { accounts } from './accounts.ts';
 import { atMost, isDay, oneOf, tenantTable } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { invoices, payments } from './invoices.ts';
-
-/** One ownership of one home, or of none for a user who never had a home. */
-export const accounts = tenantTable(
-  'accounts',
-  {
-    address_id: text(),
-    /** User ids; the first is the primary holder. */
-    holder_ids: text({ mode: 'json' }).$type<string[]>().notNull(),
-    status: text({ enum: ACCOUNT_STATUSES }).notNull().default('open'),
-    /** Calendar dates of the HOA. */
-    opened_on: text().notNull(),
-    closed_on: text(),
-    /** The account before it on the same home. */
-    follows: text(),
-    /** Projections of its entries as of the day of the last posting: the sum, and what no debit has used. */
-    balance_cents: integer().notNull().default(0),
-    credit_cents: integer().notNull().default(0),
-    /** The last day that was looked at for late fees, and the day until which none are posted. */
-    fees_through: text(),
-    fees_off_until: text(),
-    mail_off: integer({ mode: 'boolean' }).notNull().default(false),
-    note: text(),
-  },
-  (t) => [
-    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
-    foreignKey({ columns: [t.hoa_id, t.address_id], foreignColumns: [addresses.hoa_id, addresses.id] }),
-    foreignKey({ columns: [t.hoa_id, t.follows], foreignColumns: [t.hoa_id, t.id] }),
-    index('accounts_address').on(t.hoa_id, t.address_id),
-    oneOf('accounts_status', t.status, ACCOUNT_STATUSES),
-    atMost('accounts_note', t.note, ENTRY_NOTE_LIMIT),
-    check('accounts_holders', sql`json_array_length(${t.holder_ids}) between 1 and 6`),
-    check('accounts_credit', sql`${t.credit_cents} >= 0`),
-    check('accounts_closed', sql`(${t.status} = 'closed') = (${t.closed_on} is not null)`),
-    isDay('accounts_opened_on', t.opened_on),
-    isDay('accounts_closed_on', t.closed_on),
-  ],
-);
 
 /** What changed a balance. Rows are only ever added: triggers fail every UPDATE and DELETE. The id is the account's, a dot
  * and a GUID, so that an account's entries lie together on devices. */
@@ -129,6 +92,29 @@ export const entries = tenantTable(
   ],
 );
 
+/** Payments that the board takes to the bank together. */
+export const deposits = tenantTable(
+  'deposits',
+  {
+    name: text().notNull(),
+    fund: text({ enum: FUNDS }).notNull().default('operating'),
+    made_on: text().notNull(),
+    status: text({ enum: DEPOSIT_STATUSES }).notNull().default('open'),
+    /** The server counts it when the deposit is closed. */
+    number: integer(),
+    created_at: text().notNull(),
+    closed_at: text(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+    index('deposits_newest').on(t.hoa_id, t.made_on, t.id),
+    oneOf('deposits_fund', t.fund, FUNDS),
+    oneOf('deposits_status', t.status, DEPOSIT_STATUSES),
+    atMost('deposits_name', t.name, MEMO_LIMIT),
+    isDay('deposits_made_on', t.made_on),
+  ],
+);
+
 /** Settings that count from a day on; only ever added. The newest whose day has come is in force. */
 export const policies = tenantTable(
   'policies',
@@ -149,6 +135,6 @@ export const policies = tenantTable(
   ],
 );
 
-export type Account = typeof accounts.$inferSelect;
+export type Deposit = typeof deposits.$inferSelect;
 export type Entry = typeof entries.$inferSelect;
 export type Policy = typeof policies.$inferSelect;

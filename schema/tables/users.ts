@@ -20,6 +20,8 @@ export const users = tenantTable(
     deleted_at: text(),
     /** When a mail to this email came back for good; null again once one is delivered. */
     email_bounced_at: text(),
+    /** The accounts that they hold; a projection of accounts.holder_ids. */
+    account_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Raised when the user's rights change. A cookie with another epoch starts a new first sync. */
     epoch: integer().notNull().default(1),
     search_text: searchColumn(),

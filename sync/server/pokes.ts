@@ -2,7 +2,7 @@ import type { InStatement, ResultSet } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { synced } from '../index.ts';
 import { ACCESS_SECONDS, type PatchOperation, POKE_LIMIT, type PokePatch } from '../protocol.ts';
-import { type Actor, type Audience, audiencesFor, audiencesOf, isVisible, type Synced } from '../tx.ts';
+import { type Actor, type Audience, audiencesFor, audiencesOf, isVisible, rightsOf, type Synced } from '../tx.ts';
 import { storedShape } from './tables.ts';
 import type { Write, WriteBuffer } from './tx.ts';
 
@@ -12,7 +12,7 @@ type Row = Rows[Entity];
 export type Change = { entity: Entity; id: string; before: Audience[]; row: Row | null };
 
 /** A commit as the other clients of the HOA hear of it; `from` and `to` as in PokePatch. `changes` is undefined if they
- * are too large for a poke. `ended` are the users whose role or status changed, `revoked` the sign-ins (token
+ * are too large for a poke. `ended` are the users whose role, status or accounts changed, `revoked` the sign-ins (token
  * families) that have ended within the lifetime of an access token. */
 export type CommitPoke = {
   instance: string;
@@ -63,7 +63,7 @@ export const changesOf = (
   newestActivity: number,
 ): Pick<CommitPoke, 'changes' | 'ended'> => {
   const storedOf = ({ entity, id }: Write) => reads.rows.get(`${entity}/${id}`)?.row;
-  const ended = writes.filter((write) => write.entity === 'user' && hasLostRights(storedOf(write), write.row));
+  const ended = writes.filter((write) => write.entity === 'user' && hasOtherRights(storedOf(write), write.row));
   const changes = writes.map((write): Change => {
     const { entity, id, row } = write;
     const stored = storedOf(write);
@@ -78,10 +78,12 @@ export const changesOf = (
   return { changes: writes.length > MAX_CHANGES ? undefined : changes, ended: ended.map(({ id }) => id) };
 };
 
-const hasLostRights = (before: Row | undefined, after: Row | null): boolean => {
+const hasOtherRights = (before: Row | undefined, after: Row | null): boolean => {
   const [one, other] = [before, after] as (Rows['user'] | null | undefined)[];
   if (!one) return false;
-  return !other || one.role !== other.role || one.status !== other.status || one.deleted_at !== other.deleted_at;
+  return (
+    !other || rightsOf(one) !== rightsOf(other) || one.status !== other.status || one.deleted_at !== other.deleted_at
+  );
 };
 
 /** What the viewer gets of a row; its deletion if it is gone or hidden. */

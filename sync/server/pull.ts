@@ -4,7 +4,7 @@ import { firstSyncLimits } from '../../schema/limits.ts';
 import type { Entity } from '../../schema/rows.ts';
 import { HORIZON } from '../../schema/sync.ts';
 import { completeOrder, type PatchOperation, type PullAnswer, type PullCookie, partialOrder } from '../protocol.ts';
-import { type Actor, audiencesOf } from '../tx.ts';
+import { type Actor, audiencesOf, rightsOf } from '../tx.ts';
 import { claimGroup } from './client-groups.ts';
 import { readCountsStatement, requireWithin } from './limits.ts';
 import { countStatement, type Entry, groupStatement, pageOf, pageStatement, type Range } from './pages.ts';
@@ -63,8 +63,10 @@ export const pull = async (db: Client, puller: Puller, rawCookie: unknown): Prom
     await adoptRefusals(db, puller);
     return pull(db, { ...counted, groups: [] }, rawCookie);
   }
-  // #3 if the role has changed since the call was authenticated, read again with the current role.
-  if (read.role !== viewer.role) return pull(db, { ...counted, viewer: { ...viewer, role: read.role } }, rawCookie);
+  // #3 if the role or the accounts have changed since the call was authenticated, read again with the current ones.
+  const { role, account_ids } = read;
+  if (rightsOf(read) !== rightsOf(viewer))
+    return pull(db, { ...counted, viewer: { ...viewer, role, account_ids } }, rawCookie);
   // #4 a cookie of another database, epoch or schema version, ahead of the log or below its horizon, starts over.
   const isForeign = cookie
     ? cookie.epoch !== read.epoch || cookie.seq > read.lastSeq || isBelowHorizon(cookie, read)
@@ -93,7 +95,7 @@ const readPage = async (
     [
       { sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [group] },
       {
-        sql: `SELECT instance, role, epoch, (SELECT seq FROM sqlite_sequence WHERE name = 'sync_log') AS last_seq,
+        sql: `SELECT instance, role, account_ids, epoch, (SELECT seq FROM sqlite_sequence WHERE name = 'sync_log') AS last_seq,
             (SELECT max(seq) FROM sync_log WHERE hoa_id = users.hoa_id) AS newest
           FROM sync_instance, users WHERE users.id = ? AND users.hoa_id = ?`,
         args: [viewer.id, hoa_id],
@@ -111,6 +113,7 @@ const readPage = async (
   return {
     owner: owner?.rows[0]?.user_id as string | undefined,
     role: actor.role as Actor['role'],
+    account_ids: JSON.parse(String(actor.account_ids)) as string[],
     epoch: [actor.instance, actor.epoch, ...(schemaVersion > '1' ? [schemaVersion] : [])].join('.'),
     newest: Number(actor.newest ?? 0),
     /** Of all HOAs. A compacted log may end below it. */

@@ -1,5 +1,5 @@
 import type { Client, InStatement } from '@libsql/client';
-import { type Actor, actorOf, type Mutator, type Refusal, type Tx } from '../tx.ts';
+import { type Actor, actorOf, type Mutator, type Refusal, rightsOf, type Tx } from '../tx.ts';
 import { type About, type ActivityName, activitiesOf, type Origin, subjectOf } from './activity.ts';
 import { ReadSet } from './read-set.ts';
 import { pause } from './retry.ts';
@@ -94,6 +94,6 @@ export class StaleActor extends Error {
 export const requireCurrentActor = async (reads: ReadSet, actor: Actor): Promise<void> => {
   if (actor.id === SYSTEM) return;
   const user = await reads.row('user', actor.id);
-  if (user?.role !== actor.role || user.status !== 'active' || user.deleted_at)
+  if (!user || rightsOf(user) !== rightsOf(actor) || user.status !== 'active' || user.deleted_at)
     throw new StaleActor(user ? actorOf(user) : actor);
 };

@@ -36,6 +36,7 @@ export const createHoa = async (db: Client, name: string, neighbourCount = NEIGH
     online_payments: null,
     created_at,
     leaving_at: null,
+    ledger_opened_at: null,
   };
   const names = Array.from({ length: neighbourCount }, (_, at) => `Neighbour ${at + 1}`);
   const [bea, rita, ...neighbours] = [
@@ -91,6 +92,7 @@ const person = (hoa_id: string, name: string, role: Role): User => {
     last_login: null,
     deleted_at: null,
     email_bounced_at: null,
+    account_ids: [],
     epoch: 1,
   };
 };

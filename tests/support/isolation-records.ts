@@ -234,6 +234,8 @@ export const storeRecords = async (
         send_date: '2099-01-31',
         due_date: '2099-02-07',
         due_date_offset: 7,
+        fund: 'operating',
+        category: null,
         status: 'active',
         ...created,
       });
@@ -248,6 +250,8 @@ export const storeRecords = async (
         status: 'pending',
         sent: tx.now,
         due_date: '2099-02-07',
+        account_id: null,
+        paid_cents: 0,
         paid_at: null,
         canceled_at: null,
         checkout_session_id: null,

@@ -7,11 +7,11 @@ import { hashToken, verifyingSecrets } from './secrets.ts';
 
 export const signAccess = async (
   deps: Deps,
-  { id: sub, hoa_id: hoa, role, name, email, address_id }: Actor,
+  { id: sub, hoa_id: hoa, role, name, email, address_id, account_ids = [] }: Actor,
   { token, family_id: sid }: RefreshToken,
 ): Promise<string> => {
   const iat = seconds(deps);
-  const actor = { role, name, email, address_id };
+  const actor = { role, name, email, address_id, account_ids };
   const claims: Claims = { sub, hoa, sid, refresh: await hashToken(token), exp: iat + ACCESS_SECONDS, actor };
   return sign({ ...issuer(deps), ...claims, iat }, deps.config.jwtSecret, 'HS256');
 };

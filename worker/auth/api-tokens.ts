@@ -140,7 +140,7 @@ const readToken = ({ db, now }: Deps, hash: string): Promise<TokenRow | undefine
   queryOne(
     db,
     `SELECT t.id AS token_id, t.name AS token_name, t.scopes, t.last_used_at,
-        u.id, u.hoa_id, u.role, u.name, u.email, u.address_id
+        u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, u.account_ids
       FROM api_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id
       WHERE t.token_hash = ? AND t.revoked_at IS NULL AND t.expires_at > ?
         AND u.status = 'active' AND u.deleted_at IS NULL`,

@@ -43,7 +43,7 @@ export const confirmingReads = (deps: Deps, claims: Claims, actor: Actor): { db:
 };
 
 export const callerStatement = ({ sub, hoa, sid, refresh }: Claims): InStatement => ({
-  sql: `SELECT id, hoa_id, role, name, email, address_id,
+  sql: `SELECT id, hoa_id, role, name, email, address_id, account_ids,
       EXISTS (SELECT 1 FROM refresh_tokens WHERE token_hash = ? AND used_at IS NULL) AS is_first_use FROM users u
     WHERE id = ? AND hoa_id = ? AND status = 'active' AND deleted_at IS NULL AND EXISTS (
       SELECT 1 FROM refresh_tokens t WHERE t.family_id = ? AND t.user_id = u.id AND t.revoked_at IS NULL)`,

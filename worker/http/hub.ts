@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { PLAIN_POKE, type PokePatch } from '../../sync/protocol.ts';
 import { type CommitPoke, pokePatchOf } from '../../sync/server/pokes.ts';
-import { audiencesOf } from '../../sync/tx.ts';
+import { audiencesOf, rightsOf } from '../../sync/tx.ts';
 import type { SocketGrant, SocketSelector } from '../deps.ts';
 import { REQUEST_ID } from './request-log.ts';
 
 export type HubSocket = { grant: SocketGrant; send(message: string): void; close(): void };
 
-/** Which of the sign-ins (token families) still hold, with the role of their user, and the HOA's newest log position. */
-export type Rights = { position: number; roles: ReadonlyMap<string, string> };
+/** Which of the sign-ins (token families) still hold, with what their user may see (`rightsOf`), and the HOA's newest log position. */
+export type Rights = { position: number; rights: ReadonlyMap<string, string> };
 
 type HubOptions = {
   /** The open sockets of the HOA. */
@@ -91,8 +91,8 @@ export class Hub {
     const [first] = grants;
     if (!first) return 0;
     const families = [...new Set(grants.map(({ family_id }) => family_id))];
-    const { position, roles } = await this.#options.readRights(first.viewer.hoa_id, families);
-    this.#closeUnless(({ viewer, family_id }) => roles.get(family_id) === viewer.role);
+    const { position, rights } = await this.#options.readRights(first.viewer.hoa_id, families);
+    this.#closeUnless(({ viewer, family_id }) => rights.get(family_id) === rightsOf(viewer));
     return position;
   }
 

@@ -48,6 +48,7 @@ export const visibleTo = (viewer: Actor, entity: Entity): Condition => {
 const ruleSql = (viewer: Actor, entity: Entity, rule: AudienceRule<Record<string, unknown>>): Condition[] => {
   const when = whereSql(rule.when ?? {});
   if ('audience' in rule) return audiencesOf(viewer).includes(rule.audience) ? [when] : [];
+  if ('heldIn' in rule) return [all([when, testSql(`t.${rule.heldIn}`, viewer.account_ids ?? [])])];
   return [all([when, testSql(`t.${rule.namedIn}`, isList(entity, rule.namedIn) ? { has: viewer.id } : viewer.id)])];
 };
 
@@ -70,6 +71,7 @@ export const audienceRows = (entity: Entity, where: Condition): Condition => {
 
 const audienceSql = (entity: Entity, rule: AudienceRule<Record<string, unknown>>) => {
   if ('audience' in rule) return { audience: `'${rule.audience}'`, join: '' };
+  if ('heldIn' in rule) return { audience: `t.${rule.heldIn}`, join: '' };
   if (isList(entity, rule.namedIn)) return { audience: 'named.value', join: `, json_each(t.${rule.namedIn}) named` };
   return { audience: `t.${rule.namedIn}`, join: '' };
 };

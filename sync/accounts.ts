@@ -1,0 +1,84 @@
+import type { Unsaved } from '../schema/rows.ts';
+import type { Account } from '../schema/tables/accounts.ts';
+import type { User } from '../schema/tables/users.ts';
+import { todayOf } from './dues.ts';
+import { can } from './roles.ts';
+import { type Actor, authorize, find, Refusal, type Synced, type Tx } from './tx.ts';
+
+export const ACCOUNT_NOT_FOUND = 'Account not found.';
+
+export const canRecord = (actor: Pick<Actor, 'role'>) => can(actor.role, 'money.record');
+
+export const synced: Synced<Account> = {
+  audiences: [{ audience: 'board' }, { heldIn: 'id' }],
+  view: (account, viewer) => (canRecord(viewer) ? account : { ...account, note: undefined, mail_off: undefined }),
+};
+
+/** Derived from the user, so that two devices that open the account of one user open the same. `earlier` counts the accounts
+ * that the user held before. It is no user id, because audiences are ids of both. */
+export const accountIdOf = (user_id: string, earlier: number): string => `a${earlier === 0 ? '' : earlier}-${user_id}`;
+
+/** The open account to bill a user on: that of their home before any other. */
+export const openAccountOf = async (tx: Tx, user: Pick<User, 'address_id' | 'account_ids'>) => {
+  const held = await Promise.all(user.account_ids.map((id) => tx.get('account', id)));
+  const open = held.filter((account): account is Account => account?.status === 'open');
+  return open.find(({ address_id }) => address_id === user.address_id) ?? open[0];
+};
+
+/** Opens an account for a user who holds no open one. `opened_on` is a calendar date. */
+export const openAccountFor = async (
+  tx: Tx,
+  user: User,
+  { opened_on, follows = null }: { opened_on: string; follows?: string | null },
+): Promise<Unsaved<Account>> => {
+  const account = newAccount(accountIdOf(user.id, user.account_ids.length), {
+    address_id: user.address_id,
+    holder_ids: [user.id],
+    opened_on,
+    follows,
+  });
+  await tx.put('account', account);
+  await tx.put('user', { ...user, account_ids: [...user.account_ids, account.id] });
+  return account;
+};
+
+const newAccount = (
+  id: string,
+  given: Pick<Account, 'address_id' | 'holder_ids' | 'opened_on' | 'follows'>,
+): Unsaved<Account> => ({
+  id,
+  ...given,
+  status: 'open',
+  closed_on: null,
+  balance_cents: 0,
+  credit_cents: 0,
+  fees_through: null,
+  fees_off_until: null,
+  mail_off: false,
+  note: null,
+});
+
+export const findAccount = (tx: Tx, id: string): Promise<Account> => find(tx, 'account', id, ACCOUNT_NOT_FOUND);
+
+/** Throws Refusal('conflict'). */
+export const assertOpen = ({ status, closed_on }: Pick<Account, 'status' | 'closed_on'>): void => {
+  if (status === 'closed') throw new Refusal('conflict', `This account was closed on ${closed_on}.`);
+};
+
+const ACTIVE_DAYS = 60;
+
+/** Throws Refusal('forbidden') for a holder of the account while another member of the board could do it: one who has signed
+ * in within 60 days. */
+export const assertNotOwn = async (tx: Tx, { holder_ids }: Pick<Account, 'holder_ids'>): Promise<void> => {
+  if (!holder_ids.includes(tx.actor.id)) return;
+  const since = new Date(Date.parse(tx.now) - ACTIVE_DAYS * 86_400_000).toISOString();
+  const users = await tx.list('user', 'hoa_id', tx.actor.hoa_id);
+  const others = users.filter(
+    ({ id, role, status, deleted_at, last_login }) =>
+      id !== tx.actor.id && canRecord({ role }) && status === 'active' && !deleted_at && (last_login ?? '') >= since,
+  );
+  authorize(others.length === 0, 'Another board member must do this on your own account.');
+};
+
+/** The HOA's calendar date of now. */
+export const todayIn = async (tx: Tx): Promise<string> => todayOf(await tx.get('hoa', tx.actor.hoa_id), tx.now);

@@ -1,0 +1,141 @@
+import type { Unsaved } from '../../schema/rows.ts';
+import type { Account } from '../../schema/tables/accounts.ts';
+import type { Invoice } from '../../schema/tables/invoices.ts';
+import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import { expireCheckoutEffect } from '../checkouts.ts';
+import { clearFailedJobs } from '../failed-jobs.ts';
+import { can } from '../roles.ts';
+import { assertNew, type Synced, type Tx } from '../tx.ts';
+import { type Fold, fold } from './fold.ts';
+
+/** The board sees all of an entry. Devices and REST get no empty fields, because a board's device holds 60,000 entries. */
+export const synced: Synced<Entry> = {
+  audiences: [{ audience: 'board' }, { heldIn: 'account_id' }],
+  view: (entry, viewer) => {
+    const all = can(viewer.role, 'money.record') ? entry : { ...entry, note: null, made_by: null, made_by_name: HOA };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as Partial<Entry>;
+  },
+};
+const HOA = 'Your HOA';
+
+/** `id` is a GUID, derived from what caused the entry where the system posts it; or that of another entry of the account. */
+export type NewEntry = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_on'> &
+  Partial<Omit<Entry, 'hoa_id' | 'rev' | 'account_id' | 'posted_at'>>;
+
+export const entryIdOf = (account_id: string, id: string): string => `${account_id}.${id}`;
+
+/** Adds entries to an account and brings its sums, and its invoices, up to date. An entry that is there already is left out,
+ * and refused where it says something else. */
+export const post = async (tx: Tx, account: Unsaved<Account>, drafts: readonly NewEntry[]): Promise<void> => {
+  const [known, policies] = await Promise.all([
+    tx.list('entry', 'account_id', account.id),
+    tx.list('policy', 'hoa_id', tx.actor.hoa_id),
+  ]);
+  const byId = new Map(known.map((entry) => [entry.id, entry]));
+  const added = drafts
+    .map((draft) => entryOf(tx, account.id, draft))
+    .filter((entry) => isNew(byId.get(entry.id), entry));
+  if (added.length === 0) return;
+  for (const entry of added) await tx.put('entry', entry);
+  const after = historyOf([...known, ...(added as Entry[])], policies);
+  const { balance_cents, credit_cents } = after.fold;
+  await tx.put('account', { ...account, balance_cents, credit_cents });
+  await settleInvoices(tx, historyOf(known, policies), after);
+};
+
+/** Entries are never effective later than a day from now, so that every entry counts. */
+const LAST_DAY = '9999-12-31';
+
+/** Adds an entry and nothing else: the caller keeps the account's sums. */
+export const addEntry = (tx: Tx, account_id: string, draft: NewEntry): Promise<void> =>
+  tx.put('entry', entryOf(tx, account_id, draft));
+
+const entryOf = (tx: Tx, account_id: string, { id, ...draft }: NewEntry): Unsaved<Entry> => ({
+  category: null,
+  due_on: null,
+  fund: null,
+  invoice_id: null,
+  payment_id: null,
+  source_id: null,
+  pins: null,
+  rule: null,
+  memo: null,
+  note: null,
+  reason: null,
+  batch_id: null,
+  made_by: null,
+  made_by_name: null,
+  ...draft,
+  id: entryIdOf(account_id, id),
+  account_id,
+  posted_at: tx.now,
+});
+
+/** Throws Refusal('conflict') where another entry has the id. */
+const isNew = (known: Entry | undefined, entry: Unsaved<Entry>): boolean => {
+  if (!known) return true;
+  const isSame = SAME.every((field) => JSON.stringify(known[field] ?? null) === JSON.stringify(entry[field]));
+  if (!isSame) assertNew(known);
+  return false;
+};
+const SAME = ['kind', 'category', 'amount_cents', 'effective_on', 'due_on', 'source_id', 'payment_id', 'pins'] as const;
+
+/** Of the invoices, reads only those whose charge has changed. */
+const settleInvoices = async (tx: Tx, before: History, after: History): Promise<void> => {
+  for (const { id, invoice_id } of after.entries) {
+    if (!invoice_id) continue;
+    const state = after.stateOf(id);
+    if (isSame(before.stateOf(id), state)) continue;
+    const invoice = await tx.get('invoice', invoice_id);
+    if (invoice) await settleInvoice(tx, invoice, state);
+  }
+};
+
+type ChargeState = { open_cents: number; reversed_on: string | null; paid_on: string };
+type History = { entries: readonly Entry[]; fold: Fold<Entry>; stateOf(id: string): ChargeState };
+
+const historyOf = (entries: readonly Entry[], policies: readonly Policy[]): History => {
+  const folded = fold(entries, { policies, as_of: LAST_DAY });
+  const reversals = entries.filter(({ kind }) => kind === 'reversal');
+  const reversed = new Map(reversals.map(({ source_id, effective_on }) => [source_id, effective_on]));
+  const stateOf = (id: string): ChargeState => {
+    const debit = folded.debits.get(id);
+    const paid_on = (debit?.covers ?? []).reduce((latest, { on }) => (on > latest ? on : latest), '');
+    return { open_cents: debit?.open_cents ?? 0, reversed_on: reversed.get(id) ?? null, paid_on };
+  };
+  return { entries, fold: folded, stateOf };
+};
+
+const isSame = (one: ChargeState, other: ChargeState): boolean =>
+  one.open_cents === other.open_cents && one.reversed_on === other.reversed_on && one.paid_on === other.paid_on;
+
+/** Paid where nothing of the charge is open, canceled where it is reversed, pending otherwise. */
+const settleInvoice = async (tx: Tx, invoice: Invoice, state: ChargeState): Promise<void> => {
+  const next = { ...invoice, ...projectionOf(tx, invoice, state) };
+  if (next.status === invoice.status && next.paid_cents === invoice.paid_cents) return;
+  const { checkout_session_id: session } = invoice;
+  await tx.put('invoice', { ...next, checkout_session_id: null });
+  if (session) tx.after(expireCheckoutEffect(session));
+  if (next.status !== 'pending') await clearFailedJobs(tx, invoice.id);
+};
+
+const projectionOf = (tx: Tx, invoice: Invoice, { open_cents, reversed_on, paid_on }: ChargeState) => {
+  if (reversed_on !== null)
+    return {
+      status: 'canceled' as const,
+      paid_cents: 0,
+      paid_at: null,
+      canceled_at: invoice.canceled_at ?? instantOf(tx, reversed_on),
+    };
+  const isPaid = open_cents === 0;
+  return {
+    status: isPaid ? ('paid' as const) : ('pending' as const),
+    paid_cents: invoice.amount_cents - open_cents,
+    paid_at: isPaid ? (invoice.paid_at ?? instantOf(tx, paid_on)) : null,
+    canceled_at: null,
+  };
+};
+
+/** Noon of an earlier day, else now. */
+const instantOf = (tx: Tx, day: string): string =>
+  day !== '' && day < tx.now.slice(0, 10) ? `${day}T12:00:00.000Z` : tx.now;
