@@ -100,7 +100,11 @@ const historyOf = (entries: readonly Entry[], policies: readonly Policy[]): Hist
   const reversed = new Map(reversals.map(({ source_id, effective_on }) => [source_id, effective_on]));
   const stateOf = (id: string): ChargeState => {
     const debit = folded.debits.get(id);
-    const paid_on = (debit?.covers ?? []).reduce((latest, { on }) => (on > latest ? on : latest), '');
+    const paid_on =
+      debit?.covers
+        .map(({ on }) => on)
+        .sort()
+        .at(-1) ?? '';
     return { open_cents: debit?.open_cents ?? 0, reversed_on: reversed.get(id) ?? null, paid_on };
   };
   return { entries, fold: folded, stateOf };

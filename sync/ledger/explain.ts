@@ -1,0 +1,172 @@
+import type { Payment } from '../../schema/tables/invoices.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
+import { dayInWords, labelInWords, listInWords, moneyInWords } from '../words.ts';
+import type { Cover, Fold } from './fold.ts';
+
+/** What an explanation is made of: the rows of one account that its reader may see. */
+export type ExplainRows = {
+  entries: ReadonlyMap<string, Entry>;
+  payments: ReadonlyMap<string, Payment>;
+  fold: Fold<Entry>;
+  /** The home of another account, for a transfer. */
+  homeOf?: (account_id: string) => string | undefined;
+};
+
+/** `entry` is null where the reader's device does not hold it. */
+export type ExplainLine = { entry: Entry | null; title: string; cents: number; on: string };
+
+export type Explanation = {
+  /** What the entry is called in a list. */
+  title: string;
+  sentence: string;
+  /** Of a debit: what pays it. */
+  covered_by: ExplainLine[];
+  /** Of a credit: what it pays. */
+  covers: ExplainLine[];
+  /** The entries that it follows and those that follow it, in order, itself among them. */
+  chain: Entry[];
+};
+
+/** What made an entry and what became of it, in words (table 4 of the money specification). The same everywhere; it names no
+ * number that is not in the entry, its rule or the fold. */
+export const explain = (entry: Entry, rows: ExplainRows): Explanation => ({
+  title: titleOf(entry, rows),
+  sentence: sentenceOf(entry, rows),
+  covered_by: linesOf(rows.fold.debits.get(entry.id)?.covers, rows, ({ credit_id }) => credit_id),
+  covers: linesOf(rows.fold.credits.get(entry.id)?.covers, rows, ({ debit_id }) => debit_id),
+  chain: chainOf(entry, rows),
+});
+
+const linesOf = (covers: readonly Cover[] = [], rows: ExplainRows, idOf: (cover: Cover) => string): ExplainLine[] =>
+  covers.map((cover) => {
+    const entry = rows.entries.get(idOf(cover)) ?? null;
+    return { entry, title: entry ? titleOf(entry, rows) : '', cents: cover.cents, on: cover.on };
+  });
+
+/** "HOA dues", "Payment by check 1042", "Late fee". */
+export const titleOf = (entry: Entry, { payments }: Pick<ExplainRows, 'payments'>): string => {
+  if (entry.kind === 'payment') return `Payment ${wayOf(entry, payments)}`.trim();
+  if (entry.kind === 'charge') return entry.memo ?? labelInWords(entry.category ?? 'charge');
+  return TITLES[entry.kind] ?? labelInWords(entry.kind);
+};
+
+const TITLES: Partial<Record<Entry['kind'], string>> = {
+  opening: 'Opening balance',
+  return: 'Returned payment',
+  write_off: 'Write-off',
+};
+
+const WAYS: Record<NonNullable<Payment['method']>, string> = {
+  card: 'by card',
+  us_bank_account: 'by bank transfer',
+  check: 'by check',
+  cash: 'in cash',
+  transfer: 'by transfer',
+  other: '',
+};
+
+const wayOf = ({ payment_id }: Entry, payments: ReadonlyMap<string, Payment>): string => {
+  const payment = payments.get(payment_id ?? '');
+  const way = payment?.method ? WAYS[payment.method] : '';
+  return payment?.method === 'check' && payment.reference ? `${way} ${payment.reference}` : way;
+};
+
+type Sentence = (entry: Entry, rows: ExplainRows) => string;
+
+const chargeSentence: Sentence = ({ invoice_id, memo, category, effective_on, due_on }) => {
+  const title = memo ?? labelInWords(category ?? 'charge');
+  const due = `due ${dayInWords(due_on ?? effective_on)}.`;
+  return invoice_id ? `${title} for the period from ${dayInWords(effective_on)}, ${due}` : `${title}, ${due}`;
+};
+
+const lateFeeSentence: Sentence = (entry, rows) => {
+  const rule = entry.rule ?? {};
+  const charge = rows.entries.get(entry.source_id ?? '');
+  const title = charge ? titleOf(charge, rows) : 'the charge';
+  const open = moneyInWords(Number(rule.open_cents));
+  const amount = moneyInWords(entry.amount_cents);
+  const why = `Late fee: ${open} of ${title} was unpaid on ${dayInWords(entry.effective_on)}, ${rule.grace_days} days after it was due.`;
+  const how =
+    rule.formula === 'percent'
+      ? `${percent(rule.percent_bp)} of ${open} = ${moneyInWords(Number(rule.result_cents))}.`
+      : `The fee is ${amount}.`;
+  if (rule.cap_cents == null || Number(rule.result_cents) <= entry.amount_cents) return `${why} ${how}`;
+  return `${why} ${how} Limited to ${moneyInWords(Number(rule.cap_cents))}; ${moneyInWords(Number(rule.earlier_cents))} was charged before.`;
+};
+
+const interestSentence: Sentence = ({ rule, amount_cents }) => {
+  const { from, to, rate_bp, base_cents, days } = rule ?? {};
+  const span = `Interest from ${dayInWords(String(from))} to ${dayInWords(String(to))}`;
+  return `${span}: ${percent(rate_bp)} a year on ${moneyInWords(Number(base_cents))}, ${days} days = ${moneyInWords(amount_cents)}.`;
+};
+
+const paymentSentence: Sentence = (entry, rows) => {
+  const way = wayOf(entry, rows.payments);
+  const paid = `Paid ${way ? `${way} ` : ''}on ${dayInWords(entry.effective_on)}.`;
+  const credit = rows.fold.credits.get(entry.id);
+  if (!credit) return paid;
+  const covered = linesOf(credit.covers, rows, ({ debit_id }) => debit_id);
+  const list = covered.map(({ title, cents }) => `${moneyInWords(cents)} of ${title}`);
+  return [
+    paid,
+    ...(list.length > 0 ? [`It covered ${listInWords(list)}.`] : []),
+    ...(credit.left_cents > 0 ? [`${moneyInWords(credit.left_cents)} stays as credit.`] : []),
+  ].join(' ');
+};
+
+const becauseOf =
+  (verb: string): Sentence =>
+  ({ amount_cents, reason }) =>
+    `${moneyInWords(Math.abs(amount_cents))} was ${verb}: ${reason}.`;
+
+const dayOfSource: Sentence = ({ source_id, effective_on }, { entries }) =>
+  dayInWords(entries.get(source_id ?? '')?.effective_on ?? effective_on);
+
+const reversalSentence: Sentence = (entry, rows) => {
+  const source = rows.entries.get(entry.source_id ?? '');
+  const what = source ? ` (${source.memo ?? titleOf(source, rows)})` : '';
+  return `Undoes the entry of ${dayOfSource(entry, rows)}${what}: ${entry.reason}.`;
+};
+
+const transferSentence: Sentence = ({ amount_cents, rule, effective_on }, { homeOf }) => {
+  const home = homeOf?.(String(rule?.other_account_id ?? '')) ?? 'the home';
+  return `Moved ${amount_cents > 0 ? 'from' : 'to'} the account of ${home} with the sale of ${dayInWords(effective_on)}.`;
+};
+
+const SENTENCES: Record<Entry['kind'], Sentence> = {
+  charge: chargeSentence,
+  late_fee: lateFeeSentence,
+  interest: interestSentence,
+  opening: ({ effective_on }) => `Balance taken over on ${dayInWords(effective_on)}.`,
+  payment: paymentSentence,
+  return: (entry, rows) =>
+    `The payment of ${dayOfSource(entry, rows)} was taken back on ${dayInWords(entry.effective_on)}: ${entry.reason}.`,
+  refund: (entry, rows) =>
+    `${moneyInWords(entry.amount_cents)} of the payment of ${dayOfSource(entry, rows)} was given back: ${entry.reason}.`,
+  credit: becauseOf('credited'),
+  waiver: becauseOf('waived'),
+  write_off: becauseOf('written off'),
+  transfer: transferSentence,
+  reversal: reversalSentence,
+};
+
+export const sentenceOf: Sentence = (entry, rows) => SENTENCES[entry.kind](entry, rows);
+
+/** Basis points as "1.5 %". */
+const percent = (basisPoints: unknown): string => `${Number(basisPoints) / 100} %`;
+
+const chainOf = (entry: Entry, { entries }: ExplainRows): Entry[] => {
+  const followers = Map.groupBy(entries.values(), ({ source_id }) => source_id ?? '');
+  let first = entry;
+  for (let source = entries.get(first.source_id ?? ''); source; source = entries.get(first.source_id ?? ''))
+    first = source;
+  const found: Entry[] = [];
+  const follow = (one: Entry) => {
+    found.push(one);
+    for (const next of followers.get(one.id) ?? []) follow(next);
+  };
+  follow(first);
+  return found.sort((a, b) => compare(a.effective_on, b.effective_on) || compare(a.posted_at, b.posted_at));
+};
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
