@@ -4,21 +4,24 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-const CLIENT_KIT = ['client/ui/', 'client/*', 'sync/*', 'sync/client/', 'schema/'];
+/** What both sides share. */
+const SHARED = ['sync/*', 'sync/ledger/', 'schema/'];
+const CLIENT_KIT = ['client/ui/', 'client/*', 'sync/client/', ...SHARED];
 
 /** Each folder, the most specific first, with the project files that it may import and the packages that it may not. */
 const IMPORT_TABLE: [folder: string, allowed: string[], forbidden: RegExp][] = [
   ['schema/', ['schema/'], /^(hono|replicache|react|@libsql)/],
-  ['sync/client/', ['sync/client/', 'sync/*', 'schema/'], /^(hono|react|drizzle-orm|@libsql)/],
-  ['sync/server/', ['sync/server/', 'sync/*', 'schema/'], /^(hono|react|replicache)/],
-  ['sync/', ['sync/*', 'schema/'], /^(hono|react|replicache|drizzle-orm|@libsql)/],
-  ['worker/', ['worker/', 'sync/*', 'sync/server/', 'schema/'], /^(replicache|wouter|jotai)/],
+  ['sync/client/', ['sync/client/', ...SHARED], /^(hono|react|drizzle-orm|@libsql)/],
+  ['sync/server/', ['sync/server/', ...SHARED], /^(hono|react|replicache)/],
+  ['sync/ledger/', SHARED, /^(hono|react|replicache|drizzle-orm|@libsql)/],
+  ['sync/', SHARED, /^(hono|react|replicache|drizzle-orm|@libsql)/],
+  ['worker/', ['worker/', 'sync/server/', ...SHARED], /^(replicache|wouter|jotai)/],
   ['client/ui/', ['client/ui/', 'schema/rich-text.ts'], /^(hono|drizzle-orm|@libsql|replicache|jotai)/],
   ['client/screens/', ['client/screens/', ...CLIENT_KIT], /^(hono|drizzle-orm|@libsql)/],
   ['client/forms/', ['client/forms/', 'client/screens/', ...CLIENT_KIT], /^(hono|drizzle-orm|@libsql)/],
-  ['client/', ['client/', 'sync/*', 'sync/client/', 'schema/'], /^(hono|drizzle-orm|@libsql)/],
+  ['client/', ['client/', 'sync/client/', ...SHARED], /^(hono|drizzle-orm|@libsql)/],
   ['local/stripe-emulator/', ['local/stripe-emulator/'], /^(hono|react|replicache|drizzle-orm|@libsql)/],
-  ['local/', ['local/', 'worker/', 'sync/*', 'sync/server/', 'sync/client/', 'schema/'], /^(react|wouter)/],
+  ['local/', ['local/', 'worker/', 'sync/server/', 'sync/client/', ...SHARED], /^(react|wouter)/],
 ];
 
 /** Folders whose files import each other in no circle, type imports included. */

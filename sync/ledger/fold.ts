@@ -1,44 +1,127 @@
-import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import {
+  addCredit,
+  addDebit,
+  applyWaiting,
+  arrive,
+  cancel,
+  emptyState,
+  giveBack,
+  insertOpen,
+  removeOpen,
+  type State,
+  withdraw,
+} from './applying.ts';
+import { CREDIT, DEBIT, inOrder, paymentOrders, RETURN, rankOf, undoneAtOnce } from './order.ts';
+import { type PlanEvent, planEvents, portionsOf, slicesOf } from './plans.ts';
+import type { Credit, Debit, Fold, FoldEntry, FoldOptions, PaymentOrder, Portion } from './types.ts';
 
-/** What of an entry decides which money covers what. */
-export type FoldEntry = Pick<
-  Entry,
-  'id' | 'kind' | 'category' | 'amount_cents' | 'effective_on' | 'posted_at' | 'due_on' | 'source_id' | 'pins'
->;
+export type { Cover, Credit, Debit, Fold, FoldEntry, FoldOptions, FoldPlan, Portion } from './types.ts';
 
-/** Instalments by which the debits of `covers` are to be paid between two days (`ends_on` null: still). */
-export type FoldPlan = {
-  id: string;
-  covers: readonly string[];
-  instalments: readonly { due_on: string; cents: number }[];
-  starts_on: string;
-  ends_on: string | null;
-  made_at: string;
+/**
+ * Computes which money of one account covers which charge, as of a day. The order of `entries` does not matter.
+ *
+ * - What is left of a credit pays what is opened again at once, as it pays a new debit.
+ * - A pin for a debit that comes later holds its part back until then.
+ * - What a waiver or write-off exceeds its source by, because money of an earlier day was recorded since, is a credit like any
+ *   other.
+ * - What a return, refund or reversal exceeds its source by is a debit of its own (of category other, due that day), or a
+ *   credit of its own, so that the balance is the sum of the entries in any history.
+ * - Plans begin and end on their days after the debits and before the credits.
+ */
+export const fold = <E extends FoldEntry>(entries: readonly E[], options: FoldOptions): Fold<E> => {
+  const taken = inOrder(entries, options);
+  const undone = undoneAtOnce(taken);
+  const walk: Walk<E> = { ...emptyState<E>(), orderOn: paymentOrders(options), returns: new Map() };
+  const plans = planEvents(options);
+  let balance_cents = 0;
+  let next = 0;
+  for (const entry of taken) {
+    while (next < plans.length && isBefore(plans[next]!, entry)) changePlan(walk, plans[next++]!);
+    walk.day = entry.effective_on;
+    if (undone.size > 0 && undone.has(entry.id)) {
+      arrive(walk, entry.id);
+      continue;
+    }
+    balance_cents += entry.amount_cents;
+    take(walk, entry);
+  }
+  while (next < plans.length) changePlan(walk, plans[next++]!);
+  return { debits: walk.debits, credits: walk.credits, balance_cents, ...figures(walk, options.as_of) };
 };
 
-/** `cents` of a credit were applied to a debit on a day. */
-export type Cover = { credit_id: string; debit_id: string; cents: number; on: string };
-
-export type Debit<E> = { entry: E; open_cents: number; covers: Cover[] };
-/** `left_cents` covers nothing yet. */
-export type Credit<E> = { entry: E; left_cents: number; covers: Cover[] };
-
-/** `balance = due_now + coming - credit`. `overdue` is what of due now was due before the day. */
-export type Fold<E> = {
-  debits: Map<string, Debit<E>>;
-  credits: Map<string, Credit<E>>;
-  balance_cents: number;
-  due_now_cents: number;
-  coming_cents: number;
-  overdue_cents: number;
-  credit_cents: number;
+type Walk<E> = State<E> & {
+  orderOn: (day: string) => PaymentOrder;
+  /** What returns and refunds took, and from which credit. */
+  returns: Map<string, { credit: Credit<E>; taken: number }>;
 };
 
-export type FoldOptions = {
-  policies: readonly Policy[];
-  plans?: readonly FoldPlan[];
-  /** A calendar date; entries effective later are left out. */
-  as_of: string;
-  /** An instant; entries, policies and plans made later are left out. */
-  known_at?: string;
+const take = <E extends FoldEntry>(walk: Walk<E>, entry: E): void => {
+  const rank = rankOf(entry);
+  if (rank === DEBIT) addDebit(walk, entry, entry.amount_cents);
+  else if (rank === CREDIT) addCredit(walk, entry, -entry.amount_cents, walk.orderOn(entry.effective_on));
+  else if (rank === RETURN) takeBack(walk, entry);
+  else reverse(walk, entry);
+};
+
+const takeBack = <E extends FoldEntry>(walk: Walk<E>, entry: E): void => {
+  const credit = walk.credits.get(entry.source_id ?? '');
+  const rest = withdraw(walk, credit, entry.amount_cents);
+  if (credit) walk.returns.set(entry.id, { credit, taken: entry.amount_cents - rest });
+  if (rest > 0) addDebit(walk, entry, rest);
+  applyWaiting(walk);
+};
+
+const reverse = <E extends FoldEntry>(walk: Walk<E>, entry: E): void => {
+  const source = entry.source_id ?? '';
+  if (entry.amount_cents > 0) {
+    const rest = withdraw(walk, walk.credits.get(source), entry.amount_cents);
+    if (rest > 0) addDebit(walk, entry, rest);
+    applyWaiting(walk);
+  } else {
+    const returned = walk.returns.get(source);
+    const taken = Math.min(returned?.taken ?? 0, -entry.amount_cents);
+    walk.returns.delete(source);
+    if (returned) giveBack(walk, returned.credit, taken);
+    const rest = cancel(walk, walk.debits.get(source), -entry.amount_cents - taken);
+    applyWaiting(walk);
+    if (rest > 0) addCredit(walk, entry, rest, walk.orderOn(entry.effective_on));
+  }
+};
+
+const isBefore = ({ on }: PlanEvent, entry: FoldEntry): boolean =>
+  on < entry.effective_on || (on === entry.effective_on && rankOf(entry) !== DEBIT);
+
+const changePlan = <E extends FoldEntry>(walk: Walk<E>, { plan, starts, on }: PlanEvent): void => {
+  if (starts) {
+    for (const [debit, slices] of slicesOf(plan, walk.debits, walk.orderOn(on)))
+      setPlan(walk, debit, { id: plan.id, slices });
+    return;
+  }
+  for (const id of plan.covers) {
+    const debit = walk.debits.get(id);
+    if (debit?.plan?.id === plan.id) setPlan(walk, debit, null);
+  }
+};
+
+const setPlan = <E extends FoldEntry>(walk: Walk<E>, debit: Debit<E>, plan: Debit<E>['plan']): void => {
+  if (debit.open_cents > 0) removeOpen(walk, debit);
+  debit.plan = plan;
+  if (debit.open_cents > 0) insertOpen(walk, debit);
+};
+
+const figures = <E extends FoldEntry>({ open: lists, waiting }: Walk<E>, as_of: string) => {
+  const open: Debit<E>[] = [];
+  const sums = { open, due_now_cents: 0, coming_cents: 0, overdue_cents: 0, credit_cents: 0 };
+  const add = ({ due_on, cents }: Portion) => {
+    if (due_on > as_of) sums.coming_cents += cents;
+    else sums.due_now_cents += cents;
+    if (due_on < as_of) sums.overdue_cents += cents;
+  };
+  for (const list of lists)
+    for (const debit of list) {
+      open.push(debit);
+      for (const portion of portionsOf(debit)) add(portion);
+    }
+  for (const credit of waiting) sums.credit_cents += credit.left_cents;
+  return sums;
 };
