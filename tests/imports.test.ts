@@ -114,7 +114,7 @@ test('a browser loads no table definition, and the small build of zod', () => {
   expect(pathTo(/^zod$/, browser)).toBeUndefined();
   expect(pathTo(/^drizzle-orm/, browser)).toBeUndefined();
   expect(pathTo(/^drizzle-orm/, ['schema/index.ts'])).toBe(
-    'schema/index.ts -> schema/tables/activity.ts -> drizzle-orm/sqlite-core',
+    'schema/index.ts -> schema/tables/accounts.ts -> drizzle-orm',
   );
 });
 

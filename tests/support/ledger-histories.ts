@@ -104,7 +104,7 @@ export const postings = { one: posting, some: fc.array(posting, { maxLength: 3 }
 /** Orders that change, plans over what is there, and an instant up to which all of it is known. */
 export const optionsFor = (entries: readonly FoldEntry[]): fc.Arbitrary<Omit<FoldOptions, 'as_of'>> =>
   fc.record({
-    policies: fc.array(
+    policies: fc.uniqueArray(
       fc
         .tuple(day, fc.constantFrom('assessments_first', 'interest_first', 'oldest_first', 'own'), fc.boolean(), day)
         .map(([starts, order, directed, made]) =>
@@ -114,9 +114,9 @@ export const optionsFor = (entries: readonly FoldEntry[]): fc.Arbitrary<Omit<Fol
             made,
           ),
         ),
-      { maxLength: 3 },
+      { maxLength: 3, selector: ({ id }) => id },
     ),
-    plans: fc.array(plan(entries), { maxLength: 2 }),
+    plans: fc.uniqueArray(plan(entries), { maxLength: 2, selector: ({ id }) => id }),
     known_at: fc.option(
       day.map((n) => `${dayOf(n)}T12:00:00Z`),
       { nil: undefined },
