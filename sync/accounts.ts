@@ -42,7 +42,8 @@ export const openAccountFor = async (
   return account;
 };
 
-const newAccount = (
+/** An account without entries. */
+export const newAccount = (
   id: string,
   given: Pick<Account, 'address_id' | 'holder_ids' | 'opened_on' | 'follows'>,
 ): Unsaved<Account> => ({

@@ -4,10 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Unsaved } from '../schema/rows.ts';
 import type { Payment } from '../schema/tables/invoices.ts';
 import type { Request } from '../schema/tables/requests.ts';
+import { accountIdOf, newAccount } from '../sync/accounts.ts';
 import { RecoveringReplicache } from '../sync/client/client-groups.ts';
 import { EntityRows } from '../sync/client/entity-rows.ts';
 import { RowIndex } from '../sync/client/row-index.ts';
 import { ClientTx } from '../sync/client/tx.ts';
+import { entryOf } from '../sync/ledger/post.ts';
 import type { PatchOperation } from '../sync/protocol.ts';
 import { transact } from '../sync/server/transact.ts';
 import { type Actor, Refusal, type Tx } from '../sync/tx.ts';
@@ -89,6 +91,15 @@ const overIndexedReplicache = (ctx: TestContext): Run => {
   };
 };
 
+const HOME = { address_id: null, opened_on: '2026-01-01', follows: null };
+const FINE = {
+  kind: 'charge',
+  category: 'fine',
+  amount_cents: 100,
+  effective_on: '2026-01-01',
+  due_on: '2026-01-01',
+} as const;
+
 describe.each([
   ['libSQL', overLibsql],
   ['Replicache', overReplicache],
@@ -119,6 +130,10 @@ describe.each([
     created_at: '2026-01-01T00:00:00.000Z',
     ...over,
   });
+
+  const account = (id: string) => newAccount(id, { ...HOME, holder_ids: [ctx.rex.id] });
+  const charge = (id: string) =>
+    entryOf({ now: '2026-01-01T00:00:00.000Z' }, id.split('.')[0]!, { ...FINE, id: id.split('.')[1]! });
 
   const reading = async <T>(read: (tx: Tx) => Promise<T>): Promise<T> => {
     let result: T | undefined;
@@ -175,6 +190,21 @@ describe.each([
     });
     expect(ids).toEqual([a.id, b.id]);
     expect(await reading((tx) => tx.list('request', 'user_id', 'nobody'))).toEqual([]);
+  });
+
+  test('the entries of an account are found without those of an account whose id begins the same', async () => {
+    const [one, other] = [accountIdOf(ctx.rex.id, 0), accountIdOf(ctx.rex.id, 1)];
+    const [first, second, foreign] = [`${one}.1`, `${one}.2`, `${other}.1`];
+    await run(async (tx) => {
+      for (const id of [one, other]) await tx.put('account', account(id));
+      for (const id of [second, foreign]) await tx.put('entry', charge(id));
+    });
+    const found = await reading(async (tx) => {
+      await tx.put('entry', charge(first));
+      return (await tx.list('entry', 'account_id', one)).map(({ id }) => id);
+    });
+    expect(found).toEqual([first, second]);
+    expect(await reading((tx) => tx.list('entry', 'account_id', one.slice(0, -1)))).toEqual([]);
   });
 
   test('a transaction that refuses leaves nothing behind', async () => {

@@ -4,6 +4,9 @@ import type { StoredFile } from '../../schema/uploads.ts';
 import type { Actor, Tx } from '../tx.ts';
 import type { Lookup } from './row-index.ts';
 
+/** Columns whose value begins the id, before a dot: their rows lie together, and a rebase finds them without an index. */
+const WITHIN: { [E in Entity]?: keyof Rows[E] & string } = { entry: 'account_id' };
+
 /** `after` and `count` do nothing: the server queues and counts when it runs the same mutator. */
 export class ClientTx implements Tx {
   readonly actor: Actor;
@@ -31,13 +34,14 @@ export class ClientTx implements Tx {
   async list<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]> {
     // Every local row belongs to the actor's HOA, but synced rows carry no hoa_id.
     if (field === 'hoa_id') return value === this.actor.hoa_id ? this.#scan(entity) : [];
+    if (field === WITHIN[entity]) return this.#scan(entity, `${value}.`);
     const found = this.#lookup(entity, field, value);
     const rows = found ? await this.#getEach(entity, found) : await this.#scan(entity);
     return rows.filter((row) => row[field] === value);
   }
 
-  async #scan<E extends Entity>(entity: E): Promise<Rows[E][]> {
-    const scan = this.#tx.scan({ prefix: `${entity}/` });
+  async #scan<E extends Entity>(entity: E, ids = ''): Promise<Rows[E][]> {
+    const scan = this.#tx.scan({ prefix: `${entity}/${ids}` });
     return (await scan.values().toArray()) as unknown as Rows[E][];
   }
 

@@ -50,7 +50,7 @@ const LAST_DAY = '9999-12-31';
 export const addEntry = (tx: Tx, account_id: string, draft: NewEntry): Promise<void> =>
   tx.put('entry', entryOf(tx, account_id, draft));
 
-const entryOf = (tx: Tx, account_id: string, { id, ...draft }: NewEntry): Unsaved<Entry> => ({
+export const entryOf = (tx: Pick<Tx, 'now'>, account_id: string, { id, ...draft }: NewEntry): Unsaved<Entry> => ({
   category: null,
   due_on: null,
   fund: null,
