@@ -113,7 +113,7 @@ export class CollectionBuilder<Row extends Keyed> {
   }
 
   by(field: keyof Row & string, value: unknown): readonly Row[] {
-    return this.#groups.get(field, value, () => this.rows());
+    return this.#groups.get(field, value, () => this.#rows.filter((row) => row !== undefined));
   }
 
   /** The first `limit` rows that match, in the query's order. */

@@ -48,12 +48,15 @@ export class EntityRows {
   }
 }
 
-/** Entities without a list lie newest first. */
+/** Other entities without a list lie newest first. */
 const ORDERS: { [E in Entity]?: readonly OrderKey<Rows[E]>[] } = {
   violationMessage: [
     { column: 'sent_at', descending: true },
     { column: 'id', descending: true },
   ],
+  account: [{ column: 'id' }],
+  entry: [{ column: 'effective_on' }, { column: 'id' }],
+  policy: [{ column: 'starts_on' }, { column: 'id' }],
 };
 
 const listOf = (entity: Entity): List<Keyed, object> =>

@@ -1,0 +1,41 @@
+import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import { type Ageing, ageingOf } from './ageing.ts';
+import { type Fold, type FoldPlan, fold } from './fold.ts';
+
+export type AccountFold = { fold: Fold<Entry>; ageing: Ageing };
+
+/** What decides every fold besides the entries. The arrays never change. */
+export type FoldsOptions = {
+  policies: readonly Policy[];
+  plans?: readonly FoldPlan[];
+  as_of: string;
+  known_at?: string;
+};
+
+type Known = AccountFold & { entries: readonly Entry[] };
+
+/** The folds of many accounts: only an account whose entries changed folds anew. */
+export class Folds {
+  #options: FoldsOptions | undefined;
+  readonly #known = new Map<string, Known>();
+
+  /** `entries` are those of the account; the array never changes. */
+  of(account_id: string, entries: readonly Entry[], options: FoldsOptions): AccountFold {
+    this.#forgetUnless(options);
+    const known = this.#known.get(account_id);
+    if (known?.entries === entries) return known;
+    const folded = fold(entries, options);
+    const next = { entries, fold: folded, ageing: ageingOf(folded, options.as_of) };
+    this.#known.set(account_id, next);
+    return next;
+  }
+
+  #forgetUnless(options: FoldsOptions): void {
+    const before = this.#options;
+    this.#options = options;
+    if (before && FIELDS.every((field) => before[field] === options[field])) return;
+    this.#known.clear();
+  }
+}
+
+const FIELDS = ['policies', 'plans', 'as_of', 'known_at'] as const;
