@@ -1,38 +1,19 @@
 import { expect, test } from 'vitest';
-import type { EntryKind } from '../schema/ledger.ts';
-import { type Fold, type FoldEntry, type FoldOptions, fold } from '../sync/ledger/fold.ts';
-import { dayOf, entry, policy } from './support/ledger-histories.ts';
-
-const charge = (id: string, day: number, cents: number, more: Partial<FoldEntry> = {}) =>
-  entry(id, 'charge', day, cents, { category: 'assessment', due_on: dayOf(day), ...more });
-const fine = (id: string, day: number, cents: number) => charge(id, day, cents, { category: 'fine' });
-const payment = (id: string, day: number, cents: number, pins: Record<string, number> = {}) =>
-  entry(id, 'payment', day, -cents, {
-    pins: Object.entries(pins).map(([debit_id, amount_cents]) => ({ debit_id, amount_cents })),
-  });
-const of = (source_id: string, kind: EntryKind, id: string, day: number, cents: number) =>
-  entry(id, kind, day, cents, { source_id });
-
-const asOf = (day: number, entries: FoldEntry[], options: Partial<FoldOptions> = {}) =>
-  fold(entries, { policies: [], as_of: dayOf(day), ...options });
-
-/** What covers what, as 'payment charge cents day'. */
-const covers = ({ debits }: Fold<FoldEntry>) =>
-  [...debits.values()]
-    .flatMap((debit) => debit.covers)
-    .map(({ credit_id, debit_id, cents, on }) => `${credit_id} ${debit_id} ${cents} ${Number(on.slice(8))}`)
-    .sort();
-const openOf = ({ open }: Fold<FoldEntry>) =>
-  Object.fromEntries(open.map((debit) => [debit.entry.id, debit.open_cents]));
-const leftOf = ({ credits }: Fold<FoldEntry>) =>
-  Object.fromEntries([...credits.values()].map(({ entry, left_cents }) => [entry.id, left_cents]));
-const figures = ({ balance_cents, due_now_cents, coming_cents, overdue_cents, credit_cents }: Fold<FoldEntry>) => ({
-  balance: balance_cents,
-  due: due_now_cents,
-  coming: coming_cents,
-  overdue: overdue_cents,
-  credit: credit_cents,
-});
+import { changedCredits } from '../sync/ledger/changes.ts';
+import {
+  asOf,
+  charge,
+  covers,
+  dayOf,
+  entry,
+  figures,
+  fine,
+  leftOf,
+  of,
+  openOf,
+  payment,
+  policy,
+} from './support/ledger-entries.ts';
 
 test('[ALLO-01] a charge says what is open and what covered it when, a credit what is left', () => {
   const folded = asOf(9, [charge('c', 1, 100), payment('p', 2, 30), payment('q', 3, 90)]);
@@ -188,4 +169,16 @@ test('[ALLO-10] credits keep the order of their day, also when their money is fr
   const freed = [...paid, of('f', 'reversal', 'x', 5, -50), of('i', 'reversal', 'y', 5, -50)];
   expect(covers(asOf(9, freed, { policies }))).toEqual(['p a 50 5']);
   expect(covers(asOf(9, paid, { policies, known_at: '2030-01-02T00:00:00Z' }))).toEqual([]);
+});
+
+test('[ALLO-11] money that is recorded late shows which later payments it moves', () => {
+  const entries = [
+    charge('a', 1, 50),
+    charge('b', 2, 50),
+    payment('p', 4, 50),
+    payment('q', 5, 50),
+    payment('r', 6, 10),
+  ];
+  const late = asOf(9, [...entries, payment('late', 3, 50)]);
+  expect(changedCredits(asOf(9, entries), late).map(({ id }) => id)).toEqual(['p', 'q']);
 });

@@ -1,7 +1,6 @@
 import type { Pin } from '../../schema/ledger.ts';
-import { CATEGORIES } from '../../schema/ledger.ts';
 import { byDue, categoryOf } from './order.ts';
-import { firstPortion } from './plans.ts';
+import { firstPortion, ownDueOn } from './plans.ts';
 import type { Credit, Debit, FoldEntry, PaymentOrder } from './types.ts';
 
 /** An account while its entries are gone through. */
@@ -9,9 +8,8 @@ export type State<E> = {
   day: string;
   debits: Map<string, Debit<E>>;
   credits: Map<string, Credit<E>>;
-  /** Debits with something open, by category and within one by due date. */
-  open: Debit<E>[][];
-  open_count: number;
+  /** Debits with something open, by due date. */
+  open: Debit<E>[];
   /** Credits with something left, oldest first. */
   waiting: Credit<E>[];
   /** By the id of a debit that has not come yet, the credits that are pinned to it. */
@@ -22,8 +20,7 @@ export const emptyState = <E>(): State<E> => ({
   day: '',
   debits: new Map(),
   credits: new Map(),
-  open: CATEGORIES.map(() => []),
-  open_count: 0,
+  open: [],
   waiting: [],
   awaited: new Map(),
 });
@@ -93,7 +90,7 @@ export const applyWaiting = <E extends FoldEntry>(state: State<E>): void => {
 const isUsedUp = (credit: Credit<unknown>) => credit.left_cents === 0;
 
 const apply = <E extends FoldEntry>(state: State<E>, credit: Credit<E>): void => {
-  if (state.open_count === 0) return;
+  if (state.open.length === 0) return;
   if (credit.pins.length > 0) payPins(state, credit);
   payByOrder(state, credit);
 };
@@ -111,22 +108,19 @@ const payPins = <E extends FoldEntry>(state: State<E>, credit: Credit<E>): void 
 
 const payByOrder = <E extends FoldEntry>(state: State<E>, credit: Credit<E>): void => {
   let available = credit.left_cents - credit.held_cents;
-  for (const step of credit.order.steps)
-    while (available > 0) {
-      const debit = firstOpen(state, step);
-      if (!debit) break;
-      const cents = Math.min(available, firstPortion(debit).cents);
-      cover(state, credit, debit, cents);
-      available -= cents;
-    }
+  while (available > 0 && state.open.length > 0) {
+    const debit = firstToPay(state.open, credit.order);
+    const cents = Math.min(available, debit.plan ? firstPortion(debit).cents : debit.open_cents);
+    cover(state, credit, debit, cents);
+    available -= cents;
+  }
 };
 
-const firstOpen = <E extends FoldEntry>({ open }: State<E>, step: readonly number[]): Debit<E> | undefined => {
-  let first: Debit<E> | undefined;
-  for (const category of step) {
-    const debit = open[category]![0];
-    if (debit && (!first || byDue(debit, first) < 0)) first = debit;
-  }
+/** The first by due date among those of the lowest step. */
+const firstToPay = <E>(open: readonly Debit<E>[], { stepOf }: PaymentOrder): Debit<E> => {
+  let first = open[0]!;
+  for (let at = 1; at < open.length && stepOf[first.category]! > 0; at += 1)
+    if (stepOf[open[at]!.category]! < stepOf[first.category]!) first = open[at]!;
   return first;
 };
 
@@ -205,19 +199,15 @@ const changeOpen = <E extends FoldEntry>(state: State<E>, debit: Debit<E>, cents
   if (moves && debit.open_cents > 0) insertOpen(state, debit);
 };
 
-export const insertOpen = <E extends FoldEntry>(state: State<E>, debit: Debit<E>): void => {
-  debit.due_on = firstPortion(debit).due_on;
-  const list = state.open[debit.category]!;
-  let at = list.length;
-  while (at > 0 && byDue(debit, list[at - 1]!) < 0) at -= 1;
-  if (at === list.length) list.push(debit);
-  else list.splice(at, 0, debit);
-  state.open_count += 1;
+export const insertOpen = <E extends FoldEntry>({ open }: State<E>, debit: Debit<E>): void => {
+  debit.due_on = debit.plan ? firstPortion(debit).due_on : ownDueOn(debit);
+  let at = open.length;
+  while (at > 0 && byDue(debit, open[at - 1]!) < 0) at -= 1;
+  if (at === open.length) open.push(debit);
+  else open.splice(at, 0, debit);
 };
 
-export const removeOpen = <E>(state: State<E>, debit: Debit<E>): void => {
-  const list = state.open[debit.category]!;
-  if (list[0] === debit) list.shift();
-  else list.splice(list.indexOf(debit), 1);
-  state.open_count -= 1;
+export const removeOpen = <E>({ open }: State<E>, debit: Debit<E>): void => {
+  if (open.length === 1) open.pop();
+  else open.splice(open.indexOf(debit), 1);
 };

@@ -46,7 +46,8 @@ export const fold = <E extends FoldEntry>(entries: readonly E[], options: FoldOp
     take(walk, entry);
   }
   while (next < plans.length) changePlan(walk, plans[next++]!);
-  return { debits: walk.debits, credits: walk.credits, balance_cents, ...figures(walk, options.as_of) };
+  const { debits, credits, open } = walk;
+  return { debits, credits, open, balance_cents, ...figures(walk, options.as_of) };
 };
 
 type Walk<E> = State<E> & {
@@ -109,19 +110,14 @@ const setPlan = <E extends FoldEntry>(walk: Walk<E>, debit: Debit<E>, plan: Debi
   if (debit.open_cents > 0) insertOpen(walk, debit);
 };
 
-const figures = <E extends FoldEntry>({ open: lists, waiting }: Walk<E>, as_of: string) => {
-  const open: Debit<E>[] = [];
-  const sums = { open, due_now_cents: 0, coming_cents: 0, overdue_cents: 0, credit_cents: 0 };
+const figures = <E extends FoldEntry>({ open, waiting }: Walk<E>, as_of: string) => {
+  const sums = { due_now_cents: 0, coming_cents: 0, overdue_cents: 0, credit_cents: 0 };
   const add = ({ due_on, cents }: Portion) => {
     if (due_on > as_of) sums.coming_cents += cents;
     else sums.due_now_cents += cents;
     if (due_on < as_of) sums.overdue_cents += cents;
   };
-  for (const list of lists)
-    for (const debit of list) {
-      open.push(debit);
-      for (const portion of portionsOf(debit)) add(portion);
-    }
+  for (const debit of open) for (const portion of portionsOf(debit)) add(portion);
   for (const credit of waiting) sums.credit_cents += credit.left_cents;
   return sums;
 };

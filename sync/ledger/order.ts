@@ -81,18 +81,10 @@ export const paymentOrders = ({ policies, known_at }: FoldOptions): ((day: strin
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A category that an order of the board's own does not name comes last. */
-const paymentOrder = ({ order, directed, steps }: ApplicationSettings): PaymentOrder => {
-  if (order !== 'own') return { directed, steps: INDEXES[order] };
-  const own = (steps ?? []).map(indexes);
-  const rest = indexes(CATEGORIES).filter((category) => !own.some((step) => step.includes(category)));
-  return { directed, steps: rest.length > 0 ? [...own, rest] : own };
+const paymentOrder = ({ order, directed, steps = [] }: ApplicationSettings): PaymentOrder => {
+  const chosen = order === 'own' ? steps : STEPS_OF[order];
+  const stepOf = CATEGORIES.map((category) => chosen.findIndex((step) => step.includes(category)));
+  return { directed, stepOf: stepOf.map((step) => (step < 0 ? chosen.length : step)) };
 };
 
-const indexes = (step: readonly Category[]) => step.map((category) => INDEX[category]);
-const INDEXES = {
-  assessments_first: STEPS_OF.assessments_first.map(indexes),
-  interest_first: STEPS_OF.interest_first.map(indexes),
-  assessments_costs_fines: STEPS_OF.assessments_costs_fines.map(indexes),
-  oldest_first: STEPS_OF.oldest_first.map(indexes),
-};
 const DEFAULT = paymentOrder(DEFAULT_APPLICATION);

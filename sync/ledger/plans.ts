@@ -45,7 +45,7 @@ export const slicesOf = <E extends FoldEntry>(
   debits: ReadonlyMap<string, Debit<E>>,
   order: PaymentOrder,
 ): Map<Debit<E>, Portion[]> => {
-  const step = (debit: Debit<E>) => order.steps.findIndex((categories) => categories.includes(debit.category));
+  const step = (debit: Debit<E>) => order.stepOf[debit.category]!;
   const covered = [...new Set(plan.covers)]
     .flatMap((id) => debits.get(id) ?? [])
     .filter(({ open_cents }) => open_cents > 0)

@@ -44,14 +44,14 @@ export type Credit<E> = {
   position: number;
 };
 
-/** The order in force on a day. A step is a list of indexes into CATEGORIES. */
-export type PaymentOrder = { steps: readonly (readonly number[])[]; directed: boolean };
+/** The order in force on a day: in which step each of CATEGORIES is paid. */
+export type PaymentOrder = { stepOf: readonly number[]; directed: boolean };
 
 /** `balance = due_now + coming - credit`. `overdue` is what of due now was due before the day. */
 export type Fold<E> = {
   debits: Map<string, Debit<E>>;
   credits: Map<string, Credit<E>>;
-  /** The debits of which something is open, by category. */
+  /** The debits of which something is open, by due date. */
   open: Debit<E>[];
   balance_cents: number;
   due_now_cents: number;

@@ -1,31 +1,7 @@
 import fc from 'fast-check';
 import { CATEGORIES, type EntryKind } from '../../schema/ledger.ts';
 import type { FoldEntry, FoldOptions, FoldPlan } from '../../sync/ledger/fold.ts';
-
-export type Policies = FoldOptions['policies'];
-
-export const dayOf = (n: number): string => `2030-01-${String(n).padStart(2, '0')}`;
-
-export const entry = (id: string, kind: EntryKind, day: number, cents: number, more: Partial<FoldEntry> = {}) => {
-  const effective_on = dayOf(day);
-  const made: FoldEntry = {
-    id,
-    kind,
-    amount_cents: cents,
-    effective_on,
-    posted_at: `${effective_on}T12:00:00Z`,
-    ...more,
-  };
-  return made;
-};
-
-export const policy = (day: number, settings: object, made = day): Policies[number] => ({
-  id: `policy-${day}-${made}`,
-  kind: 'application',
-  starts_on: dayOf(day),
-  settings,
-  made_at: `${dayOf(made)}T08:00:00Z`,
-});
+import { dayOf, entry, policy } from './ledger-entries.ts';
 
 const LAST_DAY = 14;
 const day = fc.integer({ min: 1, max: LAST_DAY });
