@@ -5,6 +5,7 @@ import { findAccount, todayIn } from './accounts.ts';
 import { canManage } from './invoices.ts';
 import { paymentEntryOf } from './ledger/billing.ts';
 import { entryIdOf, post } from './ledger/post.ts';
+import { returnIdOf, returnReasonOf } from './returns.ts';
 import type { Synced, Tx } from './tx.ts';
 
 /** The provider's id never reaches a client; the payer is not told what the HOA may answer until when. */
@@ -30,10 +31,6 @@ const RANK: Record<DisputeStatus, number> = {
 };
 
 export const isUndecided = ({ status }: Pick<Dispute, 'status'>): boolean => RANK[status] < RANK.lost;
-
-/** A bank debit that came back; it is final: https://docs.stripe.com/payments/ach-direct-debit#ach-direct-debit-disputes */
-const BANK_RETURNS = ['insufficient_funds', 'incorrect_account_details', 'bank_cannot_process'];
-export const isReturn = ({ reason }: Pick<Dispute, 'reason'>): boolean => BANK_RETURNS.includes(reason);
 
 /** Such a payment may still be won back, so that paying again could be paying twice. */
 export const isHoldingPayment = (dispute: Pick<Dispute, 'status' | 'withdrawn_cents'>): boolean =>
@@ -80,7 +77,6 @@ const returnMoney = async (tx: Tx, payment: Payment, report: DisputeReport): Pro
   const cents = Math.min(report.withdrawn_cents, -paid.amount_cents - payment.returned_cents);
   if (cents <= 0) return;
   await tx.put('payment', { ...payment, returned_cents: payment.returned_cents + cents });
-  const reason = isReturn(report) ? `Returned by the bank: ${report.reason.replaceAll('_', ' ')}` : DISPUTED;
   await post(tx, await findAccount(tx, paid.account_id), [
     {
       id: returnIdOf(report),
@@ -89,11 +85,10 @@ const returnMoney = async (tx: Tx, payment: Payment, report: DisputeReport): Pro
       effective_on: await todayIn(tx),
       source_id: paid.id,
       payment_id: payment.id,
-      reason,
+      reason: returnReasonOf(report),
     },
   ]);
 };
-const DISPUTED = 'Disputed with the card issuer';
 
 const reinstateMoney = async (tx: Tx, payment: Payment, known: Dispute): Promise<void> => {
   const paid = await paymentEntryOf(tx, payment);
@@ -112,6 +107,3 @@ const reinstateMoney = async (tx: Tx, payment: Payment, known: Dispute): Promise
     },
   ]);
 };
-
-/** A dispute may take the money more than once; each time its movements have grown. */
-const returnIdOf = ({ id, movements }: Pick<Dispute, 'id' | 'movements'>) => `${id}-${movements}`;

@@ -1,7 +1,8 @@
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
 import { findAccount, todayIn } from './accounts.ts';
 import { todayOf } from './dues.ts';
-import { accountOfInvoice, paymentEntry, paymentEntryOf } from './ledger/billing.ts';
+import { accountOfInvoice, paymentEntryOf } from './ledger/billing.ts';
+import { paymentEntry } from './ledger/drafts.ts';
 import { entryIdOf, post } from './ledger/post.ts';
 import { Refusal, type Tx } from './tx.ts';
 

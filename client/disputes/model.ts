@@ -1,5 +1,6 @@
 import type { Dispute } from '../../schema/tables/disputes.ts';
-import { isReturn, isUndecided } from '../../sync/disputes.ts';
+import { isUndecided } from '../../sync/disputes.ts';
+import { isReturn } from '../../sync/returns.ts';
 import { useRows } from '../store.ts';
 import { formatLabel } from '../ui/format.ts';
 

@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
 import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
-import { isHoldingPayment, isReturn, isUndecided } from '../../sync/disputes.ts';
+import { isHoldingPayment, isUndecided } from '../../sync/disputes.ts';
+import { isReturn } from '../../sync/returns.ts';
 import { canManage } from '../../sync/invoices.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';

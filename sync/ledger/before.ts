@@ -1,7 +1,9 @@
 import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
-import type { NewEntry } from './post.ts';
+import { returnIdOf, returnReasonOf } from '../returns.ts';
+import { chargeIdOf, chargeOf, paymentEntry } from './drafts.ts';
+import { entryIdOf, type NewEntry } from './post.ts';
 
 /** What one user owed and paid before there was a ledger. */
 export type Before = {
@@ -9,9 +11,231 @@ export type Before = {
   payments: readonly Payment[];
   disputes: readonly Dispute[];
   dues: ReadonlyMap<string, Due>;
+  /** Of those who recorded payments, by user id. */
+  names?: ReadonlyMap<string, string>;
 };
 
-/** The entries that give every invoice the status it has. `dayOf` gives the HOA's calendar date of an instant. */
-export const entriesBefore = (_before: Before, _account_id: string, _dayOf: (at: string) => string): NewEntry[] => {
-  throw new Error('not built yet');
+/** Money that left again before the ledger began counts from that day, or, where `early` is set, from the day on which it
+ * came: then it has covered nothing meanwhile. */
+export type Dating = { early: boolean };
+
+/** The entries that give every invoice the status it has. `dayOf` gives the HOA's calendar date of an instant. Each names
+ * only entries that stand before it. */
+export const entriesBefore = (
+  before: Before,
+  account_id: string,
+  dayOf: (at: string) => string,
+  { early }: Dating = { early: false },
+): NewEntry[] => {
+  const left = before.payments.filter(isPosted).flatMap((payment) => leavings(before, payment, account_id, dayOf));
+  return [
+    ...before.invoices.flatMap((invoice) => chargesOf(before, invoice, account_id, dayOf)),
+    ...before.payments.filter(isPosted).map((payment) => paymentOf(before, payment, account_id, dayOf)),
+    ...left.map(({ entry, came_on }) => (early ? countedFrom(came_on, entry) : entry)),
+    ...before.invoices.flatMap((invoice) => creditsOf(before, invoice, account_id, dayOf)),
+  ];
+};
+
+/** Money that came in for another account or in another currency: it gives no entry, the board is told of it. */
+export const isElsewhere = ({ note }: Pick<Payment, 'note'>): boolean =>
+  note !== null && (ELSEWHERE.test(note) || FOREIGN.test(note));
+// What recordCharge noted before the ledger.
+const ELSEWHERE = / went to an account that is not the HOA's\./;
+const FOREIGN = /^\d+\.\d\d (?!USD)[A-Z]{3} came in where /;
+
+const isMoney = ({ kind, status }: Payment): boolean => kind !== 'refund' && status === 'succeeded';
+const isPosted = (payment: Payment): boolean => isMoney(payment) && !isElsewhere(payment);
+
+/** Ids of the payments that succeeded and give no entry. */
+export const paymentsElsewhere = ({ payments }: Pick<Before, 'payments'>): string[] =>
+  payments.filter((payment) => isMoney(payment) && isElsewhere(payment)).map(({ id }) => id);
+
+/** What the bank or the card issuer keeps of each payment. */
+export const returnedOf = (before: Before): Map<string, number> =>
+  new Map(
+    before.payments
+      .filter(isPosted)
+      .map((payment) => [payment.id, sumOf(returnsOf(before, payment).map(({ cents }) => cents))]),
+  );
+
+/** What the account owes by the statuses of the invoices: the pending ones, less the money that no paid one needs. Counted
+ * without the entries, to be compared with them. */
+export const owedBefore = (before: Before): { pending_cents: number; spare_cents: number } => {
+  const pending = before.invoices.filter(({ status }) => status === 'pending');
+  const known = new Set(before.invoices.map(({ id }) => id));
+  const without = before.payments.filter(
+    (payment) => isPosted(payment) && !(payment.invoice_id !== null && known.has(payment.invoice_id)),
+  );
+  const spare = before.invoices.map((invoice) => {
+    const { kept } = moneyOf(before, invoice);
+    return invoice.status === 'paid' ? Math.max(0, kept - invoice.amount_cents) : kept;
+  });
+  return {
+    pending_cents: sumOf(pending.map(({ amount_cents }) => amount_cents)),
+    spare_cents: sumOf(spare) + sumOf(without.map((payment) => keptOf(before, payment))),
+  };
+};
+
+const sumOf = (cents: readonly number[]): number => cents.reduce((sum, one) => sum + one, 0);
+
+const chargesOf = (
+  { dues }: Before,
+  invoice: Invoice,
+  account_id: string,
+  dayOf: (at: string) => string,
+): NewEntry[] => {
+  const due = dues.get(invoice.due_id);
+  if (!due) throw new Error(`Invoice ${invoice.id} has no due`);
+  const charge = chargeOf(invoice, due);
+  if (invoice.status !== 'canceled') return [charge];
+  return [
+    charge,
+    {
+      id: `${invoice.id}-canceled`,
+      kind: 'reversal',
+      amount_cents: -charge.amount_cents,
+      effective_on: later(charge.effective_on, dayOf(invoice.canceled_at ?? invoice.sent)),
+      source_id: chargeIdOf(account_id, invoice),
+      reason: 'Canceled by the board',
+    },
+  ];
+};
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+const paymentOf = (
+  { invoices, names }: Before,
+  payment: Payment,
+  account_id: string,
+  dayOf: (at: string) => string,
+): NewEntry => {
+  const { recorded_by } = payment;
+  const by = recorded_by ? { id: recorded_by, name: names?.get(recorded_by) ?? '' } : undefined;
+  const paid = invoices.filter(({ id }) => id === payment.invoice_id);
+  return paymentEntry({ ...payment, account_id }, dayOf(payment.created_at), paid, by);
+};
+
+type Leaving = { entry: NewEntry; came_on: string };
+
+/** Refunds and returns of a payment, together at most its amount. */
+const leavings = (
+  before: Before,
+  payment: Payment,
+  account_id: string,
+  dayOf: (at: string) => string,
+): Leaving[] => {
+  const came_on = dayOf(payment.created_at);
+  const source_id = entryIdOf(account_id, payment.id);
+  const refunds = refundsOf(before, payment).map(
+    ({ refund, cents }): NewEntry => ({
+      id: refund.id,
+      kind: 'refund',
+      amount_cents: cents,
+      effective_on: later(came_on, dayOf(refund.created_at)),
+      source_id,
+      payment_id: refund.id,
+      reason: 'Refunded by the HOA',
+    }),
+  );
+  const returns = returnsOf(before, payment).map(
+    ({ dispute, cents }): NewEntry => ({
+      id: returnIdOf(dispute),
+      kind: 'return',
+      amount_cents: cents,
+      effective_on: later(came_on, dayOf(dispute.opened_at)),
+      source_id,
+      payment_id: payment.id,
+      reason: returnReasonOf(dispute),
+    }),
+  );
+  return [...refunds, ...returns].map((entry) => ({ entry, came_on }));
+};
+
+const countedFrom = (day: string, entry: NewEntry): NewEntry =>
+  entry.effective_on === day ? entry : { ...entry, effective_on: day, rule: { happened_on: entry.effective_on } };
+
+const refundsOf = ({ payments }: Before, payment: Payment) => {
+  const refunds = payments.filter(
+    ({ kind, status, refund_of }) => kind === 'refund' && status === 'succeeded' && refund_of === payment.id,
+  );
+  return atMost(
+    payment.amount_cents,
+    refunds.map((refund) => ({ refund, cents: -refund.amount_cents })),
+  );
+};
+
+const returnsOf = (before: Before, payment: Payment) => {
+  const refunded = sumOf(refundsOf(before, payment).map(({ cents }) => cents));
+  const withdrawn = before.disputes.filter(
+    ({ payment_id, withdrawn_cents }) => payment_id === payment.id && withdrawn_cents > 0,
+  );
+  return atMost(
+    payment.amount_cents - refunded,
+    withdrawn.map((dispute) => ({ dispute, cents: dispute.withdrawn_cents })),
+  );
+};
+
+/** The parts in their order, cut where they come to more than `most` cents. */
+const atMost = <Part extends { cents: number }>(most: number, parts: readonly Part[]): Part[] => {
+  let left = most;
+  return parts.flatMap((part) => {
+    const cents = Math.min(left, part.cents);
+    left -= cents;
+    return cents > 0 ? [{ ...part, cents }] : [];
+  });
+};
+
+const keptOf = (before: Before, payment: Payment): number =>
+  payment.amount_cents -
+  sumOf(refundsOf(before, payment).map(({ cents }) => cents)) -
+  sumOf(returnsOf(before, payment).map(({ cents }) => cents));
+
+/** What came in for an invoice and stayed, and what left again. */
+const moneyOf = (before: Before, invoice: Invoice) => {
+  const payments = before.payments.filter((payment) => isPosted(payment) && payment.invoice_id === invoice.id);
+  return {
+    kept: sumOf(payments.map((payment) => keptOf(before, payment))),
+    refunds: payments.flatMap((payment) => refundsOf(before, payment)),
+    returns: payments.flatMap((payment) => returnsOf(before, payment)),
+  };
+};
+
+export const REFUNDED_BEFORE = 'Refunded before the ledger began';
+export const TAKEN_BACK_BEFORE = 'Taken back before the ledger began';
+export const PAID_BEFORE = 'Paid before the ledger began';
+
+/** Keep an invoice paid that its money does not cover. */
+const creditsOf = (
+  before: Before,
+  invoice: Invoice,
+  account_id: string,
+  dayOf: (at: string) => string,
+): NewEntry[] => {
+  if (invoice.status !== 'paid') return [];
+  const { kept, refunds, returns } = moneyOf(before, invoice);
+  const paid_on = later(invoice.period, dayOf(invoice.paid_at ?? invoice.sent));
+  const lastDay = (instants: readonly string[]) => instants.map(dayOf).reduce(later, paid_on);
+  const reasons = [
+    {
+      suffix: 'refunded',
+      reason: REFUNDED_BEFORE,
+      on: lastDay(refunds.map(({ refund }) => refund.created_at)),
+      cents: sumOf(refunds.map(({ cents }) => cents)),
+    },
+    {
+      suffix: 'taken-back',
+      reason: TAKEN_BACK_BEFORE,
+      on: lastDay(returns.map(({ dispute }) => dispute.opened_at)),
+      cents: sumOf(returns.map(({ cents }) => cents)),
+    },
+    { suffix: 'paid', reason: PAID_BEFORE, on: paid_on, cents: invoice.amount_cents },
+  ];
+  return atMost(Math.max(0, invoice.amount_cents - kept), reasons).map(({ suffix, reason, on, cents }) => ({
+    id: `${invoice.id}-${suffix}`,
+    kind: 'credit',
+    amount_cents: -cents,
+    effective_on: on,
+    reason,
+    pins: [{ debit_id: chargeIdOf(account_id, invoice), amount_cents: cents }],
+  }));
 };

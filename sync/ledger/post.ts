@@ -44,7 +44,7 @@ export const post = async (tx: Tx, account: Unsaved<Account>, drafts: readonly N
 };
 
 /** Entries are never effective later than a day from now, so that every entry counts. */
-const LAST_DAY = '9999-12-31';
+export const LAST_DAY = '9999-12-31';
 
 /** Adds an entry and nothing else: the caller keeps the account's sums. */
 export const addEntry = (tx: Tx, account_id: string, draft: NewEntry): Promise<void> =>

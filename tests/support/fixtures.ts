@@ -223,8 +223,9 @@ export const createHoa = async (db: Client, name: string): Promise<string> => {
 
 const insertHoa = (id: string, name: string): InStatement[] => [
   {
-    sql: 'INSERT INTO hoas (id, hoa_id, name, name_key, created_at) VALUES (?, ?, ?, ?, ?)',
-    args: [id, id, `${name} ${id}`, `${name.toLowerCase()} ${id}`, new Date().toISOString()],
+    sql: `INSERT INTO hoas (id, hoa_id, name, name_key, created_at, ledger_opened_at)
+      VALUES (?1, ?1, ?2, ?3, ?4, ?4)`,
+    args: [id, `${name} ${id}`, `${name.toLowerCase()} ${id}`, new Date().toISOString()],
   },
   ...insertLog(id, 'hoa', id, ['all']),
 ];

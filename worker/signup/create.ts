@@ -59,7 +59,7 @@ const putSyncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name
     time_zone: 'America/Chicago',
     mails_paused_until: null,
     leaving_at: null,
-    ledger_opened_at: null,
+    ledger_opened_at: tx.now,
     online_payments: null,
     created_at: tx.now,
   });

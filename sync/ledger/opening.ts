@@ -1,0 +1,148 @@
+import type { Unsaved } from '../../schema/rows.ts';
+import type { Account } from '../../schema/tables/accounts.ts';
+import type { Due } from '../../schema/tables/dues.ts';
+import type { Dispute } from '../../schema/tables/disputes.ts';
+import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
+import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import type { User } from '../../schema/tables/users.ts';
+import { accountIdOf, openAccountFor, openAccountOf } from '../accounts.ts';
+import { todayOf } from '../dues.ts';
+import type { Tx } from '../tx.ts';
+import { type Before, entriesBefore, owedBefore, paymentsElsewhere, returnedOf } from './before.ts';
+import { type FoldEntry, fold } from './fold.ts';
+import { entryIdOf, LAST_DAY, type NewEntry, post } from './post.ts';
+
+/** What the board should know of one account's opening. */
+export type Findings = {
+  /** Invoices that read pending, and that money of before covers wholly or in part. */
+  covered: { invoice_id: string; open_cents: number }[];
+  /** Credits that keep an invoice paid. */
+  credits: { invoice_id: string; cents: number; reason: string }[];
+  /** Payments that gave no entry. */
+  elsewhere: string[];
+};
+
+/** The invoices, payments and disputes that belong to no account yet become entries of the user's account, which is opened
+ * where there is none: all of them, or those of the `most` oldest invoices. Throws where an invoice would not keep its
+ * status, before anything is written. */
+export const bringOver = async (
+  tx: Tx,
+  user: User,
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ account: Unsaved<Account>; findings: Findings; invoices: number }> => {
+  const [before, open, hoa, policies] = await Promise.all([
+    readBefore(tx, user, most),
+    openAccountOf(tx, user),
+    tx.get('hoa', tx.actor.hoa_id),
+    tx.list('policy', 'hoa_id', tx.actor.hoa_id),
+  ]);
+  const id = open?.id ?? accountIdOf(user.id, user.account_ids.length);
+  const known = open ? await tx.list('entry', 'account_id', id) : [];
+  const dayOf = (at: string) => todayOf(hoa, at);
+  const { entries, findings } = openingOf({ before, known, policies, account_id: id, dayOf });
+  const opened_on = [...entries.map(({ effective_on }) => effective_on), dayOf(tx.now)].sort()[0]!;
+  const account = open ?? (await openAccountFor(tx, user, { opened_on }));
+  await assign(tx, before, id);
+  await post(tx, { ...account, opened_on: [account.opened_on, opened_on].sort()[0]! }, entries);
+  return { account: (await tx.get('account', id)) ?? account, findings, invoices: before.invoices.length };
+};
+
+const isBefore = (row: { account_id?: string | null }) => !row.account_id;
+const OLDEST_FIRST = (one: Invoice, other: Invoice) =>
+  one.period === other.period ? (one.id < other.id ? -1 : 1) : one.period < other.period ? -1 : 1;
+
+const readBefore = async (tx: Tx, user: User, most: number): Promise<Before> => {
+  const [invoices, payments, disputes] = await Promise.all([
+    tx.list('invoice', 'recipient_id', user.id),
+    tx.list('payment', 'user_id', user.id),
+    tx.list('dispute', 'user_id', user.id),
+  ]);
+  const all = invoices.filter(isBefore).sort(OLDEST_FIRST);
+  const chosen = all.slice(0, most);
+  const later = new Set(all.slice(most).map(({ id }) => id));
+  const isChosen = (row: Payment | Dispute) => isBefore(row) && !(row.invoice_id && later.has(row.invoice_id));
+  const paid = payments.filter(isChosen);
+  const [dues, recorders] = await Promise.all([
+    Promise.all([...new Set(chosen.map(({ due_id }) => due_id))].map((id) => tx.get('due', id))),
+    Promise.all([...new Set(paid.flatMap(({ recorded_by }) => recorded_by ?? []))].map((id) => tx.get('user', id))),
+  ]);
+  const isThere = <Row>(row: Row | undefined): row is Row => row !== undefined;
+  return {
+    invoices: chosen,
+    payments: paid,
+    disputes: disputes.filter(isChosen),
+    dues: new Map(dues.filter(isThere).map((due: Due) => [due.id, due])),
+    names: new Map(recorders.filter(isThere).map(({ id, name }) => [id, name])),
+  };
+};
+
+const assign = async (tx: Tx, before: Before, account_id: string): Promise<void> => {
+  const returned = returnedOf(before);
+  for (const invoice of before.invoices) await tx.put('invoice', { ...invoice, account_id });
+  for (const payment of before.payments)
+    await tx.put('payment', { ...payment, account_id, returned_cents: returned.get(payment.id) ?? 0 });
+  for (const dispute of before.disputes) await tx.put('dispute', { ...dispute, account_id });
+};
+
+type Given = {
+  before: Before;
+  /** Entries that the account has already. */
+  known: readonly Entry[];
+  policies: readonly Policy[];
+  account_id: string;
+  dayOf(at: string): string;
+};
+
+/** The entries of before with the day on which money left again as it was; where that takes the status of an invoice away,
+ * with the day on which it came. Throws where both do. */
+const openingOf = (given: Given): { entries: NewEntry[]; findings: Findings } => {
+  const truthful = attempt(given, { early: false });
+  const { entries, problem, findings } = truthful.problem === null ? truthful : attempt(given, { early: true });
+  if (problem !== null) throw new Error(`Account ${given.account_id} cannot be opened: ${truthful.problem ?? problem}`);
+  return { entries, findings };
+};
+
+const attempt = ({ before, known, policies, account_id, dayOf }: Given, dating: { early: boolean }) => {
+  const entries = entriesBefore(before, account_id, dayOf, dating);
+  const options = { policies, as_of: LAST_DAY };
+  const was = fold<FoldEntry>(known, options);
+  const is = fold<FoldEntry>([...known, ...entries.map((entry) => folded(account_id, entry))], options);
+  const openOf = (invoice: Pick<Invoice, 'id'>) => is.debits.get(entryIdOf(account_id, invoice.id))?.open_cents ?? 0;
+  const { pending_cents, spare_cents } = owedBefore(before);
+  const owed = was.balance_cents + pending_cents - spare_cents;
+  const reopened = [
+    ...before.invoices.filter((invoice) => invoice.status === 'paid' && openOf(invoice) > 0).map(({ id }) => id),
+    ...[...was.debits].filter(([id, { open_cents }]) => open_cents === 0 && isOpen(is, id)).map(([id]) => id),
+  ];
+  const problem =
+    is.balance_cents !== owed
+      ? `its entries come to ${is.balance_cents} cents, its invoices to ${owed}.`
+      : reopened.length > 0
+        ? `nothing covers what was paid: ${reopened.join(', ')}.`
+        : null;
+  return { entries, problem, findings: findingsOf(before, entries, openOf) };
+};
+
+const isOpen = ({ debits }: ReturnType<typeof fold<FoldEntry>>, id: string) => (debits.get(id)?.open_cents ?? 0) > 0;
+
+const findingsOf = (before: Before, entries: readonly NewEntry[], openOf: (invoice: Invoice) => number): Findings => ({
+  covered: before.invoices
+    .filter((invoice) => invoice.status === 'pending' && openOf(invoice) < invoice.amount_cents)
+    .map((invoice) => ({ invoice_id: invoice.id, open_cents: openOf(invoice) })),
+  credits: before.invoices.flatMap((invoice) =>
+    entries
+      .filter(({ id, kind }) => kind === 'credit' && id.startsWith(`${invoice.id}-`))
+      .map(({ amount_cents, reason }) => ({ invoice_id: invoice.id, cents: -amount_cents, reason: reason ?? '' })),
+  ),
+  elsewhere: paymentsElsewhere(before),
+});
+
+const folded = (account_id: string, { id, ...entry }: NewEntry): FoldEntry => ({
+  category: null,
+  due_on: null,
+  source_id: null,
+  pins: null,
+  posted_at: '',
+  ...entry,
+  id: entryIdOf(account_id, id),
+});
