@@ -8,6 +8,4 @@ export const isReturn = ({ reason }: Pick<Dispute, 'reason'>): boolean => BANK_R
 export const returnIdOf = ({ id, movements }: Pick<Dispute, 'id' | 'movements'>): string => `${id}-${movements}`;
 
 export const returnReasonOf = (dispute: Pick<Dispute, 'reason'>): string =>
-  isReturn(dispute)
-    ? `Returned by the bank: ${dispute.reason.replaceAll('_', ' ')}`
-    : 'Disputed with the card issuer';
+  isReturn(dispute) ? `Returned by the bank: ${dispute.reason.replaceAll('_', ' ')}` : 'Disputed with the card issuer';

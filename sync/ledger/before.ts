@@ -118,12 +118,7 @@ const paymentOf = (
 type Leaving = { entry: NewEntry; came_on: string };
 
 /** Refunds and returns of a payment, together at most its amount. */
-const leavings = (
-  before: Before,
-  payment: Payment,
-  account_id: string,
-  dayOf: (at: string) => string,
-): Leaving[] => {
+const leavings = (before: Before, payment: Payment, account_id: string, dayOf: (at: string) => string): Leaving[] => {
   const came_on = dayOf(payment.created_at);
   const source_id = entryIdOf(account_id, payment.id);
   const refunds = refundsOf(before, payment).map(
@@ -205,12 +200,7 @@ export const TAKEN_BACK_BEFORE = 'Taken back before the ledger began';
 export const PAID_BEFORE = 'Paid before the ledger began';
 
 /** Keep an invoice paid that its money does not cover. */
-const creditsOf = (
-  before: Before,
-  invoice: Invoice,
-  account_id: string,
-  dayOf: (at: string) => string,
-): NewEntry[] => {
+const creditsOf = (before: Before, invoice: Invoice, account_id: string, dayOf: (at: string) => string): NewEntry[] => {
   if (invoice.status !== 'paid') return [];
   const { kept, refunds, returns } = moneyOf(before, invoice);
   const paid_on = later(invoice.period, dayOf(invoice.paid_at ?? invoice.sent));

@@ -1,7 +1,7 @@
 import type { Unsaved } from '../../schema/rows.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
-import type { Due } from '../../schema/tables/dues.ts';
 import type { Dispute } from '../../schema/tables/disputes.ts';
+import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { User } from '../../schema/tables/users.ts';
