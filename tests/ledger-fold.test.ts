@@ -83,10 +83,25 @@ test.each([
   );
 });
 
+test('[ALLO-04] of charges of one due date the one of the earlier day is paid first, then by id', () => {
+  const entries = [charge('c', 1, 10), charge('b', 3, 10), charge('a', 3, 10)].map((one) => ({
+    ...one,
+    due_on: dayOf(5),
+  }));
+  const left = [10, 20].map((cents) => Object.keys(openOf(asOf(9, [...entries, payment('p', 4, cents)]))));
+  expect(left).toEqual([['a', 'b'], ['b']]);
+});
+
 test('[ALLO-05] what is pinned pays its charge first, at most what is left of either', () => {
   const charges = [charge('a', 1, 100), charge('b', 1, 60), charge('c', 1, 20)];
   const folded = asOf(9, [...charges, payment('p', 2, 150, { c: 50, b: 60, a: 500 })]);
   expect([covers(folded), openOf(folded)]).toEqual([['p a 70 2', 'p b 60 2', 'p c 20 2'], { a: 30 }]);
+});
+
+test('[ALLO-05] a pin counts once: what is applied anew later follows the order', () => {
+  const entries = [charge('a', 1, 50), charge('c', 1, 50), charge('b', 2, 60), payment('p', 3, 80, { b: 30 })];
+  const folded = asOf(9, [...entries, of('a', 'reversal', 'r', 5, -50)]);
+  expect(covers(folded)).toEqual(['p b 30 3', 'p c 50 5']);
 });
 
 test('[ALLO-05] money that is pinned to a charge of a later day is held for it, and what it does not need is free then', () => {
@@ -138,6 +153,11 @@ test('[ALLO-07] a reversed charge frees what covered it, a reversed payment or w
   expect([openOf(asOf(4, waived)), openOf(asOf(5, waived))]).toEqual([{}, { b: 70 }]);
 });
 
+test('[ALLO-07] freed money waits by the age of its credit', () => {
+  const entries = [charge('a', 1, 50), payment('p', 2, 50), payment('q', 3, 50), of('a', 'reversal', 'r', 4, -50)];
+  expect(covers(asOf(9, [...entries, charge('b', 5, 60)]))).toEqual(['p b 50 5', 'q b 10 5']);
+});
+
 test('[ALLO-07] what is taken back beyond what a payment brought is owed by itself until it is given back', () => {
   const entries = [payment('p', 1, 100), of('p', 'reversal', 'x', 2, 100), of('p', 'return', 'r', 3, 30)];
   expect([openOf(asOf(3, entries)), asOf(3, entries).balance_cents]).toEqual([{ r: 30 }, 30]);
@@ -168,7 +188,10 @@ test('[ALLO-10] credits keep the order of their day, also when their money is fr
   expect(covers(asOf(9, paid, { policies }))).toEqual(['p f 50 3', 'q i 50 4']);
   const freed = [...paid, of('f', 'reversal', 'x', 5, -50), of('i', 'reversal', 'y', 5, -50)];
   expect(covers(asOf(9, freed, { policies }))).toEqual(['p a 50 5']);
-  expect(covers(asOf(9, paid, { policies, known_at: '2030-01-02T00:00:00Z' }))).toEqual([]);
+  const early = paid.map((one) => ({ ...one, posted_at: '2030-01-02T00:00:00Z' }));
+  expect(covers(asOf(9, early, { policies, known_at: '2030-01-02T00:00:00Z' }))).toEqual(['p f 50 3', 'q a 50 4']);
+  const replaced = [...policies, policy(4, { order: 'oldest_first', directed: true }, 10)];
+  expect(covers(asOf(9, paid, { policies: replaced }))).toEqual(['p f 50 3', 'q a 50 4']);
 });
 
 test('[ALLO-11] money that is recorded late shows which later payments it moves', () => {

@@ -20,15 +20,18 @@ test('[PLAN-04] while a plan lasts only the instalments whose day has come are d
   const due = (day: number, more: Partial<FoldPlan> = {}) =>
     figures(asOf(day, OVERDUE, { plans: [{ ...plans[0]!, ...more }] }));
   expect(due(3)).toMatchObject({ due: 120, coming: 0, overdue: 110 });
+  expect(due(3, { starts_on: dayOf(3) })).toMatchObject({ due: 0, coming: 120 });
   expect(due(4)).toMatchObject({ balance: 120, due: 0, coming: 120, overdue: 0 });
   expect(due(8)).toMatchObject({ due: 40, coming: 80, overdue: 0 });
   expect(due(9)).toMatchObject({ due: 40, coming: 80, overdue: 40 });
   expect(due(9, { ends_on: dayOf(9) })).toMatchObject({ due: 120, overdue: 120 });
+  expect(due(9, { ends_on: dayOf(4) })).toMatchObject({ due: 120 });
   expect(figures(asOf(9, OVERDUE, { plans, known_at: '2030-01-04T09:00:00Z' })).due).toBe(120);
 });
 
 test('[PLAN-04] current dues and instalments are paid in the order of their dates, what ranks first in the first instalments', () => {
-  const entries = [...OVERDUE, charge('dues', 6, 100, { due_on: dayOf(9) }), payment('p', 8, 170)];
+  const overdue = [charge('a', 2, 60), charge('b', 3, 50), entry('fee', 'late_fee', 1, 10)];
+  const entries = [...overdue, charge('dues', 6, 100, { due_on: dayOf(9) }), payment('p', 8, 170)];
   const folded = asOf(8, entries, { plans: [plan({ 8: 40, 12: 40, 14: 40 })] });
   expect(covers(folded)).toEqual(['p a 20 8', 'p a 40 8', 'p b 10 8', 'p dues 100 8']);
   expect(figures(folded)).toEqual({ balance: 50, due: 0, coming: 50, overdue: 0, credit: 0 });

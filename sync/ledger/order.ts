@@ -22,7 +22,7 @@ export const inOrder = <E extends FoldEntry>(entries: readonly E[], { as_of, kno
   return taken.sort(byDay);
 };
 
-const byDay = (a: FoldEntry, b: FoldEntry): number => {
+export const byDay = (a: FoldEntry, b: FoldEntry): number => {
   if (a.effective_on !== b.effective_on) return a.effective_on < b.effective_on ? -1 : 1;
   return rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 };

@@ -19,7 +19,7 @@ const posting = fc.record({
   due: fc.integer({ min: 0, max: 6 }),
   posted: day,
   source: fc.nat(),
-  pins: fc.array(fc.record({ of: fc.nat(), cents: fc.integer({ min: 1, max: 12 }) }), { maxLength: 2 }),
+  pins: fc.array(fc.record({ of: fc.nat(), cents: fc.integer({ min: -2, max: 12 }) }), { maxLength: 2 }),
 });
 type Posting = typeof posting extends fc.Arbitrary<infer P> ? P : never;
 
