@@ -1,4 +1,5 @@
 import type { MutatorName } from '../sync/index.ts';
+import * as accounts from './accounts/outbox.ts';
 import * as addresses from './addresses/outbox.ts';
 import * as announcements from './announcements/outbox.ts';
 import * as documents from './documents/outbox.ts';
@@ -17,6 +18,7 @@ export const outboxLabels: Record<MutatorName, OutboxLabel> = {
   ...violations.labels,
   ...dues.labels,
   ...invoices.labels,
+  ...accounts.labels,
   ...documents.labels,
   ...addresses.labels,
   ...users.labels,

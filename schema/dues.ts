@@ -27,7 +27,7 @@ export const AMOUNT_LIMIT = 99_999_999;
 const OFFSET_MESSAGE = `Due date offset must be between ${DUE_DATE_OFFSET.min} and ${DUE_DATE_OFFSET.max} days.`;
 const AMOUNT_MESSAGE = 'Please enter a valid amount.';
 /** Dollars, with at most two decimals. */
-const amount = z.number({ error: AMOUNT_MESSAGE }).check(
+export const amount = z.number({ error: AMOUNT_MESSAGE }).check(
   z.refine((dollars) => {
     const cents = centsOf(dollars);
     return cents >= 1 && cents <= AMOUNT_LIMIT && Math.abs(dollars * 100 - cents) < 0.001;

@@ -12,6 +12,8 @@ import * as failedJobs from './failed-jobs.ts';
 import * as hoas from './hoas.ts';
 import * as invoices from './invoices.ts';
 import * as entries from './ledger/post.ts';
+import * as postings from './ledger/postings.ts';
+import * as recording from './ledger/recording.ts';
 import * as notifications from './notifications.ts';
 import * as photos from './photos.ts';
 import * as policies from './policies.ts';
@@ -76,6 +78,10 @@ export const mutators = {
   ...photos.mutators,
   ...dues.mutators,
   ...invoices.mutators,
+  ...postings.mutators,
+  ...recording.mutators,
+  ...deposits.mutators,
+  ...policies.mutators,
   ...resending.mutators,
   ...refusals.mutators,
   ...notifications.mutators,

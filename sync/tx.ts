@@ -103,6 +103,8 @@ export interface Tx {
   /** Claims an uploaded file for the record (`entity/id`). Throws Refusal for a key that was never issued to this HOA,
    * never uploaded, or claimed by another record. */
   file(key: string, record: string): Promise<StoredFile>;
+  /** Counts the rows of the HOA that have a number, from 1. Null on a device: the server gives numbers. */
+  nextNumber(entity: 'deposit'): Promise<number | null>;
   after(effect: Effect): void;
   /** Counts one use of the day with the change. Throws LimitReached (sync/limits.ts) where that is too many. A device does
    * not know what was counted and never throws. */

@@ -104,6 +104,7 @@ export const payments = tenantTable(
     index('payments_checkout').on(t.checkout_session_id),
     index('payments_invoice').on(t.hoa_id, t.invoice_id),
     index('payments_account').on(t.hoa_id, t.account_id),
+    index('payments_deposit').on(t.hoa_id, t.deposit_id),
     index('payments_user').on(t.hoa_id, t.user_id, t.created_at, t.id),
     index('payments_unrecovered').on(t.created_at).where(sql`${t.unrecovered_cents} <> 0`),
     index('payments_newest').on(t.hoa_id, t.created_at, t.id),

@@ -69,6 +69,10 @@ export class ClientTx implements Tx {
     return { key, name: key.split('/').pop() ?? key, size: 0, type: '' };
   }
 
+  async nextNumber(): Promise<null> {
+    return null;
+  }
+
   after(): void {}
 
   async count(): Promise<void> {}

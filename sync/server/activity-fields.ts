@@ -242,7 +242,8 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
   payment: {
     kind: 'part',
     name: 'payment',
-    of: ({ invoice_id, id }) => ['invoice', invoice_id ?? id],
+    of: ({ invoice_id, account_id, id }) =>
+      !invoice_id && account_id ? ['account', account_id] : ['invoice', invoice_id ?? id],
     fields: {
       invoice_id: 'never',
       user_id: 'never',

@@ -108,6 +108,11 @@ export class ServerTx implements Tx {
     return claim.file;
   }
 
+  async nextNumber(entity: 'deposit'): Promise<number> {
+    const rows = await this.list(entity, 'hoa_id', this.actor.hoa_id);
+    return 1 + Math.max(0, ...rows.map(({ number }) => number ?? 0));
+  }
+
   after(effect: Effect): void {
     if (this.#buffer.effects.some(({ key }) => key === effect.key)) return;
     this.#buffer.effects.push(effect);

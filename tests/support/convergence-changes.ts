@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { ANNOUNCEMENT_CATEGORIES } from '../../schema/announcements.ts';
+import { addDays } from '../../schema/dates.ts';
 import { REQUEST_STATUSES } from '../../schema/requests.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { UploadFeature } from '../../schema/uploads.ts';
@@ -50,6 +51,18 @@ const guest = (device: Device, { pick }: Chance) => {
   return user && { id: user.id };
 };
 const DAY = '2098-05-01';
+const TODAY = new Date().toISOString().slice(0, 10);
+
+const onAccount =
+  (more: (chance: Chance) => object): Change =>
+  (device, chance) => {
+    const account_id = chance.pick(rows(device, 'account'))?.id;
+    return account_id ? { id: uuidv7(), account_id, ...more(chance) } : undefined;
+  };
+const onEntry: Change = (device, { pick }) => {
+  const entry_id = pick(rows(device, 'entry'))?.id;
+  return entry_id ? { id: uuidv7(), entry_id, reason: 'A mistake' } : undefined;
+};
 
 /** A change of every kind, from what the device sees; nothing where it sees nothing to change. The record of mutators is
  * whole, or this does not compile. */
@@ -162,6 +175,42 @@ export const CHANGES: Record<MutatorName, Change> = {
   },
   updateDue: choose('due', ({ pick }) => ({ title: 'y', status: pick(['active', 'inactive']) })),
   setInvoiceStatus: choose('invoice', ({ pick }) => ({ status: pick(['paid', 'canceled']) })),
+  chargeAccount: onAccount(({ pick }) => ({
+    category: pick(['fine', 'other']),
+    amount: 25,
+    due_on: addDays(TODAY, 30),
+  })),
+  creditAccount: onAccount(() => ({ amount: 5, reason: 'Good will' })),
+  reverseEntry: onEntry,
+  waiveEntry: onEntry,
+  writeOffEntry: onEntry,
+  recordPayment: onAccount(({ pick }) => ({
+    amount: pick([10, 25]),
+    ...pick<object>([{ method: 'cash' }, { method: 'check', reference: '1042' }]),
+    received_on: TODAY,
+  })),
+  returnPayment: (device, { pick }) => {
+    const payment_id = pick(rows(device, 'payment'))?.id;
+    return payment_id ? { id: uuidv7(), payment_id, returned_on: TODAY, reason: 'No funds' } : undefined;
+  },
+  recordRefund: (device, { pick }) => {
+    const source_id = pick(rows(device, 'entry').filter(({ kind }) => kind === 'payment' || kind === 'credit'))?.id;
+    const given = { amount: 5, method: 'cash', refunded_on: TODAY, reason: 'Paid twice' };
+    return source_id ? { id: uuidv7(), source_id, ...given } : undefined;
+  },
+  resolveDuplicate: (device, { pick }) => {
+    const id = pick(rows(device, 'payment'))?.id;
+    return id ? { id, keep: pick(['both', id]) } : undefined;
+  },
+  createDeposit: () => ({ id: uuidv7(), name: 'x', made_on: TODAY }),
+  closeDeposit: choose('deposit', () => ({ status: 'closed' })),
+  createPolicy: (_, { pick }) => ({
+    id: uuidv7(),
+    kind: 'application',
+    starts_on: DAY,
+    settings: { order: pick(['oldest_first', 'interest_first']) },
+  }),
+  withdrawPolicy: choose('policy'),
   resendFailedJob: choose('failedJob'),
   dismissFailedJob: choose('failedJob'),
   dismissRefusal: choose('refusal'),
@@ -183,4 +232,7 @@ export const TABLES: Partial<Record<MutatorName, string>> = {
   createViolation: 'violations',
   addViolationMessage: 'violation_messages',
   createDue: 'dues',
+  recordPayment: 'payments',
+  createDeposit: 'deposits',
+  createPolicy: 'policies',
 };

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { addDays } from '../../schema/dates.ts';
 import type { MutatorName } from '../../sync/index.ts';
 import type { Records } from './isolation-records.ts';
 
@@ -19,6 +20,7 @@ export type MutatorCell = {
 
 const attachment = (key: string) => ({ s3_key: key, filename: 'plan.pdf', file_size: 9, file_type: 'pdf' });
 const DAY = '2098-05-01';
+const TODAY = new Date().toISOString().slice(0, 10);
 
 /** Every mutator: its arguments, all of them, and what becomes of it when a resident asks. */
 export const MUTATORS: Record<MutatorName, MutatorCell> = {
@@ -239,6 +241,103 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
   },
   setInvoiceStatus: { args: ({ invoice }) => ({ id: invoice, status: 'paid' }), resident: 'forbidden' },
+  chargeAccount: {
+    args: ({ account }) => ({
+      id: uuidv7(),
+      account_id: account,
+      category: 'fine',
+      amount: 10,
+      effective_on: TODAY,
+      due_on: addDays(TODAY, 30),
+      fund: 'reserve',
+      memo: 'x',
+      note: 'x',
+    }),
+    resident: 'forbidden',
+  },
+  creditAccount: {
+    args: ({ account }) => ({
+      id: uuidv7(),
+      account_id: account,
+      amount: 10,
+      effective_on: TODAY,
+      reason: 'Good will',
+      memo: 'x',
+      note: 'x',
+    }),
+    resident: 'forbidden',
+  },
+  reverseEntry: {
+    args: ({ entry }) => ({ id: uuidv7(), entry_id: entry, reason: 'A mistake', effective_on: TODAY }),
+    resident: 'forbidden',
+  },
+  waiveEntry: {
+    args: ({ entry }) => ({ id: uuidv7(), entry_id: entry, amount: 1, reason: 'Good will', effective_on: TODAY }),
+    resident: 'forbidden',
+  },
+  writeOffEntry: {
+    args: ({ entry }) => ({ id: uuidv7(), entry_id: entry, amount: 1, reason: 'Bad debt', effective_on: TODAY }),
+    resident: 'forbidden',
+  },
+  recordPayment: {
+    args: ({ account, entry, deposit }) => ({
+      id: uuidv7(),
+      account_id: account,
+      amount: 10,
+      method: 'check',
+      received_on: TODAY,
+      reference: '1042',
+      payer_name: 'x',
+      memo: 'x',
+      note: 'x',
+      pins: [{ debit_id: entry, amount: 10 }],
+      deposit_id: deposit,
+      duplicate_ok: true,
+    }),
+    resident: 'forbidden',
+    creates: 'payment',
+  },
+  returnPayment: {
+    args: ({ payment }) => ({
+      id: uuidv7(),
+      payment_id: payment,
+      returned_on: TODAY,
+      reason: 'Insufficient funds',
+      fee: true,
+    }),
+    resident: 'forbidden',
+  },
+  recordRefund: {
+    args: ({ paid }) => ({
+      id: uuidv7(),
+      source_id: paid,
+      amount: 10,
+      method: 'check',
+      refunded_on: TODAY,
+      reference: '7',
+      reason: 'Paid twice',
+    }),
+    resident: 'forbidden',
+    creates: 'payment',
+  },
+  resolveDuplicate: { args: ({ payment }) => ({ id: payment, keep: payment }), resident: 'forbidden' },
+  createDeposit: {
+    args: () => ({ id: uuidv7(), name: 'x', fund: 'reserve', made_on: TODAY }),
+    resident: 'forbidden',
+    creates: 'deposit',
+  },
+  closeDeposit: { args: ({ deposit }) => ({ id: deposit, status: 'closed' }), resident: 'not_found' },
+  createPolicy: {
+    args: () => ({
+      id: uuidv7(),
+      kind: 'application',
+      starts_on: DAY,
+      settings: { order: 'oldest_first', directed: false },
+    }),
+    resident: 'forbidden',
+    creates: 'policy',
+  },
+  withdrawPolicy: { args: ({ policy }) => ({ id: policy }), resident: 'forbidden' },
   resendFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
   dismissFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
   updateNotificationPreferences: {

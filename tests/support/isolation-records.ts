@@ -3,7 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import { type Attachment, DELIVERY_METHODS } from '../../schema/announcements.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { UPLOAD_FEATURES, type UploadFeature } from '../../schema/uploads.ts';
+import { newAccount } from '../../sync/accounts.ts';
+import { entryIdOf, post } from '../../sync/ledger/post.ts';
 import { transact } from '../../sync/server/transact.ts';
+import type { Tx } from '../../sync/tx.ts';
 import { newUser } from '../../sync/users.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
 import { writeDeps } from '../../worker/transact.ts';
@@ -23,6 +26,12 @@ const KINDS = [
   'message',
   'due',
   'invoice',
+  'account',
+  'entry',
+  'payment',
+  'paid',
+  'deposit',
+  'policy',
   'failedJob',
   'refusal',
   'group',
@@ -57,6 +66,10 @@ export const storeRecords = async (
 ): Promise<Records> => {
   const { hoa_id } = board;
   const ids = Object.fromEntries(KINDS.map((kind) => [kind, uuidv7()])) as Record<Kind, string>;
+  // Accounts and their entries have longer ids.
+  ids.account = `a-${ids.account}`;
+  ids.entry = entryIdOf(ids.account, ids.entry);
+  ids.paid = entryIdOf(ids.account, ids.payment);
   const mark = markOf(hoa_id);
   const uploads: InStatement[] = [];
   const upload = (feature: UploadFeature): StoredFile => {
@@ -256,6 +269,7 @@ export const storeRecords = async (
         canceled_at: null,
         checkout_session_id: null,
       });
+      await storeLedger(tx, ids, resident.id, mark);
       await tx.put('failedJob', {
         id: ids.failedJob,
         kind: 'mailViolation',
@@ -302,6 +316,75 @@ export const storeRecords = async (
     paper: paper.key,
     letter: letter.key,
   };
+};
+
+/** An account of the resident's with a charge, a payment in an open deposit, and a rule that starts much later. */
+const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, mark: string): Promise<void> => {
+  const today = tx.now.slice(0, 10);
+  const user = (await tx.get('user', user_id))!;
+  const account = newAccount(ids.account, { address_id: null, holder_ids: [user_id], opened_on: today, follows: null });
+  await tx.put('account', { ...account, note: mark });
+  await tx.put('user', { ...user, account_ids: [...user.account_ids, account.id] });
+  await tx.put('deposit', {
+    id: ids.deposit,
+    name: mark,
+    fund: 'operating',
+    made_on: today,
+    status: 'open',
+    number: null,
+    created_at: tx.now,
+    closed_at: null,
+  });
+  await tx.put('policy', {
+    id: ids.policy,
+    kind: 'application',
+    starts_on: '2099-01-01',
+    settings: { order: 'oldest_first', directed: true, mark },
+    made_by: null,
+    made_by_name: null,
+    made_at: tx.now,
+  });
+  await tx.put('payment', {
+    id: ids.payment,
+    invoice_id: null,
+    user_id,
+    kind: 'outside',
+    amount_cents: 2000,
+    currency: 'usd',
+    status: 'succeeded',
+    method: 'cash',
+    provider_payment_id: null,
+    checkout_session_id: null,
+    refund_of: null,
+    recorded_by: null,
+    account_id: account.id,
+    received_on: today,
+    reference: null,
+    payer_name: mark,
+    memo: mark,
+    deposit_id: ids.deposit,
+    returned_cents: 0,
+    kept_at: null,
+    note: null,
+    processor_fee_cents: null,
+    unrecovered_cents: 0,
+    failed_settlements: 0,
+    created_at: tx.now,
+    settled_at: tx.now,
+  });
+  const guidOf = (id: string) => id.slice(account.id.length + 1);
+  await post(tx, account, [
+    {
+      id: guidOf(ids.entry),
+      kind: 'charge',
+      category: 'fine',
+      amount_cents: 5000,
+      effective_on: today,
+      due_on: today,
+      memo: mark,
+    },
+    { id: ids.payment, kind: 'payment', amount_cents: -2000, effective_on: today, payment_id: ids.payment },
+  ]);
 };
 
 const apiTokenStatement = (id: string, { id: user_id, hoa_id }: Person, name: string): InStatement => ({

@@ -1,0 +1,25 @@
+import type { OutboxLabels } from '../outbox.ts';
+import { formatMoney } from '../ui/format.ts';
+
+/** "$125.00", or nothing where an older release wrote something else. */
+const money = (amount: unknown): string => (typeof amount === 'number' ? formatMoney(Math.round(amount * 100)) : '');
+const words = (...parts: unknown[]): string => parts.filter(Boolean).join(' ');
+
+export const labels = {
+  chargeAccount: { title: ({ amount, memo }) => words('Charge', money(amount), memo) },
+  creditAccount: { title: ({ amount }) => words('Credit', money(amount)) },
+  reverseEntry: { title: ({ reason }) => words('Reversal:', reason) },
+  waiveEntry: { title: ({ amount }) => words('Waiver', money(amount)) },
+  writeOffEntry: { title: ({ amount }) => words('Write-off', money(amount)) },
+  recordPayment: {
+    title: ({ amount, method, reference }) =>
+      method === 'check' ? words('Check', reference, money(amount)) : words('Payment', money(amount)),
+  },
+  returnPayment: { title: ({ reason }) => words('Returned payment:', reason) },
+  recordRefund: { title: ({ amount }) => words('Refund', money(amount)) },
+  resolveDuplicate: { title: ({ keep }) => (keep === 'both' ? 'Keep both payments' : 'Keep one of two payments') },
+  createDeposit: { title: ({ name }) => words('Deposit:', name) },
+  closeDeposit: { title: () => 'Close a deposit' },
+  createPolicy: { title: () => 'Rule' },
+  withdrawPolicy: { title: () => 'Withdraw a rule' },
+} satisfies OutboxLabels;

@@ -1,0 +1,1 @@
+CREATE INDEX `payments_deposit` ON `payments` (`hoa_id`,`deposit_id`);

@@ -1,0 +1,46 @@
+import { addDays, addMonths } from '../../schema/dates.ts';
+import { todayOf } from '../dues.ts';
+import { Refusal, type Tx } from '../tx.ts';
+import { dayInWords } from '../words.ts';
+
+/** The HOA's calendar date of now, or of when a device wrote it, where that is earlier. */
+export const dayOfWriting = async (tx: Tx, written_at = tx.now): Promise<string> => {
+  const at = Date.parse(written_at) < Date.parse(tx.now) ? new Date(written_at).toISOString() : tx.now;
+  return todayOf(await tx.get('hoa', tx.actor.hoa_id), at);
+};
+
+const refuseDate = (path: string, msg: string): never => {
+  throw new Refusal('invalid', msg, [{ path, msg }]);
+};
+
+/** Throws Refusal('invalid') for a day that has not come; clocks may be a day apart. */
+export const assertPast = async (tx: Tx, path: string, day: string): Promise<void> => {
+  const today = await dayOfWriting(tx);
+  if (day > addDays(today, 1)) refuseDate(path, 'The date cannot be in the future.');
+};
+
+/** The day that counts for what follows an entry: as chosen, else today, but never before `first`. Throws Refusal('invalid'). */
+export const dayOfFollowing = async (
+  tx: Tx,
+  { effective_on, written_at }: { effective_on?: string | undefined; written_at?: string | undefined },
+  first: string,
+): Promise<string> => {
+  const [, latest = first] = [await dayOfWriting(tx, written_at), first].sort();
+  const day = effective_on ?? latest;
+  await assertPast(tx, 'effective_on', day);
+  assertNotBefore('effective_on', day, first);
+  return day;
+};
+
+/** Throws Refusal('invalid'). */
+export const assertNotBefore = (path: string, day: string, first: string): void => {
+  if (day < first) refuseDate(path, `The date cannot be before ${dayInWords(first)}.`);
+};
+
+const MONTHS_AHEAD = 24;
+
+/** Throws Refusal('invalid') for a due date of a single charge before `today` or more than two years ahead. */
+export const assertDueAhead = (today: string, due_on: string): void => {
+  if (due_on < today) refuseDate('due_on', 'The due date cannot be in the past.');
+  if (due_on > addMonths(today, MONTHS_AHEAD)) refuseDate('due_on', 'The due date can be at most 2 years ahead.');
+};

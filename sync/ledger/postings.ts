@@ -1,0 +1,191 @@
+import type * as z from 'zod/mini';
+import { centsOf } from '../../schema/dues.ts';
+import { chargeInput, creditInput, reversalInput, waiverInput } from '../../schema/postings.ts';
+import type { Account } from '../../schema/tables/accounts.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
+import { assertNotOwn, assertOpen, canRecord, findAccount } from '../accounts.ts';
+import { type Actor, assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { dayInWords, moneyInWords } from '../words.ts';
+import { assertDueAhead, assertPast, dayOfFollowing, dayOfWriting } from './dates.ts';
+import { fold } from './fold.ts';
+import { entryIdOf, LAST_DAY, post } from './post.ts';
+
+export const ENTRY_NOT_FOUND = 'Entry not found.';
+
+/** What can be waived; anything that is owed can be written off. */
+export const canBeWaived = ({ kind, category }: Pick<Entry, 'kind' | 'category'>): boolean =>
+  kind === 'late_fee' || kind === 'interest' || (kind === 'charge' && WAIVED.includes(category ?? ''));
+const WAIVED: readonly string[] = ['returned_payment_fee', 'fine', 'collection_cost'];
+
+export const isDebit = ({ kind, amount_cents }: Pick<Entry, 'kind' | 'amount_cents'>): boolean =>
+  DEBITS.includes(kind) && amount_cents > 0;
+const DEBITS: readonly string[] = ['charge', 'late_fee', 'interest', 'opening', 'transfer'];
+
+/** The reversal of an entry among those of its account. */
+export const reversalOf = (entries: readonly Entry[], id: string): Entry | undefined =>
+  entries.find(({ kind, source_id }) => kind === 'reversal' && source_id === id);
+
+/** The entries of these kinds that follow an entry and are not reversed, oldest first. */
+export const standingOn = (entries: readonly Entry[], id: string, kinds: readonly string[]): Entry[] => {
+  const reversed = new Set(entries.flatMap((entry) => (entry.kind === 'reversal' ? entry.source_id : [])));
+  return entries
+    .filter((entry) => entry.source_id === id && kinds.includes(entry.kind) && !reversed.has(entry.id))
+    .sort((a, b) => (a.posted_at < b.posted_at ? -1 : 1));
+};
+
+export const madeBy = ({ id, name }: Pick<Actor, 'id' | 'name'>) => ({ made_by: id, made_by_name: name });
+
+/** An account that the caller may post to. Throws Refusal('not_found' | 'forbidden'). */
+export const accountToPost = async (tx: Tx, id: string): Promise<Account> => {
+  const account = await findAccount(tx, id);
+  authorize(canRecord(tx.actor));
+  return account;
+};
+
+/** An entry, its account and all entries of that. Throws Refusal('not_found' | 'forbidden'). */
+export const entryToFollow = async (tx: Tx, id: string) => {
+  const source = await find(tx, 'entry', id, ENTRY_NOT_FOUND);
+  const [account, entries] = await Promise.all([
+    accountToPost(tx, source.account_id),
+    tx.list('entry', 'account_id', source.account_id),
+  ]);
+  return { source, account, entries };
+};
+
+/** Whether the same was posted under this id before. Throws Refusal('conflict') where something else was. */
+export const isRepeated = (
+  entries: readonly Entry[],
+  id: string,
+  { kind, source_id }: Pick<Entry, 'kind' | 'source_id'>,
+) => {
+  const known = entries.find((entry) => entry.id === id);
+  if (known && (known.kind !== kind || known.source_id !== source_id)) assertNew(known);
+  return known !== undefined;
+};
+
+const chargeAccount = mutator(chargeInput, async (tx, { amount, written_at, account_id, ...args }) => {
+  const account = await accountToPost(tx, account_id);
+  assertOpen(account);
+  const today = await dayOfWriting(tx, written_at);
+  const effective_on = args.effective_on ?? today;
+  await assertPast(tx, 'effective_on', effective_on);
+  assertDueAhead(today, args.due_on);
+  const fund = args.fund ?? null;
+  const cents = { amount_cents: centsOf(amount), effective_on, fund };
+  await post(tx, account, [{ ...args, ...cents, kind: 'charge', ...madeBy(tx.actor) }]);
+});
+
+const creditAccount = mutator(creditInput, async (tx, { amount, written_at, account_id, ...args }) => {
+  const account = await accountToPost(tx, account_id);
+  await assertNotOwn(tx, account);
+  assertOpen(account);
+  const effective_on = args.effective_on ?? (await dayOfWriting(tx, written_at));
+  await assertPast(tx, 'effective_on', effective_on);
+  const amount_cents = -centsOf(amount);
+  await post(tx, account, [{ ...args, amount_cents, effective_on, kind: 'credit', ...madeBy(tx.actor) }]);
+});
+
+const reverseEntry = mutator(reversalInput, async (tx, { id, entry_id, reason, ...args }) => {
+  const { source, account, entries } = await entryToFollow(tx, entry_id);
+  await assertNotOwn(tx, account);
+  if (isRepeated(entries, entryIdOf(account.id, id), { kind: 'reversal', source_id: source.id })) return;
+  assertReversible(tx, source, entries);
+  const effective_on = await dayOfFollowing(tx, args, source.effective_on);
+  await reverse(tx, { source, account }, { id, effective_on, reason, ...madeBy(tx.actor) });
+});
+
+/** What of a source forbids that it is reversed, as the sentence calls it. */
+const STANDING: Record<string, string> = {
+  return: 'return',
+  refund: 'refund',
+  waiver: 'waiver',
+  write_off: 'write-off',
+};
+
+/** Throws Refusal('conflict'). */
+const assertReversible = (tx: Tx, source: Entry, entries: readonly Entry[]): void => {
+  if (source.kind === 'reversal') throw new Refusal('conflict', 'A reversal cannot be reversed. Post the entry again.');
+  if (source.kind === 'transfer')
+    throw new Refusal('conflict', 'A transfer belongs to a sale and cannot be reversed alone.');
+  assertNotReversed(tx, source, entries);
+  const [standing] = standingOn(entries, source.id, Object.keys(STANDING));
+  if (!standing) return;
+  const undo = `Undo the ${STANDING[standing.kind]} of ${dayInWords(standing.effective_on)} first.`;
+  throw new Refusal('conflict', `${undo}${byAnother(tx, standing)}`);
+};
+
+/** Throws Refusal('conflict'). */
+const assertNotReversed = (tx: Tx, source: Entry, entries: readonly Entry[]): void => {
+  const reversal = reversalOf(entries, source.id);
+  if (!reversal) return;
+  const message = `This entry was already reversed on ${dayInWords(reversal.effective_on)}.`;
+  throw new Refusal('conflict', `${message}${byAnother(tx, reversal)}`);
+};
+
+/** Whoever was offline learns who came first. */
+const byAnother = (tx: Tx, { made_by, made_by_name }: Entry): string =>
+  made_by && made_by !== tx.actor.id && made_by_name ? ` ${made_by_name} posted it.` : '';
+
+/** Posts the reversal of an entry, and notes it on the payment that the entry is of. */
+export const reverse = async (
+  tx: Tx,
+  { source, account }: { source: Entry; account: Account },
+  given: Pick<Entry, 'id' | 'effective_on' | 'reason' | 'made_by' | 'made_by_name'>,
+): Promise<void> => {
+  const { category = null, fund = null, payment_id = null } = source;
+  await noteOnPayment(tx, source);
+  await post(tx, account, [
+    {
+      ...given,
+      kind: 'reversal',
+      amount_cents: -source.amount_cents,
+      source_id: source.id,
+      category,
+      fund,
+      payment_id,
+    },
+  ]);
+};
+
+/** What the board recorded is canceled; what the payment service reported stays. A closed deposit keeps its list. */
+const noteOnPayment = async (tx: Tx, { kind, payment_id, amount_cents }: Entry): Promise<void> => {
+  const payment = payment_id ? await tx.get('payment', payment_id) : undefined;
+  if (!payment) return;
+  if (kind === 'return')
+    return tx.put('payment', { ...payment, returned_cents: Math.max(0, payment.returned_cents - amount_cents) });
+  const isRecorded = payment.kind === 'outside' || (payment.kind === 'refund' && payment.recorded_by !== null);
+  if (!isRecorded || (kind !== 'payment' && kind !== 'refund')) return;
+  const deposit = payment.deposit_id ? await tx.get('deposit', payment.deposit_id) : undefined;
+  const deposit_id = deposit?.status === 'closed' ? payment.deposit_id : null;
+  await tx.put('payment', { ...payment, status: 'canceled', deposit_id });
+};
+
+type Relief = { kind: 'waiver' | 'write_off'; verb: string; done: string; applies(entry: Entry): boolean };
+const WAIVER: Relief = { kind: 'waiver', verb: 'waive', done: 'waived', applies: canBeWaived };
+const WRITE_OFF: Relief = { kind: 'write_off', verb: 'write off', done: 'written off', applies: isDebit };
+
+const waiveEntry = mutator(waiverInput, (tx, args) => relieve(tx, args, WAIVER));
+const writeOffEntry = mutator(waiverInput, (tx, args) => relieve(tx, args, WRITE_OFF));
+
+/** Takes from a debit what is open of it, or a part of that. */
+const relieve = async (
+  tx: Tx,
+  { id, entry_id, amount, reason, ...args }: z.output<typeof waiverInput>,
+  { kind, verb, done, applies }: Relief,
+): Promise<void> => {
+  const { source, account, entries } = await entryToFollow(tx, entry_id);
+  await assertNotOwn(tx, account);
+  if (!applies(source)) throw new Refusal('invalid', 'Invalid entry kind.');
+  if (isRepeated(entries, entryIdOf(account.id, id), { kind, source_id: source.id })) return;
+  assertNotReversed(tx, source, entries);
+  const policies = await tx.list('policy', 'hoa_id', tx.actor.hoa_id);
+  const open = fold(entries, { policies, as_of: LAST_DAY }).debits.get(source.id)?.open_cents ?? 0;
+  const cents = amount === undefined ? open : centsOf(amount);
+  if (open === 0) throw new Refusal('conflict', `Nothing is left to ${verb}.`);
+  if (cents > open) throw new Refusal('conflict', `At most ${moneyInWords(open)} can be ${done}.`);
+  const effective_on = await dayOfFollowing(tx, args, source.effective_on);
+  const taken = { amount_cents: -cents, effective_on, source_id: source.id };
+  await post(tx, account, [{ id, kind, ...taken, reason, ...madeBy(tx.actor) }]);
+};
+
+export const mutators = { chargeAccount, creditAccount, reverseEntry, waiveEntry, writeOffEntry };

@@ -1,0 +1,245 @@
+import type * as z from 'zod/mini';
+import { addDays } from '../../schema/dates.ts';
+import { centsOf } from '../../schema/dues.ts';
+import type { Pin } from '../../schema/ledger.ts';
+import { duplicateInput, paymentInput, refundInput, returnInput } from '../../schema/postings.ts';
+import type { Unsaved } from '../../schema/rows.ts';
+import type { Account } from '../../schema/tables/accounts.ts';
+import type { Payment } from '../../schema/tables/invoices.ts';
+import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import { assertNotOwn, canRecord, findAccount } from '../accounts.ts';
+import { depositToFill } from '../deposits.ts';
+import { isDirectedOn } from '../policies.ts';
+import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { dayInWords, moneyInWords } from '../words.ts';
+import { assertNotBefore, assertPast } from './dates.ts';
+import { comparableNumber, possibleDuplicates } from './duplicates.ts';
+import { entryIdOf, type NewEntry, post } from './post.ts';
+import { accountToPost, ENTRY_NOT_FOUND, entryToFollow, isRepeated, madeBy, reverse, standingOn } from './postings.ts';
+import { returnedFee } from './returned-fee.ts';
+
+export const PAYMENT_NOT_FOUND = 'Payment not found.';
+
+type PaymentInput = z.output<typeof paymentInput>;
+
+const recordPayment = mutator(paymentInput, async (tx, args) => {
+  const account = await accountToPost(tx, args.account_id);
+  await assertPast(tx, 'received_on', args.received_on);
+  const [entries, policies, known, deposit] = await Promise.all([
+    tx.list('entry', 'account_id', account.id),
+    tx.list('policy', 'hoa_id', tx.actor.hoa_id),
+    tx.get('payment', args.id),
+    depositToFill(tx, args.deposit_id),
+  ]);
+  if (known?.account_id !== account.id) assertNew(known);
+  const pins = pinsOf(args, entries, policies);
+  if (!known && !args.duplicate_ok) await assertNoSameCheck(tx, args, entries);
+  const payment = paymentRow(tx, account, { ...args, deposit_id: deposit?.id ?? null });
+  if (!known) await tx.put('payment', payment);
+  await post(tx, account, [
+    {
+      id: payment.id,
+      kind: 'payment',
+      amount_cents: -payment.amount_cents,
+      effective_on: args.received_on,
+      payment_id: payment.id,
+      pins,
+      memo: args.memo,
+      ...madeBy(tx.actor),
+    },
+  ]);
+});
+
+/** Null where there are none, or where the association applies payments in a fixed order. Throws Refusal('not_found') for
+ * what is no debit of the account. */
+const pinsOf = (
+  { pins, received_on }: PaymentInput,
+  entries: readonly Entry[],
+  policies: readonly Policy[],
+): Pin[] | null => {
+  const debits = new Set(entries.flatMap(({ id, amount_cents }) => (amount_cents > 0 ? id : [])));
+  for (const { debit_id } of pins ?? []) if (!debits.has(debit_id)) throw new Refusal('not_found', ENTRY_NOT_FOUND);
+  if (!pins?.length || !isDirectedOn(policies, received_on)) return null;
+  return pins.map(({ debit_id, amount }) => ({ debit_id, amount_cents: centsOf(amount) }));
+};
+
+const SAME_CHECK_DAYS = 180;
+
+/** Throws Refusal('conflict'). Reads only the payments of the account that have the amount. */
+const assertNoSameCheck = async (
+  tx: Tx,
+  { method, reference, amount, received_on }: PaymentInput,
+  entries: readonly Entry[],
+): Promise<void> => {
+  if (method !== 'check' || !reference) return;
+  const [from, to] = [addDays(received_on, -SAME_CHECK_DAYS), addDays(received_on, SAME_CHECK_DAYS)];
+  const number = comparableNumber(reference);
+  for (const { payment, entry } of await recordedFor(tx, entries, centsOf(amount))) {
+    const isSame = payment.method === 'check' && comparableNumber(payment.reference ?? '') === number;
+    if (!isSame || payment.returned_cents > 0 || entry.effective_on < from || entry.effective_on > to) continue;
+    const what = `Check ${payment.reference} for ${moneyInWords(payment.amount_cents)}`;
+    const when = dayInWords(entry.effective_on);
+    throw new Refusal('conflict', `${what} is already recorded: ${when}, by ${entry.made_by_name ?? 'the board'}.`);
+  }
+};
+
+/** The payments of an amount that the board recorded and that stand, with their entries. */
+const recordedFor = async (tx: Tx, entries: readonly Entry[], cents: number) => {
+  const paid = entries.filter(({ kind, amount_cents }) => kind === 'payment' && amount_cents === -cents);
+  const payments = await Promise.all(paid.map(({ payment_id }) => tx.get('payment', String(payment_id))));
+  return paid.flatMap((entry, at) => {
+    const payment = payments[at];
+    return payment?.kind === 'outside' && payment.status === 'succeeded' ? [{ payment, entry }] : [];
+  });
+};
+
+/** Belongs to the primary holder, who may have gone since. */
+const paymentRow = (
+  tx: Tx,
+  account: Account,
+  args: PaymentInput & { deposit_id: string | null },
+): Unsaved<Payment> => ({
+  ...recorded(tx, account),
+  id: args.id,
+  kind: 'outside',
+  amount_cents: centsOf(args.amount),
+  method: args.method,
+  received_on: args.received_on,
+  reference: args.reference,
+  payer_name: args.payer_name,
+  memo: args.memo,
+  note: args.note,
+  deposit_id: args.deposit_id,
+});
+
+const recorded = (tx: Tx, account: Account) => ({
+  invoice_id: null,
+  user_id: String(account.holder_ids[0]),
+  account_id: account.id,
+  currency: 'usd' as const,
+  status: 'succeeded' as const,
+  provider_payment_id: null,
+  checkout_session_id: null,
+  refund_of: null,
+  recorded_by: tx.actor.id,
+  payer_name: null,
+  memo: null,
+  note: null,
+  deposit_id: null,
+  returned_cents: 0,
+  kept_at: null,
+  processor_fee_cents: null,
+  unrecovered_cents: 0,
+  failed_settlements: 0,
+  created_at: tx.now,
+  settled_at: tx.now,
+});
+
+/** Board members who record a payment on their own account are marked for the others. */
+export const isRecordedByHolder = (
+  { recorded_by }: Pick<Payment, 'recorded_by'>,
+  { holder_ids }: Pick<Account, 'holder_ids'>,
+): boolean => recorded_by !== null && holder_ids.includes(recorded_by);
+
+/** What is left of a payment or credit after its returns and refunds. */
+export const leftOf = (source: Pick<Entry, 'id' | 'amount_cents'>, entries: readonly Entry[]): number =>
+  standingOn(entries, source.id, ['return', 'refund']).reduce(
+    (left, { amount_cents }) => left - amount_cents,
+    -source.amount_cents,
+  );
+
+const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned_on, reason, fee }) => {
+  const payment = await find(tx, 'payment', payment_id, PAYMENT_NOT_FOUND);
+  authorize(canRecord(tx.actor));
+  const { source, account, entries } = await entryToFollow(tx, paymentEntryId(payment));
+  if (payment.kind !== 'outside')
+    throw new Refusal('invalid', 'The payment service reports returns of online payments by itself.');
+  await assertPast(tx, 'returned_on', returned_on);
+  assertNotBefore('returned_on', returned_on, source.effective_on);
+  if (isRepeated(entries, entryIdOf(account.id, id), { kind: 'return', source_id: source.id })) return;
+  const left = payment.status === 'canceled' ? 0 : leftOf(source, entries);
+  if (left <= 0) throw new Refusal('conflict', 'At most $0.00 of this payment can be returned.');
+  const taken: NewEntry = {
+    id,
+    kind: 'return',
+    amount_cents: left,
+    effective_on: returned_on,
+    source_id: source.id,
+    payment_id,
+    reason,
+    ...madeBy(tx.actor),
+  };
+  const policies = fee && account.status === 'open' ? await tx.list('policy', 'hoa_id', tx.actor.hoa_id) : [];
+  await tx.put('payment', { ...payment, returned_cents: payment.returned_cents + left });
+  await post(tx, account, [taken, ...returnedFee(taken, account.id, entries, policies)]);
+});
+
+const paymentEntryId = ({ id, account_id }: Pick<Payment, 'id' | 'account_id'>): string =>
+  entryIdOf(account_id ?? '', id);
+
+const recordRefund = mutator(refundInput, async (tx, { id, source_id, amount, method, refunded_on, ...args }) => {
+  const { source, account, entries } = await entryToFollow(tx, source_id);
+  await assertNotOwn(tx, account);
+  const what = SOURCES[source.kind];
+  if (!what) throw new Refusal('invalid', 'Invalid entry kind.');
+  await assertPast(tx, 'refunded_on', refunded_on);
+  assertNotBefore('refunded_on', refunded_on, source.effective_on);
+  if (isRepeated(entries, entryIdOf(account.id, id), { kind: 'refund', source_id })) return;
+  assertNew(await tx.get('payment', id));
+  const isReversed = standingOn(entries, source.id, ['reversal']).length > 0;
+  const left = isReversed ? 0 : Math.max(0, leftOf(source, entries));
+  const cents = centsOf(amount);
+  if (cents > left) throw new Refusal('conflict', `At most ${moneyInWords(left)} of this ${what} can be refunded.`);
+  const { reference, reason } = args;
+  await tx.put('payment', {
+    ...recorded(tx, account),
+    id,
+    kind: 'refund',
+    amount_cents: -cents,
+    method,
+    received_on: refunded_on,
+    reference,
+    refund_of: source.payment_id ?? null,
+  });
+  const given = { amount_cents: cents, effective_on: refunded_on, source_id, payment_id: id, reason };
+  await post(tx, account, [{ id, kind: 'refund', ...given, ...madeBy(tx.actor) }]);
+});
+const SOURCES: Partial<Record<Entry['kind'], string>> = { payment: 'payment', credit: 'credit' };
+
+const resolveDuplicate = mutator(duplicateInput, async (tx, { id, keep }) => {
+  const payment = await find(tx, 'payment', id, PAYMENT_NOT_FOUND);
+  authorize(canRecord(tx.actor));
+  const { source, account, entries } = await entryToFollow(tx, paymentEntryId(payment));
+  const kept = keep === 'both' || keep === id ? payment : await find(tx, 'payment', keep, PAYMENT_NOT_FOUND);
+  const alike = await recordedFor(tx, entries, -source.amount_cents);
+  const group = possibleDuplicates(alike.map((one) => one.payment)).find((some) => some.some((one) => one.id === id));
+  if (!group) return assertResolvedAs(payment, kept, keep);
+  if (keep === 'both') {
+    for (const one of group) await tx.put('payment', { ...one, kept_at: one.kept_at ?? tx.now });
+    return;
+  }
+  if (!group.some((one) => one.id === keep)) throw resolvedOtherwise();
+  await assertNotOwn(tx, account);
+  for (const one of alike)
+    if (one.payment.id !== keep && group.includes(one.payment)) await reverseDuplicate(tx, account, one.entry);
+});
+
+const reverseDuplicate = async (tx: Tx, { id }: Account, entry: Entry): Promise<void> => {
+  const account = await findAccount(tx, id);
+  const undone = { id: `${entry.payment_id}-duplicate`, effective_on: entry.effective_on, reason: 'Recorded twice' };
+  await reverse(tx, { source: entry, account }, { ...undone, ...madeBy(tx.actor) });
+};
+
+/** Another device may have said the same. Throws Refusal('conflict') where it said something else. */
+const assertResolvedAs = (payment: Payment, kept: Payment, keep: string): void => {
+  const isKept = Boolean(payment.kept_at);
+  const isSame =
+    keep === 'both'
+      ? isKept
+      : kept.status === 'succeeded' && !isKept && (kept === payment || payment.status === 'canceled');
+  if (!isSame) throw resolvedOtherwise();
+};
+
+const resolvedOtherwise = () => new Refusal('conflict', 'These payments were already resolved otherwise.');
+
+export const mutators = { recordPayment, returnPayment, recordRefund, resolveDuplicate };

@@ -1,0 +1,38 @@
+import { addMonths } from '../../schema/dates.ts';
+import type { PolicySettings } from '../../schema/policies.ts';
+import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import { policyOn } from '../policies.ts';
+import { entryIdOf, type NewEntry } from './post.ts';
+
+const MONTHS = 12;
+
+/** The fee for a payment that came back, where the rules ask for one: at most one a payment. */
+export const returnedFee = (
+  taken: NewEntry,
+  account_id: string,
+  entries: readonly Entry[],
+  policies: readonly Policy[],
+): NewEntry[] => {
+  const policy = policyOn(policies, 'returned_fee', taken.effective_on);
+  const settings = policy?.settings as PolicySettings['returned_fee'] | undefined;
+  const id = `${taken.payment_id}-fee`;
+  if (!policy || !settings?.enabled || entries.some((entry) => entry.id === entryIdOf(account_id, id))) return [];
+  const since = addMonths(taken.effective_on, -MONTHS);
+  const isLater = entries.some(
+    ({ kind, effective_on }) => kind === 'return' && effective_on > since && effective_on <= taken.effective_on,
+  );
+  const amount_cents = isLater ? settings.later_cents : settings.first_cents;
+  return [
+    {
+      id,
+      kind: 'charge',
+      category: 'returned_payment_fee',
+      amount_cents,
+      effective_on: taken.effective_on,
+      due_on: taken.effective_on,
+      source_id: entryIdOf(account_id, taken.id),
+      rule: { policy_id: policy.id, formula: isLater ? 'later' : 'first', result_cents: amount_cents },
+      memo: 'Returned payment fee',
+    },
+  ];
+};

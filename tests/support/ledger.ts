@@ -1,0 +1,61 @@
+import { uuidv7 } from 'uuidv7';
+import { addDays, dayIn } from '../../schema/dates.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
+import { accountIdOf, openAccountFor } from '../../sync/accounts.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import type { Tx } from '../../sync/tx.ts';
+import { json, queryAll } from '../../worker/queries/query.ts';
+import { transactAsSystem } from '../../worker/transact.ts';
+import type { Person, TestContext } from './fixtures.ts';
+
+/** In the time zone of new HOAs. */
+export const TODAY = dayIn('America/Chicago', new Date());
+export const ago = (days: number): string => addDays(TODAY, -days);
+
+/** Opens the account of a person. Returns its id. */
+export const openAccount = async ({ deps }: Pick<TestContext, 'deps'>, { id, hoa_id }: Person): Promise<string> => {
+  const open = async (tx: Tx) => {
+    await openAccountFor(tx, (await tx.get('user', id))!, { opened_on: ago(1000) });
+  };
+  await transactAsSystem(deps, hoa_id, open, { action: 'issueInvoices' });
+  return accountIdOf(id, 0);
+};
+
+/** The entries of an account, in the order in which they were posted. */
+export const entriesOf = async ({ db }: Pick<TestContext, 'db'>, account_id: string): Promise<Entry[]> => {
+  const sql = `SELECT ${shapes.entry.json} AS row FROM entries t WHERE account_id = ? ORDER BY posted_at, rowid`;
+  return (await queryAll<{ row: string }>(db, sql, [account_id])).map(({ row }) => json<Entry>(row));
+};
+
+export const sumsOf = async ({ db }: Pick<TestContext, 'db'>, account_id: string) => {
+  const sql = 'SELECT balance_cents, credit_cents FROM accounts WHERE id = ?';
+  const [row] = (await db.execute({ sql, args: [account_id] })).rows;
+  return [Number(row?.balance_cents), Number(row?.credit_cents)];
+};
+
+/** A fine of $50 that is due today, as the board sends it. */
+export const fine = (account_id: string, over: object = {}) => ({
+  id: uuidv7(),
+  account_id,
+  category: 'fine',
+  amount: 50,
+  effective_on: TODAY,
+  due_on: TODAY,
+  memo: 'Trash cans',
+  ...over,
+});
+
+/** A check of $50, as the board sends it. */
+export const check = (account_id: string, over: object = {}) => ({
+  id: uuidv7(),
+  account_id,
+  amount: 50,
+  method: 'check',
+  received_on: TODAY,
+  reference: '1042',
+  ...over,
+});
+
+/** Both have signed in, so that each is asked to act on the other's account. */
+export const signInAll = ({ db, hoa_id }: Pick<TestContext, 'db' | 'hoa_id'>) =>
+  db.execute({ sql: 'UPDATE users SET last_login = ? WHERE hoa_id = ?', args: [new Date().toISOString(), hoa_id] });
