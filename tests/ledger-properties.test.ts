@@ -14,7 +14,7 @@ const cases: fc.Arbitrary<Case> = history.chain((entries) =>
   }),
 );
 const always = <T>(more: fc.Arbitrary<T>, rule: (one: Case, more: T) => void) =>
-  fc.assert(fc.property(cases, more, rule), { numRuns: runs(300, 5_000) });
+  fc.assert(fc.property(cases, more, rule), { numRuns: runs(200, 5_000) });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
 const centsOf = (covers: readonly { cents: number }[]) => sum(covers.map(({ cents }) => cents));
