@@ -7,6 +7,7 @@ import { addDocuments } from './seed/documents.ts';
 import { addDues } from './seed/dues.ts';
 import { enlarge } from './seed/enlarge.ts';
 import type { HoaData } from './seed/hoa-data.ts';
+import { openLedger } from './seed/ledger.ts';
 import { mapleRidge } from './seed/maple-ridge/hoa.ts';
 import { addRequests } from './seed/requests.ts';
 import { newRowBuffer, type RowBuffer } from './seed/rows.ts';
@@ -35,14 +36,21 @@ export const seed = async ({
   now: Date;
   size: SeedSize;
 }): Promise<void> => {
-  const rows = newRowBuffer();
-  write(rows, size === 'demo' ? willowCreek : enlarge(willowCreek, YEARS[size]), now);
-  write(rows, mapleRidge, now);
+  const { rows, hoa_ids } = demoRows(size, now);
+  for (const hoa_id of hoa_ids) await openLedger(rows, hoa_id, now);
   for (const { key, bytes, type } of rows.files) await files.put(key, bytes, type);
   await writeRows(db, rows);
 };
 
-const write = (rows: RowBuffer, data: HoaData, now: Date) => {
+/** Both demo HOAs before their ledgers are opened. */
+export const demoRows = (size: SeedSize, now: Date): { rows: RowBuffer; hoa_ids: string[] } => {
+  const rows = newRowBuffer();
+  const willow = write(rows, size === 'demo' ? willowCreek : enlarge(willowCreek, YEARS[size]), now);
+  const maple = write(rows, mapleRidge, now);
+  return { rows, hoa_ids: [willow, maple] };
+};
+
+const write = (rows: RowBuffer, data: HoaData, now: Date): string => {
   const community = openCommunity(rows, data, now);
   addBilling(community);
   addAnnouncements(community);
@@ -51,4 +59,5 @@ const write = (rows: RowBuffer, data: HoaData, now: Date) => {
   addViolations(community);
   addDues(community);
   addActivity(community);
+  return community.hoa_id;
 };

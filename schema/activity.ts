@@ -34,6 +34,7 @@ export const ACTS = [
   'deleteWebhook',
   'disableWebhook',
   'issueInvoices',
+  'openLedger',
   'startCheckout',
   'recordPayment',
   'deliverAnnouncement',

@@ -13,6 +13,8 @@ export type Effects = {
   mailAnnouncement: { id: string; hoa_id: string; since: string; deliveries: string[] };
   mailViolation: { id: string; hoa_id: string };
   issueInvoices: { id: string };
+  /** Goes on with the users after the id `after`; `part` counts from 0. */
+  openLedger: { started_at: string; part: number; after: string };
   mailInvoices: { ids: string[] };
   /** At most 100 users, invited at `at`. */
   mailInvitations: { ids: string[]; at: string };
@@ -64,7 +66,8 @@ export type OperatorAlertKind =
   | 'webhook_failed'
   | 'cron_late'
   | 'cron_failed'
-  | 'reconciliation';
+  | 'reconciliation'
+  | 'ledger';
 /** `details` are sentences without names. */
 export type OperatorAlert = { alert: OperatorAlertKind; details: readonly string[]; at: string };
 /** `counts` are the removed rows by table. */

@@ -6,10 +6,10 @@ import { authorize, find, mutator, Refusal, type Synced } from './tx.ts';
 
 export const synced: Synced<Hoa> = {
   audiences: [{ audience: 'all' }],
-  view: ({ mails_paused_until, ...hoa }, viewer) => ({
+  view: ({ mails_paused_until, ledger_opening, ...hoa }, viewer) => ({
     ...hoa,
     name_key: undefined,
-    ...(isStaff(viewer.role) && { mails_paused_until }),
+    ...(isStaff(viewer.role) && { mails_paused_until, ledger_opening }),
   }),
 };
 

@@ -4,6 +4,7 @@ import { CRON_MINUTES, noteCronRun } from './cron-runs.ts';
 import { runInDatabases } from './databases.ts';
 import type { Deps } from './deps.ts';
 import { issueInvoices } from './jobs/issue-invoices.ts';
+import { openLedgers } from './jobs/open-ledger.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
 import { NIGHTLY_CRON, runNightly } from './nightly.ts';
 import { queryAll } from './queries/query.ts';
@@ -49,10 +50,11 @@ const workOf = (deps: Deps, cron: string): Promise<void> => {
 };
 
 /** Safe to run twice, concurrently or late. The outbox is drained after the steps that fill it and before stalled
- * announcements are failed. Throws the errors of issuing invoices and settling signups. */
+ * announcements are failed. Throws the errors of opening ledgers, issuing invoices
+ * and settling signups. */
 export const runSchedule = async (deps: Deps): Promise<void> => {
   try {
-    await issueInvoices(deps);
+    await openLedgers(deps).finally(() => issueInvoices(deps));
   } finally {
     await settleExpiredSignups(deps).finally(() => drainAndFailStalled(deps));
   }

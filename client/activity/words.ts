@@ -77,6 +77,7 @@ const VERBS: Record<MutatorName | Act, string> = {
   changeSubscription: 'changed',
   setActivityRetention: 'changed how long activity is kept',
   issueInvoices: 'issued',
+  openLedger: 'opened the ledger of',
   startCheckout: 'started to pay',
   recordPayment: 'recorded a payment of',
   deliverAnnouncement: 'delivered',

@@ -61,6 +61,7 @@ const KINDS: Record<string, { label: string; failed?: string }> = {
   mailInvoices: { label: 'Invoice by email', failed: 'The invoice by email failed' },
   mailPlan: { label: 'Email about your plan' },
   issueInvoices: { label: 'Issuing invoices', failed: 'Issuing its invoices failed' },
+  openLedger: { label: 'Opening the ledger' },
   endSessions: { label: 'Signing out everywhere', failed: 'Signing out everywhere failed' },
   deleteFile: { label: 'Deleting a stored file' },
   checkFile: { label: 'Checking a stored file' },

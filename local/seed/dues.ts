@@ -35,6 +35,8 @@ const addDue = (community: Community, data: DueData) => {
     due_date: send_date && addDays(send_date, data.offset),
     due_date_offset: data.offset,
     status: data.status,
+    fund: data.fund ?? 'operating',
+    category: data.category ?? null,
     created_by: by.id,
     created_by_name: by.name,
     created_at: createdBefore(community, anchor_date),

@@ -2,6 +2,7 @@ import type { AnnouncementCategory, AnnouncementStatus, AudienceType } from '../
 import type { SubscriptionStatus } from '../../schema/billing.ts';
 import type { DocumentCategory } from '../../schema/documents.ts';
 import type { DueFrequency } from '../../schema/dues.ts';
+import type { Category, Fund } from '../../schema/ledger.ts';
 import type { PlanName } from '../../schema/plans.ts';
 import type { RequestCategory, RequestStatus } from '../../schema/requests.ts';
 import type { PaymentAccount } from '../../schema/tables/billing.ts';
@@ -135,6 +136,8 @@ export type DueData = {
   to: 'residents' | string[];
   by: string;
   offset: number;
+  fund?: Fund;
+  category?: Category;
   status: 'active' | 'inactive';
   /** The first send date: so many days from today, or a day of the month so many months from this one. */
   anchor: { days: number } | { months: number; day: number };

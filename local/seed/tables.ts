@@ -37,6 +37,8 @@ export const SOURCES: Source[] = [
   { table: tables.invoices, entity: 'invoice', age: (row) => String(row.sent) },
   { table: tables.payments, entity: 'payment', age: created },
   { table: tables.disputes, entity: 'dispute', age: (row) => String(row.opened_at) },
+  { table: tables.accounts, entity: 'account', age: reference },
+  { table: tables.entries, entity: 'entry', age: (row) => String(row.effective_on) },
   { table: tables.processor_events },
   { table: tables.outbox },
   { table: tables.activity, entity: 'activity', age: (row) => String(row.at) },

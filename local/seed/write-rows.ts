@@ -3,6 +3,7 @@ import { type AnyColumn, getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity } from '../../schema/rows.ts';
 import { activity } from '../../schema/tables/activity.ts';
+import { entries } from '../../schema/tables/ledger.ts';
 import { sync_log } from '../../schema/tables/sync.ts';
 import { synced } from '../../sync/index.ts';
 import { batch } from '../../sync/server/retry.ts';
@@ -55,8 +56,8 @@ const inserts = (table: SQLiteTable, rows: Row[]): InStatement[] => {
   const name = getTableName(table);
   const tuple = `(${columns.map(() => '?').join(', ')})`;
   const insertion = (values: string) =>
-    table === activity
-      ? // A trigger refuses an activity that is there already before the conflict clause is asked.
+    table === activity || table === entries
+      ? // A trigger refuses an activity or an entry that is there already before the conflict clause is asked.
         `with given (${names}) as (values ${values}) insert into "${name}" (${names})
           select * from given where id not in (select id from "${name}")`
       : `insert into "${name}" (${names}) values ${values} on conflict do nothing`;

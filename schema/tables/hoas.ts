@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { OnlinePayments } from '../disputes.ts';
 import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from '../hoas.ts';
+import type { LedgerOpening } from '../ledger.ts';
 import { atMost, tenantTable } from './columns.ts';
 
 export const hoas = tenantTable(
@@ -17,6 +18,8 @@ export const hoas = tenantTable(
     created_at: text().notNull(),
     /** When the invoices and payments of before had become entries of the ledger. */
     ledger_opened_at: text(),
+    /** How that went; only the board sees it. */
+    ledger_opening: text({ mode: 'json' }).$type<LedgerOpening>(),
     /** Until then mails wait, because those of the day are used up (ISO 8601). */
     mails_paused_until: text(),
     /** When its superadmin decided to leave; it is removed 90 days later. */

@@ -78,10 +78,13 @@ const readBefore = async (tx: Tx, user: User, most: number): Promise<Before> => 
 
 const assign = async (tx: Tx, before: Before, account_id: string): Promise<void> => {
   const returned = returnedOf(before);
-  for (const invoice of before.invoices) await tx.put('invoice', { ...invoice, account_id });
-  for (const payment of before.payments)
-    await tx.put('payment', { ...payment, account_id, returned_cents: returned.get(payment.id) ?? 0 });
-  for (const dispute of before.disputes) await tx.put('dispute', { ...dispute, account_id });
+  await Promise.all([
+    ...before.invoices.map((invoice) => tx.put('invoice', { ...invoice, account_id })),
+    ...before.payments.map((payment) =>
+      tx.put('payment', { ...payment, account_id, returned_cents: returned.get(payment.id) ?? 0 }),
+    ),
+    ...before.disputes.map((dispute) => tx.put('dispute', { ...dispute, account_id })),
+  ]);
 };
 
 type Given = {

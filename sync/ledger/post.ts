@@ -36,7 +36,7 @@ export const post = async (tx: Tx, account: Unsaved<Account>, drafts: readonly N
     .map((draft) => entryOf(tx, account.id, draft))
     .filter((entry) => isNew(byId.get(entry.id), entry));
   if (added.length === 0) return;
-  for (const entry of added) await tx.put('entry', entry);
+  await Promise.all(added.map((entry) => tx.put('entry', entry)));
   const after = historyOf([...known, ...(added as Entry[])], policies);
   const { balance_cents, credit_cents } = after.fold;
   await tx.put('account', { ...account, balance_cents, credit_cents });
@@ -120,7 +120,7 @@ const settleInvoice = async (tx: Tx, invoice: Invoice, state: ChargeState): Prom
   const { checkout_session_id: session } = invoice;
   await tx.put('invoice', { ...next, checkout_session_id: null });
   if (session) tx.after(expireCheckoutEffect(session));
-  if (next.status !== 'pending') await clearFailedJobs(tx, invoice.id);
+  if (next.status !== 'pending' && next.status !== invoice.status) await clearFailedJobs(tx, invoice.id);
 };
 
 const projectionOf = (tx: Tx, invoice: Invoice, { open_cents, reversed_on, paid_on }: ChargeState) => {

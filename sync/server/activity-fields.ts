@@ -37,6 +37,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       mails_paused_until: 'plain',
       leaving_at: 'plain',
       ledger_opened_at: 'never',
+      ledger_opening: 'never',
       online_payments: 'plain',
       ...CREATION,
     },

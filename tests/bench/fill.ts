@@ -36,7 +36,8 @@ export const createHoa = async (db: Client, name: string, neighbourCount = NEIGH
     online_payments: null,
     created_at,
     leaving_at: null,
-    ledger_opened_at: null,
+    ledger_opened_at: created_at,
+    ledger_opening: null,
   };
   const names = Array.from({ length: neighbourCount }, (_, at) => `Neighbour ${at + 1}`);
   const [bea, rita, ...neighbours] = [

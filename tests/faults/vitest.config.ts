@@ -10,6 +10,7 @@ const PROPERTIES = [
   'dues-list',
   'dues-schedule',
   'invoicing-once',
+  'ledger-opening',
   'payments-orders',
   'requests-list',
   'residents',

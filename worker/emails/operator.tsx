@@ -29,6 +29,10 @@ const CONTENT: Record<OperatorAlertKind, Content> = {
     title: 'The database and the payment service differ',
     advice: 'What could be corrected was corrected; the rest needs a person to look at it.',
   },
+  ledger: {
+    title: 'Invoices of before could not be taken over',
+    advice: 'Nothing of these users was changed. It is tried again each day; the log says why it failed.',
+  },
 };
 
 export const operatorMail = async (

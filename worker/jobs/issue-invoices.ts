@@ -32,12 +32,13 @@ type ReadyDue = { id: string; hoa_id: string };
 const issueNextPeriod = (deps: Deps, { id, hoa_id }: ReadyDue) =>
   transactAsSystem(deps, hoa_id, async (tx) => void (await issuePeriod(tx, id, uuidv7)), { action: 'issueInvoices' });
 
-/** SQLite has no time zones, so it selects by the latest date on earth and the rest is filtered here. */
+/** Those of an HOA whose ledger is being opened wait. SQLite has no time zones, so it selects by the latest date on earth and the rest is filtered here. */
 const findReadyDues = async ({ db, now }: Deps, only?: string): Promise<ReadyDue[]> => {
   const latest = addDays(now().toISOString().slice(0, 10), 1);
   const sql = `SELECT d.id, d.hoa_id, d.send_date, h.time_zone
     FROM dues d JOIN hoas h ON h.id = d.hoa_id
-    WHERE d.status = 'active' AND d.send_date <= ? ${only === undefined ? '' : 'AND d.id = ?'}
+    WHERE d.status = 'active' AND d.send_date <= ?
+      AND (h.ledger_opened_at IS NOT NULL OR h.ledger_opening ->> '$.finished_at' IS NOT NULL) ${only === undefined ? '' : 'AND d.id = ?'}
     ORDER BY d.send_date, d.id`;
   const args = only === undefined ? [latest] : [latest, only];
   const dues = await queryAll<ReadyDue & { send_date: string; time_zone: string }>(db, sql, args);

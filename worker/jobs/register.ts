@@ -19,6 +19,7 @@ import { mailOperator } from './mail-operator.ts';
 import { mailPlan } from './mail-plan.ts';
 import { mailSignupCode } from './mail-signup-code.ts';
 import { mailViolation } from './mail-violation.ts';
+import { openLedger } from './open-ledger.ts';
 import { closeSockets, endSessions } from './sessions.ts';
 import { deleteCustomer, expireCheckout } from './stripe-jobs.ts';
 import { upgradePlan } from './upgrade-plan.ts';
@@ -33,6 +34,7 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   mailAnnouncement,
   mailViolation,
   issueInvoices: issueDueInvoices,
+  openLedger,
   mailInvoices,
   mailInvitations,
   mailReset,

@@ -60,6 +60,7 @@ const putSyncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name
     mails_paused_until: null,
     leaving_at: null,
     ledger_opened_at: tx.now,
+    ledger_opening: null,
     online_payments: null,
     created_at: tx.now,
   });

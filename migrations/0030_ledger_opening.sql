@@ -1,0 +1,1 @@
+ALTER TABLE `hoas` ADD `ledger_opening` text;
