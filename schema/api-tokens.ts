@@ -9,6 +9,7 @@ export const TOKEN_FEATURES = [
   'documents',
   'dues',
   'invoices',
+  'accounts',
   'people',
 ] as const;
 /** What can only be read. */

@@ -24,6 +24,7 @@ import { failedJobRoutes } from './routes/failed-jobs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { hoaRoutes } from './routes/hoa.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
+import { accountPostingRoutes, depositRoutes, entryRoutes, paymentRoutes, policyRoutes } from './routes/ledger.ts';
 import { mailEventRoutes } from './routes/mail-events.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { notificationRoutes } from './routes/notifications.ts';
@@ -99,6 +100,11 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/violations', violationRoutes)
   .route('/api/dues', dueRoutes)
   .route('/api/invoices', invoiceRoutes)
+  .route('/api/accounts', accountPostingRoutes)
+  .route('/api/entries', entryRoutes)
+  .route('/api/payments', paymentRoutes)
+  .route('/api/deposits', depositRoutes)
+  .route('/api/policies', policyRoutes)
   .route('/api/hoa', hoaRoutes)
   .route('/api/tokens', apiTokenRoutes)
   .route('/api/webhook-endpoints', webhookEndpointRoutes)

@@ -23,6 +23,7 @@ export const FEATURE_LABELS: Record<Feature, string> = {
   documents: 'Documents',
   dues: 'Dues',
   invoices: 'Invoices and payments',
+  accounts: 'Accounts, and payments that the board records',
   people: 'People and addresses',
   dashboard: 'Dashboard figures',
   activity: 'Activity',

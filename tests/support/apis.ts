@@ -54,7 +54,27 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   resendFailedJob: ['POST', ({ id }) => `/api/failed-jobs/${id}/resend`],
   dismissFailedJob: ['DELETE', ({ id }) => `/api/failed-jobs/${id}`],
   updateNotificationPreferences: ['PUT', () => '/api/notifications/preferences'],
+  chargeAccount: ['POST', ({ account_id }) => `/api/accounts/${account_id}/entries`],
+  creditAccount: ['POST', ({ account_id }) => `/api/accounts/${account_id}/entries`],
+  reverseEntry: ['POST', ({ entry_id }) => `/api/entries/${entry_id}/reverse`],
+  waiveEntry: ['POST', ({ entry_id }) => `/api/entries/${entry_id}/waive`],
+  writeOffEntry: ['POST', ({ entry_id }) => `/api/entries/${entry_id}/write-off`],
+  recordPayment: ['POST', ({ account_id }) => `/api/accounts/${account_id}/payments`],
+  returnPayment: ['POST', ({ payment_id }) => `/api/payments/${payment_id}/return`],
+  recordRefund: ['POST', ({ source_id }) => `/api/payments/${String(source_id).split('.')[1]}/record-refund`],
+  resolveDuplicate: ['POST', ({ id }) => `/api/payments/${id}/duplicate`],
+  createDeposit: ['POST', () => '/api/deposits'],
+  closeDeposit: ['PUT', ({ id }) => `/api/deposits/${id}`],
+  createPolicy: ['POST', () => '/api/policies'],
+  withdrawPolicy: ['DELETE', ({ id }) => `/api/policies/${id}`],
   setInvoiceStatus: ['PUT', ({ id }) => `/api/invoices/${id}/status`],
+};
+
+/** What REST calls otherwise than the mutator. */
+const NAMED_OTHERWISE: Partial<Record<MutatorName, (args: Record<string, unknown>) => object>> = {
+  chargeAccount: () => ({ kind: 'charge' }),
+  creditAccount: () => ({ kind: 'credit' }),
+  resolveDuplicate: ({ keep }) => ({ resolution: keep }),
 };
 
 const CODES: Record<number, string> = { 400: 'invalid', 403: 'forbidden', 404: 'not_found', 409: 'conflict' };
@@ -63,7 +83,7 @@ const rest = (): Api => ({
   name: 'REST',
   act: async (person, mutation, args) => {
     const [method, path] = ENDPOINTS[mutation] ?? fail(`${mutation} has no endpoint`);
-    const { status, body } = await person.call(method, path(args), args);
+    const { status, body } = await person.call(method, path(args), { ...args, ...NAMED_OTHERWISE[mutation]?.(args) });
     return status < 300 ? { ok: true } : { ok: false, code: CODES[status] ?? String(status), message: body.message };
   },
   close: async () => {},

@@ -41,6 +41,8 @@ export const duesQuery = z
   })
   .transform(({ title, search, ...query }) => ({ ...query, search: search.trim() === '' ? title : search }));
 export const paymentsQuery = z.object(longPageFields);
+/** Lists without filters. */
+export const listed = z.object(longPageFields);
 
 export const invoicesQuery = z.object({
   ...pageFields,

@@ -170,9 +170,20 @@ const requestBody = (body: NonNullable<Operation['body']>, schemas: Schemas): Js
   return { required: true, content: { 'application/json': { schema } } };
 };
 
-/** The id of the record is the server's to make or stands in the path, as that of its thread does; `base` and
+/** The id of the record is the server's to make or stands in the path, as that of its thread or account does; `base` and
  * `written_at` are what devices send that were offline. */
-const OF_DEVICES = ['id', 'entity', 'request_id', 'violation_id', 'base', 'written_at'];
+const OF_DEVICES = [
+  'id',
+  'entity',
+  'request_id',
+  'violation_id',
+  'account_id',
+  'entry_id',
+  'payment_id',
+  'source_id',
+  'base',
+  'written_at',
+];
 
 const inputOf = (input: z.core.$ZodType): Json => {
   const schema = schemaOf(input, 'input', {}) as { properties?: Json; required?: string[] };

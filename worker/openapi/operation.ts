@@ -8,6 +8,7 @@ export const TAGS = {
   Documents: 'The files of the association.',
   Dues: 'What is charged, to whom, how often.',
   Invoices: 'What somebody owes or has paid.',
+  Accounts: 'What each home owes and has paid, entry by entry.',
   People: 'Residents and the board, and their addresses.',
   Dashboard: 'Figures and what happened last.',
   Activity: 'The trail of who did what.',

@@ -22,6 +22,7 @@ import {
 } from '../http/list-queries.ts';
 import { accountOperations } from './account-operations.ts';
 import * as accounts from './accounts.ts';
+import { ledgerOperations } from './ledger.ts';
 import { notificationOperations } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { message, pageOf } from './parts.ts';
@@ -289,6 +290,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Pay an invoice',
     answers: { 200: accounts.checkout },
   },
+  ...ledgerOperations,
   'GET /api/users': {
     ...people,
     summary: 'List people',

@@ -1,0 +1,98 @@
+import type { Context } from 'hono';
+import type { Deposit, Entry, Policy } from '../../schema/tables/ledger.ts';
+import { canRecord } from '../../sync/accounts.ts';
+import { DEPOSIT_NOT_FOUND } from '../../sync/deposits.ts';
+import { syncedPayments } from '../../sync/invoices.ts';
+import { synced as syncedEntries } from '../../sync/ledger/post.ts';
+import { ENTRY_NOT_FOUND } from '../../sync/ledger/postings.ts';
+import { PAYMENT_NOT_FOUND } from '../../sync/ledger/recording.ts';
+import { POLICY_NOT_FOUND, synced as syncedPolicies } from '../../sync/policies.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import type { Actor } from '../../sync/tx.ts';
+import type { Deps, Env } from '../deps.ts';
+import { type Paging, paged } from '../http/rest-shapes.ts';
+import type { DepositBody, EntryBody, PolicyBody, RecordedPaymentBody } from '../openapi/ledger.ts';
+import { readPage, rowsOf } from './list.ts';
+import { json } from './query.ts';
+import { visibleTo } from './sql.ts';
+import { readVisibleRow } from './visible-row.ts';
+
+export const entryBody = (entry: Entry, viewer: Actor): EntryBody => {
+  const shown = syncedEntries.view(entry, viewer);
+  return {
+    _id: entry.id,
+    account_id: entry.account_id,
+    kind: entry.kind,
+    category: entry.category,
+    amountCents: entry.amount_cents,
+    effective_on: entry.effective_on,
+    posted_at: entry.posted_at,
+    due_on: entry.due_on,
+    fund: entry.fund,
+    invoice_id: entry.invoice_id,
+    payment_id: entry.payment_id,
+    source_id: entry.source_id,
+    memo: entry.memo,
+    reason: entry.reason,
+    made_by_name: shown.made_by_name ?? null,
+    ...(canRecord(viewer) && { note: entry.note }),
+  };
+};
+
+export const readEntry = async (c: Context<Env>, id: string): Promise<EntryBody> =>
+  entryBody(await readVisibleRow(c, 'entry', id, ENTRY_NOT_FOUND), c.var.actor);
+
+export const readPayment = async (c: Context<Env>, id: string): Promise<RecordedPaymentBody> => {
+  const { actor } = c.var;
+  const row = await readVisibleRow(c, 'payment', id, PAYMENT_NOT_FOUND);
+  const user = await readVisibleRow(c, 'user', row.user_id, PAYMENT_NOT_FOUND);
+  const payment = { ...row, ...syncedPayments.view(row, actor) };
+  return {
+    _id: payment.id,
+    invoice_id: payment.invoice_id,
+    user_id: { _id: user.id, name: user.name, email: user.email },
+    kind: payment.kind,
+    amountCents: payment.amount_cents,
+    status: payment.status,
+    method: payment.method,
+    settled_at: payment.settled_at,
+    createdAt: payment.created_at,
+    account_id: payment.account_id,
+    received_on: payment.received_on,
+    reference: payment.reference,
+    payer_name: payment.payer_name,
+    memo: payment.memo,
+    deposit_id: payment.deposit_id,
+    returnedCents: payment.returned_cents,
+    ...(canRecord(actor) && { note: payment.note }),
+  };
+};
+
+export const readDeposit = async (c: Context<Env>, id: string): Promise<DepositBody> => {
+  const row: Deposit = await readVisibleRow(c, 'deposit', id, DEPOSIT_NOT_FOUND);
+  const { name, fund, made_on, status, number, created_at, closed_at } = row;
+  return { _id: id, name, fund, made_on, status, number, createdAt: created_at, closed_at };
+};
+
+const policyBody = (policy: Policy, viewer: Actor): PolicyBody => {
+  const { id, kind, starts_on, settings, made_at, made_by_name } = {
+    ...policy,
+    ...syncedPolicies.view(policy, viewer),
+  };
+  return { _id: id, kind, starts_on, settings: settings as PolicyBody['settings'], made_by_name, createdAt: made_at };
+};
+
+export const readPolicy = async (c: Context<Env>, id: string): Promise<PolicyBody> =>
+  policyBody(await readVisibleRow(c, 'policy', id, POLICY_NOT_FOUND), c.var.actor);
+
+/** Newest start first. */
+export const readPolicies = async (deps: Pick<Deps, 'db'>, viewer: Actor, paging: Paging) => {
+  const order = 't.starts_on DESC, t.made_at DESC, t.id DESC';
+  const page = { table: shapes.policy.name, where: visibleTo(viewer, 'policy'), order, paging };
+  const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.policy.json} AS row`));
+  return paged(
+    rows.map(({ row }) => policyBody(json<Policy>(row), viewer)),
+    total,
+    paging,
+  );
+};

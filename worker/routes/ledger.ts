@@ -1,0 +1,108 @@
+import { type Context, Hono } from 'hono';
+import { uuidv7 } from 'uuidv7';
+import { DEPOSIT_NOT_FOUND } from '../../sync/deposits.ts';
+import type { MutatorName } from '../../sync/index.ts';
+import { entryIdOf } from '../../sync/ledger/post.ts';
+import { ENTRY_NOT_FOUND } from '../../sync/ledger/postings.ts';
+import { PAYMENT_NOT_FOUND } from '../../sync/ledger/recording.ts';
+import { POLICY_NOT_FOUND } from '../../sync/policies.ts';
+import { Refusal } from '../../sync/tx.ts';
+import { requireActor } from '../auth/middleware.ts';
+import type { Env } from '../deps.ts';
+import { listed } from '../http/list-queries.ts';
+import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { readDeposit, readEntry, readPayment, readPolicies, readPolicy } from '../queries/ledger.ts';
+import { readVisibleRow } from '../queries/visible-row.ts';
+import { runMutator } from '../run-mutator.ts';
+
+/** A caller may give the id, so that a call that is repeated posts once. */
+const withId = async (c: Context<Env>) => {
+  const body = await jsonBody(c);
+  const id = typeof body.id === 'string' ? body.id.trim().toLowerCase() : uuidv7();
+  return { ...body, id };
+};
+
+const POSTINGS: Record<string, MutatorName> = { charge: 'chargeAccount', credit: 'creditAccount' };
+const INVALID_KIND = 'Invalid entry kind.';
+
+export const accountPostingRoutes = new Hono<Env>()
+  .use(requireActor)
+  .post('/:id/entries', async (c) => {
+    const { kind, ...body } = (await withId(c)) as { id: string; kind?: unknown };
+    const account_id = c.req.param('id');
+    const posting = Object.hasOwn(POSTINGS, String(kind)) ? POSTINGS[String(kind)] : undefined;
+    if (!posting) throw new Refusal('invalid', INVALID_KIND, [{ path: 'kind', msg: INVALID_KIND }]);
+    await runMutator(c, posting, { ...body, account_id });
+    return c.json(await readEntry(c, entryIdOf(account_id, body.id)), 201);
+  })
+  .post('/:id/payments', async (c) => {
+    const body = await withId(c);
+    await runMutator(c, 'recordPayment', { ...body, account_id: c.req.param('id') });
+    return c.json(await readPayment(c, body.id), 201);
+  });
+
+/** Posts an entry that follows that of the path. */
+const follow = (name: MutatorName) => async (c: Context<Env>) => {
+  const entry_id = c.req.param('id') ?? '';
+  const [body, { account_id }] = [await withId(c), await readVisibleRow(c, 'entry', entry_id, ENTRY_NOT_FOUND)];
+  await runMutator(c, name, { ...body, entry_id });
+  return c.json(await readEntry(c, entryIdOf(account_id, body.id)), 201);
+};
+
+export const entryRoutes = new Hono<Env>()
+  .use(requireActor)
+  .post('/:id/reverse', follow('reverseEntry'))
+  .post('/:id/waive', follow('waiveEntry'))
+  .post('/:id/write-off', follow('writeOffEntry'));
+
+const accountOf = async (c: Context<Env>, id: string) =>
+  (await readVisibleRow(c, 'payment', id, PAYMENT_NOT_FOUND)).account_id ?? '';
+
+export const paymentRoutes = new Hono<Env>()
+  .use(requireActor)
+  .post('/:id/return', async (c) => {
+    const payment_id = pathId(c, PAYMENT_NOT_FOUND);
+    const [body, account_id] = [await withId(c), await accountOf(c, payment_id)];
+    await runMutator(c, 'returnPayment', { ...body, payment_id });
+    return c.json(await readEntry(c, entryIdOf(account_id, body.id)), 201);
+  })
+  .post('/:id/record-refund', async (c) => {
+    const payment_id = pathId(c, PAYMENT_NOT_FOUND);
+    const [body, account_id] = [await withId(c), await accountOf(c, payment_id)];
+    await runMutator(c, 'recordRefund', { ...body, source_id: entryIdOf(account_id, payment_id) });
+    return c.json(await readPayment(c, body.id), 201);
+  })
+  .post('/:id/duplicate', async (c) => {
+    const id = pathId(c, PAYMENT_NOT_FOUND);
+    const { resolution } = await jsonBody(c);
+    await runMutator(c, 'resolveDuplicate', { id, keep: resolution });
+    return c.json(await readPayment(c, id));
+  });
+
+export const depositRoutes = new Hono<Env>()
+  .use(requireActor)
+  .post('/', async (c) => {
+    const body = await withId(c);
+    await runMutator(c, 'createDeposit', body);
+    return c.json(await readDeposit(c, body.id), 201);
+  })
+  .put('/:id', async (c) => {
+    const id = pathId(c, DEPOSIT_NOT_FOUND);
+    await runMutator(c, 'closeDeposit', { ...(await jsonBody(c)), id });
+    return c.json(await readDeposit(c, id));
+  });
+
+export const policyRoutes = new Hono<Env>()
+  .use(requireActor)
+  .get('/', valid('query', listed), async (c) =>
+    c.json(await readPolicies(c.var.deps, c.var.actor, c.req.valid('query'))),
+  )
+  .post('/', async (c) => {
+    const body = await withId(c);
+    await runMutator(c, 'createPolicy', body);
+    return c.json(await readPolicy(c, body.id), 201);
+  })
+  .delete('/:id', async (c) => {
+    await runMutator(c, 'withdrawPolicy', { id: pathId(c, POLICY_NOT_FOUND) });
+    return c.body(null, 204);
+  });
