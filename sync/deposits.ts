@@ -50,8 +50,8 @@ const createDeposit = mutator(depositInput, async (tx, args) => {
 });
 
 const closeDeposit = mutator(depositClosing, async (tx, { id }) => {
-  const deposit = await find(tx, 'deposit', id, DEPOSIT_NOT_FOUND);
   authorize(canRecord(tx.actor));
+  const deposit = await find(tx, 'deposit', id, DEPOSIT_NOT_FOUND);
   if (deposit.status === 'closed') throw new Refusal('conflict', 'This deposit is already closed.');
   const payments = await tx.list('payment', 'deposit_id', id);
   if (payments.length === 0) throw new Refusal('conflict', 'A deposit without payments cannot be closed.');

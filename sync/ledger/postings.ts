@@ -35,15 +35,15 @@ export const standingOn = (entries: readonly Entry[], id: string, kinds: readonl
 
 export const madeBy = ({ id, name }: Pick<Actor, 'id' | 'name'>) => ({ made_by: id, made_by_name: name });
 
-/** An account that the caller may post to. Throws Refusal('not_found' | 'forbidden'). */
+/** An account that the caller may post to. Whoever no longer may is told so, also of what they no longer see. Throws Refusal('not_found' | 'forbidden'). */
 export const accountToPost = async (tx: Tx, id: string): Promise<Account> => {
-  const account = await findAccount(tx, id);
   authorize(canRecord(tx.actor));
-  return account;
+  return findAccount(tx, id);
 };
 
 /** An entry, its account and all entries of that. Throws Refusal('not_found' | 'forbidden'). */
 export const entryToFollow = async (tx: Tx, id: string) => {
+  authorize(canRecord(tx.actor));
   const source = await find(tx, 'entry', id, ENTRY_NOT_FOUND);
   const [account, entries] = await Promise.all([
     accountToPost(tx, source.account_id),

@@ -149,8 +149,8 @@ export const leftOf = (source: Pick<Entry, 'id' | 'amount_cents'>, entries: read
   );
 
 const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned_on, reason, fee }) => {
-  const payment = await find(tx, 'payment', payment_id, PAYMENT_NOT_FOUND);
   authorize(canRecord(tx.actor));
+  const payment = await find(tx, 'payment', payment_id, PAYMENT_NOT_FOUND);
   const { source, account, entries } = await entryToFollow(tx, paymentEntryId(payment));
   if (payment.kind !== 'outside')
     throw new Refusal('invalid', 'The payment service reports returns of online payments by itself.');
@@ -207,8 +207,8 @@ const recordRefund = mutator(refundInput, async (tx, { id, source_id, amount, me
 const SOURCES: Partial<Record<Entry['kind'], string>> = { payment: 'payment', credit: 'credit' };
 
 const resolveDuplicate = mutator(duplicateInput, async (tx, { id, keep }) => {
-  const payment = await find(tx, 'payment', id, PAYMENT_NOT_FOUND);
   authorize(canRecord(tx.actor));
+  const payment = await find(tx, 'payment', id, PAYMENT_NOT_FOUND);
   const { source, account, entries } = await entryToFollow(tx, paymentEntryId(payment));
   const kept = keep === 'both' || keep === id ? payment : await find(tx, 'payment', keep, PAYMENT_NOT_FOUND);
   const alike = await recordedFor(tx, entries, -source.amount_cents);

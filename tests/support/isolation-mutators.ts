@@ -326,7 +326,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
     creates: 'deposit',
   },
-  closeDeposit: { args: ({ deposit }) => ({ id: deposit, status: 'closed' }), resident: 'not_found' },
+  closeDeposit: { args: ({ deposit }) => ({ id: deposit, status: 'closed' }), resident: 'forbidden' },
   createPolicy: {
     args: () => ({
       id: uuidv7(),

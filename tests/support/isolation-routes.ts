@@ -208,7 +208,7 @@ export const ROUTES: Record<string, RouteCell> = {
     body: ({ payment }) => ({ resolution: payment }),
   },
   'POST /api/deposits': { statuses: board(201), body: body('createDeposit') },
-  'PUT /api/deposits/:id': { statuses: board(200, 404), id: 'deposit', body: body('closeDeposit') },
+  'PUT /api/deposits/:id': { statuses: board(200), id: 'deposit', body: body('closeDeposit') },
   'GET /api/policies': { statuses: any(200) },
   'POST /api/policies': { statuses: board(201), body: body('createPolicy') },
   'DELETE /api/policies/:id': { statuses: board(204), id: 'policy' },
