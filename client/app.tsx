@@ -39,6 +39,13 @@ const Dues = lazyScreen(() => import('./dues/list.tsx'));
 const DueCreate = lazyScreen(() => import('./dues/create.tsx'));
 const DueDetail = lazyScreen(() => import('./dues/detail.tsx'));
 const StatementScreen = lazyScreen(() => import('./invoices/statement.tsx'));
+const Accounts = lazyScreen(() => import('./accounts/list.tsx'));
+const RecordPayment = lazyScreen(() => import('./accounts/record.tsx'));
+const Deposits = lazyScreen(() => import('./accounts/deposits.tsx'));
+const Rules = lazyScreen(() => import('./accounts/rules.tsx'));
+const AccountDetail = lazyScreen(() => import('./accounts/detail.tsx'));
+const AccountStatement = lazyScreen(() => import('./accounts/statement.tsx'));
+const MyAccount = lazyScreen(() => import('./accounts/my-account.tsx'));
 const InvoiceDetail = lazyScreen(() => import('./invoices/detail.tsx'));
 const StripeSetup = lazyScreen(() => import('./payouts/setup.tsx'));
 const Users = lazyScreen(() => import('./users/list.tsx'));
@@ -106,6 +113,13 @@ const SIGNED_IN: Routes = [
   [paths.statement(), StatementScreen],
   [paths.due(':id'), DueDetail],
   [paths.invoice(':id'), InvoiceDetail],
+  [paths.accounts(), Accounts, 'money.record', paths.myAccount()],
+  [paths.recordPayment(), RecordPayment, 'money.record', paths.myAccount()],
+  [paths.deposits(), Deposits, 'money.record', paths.myAccount()],
+  [paths.accountStatement(':id'), AccountStatement],
+  [paths.account(':id'), AccountDetail],
+  [paths.myAccount(), MyAccount],
+  [paths.rules(), Rules],
   [paths.users(), Users, 'users.manage', paths.dashboard()],
   [paths.addresses(), Addresses, 'addresses.manage', paths.dashboard()],
   [paths.planSelection(), PlanSelection, 'hoa.manage', paths.dashboard()],

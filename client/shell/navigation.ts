@@ -18,6 +18,7 @@ import {
   Sparkles,
   UserRound,
   Users,
+  WalletCards,
 } from 'lucide-react';
 import type { User } from '../../schema/tables/users.ts';
 import type { Role } from '../../schema/users.ts';
@@ -58,6 +59,7 @@ export const navigation: readonly NavEntry[] = [
     messagesSince: violationMessages,
   },
   { label: 'Dues', href: paths.dues(), key: 'm', icon: CircleDollarSign, also: paths.invoices() },
+  { label: 'Accounts', href: paths.accounts(), key: 'b', icon: WalletCards, needs: 'money.record' },
   { label: 'Users', href: paths.users(), key: 'u', icon: Users, needs: 'users.manage' },
   { label: 'Addresses', href: paths.addresses(), key: 'h', icon: Building2, needs: 'addresses.manage' },
   { label: 'Activity', href: paths.activity(), key: 't', icon: History, needs: 'activity.view' },
@@ -74,6 +76,7 @@ export const otherScreens: readonly ScreenEntry[] = [
     words: 'failed mails',
   },
   { label: 'My Invoices', href: paths.myInvoices(), icon: ReceiptText, key: 'i', words: 'pay bills' },
+  { label: 'My Account', href: paths.myAccount(), icon: WalletCards, key: 'y', words: 'balance owe paid' },
   { label: 'While you were away', href: paths.away(), icon: Moon, key: 'w', words: 'changes since my last visit' },
   {
     label: 'Profile',

@@ -38,9 +38,10 @@ export const explain = (entry: Entry, rows: ExplainRows): Explanation => ({
 });
 
 const linesOf = (covers: readonly Cover[] = [], rows: ExplainRows, idOf: (cover: Cover) => string): ExplainLine[] =>
-  covers.map((cover) => {
-    const entry = rows.entries.get(idOf(cover)) ?? null;
-    return { entry, title: entry ? titleOf(entry, rows) : '', cents: cover.cents, on: cover.on };
+  [...Map.groupBy(covers, idOf)].map(([id, parts]) => {
+    const entry = rows.entries.get(id) ?? null;
+    const cents = parts.reduce((sum, part) => sum + part.cents, 0);
+    return { entry, title: entry ? titleOf(entry, rows) : '', cents, on: parts.at(-1)!.on };
   });
 
 /** "HOA dues", "Payment by check 1042", "Late fee". */

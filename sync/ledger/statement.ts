@@ -1,4 +1,5 @@
 import type { Entry } from '../../schema/tables/ledger.ts';
+import { byDay } from './order.ts';
 
 /** Calendar dates, both included; null for no limit. `known_at` is an instant: what was posted later is left out. */
 export type StatementRange = { from: string | null; to: string | null; known_at?: string | undefined };
@@ -22,7 +23,7 @@ export const accountStatement = (
   { from, to, known_at }: StatementRange,
   { hide_corrections = false }: { hide_corrections?: boolean } = {},
 ): AccountStatement => {
-  const known = entries.filter(({ posted_at }) => known_at === undefined || posted_at <= known_at).sort(inOrder);
+  const known = entries.filter(({ posted_at }) => known_at === undefined || posted_at <= known_at).sort(byDay);
   const opening_cents = sumOf(known.filter(({ effective_on }) => from !== null && effective_on < from));
   const within = known.filter(
     ({ effective_on }) => (from === null || effective_on >= from) && (to === null || effective_on <= to),
@@ -60,12 +61,3 @@ const correctionsIn = (entries: readonly Entry[]) => {
 };
 
 const sumOf = (entries: readonly Entry[]): number => entries.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-
-const RANK: Partial<Record<Entry['kind'], number>> = { return: 2, refund: 2, reversal: 3 };
-const rankOf = ({ kind, amount_cents }: Entry): number => RANK[kind] ?? (amount_cents > 0 ? 0 : 1);
-
-/** As the fold takes them (ALLO-02). */
-const inOrder = (a: Entry, b: Entry): number =>
-  compare(a.effective_on, b.effective_on) || rankOf(a) - rankOf(b) || compare(a.id, b.id);
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

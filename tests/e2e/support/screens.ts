@@ -4,7 +4,7 @@ import { apiAs } from './server.ts';
 
 /** A record of each kind; 'none' where the account may see none. */
 export type Ids = Record<
-  'announcement' | 'draft' | 'request' | 'violation' | 'due' | 'invoice' | 'user' | 'address',
+  'announcement' | 'draft' | 'request' | 'violation' | 'due' | 'invoice' | 'user' | 'address' | 'account',
   string
 >;
 export const NOBODY: Ids = {
@@ -16,6 +16,7 @@ export const NOBODY: Ids = {
   invoice: 'none',
   user: 'none',
   address: 'none',
+  account: 'none',
 };
 
 export const idsFor = async (email: Email): Promise<Ids> => {
@@ -33,6 +34,7 @@ export const idsFor = async (email: Email): Promise<Ids> => {
     invoice: await first('invoices', '&status=pending'),
     user: await first('users'),
     address: await first('addresses'),
+    account: await first('accounts'),
   };
 };
 
@@ -80,6 +82,15 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   dueCreate: paths.dueCreate(),
   statement: paths.statement(),
   statementOf: paths.statementOf(ids.user),
+  accounts: paths.accounts(),
+  account: paths.account(ids.account),
+  accountEntry: paths.accountEntry(ids.account, 'none'),
+  accountStatement: paths.accountStatement(ids.account),
+  recordPayment: paths.recordPayment(),
+  recordPaymentOf: paths.recordPaymentOf(ids.account),
+  deposits: paths.deposits(),
+  myAccount: paths.myAccount(),
+  rules: paths.rules(),
   invoices: paths.invoices(),
   myInvoices: paths.myInvoices(),
   invoice: paths.invoice(ids.invoice),

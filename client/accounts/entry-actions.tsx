@@ -1,0 +1,173 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { Entry } from '../../schema/tables/ledger.ts';
+import { canBeWaived, isDebit, reversalOf } from '../../sync/ledger/postings.ts';
+import { leftOf } from '../../sync/ledger/recording.ts';
+import { toNumber } from '../dues/form-model.ts';
+import { ErrorAlert } from '../forms/failure.tsx';
+import { useSubmit } from '../forms/submit.ts';
+import { messageOf } from '../http.ts';
+import { save } from '../store.ts';
+import { useHoaToday } from '../today.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { formatMoney } from '../ui/format.ts';
+import { Input } from '../ui/input.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { AccountBooks } from './model.ts';
+
+/** What the board may do to an entry. `most_cents` is the largest amount; null where the whole entry is meant. */
+type Action = {
+  name: string;
+  verb: string;
+  done: string;
+  most_cents: number | null;
+  explained: string;
+  run: (given: { reason: string; amount: number | undefined }) => Promise<void>;
+};
+
+const actionsOf = (entry: Entry, books: AccountBooks, today: string): Action[] => {
+  const id = uuidv7();
+  const entry_id = entry.id;
+  const isReversed = reversalOf(books.list, entry_id) !== undefined;
+  const open = books.fold.debits.get(entry_id)?.open_cents ?? 0;
+  const payment = books.payments.get(entry.payment_id ?? '');
+  const left = entry.kind === 'payment' || entry.kind === 'credit' ? leftOf(entry, books.list) : 0;
+  const isRecorded = payment?.kind === 'outside';
+  if (isReversed || entry.kind === 'reversal') return [];
+  return [
+    ...(canBeWaived(entry) && open > 0
+      ? [
+          {
+            name: 'Waive',
+            verb: 'Waive',
+            done: 'Waived',
+            most_cents: open,
+            explained: 'The holder sees the reason.',
+            run: ({ reason, amount }) => save('waiveEntry', { id, entry_id, reason, amount }),
+          } satisfies Action,
+        ]
+      : []),
+    ...(isDebit(entry) && open > 0
+      ? [
+          {
+            name: 'Write Off',
+            verb: 'Write Off',
+            done: 'Written off',
+            most_cents: open,
+            explained: 'It is no longer asked for. The holder sees the reason.',
+            run: ({ reason, amount }) => save('writeOffEntry', { id, entry_id, reason, amount }),
+          } satisfies Action,
+        ]
+      : []),
+    ...(isRecorded && left > 0
+      ? [
+          {
+            name: 'Returned',
+            verb: 'Record Return',
+            done: 'Return recorded',
+            most_cents: null,
+            explained: 'The check bounced or the transfer was taken back. What it covered is open again.',
+            run: ({ reason }) =>
+              save('returnPayment', { id, payment_id: payment.id, returned_on: today, reason, fee: true }),
+          } satisfies Action,
+        ]
+      : []),
+    ...(left > 0
+      ? [
+          {
+            name: 'Refund',
+            verb: 'Record Refund',
+            done: 'Refund recorded',
+            most_cents: left,
+            explained: 'Money that the board gives back by itself, in cash or by transfer.',
+            run: ({ reason, amount }) =>
+              save('recordRefund', {
+                id,
+                source_id: entry_id,
+                amount: amount ?? left / 100,
+                method: 'other',
+                refunded_on: today,
+                reference: null,
+                reason,
+              }),
+          } satisfies Action,
+        ]
+      : []),
+    ...(entry.kind === 'transfer' || (entry.kind === 'payment' && !isRecorded)
+      ? []
+      : [
+          {
+            name: 'Reverse',
+            verb: 'Reverse',
+            done: 'Reversed',
+            most_cents: null,
+            explained: 'A mistake is undone by an entry of the opposite amount. Both stay in the account.',
+            run: ({ reason }) => save('reverseEntry', { id, entry_id, reason }),
+          } satisfies Action,
+        ]),
+  ];
+};
+
+/** The board's actions on an entry, each with its reason. */
+export const EntryActions = ({ entry, books, onDone }: { entry: Entry; books: AccountBooks; onDone: () => void }) => {
+  const today = useHoaToday();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const actions = actionsOf(entry, books, today);
+  const action = actions.find(({ name }) => name === chosen);
+  if (action) return <ActionForm key={action.name} action={action} onCancel={() => setChosen(null)} onDone={onDone} />;
+  return (
+    <div className="flex flex-wrap gap-2 pt-5">
+      {actions.map(({ name }) => (
+        <Button key={name} size="small" onClick={() => setChosen(name)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+};
+
+type ActionFormProps = { action: Action; onCancel: () => void; onDone: () => void };
+
+const ActionForm = ({ action, onCancel, onDone }: ActionFormProps) => {
+  const { verb, done, most_cents, explained, run } = action;
+  const [reason, setReason] = useState('');
+  const [amount, setAmount] = useState(most_cents === null ? '' : (most_cents / 100).toFixed(2));
+  const { submit, busy, failure, dismiss } = useSubmit((error) =>
+    messageOf(error, 'This could not be saved. Please try again.'),
+  );
+  const press = async (event: FormEvent) => {
+    event.preventDefault();
+    const cents = most_cents === null ? undefined : toNumber(amount);
+    if (!(await submit(() => run({ reason, amount: cents })))) return;
+    void toast(done);
+    onDone();
+  };
+  return (
+    <form noValidate onSubmit={press} className="mt-5 grid gap-4 border-line border-t pt-4">
+      <p className="text-ink-2">{explained}</p>
+      {most_cents !== null && (
+        <Field label="Amount" required hint={`At most ${formatMoney(most_cents)}.`}>
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+        </Field>
+      )}
+      <Field label="Reason" required>
+        <Input autoFocus autoComplete="off" value={reason} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+      <ErrorAlert message={failure} onClose={dismiss} />
+      <Row>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {verb}
+        </Button>
+      </Row>
+    </form>
+  );
+};
+
+const Row = ({ children }: { children: ReactNode }) => <div className="flex justify-end gap-2">{children}</div>;

@@ -1,0 +1,33 @@
+import type { Entry } from '../../schema/tables/ledger.ts';
+import type { AccountBooks } from './model.ts';
+
+/** A figure with exactly the amounts that it is the sum of. */
+export type Figure = { label: string; cents: number; hint?: string; parts: readonly FigurePart[] };
+export type FigurePart = { entry: Entry; cents: number };
+
+export type FigureName = 'due' | 'overdue' | 'coming' | 'credit' | 'balance';
+
+/** The figures of an account as of the day of `books` (ALLO-09, EXPL-01). */
+export const figuresOf = ({ fold, list }: AccountBooks, today: string): Record<FigureName, Figure> => {
+  const open = [...fold.debits.values()].filter(({ open_cents }) => open_cents > 0);
+  const partsOf = (isMeant: (due_on: string) => boolean): FigurePart[] =>
+    open
+      .filter(({ entry }) => isMeant(entry.due_on ?? entry.effective_on))
+      .map(({ entry, open_cents }) => ({ entry, cents: open_cents }));
+  const left = [...fold.credits.values()]
+    .filter(({ left_cents }) => left_cents > 0)
+    .map(({ entry, left_cents }) => ({ entry, cents: left_cents }));
+  return {
+    due: { label: 'Due now', cents: fold.due_now_cents, parts: partsOf((due_on) => due_on <= today) },
+    overdue: { label: 'Overdue', cents: fold.overdue_cents, parts: partsOf((due_on) => due_on < today) },
+    coming: { label: 'Coming up', cents: fold.coming_cents, parts: partsOf((due_on) => due_on > today) },
+    credit: { label: 'Paid ahead', cents: fold.credit_cents, parts: left },
+    balance: {
+      label: 'Balance',
+      cents: fold.balance_cents,
+      parts: list
+        .filter(({ effective_on }) => effective_on <= today)
+        .map((entry) => ({ entry, cents: entry.amount_cents })),
+    },
+  };
+};
