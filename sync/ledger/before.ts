@@ -1,3 +1,4 @@
+import { addDays } from '../../schema/dates.ts';
 import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
@@ -16,8 +17,8 @@ export type Before = {
 };
 
 /** Money that left again before the ledger began counts from that day, or, where `early` is set, from the day on which it
- * came: then it has covered nothing meanwhile. */
-export type Dating = { early: boolean };
+ * came: then it has covered nothing meanwhile. No entry counts from a day after `today`. */
+export type Dating = { early: boolean; today: string };
 
 /** The entries that give every invoice the status it has. `dayOf` gives the HOA's calendar date of an instant. Each names
  * only entries that stand before it. */
@@ -25,14 +26,14 @@ export const entriesBefore = (
   before: Before,
   account_id: string,
   dayOf: (at: string) => string,
-  { early }: Dating = { early: false },
+  { early, today }: Dating,
 ): NewEntry[] => {
   const left = before.payments.filter(isPosted).flatMap((payment) => leavings(before, payment, account_id, dayOf));
   return [
     ...before.invoices.flatMap((invoice) => chargesOf(before, invoice, account_id, dayOf)),
     ...before.payments.filter(isPosted).map((payment) => paymentOf(before, payment, account_id, dayOf)),
     ...left.map(({ entry, came_on }) => (early ? countedFrom(came_on, entry) : entry)),
-    ...before.invoices.flatMap((invoice) => creditsOf(before, invoice, account_id, dayOf)),
+    ...before.invoices.flatMap((invoice) => creditsOf(before, invoice, account_id, { dayOf, today })),
   ];
 };
 
@@ -199,23 +200,32 @@ export const REFUNDED_BEFORE = 'Refunded before the ledger began';
 export const TAKEN_BACK_BEFORE = 'Taken back before the ledger began';
 export const PAID_BEFORE = 'Paid before the ledger began';
 
-/** Keep an invoice paid that its money does not cover. */
-const creditsOf = (before: Before, invoice: Invoice, account_id: string, dayOf: (at: string) => string): NewEntry[] => {
+/** Keep an invoice paid that its money does not cover. They come the day after money has left, because credits of a day come
+ * before its returns, when nothing of the invoice is open yet. */
+const creditsOf = (
+  before: Before,
+  invoice: Invoice,
+  account_id: string,
+  { dayOf, today }: { dayOf(at: string): string; today: string },
+): NewEntry[] => {
   if (invoice.status !== 'paid') return [];
   const { kept, refunds, returns } = moneyOf(before, invoice);
   const paid_on = later(invoice.period, dayOf(invoice.paid_at ?? invoice.sent));
-  const lastDay = (instants: readonly string[]) => instants.map(dayOf).reduce(later, paid_on);
+  const dayAfter = (instants: readonly string[]) => {
+    const day = addDays(instants.map(dayOf).reduce(later, paid_on), 1);
+    return day < today ? day : today;
+  };
   const reasons = [
     {
       suffix: 'refunded',
       reason: REFUNDED_BEFORE,
-      on: lastDay(refunds.map(({ refund }) => refund.created_at)),
+      on: dayAfter(refunds.map(({ refund }) => refund.created_at)),
       cents: sumOf(refunds.map(({ cents }) => cents)),
     },
     {
       suffix: 'taken-back',
       reason: TAKEN_BACK_BEFORE,
-      on: lastDay(returns.map(({ dispute }) => dispute.opened_at)),
+      on: dayAfter(returns.map(({ dispute }) => dispute.opened_at)),
       cents: sumOf(returns.map(({ cents }) => cents)),
     },
     { suffix: 'paid', reason: PAID_BEFORE, on: paid_on, cents: invoice.amount_cents },

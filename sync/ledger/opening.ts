@@ -39,7 +39,7 @@ export const bringOver = async (
   const id = open?.id ?? accountIdOf(user.id, user.account_ids.length);
   const known = open ? await tx.list('entry', 'account_id', id) : [];
   const dayOf = (at: string) => todayOf(hoa, at);
-  const { entries, findings } = openingOf({ before, known, policies, account_id: id, dayOf });
+  const { entries, findings } = openingOf({ before, known, policies, account_id: id, dayOf, today: dayOf(tx.now) });
   const opened_on = [...entries.map(({ effective_on }) => effective_on), dayOf(tx.now)].sort()[0]!;
   const account = open ?? (await openAccountFor(tx, user, { opened_on }));
   await assign(tx, before, id);
@@ -94,19 +94,20 @@ type Given = {
   policies: readonly Policy[];
   account_id: string;
   dayOf(at: string): string;
+  today: string;
 };
 
 /** The entries of before with the day on which money left again as it was; where that takes the status of an invoice away,
  * with the day on which it came. Throws where both do. */
 const openingOf = (given: Given): { entries: NewEntry[]; findings: Findings } => {
-  const truthful = attempt(given, { early: false });
-  const { entries, problem, findings } = truthful.problem === null ? truthful : attempt(given, { early: true });
+  const truthful = attempt(given, false);
+  const { entries, problem, findings } = truthful.problem === null ? truthful : attempt(given, true);
   if (problem !== null) throw new Error(`Account ${given.account_id} cannot be opened: ${truthful.problem ?? problem}`);
   return { entries, findings };
 };
 
-const attempt = ({ before, known, policies, account_id, dayOf }: Given, dating: { early: boolean }) => {
-  const entries = entriesBefore(before, account_id, dayOf, dating);
+const attempt = ({ before, known, policies, account_id, dayOf, today }: Given, early: boolean) => {
+  const entries = entriesBefore(before, account_id, dayOf, { early, today });
   const options = { policies, as_of: LAST_DAY };
   const was = fold<FoldEntry>(known, options);
   const is = fold<FoldEntry>([...known, ...entries.map((entry) => folded(account_id, entry))], options);
