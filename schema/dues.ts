@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import { calendarDate } from './dates.ts';
 import { base, listOrChange } from './edits.ts';
 import { id, optionalText } from './inputs.ts';
+import { CATEGORIES, FUNDS } from './ledger.ts';
 
 export const DUE_FREQUENCIES = ['one_time', 'monthly', 'quarterly', 'half_yearly', 'yearly'] as const;
 export type DueFrequency = (typeof DUE_FREQUENCIES)[number];
 export const DUE_REASONS = ['dues', 'other'] as const;
 export const DUE_STATUSES = ['active', 'inactive'] as const;
+/** What its charges may be: fees and interest follow from rules. */
+export const DUE_CATEGORIES = CATEGORIES.filter((category) => category !== 'late_fee' && category !== 'interest');
 /** Months from one period to the next. */
 export const MONTHS_BETWEEN: Record<DueFrequency, number> = {
   one_time: 0,
@@ -54,6 +57,9 @@ const fields = {
   amount,
   reason: z.enum(DUE_REASONS, { error: 'Please select a reason.' }),
   description: optionalText(DUE_DESCRIPTION_LIMIT, `Description cannot exceed ${DUE_DESCRIPTION_LIMIT} characters`),
+  fund: z.enum(FUNDS, { error: 'Please select a fund.' }),
+  /** Null: what `reason` says. */
+  category: z.nullable(z.enum(DUE_CATEGORIES, { error: 'Please select a category.' })),
   due_date_offset: z
     .number({ error: OFFSET_MESSAGE })
     .check(
@@ -68,6 +74,8 @@ export const dueInput = z.object({
   id,
   ...fields,
   reason: z._default(fields.reason, 'dues'),
+  fund: z._default(fields.fund, 'operating'),
+  category: z._default(fields.category, null),
   due_date_offset: z._default(fields.due_date_offset, DUE_DATE_OFFSET.default),
 });
 export const dueUpdate = z.extend(

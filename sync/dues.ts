@@ -105,8 +105,6 @@ const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) =
     send_date,
     due_date: addDays(send_date, args.due_date_offset),
     status: 'active',
-    fund: 'operating',
-    category: null,
     created_by: tx.actor.id,
     created_by_name: tx.actor.name,
     created_at: tx.now,

@@ -6,7 +6,7 @@ import { call, contextForAll, createContext, statusAndMessage } from './support/
 
 const ctx = contextForAll();
 const AMOUNT = 'Please enter a valid amount.';
-const OFFSET = 'Due date offset must be between 1 and 20 days.';
+const OFFSET = 'Due date offset must be between 0 and 90 days.';
 const RECIPIENT = 'Please select at least one recipient.';
 const SEND_DATE = 'Please select a send date.';
 
@@ -91,7 +91,7 @@ describe('changing a due', () => {
       [{ title: ' ' }, 'Please enter a title.'],
       [{ amount: 10.005 }, AMOUNT],
       [{ amount: 0 }, AMOUNT],
-      [{ due_date_offset: 21 }, OFFSET],
+      [{ due_date_offset: 91 }, OFFSET],
       [{ recipients: [] }, RECIPIENT],
       [{ send_date: 'soon' }, 'Invalid date'],
       [{ send_date: null }, SEND_DATE],

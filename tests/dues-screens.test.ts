@@ -113,9 +113,9 @@ describe('[DUE-16] the form of a due', () => {
     expect(messagesFor({ amount })).toEqual([['amount', 'Please enter a valid amount.']]);
   });
 
-  test.each(['', '0', '21', '7.5'])('[DUE-17] an offset of "%s" days is refused', (due_date_offset) => {
+  test.each(['', '-1', '91', '7.5'])('[MOVE-07] an offset of "%s" days is refused', (due_date_offset) => {
     expect(messagesFor({ due_date_offset })).toEqual([
-      ['due_date_offset', 'Due date offset must be between 1 and 20 days.'],
+      ['due_date_offset', 'Due date offset must be between 0 and 90 days.'],
     ]);
   });
 

@@ -7,7 +7,7 @@ import { contextForAll } from './support/fixtures.ts';
 const ctx = contextForAll();
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const AMOUNT = 'Please enter a valid amount.';
-const OFFSET = 'Due date offset must be between 1 and 20 days.';
+const OFFSET = 'Due date offset must be between 0 and 90 days.';
 const RECIPIENT = 'Please select at least one recipient.';
 const SEND_DATE = 'Please select a send date.';
 
@@ -53,6 +53,28 @@ describe('[DUE-12] [DUE-22] [DUE-14] making a due', () => {
   test('[DUE-22] amounts keep their cents', async () => {
     for (const amount of [0.01, 0.1, 1.1, 8.29, 19.99, 125, 1234.56, 999_999.99])
       expect(await create(ctx.bea, [ctx.rex], { amount })).toMatchObject({ amount });
+  });
+
+  test('[MOVE-07] it may come twice a year or yearly, be due at once, and say its fund and category', async () => {
+    const over = { frequency: 'half_yearly', due_date_offset: 0, fund: 'reserve', category: 'special_assessment' };
+    const { _id, ...made } = await create(ctx.bea, [ctx.rex], { ...over, send_date: '2024-08-31' });
+    expect(made).toMatchObject(over);
+    await issue(ctx, _id, '2025-03-01T18:00:00.000Z');
+    expect((await issued(ctx.db, _id)).map(({ period, due_date }) => [period, due_date])).toEqual([
+      ['2024-08-31', '2024-08-31'],
+      ['2025-02-28', '2025-02-28'],
+    ]);
+    const sql =
+      'SELECT DISTINCT category, fund FROM entries e JOIN invoices i ON i.id = e.invoice_id WHERE i.due_id = ?';
+    const { rows } = await ctx.db.execute({ sql, args: [_id] });
+    expect(rows.map((row) => ({ ...row }))).toEqual([{ category: 'special_assessment', fund: 'reserve' }]);
+    const { body } = await update(ctx.bea, _id, { frequency: 'yearly', category: null, fund: 'operating' });
+    expect(body).toMatchObject({ frequency: 'yearly', category: null, fund: 'operating' });
+    for (const [field, message] of [
+      ['fund', 'Please select a fund.'],
+      ['category', 'Please select a category.'],
+    ])
+      expect((await update(ctx.bea, _id, { [field!]: 'late_fee' })).body.message).toBe(message);
   });
 
   testBothApis(
@@ -109,7 +131,7 @@ describe('[DUE-12] [DUE-22] [DUE-14] making a due', () => {
     ...[undefined, null, 0, -5, -0.01, 0.004, 10.005, 1e9, 1e21, 1_000_000, Number.NaN, '10', '', [10], true].map(
       (amount): [object, string] => [{ amount }, AMOUNT],
     ),
-    ...[0, 21, -1, 7.5, '7', null, 1e9].map((due_date_offset): [object, string] => [{ due_date_offset }, OFFSET]),
+    ...[91, -1, 7.5, '7', null, 1e9].map((due_date_offset): [object, string] => [{ due_date_offset }, OFFSET]),
     [{ description: 'x'.repeat(201) }, 'Description cannot exceed 200 characters'],
   ];
   testBothApis('[DUE-13] [DUE-15] [DUE-18] every field rule is checked', async (api, { bea, rex }) => {
@@ -118,7 +140,7 @@ describe('[DUE-12] [DUE-22] [DUE-14] making a due', () => {
       expect([changes, outcome]).toEqual([changes, { ok: false, code: 'invalid', message }]);
     }
     expect((await list(bea)).totalDocs).toBe(0);
-    const most = { title: 'x'.repeat(100), description: 'x'.repeat(200), amount: 999_999.99, due_date_offset: 20 };
+    const most = { title: 'x'.repeat(100), description: 'x'.repeat(200), amount: 999_999.99, due_date_offset: 90 };
     expect(await api.act(bea, 'createDue', { id: uuidv7(), ...terms([rex], most) })).toEqual({ ok: true });
     expect(await api.act(bea, 'createDue', { id: uuidv7(), ...terms([rex], { due_date_offset: 1 }) })).toEqual({
       ok: true,

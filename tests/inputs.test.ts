@@ -126,12 +126,12 @@ describe('[DUE-16] dues', () => {
     });
   });
 
-  test('[DUE-17] the offset is 7 unless told, and 1 to 20', () => {
+  test('[MOVE-07] the offset is 7 unless told, and 0 to 90', () => {
     const due = { title: 'D', frequency: 'monthly', recipients: [ID, ID], send_date: '2026-12-01', amount: 185 };
     expect(parsed(dueInput, due)).toMatchObject({ due_date_offset: 7, recipients: [ID], reason: 'dues' });
-    for (const due_date_offset of [0, 21, 1.5])
+    for (const due_date_offset of [-1, 91, 1.5])
       expect(messages(dueInput, { ...due, due_date_offset })).toEqual({
-        due_date_offset: 'Due date offset must be between 1 and 20 days.',
+        due_date_offset: 'Due date offset must be between 0 and 90 days.',
       });
   });
 

@@ -89,10 +89,10 @@ describe('limits', () => {
     await insert(tables.documents, { ...documentRow(ours), file_size: 10_485_760 });
   });
 
-  test('[DUE-16] [DUE-17] an amount is above nothing and an offset between 1 and 20 days', async () => {
+  test('[DUE-16] [MOVE-07] an amount is above nothing and an offset between 0 and 90 days', async () => {
     await refused(tables.dues, { ...dueRow(ours), amount_cents: 0 }, /dues_amount/);
-    await refused(tables.dues, { ...dueRow(ours), due_date_offset: 21, due_date: '2026-12-22' }, /dues_offset/);
-    await refused(tables.dues, { ...dueRow(ours), due_date_offset: 0, due_date: '2026-12-01' }, /dues_offset/);
+    await refused(tables.dues, { ...dueRow(ours), due_date_offset: 91, due_date: '2027-03-02' }, /dues_offset/);
+    await refused(tables.dues, { ...dueRow(ours), due_date_offset: -1, due_date: '2026-11-30' }, /dues_offset/);
   });
 
   test('[DUE-19] a due date is the send date plus the offset', async () => {

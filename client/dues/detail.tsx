@@ -122,7 +122,14 @@ const TermsCard = ({ due, board }: { due: Due; board: boolean }) => (
         ['Frequency', formatLabel(due.frequency)],
         ['Reason', formatLabel(due.reason)],
         [MONTHS_BETWEEN[due.frequency] > 0 ? 'First sent' : 'Send date', formatDate(due.anchor_date)],
-        ['Payment due', `${formatPlural(due.due_date_offset, 'day')} after sending`],
+        ['Charged as', due.category && formatLabel(due.category)],
+        ['Fund', formatLabel(due.fund)],
+        [
+          'Payment due',
+          due.due_date_offset === 0
+            ? 'On the day of sending'
+            : `${formatPlural(due.due_date_offset, 'day')} after sending`,
+        ],
         ['Created by', board ? due.created_by_name : null],
         ['Created', board ? formatDateTime(due.created_at) : null],
         [

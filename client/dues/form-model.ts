@@ -4,6 +4,7 @@ import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { addDays } from '../../schema/dates.ts';
 import { DUE_DATE_OFFSET, dueInput, dueUpdate } from '../../schema/dues.ts';
+import type { Category } from '../../schema/ledger.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import { conflictsOf } from '../../sync/dues.ts';
 import { versionsOf } from '../../sync/edits.ts';
@@ -11,10 +12,12 @@ import { useRecordForm } from '../forms/record-form.ts';
 import { useHoaToday } from '../today.ts';
 
 /** `amount` (dollars) and `due_date_offset` (days) stay as typed. */
-export type DueValues = Pick<Due, 'title' | 'frequency' | 'recipients' | 'reason' | 'status'> & {
+export type DueValues = Pick<Due, 'title' | 'frequency' | 'recipients' | 'reason' | 'fund' | 'status'> & {
   amount: string;
   send_date: string;
   due_date_offset: string;
+  /** Empty: what the reason says. */
+  category: Category | '';
   description: string;
 };
 
@@ -23,6 +26,8 @@ export const EMPTY_DUE: DueValues = {
   amount: '',
   frequency: 'one_time',
   reason: 'dues',
+  fund: 'operating',
+  category: '',
   send_date: '',
   due_date_offset: String(DUE_DATE_OFFSET.default),
   description: '',
@@ -35,6 +40,8 @@ export const valuesOf = (due: Due): DueValues => ({
   amount: (due.amount_cents / 100).toFixed(2),
   frequency: due.frequency,
   reason: due.reason,
+  fund: due.fund,
+  category: due.category ?? '',
   send_date: due.send_date ?? '',
   due_date_offset: String(due.due_date_offset),
   description: due.description ?? '',
@@ -43,13 +50,15 @@ export const valuesOf = (due: Due): DueValues => ({
 });
 
 /** Turns form values, or some of them, into arguments of createDue and updateDue. */
-export const argsOf = <Some extends { amount?: string; due_date_offset?: string }>({
+export const argsOf = <Some extends { amount?: string; due_date_offset?: string; category?: Category | '' }>({
   amount,
   due_date_offset,
+  category,
   ...rest
 }: Some) => ({
   ...rest,
   ...(amount !== undefined && { amount: toNumber(amount) }),
+  ...(category !== undefined && { category: category || null }),
   ...(due_date_offset !== undefined && { due_date_offset: toNumber(due_date_offset) }),
 });
 
@@ -70,6 +79,8 @@ export const dueFormInput = (today: string, savedSendDate: string) =>
       amount: z.pipe(z.transform(toNumber), shape.amount),
       frequency: shape.frequency,
       reason: shape.reason.def.innerType,
+      fund: shape.fund.def.innerType,
+      category: z.union([z.literal(''), shape.category.def.innerType]),
       send_date: z.union([z.literal(''), shape.send_date]),
       due_date_offset: z.pipe(z.transform(toNumber), shape.due_date_offset.def.innerType),
       description: shape.description,

@@ -20,7 +20,7 @@ import { formatCount, formatDate, formatMoney, formatPlural } from '../ui/format
 import { Input, Textarea } from '../ui/input.tsx';
 import { PeoplePicker } from '../ui/people-picker.tsx';
 import { type DueValues, earliestSendDate, toNumber } from './form-model.ts';
-import { FREQUENCIES, REASONS, useEligibleRecipients } from './model.ts';
+import { CATEGORY_OPTIONS, FREQUENCIES, FUND_OPTIONS, REASONS, useEligibleRecipients } from './model.ts';
 
 type Form = { form: UseFormReturn<DueValues> };
 
@@ -55,6 +55,8 @@ export const DueFields = ({
         min={earliestSendDate(useHoaToday())}
       />
       <OffsetField form={form} />
+      <SelectField form={form} name="category" label="Charged as" options={CATEGORY_OPTIONS} />
+      <SelectField form={form} name="fund" label="Fund" required options={FUND_OPTIONS} />
     </div>
     <DescriptionField form={form} />
     <FieldConflict row={row} fields={DESCRIPTION} edit={edit} />

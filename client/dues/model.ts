@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { DUE_FREQUENCIES, DUE_REASONS, DUE_STATUSES } from '../../schema/dues.ts';
+import { DUE_CATEGORIES, DUE_FREQUENCIES, DUE_REASONS, DUE_STATUSES } from '../../schema/dues.ts';
+import { FUNDS } from '../../schema/ledger.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { User } from '../../schema/tables/users.ts';
@@ -22,6 +23,8 @@ export const LOADER = {
 
 export const FREQUENCIES = optionsOf(DUE_FREQUENCIES);
 export const REASONS = optionsOf(DUE_REASONS);
+export const FUND_OPTIONS = optionsOf(FUNDS);
+export const CATEGORY_OPTIONS = [{ value: '', label: 'As the reason says' }, ...optionsOf(DUE_CATEGORIES)] as const;
 export const STATUSES = optionsOf(DUE_STATUSES);
 
 export const nextSendDate = (due: Due): string => {

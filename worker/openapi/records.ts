@@ -10,6 +10,7 @@ import { bulkInput } from '../../schema/bulk.ts';
 import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
 import { DUE_FREQUENCIES, DUE_REASONS, DUE_STATUSES } from '../../schema/dues.ts';
 import { INVOICE_STATUSES, PAYMENT_KINDS, PAYMENT_METHODS, PAYMENT_STATUSES } from '../../schema/invoices.ts';
+import { CATEGORIES, FUNDS } from '../../schema/ledger.ts';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import { USER_STATUSES } from '../../schema/users.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violations.ts';
@@ -162,6 +163,8 @@ export const due = record('Due', {
   due_date_offset: z.int().describe('Days'),
   amount: z.number().describe('Dollars'),
   reason: z.enum(DUE_REASONS),
+  fund: z.enum(FUNDS),
+  category: z.enum(CATEGORIES).nullable().describe('Of its charges; null: assessment for dues, other for other'),
   description: z.string().nullable(),
   status: z.enum(DUE_STATUSES),
   created_by: named,

@@ -34,6 +34,8 @@ const dueBody = (due: Due): DueBody => ({
   due_date_offset: due.due_date_offset,
   amount: due.amount_cents / 100,
   reason: due.reason,
+  fund: due.fund,
+  category: due.category,
   description: due.description,
   status: due.status,
   created_by: { _id: due.created_by, name: due.created_by_name },
