@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 import { calendarDate } from './dates.ts';
 import { base, listOrChange } from './edits.ts';
 import { id, optionalText } from './inputs.ts';
-import { CATEGORIES, FUNDS } from './ledger.ts';
+import { CATEGORIES, type Category, FUNDS } from './ledger.ts';
 
 export const DUE_FREQUENCIES = ['one_time', 'monthly', 'quarterly', 'half_yearly', 'yearly'] as const;
 export type DueFrequency = (typeof DUE_FREQUENCIES)[number];
 export const DUE_REASONS = ['dues', 'other'] as const;
 export const DUE_STATUSES = ['active', 'inactive'] as const;
 /** What its charges may be: fees and interest follow from rules. */
-export const DUE_CATEGORIES = CATEGORIES.filter((category) => category !== 'late_fee' && category !== 'interest');
+export const DUE_CATEGORIES: readonly Category[] = CATEGORIES.filter(
+  (category) => category !== 'late_fee' && category !== 'interest',
+);
 /** Months from one period to the next. */
 export const MONTHS_BETWEEN: Record<DueFrequency, number> = {
   one_time: 0,

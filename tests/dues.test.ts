@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { testBothApis } from './support/apis.ts';
-import { create, get, list, terms } from './support/dues.ts';
+import { create, get, issue, issued, list, terms, update } from './support/dues.ts';
 import { contextForAll } from './support/fixtures.ts';
 
 const ctx = contextForAll();
@@ -27,6 +27,8 @@ describe('[DUE-12] [DUE-22] [DUE-14] making a due', () => {
       due_date_offset: 7,
       amount: 0.29,
       reason: 'other',
+      fund: 'operating',
+      category: null,
       description: 'Liner.',
       status: 'active',
       created_by: { _id: bea.id, name: bea.name },
