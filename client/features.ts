@@ -1,5 +1,6 @@
 import type { MutatorName } from '../sync/index.ts';
 import * as accounts from './accounts/outbox.ts';
+import * as holders from './accounts/outbox-holders.ts';
 import * as addresses from './addresses/outbox.ts';
 import * as announcements from './announcements/outbox.ts';
 import * as documents from './documents/outbox.ts';
@@ -21,6 +22,7 @@ export const outboxLabels: Record<MutatorName, OutboxLabel> = {
   ...accounts.labels,
   ...documents.labels,
   ...addresses.labels,
+  ...holders.labels,
   ...users.labels,
   ...profile.labels,
   ...failedJobs.labels,

@@ -4,6 +4,7 @@ import type { User } from '../schema/tables/users.ts';
 import { todayOf } from './dues.ts';
 import { can } from './roles.ts';
 import { type Actor, authorize, find, Refusal, type Synced, type Tx } from './tx.ts';
+import { dayInWords } from './words.ts';
 
 export const ACCOUNT_NOT_FOUND = 'Account not found.';
 
@@ -18,11 +19,12 @@ export const synced: Synced<Account> = {
  * that the user held before. It is no user id, because audiences are ids of both. */
 export const accountIdOf = (user_id: string, earlier: number): string => `a${earlier === 0 ? '' : earlier}-${user_id}`;
 
-/** The open account to bill a user on: that of their home before any other. */
+/** The open account to bill a user on: that of their home, else one of another home, else one without. */
 export const openAccountOf = async (tx: Tx, user: Pick<User, 'address_id' | 'account_ids'>) => {
   const held = await Promise.all(user.account_ids.map((id) => tx.get('account', id)));
   const open = held.filter((account): account is Account => account?.status === 'open');
-  return open.find(({ address_id }) => address_id === user.address_id) ?? open[0];
+  const ofHome = open.filter(({ address_id }) => address_id !== null);
+  return ofHome.find(({ address_id }) => address_id === user.address_id) ?? ofHome[0] ?? open[0];
 };
 
 /** Opens an account for a user who holds no open one. `opened_on` is a calendar date. */
@@ -31,7 +33,7 @@ export const openAccountFor = async (
   user: User,
   { opened_on, follows = null }: { opened_on: string; follows?: string | null },
 ): Promise<Unsaved<Account>> => {
-  const account = newAccount(accountIdOf(user.id, user.account_ids.length), {
+  const account = newAccount(await freeAccountId(tx, user.id), {
     address_id: user.address_id,
     holder_ids: [user.id],
     opened_on,
@@ -40,6 +42,12 @@ export const openAccountFor = async (
   await tx.put('account', account);
   await tx.put('user', { ...user, account_ids: [...user.account_ids, account.id] });
   return account;
+};
+
+/** A user may have left earlier accounts. */
+const freeAccountId = async (tx: Tx, user_id: string, earlier = 0): Promise<string> => {
+  const id = accountIdOf(user_id, earlier);
+  return (await tx.get('account', id)) ? freeAccountId(tx, user_id, earlier + 1) : id;
 };
 
 /** An account without entries. */
@@ -63,7 +71,7 @@ export const findAccount = (tx: Tx, id: string): Promise<Account> => find(tx, 'a
 
 /** Throws Refusal('conflict'). */
 export const assertOpen = ({ status, closed_on }: Pick<Account, 'status' | 'closed_on'>): void => {
-  if (status === 'closed') throw new Refusal('conflict', `This account was closed on ${closed_on}.`);
+  if (status === 'closed') throw new Refusal('conflict', `This account was closed on ${dayInWords(closed_on ?? '')}.`);
 };
 
 const ACTIVE_DAYS = 60;

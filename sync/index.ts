@@ -10,6 +10,7 @@ import * as documents from './documents.ts';
 import * as dues from './dues.ts';
 import * as failedJobs from './failed-jobs.ts';
 import * as hoas from './hoas.ts';
+import * as holders from './holders.ts';
 import * as invoices from './invoices.ts';
 import * as entries from './ledger/post.ts';
 import * as postings from './ledger/postings.ts';
@@ -20,6 +21,7 @@ import * as policies from './policies.ts';
 import * as refusals from './refusals.ts';
 import * as requests from './requests.ts';
 import * as resending from './resending.ts';
+import * as sale from './sale.ts';
 import type { Mutator, Synced } from './tx.ts';
 import * as users from './users.ts';
 import * as violations from './violations.ts';
@@ -70,6 +72,8 @@ export type ListQuery<E extends keyof Lists> = Parameters<Lists[E]['filters']>[0
 export const mutators = {
   ...hoas.mutators,
   ...users.mutators,
+  ...holders.mutators,
+  ...sale.mutators,
   ...addresses.mutators,
   ...requests.mutators,
   ...announcements.mutators,

@@ -128,13 +128,19 @@ const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   await post(tx, account, [paymentEntry(paid, await todayIn(tx), [invoice], tx.actor)]);
 });
 
-const cancellationOf = async (tx: Tx, account_id: string, invoice: Invoice): Promise<NewEntry> => ({
+/** Reverses the charge of an invoice as of today. */
+export const cancellationOf = async (
+  tx: Tx,
+  account_id: string,
+  invoice: Invoice,
+  reason = 'Canceled by the board',
+): Promise<NewEntry> => ({
   id: `${invoice.id}-canceled`,
   kind: 'reversal',
   amount_cents: -invoice.amount_cents,
   effective_on: await todayIn(tx),
   source_id: chargeIdOf(account_id, invoice),
-  reason: 'Canceled by the board',
+  reason,
   made_by: tx.actor.id,
   made_by_name: tx.actor.name,
 });

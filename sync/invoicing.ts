@@ -22,10 +22,15 @@ export const issuePeriod = async (tx: Tx, due_id: string, newId: () => string): 
   const invoices = bills.map(({ invoice }) => invoice);
   await Promise.all([...invoices.map((invoice) => tx.put('invoice', invoice)), tx.put('due', afterPeriod(due))]);
   await Promise.all(bills.map(({ invoice, account }) => postCharge(tx, account, chargeOf(invoice, due))));
+  tellOfInvoices(tx, invoices);
+  return afterPeriod(due).status === 'active';
+};
+
+/** Mails new invoices and notifies of them. */
+export const tellOfInvoices = (tx: Tx, invoices: readonly Pick<Invoice, 'id'>[]): void => {
   for (const effect of mailEffects(invoices)) tx.after(effect);
   for (const chunk of chunksOf(invoices, MAILS_PER_CALL))
     notify(tx, 'newInvoice', { entity: 'invoice', ids: chunk.map(({ id }) => id) });
-  return afterPeriod(due).status === 'active';
 };
 
 const afterPeriod = (due: Due): Due => {

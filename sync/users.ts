@@ -7,6 +7,7 @@ import { clearFailedJobs } from './failed-jobs.ts';
 import { defineList } from './list.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
+import { assertSettled } from './settled.ts';
 import type { Tally } from './tally.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
 import { chosen } from './where.ts';
@@ -183,6 +184,7 @@ const deleteUser = mutator(userChoice, async (tx, { id }) => {
   authorize(tx.actor.id !== id, OWN_ROW);
   authorize(canDelete(tx.actor, user));
   if (user.role === 'superadmin') await assertOtherSuperadmin(tx, id);
+  await assertSettled(tx, user);
   if (user.address_id) await removeResident(tx, user.address_id, id);
   await tx.put('user', {
     ...user,

@@ -9,6 +9,7 @@ import { API_HEADERS } from './http/headers.ts';
 import { originOf } from './http/origin.ts';
 import { appPage, openApiFile } from './http/page.ts';
 import { requestLog } from './http/request-log.ts';
+import { accountEntryRoutes, accountRoutes } from './routes/accounts.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { announcementRoutes } from './routes/announcements.ts';
@@ -105,6 +106,8 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/payments', paymentRoutes)
   .route('/api/deposits', depositRoutes)
   .route('/api/policies', policyRoutes)
+  .route('/api/accounts', accountRoutes)
+  .route('/api/entries', accountEntryRoutes)
   .route('/api/hoa', hoaRoutes)
   .route('/api/tokens', apiTokenRoutes)
   .route('/api/webhook-endpoints', webhookEndpointRoutes)

@@ -92,6 +92,30 @@ export const CHANGES: Record<MutatorName, Change> = {
     const id = person(device, chance);
     return id ? { id } : undefined;
   },
+  openAccount: (device, chance) => {
+    const id = person(device, chance);
+    return id ? { id: `a-${uuidv7()}`, address_id: null, holder_ids: [id] } : undefined;
+  },
+  joinAccount: (device, chance) => choose('account', () => ({ user_id: person(device, chance) }))(device, chance),
+  leaveAccount: (device, chance) => {
+    const account = chance.pick(rows(device, 'account').filter(({ holder_ids }) => holder_ids.length > 1));
+    return account && { id: account.id, user_id: chance.pick(account.holder_ids) };
+  },
+  setAccountFlags: choose('account', ({ pick }) => ({ mail_off: pick([true, false]), note: pick([null, 'x']) })),
+  transferOwnership: (device, chance) => {
+    const account = chance.pick(rows(device, 'account').filter(({ status }) => status === 'open'));
+    const buyer = person(device, chance);
+    if (!account || !buyer) return undefined;
+    const carry = chance.pick(['none', 'balance', 'credit_only']);
+    return {
+      id: `a-${uuidv7()}`,
+      account_id: account.id,
+      on: account.opened_on,
+      buyer_ids: [buyer],
+      carry,
+      issued: [],
+    };
+  },
   createAddress: () => ({ id: uuidv7(), street: `${uuidv7()} Road`, unit_number: null }),
   updateAddress: choose('address', () => ({
     street: `${uuidv7()} Road`,
@@ -224,6 +248,7 @@ export const CHANGES: Record<MutatorName, Change> = {
 /** Where the row of a creation stands. */
 export const TABLES: Partial<Record<MutatorName, string>> = {
   inviteUser: 'users',
+  openAccount: 'accounts',
   createAddress: 'addresses',
   createRequest: 'requests',
   addRequestComment: 'request_comments',

@@ -46,6 +46,28 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
   eraseUser: { args: ({ former }) => ({ id: former }), resident: 'forbidden' },
   assignAddress: { args: ({ newcomer, address }) => ({ id: newcomer, address_id: address }), resident: 'forbidden' },
   unassignAddress: { args: ({ resident }) => ({ id: resident }), resident: 'forbidden' },
+  openAccount: {
+    args: ({ address, newcomer }) => ({ id: `a-${uuidv7()}`, address_id: address, holder_ids: [newcomer] }),
+    resident: 'forbidden',
+    creates: 'account',
+  },
+  joinAccount: { args: ({ account, newcomer }) => ({ id: account, user_id: newcomer }), resident: 'forbidden' },
+  leaveAccount: { args: ({ account, invited }) => ({ id: account, user_id: invited }), resident: 'forbidden' },
+  setAccountFlags: {
+    args: ({ account }) => ({ id: account, fees_off_until: DAY, mail_off: true, note: 'x' }),
+    resident: 'forbidden',
+  },
+  transferOwnership: {
+    args: ({ account, newcomer }) => ({
+      id: `a-${uuidv7()}`,
+      account_id: account,
+      on: new Date().toISOString().slice(0, 10),
+      buyer_ids: [newcomer],
+      carry: 'balance',
+      issued: [],
+    }),
+    resident: 'forbidden',
+  },
   createAddress: {
     args: () => ({ id: uuidv7(), street: `${uuidv7()} Road`, unit_number: null }),
     resident: 'forbidden',

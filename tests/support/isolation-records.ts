@@ -322,9 +322,15 @@ export const storeRecords = async (
 const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, mark: string): Promise<void> => {
   const today = tx.now.slice(0, 10);
   const user = (await tx.get('user', user_id))!;
-  const account = newAccount(ids.account, { address_id: null, holder_ids: [user_id], opened_on: today, follows: null });
+  const account = newAccount(ids.account, {
+    address_id: null,
+    holder_ids: [user_id, ids.invited],
+    opened_on: today,
+    follows: null,
+  });
   await tx.put('account', { ...account, note: mark });
   await tx.put('user', { ...user, account_ids: [...user.account_ids, account.id] });
+  await tx.put('user', { ...(await tx.get('user', ids.invited))!, account_ids: [account.id] });
   await tx.put('deposit', {
     id: ids.deposit,
     name: mark,

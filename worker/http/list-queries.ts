@@ -58,6 +58,23 @@ export const invoicesQuery = z.object({
   sortOrder: z.enum(['asc', 'desc']).catch('desc'),
 });
 
+const dayOrNone = z.iso.date('Invalid date').optional();
+const asked = { as_of: dayOrNone, known_at: z.iso.datetime('Invalid date').optional() };
+
+export const accountsQuery = z.object({
+  ...pageFields,
+  ...asked,
+  search: searchTerm,
+  filter: z.enum(['overdue', 'credit', 'closed']).optional().catch(undefined),
+});
+export const accountQuery = z.object(asked);
+export const entriesQuery = z.object({
+  ...asked,
+  from: dayOrNone,
+  to: dayOrNone,
+  format: z.enum(['json', 'csv']).catch('json'),
+});
+
 export const usersQuery = z.object({
   ...pageFields,
   search: searchTerm,

@@ -35,6 +35,15 @@ const stripUnstorable = (_key: string, value: unknown): unknown => {
 };
 const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
 
+const LONG_ID_LIMIT = 200;
+
+/** Of an account or an entry, whose ids are longer than a GUID. */
+export const longPathId = (c: Context, notFoundMessage: string): string => {
+  const value = c.req.param('id') ?? '';
+  if (value.length > LONG_ID_LIMIT) throw new Refusal('not_found', notFoundMessage);
+  return value;
+};
+
 export const pathId = (c: Context, notFoundMessage: string): string => {
   const parsed = id.safeParse(c.req.param('id'));
   if (!parsed.success) throw new Refusal('not_found', notFoundMessage);

@@ -213,9 +213,11 @@ const DESCRIPTIONS: Record<string, string> = {
   503: 'Something is down',
 };
 
+const WITH_CSV = ['GET /api/invoices', 'GET /api/accounts/:id/entries'];
+
 const contentOf = (route: string, answer: z.core.$ZodType | string, schemas: Schemas): Json => {
   if (typeof answer === 'string') return { [answer]: { schema: { type: 'string' } } };
-  const csv = route === 'GET /api/invoices' ? { 'text/csv': { schema: { type: 'string' } } } : {};
+  const csv = WITH_CSV.includes(route) ? { 'text/csv': { schema: { type: 'string' } } } : {};
   return { 'application/json': { schema: schemaOf(answer, 'output', schemas) }, ...csv };
 };
 

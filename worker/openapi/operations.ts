@@ -22,6 +22,7 @@ import {
 } from '../http/list-queries.ts';
 import { accountOperations } from './account-operations.ts';
 import * as accounts from './accounts.ts';
+import { holdingOperations } from './holdings.ts';
 import { ledgerOperations } from './ledger.ts';
 import { notificationOperations } from './notifications.ts';
 import type { Operation } from './operation.ts';
@@ -290,6 +291,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     summary: 'Pay an invoice',
     answers: { 200: accounts.checkout },
   },
+  ...holdingOperations,
   ...ledgerOperations,
   'GET /api/users': {
     ...people,
