@@ -1,6 +1,7 @@
 import { messageOf } from '../user-error.ts';
 import type { Check, Subject } from './check.ts';
 import { checkFiles } from './files.ts';
+import { checkLedger } from './ledger.ts';
 import { checkLog } from './log.ts';
 import { checkMoney } from './money.ts';
 import { checkOutbox } from './outbox.ts';
@@ -13,6 +14,7 @@ export const CHECKS: Record<string, Check> = {
   'foreign keys': checkForeignKeys,
   log: checkLog,
   money: checkMoney,
+  ledger: checkLedger,
   outbox: checkOutbox,
   files: checkFiles,
 };

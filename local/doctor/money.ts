@@ -2,7 +2,8 @@ import { type Check, idRanges, type Row, read, STAYS, type Subject } from './che
 
 type MoneyRule = { table: 'invoices' | 'payments'; sql: string; say(row: Row): string };
 
-/** Checks the sums of invoices and payments. A charge with a note came in besides and settles nothing. */
+/** Checks payments, and the sums of invoices that belong to no account yet: those of an account are checked with its entries.
+ * A charge with a note came in besides and settles nothing. */
 export const checkMoney: Check = async (subject) => {
   const findings: string[] = [];
   for (const rule of RULES) findings.push(...(await applyRule(subject, rule)));
@@ -32,14 +33,15 @@ const REFUNDS = `coalesce((SELECT -sum(r.amount_cents) FROM payments r WHERE r.h
 const RULES: MoneyRule[] = [
   {
     table: 'invoices',
-    sql: `SELECT t.*, ${PAID} AS paid FROM invoices t WHERE ${RANGE} AND t.status = 'paid' AND ${PAID} <> t.amount_cents`,
+    sql: `SELECT t.*, ${PAID} AS paid FROM invoices t WHERE ${RANGE} AND t.account_id IS NULL
+      AND t.status = 'paid' AND ${PAID} <> t.amount_cents`,
     say: ({ id, amount_cents, paid }) =>
       `Invoice ${id} is paid and asks ${money(amount_cents)}, but its payments come to ${money(paid)}.`,
   },
   {
     table: 'invoices',
     sql: `SELECT t.*, ${PAID} - ${REFUNDED} AS kept FROM invoices t
-      WHERE ${RANGE} AND t.status <> 'paid' AND ${PAID} <> ${REFUNDED}`,
+      WHERE ${RANGE} AND t.account_id IS NULL AND t.status <> 'paid' AND ${PAID} <> ${REFUNDED}`,
     say: ({ id, status, kept }) => `Invoice ${id} is ${status}, but ${money(kept)} of its payments is kept.`,
   },
   {
@@ -57,6 +59,15 @@ const RULES: MoneyRule[] = [
   },
   {
     table: 'payments',
+    sql: `SELECT t.id, t.amount_cents, -e.amount_cents AS posted FROM payments t
+      LEFT JOIN entries e ON e.hoa_id = t.hoa_id AND e.id = t.account_id || '.' || t.id
+      WHERE ${RANGE} AND t.status = 'succeeded' AND t.account_id IS NOT NULL
+        AND (e.amount_cents <> -t.amount_cents OR e.id IS NULL AND t.note IS NULL AND t.kind <> 'refund')`,
+    say: ({ id, amount_cents, posted }) =>
+      `Payment ${id} is of ${money(amount_cents)}, but its entry is ${posted === null ? 'missing' : `of ${money(posted)}`}.`,
+  },
+  {
+    table: 'payments',
     sql: `SELECT t.id FROM payments t LEFT JOIN payments p ON p.id = t.refund_of AND p.kind <> 'refund' AND p.status = 'succeeded'
       WHERE ${RANGE} AND t.kind = 'refund' AND p.id IS NULL`,
     say: ({ id }) => `Refund ${id} names no payment that succeeded.`,
@@ -64,7 +75,7 @@ const RULES: MoneyRule[] = [
   {
     table: 'payments',
     sql: `SELECT t.id, t.invoice_id, t.user_id, i.recipient_id FROM payments t JOIN invoices i ON i.id = t.invoice_id
-      WHERE ${RANGE} AND t.user_id <> i.recipient_id`,
+      WHERE ${RANGE} AND NOT coalesce(t.account_id = i.account_id, t.user_id = i.recipient_id)`,
     say: ({ id, invoice_id, user_id, recipient_id }) =>
       `Payment ${id} is of user ${user_id}, but its invoice ${invoice_id} is of ${recipient_id}.`,
   },

@@ -65,37 +65,33 @@ export const damages: [string, RegExp, Damage][] = [
     ),
   ],
   [
-    'a paid invoice without a payment',
-    /^money: Invoice ID is paid and asks \$\d+\.00, but its payments come to \$0\.00/,
-    async (subject) => {
-      const id = await firstValue(
-        subject.db,
-        "SELECT invoice_id FROM payments WHERE status = 'succeeded' AND kind = 'charge' AND invoice_id IN (SELECT id FROM invoices WHERE status = 'paid') LIMIT 1",
-      );
-      await subject.db.migrate([`DELETE FROM payments WHERE invoice_id = '${id}'`]);
-      return id;
-    },
+    'an invoice that reads paid where nothing covers it',
+    /^ledger: Invoice ID is paid with \$\d+\.00 paid, but by its entries it is pending with \$0\.00/,
+    change(
+      'invoices',
+      "status = 'pending' AND paid_cents = 0",
+      "status = 'paid', paid_cents = amount_cents, paid_at = sent",
+    ),
   ],
   [
-    'a payment of another amount than its invoice',
-    /^money: Invoice ID is paid and asks/,
-    async (subject) => {
-      const payment = await change(
-        'payments',
-        "status = 'succeeded' AND invoice_id IN (SELECT id FROM invoices WHERE status = 'paid')",
-        'amount_cents = amount_cents - 1',
-      )(subject);
-      return firstValue(subject.db, `SELECT invoice_id FROM payments WHERE id = '${payment}'`);
-    },
+    'an account whose balance is not the sum of its entries',
+    /^ledger: Account ID has a balance of \$\d+\.\d\d, but its entries come to/,
+    change('accounts', 'balance_cents > 0', 'balance_cents = balance_cents + 1'),
   ],
   [
-    'a payment kept for a canceled invoice',
-    /^money: Invoice ID is canceled, but \$\d+\.00 of its payments is kept/,
-    async (subject) => {
-      const invoice = await firstValue(subject.db, "SELECT invoice_id FROM payments WHERE kind = 'refund' LIMIT 1");
-      await subject.db.execute("DELETE FROM payments WHERE kind = 'refund'");
-      return invoice;
-    },
+    'a user who does not name the account that names them',
+    /^ledger: Account \S+ names user ID, who does not name it/,
+    change('users', "account_ids <> '[]'", "account_ids = '[]'"),
+  ],
+  [
+    'a payment of another amount than its entry',
+    /^money: Payment ID is of \$\d+\.\d\d, but its entry is of/,
+    change('payments', "status = 'succeeded' AND kind = 'charge'", 'amount_cents = amount_cents - 1'),
+  ],
+  [
+    'an entry whose payment is gone',
+    /^foreign keys: entries \S+\.ID names a row of payments that is not there/,
+    remove('payments', "kind = 'refund'"),
   ],
   [
     'a refund above its payment',
@@ -103,19 +99,6 @@ export const damages: [string, RegExp, Damage][] = [
     async (subject) => {
       const refund = await change('payments', "kind = 'refund'", 'amount_cents = amount_cents * 3')(subject);
       return firstValue(subject.db, `SELECT refund_of FROM payments WHERE id = '${refund}'`);
-    },
-  ],
-  [
-    'a paid invoice whose payment a dispute has taken back',
-    /^money: Invoice ID is paid and asks \$\d+\.00, but its payments come to \$0\.00/,
-    async ({ db }) => {
-      const payment = `SELECT p.id FROM payments p JOIN invoices i ON i.id = p.invoice_id
-        WHERE p.kind = 'charge' AND p.status = 'succeeded' AND i.status = 'paid' LIMIT 1`;
-      await db.execute(`INSERT INTO disputes (id, hoa_id, payment_id, invoice_id, user_id, amount_cents, withdrawn_cents,
-          reason, status, movements, opened_at)
-        SELECT 'd', hoa_id, id, invoice_id, user_id, amount_cents, amount_cents, 'fraudulent', 'lost', 1, created_at
-        FROM payments WHERE id = (${payment})`);
-      return firstValue(db, "SELECT invoice_id FROM disputes WHERE id = 'd'");
     },
   ],
   [
