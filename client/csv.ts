@@ -1,7 +1,10 @@
+/** A negative number is none. */
+const FORMULA = /^\s*[=+@＝＋－＠]|^\s*-(?!\d+(\.\d+)?$)|^[\t\r\n]/;
+
 /** CSV by RFC 4180. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
 export const toCsv = async (lines: readonly (readonly string[])[]): Promise<string> => {
   const { default: papa } = await import('papaparse');
-  return papa.unparse(lines as string[][], { escapeFormulae: /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/, newline: '\r\n' });
+  return papa.unparse(lines as string[][], { escapeFormulae: FORMULA, newline: '\r\n' });
 };
 
 // Spreadsheets read UTF-8 only with a byte order mark.

@@ -1,5 +1,7 @@
 import { uuidv7 } from 'uuidv7';
+import { expect } from 'vitest';
 import { addDays, dayIn } from '../../schema/dates.ts';
+import type { Account } from '../../schema/tables/accounts.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { accountIdOf, openAccountFor } from '../../sync/accounts.ts';
 import { shapes } from '../../sync/server/tables.ts';
@@ -59,3 +61,19 @@ export const check = (account_id: string, over: object = {}) => ({
 /** Both have signed in, so that each is asked to act on the other's account. */
 export const signInAll = ({ db, hoa_id }: Pick<TestContext, 'db' | 'hoa_id'>) =>
   db.execute({ sql: 'UPDATE users SET last_login = ? WHERE hoa_id = ?', args: [new Date().toISOString(), hoa_id] });
+
+/** Gives a person another home. */
+export const moveIn = async ({ bea }: Pick<TestContext, 'bea'>, { id }: Person, address_id: string | null) => {
+  for (const [method, body] of [
+    ['DELETE', {}],
+    ['POST', { address_id }],
+  ] as const)
+    expect((await bea.call(method, `/api/users/${id}/assign-address`, body)).status).toBe(200);
+};
+
+/** The row of an account, as the database has it. */
+export const accountOf = async ({ db }: Pick<TestContext, 'db'>, id: string): Promise<Account> => {
+  const sql = `SELECT ${shapes.account.json} AS row FROM accounts t WHERE id = ?`;
+  const [found] = await queryAll<{ row: string }>(db, sql, [id]);
+  return json<Account>(found!.row);
+};

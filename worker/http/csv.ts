@@ -2,7 +2,8 @@
 export const csvOf = (lines: readonly (readonly string[])[]): string =>
   lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/** A negative number is none. */
+const FORMULA = /^\s*[=+@＝＋－＠]|^\s*-(?!\d+(\.\d+)?$)|^[\t\r\n]/;
 
 const cellOf = (text: string): string => {
   const safe = FORMULA.test(text) ? `'${text}` : text;
