@@ -20,7 +20,7 @@ export type CalendarEvent = {
 /** What a feature puts into people's calendars. worker/calendar/events.ts registers it. */
 export type CalendarSource<Row> = {
   /** Which of the rows that the viewer may see concern them. */
-  where: (viewer: Pick<Actor, 'id'>) => readonly Where<Row>[];
+  where: (viewer: Pick<Actor, 'id' | 'account_ids'>) => readonly Where<Row>[];
   /** `dayOf` gives the HOA's calendar date of an instant. */
   events: (row: Row, dayOf: (instant: string) => string) => CalendarEvent[];
 };

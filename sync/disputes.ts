@@ -10,7 +10,7 @@ import type { Synced, Tx } from './tx.ts';
 
 /** The provider's id never reaches a client; the payer is not told what the HOA may answer until when. */
 export const synced: Synced<Dispute> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }, { heldIn: 'account_id' }],
+  audiences: [{ audience: 'board' }, { namedIn: 'user_id', when: { account_id: null } }, { heldIn: 'account_id' }],
   view: (dispute, viewer) => ({
     ...dispute,
     provider_dispute_id: null,

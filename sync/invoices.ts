@@ -20,14 +20,14 @@ export const canPay = (actor: Pick<Actor, 'id' | 'role'>, invoice: Pick<Invoice,
 export const isPayer = (actor: Pick<Actor, 'id' | 'role'>, invoice: Pick<Invoice, 'recipient_id'>) =>
   can(actor.role, 'invoices.pay') && invoice.recipient_id === actor.id;
 
-/** Checkout and provider ids never reach a client. */
+/** Checkout and provider ids never reach a client. Who has left the account of an invoice sees it no longer. */
 export const synced: Synced<Invoice> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'recipient_id' }, { heldIn: 'account_id' }],
+  audiences: [{ audience: 'board' }, { namedIn: 'recipient_id', when: { account_id: null } }, { heldIn: 'account_id' }],
   view: (invoice) => ({ ...invoice, checkout_session_id: null }),
 };
 
 export const syncedPayments: Synced<Payment> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }, { heldIn: 'account_id' }],
+  audiences: [{ audience: 'board' }, { namedIn: 'user_id', when: { account_id: null } }, { heldIn: 'account_id' }],
   view: (payment, viewer) => ({
     ...payment,
     checkout_session_id: null,
@@ -147,7 +147,10 @@ export const cancellationOf = async (
 
 /** Those to pay. Has the uid of the due's forecast for the same period (sync/dues.ts). */
 export const calendar: CalendarSource<Invoice> = {
-  where: ({ id }) => [{ recipient_id: id, status: 'pending' }],
+  where: ({ id, account_ids = [] }) => [
+    { recipient_id: id, status: 'pending' },
+    { account_id: account_ids, status: 'pending' },
+  ],
   events: ({ id, due_id, period, due_date, title, amount_cents, rev, sent }) => [
     {
       uid: `due-${due_id}-${period}`,

@@ -155,17 +155,22 @@ const trio = async () => {
   return { ctx, from, his, hers, whole, close: () => Promise.all([his, hers].map((device) => device.close())) };
 };
 
-test('[INVAR-13] [ACCT-12] who joins an account gets all its rows, and who leaves it keeps none', async () => {
-  const { ctx, from, hers, whole, close } = await trio();
-  const holders = (path: string) =>
-    ctx.bea.call('POST', `/api/accounts/${from}/holders${path}`, { user_id: ctx.rita.id });
-  expect((await holders('')).status).toBe(200);
+test('[INVAR-13] [ACCT-05] [ACCT-12] who joins an account gets all its rows, and who leaves it keeps none', async () => {
+  const { ctx, from, his, hers, whole, close } = await trio();
+  const holders = async (path: string, user_id: string) =>
+    expect((await ctx.bea.call('POST', `/api/accounts/${from}/holders${path}`, { user_id })).status).toBe(200);
+  await holders('', ctx.rita.id);
   await hers.sync();
   expect(rowsNaming(hers, from)).toEqual(whole);
-  expect((await holders('/remove')).status).toBe(200);
-  await hers.sync();
-  expect(rowsNaming(hers, from)).toEqual([]);
-  expect((await ctx.rita.call('GET', `/api/accounts/${from}`)).status).toBe(404);
+  const [invoice] = (await invoices(ctx.rita)).docs;
+  expect(invoice).toMatchObject({ amountCents: 12_550 });
+  // He leaves, to whom the invoice was addressed.
+  await holders('/remove', ctx.rex.id);
+  await his.sync();
+  expect(rowsNaming(his, from)).toEqual([]);
+  expect((await ctx.rex.call('GET', `/api/accounts/${from}`)).status).toBe(404);
+  expect((await ctx.rex.call('GET', `/api/invoices/${invoice._id}`)).status).toBe(404);
+  expect((await invoices(ctx.rex)).docs).toEqual([]);
   await close();
 });
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../sync/tx.ts';
+import { type Actor, actorOf } from '../../sync/tx.ts';
 import { countAttempt } from '../auth/limits.ts';
 import { hashToken, newToken } from '../auth/secrets.ts';
 import { findInDatabases, forHoa, forShared } from '../databases.ts';
@@ -50,9 +50,9 @@ export const readFeed = async (anywhere: Deps, token: string, caller: string): P
   }
   const deps = forHoa(anywhere, owner.hoa_id);
   await countAttempt(deps, [{ key: `calendar:${owner.id}`, max: READS_PER_HOUR, seconds: HOUR_S }]);
-  return icsOf(await readCalendar(deps, owner), owner, deps.config.publicUrl);
+  return icsOf(await readCalendar(deps, { ...owner, ...actorOf(owner) }), owner, deps.config.publicUrl);
 };
 
-const OWNER = `SELECT u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, h.name AS hoa, h.time_zone
+const OWNER = `SELECT u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, u.account_ids, h.name AS hoa, h.time_zone
   FROM calendar_feeds f JOIN users u ON u.hoa_id = f.hoa_id AND u.id = f.user_id JOIN hoas h ON h.id = f.hoa_id
   WHERE f.token_hash = ? AND u.status = 'active' AND u.deleted_at IS NULL`;

@@ -1,7 +1,7 @@
 import type { Channel, Choices } from '../../schema/notifications.ts';
 import type { Notification } from '../../schema/tables/notifications.ts';
 import { wants } from '../../sync/notifications.ts';
-import type { Actor } from '../../sync/tx.ts';
+import { type Actor, actorOf } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { OutboxRow } from '../jobs/job.ts';
 import { json, queryBatch } from '../queries/query.ts';
@@ -18,7 +18,7 @@ export const readRecipient = async (
 ): Promise<{ recipient: Recipient; taken: Notification[] } | undefined> => {
   const [people, taken] = await queryBatch<[Record<string, unknown>[], Notification[]]>(db, [
     {
-      sql: `SELECT u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, h.name AS hoa, h.time_zone,
+      sql: `SELECT u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, u.account_ids, h.name AS hoa, h.time_zone,
           p.choices, p.quiet_from, p.quiet_to, p.digest_hour
         FROM users u JOIN hoas h ON h.id = u.hoa_id
         LEFT JOIN notification_preferences p ON p.hoa_id = u.hoa_id AND p.id = u.id
@@ -30,7 +30,7 @@ export const readRecipient = async (
   const [person] = people;
   if (!person) return undefined;
   const choices = person.choices === null ? {} : json<Choices>(person.choices as string);
-  return { recipient: { ...person, choices } as Recipient, taken };
+  return { recipient: { ...person, ...actorOf(person as Actor), choices } as Recipient, taken };
 };
 
 /** Takes what waits for the person, so that no other job sends it and this one sends the same again if it is run again.

@@ -20,9 +20,15 @@ export const readInvoices = async (deps: Reader, viewer: Actor, query: Query, pa
 
 export const readOwnInvoices = async (deps: Reader, viewer: Actor, query: Query, paging: Paging) => {
   const today = await todayFor(deps, viewer.hoa_id);
-  const page = pageOf(viewer, 'invoice', { ...query, today }, paging, { recipient_id: viewer.id });
+  const page = pageOf(viewer, 'invoice', { ...query, today }, paging, canManage(viewer) ? ownOf(viewer) : {});
   return read(deps, viewer, page, today);
 };
+
+/** Residents see no others. */
+const ownOf = ({ id, hoa_id, account_ids = [] }: Actor) => [
+  { hoa_id, recipient_id: id },
+  { hoa_id, account_id: account_ids },
+];
 
 export const readInvoice = async (deps: Reader, viewer: Actor, id: string) => {
   const today = await todayFor(deps, viewer.hoa_id);

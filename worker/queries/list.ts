@@ -21,7 +21,7 @@ export const pageOf = <E extends keyof Lists>(
   entity: E,
   query: Parameters<Lists[E]['filters']>[0],
   paging: Paging,
-  only: Where<Rows[E]> = {},
+  only: Where<Rows[E]> | readonly Where<Rows[E]>[] = {},
 ): Page => {
   const list = lists[entity] as unknown as List<Rows[E], typeof query>;
   return {

@@ -42,7 +42,10 @@ const testSql = (column: string, test: Test): Condition => {
 export const visibleTo = (viewer: Actor, entity: Entity): Condition => {
   const audiences: readonly AudienceRule<Record<string, unknown>>[] = synced[entity].audiences;
   const ofHoa = { sql: 't.hoa_id = ?', args: [viewer.hoa_id] };
-  return all([ofHoa, any(audiences.flatMap((rule) => ruleSql(viewer, entity, rule)))]);
+  const rules = audiences.flatMap((rule) => ruleSql(viewer, entity, rule));
+  if (rules.includes(TRUE) || !audiences.some((rule) => 'heldIn' in rule)) return all([ofHoa, any(rules)]);
+  // SQLite takes an index for each alternative only where the alternative names all its columns.
+  return any(rules.map((rule) => all([ofHoa, rule])));
 };
 
 const ruleSql = (viewer: Actor, entity: Entity, rule: AudienceRule<Record<string, unknown>>): Condition[] => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { ruleOf } from '../../schema/notifications.ts';
 import { mutators } from '../../sync/index.ts';
-import type { Actor } from '../../sync/tx.ts';
+import { type Actor, actorOf } from '../../sync/tx.ts';
 import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { jsonBody } from '../http/validate.ts';
@@ -32,9 +32,10 @@ export const unsubscribeRoutes = new Hono<Env>()
     return c.json({ mail, hoa: person.hoa, labels: subject.events.map((event) => ruleOf(event).label) });
   });
 
-const readPerson = ({ db }: Deps, { hoa_id, user_id }: { hoa_id: string; user_id: string }) => {
-  const sql = `SELECT u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, h.name AS hoa
+const readPerson = async ({ db }: Deps, { hoa_id, user_id }: { hoa_id: string; user_id: string }) => {
+  const sql = `SELECT u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, u.account_ids, h.name AS hoa
     FROM users u JOIN hoas h ON h.id = u.hoa_id
     WHERE u.hoa_id = ? AND u.id = ? AND u.status = 'active' AND u.deleted_at IS NULL`;
-  return queryOne<Actor & { hoa: string }>(db, sql, [hoa_id, user_id]);
+  const person = await queryOne<Actor & { hoa: string }>(db, sql, [hoa_id, user_id]);
+  return person && { ...actorOf(person), hoa: person.hoa };
 };
