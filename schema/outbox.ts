@@ -15,6 +15,8 @@ export type Effects = {
   issueInvoices: { id: string };
   /** Goes on with the users after the id `after`; `part` counts from 0. */
   openLedger: { started_at: string; part: number; after: string };
+  /** Goes on with the accounts after the id `after`; `day` is a calendar date. */
+  recalculateAccounts: { day: string; after: string };
   mailInvoices: { ids: string[] };
   /** At most 100 users, invited at `at`. */
   mailInvitations: { ids: string[]; at: string };

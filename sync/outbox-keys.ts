@@ -11,6 +11,7 @@ export const outboxKeys = {
   mailViolation: (violation_id: string) => `violation:${violation_id}`,
   issueInvoices: (due_id: string, at: string) => `issue-invoices/${due_id}/${at}`,
   openLedger: (started_at: string, part: number) => `open-ledger/${started_at}/${part}`,
+  recalculateAccounts: (day: string, after: string) => `recalculate-accounts/${day}/${after}`,
   mailInvoices: (first_id: string | undefined) => `mail-invoices/${first_id}`,
   mailInvitations: (first_id: string | undefined, at: string) => `invitations/${first_id}/${at}`,
   mailReset: (user_id: string, at: string) => `reset/${user_id}/${at}`,

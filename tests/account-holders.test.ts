@@ -1,10 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { dayInWords } from '../sync/words.ts';
+import { DRAIN_BUDGET, drainOutbox } from '../worker/jobs/outbox.ts';
+import { queueRecalculation } from '../worker/jobs/queue-recalculation.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { createContext, type Person, type TestContext } from './support/fixtures.ts';
-import { accountOf, check, fine, moveIn, openAccount, signInAll, TODAY } from './support/ledger.ts';
+import { create, invoices, issue } from './support/dues.ts';
+import { createContext, type Person, type TestContext, withClock } from './support/fixtures.ts';
+import { accountOf, check, fine, moveIn, openAccount, signInAll, sumsOf, TODAY } from './support/ledger.ts';
 
 const OK = { ok: true };
 const conflict = (message: string) => ({ ok: false, code: 'conflict', message });
@@ -137,6 +140,43 @@ testBothApis('[ACCT-12] residents get an account without what the board notes of
   expect(JSON.stringify(device.store.rows('account').all)).not.toMatch(/note|mail_off/);
   expect(device.store.rows('entry').all).toMatchObject([{ account_id: his, made_by_name: 'Your HOA' }]);
   await device.close();
+});
+
+test('[LEDG-16] each night the sums and invoices of open accounts are compared with their entries, corrected, and the board is told', async () => {
+  const logged: string[] = [];
+  const ctx = await createContext({
+    log: ({ level, event }) => void (level === 'error' && logged.push(String(event))),
+  });
+  const { his } = await couple(ctx);
+  const due = await create(ctx.bea, [ctx.rex], { send_date: TODAY, frequency: 'one_time' });
+  await issue(ctx, due._id);
+  const account = `/api/accounts/${his}`;
+  const night = async () => {
+    const later = new Date(Date.now() + 3 * 3_600_000);
+    await queueRecalculation({ ...ctx.deps, drainLater: async () => {} }, ctx.hoa_id);
+    const sql = "UPDATE outbox SET next_at = created_at WHERE hoa_id = ? AND kind = 'recalculateAccounts'";
+    await ctx.db.execute({ sql, args: [ctx.hoa_id] });
+    await drainOutbox(
+      withClock(ctx.deps, () => later),
+      { hoa_id: ctx.hoa_id, maxWaitMs: 0, budget: DRAIN_BUDGET },
+    );
+    return (await ctx.bea.call('GET', '/api/failed-jobs')).body.docs.map(({ reason }: { reason: string }) => reason);
+  };
+  expect([await night(), logged]).toEqual([[], []]);
+  await ctx.db.batch(
+    [
+      { sql: 'UPDATE accounts SET balance_cents = 1, credit_cents = 2 WHERE id = ?', args: [his] },
+      { sql: "UPDATE invoices SET status = 'paid', paid_at = sent, paid_cents = 5 WHERE account_id = ?", args: [his] },
+      { sql: "DELETE FROM outbox WHERE hoa_id = ? AND kind = 'recalculateAccounts'", args: [ctx.hoa_id] },
+    ],
+    'write',
+  );
+  const day = dayInWords(new Date().toISOString().slice(0, 10));
+  expect(await night()).toEqual([`Account Rex Okafor was recalculated on ${day}.`]);
+  expect(logged).toEqual(['account recalculated']);
+  expect((await ctx.bea.call('GET', account)).body).toMatchObject({ balanceCents: 17_550, creditCents: 0 });
+  expect(await sumsOf(ctx, his)).toEqual([17_550, 0]);
+  expect((await invoices(ctx.rex)).docs).toMatchObject([{ status: 'pending' }]);
 });
 
 test('[ACCT-12] [AGE-07] accounts, their figures, statements and entries over REST', async () => {

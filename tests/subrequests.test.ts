@@ -4,11 +4,14 @@ import { expect, test, vi } from 'vitest';
 import type { MutatorName } from '../sync/index.ts';
 import { createApp } from '../worker/app.ts';
 import type { Deps } from '../worker/deps.ts';
+import { issueInvoices } from '../worker/jobs/issue-invoices.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../worker/jobs/outbox.ts';
 import { databaseFetch, databaseUrl } from './support/database.ts';
+import { create as createDue } from './support/dues.ts';
 import { call, createContext, testConfig, testDeps } from './support/fixtures.ts';
 import { MUTATORS } from './support/isolation-mutators.ts';
 import { storeRecords } from './support/isolation-records.ts';
+import { ago, putAccounts } from './support/ledger.ts';
 import { ResendEmulator } from './support/resend-emulator.ts';
 import { create, newClient, newGroup, pull, pullAll, push, request } from './support/sync.ts';
 
@@ -104,6 +107,24 @@ test('[API-06] one record is one read; a change reads, writes, pokes, looks for 
   // The jobs may begin while the answer is read.
   expect([5, 6]).toContain(await callsOf(() => ctx.bea.call('PUT', path, { status: 'in_progress' })));
   expect(await callsOf(async () => ({ refused: await ctx.rex.call('GET', '/api/users') }))).toBe(1);
+});
+
+test('[PERF-05] a period of 400 accounts, 40 of them with credit, is issued within 50 subrequests', async () => {
+  const { ctx, callsOf } = await countingContext();
+  const recipients = await putAccounts(ctx, 400, 40);
+  const due = await createDue(ctx.bea, recipients, { frequency: 'one_time' });
+  await ctx.db.execute({
+    sql: 'UPDATE dues SET send_date = ?1, anchor_date = ?1, due_date = ?2 WHERE id = ?3',
+    args: [ago(1), ago(-6), due._id],
+  });
+  const calls = await callsOf(async () => ({ issued: await issueInvoices(ctx.deps, due._id) }));
+  expect(calls).toBeLessThanOrEqual(MOST);
+  const sql = 'SELECT status, count(*) AS count FROM invoices WHERE due_id = ? GROUP BY status ORDER BY status';
+  const { rows } = await ctx.db.execute({ sql, args: [due._id] });
+  expect(rows.map(({ status, count }) => [status, count])).toEqual([
+    ['paid', 40],
+    ['pending', 360],
+  ]);
 });
 
 test('[BULK-24] 5,000 invitations are mailed by invocations that each stay within 50 subrequests', async () => {

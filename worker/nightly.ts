@@ -2,6 +2,7 @@ import { sweepActivity } from '../sync/server/activity-keeping.ts';
 import { forgetClients } from '../sync/server/forget-clients.ts';
 import { resealSecrets } from './auth/reseal.ts';
 import type { Deps } from './deps.ts';
+import { queueRecalculation } from './jobs/queue-recalculation.ts';
 import { queueReconciliation } from './payments/nightly-reconciliation.ts';
 import { mailLeavingSoon, removeLeftHoas } from './retention/remove-hoas.ts';
 import { sweep } from './retention/sweep.ts';
@@ -17,6 +18,7 @@ const STEPS: Step[] = [
   { name: 'mails to HOAs that leave in a week', run: mailLeavingSoon },
   { name: 'removal of HOAs that have left', run: removeLeftHoas },
   { name: 'reconcile', run: queueReconciliation },
+  { name: 'recalculate accounts', run: (deps) => queueRecalculation(deps) },
   { name: 'reseal secrets', run: resealSecrets },
   { name: 'forget clients', run: ({ db, now }) => forgetClients(db, now()) },
 ];

@@ -62,6 +62,7 @@ const KINDS: Record<string, { label: string; failed?: string }> = {
   mailPlan: { label: 'Email about your plan' },
   issueInvoices: { label: 'Issuing invoices', failed: 'Issuing its invoices failed' },
   openLedger: { label: 'Opening the ledger' },
+  recalculateAccounts: { label: 'Recalculating accounts', failed: 'An account was recalculated' },
   endSessions: { label: 'Signing out everywhere', failed: 'Signing out everywhere failed' },
   deleteFile: { label: 'Deleting a stored file' },
   checkFile: { label: 'Checking a stored file' },

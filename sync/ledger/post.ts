@@ -94,7 +94,8 @@ const settleInvoices = async (tx: Tx, before: History, after: History): Promise<
 type ChargeState = { open_cents: number; reversed_on: string | null; paid_on: string };
 type History = { entries: readonly Entry[]; fold: Fold<Entry>; stateOf(id: string): ChargeState };
 
-const historyOf = (entries: readonly Entry[], policies: readonly Policy[]): History => {
+/** What the fold of all entries of an account says of its charges. */
+export const historyOf = (entries: readonly Entry[], policies: readonly Policy[]): History => {
   const folded = fold(entries, { policies, as_of: LAST_DAY });
   const reversals = entries.filter(({ kind }) => kind === 'reversal');
   const reversed = new Map(reversals.map(({ source_id, effective_on }) => [source_id, effective_on]));
@@ -114,13 +115,22 @@ const isSame = (one: ChargeState, other: ChargeState): boolean =>
   one.open_cents === other.open_cents && one.reversed_on === other.reversed_on && one.paid_on === other.paid_on;
 
 /** Paid where nothing of the charge is open, canceled where it is reversed, pending otherwise. */
-const settleInvoice = async (tx: Tx, invoice: Invoice, state: ChargeState): Promise<void> => {
+export const settleInvoice = async (tx: Tx, invoice: Invoice, state: ChargeState): Promise<void> => {
   const next = { ...invoice, ...projectionOf(tx, invoice, state) };
-  if (next.status === invoice.status && next.paid_cents === invoice.paid_cents) return;
+  if (isSettled(invoice, state)) return;
   const { checkout_session_id: session } = invoice;
   await tx.put('invoice', { ...next, checkout_session_id: null });
   if (session) tx.after(expireCheckoutEffect(session));
   if (next.status !== 'pending' && next.status !== invoice.status) await clearFailedJobs(tx, invoice.id);
+};
+
+/** Whether an invoice says of its charge what the entries say. */
+export const isSettled = (
+  { amount_cents, status, paid_cents }: Pick<Invoice, 'amount_cents' | 'status' | 'paid_cents'>,
+  { open_cents, reversed_on }: ChargeState,
+): boolean => {
+  if (reversed_on !== null) return status === 'canceled' && paid_cents === 0;
+  return status === (open_cents === 0 ? 'paid' : 'pending') && paid_cents === amount_cents - open_cents;
 };
 
 const projectionOf = (tx: Tx, invoice: Invoice, { open_cents, reversed_on, paid_on }: ChargeState) => {

@@ -77,3 +77,44 @@ export const accountOf = async ({ db }: Pick<TestContext, 'db'>, id: string): Pr
   const [found] = await queryAll<{ row: string }>(db, sql, [id]);
   return json<Account>(found!.row);
 };
+
+const YEARS = 5;
+
+/** Adds residents with an account each, of which the first `credited` have paid their dues for five years, and $1,000 ahead. */
+export const putAccounts = async (
+  { db, hoa_id }: Pick<TestContext, 'db' | 'hoa_id'>,
+  count: number,
+  credited: number,
+): Promise<{ id: string }[]> => {
+  const people = Array.from({ length: count }, (_, at) => ({ id: uuidv7(), credit: at < credited ? 100_000 : 0 }));
+  const list = JSON.stringify(people);
+  const months = Array.from({ length: YEARS * 12 }, (_, at) => ago(30 * (YEARS * 12 - at)));
+  await db.batch(
+    [
+      {
+        sql: `INSERT INTO users (id, hoa_id, name, email, role, status, search_text, created_at, account_ids)
+          SELECT value ->> 'id', ?1, 'Person ' || key, (value ->> 'id') || '@example.test', 'resident', 'active', '', ?3,
+            json_array('a-' || (value ->> 'id')) FROM json_each(?2)`,
+        args: [hoa_id, list, ago(2000)],
+      },
+      {
+        sql: `INSERT INTO accounts (id, hoa_id, holder_ids, opened_on, balance_cents, credit_cents)
+          SELECT 'a-' || (value ->> 'id'), ?1, json_array(value ->> 'id'), ?3, -(value ->> 'credit'), value ->> 'credit'
+          FROM json_each(?2)`,
+        args: [hoa_id, list, ago(2000)],
+      },
+      {
+        sql: `INSERT INTO entries (id, hoa_id, account_id, kind, category, amount_cents, effective_on, due_on, reason, posted_at)
+          SELECT 'a-' || (p.value ->> 'id') || '.' || k.column1 || m.key, ?1, 'a-' || (p.value ->> 'id'), k.column1,
+            iif(k.column1 = 'charge', 'assessment', NULL), iif(k.column1 = 'charge', 10000, -10000), m.value,
+            iif(k.column1 = 'charge', m.value, NULL), iif(k.column1 = 'charge', NULL, 'Paid'), m.value || 'T12:00:00.000Z'
+          FROM json_each(?2) p, json_each(?3) m, (VALUES ('charge'), ('credit')) k WHERE p.value ->> 'credit' > 0
+          UNION ALL SELECT 'a-' || (value ->> 'id') || '.ahead', ?1, 'a-' || (value ->> 'id'), 'credit', NULL,
+            -(value ->> 'credit'), ?4, NULL, 'Paid ahead', ?4 || 'T12:00:00.000Z' FROM json_each(?2) WHERE value ->> 'credit' > 0`,
+        args: [hoa_id, list, JSON.stringify(months), ago(10)],
+      },
+    ],
+    'write',
+  );
+  return people;
+};

@@ -20,6 +20,7 @@ import { mailPlan } from './mail-plan.ts';
 import { mailSignupCode } from './mail-signup-code.ts';
 import { mailViolation } from './mail-violation.ts';
 import { openLedger } from './open-ledger.ts';
+import { recalculateAccounts } from './recalculate-accounts.ts';
 import { closeSockets, endSessions } from './sessions.ts';
 import { deleteCustomer, expireCheckout } from './stripe-jobs.ts';
 import { upgradePlan } from './upgrade-plan.ts';
@@ -35,6 +36,7 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   mailViolation,
   issueInvoices: issueDueInvoices,
   openLedger,
+  recalculateAccounts,
   mailInvoices,
   mailInvitations,
   mailReset,
