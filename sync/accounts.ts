@@ -44,8 +44,8 @@ export const openAccountFor = async (
   return account;
 };
 
-/** A user may have left earlier accounts. */
-const freeAccountId = async (tx: Tx, user_id: string, earlier = 0): Promise<string> => {
+/** Of the next account of a user, who may have left earlier ones. */
+export const freeAccountId = async (tx: Tx, user_id: string, earlier = 0): Promise<string> => {
   const id = accountIdOf(user_id, earlier);
   return (await tx.get('account', id)) ? freeAccountId(tx, user_id, earlier + 1) : id;
 };

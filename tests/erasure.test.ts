@@ -98,6 +98,43 @@ describe('erasing the personal data of someone who was deleted', () => {
     ]);
   });
 
+  test('[LEDG-03] takes the name out of entries and payments, and changes nothing else of them', async () => {
+    const ctx = await createTrackedContext();
+    const { rita, bea, sue, db, hoa_id } = ctx;
+    const opened = await bea.call('POST', '/api/accounts', {
+      id: `a-${uuidv7()}`,
+      address_id: rita.address_id,
+      holder_ids: [rita.id],
+    });
+    const account = opened.body._id;
+    const day = new Date().toISOString().slice(0, 10);
+    const post = (path: string, body: object) =>
+      bea.call('POST', `/api/accounts/${account}/${path}`, { id: uuidv7(), ...body });
+    const charged = await post('entries', {
+      kind: 'charge',
+      category: 'fine',
+      amount: 10,
+      due_on: day,
+      memo: `For ${rita.name}`,
+    });
+    const paid = await post('payments', { amount: 10, method: 'cash', received_on: day, payer_name: rita.name });
+    expect([charged.status, paid.status]).toEqual([201, 201]);
+    const read = async () => {
+      const sql = `SELECT e.id, e.kind, e.amount_cents, e.effective_on, e.pins, e.memo, p.payer_name
+        FROM entries e LEFT JOIN payments p ON p.id = e.payment_id WHERE e.hoa_id = ? ORDER BY e.kind`;
+      return (await db.execute({ sql, args: [hoa_id] })).rows.map((row) => ({ ...row }));
+    };
+    const before = await read();
+    expect(before.map(({ memo, payer_name }) => [memo, payer_name])).toEqual([
+      [`For ${rita.name}`, null],
+      [null, rita.name],
+    ]);
+    expect((await remove(sue, rita)).status).toBe(204);
+    await ctx.finishBackgroundWork();
+    const pseudonym = `Former member ${rita.id.slice(-4).toUpperCase()}`;
+    expect(await read()).toEqual(JSON.parse(JSON.stringify(before).replaceAll(rita.name, pseudonym)));
+  });
+
   test('does not touch another person of the same name', async () => {
     const ctx = await createTrackedContext();
     const namesake = await ctx.join(ctx.hoa_id, ctx.rita.name, 'resident');

@@ -52,12 +52,31 @@ describe('an HOA that leaves', () => {
     return Object.fromEntries(HOA_TABLES.map((table, at) => [table, Number(results[at]?.rows[0]?.count)]));
   };
 
+  /** More than one statement removes, each naming an older one. */
+  const storeEntries = async ({ db, hoa_id, rex }: TestContext) => {
+    const account = `a-${rex.id}`;
+    const entries = (kind: string, columns: string, values: string) => ({
+      sql: `INSERT INTO entries (id, hoa_id, account_id, kind, effective_on, posted_at, amount_cents, ${columns})
+        SELECT ?1 || '.${kind}' || value, ?2, ?1, '${kind}', '2026-01-01', '2026-01-01', ${values} FROM generate_series(1, 600)`,
+      args: [account, hoa_id],
+    });
+    await db.batch([
+      {
+        sql: "INSERT INTO accounts (id, hoa_id, holder_ids, opened_on) VALUES (?, ?, json_array(?), '2026-01-01')",
+        args: [account, hoa_id, rex.id],
+      },
+      entries('charge', 'category, due_on', "100, 'fine', '2026-01-01'"),
+      entries('reversal', 'reason, source_id', "-100, 'A mistake', ?1 || '.charge' || value"),
+    ]);
+  };
+
   test('is there for 90 days, then nothing of it, on the server or in storage, and another HOA keeps all', async () => {
     const { s3Key } = await upload(ctx.rex, 'gate.png');
     const { photo_url } = await createWithFile(ctx.rex, s3Key);
     await create(ctx.otto);
+    await storeEntries(ctx);
     const [before, other] = [await rowsOf(ctx, ctx.hoa_id), await rowsOf(ctx, ctx.olga.hoa_id)];
-    expect(before.requests).toBe(1);
+    expect([before.requests, before.entries]).toEqual([1, 1200]);
     const { rows } = await ctx.db.execute({ sql: 'SELECT name FROM hoas WHERE id = ?', args: [ctx.hoa_id] });
     const device = await new Device(ctx, ctx.rex).sync();
     expect((await ctx.sue.call('POST', '/api/hoa/leave', { name: rows[0]?.name })).status).toBe(200);

@@ -5,7 +5,7 @@ import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { accountIdOf, openAccountFor, openAccountOf } from '../accounts.ts';
+import { freeAccountId, openAccountFor, openAccountOf } from '../accounts.ts';
 import { todayOf } from '../dues.ts';
 import type { Tx } from '../tx.ts';
 import { type Before, entriesBefore, owedBefore, paymentsElsewhere, returnedOf } from './before.ts';
@@ -36,7 +36,7 @@ export const bringOver = async (
     tx.get('hoa', tx.actor.hoa_id),
     tx.list('policy', 'hoa_id', tx.actor.hoa_id),
   ]);
-  const id = open?.id ?? accountIdOf(user.id, user.account_ids.length);
+  const id = open?.id ?? (await freeAccountId(tx, user.id));
   const known = open ? await tx.list('entry', 'account_id', id) : [];
   const dayOf = (at: string) => todayOf(hoa, at);
   const { entries, findings } = openingOf({ before, known, policies, account_id: id, dayOf, today: dayOf(tx.now) });

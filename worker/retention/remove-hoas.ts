@@ -103,9 +103,11 @@ const removeRows = async ({ db }: Deps, hoa_id: string, budget: { batches: numbe
 const LAST = ['activity_keeping', 'hoas'];
 const ROW_TABLES = HOA_TABLES.filter((name) => !LAST.includes(name));
 
+/** The newest first: a row names only older rows of its table. */
 const deletionsOf = (table: string, hoa_id: string, count: number): InStatement[] =>
   Array.from({ length: Math.ceil(count / ROWS_PER_STATEMENT) }, () => ({
-    sql: `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE hoa_id = ? LIMIT ${ROWS_PER_STATEMENT})`,
+    sql: `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE hoa_id = ?
+      ORDER BY rowid DESC LIMIT ${ROWS_PER_STATEMENT})`,
     args: [hoa_id],
   }));
 
