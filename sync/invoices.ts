@@ -128,7 +128,7 @@ const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   await post(tx, account, [paymentEntry(paid, await todayIn(tx), [invoice], tx.actor)]);
 });
 
-/** Reverses the charge of an invoice as of today. */
+/** Reverses the charge of an invoice as of today, never as of a day before it. */
 export const cancellationOf = async (
   tx: Tx,
   account_id: string,
@@ -138,7 +138,7 @@ export const cancellationOf = async (
   id: `${invoice.id}-canceled`,
   kind: 'reversal',
   amount_cents: -invoice.amount_cents,
-  effective_on: await todayIn(tx),
+  effective_on: [await todayIn(tx), invoice.period].sort()[1] ?? invoice.period,
   source_id: chargeIdOf(account_id, invoice),
   reason,
   made_by: tx.actor.id,

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
+import { accountIdOf } from '../sync/accounts.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { create, FORBIDDEN, get, invoice, issue, payments, settle } from './support/dues.ts';
@@ -171,15 +172,15 @@ describe('on devices', () => {
     await device.close();
   });
 
-  test('[INV-28] the board’s word reaches the resident’s device, and wakes nobody else', async () => {
+  test('[INV-28] [ACCT-12] the board’s word reaches the devices of the account’s holders, and wakes nobody else', async () => {
     const home = await createContext();
     const { bea, rex, rita } = home;
     const { id } = await send(home, [rex]);
     home.pokes.length = 0;
     await settle(bea, id, 'paid');
     const woken = home.pokes.flatMap(({ audiences }) => audiences);
-    expect(woken).toContain(rex.id);
-    expect(woken).not.toContain(rita.id);
+    expect(woken).toContain(accountIdOf(rex.id, 0));
+    expect(woken.filter((audience) => audience.includes(rita.id))).toEqual([]);
     expect(woken).not.toContain('residents');
     expect(woken).not.toContain('all');
   });

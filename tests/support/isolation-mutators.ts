@@ -342,7 +342,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
     creates: 'payment',
   },
-  resolveDuplicate: { args: ({ payment }) => ({ id: payment, keep: payment }), resident: 'forbidden' },
+  resolveDuplicate: { args: ({ payment, twin }) => ({ id: payment, keep: twin }), resident: 'forbidden' },
   createDeposit: {
     args: () => ({ id: uuidv7(), name: 'x', fund: 'reserve', made_on: TODAY }),
     resident: 'forbidden',

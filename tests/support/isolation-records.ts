@@ -29,6 +29,7 @@ const KINDS = [
   'account',
   'entry',
   'payment',
+  'twin',
   'paid',
   'deposit',
   'policy',
@@ -263,7 +264,7 @@ export const storeRecords = async (
         status: 'pending',
         sent: tx.now,
         due_date: '2099-02-07',
-        account_id: null,
+        account_id: ids.account,
         paid_cents: 0,
         paid_at: null,
         canceled_at: null,
@@ -350,15 +351,14 @@ const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, m
     made_by_name: null,
     made_at: tx.now,
   });
-  await tx.put('payment', {
-    id: ids.payment,
+  const payment = {
     invoice_id: null,
     user_id,
-    kind: 'outside',
+    kind: 'outside' as const,
     amount_cents: 2000,
-    currency: 'usd',
-    status: 'succeeded',
-    method: 'cash',
+    currency: 'usd' as const,
+    status: 'succeeded' as const,
+    method: 'cash' as const,
     provider_payment_id: null,
     checkout_session_id: null,
     refund_of: null,
@@ -377,7 +377,9 @@ const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, m
     failed_settlements: 0,
     created_at: tx.now,
     settled_at: tx.now,
-  });
+  };
+  // Recorded twice, as it seems.
+  for (const id of [ids.payment, ids.twin]) await tx.put('payment', { ...payment, id });
   const guidOf = (id: string) => id.slice(account.id.length + 1);
   await post(tx, account, [
     {
@@ -389,7 +391,23 @@ const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, m
       due_on: today,
       memo: mark,
     },
-    { id: ids.payment, kind: 'payment', amount_cents: -2000, effective_on: today, payment_id: ids.payment },
+    {
+      id: ids.invoice,
+      kind: 'charge',
+      category: 'assessment',
+      amount_cents: 12_550,
+      effective_on: '2099-01-31',
+      due_on: '2099-02-07',
+      invoice_id: ids.invoice,
+      memo: mark,
+    },
+    ...[ids.payment, ids.twin].map((id) => ({
+      id,
+      kind: 'payment' as const,
+      amount_cents: -2000,
+      effective_on: today,
+      payment_id: id,
+    })),
   ]);
 };
 

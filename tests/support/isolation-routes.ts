@@ -205,7 +205,7 @@ export const ROUTES: Record<string, RouteCell> = {
   'POST /api/payments/:id/duplicate': {
     statuses: board(200),
     id: 'payment',
-    body: ({ payment }) => ({ resolution: payment }),
+    body: ({ twin }) => ({ resolution: twin }),
   },
   'POST /api/deposits': { statuses: board(201), body: body('createDeposit') },
   'PUT /api/deposits/:id': { statuses: board(200), id: 'deposit', body: body('closeDeposit') },
