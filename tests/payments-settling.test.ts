@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { accountIdOf } from '../sync/accounts.ts';
 import { settle } from './support/dues.ts';
 import {
   activateAccount,
@@ -39,7 +40,7 @@ test('[INV-29] [BILLING-26] an invoice is paid when the signed webhook says so, 
     sql: "SELECT audience FROM sync_log WHERE entity = 'payment' AND hoa_id = ? ORDER BY audience",
     args: [ctx.hoa_id],
   });
-  expect(new Set(rows.map(({ audience }) => audience))).toEqual(new Set(['board', ctx.rex.id]));
+  expect(new Set(rows.map(({ audience }) => audience))).toEqual(new Set(['board', accountIdOf(ctx.rex.id, 0)]));
 });
 
 test('[INV-29] a bank transfer pays when the funds clear', async () => {
@@ -106,7 +107,7 @@ test('a card that asks for 3-D Secure pays when the step is completed, and not w
   expect(await moneyOf(ctx, id)).toEqual([CHARGE]);
 });
 
-test('refunds, whole and in part, are rows of their own; the invoice stays paid', async () => {
+test('[LEDG-10] [ALLO-07] refunds, whole and in part, are rows of their own and open what they had paid', async () => {
   const ctx = await harness.createContext();
   await activateAccount(harness, ctx, ctx.sue);
   const [whole = '', part = ''] = (await createInvoices(ctx, ctx.rex, 2)).ids;
@@ -119,10 +120,10 @@ test('refunds, whole and in part, are rows of their own; the invoice stays paid'
   expect(await moneyOf(ctx, whole)).toEqual([CHARGE, REFUND]);
   const parts = (await moneyOf(ctx, part)).map(({ amount_cents }) => Number(amount_cents));
   expect(parts.sort((a, b) => a - b)).toEqual([-1_000, -500, 12_550]);
-  expect([await statusOf(ctx.rex, whole), await statusOf(ctx.rex, part)]).toEqual(['paid', 'paid']);
+  expect([await statusOf(ctx.rex, whole), await statusOf(ctx.rex, part)]).toEqual(['pending', 'pending']);
 });
 
-test('a refund that is heard of before its payment brings the payment along', async () => {
+test('[BILLING-26] [ALLO-07] a refund that is heard of before its payment brings the payment along', async () => {
   const { ctx, id } = await billedContext(harness);
   await harness.control('PUT', 'webhooks', { mode: 'drop' });
   const payment = await payOnHostedPage(harness, ctx.rex, id);
@@ -130,7 +131,7 @@ test('a refund that is heard of before its payment brings the payment along', as
   await harness.stripe.refunds.create({ payment_intent: payment });
   await harness.deliver();
   expect(await moneyOf(ctx, id)).toEqual([CHARGE, REFUND]);
-  expect(await statusOf(ctx.rex, id)).toBe('paid');
+  expect(await statusOf(ctx.rex, id)).toBe('pending');
 });
 
 test('[INV-31] another amount does not pay an invoice: it is logged once and the board reads why', async () => {
@@ -173,7 +174,7 @@ test('[SEC-13] a payment that names another HOA’s invoice as one’s own touch
   expect([await statusOf(ctx.rex, id), await moneyOf(ctx, id)]).toEqual(['pending', []]);
 });
 
-test('money for an invoice that the board has settled meanwhile is kept, with a note', async () => {
+test('[PAY-06] money for an invoice that the board has settled meanwhile stays as credit, with a note', async () => {
   const { ctx, id } = await billedContext(harness);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const url = await checkout(ctx.rex, id);
@@ -181,7 +182,7 @@ test('money for an invoice that the board has settled meanwhile is kept, with a 
   await settle(ctx.bea, id, 'canceled');
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('canceled');
-  const note = '125.50 USD came in when the invoice was already canceled.';
+  const note = '125.50 USD came in when the invoice was already canceled. It stays as credit.';
   expect(await moneyOf(ctx, id)).toEqual([{ ...CHARGE, note }]);
 });
 
@@ -210,7 +211,7 @@ test.each(['double', 'reverse', 'drop', 'hold'] as const)(
     const { data: events } = await harness.stripe.events.list({ created: { gte: began }, limit: 100 });
     for (const { id } of events) await harness.control('POST', 'webhooks/resend', { event: id });
     const statuses = await Promise.all([card, cleared, bounced, refunded, expired].map((id) => statusOf(ctx.rex, id)));
-    expect([mode, ...statuses]).toEqual([mode, 'paid', 'paid', 'pending', 'paid', 'pending']);
+    expect([mode, ...statuses]).toEqual([mode, 'paid', 'paid', 'pending', 'pending', 'pending']);
     const money = await Promise.all([card, cleared, bounced, refunded, expired].map((id) => moneyOf(ctx, id)));
     const told = money.map((rows) => rows.map(({ amount_cents, status }) => `${amount_cents} ${status}`));
     const paid = '12550 succeeded';

@@ -5,9 +5,14 @@ import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { freePort } from '../../local/ports.ts';
+import { accountToBill } from '../../sync/ledger/billing.ts';
+import { chargeOf } from '../../sync/ledger/drafts.ts';
+import { post } from '../../sync/ledger/post.ts';
+import type { Tx } from '../../sync/tx.ts';
 import { createApp } from '../../worker/app.ts';
 import type { Config, Deps } from '../../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
+import { transactAsSystem } from '../../worker/transact.ts';
 import { create, storeInvoices } from './dues.ts';
 import { createContext, type Person, type TestContext, testConfig, testDeps } from './fixtures.ts';
 
@@ -122,7 +127,21 @@ export const createInvoices = async (ctx: TestContext, person: Person, count = 1
     ...over,
   }));
   await storeInvoices(ctx, due._id, rows);
-  return { due_id: due._id as string, ids: rows.map(({ id }) => id) };
+  const ids = rows.map(({ id }) => id);
+  await transactAsSystem(ctx.deps, ctx.hoa_id, (tx) => billInvoices(tx, ids), { action: 'issueInvoices' });
+  return { due_id: due._id as string, ids };
+};
+
+/** Charges the recipient's account for what is stored as pending. */
+const billInvoices = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) {
+    const invoice = (await tx.get('invoice', id))!;
+    if (invoice.status !== 'pending') continue;
+    const [user, due] = [await tx.get('user', invoice.recipient_id), await tx.get('due', invoice.due_id)];
+    const account = await accountToBill(tx, user!);
+    await tx.put('invoice', { ...invoice, account_id: account.id });
+    await post(tx, account, [chargeOf(invoice, due!)]);
+  }
 };
 
 /** A context that may take money, and an invoice that Rex is to pay. */
