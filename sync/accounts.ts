@@ -19,12 +19,39 @@ export const synced: Synced<Account> = {
  * that the user held before. It is no user id, because audiences are ids of both. */
 export const accountIdOf = (user_id: string, earlier: number): string => `a${earlier === 0 ? '' : earlier}-${user_id}`;
 
-/** The open account to bill a user on: that of their home, else one of another home, else one without. */
 export const openAccountOf = async (tx: Tx, user: Pick<User, 'address_id' | 'account_ids'>) => {
   const held = await Promise.all(user.account_ids.map((id) => tx.get('account', id)));
-  const open = held.filter((account): account is Account => account?.status === 'open');
+  return billedAccount(
+    user,
+    held.filter((account) => account !== undefined),
+  );
+};
+
+/** Of the accounts that a user holds, the open one to bill them on: that of their home, else of another home, else one without. */
+const billedAccount = <A extends Pick<Account, 'address_id' | 'status'>>(
+  user: Pick<User, 'address_id'>,
+  held: readonly A[],
+): A | undefined => {
+  const open = held.filter(({ status }) => status === 'open');
   const ofHome = open.filter(({ address_id }) => address_id !== null);
   return ofHome.find(({ address_id }) => address_id === user.address_id) ?? ofHome[0] ?? open[0];
+};
+
+/** The people who share a home, but not the account that they are billed on; by home. */
+export const billedSeparately = <U extends Pick<User, 'id' | 'address_id'>>(
+  people: readonly U[],
+  accounts: readonly Pick<Account, 'id' | 'address_id' | 'status' | 'holder_ids'>[],
+): U[][] => {
+  const billedOn = (user: U) =>
+    billedAccount(
+      user,
+      accounts.filter(({ holder_ids }) => holder_ids.includes(user.id)),
+    )?.id ?? user.id;
+  const homes = Map.groupBy(
+    people.filter(({ address_id }) => address_id !== null),
+    ({ address_id }) => address_id,
+  );
+  return [...homes.values()].filter((home) => home.length > 1 && new Set(home.map(billedOn)).size > 1);
 };
 
 /** Opens an account for a user who holds no open one. `opened_on` is a calendar date. */

@@ -89,8 +89,10 @@ const deleteAddress = mutator(addressDeletion, async (tx, { id }) => {
   if (address.resident_ids.length > 0)
     throw new Refusal('conflict', 'This address has residents. Unassign them before you delete it.');
   const records = [await tx.list('request', 'address_id', id), await tx.list('violation', 'address_id', id)];
+  const accounts = await tx.list('account', 'address_id', id);
   if (records.flat().length > 0)
     throw new Refusal('conflict', 'Requests or violations name this address, so it cannot be deleted.');
+  if (accounts.length > 0) throw new Refusal('conflict', 'This home has an account, so it cannot be deleted.');
   await tx.delete('address', id);
 });
 

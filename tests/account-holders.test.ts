@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { billedSeparately } from '../sync/accounts.ts';
 import { dayInWords } from '../sync/words.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../worker/jobs/outbox.ts';
 import { queueRecalculation } from '../worker/jobs/queue-recalculation.ts';
@@ -140,6 +141,37 @@ testBothApis('[ACCT-12] residents get an account without what the board notes of
   expect(JSON.stringify(device.store.rows('account').all)).not.toMatch(/note|mail_off/);
   expect(device.store.rows('entry').all).toMatchObject([{ account_id: his, made_by_name: 'Your HOA' }]);
   await device.close();
+});
+
+test('[ACCT-06] the form of a due names those who share a home, but no account', () => {
+  const person = (id: string, address_id: string | null) => ({ id, address_id });
+  const [ann, bob, cy, dan] = [
+    person('ann', 'home'),
+    person('bob', 'home'),
+    person('cy', 'other'),
+    person('dan', null),
+  ];
+  const account = (id: string, ...holder_ids: string[]) => ({
+    id,
+    address_id: 'home',
+    status: 'open' as const,
+    holder_ids,
+  });
+  const people = [ann, bob, cy, dan, person('eve', null)];
+  expect(billedSeparately(people, [])).toEqual([[ann, bob]]);
+  expect(billedSeparately(people, [account('a-1', 'ann'), account('a-2', 'bob')])).toEqual([[ann, bob]]);
+  expect(billedSeparately(people, [account('a-1', 'ann', 'bob')])).toEqual([]);
+  expect(billedSeparately([ann, cy], [account('a-1', 'ann')])).toEqual([]);
+  const left = { ...account('a-2', 'bob'), status: 'closed' as const };
+  expect(billedSeparately(people, [account('a-1', 'ann', 'bob'), left])).toEqual([]);
+});
+
+testBothApis('[ACCT-01] a home that has had an account is not deleted', async (api, ctx) => {
+  await openAccount(ctx, ctx.rex);
+  expect((await ctx.bea.call('DELETE', `/api/users/${ctx.rex.id}/assign-address`, {})).status).toBe(200);
+  expect(await api.act(ctx.bea, 'deleteAddress', { id: ctx.rex.address_id })).toEqual(
+    conflict('This home has an account, so it cannot be deleted.'),
+  );
 });
 
 test('[LEDG-16] each night the sums and invoices of open accounts are compared with their entries, corrected, and the board is told', async () => {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { addDays } from '../../schema/dates.ts';
 import {
@@ -8,10 +9,15 @@ import {
   type DueFrequency,
 } from '../../schema/dues.ts';
 import type { Due } from '../../schema/tables/dues.ts';
+import type { User } from '../../schema/tables/users.ts';
+import { billedSeparately } from '../../sync/accounts.ts';
 import { sendDateOf } from '../../sync/dues.ts';
+import { nameOf } from '../../sync/users.ts';
+import { listInWords } from '../../sync/words.ts';
 import { type ConflictEdit, FieldConflict } from '../forms/conflict.tsx';
 import { DateField, SelectField, TextField } from '../forms/fields.tsx';
-import { useSync } from '../store.ts';
+import { usePeople } from '../screens/people.tsx';
+import { useRows, useSync } from '../store.ts';
 import { useHoaToday } from '../today.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -146,6 +152,7 @@ export const RecipientsField = ({ form }: { form: UseFormReturn<DueValues> }) =>
           )}
         />
       </Field>
+      <SeparateBills people={people} values={values} />
       <div className="flex flex-wrap items-center gap-2">
         <Button size="small" disabled={chosen === people.length} onClick={() => choose(people.map(({ id }) => id))}>
           Select All
@@ -159,6 +166,21 @@ export const RecipientsField = ({ form }: { form: UseFormReturn<DueValues> }) =>
       </div>
     </div>
   );
+};
+
+const SeparateBills = ({ people, values }: { people: readonly User[]; values: readonly string[] }) => {
+  const accounts = useRows('account');
+  const { address } = usePeople();
+  const homes = useMemo(() => {
+    const chosen = people.filter(({ id }) => values.includes(id));
+    return billedSeparately(chosen, accounts.all);
+  }, [people, values, accounts]);
+  return homes.map((home) => (
+    <Alert key={home[0]!.address_id} tone="info">
+      {listInWords(home.map(nameOf))} live at {address(home[0]!)} and are billed separately. Join their accounts to bill
+      the home once.
+    </Alert>
+  ));
 };
 
 const INTERVALS: Record<DueFrequency, string> = {

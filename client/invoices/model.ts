@@ -2,7 +2,15 @@ import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../schema/invoices.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
-import { figuresOn, INVOICE_NOT_FOUND, type InvoiceQuery, list, statusOf, unpaidFirst } from '../../sync/invoices.ts';
+import {
+  canManage,
+  figuresOn,
+  INVOICE_NOT_FOUND,
+  type InvoiceQuery,
+  list,
+  statusOf,
+  unpaidFirst,
+} from '../../sync/invoices.ts';
 import { tally } from '../../sync/tally.ts';
 import { useTally } from '../live.ts';
 import { paths } from '../paths.ts';
@@ -78,7 +86,12 @@ export const paginate = (total: number, wantedPage: number, size: number) => {
   return { page, pages, total, first: Math.min(total, (page - 1) * size + 1), last: Math.min(total, page * size) };
 };
 
-export const useMyInvoices = (): readonly Invoice[] => useRows('invoice').by('recipient_id', useUser().id);
+/** Those of the viewer and of whom they share an account with: the device of a resident holds no others. */
+export const useMyInvoices = (): readonly Invoice[] => {
+  const user = useUser();
+  const invoices = useRows('invoice');
+  return canManage(user) ? invoices.by('recipient_id', user.id) : invoices.all;
+};
 
 /** One's own invoices that match the filters: the unpaid first, the longest overdue before all, then the newest. */
 export const useMyResults = ({ search, status }: Pick<Filters, 'search' | 'status'>): readonly Invoice[] => {
