@@ -1,5 +1,5 @@
-import { CircleDollarSign, HandCoins, Plus } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { CircleDollarSign, HandCoins, Plus, ScrollText } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { fold } from '../../sync/search.ts';
 import { paths } from '../paths.ts';
@@ -46,6 +46,8 @@ const Accounts = () => {
   const filtering = useListFilters(fields);
   const all = useAccountRows();
   const rows = useMemo(() => matching(all, filtering.filters), [all, filtering.filters]);
+  const report = useRows('hoa').all[0]?.ledger_opening;
+  const [isReportOpen, setReportOpen] = useState(false);
   const { isComplete } = useStored('account');
   const results = { rows: rows.slice(0, filtering.shown), found: rows.length, cached: isComplete };
   return (
@@ -56,9 +58,15 @@ const Accounts = () => {
         primary={{ label: 'Record Payment', icon: Plus, run: paths.recordPayment() }}
         others={[
           { label: 'Deposits', icon: HandCoins, run: paths.deposits() },
+          report && { label: 'Opening Report', icon: ScrollText, run: () => setReportOpen(true) },
           ...outputActions(() => exportAccounts(rows)),
         ]}
       />
+      {report && isReportOpen && (
+        <Suspense>
+          <OpeningReport report={report} open onClose={() => setReportOpen(false)} />
+        </Suspense>
+      )}
       <Totals rows={all} />
       <FilterBar {...filtering} search="Search accounts" found={rows.length} of={all.length}>
         <MultiFilter {...filtering} name="show" label="Show" options={OPTIONS} />
@@ -84,6 +92,8 @@ const Accounts = () => {
 };
 
 export default Accounts;
+
+const OpeningReport = lazy(() => import('./opening.tsx'));
 
 const LABELS = {
   more: 'Load more',
