@@ -1,6 +1,8 @@
 import { Link } from 'wouter';
 import type { Activity } from '../../schema/tables/activity.ts';
+import { listInWords } from '../../sync/words.ts';
 import { type People, usePeople } from '../screens/people.tsx';
+import { useRows } from '../store.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { hrefOf } from './model.ts';
 import { fieldLabel, sentenceOf, valueText } from './words.ts';
@@ -15,7 +17,8 @@ export const ActivityText = ({
   people: People;
   linked?: boolean;
 }) => {
-  const { who, said, title } = sentenceOf(activity, people);
+  const { who, said, title: stored } = sentenceOf(activity, people);
+  const title = useAccountTitle(activity, people) ?? stored;
   const href = linked && hrefOf(activity);
   return (
     <span className="[overflow-wrap:anywhere]">
@@ -23,6 +26,13 @@ export const ActivityText = ({
       {title && (href ? <Link href={href}>“{title}”</Link> : <>“{title}”</>)}
     </span>
   );
+};
+
+/** An account has no name of its own. */
+const useAccountTitle = ({ entity, entity_id }: Activity, people: People): string | undefined => {
+  const accounts = useRows('account');
+  const account = entity === 'account' ? accounts.get(entity_id) : undefined;
+  return account && (people.address(account) || listInWords(account.holder_ids.map((id) => people.name(id))));
 };
 
 /** What changed, and from which device. */
