@@ -5,7 +5,7 @@ import { todayIn } from './accounts.ts';
 import { type CalendarSource, dollars } from './calendar.ts';
 import { accountOfInvoice } from './ledger/billing.ts';
 import { chargeIdOf, paymentEntry } from './ledger/drafts.ts';
-import { type NewEntry, post } from './ledger/post.ts';
+import { type NewEntry, post, readAround } from './ledger/post.ts';
 import { defineList } from './list.ts';
 import { can } from './roles.ts';
 import type { Tally } from './tally.ts';
@@ -118,9 +118,16 @@ export const assertUnsettled = ({ status }: Pick<Invoice, 'status'>, payments: r
 };
 
 const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
+  const [payments] = await Promise.all([
+    tx.list('payment', 'invoice_id', id),
+    tx.get('payment', outsideIdOf(id)),
+    tx.list('failedJob', 'subject_id', id),
+    tx.get('invoice', id),
+  ]);
   const invoice = await findInvoice(tx, id);
   authorize(canManage(tx.actor));
-  assertUnsettled(invoice, await tx.list('payment', 'invoice_id', id));
+  assertUnsettled(invoice, payments);
+  if (invoice.account_id) await readAround(tx, invoice.account_id, [`${id}-canceled`, outsideIdOf(id)]);
   const account = await accountOfInvoice(tx, invoice);
   if (status === 'canceled') return post(tx, account, [await cancellationOf(tx, account.id, invoice)]);
   const paid = outsidePayment(tx, { ...invoice, account_id: account.id });
@@ -169,8 +176,10 @@ export const mutators = { setInvoiceStatus };
 const findInvoice = (tx: Tx, id: string) => find(tx, 'invoice', id, INVOICE_NOT_FOUND);
 
 /** An invoice has at most one outside payment, so its id is derived from the invoice's. */
+const outsideIdOf = (invoice_id: string) => `outside-${invoice_id}`.slice(0, 64);
+
 const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
-  id: `outside-${invoice.id}`.slice(0, 64),
+  id: outsideIdOf(invoice.id),
   invoice_id: invoice.id,
   user_id: invoice.recipient_id,
   kind: 'outside',

@@ -115,7 +115,7 @@ test('[BILLING-26] [INV-29] whoever dies over a webhook is told again, and recor
       anyDied ||= died;
     }
     const money = (await moneyOf(ctx, id)).map(({ amount_cents }) => amount_cents);
-    expect([await statusOf(ctx.rex, id), money]).toEqual(['paid', [12_550, -500]]);
+    expect([await statusOf(ctx.rex, id), money]).toEqual(['pending', [12_550, -500]]);
     return anyDied;
   });
 }, 60_000);

@@ -24,13 +24,24 @@ export type NewEntry = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_o
 
 export const entryIdOf = (account_id: string, id: string): string => `${account_id}.${id}`;
 
+/** What a posting needs, in one go: all entries and rules, and the places of the entries to come (`ids`, without the
+ * account's). */
+export const readAround = async (tx: Tx, account_id: string, ids: readonly string[] = []) => {
+  const [entries, policies] = await Promise.all([
+    tx.list('entry', 'account_id', account_id),
+    tx.list('policy', 'hoa_id', tx.actor.hoa_id),
+    tx.get('account', account_id),
+    tx.get('hoa', tx.actor.hoa_id),
+    ...ids.map((id) => tx.get('entry', entryIdOf(account_id, id))),
+  ]);
+  return { entries, policies };
+};
+
 /** Adds entries to an account and brings its sums, and its invoices, up to date. An entry that is there already is left out,
  * and refused where it says something else. */
 export const post = async (tx: Tx, account: Unsaved<Account>, drafts: readonly NewEntry[]): Promise<void> => {
-  const [known, policies] = await Promise.all([
-    tx.list('entry', 'account_id', account.id),
-    tx.list('policy', 'hoa_id', tx.actor.hoa_id),
-  ]);
+  const ids = drafts.map(({ id }) => id);
+  const { entries: known, policies } = await readAround(tx, account.id, ids);
   const byId = new Map(known.map((entry) => [entry.id, entry]));
   const added = drafts
     .map((draft) => entryOf(tx, account.id, draft))
@@ -82,13 +93,17 @@ const SAME = ['kind', 'category', 'amount_cents', 'effective_on', 'due_on', 'sou
 
 /** Of the invoices, reads only those whose charge has changed. */
 const settleInvoices = async (tx: Tx, before: History, after: History): Promise<void> => {
-  for (const { id, invoice_id } of after.entries) {
-    if (!invoice_id) continue;
-    const state = after.stateOf(id);
-    if (isSame(before.stateOf(id), state)) continue;
-    const invoice = await tx.get('invoice', invoice_id);
-    if (invoice) await settleInvoice(tx, invoice, state);
-  }
+  const changed = after.entries.filter(({ id }) => !isSame(before.stateOf(id), after.stateOf(id)));
+  await Promise.all(
+    changed.map(async ({ id, invoice_id }) => {
+      if (!invoice_id) return;
+      const [invoice] = await Promise.all([
+        tx.get('invoice', invoice_id),
+        tx.list('failedJob', 'subject_id', invoice_id),
+      ]);
+      if (invoice) await settleInvoice(tx, invoice, after.stateOf(id));
+    }),
+  );
 };
 
 type ChargeState = { open_cents: number; reversed_on: string | null; paid_on: string };

@@ -8,7 +8,7 @@ import { type Actor, assertNew, authorize, find, mutator, Refusal, type Tx } fro
 import { dayInWords, moneyInWords } from '../words.ts';
 import { assertDueAhead, assertPast, dayOfFollowing, dayOfWriting } from './dates.ts';
 import { fold } from './fold.ts';
-import { entryIdOf, LAST_DAY, post } from './post.ts';
+import { entryIdOf, LAST_DAY, post, readAround } from './post.ts';
 
 export const ENTRY_NOT_FOUND = 'Entry not found.';
 
@@ -35,21 +35,22 @@ export const standingOn = (entries: readonly Entry[], id: string, kinds: readonl
 
 export const madeBy = ({ id, name }: Pick<Actor, 'id' | 'name'>) => ({ made_by: id, made_by_name: name });
 
-/** An account that the caller may post to. Whoever no longer may is told so, also of what they no longer see. Throws Refusal('not_found' | 'forbidden'). */
-export const accountToPost = async (tx: Tx, id: string): Promise<Account> => {
+/** An account that the caller may post to, with its entries; `ids` are those of the entries to come. Whoever no longer may is
+ * told so, also of what they no longer see. Throws Refusal('not_found' | 'forbidden'). */
+export const accountToPost = async (tx: Tx, id: string, ids: readonly string[]) => {
   authorize(canRecord(tx.actor));
-  return findAccount(tx, id);
+  const around = await readAround(tx, id, ids);
+  return { account: await findAccount(tx, id), ...around };
 };
 
-/** An entry, its account and all entries of that. Throws Refusal('not_found' | 'forbidden'). */
-export const entryToFollow = async (tx: Tx, id: string) => {
+/** An entry, with its account and all entries of that; `ids` as above. Throws Refusal('not_found' | 'forbidden'). */
+export const entryToFollow = async (tx: Tx, entry_id: string, ids: readonly string[]) => {
   authorize(canRecord(tx.actor));
-  const source = await find(tx, 'entry', id, ENTRY_NOT_FOUND);
-  const [account, entries] = await Promise.all([
-    accountToPost(tx, source.account_id),
-    tx.list('entry', 'account_id', source.account_id),
-  ]);
-  return { source, account, entries };
+  const [account_id = '', id = ''] = entry_id.split('.');
+  // The id of a payment's entry is that of the payment.
+  await Promise.all([tx.get('entry', entry_id), tx.get('payment', id), readAround(tx, account_id, ids)]);
+  const source = await find(tx, 'entry', entry_id, ENTRY_NOT_FOUND);
+  return { source, ...(await accountToPost(tx, source.account_id, ids)) };
 };
 
 /** Whether the same was posted under this id before. Throws Refusal('conflict') where something else was. */
@@ -64,7 +65,7 @@ export const isRepeated = (
 };
 
 const chargeAccount = mutator(chargeInput, async (tx, { amount, written_at, account_id, ...args }) => {
-  const account = await accountToPost(tx, account_id);
+  const { account } = await accountToPost(tx, account_id, [args.id]);
   assertOpen(account);
   const today = await dayOfWriting(tx, written_at);
   const effective_on = args.effective_on ?? today;
@@ -76,7 +77,7 @@ const chargeAccount = mutator(chargeInput, async (tx, { amount, written_at, acco
 });
 
 const creditAccount = mutator(creditInput, async (tx, { amount, written_at, account_id, ...args }) => {
-  const account = await accountToPost(tx, account_id);
+  const { account } = await accountToPost(tx, account_id, [args.id]);
   await assertNotOwn(tx, account);
   assertOpen(account);
   const effective_on = args.effective_on ?? (await dayOfWriting(tx, written_at));
@@ -86,7 +87,7 @@ const creditAccount = mutator(creditInput, async (tx, { amount, written_at, acco
 });
 
 const reverseEntry = mutator(reversalInput, async (tx, { id, entry_id, reason, ...args }) => {
-  const { source, account, entries } = await entryToFollow(tx, entry_id);
+  const { source, account, entries } = await entryToFollow(tx, entry_id, [id]);
   await assertNotOwn(tx, account);
   if (isRepeated(entries, entryIdOf(account.id, id), { kind: 'reversal', source_id: source.id })) return;
   assertReversible(tx, source, entries);
@@ -173,12 +174,11 @@ const relieve = async (
   { id, entry_id, amount, reason, ...args }: z.output<typeof waiverInput>,
   { kind, verb, done, applies }: Relief,
 ): Promise<void> => {
-  const { source, account, entries } = await entryToFollow(tx, entry_id);
+  const { source, account, entries, policies } = await entryToFollow(tx, entry_id, [id]);
   await assertNotOwn(tx, account);
   if (!applies(source)) throw new Refusal('invalid', 'Invalid entry kind.');
   if (isRepeated(entries, entryIdOf(account.id, id), { kind, source_id: source.id })) return;
   assertNotReversed(tx, source, entries);
-  const policies = await tx.list('policy', 'hoa_id', tx.actor.hoa_id);
   const open = fold(entries, { policies, as_of: LAST_DAY }).debits.get(source.id)?.open_cents ?? 0;
   const cents = amount === undefined ? open : centsOf(amount);
   if (open === 0) throw new Refusal('conflict', `Nothing is left to ${verb}.`);

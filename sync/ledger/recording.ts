@@ -16,21 +16,20 @@ import { assertNotBefore, assertPast } from './dates.ts';
 import { comparableNumber, possibleDuplicates } from './duplicates.ts';
 import { entryIdOf, type NewEntry, post } from './post.ts';
 import { accountToPost, ENTRY_NOT_FOUND, entryToFollow, isRepeated, madeBy, reverse, standingOn } from './postings.ts';
-import { returnedFee } from './returned-fee.ts';
+import { returnedFee, returnedFeeIdOf } from './returned-fee.ts';
 
 export const PAYMENT_NOT_FOUND = 'Payment not found.';
 
 type PaymentInput = z.output<typeof paymentInput>;
 
 const recordPayment = mutator(paymentInput, async (tx, args) => {
-  const account = await accountToPost(tx, args.account_id);
-  await assertPast(tx, 'received_on', args.received_on);
-  const [entries, policies, known, deposit] = await Promise.all([
-    tx.list('entry', 'account_id', account.id),
-    tx.list('policy', 'hoa_id', tx.actor.hoa_id),
+  authorize(canRecord(tx.actor));
+  const [{ account, entries, policies }, known, deposit] = await Promise.all([
+    accountToPost(tx, args.account_id, [args.id]),
     tx.get('payment', args.id),
     depositToFill(tx, args.deposit_id),
   ]);
+  await assertPast(tx, 'received_on', args.received_on);
   if (known?.account_id !== account.id) assertNew(known);
   const pins = pinsOf(args, entries, policies);
   if (!known && !args.duplicate_ok) await assertNoSameCheck(tx, args, entries);
@@ -151,7 +150,10 @@ export const leftOf = (source: Pick<Entry, 'id' | 'amount_cents'>, entries: read
 const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned_on, reason, fee }) => {
   authorize(canRecord(tx.actor));
   const payment = await find(tx, 'payment', payment_id, PAYMENT_NOT_FOUND);
-  const { source, account, entries } = await entryToFollow(tx, paymentEntryId(payment));
+  const { source, account, entries, policies } = await entryToFollow(tx, paymentEntryId(payment), [
+    id,
+    returnedFeeIdOf(payment_id),
+  ]);
   if (payment.kind !== 'outside')
     throw new Refusal('invalid', 'The payment service reports returns of online payments by itself.');
   await assertPast(tx, 'returned_on', returned_on);
@@ -169,16 +171,16 @@ const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned
     reason,
     ...madeBy(tx.actor),
   };
-  const policies = fee && account.status === 'open' ? await tx.list('policy', 'hoa_id', tx.actor.hoa_id) : [];
+  const rules = fee && account.status === 'open' ? policies : [];
   await tx.put('payment', { ...payment, returned_cents: payment.returned_cents + left });
-  await post(tx, account, [taken, ...returnedFee(taken, account.id, entries, policies)]);
+  await post(tx, account, [taken, ...returnedFee(taken, account.id, entries, rules)]);
 });
 
 const paymentEntryId = ({ id, account_id }: Pick<Payment, 'id' | 'account_id'>): string =>
   entryIdOf(account_id ?? '', id);
 
 const recordRefund = mutator(refundInput, async (tx, { id, source_id, amount, method, refunded_on, ...args }) => {
-  const { source, account, entries } = await entryToFollow(tx, source_id);
+  const [{ source, account, entries }] = await Promise.all([entryToFollow(tx, source_id, [id]), tx.get('payment', id)]);
   await assertNotOwn(tx, account);
   const what = SOURCES[source.kind];
   if (!what) throw new Refusal('invalid', 'Invalid entry kind.');
@@ -208,9 +210,13 @@ const SOURCES: Partial<Record<Entry['kind'], string>> = { payment: 'payment', cr
 
 const resolveDuplicate = mutator(duplicateInput, async (tx, { id, keep }) => {
   authorize(canRecord(tx.actor));
-  const payment = await find(tx, 'payment', id, PAYMENT_NOT_FOUND);
-  const { source, account, entries } = await entryToFollow(tx, paymentEntryId(payment));
+  const [payment] = await Promise.all([find(tx, 'payment', id, PAYMENT_NOT_FOUND), tx.get('payment', keep)]);
   const kept = keep === 'both' || keep === id ? payment : await find(tx, 'payment', keep, PAYMENT_NOT_FOUND);
+  const [{ source, account, entries }] = await Promise.all([
+    entryToFollow(tx, paymentEntryId(payment), [undoneIdOf(id), undoneIdOf(keep)]),
+    tx.get('deposit', payment.deposit_id ?? ''),
+    tx.get('deposit', kept.deposit_id ?? ''),
+  ]);
   const alike = await recordedFor(tx, entries, -source.amount_cents);
   const group = possibleDuplicates(alike.map((one) => one.payment)).find((some) => some.some((one) => one.id === id));
   if (!group) return assertResolvedAs(payment, kept, keep);
@@ -224,9 +230,15 @@ const resolveDuplicate = mutator(duplicateInput, async (tx, { id, keep }) => {
     if (one.payment.id !== keep && group.includes(one.payment)) await reverseDuplicate(tx, account, one.entry);
 });
 
+const undoneIdOf = (payment_id: string) => `${payment_id}-duplicate`;
+
 const reverseDuplicate = async (tx: Tx, { id }: Account, entry: Entry): Promise<void> => {
   const account = await findAccount(tx, id);
-  const undone = { id: `${entry.payment_id}-duplicate`, effective_on: entry.effective_on, reason: 'Recorded twice' };
+  const undone = {
+    id: undoneIdOf(String(entry.payment_id)),
+    effective_on: entry.effective_on,
+    reason: 'Recorded twice',
+  };
   await reverse(tx, { source: entry, account }, { ...undone, ...madeBy(tx.actor) });
 };
 

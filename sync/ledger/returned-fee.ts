@@ -6,6 +6,8 @@ import { entryIdOf, type NewEntry } from './post.ts';
 
 const MONTHS = 12;
 
+export const returnedFeeIdOf = (payment_id: string): string => `${payment_id}-fee`;
+
 /** The fee for a payment that came back, where the rules ask for one: at most one a payment. */
 export const returnedFee = (
   taken: NewEntry,
@@ -15,7 +17,7 @@ export const returnedFee = (
 ): NewEntry[] => {
   const policy = policyOn(policies, 'returned_fee', taken.effective_on);
   const settings = policy?.settings as PolicySettings['returned_fee'] | undefined;
-  const id = `${taken.payment_id}-fee`;
+  const id = returnedFeeIdOf(String(taken.payment_id));
   if (!policy || !settings?.enabled || entries.some((entry) => entry.id === entryIdOf(account_id, id))) return [];
   const since = addMonths(taken.effective_on, -MONTHS);
   const isLater = entries.some(
