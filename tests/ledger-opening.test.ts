@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openLedger as openSeeded } from '../local/seed/ledger.ts';
 import { demoRows, type SeedSize } from '../local/seed.ts';
@@ -7,10 +8,12 @@ import type { LedgerOpening } from '../schema/ledger.ts';
 import type { Account } from '../schema/tables/accounts.ts';
 import type { Hoa } from '../schema/tables/hoas.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
+import type { MutatorName } from '../sync/index.ts';
 import { openLedger } from '../worker/jobs/open-ledger.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
+import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
-import { create, issue, periods } from './support/dues.ts';
+import { create, issue, periods, terms } from './support/dues.ts';
 import { contextForAll, type Person } from './support/fixtures.ts';
 import { forgetLedger, type Old, queueByCron, storeOld } from './support/ledger-before.ts';
 
@@ -245,6 +248,37 @@ describe('an HOA of before', () => {
     ]);
   });
 });
+
+testBothApis(
+  '[MOVE-06] what an earlier release has queued is accepted, also before the ledger is opened',
+  async (api, own) => {
+    const { bea, rex, db } = own;
+    await forgetLedger(own);
+    const [paid, canceled, left] = await storeOld(own, rex, [
+      { period: '2020-01-01' },
+      { period: '2020-02-01' },
+      { period: '2020-03-01' },
+    ]);
+    const id = uuidv7();
+    const acts: [MutatorName, Record<string, unknown>][] = [
+      ['createDue', { id: uuidv7(), ...terms([rex]) }],
+      ['updateDue', { id, amount: 12, due_date_offset: 20 }],
+      ['setInvoiceStatus', { id: paid, status: 'paid' }],
+      ['setInvoiceStatus', { id: canceled, status: 'canceled' }],
+    ];
+    for (const [name, args] of acts) expect([name, await api.act(bea, name, args)]).toEqual([name, { ok: true }]);
+    const due = await db.execute({ sql: 'SELECT fund, category, amount_cents FROM dues WHERE id = ?', args: [id] });
+    expect({ ...due.rows[0] }).toEqual({ fund: 'operating', category: null, amount_cents: 1200 });
+    const { rows } = await db.execute({ sql: 'SELECT id, status FROM invoices WHERE hoa_id = ?', args: [own.hoa_id] });
+    expect(new Map(rows.map((row) => [row.id, row.status]))).toEqual(
+      new Map([
+        [paid, 'paid'],
+        [canceled, 'canceled'],
+        [left, 'pending'],
+      ]),
+    );
+  },
+);
 
 test('[LEDG-03] the database refuses to change or delete an entry', async () => {
   const where = 'WHERE hoa_id = ?';
