@@ -10,6 +10,7 @@ import { cancellationOf, INVOICE_NOT_FOUND } from './invoices.ts';
 import { tellOfInvoices } from './invoicing.ts';
 import { chargeOf } from './ledger/drafts.ts';
 import { type NewEntry, post } from './ledger/post.ts';
+import { assertReversible } from './ledger/postings.ts';
 import { authorize, find, mutator, Refusal, type Tx } from './tx.ts';
 import { dayInWords } from './words.ts';
 
@@ -28,7 +29,8 @@ const transferOwnership = mutator(saleInput, async (tx, sale) => {
   assertOpen(seller);
   await assertSaleDay(tx, seller, sale.on);
   const invoices = await findIssued(tx, seller, sale);
-  if (invoices.length > 0 || sale.carry !== 'none') await assertNotOwn(tx, seller);
+  const holder_ids = [...seller.holder_ids, ...sale.buyer_ids];
+  if (invoices.length > 0 || sale.carry !== 'none') await assertNotOwn(tx, { holder_ids });
   await swapInDues(tx, seller, sale.buyer_ids[0]!);
   await reverseIssued(tx, seller, invoices, sale.on);
   await handOver(tx, seller.id, sale);
@@ -78,6 +80,10 @@ const swapInDues = async (tx: Tx, seller: Account, buyer_id: string): Promise<vo
 
 const reverseIssued = async (tx: Tx, seller: Account, invoices: readonly Invoice[], on: string): Promise<void> => {
   if (invoices.length === 0) return;
+  const entries = await tx.list('entry', 'account_id', seller.id);
+  const issued = invoices.map(({ id }) => id);
+  const charges = entries.filter(({ kind, invoice_id }) => kind === 'charge' && issued.includes(invoice_id ?? ''));
+  for (const charge of charges) assertReversible(tx, charge, entries);
   const reason = `The home was sold on ${dayInWords(on)}`;
   await post(tx, seller, await Promise.all(invoices.map((invoice) => cancellationOf(tx, seller.id, invoice, reason))));
 };

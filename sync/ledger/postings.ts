@@ -103,8 +103,8 @@ const STANDING: Record<string, string> = {
   write_off: 'write-off',
 };
 
-/** Throws Refusal('conflict'). */
-const assertReversible = (tx: Tx, source: Entry, entries: readonly Entry[]): void => {
+/** Throws Refusal('conflict') for what was reversed, or what others stand on. `entries` are those of its account. */
+export const assertReversible = (tx: Tx, source: Entry, entries: readonly Entry[]): void => {
   if (source.kind === 'reversal') throw new Refusal('conflict', 'A reversal cannot be reversed. Post the entry again.');
   if (source.kind === 'transfer')
     throw new Refusal('conflict', 'A transfer belongs to a sale and cannot be reversed alone.');
