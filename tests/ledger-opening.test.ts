@@ -259,7 +259,7 @@ testBothApis(
       { period: '2020-02-01' },
       { period: '2020-03-01' },
     ]);
-    const id = uuidv7();
+    const { _id: id } = await create(bea, [rex]);
     const acts: [MutatorName, Record<string, unknown>][] = [
       ['createDue', { id: uuidv7(), ...terms([rex]) }],
       ['updateDue', { id, amount: 12, due_date_offset: 20 }],
