@@ -17,6 +17,7 @@ import { createTrackedContext } from './dues.ts';
 import { call, type Person, type TestContext } from './fixtures.ts';
 import { TestHubs } from './hubs.ts';
 import { uploadStatement } from './isolation-records.ts';
+import { openAccount } from './ledger.ts';
 import { draft } from './requests.ts';
 
 const STEPS = 110;
@@ -121,6 +122,7 @@ const joinPeople = async (ctx: Context): Promise<Person[]> => {
   const now = new Date().toISOString();
   // Who has signed in before may come back after a deactivation.
   await ctx.db.execute({ sql: 'UPDATE users SET last_login = ? WHERE hoa_id = ?', args: [now, ctx.hoa_id] });
+  for (const holder of [ctx.rex, ctx.rita]) await openAccount(ctx, holder);
   return [ctx.bea, ctx.sue, ctx.rex, ctx.rita, bob, roy];
 };
 
