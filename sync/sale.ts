@@ -9,7 +9,7 @@ import { openAccountOfHolders } from './holders.ts';
 import { cancellationOf, INVOICE_NOT_FOUND } from './invoices.ts';
 import { tellOfInvoices } from './invoicing.ts';
 import { chargeOf } from './ledger/drafts.ts';
-import { type NewEntry, post } from './ledger/post.ts';
+import { entryIdOf, type NewEntry, post } from './ledger/post.ts';
 import { assertReversible } from './ledger/postings.ts';
 import { authorize, find, mutator, Refusal, type Tx } from './tx.ts';
 import { dayInWords } from './words.ts';
@@ -27,6 +27,7 @@ const transferOwnership = mutator(saleInput, async (tx, sale) => {
   const seller = await findAccount(tx, sale.account_id);
   authorize(canRecord(tx.actor));
   assertOpen(seller);
+  await readAhead(tx, seller, sale);
   await assertSaleDay(tx, seller, sale.on);
   const invoices = await findIssued(tx, seller, sale);
   const holder_ids = [...seller.holder_ids, ...sale.buyer_ids];
@@ -37,6 +38,24 @@ const transferOwnership = mutator(saleInput, async (tx, sale) => {
   const carried = await carryOver(tx, seller.id, sale);
   await chargeBuyer(tx, sale, invoices, carried);
 });
+
+/** In two round trips what the steps of a sale ask for one by one. */
+const readAhead = async (tx: Tx, { id: seller_id, holder_ids }: Account, sale: Sale): Promise<void> => {
+  const { hoa_id } = tx.actor;
+  const posts = sale.carry !== 'none' || sale.issued.length > 0;
+  const [users] = await Promise.all([
+    Promise.all([...holder_ids, ...sale.buyer_ids].map((id) => tx.get('user', id))),
+    tx.get('hoa', hoa_id),
+    tx.get('account', sale.id),
+    tx.get('user', sale.id.slice('a-'.length)),
+    tx.list('due', 'hoa_id', hoa_id),
+    ...(posts ? [seller_id, sale.id].map((id) => tx.list('entry', 'account_id', id)) : []),
+    ...(posts ? [seller_id, sale.id].map((id) => tx.get('entry', entryIdOf(id, transferIdOf(sale)))) : []),
+    posts && tx.list('policy', 'hoa_id', hoa_id),
+    sale.issued.length > 0 && tx.list('invoice', 'recipient_id', sale.buyer_ids[0]!),
+  ]);
+  await Promise.all(users.flatMap((user) => user?.account_ids ?? []).map((id) => tx.get('account', id)));
+};
 
 const assertSaleDay = async (tx: Tx, { opened_on }: Account, on: string): Promise<void> => {
   const refuse = (msg: string) => {
@@ -129,8 +148,10 @@ const NEW_INVOICE = {
   checkout_session_id: null,
 } as const;
 
+const transferIdOf = ({ id }: Pick<Sale, 'id'>): string => `${id.slice('a-'.length)}-sale`;
+
 const transferOf = (tx: Tx, { id, on }: Sale, amount_cents: number, other_account_id: string): NewEntry => ({
-  id: `${id.slice('a-'.length)}-sale`,
+  id: transferIdOf({ id }),
   kind: 'transfer',
   amount_cents,
   effective_on: on,
