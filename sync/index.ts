@@ -15,6 +15,7 @@ import * as invoices from './invoices.ts';
 import * as entries from './ledger/post.ts';
 import * as postings from './ledger/postings.ts';
 import * as recording from './ledger/recording.ts';
+import * as resolving from './ledger/resolving.ts';
 import * as notifications from './notifications.ts';
 import * as photos from './photos.ts';
 import * as policies from './policies.ts';
@@ -84,6 +85,7 @@ export const mutators = {
   ...invoices.mutators,
   ...postings.mutators,
   ...recording.mutators,
+  ...resolving.mutators,
   ...deposits.mutators,
   ...policies.mutators,
   ...resending.mutators,

@@ -2,20 +2,20 @@ import type * as z from 'zod/mini';
 import { addDays } from '../../schema/dates.ts';
 import { centsOf } from '../../schema/dues.ts';
 import type { Pin } from '../../schema/ledger.ts';
-import { duplicateInput, paymentInput, refundInput, returnInput } from '../../schema/postings.ts';
+import { paymentInput, refundInput, returnInput } from '../../schema/postings.ts';
 import type { Unsaved } from '../../schema/rows.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
-import { assertNotOwn, canRecord, findAccount } from '../accounts.ts';
+import { assertNotOwn, canRecord } from '../accounts.ts';
 import { depositToFill } from '../deposits.ts';
 import { isDirectedOn } from '../policies.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { dayInWords, moneyInWords } from '../words.ts';
 import { assertNotBefore, assertPast } from './dates.ts';
-import { comparableNumber, possibleDuplicates } from './duplicates.ts';
+import { comparableNumber } from './duplicates.ts';
 import { entryIdOf, type NewEntry, post } from './post.ts';
-import { accountToPost, ENTRY_NOT_FOUND, entryToFollow, isRepeated, madeBy, reverse, standingOn } from './postings.ts';
+import { accountToPost, ENTRY_NOT_FOUND, entryToFollow, isRepeated, madeBy, standingOn } from './postings.ts';
 import { returnedFee, returnedFeeIdOf } from './returned-fee.ts';
 
 export const PAYMENT_NOT_FOUND = 'Payment not found.';
@@ -83,7 +83,7 @@ const assertNoSameCheck = async (
 };
 
 /** The payments of an amount that the board recorded and that stand, with their entries. */
-const recordedFor = async (tx: Tx, entries: readonly Entry[], cents: number) => {
+export const recordedFor = async (tx: Tx, entries: readonly Entry[], cents: number) => {
   const paid = entries.filter(({ kind, amount_cents }) => kind === 'payment' && amount_cents === -cents);
   const payments = await Promise.all(paid.map(({ payment_id }) => tx.get('payment', String(payment_id))));
   return paid.flatMap((entry, at) => {
@@ -176,7 +176,7 @@ const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned
   await post(tx, account, [taken, ...returnedFee(taken, account.id, entries, rules)]);
 });
 
-const paymentEntryId = ({ id, account_id }: Pick<Payment, 'id' | 'account_id'>): string =>
+export const paymentEntryId = ({ id, account_id }: Pick<Payment, 'id' | 'account_id'>): string =>
   entryIdOf(account_id ?? '', id);
 
 const recordRefund = mutator(refundInput, async (tx, { id, source_id, amount, method, refunded_on, ...args }) => {
@@ -208,50 +208,4 @@ const recordRefund = mutator(refundInput, async (tx, { id, source_id, amount, me
 });
 const SOURCES: Partial<Record<Entry['kind'], string>> = { payment: 'payment', credit: 'credit' };
 
-const resolveDuplicate = mutator(duplicateInput, async (tx, { id, keep }) => {
-  authorize(canRecord(tx.actor));
-  const [payment] = await Promise.all([find(tx, 'payment', id, PAYMENT_NOT_FOUND), tx.get('payment', keep)]);
-  const kept = keep === 'both' || keep === id ? payment : await find(tx, 'payment', keep, PAYMENT_NOT_FOUND);
-  const [{ source, account, entries }] = await Promise.all([
-    entryToFollow(tx, paymentEntryId(payment), [undoneIdOf(id), undoneIdOf(keep)]),
-    tx.get('deposit', payment.deposit_id ?? ''),
-    tx.get('deposit', kept.deposit_id ?? ''),
-  ]);
-  const alike = await recordedFor(tx, entries, -source.amount_cents);
-  const group = possibleDuplicates(alike.map((one) => one.payment)).find((some) => some.some((one) => one.id === id));
-  if (!group) return assertResolvedAs(payment, kept, keep);
-  if (keep === 'both') {
-    for (const one of group) await tx.put('payment', { ...one, kept_at: one.kept_at ?? tx.now });
-    return;
-  }
-  if (!group.some((one) => one.id === keep)) throw resolvedOtherwise();
-  await assertNotOwn(tx, account);
-  for (const one of alike)
-    if (one.payment.id !== keep && group.includes(one.payment)) await reverseDuplicate(tx, account, one.entry);
-});
-
-const undoneIdOf = (payment_id: string) => `${payment_id}-duplicate`;
-
-const reverseDuplicate = async (tx: Tx, { id }: Account, entry: Entry): Promise<void> => {
-  const account = await findAccount(tx, id);
-  const undone = {
-    id: undoneIdOf(String(entry.payment_id)),
-    effective_on: entry.effective_on,
-    reason: 'Recorded twice',
-  };
-  await reverse(tx, { source: entry, account }, { ...undone, ...madeBy(tx.actor) });
-};
-
-/** Another device may have said the same. Throws Refusal('conflict') where it said something else. */
-const assertResolvedAs = (payment: Payment, kept: Payment, keep: string): void => {
-  const isKept = Boolean(payment.kept_at);
-  const isSame =
-    keep === 'both'
-      ? isKept
-      : kept.status === 'succeeded' && !isKept && (kept === payment || payment.status === 'canceled');
-  if (!isSame) throw resolvedOtherwise();
-};
-
-const resolvedOtherwise = () => new Refusal('conflict', 'These payments were already resolved otherwise.');
-
-export const mutators = { recordPayment, returnPayment, recordRefund, resolveDuplicate };
+export const mutators = { recordPayment, returnPayment, recordRefund };

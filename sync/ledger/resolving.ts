@@ -1,0 +1,57 @@
+import { duplicateInput } from '../../schema/postings.ts';
+import type { Account } from '../../schema/tables/accounts.ts';
+import type { Payment } from '../../schema/tables/invoices.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
+import { assertNotOwn, canRecord, findAccount } from '../accounts.ts';
+import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { possibleDuplicates } from './duplicates.ts';
+import { entryToFollow, madeBy, reverse } from './postings.ts';
+import { PAYMENT_NOT_FOUND, paymentEntryId, recordedFor } from './recording.ts';
+
+const resolveDuplicate = mutator(duplicateInput, async (tx, { id, keep }) => {
+  authorize(canRecord(tx.actor));
+  const [payment] = await Promise.all([find(tx, 'payment', id, PAYMENT_NOT_FOUND), tx.get('payment', keep)]);
+  const kept = keep === 'both' || keep === id ? payment : await find(tx, 'payment', keep, PAYMENT_NOT_FOUND);
+  const [{ source, account, entries }] = await Promise.all([
+    entryToFollow(tx, paymentEntryId(payment), [undoneIdOf(id), undoneIdOf(keep)]),
+    tx.get('deposit', payment.deposit_id ?? ''),
+    tx.get('deposit', kept.deposit_id ?? ''),
+  ]);
+  const alike = await recordedFor(tx, entries, -source.amount_cents);
+  const group = possibleDuplicates(alike.map((one) => one.payment)).find((some) => some.some((one) => one.id === id));
+  if (!group) return assertResolvedAs(payment, kept, keep);
+  if (keep === 'both') {
+    for (const one of group) await tx.put('payment', { ...one, kept_at: one.kept_at ?? tx.now });
+    return;
+  }
+  if (!group.some((one) => one.id === keep)) throw resolvedOtherwise();
+  await assertNotOwn(tx, account);
+  for (const one of alike)
+    if (one.payment.id !== keep && group.includes(one.payment)) await reverseDuplicate(tx, account, one.entry);
+});
+
+const undoneIdOf = (payment_id: string) => `${payment_id}-duplicate`;
+
+const reverseDuplicate = async (tx: Tx, { id }: Account, entry: Entry): Promise<void> => {
+  const account = await findAccount(tx, id);
+  const undone = {
+    id: undoneIdOf(String(entry.payment_id)),
+    effective_on: entry.effective_on,
+    reason: 'Recorded twice',
+  };
+  await reverse(tx, { source: entry, account }, { ...undone, ...madeBy(tx.actor) });
+};
+
+/** Another device may have said the same. Throws Refusal('conflict') where it said something else. */
+const assertResolvedAs = (payment: Payment, kept: Payment, keep: string): void => {
+  const isKept = Boolean(payment.kept_at);
+  const isSame =
+    keep === 'both'
+      ? isKept
+      : kept.status === 'succeeded' && !isKept && (kept === payment || payment.status === 'canceled');
+  if (!isSame) throw resolvedOtherwise();
+};
+
+const resolvedOtherwise = () => new Refusal('conflict', 'These payments were already resolved otherwise.');
+
+export const mutators = { resolveDuplicate };
