@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { FIRST_LOADS } from '../../local/client-chunks.ts';
 import { appears, heading, signInForOffline, vanishes } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 
 const browser = useBrowser();
 const COMPOST = 'Is there a composting bin?';
+const FIRST_LOAD_KB = 198;
 const HINT = 'showing the first while the rest loads';
 
 test('[SYNC-02] without a network a start shows the first rows at once, and says so while the others are read', async () => {
@@ -43,6 +46,14 @@ test('[SYNC-23] the first rows leave the device at sign-out', async () => {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await appears(heading(page, 'Sign in'));
   await expect.poll(() => firstRows(page), { timeout: TIMEOUT_MS }).toBe('');
+});
+
+test('[14.10] the first load of no list is over its budget of scripts, compressed', () => {
+  const loads = JSON.parse(readFileSync(FIRST_LOADS, 'utf8')) as Record<string, number>;
+  expect(Object.keys(loads)).toEqual(
+    expect.arrayContaining(['announcements', 'documents', 'dues', 'requests', 'users']),
+  );
+  expect(Object.entries(loads).filter(([, kilobytes]) => kilobytes > FIRST_LOAD_KB)).toEqual([]);
 });
 
 /** A page whose next start reads nothing of the cache but its first rows until `release`. */
