@@ -83,23 +83,34 @@ describe('who hears of what', () => {
     },
   );
 
-  testBothApis('[14.6] [VIO-50] a violation: one notice, then replies and the decision', async (api, ctx) => {
-    const { bea, rex } = ctx;
-    await act(api, bea, 'createViolation', { id: uuidv7(), ...violations.draft(rex, { title: 'Bins' }) });
-    await afterBurst(ctx);
-    const id = (await violations.list(rex)).docs[0]._id;
-    expect(subjectsTo(rex)).toEqual(['Violation notice: Bins']);
-    const message = (text: string) => ({ id: uuidv7(), violation_id: id, message: text, is_internal: false });
-    await act(api, rex, 'addViolationMessage', message('<p>Moved today</p>'));
-    await afterBurst(ctx);
-    expect(subjectsTo(bea)).toEqual(['New reply: Bins']);
-    await act(api, bea, 'addViolationMessage', message('<p>Thanks</p>'));
-    await afterBurst(ctx);
-    await act(api, bea, 'setViolationStatus', { id, status: 'resolved', resolution_notes: 'Seen on Friday' });
-    await afterBurst(ctx);
-    expect(subjectsTo(rex)).toEqual(['Violation notice: Bins', 'New reply: Bins', 'Decision: Bins']);
-    expect(mailsTo(rex)[2]?.text).toContain('Seen on Friday');
-  });
+  testBothApis(
+    '[14.6] [VIO-50] a violation: one notice, then replies, another due date and the decision',
+    async (api, ctx) => {
+      const { bea, rex } = ctx;
+      await act(api, bea, 'createViolation', { id: uuidv7(), ...violations.draft(rex, { title: 'Bins' }) });
+      await afterBurst(ctx);
+      const id = (await violations.list(rex)).docs[0]._id;
+      expect(subjectsTo(rex)).toEqual(['Violation notice: Bins']);
+      const message = (text: string) => ({ id: uuidv7(), violation_id: id, message: text, is_internal: false });
+      await act(api, rex, 'addViolationMessage', message('<p>Moved today</p>'));
+      await afterBurst(ctx);
+      expect(subjectsTo(bea)).toEqual(['New reply: Bins']);
+      await act(api, bea, 'addViolationMessage', message('<p>Thanks</p>'));
+      await afterBurst(ctx);
+      await act(api, bea, 'updateViolation', { id, due_date: '2099-03-05' });
+      await afterBurst(ctx);
+      await act(api, bea, 'setViolationStatus', { id, status: 'resolved', resolution_notes: 'Seen on Friday' });
+      await afterBurst(ctx);
+      expect(subjectsTo(rex)).toEqual([
+        'Violation notice: Bins',
+        'New reply: Bins',
+        'New due date: Bins',
+        'Decision: Bins',
+      ]);
+      expect(mailsTo(rex)[2]?.text).toContain('It is now due on March 5, 2099.');
+      expect(mailsTo(rex)[3]?.text).toContain('Seen on Friday');
+    },
+  );
 
   testBothApis('[14.6] internal messages are told to nobody, not even beside public ones', async (api, ctx) => {
     const { bea, rex, sue } = ctx;
