@@ -36,6 +36,7 @@ const ONCE_ONLINE = 'It will be sent again when you are back online';
 
 export const useFailedJobActions = () => {
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
+  const [asked, ask] = useState<FailedJob | null>(null);
   const online = useOnline();
   const setError = (id: string, message: string | undefined) => setErrors((all) => ({ ...all, [id]: message }));
   const attempt = async (name: 'resendFailedJob' | 'dismissFailedJob', id: string, done?: string) => {
@@ -49,6 +50,9 @@ export const useFailedJobActions = () => {
   };
   return {
     errors,
+    /** The job of which `DismissDialog` asks whether to dismiss it. */
+    asked,
+    ask,
     dismissError: (id: string) => setError(id, undefined),
     resend: ({ id }: FailedJob) => attempt('resendFailedJob', id, online ? AGAIN : ONCE_ONLINE),
     dismiss: ({ id }: FailedJob) => attempt('dismissFailedJob', id),

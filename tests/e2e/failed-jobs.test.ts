@@ -92,6 +92,9 @@ test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a li
     .filter({ hasText: 'Deleting a stored file' })
     .getByRole('button', { name: 'Dismiss' })
     .click();
+  const asked = page.getByRole('dialog', { name: 'Dismiss this?' });
+  await appears(asked.getByText('“Deleting a stored file” did not go through.'));
+  await asked.getByRole('button', { name: 'Dismiss' }).click();
   await table.getByRole('row').filter({ hasText: 'failed-ivy' }).getByRole('button', { name: 'Resend' }).click();
   await appears(page.getByText('Nothing needs attention'));
   await expect.poll(() => mailsTo('failed-ivy@willowcreek.test'), { timeout: TIMEOUT_MS }).toBe(2);
