@@ -55,7 +55,11 @@ const ActivityScreen = () => {
         table={(rows, footer) => <ActivityTable caption="Activity" rows={rows} footer={footer} />}
       />
       {filtering.filters.period === 'any' && <OlderActivity query={query} />}
-      {!wide && <Retention />}
+      {!wide && (
+        <div className="print:hidden">
+          <Retention />
+        </div>
+      )}
     </>
   );
 };
