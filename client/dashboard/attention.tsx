@@ -45,7 +45,7 @@ const WORDS: Record<AttentionKind, Words> = {
   disputes: {
     icon: Scale,
     text: (count) => `${formatPlural(count, 'payment')} ${count === 1 ? 'is' : 'are'} disputed`,
-    since: (age) => `Oldest: ${age}`,
+    since: (age) => `Oldest: ${age} ago`,
     href: needsAttentionPath('payments'),
   },
   payments: {

@@ -154,7 +154,7 @@ test('[SIGNUP-07, SIGNUP-12, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-25, SIGNUP-
   const [code, wrong] = [await mailedCode(nora.email), '12 34 56'];
   await page.getByLabel('Code').fill(code === '123456' ? '654321' : wrong);
   await button(page, 'Confirm Email').click();
-  await appears(page.getByText('This is not the code of the newest mail. Please check it.'));
+  await appears(page.getByText('That isn’t the code from our latest email. Please check it.'));
   await page.reload();
   await confirmEmail(page, nora);
   await appears(heading(page, 'Dashboard'));
