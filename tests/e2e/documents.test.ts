@@ -97,7 +97,7 @@ test('[DOC-01, DOC-31, PROD-12] what the board uploads a resident sees live, and
 });
 
 test('[DOC-20, DOC-21, SYNC-13] Board Only never reaches a resident’s device, and leaves it at once when it becomes so', async () => {
-  const [bea, rex] = [await browser.open(), await browser.open()];
+  const [bea, rex] = [await browser.open(), await browser.openInstalled()];
   await signIn(bea, BOARD);
   await openDocuments(bea);
   for (const [name, access] of [
@@ -128,7 +128,7 @@ test('[DOC-20, DOC-21, SYNC-13] Board Only never reaches a resident’s device, 
 });
 
 test('[DOC-02, DOC-04, A11Y-04] the board deletes, offline too, and it goes once, with its file', async () => {
-  const [bea, rex] = [await browser.open(), await browser.open()];
+  const [bea, rex] = [await browser.openInstalled(), await browser.open()];
   await signIn(bea, BOARD);
   await openDocuments(bea);
   for (const name of ['Old map.pdf', 'Older map.pdf']) {
@@ -170,7 +170,7 @@ test('[DOC-02, DOC-04, A11Y-04] the board deletes, offline too, and it goes once
 });
 
 test('[DOC-02, DOC-03, DOC-30] offline the vault is read and searched, and what needs a connection says so', async () => {
-  const bea = await browser.open();
+  const bea = await browser.openInstalled();
   await signInForOffline(bea, BOARD, 'documents/');
   await openDocuments(bea);
   const rows = bea.getByRole('table', { name: 'Documents' }).getByRole('row');
