@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromiumPath } from './chromium.ts';
 import { buildClient } from './client-build.ts';
 import { Processes } from './processes.ts';
-import { runCheck, runTests, type Score, summary, total } from './run-step.ts';
+import { LONG_BROWSER_TESTS, runCheck, runTests, type Score, summary, total } from './run-step.ts';
 import { fail, UserError } from './user-error.ts';
 
 const words = process.argv.slice(2);
@@ -31,7 +31,7 @@ const browserShard = (shard: string) =>
     '--config',
     'tests/e2e/vitest.config.ts',
     `--shard=${shard}`,
-    ...filters,
+    ...(filters.length > 0 ? filters : LONG_BROWSER_TESTS.map((file) => `--exclude=${file}`)),
   ]);
 
 const STEPS: Record<string, () => Promise<Score>> = {
