@@ -43,15 +43,7 @@ const ActivityScreen = () => {
         {...filtering}
         {...results}
         labels={LABELS}
-        empty={
-          <EmptyResults
-            {...filtering}
-            icon={History}
-            title="No activity yet"
-            hint="Every change and sign-in will show up here."
-            filteredTitle="No activity matches"
-          />
-        }
+        empty={<Empty {...filtering} />}
         table={(rows, footer) => <ActivityTable caption="Activity" rows={rows} footer={footer} />}
       />
       {filtering.filters.period === 'any' && <OlderActivity query={query} />}
@@ -65,6 +57,16 @@ const ActivityScreen = () => {
 };
 
 export default ActivityScreen;
+
+const Empty = (filtering: { active: boolean; clear: () => void }) => (
+  <EmptyResults
+    {...filtering}
+    icon={History}
+    title="No activity yet"
+    hint="Every change and sign-in will show up here."
+    filteredTitle="No activity matches"
+  />
+);
 
 const ACTION_OPTIONS = ACTIONS.map((value) => ({ value, label: actionLabel(value) })).sort((a, b) =>
   a.label < b.label ? -1 : 1,

@@ -103,7 +103,8 @@ export const EmptyResults = ({
     </EmptyState>
   );
 
-const LoadFailed = ({ children }: { children: string }) => (
+/** What could not be loaded, with a button that tries again. */
+export const LoadFailed = ({ children }: { children: string }) => (
   <Alert
     tone="error"
     actions={
