@@ -350,7 +350,7 @@ const breakChanges = () => {
 
 test('[NAV-08, SYNC-04, SYNC-21] offline is shown with what waits; Try Again works from the device, and sign-in and files ask for a connection', async () => {
   const title = await filed('The weathercock squeaks');
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'board@willowcreek.test', title);
   await page.context().setOffline(true);
   await openRequest(page, KEYPAD);
