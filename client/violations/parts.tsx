@@ -7,7 +7,7 @@ import { FoldedActivity } from '../activity/of-record.tsx';
 import { StatusSelect } from '../forms/status-select.tsx';
 import { FoldedHistory } from '../screens/history.tsx';
 import { PersonName, usePeople } from '../screens/people.tsx';
-import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
+import { RecordHeader } from '../screens/record-header.tsx';
 import { useUser } from '../session.ts';
 import { save } from '../store.ts';
 import { useToday } from '../today.ts';
@@ -16,7 +16,6 @@ import { Badge, type Tone } from '../ui/badge.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDate, formatLabel } from '../ui/format.ts';
 import { useHasSide } from '../ui/media.ts';
-import { PageHeader } from '../ui/page.tsx';
 
 /** The list shares this file, and must not load a calendar. */
 const DueDatePicker = lazy(() => import('./due-date-picker.tsx'));
@@ -51,32 +50,27 @@ const OverdueAlert = ({ violation }: { violation: Due }) =>
 
 export const ViolationHeader = ({
   violation,
-  documentTitle,
-  actions,
+  ...header
 }: {
   violation: Violation;
   documentTitle: string;
   actions: ReactNode;
-}) => {
-  const board = canManage(useUser());
-  const hasSide = useHasSide();
-  return (
-    <>
-      <PageHeader
-        title={violation.title}
-        documentTitle={documentTitle}
-        subtitle={<Subtitle violation={violation} />}
-        actions={
-          <>
-            {board && !hasSide && <ViolationStatusSelect violation={violation} />}
-            {actions}
-          </>
-        }
-      />
-      <OverdueAlert violation={violation} />
-    </>
-  );
-};
+}) => (
+  <>
+    <RecordHeader
+      {...header}
+      record={violation}
+      badge={<StatusBadge status={violation.status} />}
+      line={
+        <>
+          {violation.category} · due <DueDate violation={violation} />
+        </>
+      }
+      status={canManage(useUser()) && <ViolationStatusSelect violation={violation} />}
+    />
+    <OverdueAlert violation={violation} />
+  </>
+);
 
 const ViolationStatusSelect = ({
   violation,
@@ -97,19 +91,6 @@ const ViolationStatusSelect = ({
       // Without a base: what it puts back is older than what the change made.
       undo={() => save('setViolationStatus', { id, status, resolution_notes: resolution?.resolution_notes ?? null })}
     />
-  );
-};
-
-const Subtitle = ({ violation }: { violation: Violation }) => {
-  const waiting = useWaiting().get(violation.id);
-  return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-      <StatusBadge status={violation.status} />
-      <span>
-        {violation.category} · due <DueDate violation={violation} />
-      </span>
-      <WaitingMark item={waiting} />
-    </span>
   );
 };
 
