@@ -172,7 +172,7 @@ test('[SIGNUP-07, SIGNUP-12, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-25, SIGNUP-
 });
 
 test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and lost connections, forth and back: one customer in the end', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   const otto = stranger('otto');
   await page.goto('/signup');
   await choose(page, 'Starter');

@@ -39,7 +39,7 @@ test('[SYNC-02] a record that is not among the first rows is waited for, not cal
 });
 
 test('[SYNC-23] the first rows leave the device at sign-out', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'board@mapleridge.test', COMPOST);
   await expect.poll(() => firstRows(page), { timeout: TIMEOUT_MS }).toContain(COMPOST);
   await page.getByRole('button', { name: 'Profile menu' }).click();
@@ -58,7 +58,7 @@ test('[14.10] the first load of no list is over its budget of scripts, compresse
 
 /** A page whose next start reads nothing of the cache but its first rows until `release`. */
 const openWithFirstRows = async (): Promise<Page> => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'board@mapleridge.test', COMPOST);
   await expect.poll(() => firstRows(page), { timeout: TIMEOUT_MS }).toContain(COMPOST);
   await page.addInitScript(holdCache);
