@@ -25,7 +25,8 @@ const WindowedRows = lazy(() => import('./windowed-rows.tsx'));
 const MOST_DRAWN = 100;
 /** Of most rows and cards, in pixels. */
 const ROW_HEIGHT = 46;
-const CARD_HEIGHT = 96;
+const FOLDED_ROW_HEIGHT = 54;
+const CARD_HEIGHT = 100;
 
 /** A table from tablet width up, cards on a phone; on paper a table with all rows, without the column of actions. `under`
  * renders below a row (an inline error); `footer` below all rows. */
@@ -89,7 +90,7 @@ export const Table = <Row,>({
             <thead>
               <tr aria-rowindex={isWindowed ? 1 : undefined}>{shown.map(HeaderCell)}</tr>
             </thead>
-            <Rows {...drawn} as="tbody" height={ROW_HEIGHT} draw={row} />
+            <Rows {...drawn} as="tbody" height={folded.length > 0 ? FOLDED_ROW_HEIGHT : ROW_HEIGHT} draw={row} />
           </table>
         </div>
       ) : (
