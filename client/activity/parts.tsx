@@ -25,7 +25,7 @@ export const ActivityText = ({
   );
 };
 
-/** What changed, and from which device. */
+/** The changed fields, and the device they were changed from. */
 export const ActivityDetails = ({ activity }: { activity: Activity }) => {
   const people = usePeople();
   const { device, sign_in, actor_role, changes, seq } = activity;

@@ -12,7 +12,7 @@ import { formatLabel } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { listPath } from '../users/model.ts';
 
-/** What /needs-attention shows: all, or one part of it. */
+/** The filter of /needs-attention: all, or one part of it. */
 const FILTERS = { show: choiceFilter(['all', 'payments', 'failed']) };
 export const useFilters = () => useListFilters(FILTERS);
 export const needsAttentionPath = (show: 'payments' | 'failed'): string =>

@@ -1,6 +1,6 @@
 import { api } from '../api.ts';
 
-/** Whether this browser shows pushes: 'install' on an iPhone or iPad, where only an installed app may. */
+/** The support of this browser for pushes: 'install' on an iPhone or iPad, where only an installed app may. */
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 
 const isApple = () => /\b(iPhone|iPad|iPod)\b/.test(navigator.userAgent) || isIpadAsMac();
