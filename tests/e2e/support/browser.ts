@@ -88,10 +88,14 @@ export const installedProfile = async (): Promise<string> => {
 const install = async (): Promise<string> => {
   const profile = await newProfile();
   const context = await launchProfile(profile);
-  const page = context.pages()[0]!;
-  await page.goto('/login');
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await context.close();
+  try {
+    const page = context.pages()[0]!;
+    await page.goto('/login');
+    const isInstalled = () => navigator.serviceWorker.controller?.state === 'activated';
+    await page.waitForFunction(isInstalled, undefined, { timeout: 3 * TIMEOUT_MS });
+  } finally {
+    await context.close();
+  }
   return profile;
 };
 
