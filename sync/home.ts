@@ -2,8 +2,8 @@ import type { Invoice } from '../schema/tables/invoices.ts';
 import type { Request } from '../schema/tables/requests.ts';
 import type { Violation } from '../schema/tables/violations.ts';
 import type { AwayKind, AwayLine, AwayRecord } from './away.ts';
-import { OPEN_STATUSES } from './dashboard.ts';
 import { figuresOn, unpaidFirst } from './invoices.ts';
+import { OPEN_STATUSES } from './requests.ts';
 import { tally } from './tally.ts';
 import { isOverdue } from './violations.ts';
 

@@ -25,10 +25,3 @@ export const FailedJobNotice = ({ subject_id }: { subject_id: string }) => {
     </>
   );
 };
-
-export const FailedJobLine = ({ subject_id }: { subject_id: string }) =>
-  useFailedJobsOf(subject_id).map((job) => (
-    <span key={job.id} className="block font-normal text-red text-sm [overflow-wrap:anywhere]">
-      {failedOf(job)}: {job.reason}
-    </span>
-  ));

@@ -19,7 +19,7 @@ import { PrintButton } from '../ui/print-button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { LOADER, useMessages } from './model.ts';
 import { drafts } from './outbox.ts';
-import { ViolationHeader, ViolationSide } from './parts.tsx';
+import { ViolationHeader, ViolationSide } from './side.tsx';
 import { Answer, Thread } from './thread.tsx';
 
 /** /compliance/:id and /violations/:id, and the same with /messages */
