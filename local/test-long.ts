@@ -1,9 +1,10 @@
-/** `npm run test:long [-- filter]`: faults on the real stack, 200 seeds of convergence, a large HOA, and the screens at
- * every size of which `npm test` checks one. Half an hour. */
+/** `npm run test:long [-- filter]`: faults on the real stack, 200 seeds of convergence, a large HOA, the screens at
+ * every size of which `npm test` checks one, and three stories in Firefox. Half an hour. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FIREFOX_TESTS, firefoxPath } from './firefox.ts';
 import { localScript } from './paths.ts';
 import { LONG_BROWSER_TESTS, runTests, summary, total } from './run-step.ts';
 
@@ -19,7 +20,10 @@ const mayMount = () =>
 
 const runHere = async (): Promise<number> => {
   const faults = ['--config', 'tests/faults/vitest.config.ts', ...words];
-  const browser = ['--config', 'tests/e2e/vitest.config.ts', ...(words.length > 0 ? words : BROWSER)];
+  const firefox = await firefoxPath();
+  if (firefox) process.env.FIREFOX = firefox;
+  const all = firefox ? [...BROWSER, FIREFOX_TESTS] : BROWSER;
+  const browser = ['--config', 'tests/e2e/vitest.config.ts', ...(words.length > 0 ? words : all)];
   process.env.PORCHLIGHT_LONG = '1';
   const score = total([
     await runTests(join(folder, 'faults.json'), faults),

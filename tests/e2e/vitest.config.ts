@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { FIREFOX_TESTS } from '../../local/firefox.ts';
 
 /** Seconds that a file takes when two shards run. Those without a figure here take about USUAL_SECONDS. */
 const SECONDS: Record<string, number> = {
@@ -60,6 +61,7 @@ export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
     include: ['tests/e2e/**/*.test.ts'],
+    exclude: process.env.FIREFOX ? [] : [FIREFOX_TESTS],
     environment: 'node',
     globalSetup: ['tests/e2e/support/global-setup.ts'],
     testTimeout: 90_000,
