@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunkFileName, clientChunks, firstLoadsFile, preloadedFiles } from './local/client-chunks.ts';
 import { ASSET_CACHING, FILE_HEADERS } from './worker/http/headers.ts';
 import { openApiDocument } from './worker/openapi/document.ts';
 
@@ -20,6 +21,7 @@ export default defineConfig({
     headersFile(),
     openApiFile(),
     sourceMapsBeside(),
+    firstLoadsFile(),
     react(),
     tailwindcss(),
     VitePWA(installable()),
@@ -37,6 +39,8 @@ export default defineConfig({
     sourcemap: 'hidden',
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    modulePreload: { resolveDependencies: preloadedFiles },
+    rolldownOptions: { output: { codeSplitting: clientChunks(), chunkFileNames: chunkFileName } },
   },
   server: {
     host: '127.0.0.1',

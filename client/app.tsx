@@ -152,7 +152,7 @@ export const App = () => {
   );
 };
 
-/** What may be opened from here; nothing while nobody knows who is signed in. */
+/** The screens that may be opened from here; nothing while nobody knows who is signed in. */
 const nextScreens = (status: Session['status'], role: Role | undefined): readonly LazyScreen[] => {
   if (status === 'loading') return NONE;
   return role ? screensFor(role) : PUBLIC_SCREENS;

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai';
-import { forgetPush } from './notifications/push.ts';
+import { forgetPush } from './notifications/subscription.ts';
 import { removeUploads } from './pending-uploads.ts';
 import { removePhotos } from './photo-cache.ts';
 import { applyUser, beforeSignOut, onSignOut, sessionAtom, start } from './session.ts';

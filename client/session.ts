@@ -1,9 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import type { LoginInput } from '../schema/auth.ts';
 import type { Role } from '../schema/users.ts';
 import { type Capability, can } from '../sync/roles.ts';
-import { type Association, associationsIn, storeLastAssociation } from './auth/associations.ts';
-import { type ChallengeProgress, solvingChallenges } from './auth/challenge.ts';
 import {
   clearBrowserStorage,
   identityOf,
@@ -14,17 +11,8 @@ import {
   storeIdentity,
 } from './auth/identity.ts';
 import { broadcast, onTabMessage, type TabMessage, withRefreshLock } from './auth/tabs.ts';
-import {
-  acceptGrant,
-  dropToken,
-  expectSession,
-  isSignedIn,
-  onToken,
-  readGrant,
-  renew,
-  renewIfDue,
-} from './auth/token.ts';
-import { ApiError, parseAnswer, send, unreachableError } from './http.ts';
+import { acceptGrant, dropToken, expectSession, isSignedIn, onToken, renew, renewIfDue } from './auth/token.ts';
+import { send } from './http.ts';
 import { useLast } from './ui/frozen.ts';
 
 export type { SessionUser } from './auth/identity.ts';
@@ -94,63 +82,6 @@ const restoreSession = (user: SessionUser | null): void => {
   void renew().then((renewal) => renewal === 'unreachable' && stopLoading());
 };
 
-/** Returns the associations to choose from where there are several. Throws ApiError. */
-export const signIn = async (
-  email: string,
-  password: string,
-  { onChallenge = () => {}, ...step }: SignInStep = {},
-): Promise<Association[] | undefined> => {
-  await sendPendingSignOut();
-  return solvingChallenges((solution) => logIn({ email, password, ...step, solution }), onChallenge);
-};
-
-/** `onChallenge` hears how far a challenge of the server is solved. */
-export type SignInStep = Pick<LoginInput, 'hoa_id' | 'code'> & {
-  onChallenge?: (progress: ChallengeProgress | null) => void;
-};
-
-const logIn = (body: LoginInput): Promise<Association[] | undefined> =>
-  withRefreshLock(async () => {
-    const answer = await send('/api/auth/login', { method: 'POST', body });
-    const associations = associationsIn(answer);
-    if (associations) return associations;
-    const grant = readGrant(parseAnswer(answer));
-    if (!grant) throw unreachableError();
-    setPendingSignOut(false);
-    if (body.hoa_id) storeLastAssociation(body.hoa_id);
-    acceptGrant(grant);
-    return undefined;
-  });
-
-const NO_SESSION = 'Activation successful, but login failed. Please try logging in manually.';
-
-/** Signs in, too: the app opens when the caller calls the returned function. Throws ApiError. */
-export const activate = async (input: { token: string; name: string; password: string }): Promise<() => void> => {
-  await sendPendingSignOut();
-  return withRefreshLock(async () => {
-    const answer = await send('/api/auth/activate', { method: 'POST', body: input });
-    const grant = readGrant(parseAnswer(answer), 'token');
-    if (!grant) throw new ApiError(answer.status, NO_SESSION, NO_SESSION);
-    setPendingSignOut(false);
-    // Stored now, so that a reload before the app opens is signed in, too.
-    storeIdentity(grant.user);
-    return () => acceptGrant(grant);
-  });
-};
-
-/** If the answer signs in, the app opens when the caller calls `openSession`. Throws ApiError. */
-export const completeSignup = async <Completion>(
-  input: object,
-): Promise<{ completion: Completion; openSession: (() => void) | undefined }> => {
-  await sendPendingSignOut();
-  return withRefreshLock(async () => {
-    const completion = parseAnswer<Completion>(await send('/api/signup/complete', { method: 'POST', body: input }));
-    const grant = readGrant(completion, 'token');
-    if (grant) setPendingSignOut(false);
-    return { completion, openSession: grant && (() => acceptGrant(grant)) };
-  });
-};
-
 /** Works offline. Unless forced, unsent changes keep the session and their number is returned. */
 export const signOut = async ({ force = false } = {}): Promise<{ waiting: number }> => {
   const waiting = force ? 0 : await flushUnsent();
@@ -197,7 +128,7 @@ const handleTabMessage = (message: TabMessage): void => {
 };
 
 /** Never after another user has signed in, because the cookie is theirs. */
-const sendPendingSignOut = async (): Promise<void> => {
+export const sendPendingSignOut = async (): Promise<void> => {
   if (!isSignOutPending()) return;
   await withRefreshLock(async () => {
     if (!isSignOutPending()) return;

@@ -11,6 +11,7 @@ const SOURCES = [
   'sync',
   'schema',
   'vite.config.ts',
+  'local/client-chunks.ts',
   'worker/http',
   'worker/openapi',
   'worker/auth/scopes.ts',

@@ -4,8 +4,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPath } from './chromium.ts';
 import { buildClient } from './client-build.ts';
+import { FIREFOX_TESTS, firefoxPath } from './firefox.ts';
 import { Processes } from './processes.ts';
-import { runCheck, runTests, type Score, summary, total } from './run-step.ts';
+import { LONG_BROWSER_TESTS, none, runCheck, runTests, type Score, summary, total } from './run-step.ts';
 import { fail, UserError } from './user-error.ts';
 
 const words = process.argv.slice(2);
@@ -19,11 +20,22 @@ const unitTests = () => runTests(join(folder, 'unit.json'), filters);
 
 /** The client and Chromium come first, because several stacks need them at once. */
 const browserTests = async () => {
-  const processes = new Processes(() => undefined);
-  const build = buildClient(processes, (_, line) => console.log(line)).finally(() => processes.stop());
-  await Promise.all([build, chromiumPath()]);
+  await Promise.all([build(), chromiumPath()]);
   const count = filters.length > 0 ? 1 : Math.min(2, availableParallelism());
   return total(await Promise.all(Array.from({ length: count }, (_, at) => browserShard(`${at + 1}/${count}`))));
+};
+
+const build = () => {
+  const processes = new Processes(() => undefined);
+  return buildClient(processes, (_, line) => console.log(line)).finally(() => processes.stop());
+};
+
+const firefoxTests = async () => {
+  const firefox = await firefoxPath();
+  if (!firefox) return none;
+  process.env.FIREFOX = firefox;
+  await build();
+  return runTests(join(folder, 'firefox.json'), ['--config', 'tests/e2e/vitest.config.ts', FIREFOX_TESTS, ...filters]);
 };
 
 const browserShard = (shard: string) =>
@@ -31,7 +43,7 @@ const browserShard = (shard: string) =>
     '--config',
     'tests/e2e/vitest.config.ts',
     `--shard=${shard}`,
-    ...filters,
+    ...(filters.length > 0 ? filters : LONG_BROWSER_TESTS.map((file) => `--exclude=${file}`)),
   ]);
 
 const STEPS: Record<string, () => Promise<Score>> = {
@@ -41,6 +53,7 @@ const STEPS: Record<string, () => Promise<Score>> = {
   types: () => runCheck('tsc', '-p', '.'),
   unit: unitTests,
   browser: browserTests,
+  firefox: firefoxTests,
   build: () => runCheck('vite', 'build', ...filters),
   migration: () => runCheck('drizzle-kit', 'generate', ...filters),
 };

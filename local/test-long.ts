@@ -1,14 +1,15 @@
-/** `npm run test:long [-- filter]`: faults on the real stack, 200 seeds of convergence, and the screens at every size
- * of which `npm test` checks one. Half an hour. */
+/** `npm run test:long [-- filter]`: faults on the real stack, 200 seeds of convergence, a large HOA, the screens at
+ * every size of which `npm test` checks one, and three stories in Firefox. Half an hour. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FIREFOX_TESTS, firefoxPath } from './firefox.ts';
 import { localScript } from './paths.ts';
-import { runTests, summary, total } from './run-step.ts';
+import { LONG_BROWSER_TESTS, runTests, summary, total } from './run-step.ts';
 
-/** The browser tests that check more under PORCHLIGHT_LONG (tests/e2e/support/long.ts). */
-const SCREENS = ['e2e/accessibility', 'e2e/widths', 'e2e/documents'];
+/** Browser tests that check more under PORCHLIGHT_LONG (tests/e2e/support/long.ts), and those that run here alone. */
+const BROWSER = ['e2e/accessibility', 'e2e/widths', 'e2e/documents', ...LONG_BROWSER_TESTS];
 const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-long-'));
 
@@ -19,11 +20,14 @@ const mayMount = () =>
 
 const runHere = async (): Promise<number> => {
   const faults = ['--config', 'tests/faults/vitest.config.ts', ...words];
-  const screens = ['--config', 'tests/e2e/vitest.config.ts', ...(words.length > 0 ? words : SCREENS)];
+  const firefox = await firefoxPath();
+  if (firefox) process.env.FIREFOX = firefox;
+  const all = firefox ? [...BROWSER, FIREFOX_TESTS] : BROWSER;
+  const browser = ['--config', 'tests/e2e/vitest.config.ts', ...(words.length > 0 ? words : all)];
   process.env.PORCHLIGHT_LONG = '1';
   const score = total([
     await runTests(join(folder, 'faults.json'), faults),
-    await runTests(join(folder, 'screens.json'), screens),
+    await runTests(join(folder, 'browser.json'), browser),
   ]);
   console.log(`\n${summary(score)}`);
   return score.failed === 0 ? 0 : 1;

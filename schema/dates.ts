@@ -13,6 +13,11 @@ export const calendarDate = (required: string) =>
     )
     .check(z.refine((day) => dayOf(utc(day)) === day, 'Invalid date'));
 
+const DAY_MS = 86_400_000;
+
+/** An instant, ISO 8601. */
+export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
+
 export const addDays = (day: string, days: number): string => {
   const date = utc(day);
   date.setUTCDate(date.getUTCDate() + days);

@@ -53,6 +53,12 @@ export const EVENTS = {
     hasOwnMail: true,
     required: 'Always emailed: it is an official notice and starts the time you have to respond.',
   },
+  dueDate: {
+    label: 'New due dates',
+    explanation: 'The board gives your violation another due date.',
+    to: 'owner',
+    defaults: EVERYBODY,
+  },
   newInvoice: {
     label: 'Invoices',
     explanation: 'An invoice is issued to you.',

@@ -1,8 +1,9 @@
+import { daysBefore } from '../schema/dates.ts';
 import type { HistoryEntry } from '../schema/history.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
 import type { Request, RequestComment } from '../schema/tables/requests.ts';
 import type { Violation } from '../schema/tables/violations.ts';
-import { daysBefore, OPEN_STATUSES } from './dashboard.ts';
+import { OPEN_STATUSES } from './requests.ts';
 import { isOverdue } from './violations.ts';
 
 type Asked = Pick<Request, 'id' | 'user_id' | 'status' | 'created_at'> & { history: readonly HistoryEntry[] };

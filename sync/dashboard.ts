@@ -1,3 +1,4 @@
+import { daysBefore } from '../schema/dates.ts';
 import { plainText } from '../schema/rich-text.ts';
 import type { Address } from '../schema/tables/addresses.ts';
 import type { Announcement } from '../schema/tables/announcements.ts';
@@ -7,15 +8,12 @@ import type { Request } from '../schema/tables/requests.ts';
 import type { User } from '../schema/tables/users.ts';
 import * as addresses from './addresses.ts';
 import { outstanding } from './invoices.ts';
+import { OPEN_STATUSES } from './requests.ts';
 import { tally } from './tally.ts';
 
-const DAY_MS = 86_400_000;
 export const METRIC_DAYS = 30;
 export const ACTIVITY_DAYS = 7;
 export const ACTIVITY_LIMIT = 10;
-export const OPEN_STATUSES: readonly Request['status'][] = ['open', 'in_progress', 'awaiting_info'];
-
-export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
 
 export type Metric = {
   title: string;

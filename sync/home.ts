@@ -2,8 +2,8 @@ import type { Invoice } from '../schema/tables/invoices.ts';
 import type { Request } from '../schema/tables/requests.ts';
 import type { Violation } from '../schema/tables/violations.ts';
 import type { AwayKind, AwayLine, AwayRecord } from './away.ts';
-import { OPEN_STATUSES } from './dashboard.ts';
 import { figuresOn, unpaidFirst } from './invoices.ts';
+import { OPEN_STATUSES } from './requests.ts';
 import { tally } from './tally.ts';
 import { isOverdue } from './violations.ts';
 
@@ -17,19 +17,22 @@ export const owedOf = <I extends Owed>(invoices: readonly I[], today: string) =>
   return { cents: outstanding_cents, overdue_cents, overdue, unpaid };
 };
 
-/** What is new in a record: messages of others that were not opened, and what others did since the last visit. */
+/** What is new in a record: messages of others that were not opened, and what others did since the last visit and since it
+ * was last opened. */
 export type News = { unread: number; changes: readonly AwayLine[] };
 export type WithNews<Row> = { row: Row; news: News };
 
 /** What is new by record of one kind. `unread` counts messages by record, so those of `changes` are left out: who has opened
- * them has seen them. */
+ * them has seen them. `opened` has the last change that was there when a record was opened. */
 export const newsOf = (
   kind: AwayKind,
   unread: ReadonlyMap<string, number>,
   changes: readonly AwayRecord[],
+  opened: Readonly<Record<string, string>>,
 ): ((id: string) => News) => {
   const ofKind = changes.filter((record) => record.kind === kind);
-  const lines = new Map(ofKind.map(({ id, lines }) => [id, lines.filter(({ what }) => !what.startsWith('wrote '))]));
+  const isNew = (id: string, { what, at }: AwayLine) => !what.startsWith('wrote ') && at > (opened[id] ?? '');
+  const lines = new Map(ofKind.map(({ id, lines }) => [id, lines.filter((line) => isNew(id, line))]));
   return (id) => ({ unread: unread.get(id) ?? 0, changes: lines.get(id) ?? [] });
 };
 

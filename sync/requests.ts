@@ -41,13 +41,13 @@ export const syncedComments: Synced<RequestComment> = {
       : { ...comment, user_id: '', author_name: HOA_STAFF },
 };
 
-const OPEN: readonly RequestStatus[] = ['open', 'in_progress', 'awaiting_info'];
+export const OPEN_STATUSES: readonly RequestStatus[] = ['open', 'in_progress', 'awaiting_info'];
 
 /** Its deadline, for who asked and for who is to settle it. */
 export const calendar: CalendarSource<Request> = {
   where: ({ id }) => [
-    { user_id: id, status: OPEN },
-    { assigned_to: id, status: OPEN },
+    { user_id: id, status: OPEN_STATUSES },
+    { assigned_to: id, status: OPEN_STATUSES },
   ],
   events: (request, dayOf) => {
     const { id, title, category, resolution_deadline, rev } = request;

@@ -1,7 +1,7 @@
+import { daysBefore } from '../schema/dates.ts';
 import type { Announcement } from '../schema/tables/announcements.ts';
 import type { Hoa } from '../schema/tables/hoas.ts';
 import type { User } from '../schema/tables/users.ts';
-import { daysBefore } from './dashboard.ts';
 
 /** What a new HOA does first, in this order. */
 export const SETUP_STEPS = ['addresses', 'people', 'dues', 'payments', 'announcement'] as const;

@@ -150,6 +150,7 @@ const updateViolation = mutator(violationUpdate, async (tx, { id, due_date, writ
   refusePastDue(tx, due_date, written_at);
   const action = `Moved the due date from ${violation.due_date} to ${due_date}`;
   await tx.put('violation', { ...violation, due_date, history: [...violation.history, historyEntry(tx, action)] });
+  notify(tx, 'dueDate', { entity: 'violation', ids: [id] });
 });
 
 const setViolationStatus = mutator(violationStatus, async (tx, args) => {

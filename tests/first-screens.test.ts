@@ -80,7 +80,7 @@ describe('[14.5] a resident is shown', () => {
       at: at(9),
       lines: [{ ...line, what: 'wrote a message' }],
     });
-    const news = newsOf('request', new Map([['answered', 2]]), changes);
+    const news = newsOf('request', new Map([['answered', 2]]), changes, {});
     const requests = [
       request('new', 'open', 8),
       request('long closed', 'resolved', 7),
@@ -92,7 +92,10 @@ describe('[14.5] a resident is shown', () => {
       ['answered', 2, 0],
       ['new', 0, 0],
     ]);
-    expect(newsOf('violation', new Map(), changes)('solved')).toEqual(NOTHING);
+    expect(newsOf('violation', new Map(), changes, {})('solved')).toEqual(NOTHING);
+    const opened = (number: number) =>
+      newsOf('request', new Map(), changes, { solved: at(number) })('solved').changes.length;
+    expect([opened(8), opened(9)]).toEqual([1, 0]);
   });
 
   test('their unsettled violations, the overdue first', () => {

@@ -58,7 +58,7 @@ const logIn = (email: string, password = PASSWORD) => call(ctx.app, 'POST', '/ap
 const said = ({ status, body }: Answer) => [status, body.message];
 
 const ASKED = 'Please confirm your email address. We have mailed you a code.';
-const WRONG = 'This is not the code of the newest mail. Please check it.';
+const WRONG = 'That isn’t the code from our latest email. Please check it.';
 const USED_UP = 'This code has run out or was tried too often. Please ask for a new one.';
 
 /** The code of each mail to an address, once there are `count`. */

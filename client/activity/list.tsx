@@ -43,24 +43,30 @@ const ActivityScreen = () => {
         {...filtering}
         {...results}
         labels={LABELS}
-        empty={
-          <EmptyResults
-            {...filtering}
-            icon={History}
-            title="No activity yet"
-            hint="Every change and sign-in will show up here."
-            filteredTitle="No activity matches"
-          />
-        }
+        empty={<Empty {...filtering} />}
         table={(rows, footer) => <ActivityTable caption="Activity" rows={rows} footer={footer} />}
       />
       {filtering.filters.period === 'any' && <OlderActivity query={query} />}
-      {!wide && <Retention />}
+      {!wide && (
+        <div className="print:hidden">
+          <Retention />
+        </div>
+      )}
     </>
   );
 };
 
 export default ActivityScreen;
+
+const Empty = (filtering: { active: boolean; clear: () => void }) => (
+  <EmptyResults
+    {...filtering}
+    icon={History}
+    title="No activity yet"
+    hint="Every change and sign-in will show up here."
+    filteredTitle="No activity matches"
+  />
+);
 
 const ACTION_OPTIONS = ACTIONS.map((value) => ({ value, label: actionLabel(value) })).sort((a, b) =>
   a.label < b.label ? -1 : 1,

@@ -52,7 +52,7 @@ export const queryOf = ({ search, record, person, action, kind, period }: Filter
   ...(period !== 'any' && { from: daysAgo(Number(period)) }),
 });
 
-/** What has left this device, read from the server page by page. */
+/** Activities that have left this device, read from the server page by page. */
 export const useOlder = (query: ActivityQuery) => {
   const asked = JSON.stringify(query);
   const [loaded, setLoaded] = useState<{ asked: string; rows: Activity[]; page: number; more: boolean }>();

@@ -35,7 +35,7 @@ const useAccountTitle = ({ entity, entity_id }: Activity, people: People): strin
   return account && (people.address(account) || listInWords(account.holder_ids.map((id) => people.name(id))));
 };
 
-/** What changed, and from which device. */
+/** The changed fields, and the device they were changed from. */
 export const ActivityDetails = ({ activity }: { activity: Activity }) => {
   const people = usePeople();
   const { device, sign_in, actor_role, changes, seq } = activity;

@@ -17,8 +17,8 @@ import { RichText } from '../ui/rich-text.tsx';
 import { AnnouncementHeader } from './actions.tsx';
 import { DeliveryLists } from './deliveries.tsx';
 import { audienceLabel, isStarted, LIST, successRate, useHasRead, useReach } from './model.ts';
-import { AnnouncementLoader, AttachmentCard } from './parts.tsx';
 import { Progress, useOutcome } from './progress.tsx';
+import { AnnouncementLoader, AttachmentCard } from './stored.tsx';
 
 /** /announcements/:id */
 const AnnouncementDetail = () => (

@@ -12,7 +12,7 @@ import { AnnouncementForm } from './form.tsx';
 import { valuesOf } from './form-model.ts';
 import { LIST } from './model.ts';
 import { drafts } from './outbox.ts';
-import { AnnouncementLoader } from './parts.tsx';
+import { AnnouncementLoader } from './stored.tsx';
 
 /** /announcements/:id/edit */
 const AnnouncementEdit = () => (

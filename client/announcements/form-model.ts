@@ -6,7 +6,7 @@ import { conflictsOf } from '../../sync/announcements.ts';
 import { versionsOf } from '../../sync/edits.ts';
 import { useRecordForm } from '../forms/record-form.ts';
 
-/** What the form holds; not the chosen file, which a draft cannot keep as text. */
+/** The form's values; not the chosen file, which a draft cannot keep as text. */
 export type Values = Pick<Announcement, 'title' | 'message' | 'category' | 'audience_type' | 'custom_recipients'> & {
   attachment: Attachment | null;
 };

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { SkeletonRows } from '../ui/list.tsx';
 import { toast } from '../ui/toast.tsx';
 
-/** What was loaded, or why it is not there. */
+/** The loaded content, or why it is not there. */
 export const Loaded = ({
   isLoaded,
   failure,

@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import { activateForm } from '../../schema/auth.ts';
 import { type Failure, FailureAlert, failureOf } from '../forms/failure.tsx';
 import { paths } from '../paths.ts';
-import { activate } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -13,6 +12,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Frame, NewPasswords, TextLink, useLinkToken } from './parts.tsx';
 import { usePasswordWeakness } from './password-weakness.ts';
+import { activate } from './sign-in.ts';
 
 const TITLE = 'Activate your account';
 const MISSING = 'Invalid activation link. Please check your email for the correct link.';

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { loginForm } from '../../schema/auth.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { paths } from '../paths.ts';
-import { signIn, useSession } from '../session.ts';
+import { useSession } from '../session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +17,7 @@ import { type Association, lastFirst } from './associations.ts';
 import type { ChallengeProgress } from './challenge.ts';
 import { CodeStep } from './code-step.tsx';
 import { Frame, TextLink } from './parts.tsx';
+import { signIn } from './sign-in.ts';
 import { needsCode } from './step-up.ts';
 
 const Login = () => {

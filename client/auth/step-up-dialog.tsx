@@ -6,7 +6,7 @@ import { CodeField } from './code-field.tsx';
 import { useCodeForm } from './code-form.ts';
 import { stepUpAtom } from './step-up.ts';
 
-/** Asks for a code before what leads money elsewhere; then the call goes on by itself. */
+/** Asks for a code before what leads money or records elsewhere; then the call goes on by itself. */
 const StepUpDialog = () => {
   const [asked, setAsked] = useAtom(stepUpAtom);
   const end = (accepted: boolean) => {
@@ -18,7 +18,7 @@ const StepUpDialog = () => {
       open={asked !== null}
       onClose={() => end(false)}
       title="Confirm it’s you"
-      subtitle="Changing where money goes requires a code from your second factor."
+      subtitle="Your HOA’s money and records are protected by your second factor."
     >
       <StepUpForm onAccepted={() => end(true)} onCancel={() => end(false)} />
     </Dialog>

@@ -4,7 +4,7 @@ import { ApiError } from '../http.ts';
 /** Hears whether a code was accepted; null while none is asked for. */
 export const stepUpAtom = atom<{ resolve: (accepted: boolean) => void } | null>(null);
 
-/** Whether the server wants a code of the second factor first. */
+/** True where the server wants a code of the second factor first. */
 export const needsCode = (error: unknown): boolean => error instanceof ApiError && error.details.second_factor === true;
 
 /** Makes a call again that was refused for want of a fresh code, once a dialog has asked for it. Throws ApiError. */

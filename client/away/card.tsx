@@ -12,7 +12,7 @@ import { useChangesSince } from './model.ts';
 
 const SHOWN = 5;
 
-/** What others did since this person's last visit on this device; nothing where there is nothing new. */
+/** The changes of others since this person's last visit on this device; nothing where there is nothing new. */
 export const WhileYouWereAway = () => {
   const { id } = useUser();
   const changes = useChangesSince(useSeenSince());

@@ -1,6 +1,6 @@
 import { CircleDollarSign, FileText, Inbox, type LucideIcon, Megaphone, ShieldAlert } from 'lucide-react';
-import { Link } from 'wouter';
 import type { AwayKind, AwayLine, AwayRecord } from '../../sync/away.ts';
+import { IconItem } from '../screens/icon-item.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { formatDateTime, formatLabel, formatRecent, withDays } from '../ui/format.ts';
 import { hrefOf } from './model.ts';
@@ -28,35 +28,24 @@ export const AwayList = ({ label, records, newSince }: AwayListProps) => (
   </ul>
 );
 
-const Item = ({ record, isNew }: { record: AwayRecord; isNew: boolean }) => {
-  const Icon = ICONS[record.kind];
-  return (
-    <li>
-      <Link
-        href={hrefOf(record)}
-        className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-4 py-2 -outline-offset-2 hover:bg-sunk/60"
-      >
-        <span className="mt-0.5 grid size-7 place-items-center rounded-full bg-sunk">
-          <Icon aria-hidden className="size-3.75 text-ink-3" strokeWidth={1.9} />
+const Item = ({ record, isNew }: { record: AwayRecord; isNew: boolean }) => (
+  <IconItem icon={ICONS[record.kind]} href={hrefOf(record)}>
+    <span className="min-w-0 flex-1">
+      <span className="flex items-baseline gap-2">
+        <span className="truncate font-[560]">{record.title || formatLabel(record.kind)}</span>
+        {isNew && <Badge>New</Badge>}
+      </span>
+      {record.lines.map((line) => (
+        <span key={`${line.who}/${line.what}`} className="flex justify-between gap-x-3 text-ink-2 text-sm">
+          <span className="min-w-0 [overflow-wrap:anywhere]">{sentenceOf(line)} </span>
+          <time dateTime={line.at} title={formatDateTime(line.at)} className="num shrink-0 text-ink-3">
+            {formatRecent(line.at)}
+          </time>
         </span>
-        <span className="min-w-0">
-          <span className="flex items-baseline gap-2">
-            <span className="truncate font-[560]">{record.title || formatLabel(record.kind)}</span>
-            {isNew && <Badge>New</Badge>}
-          </span>
-          {record.lines.map((line) => (
-            <span key={`${line.who}/${line.what}`} className="flex justify-between gap-x-3 text-ink-2 text-sm">
-              <span className="min-w-0 [overflow-wrap:anywhere]">{sentenceOf(line)} </span>
-              <time dateTime={line.at} title={formatDateTime(line.at)} className="num shrink-0 text-ink-3">
-                {formatRecent(line.at)}
-              </time>
-            </span>
-          ))}
-        </span>
-      </Link>
-    </li>
-  );
-};
+      ))}
+    </span>
+  </IconItem>
+);
 
 export const sentenceOf = ({ who, what, times }: AwayLine): string => {
   const words = withDays(times > 1 ? `${what} (${times} times)` : what);

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';
 import { completeAtom, useRows } from '../store.ts';
 
-/** What others did since an instant; undefined until all rows are in memory. */
+/** The changes of others since an instant; undefined until all rows are in memory. */
 export const useChangesSince = (since: string): AwayRecord[] | undefined => {
   const viewer = useUser();
   const complete = useAtomValue(completeAtom);

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { LoadFailed } from '../screens/result-list.tsx';
 import { useUser } from '../session.ts';
 import { useSync } from '../store.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, SkeletonRows } from '../ui/list.tsx';
@@ -34,7 +34,7 @@ const Away = () => {
         {...(newest > seen && { actions: <Button onClick={() => markSeen(id, newest)}>Mark as Seen</Button> })}
       />
       <div className="max-w-3xl">
-        {isLoading && (failed ? <Failed /> : <SkeletonRows rows={4} />)}
+        {isLoading && (failed ? <LoadFailed>Failed to load what changed</LoadFailed> : <SkeletonRows rows={4} />)}
         {!isLoading && changes.length === 0 && (
           <EmptyState
             icon={CircleCheck}
@@ -53,16 +53,3 @@ const Away = () => {
 };
 
 export default Away;
-
-const Failed = () => (
-  <Alert
-    tone="error"
-    actions={
-      <Button size="small" onClick={() => location.reload()}>
-        Try Again
-      </Button>
-    }
-  >
-    Failed to load what changed
-  </Alert>
-);

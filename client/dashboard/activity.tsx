@@ -1,8 +1,8 @@
 import { FileText, Inbox, type LucideIcon, Megaphone } from 'lucide-react';
-import { Link } from 'wouter';
 import { ACTIVITY_DAYS, type Activity } from '../../sync/dashboard.ts';
 import { listPath } from '../documents/model.ts';
 import { paths } from '../paths.ts';
+import { IconItem } from '../screens/icon-item.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatDateTime, formatLabel } from '../ui/format.ts';
 import { useActivity } from './figures.ts';
@@ -29,29 +29,18 @@ export const RecentActivity = ({ now }: { now: Date }) => {
   );
 };
 
-const Item = (item: Activity) => {
-  const Icon = ICONS[item.type];
-  return (
-    <li>
-      <Link
-        href={hrefOf(item)}
-        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-2 -outline-offset-2 hover:bg-sunk/60"
-      >
-        <span className="mt-0.5 grid size-7 place-items-center rounded-full bg-sunk">
-          <Icon aria-hidden className="size-3.75 text-ink-3" strokeWidth={1.9} />
-        </span>
-        <span className="min-w-0">
-          <span className="block truncate font-[560]">{item.title}</span>
-          <span className="block truncate text-ink-3 text-sm">
-            {formatLabel(item.type)} · {item.description}
-          </span>
-          <Time iso={item.time} className="text-ink-3 text-sm md:hidden" />
-        </span>
-        <Time iso={item.time} className="mt-px text-ink-3 text-sm max-md:hidden" />
-      </Link>
-    </li>
-  );
-};
+const Item = (item: Activity) => (
+  <IconItem icon={ICONS[item.type]} href={hrefOf(item)}>
+    <span className="min-w-0 flex-1">
+      <span className="block truncate font-[560]">{item.title}</span>
+      <span className="block truncate text-ink-3 text-sm">
+        {formatLabel(item.type)} · {item.description}
+      </span>
+      <Time iso={item.time} className="text-ink-3 text-sm md:hidden" />
+    </span>
+    <Time iso={item.time} className="mt-px text-ink-3 text-sm max-md:hidden" />
+  </IconItem>
+);
 
 const Time = ({ iso, className }: { iso: string; className: string }) => (
   <time dateTime={iso} className={`num block whitespace-nowrap ${className}`}>

@@ -45,7 +45,7 @@ const WORDS: Record<AttentionKind, Words> = {
   disputes: {
     icon: Scale,
     text: (count) => `${formatPlural(count, 'payment')} ${count === 1 ? 'is' : 'are'} disputed`,
-    since: (age) => `Oldest: ${age}`,
+    since: (age) => `Oldest: ${age} ago`,
     href: needsAttentionPath('payments'),
   },
   payments: {
@@ -74,7 +74,7 @@ const WORDS: Record<AttentionKind, Words> = {
   },
 };
 
-/** What needs a person of the board, each a link to where it is done. */
+/** The work that needs a person of the board, each line a link to where it is done. */
 export const Attention = ({ lines, now }: { lines: readonly AttentionLine[]; now: Date }) => (
   <Card title="Needs Attention" flush>
     {lines.length === 0 ? (

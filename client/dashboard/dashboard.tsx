@@ -1,7 +1,8 @@
 import { CircleDollarSign, FolderOpen, Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Entity } from '../../schema/rows.ts';
-import { METRIC_DAYS, type Metric, OPEN_STATUSES } from '../../sync/dashboard.ts';
+import { METRIC_DAYS, type Metric } from '../../sync/dashboard.ts';
+import { OPEN_STATUSES } from '../../sync/requests.ts';
 import { WhileYouWereAway } from '../away/card.tsx';
 import { allInvoicesPath } from '../invoices/model.ts';
 import { paths } from '../paths.ts';

@@ -8,7 +8,7 @@ import { type News, newsOf, requestsToShow, violationsToShow } from '../../sync/
 import { listPath as announcementsPath, useHasRead } from '../announcements/model.ts';
 import { CategoryBadge } from '../announcements/parts.tsx';
 import { sentenceOf } from '../away/list.tsx';
-import { useSeenSince } from '../away/mark.ts';
+import { useOpened, useSeenSince } from '../away/mark.ts';
 import { useChangesSince } from '../away/model.ts';
 import { paths } from '../paths.ts';
 import { StatusBadge as RequestBadge } from '../requests/parts.tsx';
@@ -27,13 +27,18 @@ const SHOWN = 5;
 const MESSAGES = { request: requestMessages, violation: violationMessages };
 const NO_CHANGES: readonly AwayRecord[] = [];
 
-/** What is new in the records of a kind: messages that were not opened, and what others did since the last visit. */
+/** What is new in the records of a kind: messages that were not opened, and what others did since the last visit. Opening the record
+ * makes both seen. */
 const useNews = (kind: keyof typeof MESSAGES & AwayKind): ((id: string) => News) => {
   const { id } = useUser();
   const seen: Seen = useSeen();
   const messages = useAtomValue(useMemo(() => atom((get) => MESSAGES[kind](get, seen.since)), [kind, seen.since]));
   const changes = useChangesSince(useSeenSince()) ?? NO_CHANGES;
-  return useMemo(() => newsOf(kind, unseenByThread(messages, id, seen), changes), [kind, messages, id, seen, changes]);
+  const opened = useOpened();
+  return useMemo(
+    () => newsOf(kind, unseenByThread(messages, id, seen), changes, opened),
+    [kind, messages, id, seen, changes, opened],
+  );
 };
 
 export const MyRequests = () => {

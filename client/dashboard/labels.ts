@@ -1,5 +1,5 @@
+import { daysBefore } from '../../schema/dates.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { daysBefore } from '../../sync/dashboard.ts';
 import { nameOf } from '../../sync/users.ts';
 import { formatCount, formatPlural } from '../ui/format.ts';
 

@@ -18,7 +18,7 @@ import { formatDate, formatMoney, formatPlural } from '../ui/format.ts';
 
 const SHOWN = 4;
 
-/** What the resident owes, the longest overdue first, each with a way to pay it. */
+/** The resident's unpaid invoices, the longest overdue first, each with a way to pay it. */
 export const Owed = () => {
   const invoices = useMyInvoices();
   const today = useHoaToday();

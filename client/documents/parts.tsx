@@ -5,7 +5,7 @@ import type { Document } from '../../schema/tables/documents.ts';
 import { fold } from '../../sync/search.ts';
 import { messageOf } from '../api.ts';
 import { paths } from '../paths.ts';
-import { PendingFile } from '../screens/attachment.tsx';
+import { PendingFile } from '../screens/pending-file.tsx';
 import { useCan } from '../session.ts';
 import { save } from '../store.ts';
 import { Badge } from '../ui/badge.tsx';

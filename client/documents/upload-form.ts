@@ -65,7 +65,7 @@ const errorsOf = (values: DocumentDraft, file: File | null): Errors => {
   return errors;
 };
 
-/** Whether a required field is missing, rather than invalid. */
+/** True where a required field is missing, rather than invalid. */
 export const isMissing = (errors: Errors): boolean =>
   Object.entries(errors).some(([name, error]) => error !== undefined && error === MISSING[name as keyof Errors]);
 

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { countText, FilterBar, MultiFilter } from '../screens/filter-bar.tsx';
 import { useListState } from '../screens/list-state.ts';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
-import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
+import { CardHead, RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
 import { useWaiting, type WaitingItems } from '../screens/waiting.tsx';
 import { useUser } from '../session.ts';
 import { useHoaToday } from '../today.ts';
@@ -128,10 +128,7 @@ const DueCard = ({ due, waiting }: { due: Due; waiting: boolean }) => {
   const [next] = schedule(due, 1);
   return (
     <RowCard href={paths.due(due.id)}>
-      <span className="flex items-baseline justify-between gap-3">
-        <span className="font-[590] [overflow-wrap:anywhere]">{due.title}</span>
-        <span className="num font-[590]">{formatMoney(due.amount_cents)}</span>
-      </span>
+      <CardHead {...due} />
       <span className="num flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
         <DueBadge {...due} />
         {waiting ? <Badge tone="wait">Waiting to send</Badge> : formatLabel(due.frequency)}

@@ -20,6 +20,7 @@ import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { PrintButton } from '../ui/print-button.tsx';
 import { usePrinting } from '../ui/printing.ts';
 import { type Column, Table } from '../ui/table.tsx';
+import { DismissDialog } from './dismiss-dialog.tsx';
 import { labelOf, useFailedJobActions, useFilters, useMayResend, useRecordOf } from './model.ts';
 import { TroubledPayments } from './payments.tsx';
 
@@ -73,6 +74,7 @@ const NeedsAttentionScreen = () => {
           table={(rows, footer) => <ListTable rows={rows} actions={actions} footer={footer} />}
         />
       )}
+      <DismissDialog {...actions} />
     </>
   );
 };
@@ -169,7 +171,7 @@ const RowActions = ({ job, actions, mayResend }: { job: FailedJob } & Pick<RowCo
         Resend
       </Button>
     )}
-    <Button size="small" variant="ghost" onClick={() => void actions.dismiss(job)}>
+    <Button size="small" variant="ghost" onClick={() => actions.ask(job)}>
       Dismiss
     </Button>
   </span>

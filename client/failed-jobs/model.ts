@@ -12,7 +12,7 @@ import { formatLabel } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { listPath } from '../users/model.ts';
 
-/** What /needs-attention shows: all, or one part of it. */
+/** The filter of /needs-attention: all, or one part of it. */
 const FILTERS = { show: choiceFilter(['all', 'payments', 'failed']) };
 export const useFilters = () => useListFilters(FILTERS);
 export const needsAttentionPath = (show: 'payments' | 'failed'): string =>
@@ -36,6 +36,7 @@ const ONCE_ONLINE = 'It will be sent again when you are back online';
 
 export const useFailedJobActions = () => {
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
+  const [asked, ask] = useState<FailedJob | null>(null);
   const online = useOnline();
   const setError = (id: string, message: string | undefined) => setErrors((all) => ({ ...all, [id]: message }));
   const attempt = async (name: 'resendFailedJob' | 'dismissFailedJob', id: string, done?: string) => {
@@ -49,6 +50,9 @@ export const useFailedJobActions = () => {
   };
   return {
     errors,
+    /** The job of which `DismissDialog` asks whether to dismiss it. */
+    asked,
+    ask,
     dismissError: (id: string) => setError(id, undefined),
     resend: ({ id }: FailedJob) => attempt('resendFailedJob', id, online ? AGAIN : ONCE_ONLINE),
     dismiss: ({ id }: FailedJob) => attempt('dismissFailedJob', id),

@@ -17,7 +17,7 @@ export const failureOf = (error: unknown, fallback: string): Failure => {
 /** Why no answer came. */
 export const unansweredReason = (): string => (isOnline() ? SILENT : OFFLINE);
 
-/** Whether no answer came, so that the call may be repeated. */
+/** True where no answer came, so that the call may be repeated. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 

@@ -94,7 +94,7 @@ const Header = ({ invoice, disputed }: { invoice: Invoice; disputed: boolean }) 
   />
 );
 
-/** On paper alone: it leaves the house. */
+/** On paper alone: the screen's reader knows who it is. */
 const BilledTo = ({ user_id }: { user_id: string }) => {
   const people = usePeople();
   const person = useRows('user').get(user_id);

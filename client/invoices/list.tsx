@@ -1,17 +1,11 @@
 import { ReceiptText } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { INVOICE_STATUSES } from '../../schema/invoices.ts';
-import type { Invoice } from '../../schema/tables/invoices.ts';
-import { paths } from '../paths.ts';
-import { FilterBar, MultiFilter, optionsOf } from '../screens/filter-bar.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
-import { RowCard, RowTitle, ViewButton } from '../screens/row.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
+import { formatCount } from '../ui/format.ts';
 import { usePrinting } from '../ui/printing.ts';
-import { type Column, Table } from '../ui/table.tsx';
+import { ListTable } from './list-table.tsx';
 import { PAGE_SIZE, paginate, useFilters, useMyInvoices, useMyResults } from './model.ts';
-import { InvoiceBadge } from './parts.tsx';
+import { InvoiceFilters } from './parts.tsx';
 
 const LABELS = { more: '', end: '', failed: 'Failed to load invoices. Please try again.' };
 
@@ -23,22 +17,22 @@ const MyInvoices = () => {
   const printing = usePrinting();
   return (
     <>
-      <ListFilters {...filtering} />
+      <InvoiceFilters {...filtering} />
       <ResultList
         rows={printing ? results : results.slice(page.first - 1, page.last)}
         found={Math.min(results.length, PAGE_SIZE)}
         showMore={() => undefined}
         cached={invoices.length > 0}
         labels={LABELS}
-        empty={
-          <EmptyResults
-            {...filtering}
-            icon={ReceiptText}
-            title="No invoices found"
-            hint="Your invoices will show up here."
+        empty={<Empty {...filtering} />}
+        table={(rows) => (
+          <ListTable
+            caption="My Invoices"
+            rows={rows}
+            people={null}
+            footer={<Pager {...page} onTurn={filtering.openPage} />}
           />
-        }
-        table={(rows) => <ListTable rows={rows} footer={<Pager {...page} onTurn={filtering.openPage} />} />}
+        )}
       />
     </>
   );
@@ -46,48 +40,8 @@ const MyInvoices = () => {
 
 export default MyInvoices;
 
-const STATUSES = optionsOf(INVOICE_STATUSES);
-
-const ListFilters = (props: ReturnType<typeof useFilters>) => (
-  <FilterBar {...props} search="Search invoices">
-    <MultiFilter {...props} name="status" label="Status" options={STATUSES} />
-  </FilterBar>
-);
-
-const ListTable = ({ rows, footer }: { rows: readonly Invoice[]; footer: ReactNode }) => (
-  <Table
-    caption="My Invoices"
-    columns={COLUMNS}
-    rows={rows}
-    rowKey={({ id }) => id}
-    renderCard={(invoice) => <InvoiceCard invoice={invoice} />}
-    footer={footer}
-  />
-);
-
-const COLUMNS: Column<Invoice>[] = [
-  {
-    header: 'Title',
-    main: true,
-    className: 'min-w-60',
-    cell: ({ id, title }) => <RowTitle href={paths.invoice(id)}>{title}</RowTitle>,
-  },
-  { header: 'Amount', align: 'right', cell: ({ amount_cents }) => formatMoney(amount_cents) },
-  { header: 'Status', cell: (invoice) => <InvoiceBadge invoice={invoice} /> },
-  { header: 'Due Date', className: 'num whitespace-nowrap', cell: ({ due_date }) => formatDate(due_date) },
-  { header: '', name: 'Actions', align: 'right', cell: ({ id }) => <ViewButton href={paths.invoice(id)} /> },
-];
-
-const InvoiceCard = ({ invoice }: { invoice: Invoice }) => (
-  <RowCard href={paths.invoice(invoice.id)}>
-    <span className="flex items-baseline justify-between gap-3">
-      <span className="font-[590] [overflow-wrap:anywhere]">{invoice.title}</span>
-      <span className="num font-[590]">{formatMoney(invoice.amount_cents)}</span>
-    </span>
-    <span className="num flex items-center justify-between gap-2 text-ink-3 text-sm">
-      <InvoiceBadge invoice={invoice} /> due {formatDate(invoice.due_date)}
-    </span>
-  </RowCard>
+const Empty = (filtering: { active: boolean; clear: () => void }) => (
+  <EmptyResults {...filtering} icon={ReceiptText} title="No invoices found" hint="Your invoices will show up here." />
 );
 
 const Pager = ({

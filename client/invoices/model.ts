@@ -68,7 +68,7 @@ export const allInvoicesPath = (changes: Partial<ReturnType<typeof useAllFilters
 
 const isUnpaid = (status: InvoiceStatus) => status === 'pending' || status === 'overdue';
 
-/** What is to be paid comes by due date, all else with the newest first. */
+/** Unpaid invoices come by due date, all others with the newest first. */
 export const allInvoicesQuery = (
   { search, status }: Pick<Filters, 'search' | 'status'>,
   today: string,

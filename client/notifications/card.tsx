@@ -19,7 +19,7 @@ import { PushDevice } from './push-device.tsx';
 const CHANNEL_LABELS: Record<Channel, string> = { mail: 'Email', push: 'Push' };
 const saveChoice = (args: object) => save('updateNotificationPreferences', args);
 
-/** What the person is told of, and how; it works offline, as every choice is a change like any other. */
+/** The events a person hears of, and by which channel. It works offline, as every choice is a change like any other. */
 export const NotificationsCard = () => {
   const { id, role } = useUser();
   const preferences = useRows('notificationPreferences').get(id);

@@ -1,22 +1,19 @@
 import { api } from '../api.ts';
+import { canPush, registrationHere, subscriptionHere } from './subscription.ts';
 
-/** Whether this browser shows pushes: 'install' on an iPhone or iPad, where only an installed app may. */
+/** The support of this browser for pushes: 'install' on an iPhone or iPad, where only an installed app may. */
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 
 const isApple = () => /\b(iPhone|iPad|iPod)\b/.test(navigator.userAgent) || isIpadAsMac();
 /** Since iPadOS 13 an iPad calls itself a Mac, but Macs have no touch screen. */
 const isIpadAsMac = () => /\bMacintosh\b/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
-const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 export const readPushState = async (): Promise<PushState> => {
   if (!canPush()) return isApple() && !isInstalled() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
   return (await subscriptionHere()) && Notification.permission === 'granted' ? 'on' : 'off';
 };
-
-const registrationHere = () => navigator.serviceWorker.getRegistration();
-const subscriptionHere = async () => (await registrationHere())?.pushManager.getSubscription();
 
 /** The key that this server signs pushes with; null where it sends none. */
 export const readPushKey = async (): Promise<string | null> =>
@@ -68,9 +65,4 @@ const bytesOf = (base64url: string) => {
 const isOfKey = ({ options }: PushSubscription, key: string): boolean => {
   const used = options.applicationServerKey;
   return used !== null && String(new Uint8Array(used)) === String(bytesOf(key));
-};
-
-/** Pushes of the former user end with the sign-in on the server; here they end at once. */
-export const forgetPush = async (): Promise<void> => {
-  if (canPush()) await (await subscriptionHere())?.unsubscribe();
 };

@@ -80,8 +80,8 @@ export const Devices = () => {
             </p>
           ) : (
             <p>
-              <b className="font-semibold text-ink">{nameOf(selected)}</b> is signed out and needs your password to come
-              back. Changes that wait there stay there, unsent, until you sign in on it again.
+              <b className="font-semibold text-ink">{nameOf(selected)}</b> will be signed out and will need your
+              password to sign in again. Unsent changes stay on that device until then.
             </p>
           )}
         </ConfirmDialog>

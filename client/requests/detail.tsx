@@ -1,6 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import type { Request } from '../../schema/tables/requests.ts';
 import { canManage, conflictsOf } from '../../sync/requests.ts';
+import { useMarkOpened } from '../away/mark.ts';
 import { NotesEditor, useNotes } from '../forms/notes.tsx';
 import { paths } from '../paths.ts';
 import { TextAttachments } from '../screens/attachment.tsx';
@@ -30,6 +31,7 @@ export default RequestDetail;
 const Detail = ({ request }: { request: Request }) => {
   const { id, title } = request;
   const comments = useComments(id);
+  useMarkOpened(request);
   const notes = useRequestNotes(request);
   const board = canManage(useUser());
   return (

@@ -8,7 +8,7 @@ import { changeNow } from '../forms/change-now.ts';
 import { StatusSelect } from '../forms/status-select.tsx';
 import { FoldedHistory } from '../screens/history.tsx';
 import { PersonName, usePeople } from '../screens/people.tsx';
-import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
+import { RecordHeader } from '../screens/record-header.tsx';
 import { useUser } from '../session.ts';
 import { save, useRows } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,32 +16,32 @@ import { Card, Facts } from '../ui/card.tsx';
 import { DatePicker } from '../ui/date-picker.tsx';
 import { formatDate, sortByName } from '../ui/format.ts';
 import { useHasSide } from '../ui/media.ts';
-import { PageHeader } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { StatusBadge } from './parts.tsx';
 
 export const RequestHeader = ({
   request,
-  documentTitle,
-  actions,
+  ...header
 }: {
   request: Request;
   documentTitle: string;
   actions: ReactNode;
 }) => {
   const board = canManage(useUser());
-  const hasSide = useHasSide();
+  const people = usePeople();
+  const by = board && people.name(request.user_id);
   return (
-    <PageHeader
-      title={request.title}
-      documentTitle={documentTitle}
-      subtitle={<Subtitle request={request} board={board} />}
-      actions={
+    <RecordHeader
+      {...header}
+      record={request}
+      badge={<StatusBadge status={request.status} />}
+      line={
         <>
-          {board && !hasSide && <RequestStatusSelect request={request} />}
-          {actions}
+          {request.category} · opened {by && `by ${by}, `}
+          <span className="num">{formatDate(request.created_at)}</span>
         </>
       }
+      status={board && <RequestStatusSelect request={request} />}
     />
   );
 };
@@ -60,22 +60,6 @@ const RequestStatusSelect = ({
     write={(next) => save('updateRequest', { id, status: next })}
   />
 );
-
-const Subtitle = ({ request, board }: { request: Request; board: boolean }) => {
-  const people = usePeople();
-  const waiting = useWaiting().get(request.id);
-  const by = board && people.name(request.user_id);
-  return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-      <StatusBadge status={request.status} />
-      <span>
-        {request.category} · opened {by && `by ${by}, `}
-        <span className="num">{formatDate(request.created_at)}</span>
-      </span>
-      <WaitingMark item={waiting} />
-    </span>
-  );
-};
 
 export const RequestSide = ({ request, onAddNotes }: { request: Request; onAddNotes: (() => void) | null }) => (
   <>

@@ -9,7 +9,7 @@ import { mayRemovePhoto, photosOf } from '../../sync/photos.ts';
 import { messageOf } from '../http.ts';
 import { useUser } from '../session.ts';
 import { save } from '../store.ts';
-import { Badge, Waiting } from '../ui/badge.tsx';
+import { Waiting } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatSize } from '../ui/format.ts';
@@ -18,6 +18,7 @@ import { ProgressBar } from '../ui/progress.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useDownload } from './download.ts';
 import { Gallery } from './gallery.tsx';
+import { PendingFile } from './pending-file.tsx';
 import { useUploadProgress, useWaitingFiles } from './waiting.tsx';
 
 /** A record or message, and what kind it is of. */
@@ -155,11 +156,3 @@ const Stored = ({ feature, file, removal }: { feature: UploadFeature; file: Stor
     </span>
   );
 };
-
-/** Stands in place of a download until the file's bytes have been checked. */
-export const PendingFile = () => (
-  <span className="grid justify-items-start gap-1">
-    <Badge>Being checked</Badge>
-    <span className="text-ink-3 text-sm">It can be downloaded once that is done.</span>
-  </span>
-);

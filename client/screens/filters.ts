@@ -57,8 +57,8 @@ export const filterPath = <Filters>(set: FilterSet<Filters>, path: string, chang
 /** Browsers ignore addresses that change too often. */
 const PAUSE_MS = 300;
 const PAGE_SIZE = 10;
-/** Each press shows twice as many rows, and at most so many more. */
-const MOST_MORE = 200;
+/** Each press shows twice as many rows, and that after so many all: tables draw those in view. */
+const BEFORE_ALL = 80;
 
 /** A list's filters, which live in the address so that back, forward and sharing work; how many rows are `shown` lives in
  * the history state. A typed search filters at once and reaches the address at the next pause, or by `flushSearch`. */
@@ -92,7 +92,7 @@ export const useListFilters = <Filters>(set: FilterSet<Filters>) => {
     showMore: () =>
       navigate(filterPath(set, path, filters), {
         replace: true,
-        state: { shown: revealed + Math.min(revealed, MOST_MORE) },
+        state: { shown: revealed < BEFORE_ALL ? revealed * 2 : Infinity },
       }),
   };
 };

@@ -31,7 +31,7 @@ export const ListHeader = ({ title, subtitle, primary, others = [], control }: P
       subtitle={subtitle}
       actions={
         <>
-          {control}
+          {control && <div className="print:hidden">{control}</div>}
           {rest.length > 2 && !roomy ? (
             <FoldedActions actions={rest} />
           ) : (

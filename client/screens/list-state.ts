@@ -22,7 +22,7 @@ export const useListState = <E extends keyof Lists>(entity: E, query: ListQuery<
   };
 };
 
-/** What failed about single rows, by id, until the next attempt. */
+/** The failures of single rows, by id, until the next attempt. */
 export const useRowErrors = <Failure = string>() => {
   const [errors, setErrors] = useState<Readonly<Record<string, Failure | undefined>>>({});
   const setError = (id: string, error: Failure | undefined) => setErrors((all) => ({ ...all, [id]: error }));

@@ -103,7 +103,8 @@ export const EmptyResults = ({
     </EmptyState>
   );
 
-const LoadFailed = ({ children }: { children: string }) => (
+/** What could not be loaded, with a button that tries again. */
+export const LoadFailed = ({ children }: { children: string }) => (
   <Alert
     tone="error"
     actions={
@@ -143,7 +144,10 @@ const FOCUSED_ROW =
 const moveFocus = (list: HTMLElement | null, step: number): boolean => {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const at = rows.findIndex((row) => row.closest('tr, li')?.contains(document.activeElement));
-  const next = rows[at < 0 ? 0 : at + step];
+  const next = at < 0 ? (rows.find(isBelowTopBar) ?? rows[0]) : rows[at + step];
   next?.focus();
   return next !== undefined;
 };
+
+const TOP_BAR_PX = 60;
+const isBelowTopBar = (row: HTMLElement) => row.getBoundingClientRect().top > TOP_BAR_PX;

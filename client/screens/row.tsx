@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { Button } from '../ui/button.tsx';
+import { formatMoney } from '../ui/format.ts';
 import { WaitingMark } from './waiting.tsx';
 
 /** The link of a row to its record; J and K move between these. */
@@ -53,4 +54,12 @@ export const RowCard = ({ href, children }: { href: string; children: ReactNode 
   <Link href={href} data-row className="-mx-4 -my-3 grid gap-1.5 px-4 py-3 -outline-offset-2">
     {children}
   </Link>
+);
+
+/** The first line of a card: what it is, and its amount. */
+export const CardHead = ({ title, amount_cents }: { title: string; amount_cents: number }) => (
+  <span className="flex items-baseline justify-between gap-3">
+    <span className="font-[590] [overflow-wrap:anywhere]">{title}</span>
+    <span className="num font-[590]">{formatMoney(amount_cents)}</span>
+  </span>
 );

@@ -26,7 +26,7 @@ export const queryWords = (query: string): string[] => {
   return words.filter((word, at) => at === words.length - 1 || !isStopWord(word));
 };
 
-/** What a result is marked by: beginnings of words, and whole words that are spelled a little differently. */
+/** The marks of a result: beginnings of words, and whole words that are spelled a little differently. */
 export type Marks = { beginnings: readonly string[]; words: ReadonlySet<string> };
 
 export type Segment = { text: string; marked: boolean };

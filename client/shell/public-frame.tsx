@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { Logo, ScreenPending } from '../ui/brand.tsx';
 import { Toasts } from '../ui/toast.tsx';
-import { UpdatePrompt } from './update-prompt.tsx';
+import { Updates } from './updates.tsx';
 
 export const PublicFrame = ({ children }: { children: ReactNode }) => {
   const [path] = useLocation();
@@ -33,7 +33,7 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => {
           </Boundary>
         </div>
       </main>
-      <UpdatePrompt />
+      <Updates />
       <Toasts />
     </div>
   );

@@ -23,7 +23,7 @@ import { PhoneTabs } from './phone-tabs.tsx';
 import { SearchPalette } from './search.tsx';
 import { OfflineBanner, outboxOpenAtom } from './sync-status.tsx';
 import { PhoneBar, PlainBar, TopBar } from './top-bar.tsx';
-import { UpdatePrompt } from './update-prompt.tsx';
+import { Updates } from './updates.tsx';
 
 const DeviceNotice = lazy(() => import('./device-notice.tsx'));
 const LeavingNotice = lazy(() => import('./leaving-notice.tsx'));
@@ -76,7 +76,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
       <Suspense>{codeAsked && <StepUpDialog />}</Suspense>
       {!isPlain && <SearchPalette />}
       {!isPlain && <KeysHelp role={user.role} />}
-      <UpdatePrompt />
+      <Updates />
       <Toasts />
     </DraftScope>
   );

@@ -63,7 +63,8 @@ export const OfflineBanner = () => {
 
 const sentenceOf = ({ offline, waiting }: Status) => {
   if (offline) return 'Offline. You can keep working.';
-  return waiting > 0 ? 'Some changes have not been sent yet.' : 'Some changes were not accepted.';
+  // Short enough for one line with the button on a phone.
+  return waiting > 0 ? 'Not everything is sent yet.' : 'Please take another look.';
 };
 
 /** Its accessible name is "Outbox, 2 changes waiting, 1 not accepted"; its text is "2 waiting · 1 not accepted". */

@@ -8,7 +8,7 @@ const RELOAD_LIMIT_MS = 3000;
 const jotai = getDefaultStore();
 const readyAtom = atom(false);
 
-export const UpdatePrompt = () => {
+const UpdatePrompt = () => {
   const ready = useAtomValue(readyAtom);
   const { outdated } = useAtomValue(syncAtom);
   useEffect(watch, []);
@@ -29,6 +29,8 @@ export const UpdatePrompt = () => {
     </div>
   );
 };
+
+export default UpdatePrompt;
 
 const watch = () => {
   const events = { onReady: () => jotai.set(readyAtom, true), onReplaced: () => void reload() };

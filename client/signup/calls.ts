@@ -1,6 +1,6 @@
 import type { Plan } from '../../schema/plans.ts';
 import { api } from '../api.ts';
-import { completeSignup } from '../session.ts';
+import { completeSignup } from '../auth/sign-in.ts';
 import {
   type Account,
   type Completion,

@@ -29,7 +29,7 @@ export const CheckEmail = ({ onVerified, actions }: { onVerified: () => void; ac
       title="Check Your Email"
       subtitle={
         <span className="[overflow-wrap:anywhere]">
-          We emailed a code to <b className="font-semibold text-ink">{account.email}</b>. With it your HOA is set up.
+          We emailed a code to <b className="font-semibold text-ink">{account.email}</b>. Enter it to set up your HOA.
         </span>
       }
     >

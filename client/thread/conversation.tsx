@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { Fold } from '../ui/fold.tsx';
 import { useHasSide } from '../ui/media.ts';
 
-/** Whether the address is that of the record's thread, which is the same page, shown from its newest message. */
+/** True where the address is that of the record's thread, which is the same page, shown from its newest message. */
 export const useIsAtThread = (): boolean => useLocation()[0].endsWith('/messages');
 
 type Props = {

@@ -113,7 +113,7 @@ const Box = ({
     />
     <ChevronsUpDown
       aria-hidden
-      className="pointer-events-none absolute inset-y-0 right-2.75 my-auto size-4 text-ink-3"
+      className="pointer-events-none absolute inset-y-0 right-2.75 my-auto size-4 text-ink-3 print:hidden"
     />
   </div>
 );

@@ -44,7 +44,7 @@ export const DatePicker = ({
         className={clsx('control num flex items-center justify-between gap-2 text-left', !value && 'text-ink-3')}
       >
         <span className="truncate">{value ? formatDate(value) : placeholder}</span>
-        {!isClearable && <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-3" />}
+        {!isClearable && <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-3 print:hidden" />}
       </PopoverButton>
       {isClearable && (
         <IconButton icon={X} label={clear.label} onClick={clear.run} className="absolute inset-y-0 right-0.5 my-auto" />

@@ -18,6 +18,9 @@ export const useTrail = (): void => {
   }, [path]);
 };
 
+/** The path that one comes from, also while the screen is rendered for the first time. */
+export const pathLeft = (): string => (location.pathname === current ? left : current);
+
 /** Keeps the filters and the shown rows of the list on screen, and gives the focus back to the row of the record that
  * one comes from. */
 export const useKeptPlace = (): void => {

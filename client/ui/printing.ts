@@ -13,7 +13,7 @@ const follow = ({ type }: Event): void => {
   flushSync(notify);
 };
 
-/** Whether the page is being put on paper, by its own button, the browser's menu or Ctrl+P: lists draw all their rows, and as
+/** True while the page is being put on paper, by its own button, the browser's menu or Ctrl+P: lists draw all their rows, and as
  * tables on phones too. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, isPrinting);
 

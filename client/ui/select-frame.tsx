@@ -4,12 +4,13 @@ import type { ReactNode, Ref } from 'react';
 
 export type Option<Value extends string = string> = { value: Value; label: string; icon?: ReactNode };
 
-/** `shown` is the button's text; `empty` says that it is a placeholder. */
+/** `shown` is the button's text; `empty` says that it is a placeholder, `isFirst` that it is the first option. */
 export type Shown = {
   label?: string | undefined;
   isLabelHidden?: boolean | undefined;
   shown: ReactNode;
   empty: boolean;
+  isFirst?: boolean;
   onClear?: (() => void) | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
@@ -55,10 +56,11 @@ export const SelectFrame = ({
 );
 
 /** The pseudo-element covers the frame, so that all of it can be pressed. */
-export const selectButton = ({ empty }: Shown): string =>
+export const selectButton = ({ empty, isFirst }: Shown): string =>
   clsx(
     'flex min-w-0 flex-1 items-center justify-between gap-2 text-left outline-none before:absolute before:inset-0 before:rounded-md',
     empty ? 'is-empty text-ink-3' : 'text-ink',
+    isFirst && 'is-first',
   );
 
 export const SelectFace = ({ shown, onClear }: Shown) => (

@@ -33,6 +33,7 @@ export const Select = <Value extends string>({
     options={options}
     choice={{ multiple: false, value, onChange: onChange as (value: string) => void }}
     empty={value === null}
+    isFirst={value === options[0]?.value}
     shown={options.find((option) => option.value === value)?.label ?? placeholder}
   />
 );

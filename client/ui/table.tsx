@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { useIsWide, useMedia } from './media.ts';
 import { usePrinting } from './printing.ts';
 
@@ -19,8 +19,17 @@ export type Column<Row> = {
   indent?: string;
 };
 
-/** A table from tablet width up, cards on a phone; on paper a table without the column of actions. `under` renders below a row (an inline error); `footer` below all
- * rows. */
+const WindowedRows = lazy(() => import('./windowed-rows.tsx'));
+
+/** With more rows, only those in view are drawn. */
+const MOST_DRAWN = 100;
+/** Of most rows and cards, in pixels. */
+const ROW_HEIGHT = 46;
+const FOLDED_ROW_HEIGHT = 54;
+const CARD_HEIGHT = 100;
+
+/** A table from tablet width up, cards on a phone; on paper a table with all rows, without the column of actions. `under`
+ * renders below a row (an inline error); `footer` below all rows. */
 export const Table = <Row,>({
   caption,
   columns,
@@ -46,41 +55,74 @@ export const Table = <Row,>({
   const shown = columns.filter((column) => (printing ? !isActions(column) : !column.fold || !fold[column.fold]));
   const folded = printing ? [] : columns.filter((column) => !shown.includes(column));
   const tint = (row: Row) => waiting?.(row) && 'bg-linear-to-r from-amber-soft to-70% to-transparent';
+  const isWindowed = rows.length > MOST_DRAWN && !printing;
+  const drawn = {
+    count: rows.length,
+    keyOf: (at: number) => rowKey(rows[at]!),
+    name: `${caption}, ${wide ? shown.length : 1}`,
+    isWindowed,
+  };
+  const row = (at: number) => (
+    <>
+      <tr
+        aria-rowindex={isWindowed ? at + 2 : undefined}
+        className={clsx('border-line border-t transition-colors hover:bg-sunk/60', tint(rows[at]!))}
+      >
+        {shown.map((column) => (
+          <Cell key={column.header || column.name} column={column} row={rows[at]!} folded={folded} />
+        ))}
+      </tr>
+      <Under columns={shown.length}>{under?.(rows[at]!)}</Under>
+    </>
+  );
+  const card = (at: number) => (
+    <div className={clsx('border-line px-4 py-3', at > 0 && 'border-t', tint(rows[at]!))}>
+      {renderCard(rows[at]!)}
+      {under?.(rows[at]!)}
+    </div>
+  );
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:overflow-visible print:border-0">
       {wide ? (
         <div className="relative overflow-x-auto print:overflow-visible">
-          <table className="w-full border-collapse">
+          <table className="w-full border-collapse" aria-rowcount={isWindowed ? rows.length + 1 : undefined}>
             <caption className="sr-only">{caption}</caption>
             <thead>
-              <tr>{shown.map(HeaderCell)}</tr>
+              <tr aria-rowindex={isWindowed ? 1 : undefined}>{shown.map(HeaderCell)}</tr>
             </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Fragment key={rowKey(row)}>
-                  <tr className={clsx('border-line border-t transition-colors hover:bg-sunk/60', tint(row))}>
-                    {shown.map((column) => (
-                      <Cell key={column.header || column.name} column={column} row={row} folded={folded} />
-                    ))}
-                  </tr>
-                  <Under columns={shown.length}>{under?.(row)}</Under>
-                </Fragment>
-              ))}
-            </tbody>
+            <Rows {...drawn} as="tbody" height={folded.length > 0 ? FOLDED_ROW_HEIGHT : ROW_HEIGHT} draw={row} />
           </table>
         </div>
       ) : (
         <ul aria-label={caption}>
-          {rows.map((row) => (
-            <li key={rowKey(row)} className={clsx('border-line border-t px-4 py-3 first:border-t-0', tint(row))}>
-              {renderCard(row)}
-              {under?.(row)}
-            </li>
-          ))}
+          <Rows {...drawn} as="li" height={CARD_HEIGHT} draw={card} />
         </ul>
       )}
       {footer && <div className="border-line border-t px-4 py-2 text-ink-3 print:hidden">{footer}</div>}
     </div>
+  );
+};
+
+type RowsProps = ComponentProps<typeof WindowedRows> & { isWindowed: boolean };
+
+const Rows = ({ isWindowed, ...props }: RowsProps) =>
+  isWindowed ? (
+    <Suspense fallback={<AllRows {...props} count={MOST_DRAWN} />}>
+      <WindowedRows key={props.name} {...props} />
+    </Suspense>
+  ) : (
+    <AllRows {...props} />
+  );
+
+const AllRows = ({ as, count, keyOf, draw }: ComponentProps<typeof WindowedRows>) => {
+  const rows = Array.from({ length: count }, (_, at) => [keyOf(at), draw(at)] as const);
+  if (as === 'li') return rows.map(([key, card]) => <li key={key}>{card}</li>);
+  return (
+    <tbody>
+      {rows.map(([key, row]) => (
+        <Fragment key={key}>{row}</Fragment>
+      ))}
+    </tbody>
   );
 };
 

@@ -63,15 +63,17 @@ const Form = ({ open, onClose, user: row }: DialogProps & { user: User }) => {
       <PlainForm id={id} onSubmit={check}>
         <ErrorAlert message={failure} onClose={dismiss} />
         {user.email_bounced_at && (
-          <Alert tone="info" title="Mails to this address come back">
-            The last one did on {formatDate(user.email_bounced_at)}. Ask for their right address, then delete this
-            person and invite them under the new one. The mark goes once a mail arrives.
+          <Alert tone="info" title="Emails to this address bounce">
+            The last one bounced on {formatDate(user.email_bounced_at)}. Ask for the right address, then delete this
+            person and invite them at the new one. This notice goes away once an email is delivered.
           </Alert>
         )}
         <EditFields user={user} form={form} />
         <DraftNote kept={form.kept} onDiscard={form.discard} />
       </PlainForm>
-      <RecordActivity id={user.id} />
+      <div className="mt-4">
+        <RecordActivity id={user.id} />
+      </div>
       <RoleChangeDialog
         open={confirming}
         onClose={() => setConfirming(false)}

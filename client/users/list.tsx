@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { User } from '../../schema/tables/users.ts';
 import { ROLES, USER_STATUSES } from '../../schema/users.ts';
 import { figures } from '../../sync/users.ts';
-import { FailedJobLine } from '../failed-jobs/notice.tsx';
+import { FailedJobLine } from '../failed-jobs/line.tsx';
 import { messageOf } from '../http.ts';
 import { queryList, useTally } from '../live.ts';
 import { outputActions } from '../screens/export-csv.tsx';

@@ -3,7 +3,7 @@ import type { User } from '../../schema/tables/users.ts';
 import type { Role, UserStatus } from '../../schema/users.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { canDelete, canEdit, canErase, canResend, canRestore, isErased, nameOf } from '../../sync/users.ts';
-import { FailedJobLine } from '../failed-jobs/notice.tsx';
+import { FailedJobLine } from '../failed-jobs/line.tsx';
 import { paths } from '../paths.ts';
 import { BounceBadge } from '../screens/people.tsx';
 import { WaitingMark } from '../screens/waiting.tsx';

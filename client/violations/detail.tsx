@@ -2,6 +2,7 @@ import { MessageSquare } from 'lucide-react';
 import type { Violation, ViolationMessage } from '../../schema/tables/violations.ts';
 import type { Resolution } from '../../schema/violations.ts';
 import { canManage, conflictsOf, withNotes } from '../../sync/violations.ts';
+import { useMarkOpened } from '../away/mark.ts';
 import { FailedJobNotice } from '../failed-jobs/notice.tsx';
 import { NotesEditor, useNotes } from '../forms/notes.tsx';
 import { paths } from '../paths.ts';
@@ -18,7 +19,7 @@ import { PrintButton } from '../ui/print-button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { LOADER, useMessages } from './model.ts';
 import { drafts } from './outbox.ts';
-import { ViolationHeader, ViolationSide } from './parts.tsx';
+import { ViolationHeader, ViolationSide } from './side.tsx';
 import { Answer, Thread } from './thread.tsx';
 
 /** /compliance/:id and /violations/:id, and the same with /messages */
@@ -31,6 +32,7 @@ export default ViolationDetail;
 const Detail = ({ violation }: { violation: Violation }) => {
   const { id, title, resolution } = violation;
   const messages = useMessages(id);
+  useMarkOpened(violation);
   return (
     <>
       <ViolationBreadcrumb violation={violation} />

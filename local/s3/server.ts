@@ -8,7 +8,7 @@ import { type Keys, verify } from './signature.ts';
 
 export type S3Options = { folder: string; bucket: string; keys: Keys; origins: string[] };
 
-const DOORS: Record<string, (call: Call) => Promise<void>> = {
+const OPERATIONS: Record<string, (call: Call) => Promise<void>> = {
   GET: getObject,
   HEAD: getObject,
   PUT: putObject,
@@ -43,9 +43,9 @@ const answer = async (request: IncomingMessage, response: ServerResponse, option
   if (Buffer.byteLength(key) > 1024) throw new S3Error('KeyTooLongError', 'Your key is too long');
   const extra = [...url.searchParams.keys()].find((name) => !KNOWN.test(name));
   if (extra) throw new S3Error('NotImplemented', `?${extra} is not implemented`);
-  const door = DOORS[request.method ?? ''];
-  if (!door) throw new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.');
-  await door({ request, response, url, bucket, key, disk });
+  const operate = OPERATIONS[request.method ?? ''];
+  if (!operate) throw new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.');
+  await operate({ request, response, url, bucket, key, disk });
 };
 
 const bucketAnswer = (

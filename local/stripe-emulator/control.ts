@@ -9,7 +9,7 @@ import { settleDebit } from './payments/bank.ts';
 import { BANK_RETURNS, endDispute, type NewDispute, openDispute } from './payments/disputes.ts';
 
 /**
- * The control API: what a test or a developer does to the emulator and Stripe has no door for. JSON in and out, no key.
+ * The control API: what a test or a developer does to the emulator that Stripe offers no call for. JSON in and out, no key.
  *
  *   GET  /_emulator/webhooks                  {mode, delay_ms, endpoint_listening, waiting}
  *   PUT  /_emulator/webhooks                  {mode: 'normal'|'hold'|'double'|'reverse'|'drop', delay_ms?} for events from now on

@@ -13,7 +13,7 @@ const browser = useBrowser();
 const TABLET = { width: 768, height: 1024 };
 const SMALL_PHONE = { width: 320, height: 640 };
 
-/** Another address of a screen, and one that leads out of the app. */
+/** Other addresses of a screen, and one that leads out of the app: `planSelection` below. */
 const SEEN_ELSEWHERE = ['violations', 'requestMessages', 'violationMessages', 'planSelection'];
 
 /** `reach` begins on the screen at `path`, or where the state before it ended. */
@@ -47,6 +47,17 @@ const unsent = async (page: Page) => {
   await appears(page.getByRole('log').getByText('saved on this device'));
 };
 
+const outbox = async (page: Page) => {
+  await page.getByRole('button', { name: /^Outbox, / }).click();
+  await appears(page.getByRole('dialog', { name: 'Outbox' }));
+};
+
+const planSelection = async (page: Page) => {
+  await page.route('**/create-billing-portal', (route) => route.abort());
+  await open(page, paths.planSelection());
+  await appears(page.getByRole('alert').getByText('Failed to open billing portal'));
+};
+
 const SIGNED_OUT: readonly State[] = [
   ['sign-in, with errors', paths.login(), errorsAfter('Sign in', 'Please enter a valid email address')],
   [
@@ -68,7 +79,9 @@ const SIGNED_IN: readonly State[] = [
 
 const RESIDENT: readonly State[] = [
   ...SIGNED_IN,
+  ['photo', ({ request }) => paths.request(request), opened(/^Open photo/, 'dialog')],
   ['message that waits', ({ request }) => paths.requestMessages(request), unsent],
+  ['outbox', null, outbox],
 ];
 
 const STAFF: readonly State[] = [
@@ -81,6 +94,8 @@ const STAFF: readonly State[] = [
   ['a date', paths.dueCreate(), opened(/date/i, 'dialog')],
 ];
 
+const SUPERADMIN: readonly State[] = [...STAFF, ['plans, without the portal', null, planSelection]];
+
 type Visitor = readonly [
   who: string,
   email: Email | undefined,
@@ -91,7 +106,7 @@ const VISITORS: readonly Visitor[] = [
   ['a visitor', undefined, SMALL_PHONE, SIGNED_OUT],
   ['a resident on a phone', 'resident@willowcreek.test', PHONE, RESIDENT],
   ...representative<Visitor>([
-    ['a superadmin at a desk', 'superadmin@willowcreek.test', DESKTOP, STAFF],
+    ['a superadmin at a desk', 'superadmin@willowcreek.test', DESKTOP, SUPERADMIN],
     ['a board member with a tablet', 'board@willowcreek.test', TABLET, STAFF],
     ['a board member on a phone', 'board@willowcreek.test', PHONE, STAFF],
     ['a resident at a desk', 'resident@willowcreek.test', DESKTOP, RESIDENT],

@@ -23,7 +23,7 @@ test('the superadmin reads who changed what, filters it, also offline, and finds
     description: '<p>It drips.</p>',
     category: 'Maintenance',
   });
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, SUE, 'createRequest');
   await page.goto('/activity');
   await heading(page, 'Activity').waitFor();
@@ -52,7 +52,7 @@ test('the superadmin reads who changed what, filters it, also offline, and finds
 });
 
 test('[A11Y-08] the list on a phone, in the dark', async () => {
-  const page = await browser.open({ viewport: PHONE, colorScheme: 'dark' });
+  const page = await browser.openInstalled({ viewport: PHONE, colorScheme: 'dark' });
   await signInForOffline(page, SUE, 'createRequest');
   await page.goto('/activity');
   await appears(page.getByText(/Bea Watch created request/));

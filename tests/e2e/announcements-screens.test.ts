@@ -7,7 +7,7 @@ import { apiAs, inDatabase } from './support/server.ts';
 const browser = useBrowser();
 
 test('[ANN-01, ANN-02, ANN-05, ANN-08, ANN-09] the list, its counters over everything, and its filters', async () => {
-  const sue = await browser.open();
+  const sue = await browser.openInstalled();
   await signInForOffline(sue, 'superadmin@willowcreek.test', 'Boil water until Friday');
   await sue.goto('/announcements');
   await appears(heading(sue, 'Announcements'));
@@ -110,7 +110,7 @@ test('[ANN-30, ANN-42, ANN-64, ANN-65, ANN-92] Refresh Status asks the server, a
   release();
   await appears(joan.getByRole('status').filter({ hasText: 'Announcement status updated - sending completed!' }));
 
-  const dale = await browser.open();
+  const dale = await browser.openInstalled();
   await signIn(dale, 'dale.brooks@willowcreek.test');
   await open(dale, 'Water off on Thursday, 9 AM to noon');
   await waitForServiceWorker(dale);

@@ -123,7 +123,7 @@ const keepSending = () =>
   );
 
 test('[ANN-35, ANN-36, ANN-37, ANN-40, ANN-43] the board alone sees how the emails went, and may try the failed ones again', async () => {
-  const [dale, rex] = [await browser.open(), await browser.open()];
+  const [dale, rex] = [await browser.openInstalled(), await browser.open()];
   await keepSending();
   await signIn(dale, 'dale.brooks@willowcreek.test');
   await open(dale, POND);
@@ -199,7 +199,7 @@ const GATE = 'Pool gate repaired tomorrow';
 const BELLS = 'Bells on New Year';
 
 test('[ANN-27, ANN-47, ANN-79, ANN-93, ANN-94] what fails says so in its own words, and loses nothing', async () => {
-  const bea = await browser.open();
+  const bea = await browser.openInstalled();
   await expectFailedLoad(bea);
   await bea.goto('/announcements/create');
   await expectEverybodyOffline(bea);

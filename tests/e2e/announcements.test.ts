@@ -13,7 +13,7 @@ const SUPPER = 'Harvest supper on Saturday';
 const PHOTO = join(ROOT, 'client', 'public', 'icon-192.png');
 
 test('[ANN-19, ANN-95, PROD-10] written and sent offline it goes out once, is seen live, and is read on every device', async () => {
-  const bea = await browser.open();
+  const bea = await browser.openInstalled();
   const rita = await browser.open();
   const ritasPhone = await browser.open({ viewport: PHONE, hasTouch: true });
   await signInForOffline(bea, 'board@willowcreek.test', 'The budget for next year');
@@ -179,7 +179,7 @@ const expectFileFor = async (page: Page) => {
 };
 
 test('[ANN-23, ANN-25, ANN-26] a file without a connection holds nothing back: it waits, and the sending waits for it', async () => {
-  const bea = await browser.open();
+  const bea = await browser.openInstalled();
   await signInForOffline(bea, 'dale.brooks@willowcreek.test', 'The budget for next year');
   await createDraft(bea, MAP, 'See the plan.');
   await bea.getByRole('link', { name: MAP, exact: true }).first().click();

@@ -40,7 +40,7 @@ const endSignIns = () =>
   );
 
 test('[AUTH-11, SESSION-19] who belongs to two associations chooses one; what waits unsent in one stays out of the other, and is sent later', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await logIn(page);
   await appears(heading(page, 'Which association?'));
   await page.getByRole('button', { name: 'Back' }).click();

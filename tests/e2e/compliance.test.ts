@@ -66,7 +66,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Create Violatio
 const HEDGE = 'Hedge over the sidewalk';
 
 test('[VIO-08, VIO-09, VIO-18, VIO-19, VIO-24, PROD-13] issued without a network, it reaches the resident once there is one, and both see each other live', async () => {
-  const bea = await browser.open();
+  const bea = await browser.openInstalled();
   const rita = await browser.open({ viewport: PHONE, hasTouch: true });
   await signInForOffline(bea, 'board@willowcreek.test', BINS);
   await signIn(rita, 'resident@willowcreek.test');
@@ -193,7 +193,7 @@ const expectPickerOpensWhenAsked = async (page: Page) => {
 const SHED = 'Shed painted without approval';
 
 test('[VIO-06, VIO-27, VIO-28] the form says what is missing, keeps what was typed, and lets a file wait', async () => {
-  const bea = await browser.open();
+  const bea = await browser.openInstalled();
   await signInForOffline(bea, 'board@willowcreek.test', BINS);
   await openForm(bea);
   await submit(bea);

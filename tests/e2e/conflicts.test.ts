@@ -19,7 +19,7 @@ const withDraft = async (title: string, work: (path: string) => Promise<void>) =
 
 test('[SYNC-10] an edit and a sending that somebody else has overtaken come back with both texts, and are merged in the form', async () => {
   await withDraft('Gutters', async (path) => {
-    const page = await browser.open({ colorScheme: 'dark' });
+    const page = await browser.openInstalled({ colorScheme: 'dark' });
     await signInForOffline(page, 'board@willowcreek.test', 'Gutters');
     await page.context().setOffline(true);
     await navigate(page, 'Announcements');

@@ -135,7 +135,7 @@ test('[14.4, CONFLICT-01] notes that somebody else has changed meanwhile are sho
 
 test('[14.4] on a phone the answer box is at hand, details are folded, and a reply written offline is sent later', async () => {
   const id = await filed('The tap drips loudly', 12);
-  const page = await browser.open({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const page = await browser.openInstalled({ viewport: PHONE, hasTouch: true, isMobile: true });
   await signInForOffline(page, RITA, 'The tap drips loudly');
   await page.goto(`/requests/${id}`);
   await appears(page.getByText('It drips all night.'));
@@ -216,7 +216,7 @@ const storedBytes = async (s3Key: string): Promise<Buffer> => {
 };
 
 test('[14.4] photos leave the device upright, at most 2048 px and without their place, and open over the screen, offline too', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, RITA, 'thread-rita');
   await page.goto('/requests/create');
   const files = [

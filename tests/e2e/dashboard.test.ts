@@ -44,7 +44,7 @@ const figuresOfServer = async () => {
 };
 
 test('[DASH-03, DASH-04, DASH-05, DASH-11, DASH-12, DASH-15] the dashboard says what the API says, also offline after a reload', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signIn(page, BOARD);
   await waitForServiceWorker(page);
   await openDashboard(page);
@@ -125,7 +125,7 @@ test('[14.5] a resident sees first what they owe, the overdue before all, offlin
   expect(unpaid[0]?.status).toBe('overdue');
   const sum = (invoices: typeof unpaid) =>
     formatMoney(invoices.reduce((cents, { amountCents }) => cents + amountCents, 0));
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signIn(page, 'resident@willowcreek.test');
   await waitForServiceWorker(page);
   const rows = page.getByRole('list', { name: 'Unpaid invoices' }).getByRole('listitem');
@@ -263,7 +263,7 @@ test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, i
 test('[ADDR-01, ADDR-02, ADDR-03, ADDR-06, ADDR-07, ADDR-11, ADDR-29, ADDR-30, ADDR-31, USERS-03] an address is added, and somebody moves in, without a connection', async () => {
   const email = `mover-${Date.now()}@mapleridge.test`;
   expect((await board('POST', '/api/users/invite', { email, role: 'board' })).status).toBe(201);
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signIn(page, BOARD);
   await waitForServiceWorker(page);
   await navigate(page, 'Addresses');

@@ -22,7 +22,7 @@ import { apiAs, endSessions, requestNamed } from './support/server.ts';
 const browser = useBrowser();
 
 test('[SYNC-23, SESSION-19] the next user of a browser finds nothing of the last one', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'nora.fitzgerald@willowcreek.test', NORAS);
   await logOut(page);
   await expect.poll(() => isStored(page, NORAS)).toBe(false);
@@ -43,7 +43,7 @@ const logOut = async (page: Page) => {
 };
 
 test('[SYNC-23, SESSION-10] a change outlives the session that ran out, unseen by whoever signs in between', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'luis.ortega@willowcreek.test', 'Electric car charger');
   await page.context().setOffline(true);
   await fileRequest(page, CARPORT, 'Two lamps of four.');
@@ -70,7 +70,7 @@ const CARPORT = 'Carport lamps are out';
 test('[SESSION-14, PROFILE-01] a device is signed out from another one, and says so without a reload', async () => {
   const ann: Email = 'devices-ann@mapleridge.test';
   await createHoa('Birch HOA', [{ email: ann, name: 'Ann Lowe', role: 'resident' }]);
-  const [here, there] = [await browser.open(), await browser.open()];
+  const [here, there] = [await browser.openInstalled(), await browser.open()];
   for (const page of [here, there]) await signIn(page, ann);
   await here.goto('/profile');
   const devices = here.getByRole('list', { name: 'Devices' }).getByRole('listitem');
@@ -91,7 +91,7 @@ test('[SESSION-14, PROFILE-01] a device is signed out from another one, and says
 });
 
 test('[SYNC-23] two tabs share one cache, without a network too, and one sign-out', async () => {
-  const one = await browser.open();
+  const one = await browser.openInstalled();
   await signInForOffline(one, 'elena.petrova@willowcreek.test', LIGHT);
   const two = await one.context().newPage();
   await two.goto('/requests');

@@ -192,7 +192,7 @@ test('[INV-17, INV-20, INV-29] a declined card leaves the invoice unpaid, 3-D Se
 
 test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and invoiced once there is one; paying says that it needs one', async () => {
   const title = titled('Leaf pickup');
-  const bea = await browser.open();
+  const bea = await browser.openInstalled();
   await signInForOffline(bea, BEA, NELL);
   await bea.context().setOffline(true);
   await navigate(bea, 'Dues');
@@ -212,7 +212,7 @@ test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and 
   await appears(bea.getByRole('button', { name: 'Outbox, 1 change waiting' }));
 
   await bea.context().setOffline(false);
-  const nell = await browser.open({ viewport: PHONE, hasTouch: true });
+  const nell = await browser.openInstalled({ viewport: PHONE, hasTouch: true });
   await signIn(nell, NELL);
   await openInvoice(nell, title);
   await waitForServiceWorker(nell);
@@ -273,7 +273,7 @@ test('[INV-02, INV-14, INV-15] what is overdue asks for payment, what is cancele
   expect(await sue.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
   expect(await sue.getByText('Only the invoice recipient can make payments.').count()).toBe(0);
 
-  const maple = await browser.open();
+  const maple = await browser.openInstalled();
   await signIn(maple, 'superadmin@mapleridge.test');
   await maple.goto('/stripe-setup');
   await appears(maple.getByText('Bank account for payouts'));

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 test('[14.7] compliance exports what its filters let through, offline too, and no cell runs as a formula', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, BEA, 'Unkept lawn');
   await page.context().setOffline(true);
   await page.goto('/compliance?category=Parking');

@@ -67,7 +67,7 @@ test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a li
   await fail({ kind: 'mailInvitations', ...about('user', invited._id, invited._id) }, { ids: [invited._id] });
   await fail({ kind: 'deleteFile', subject: null, subject_id: null, user_id: null }, { key: 'files/none' });
 
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, BEA, REFUSED);
   await appears(page.getByRole('link', { name: /^3 emails or tasks failed/ }));
   await page.goto('/users');
@@ -92,6 +92,9 @@ test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a li
     .filter({ hasText: 'Deleting a stored file' })
     .getByRole('button', { name: 'Dismiss' })
     .click();
+  const asked = page.getByRole('dialog', { name: 'Dismiss this?' });
+  await appears(asked.getByText('“Deleting a stored file” did not go through.'));
+  await asked.getByRole('button', { name: 'Dismiss' }).click();
   await table.getByRole('row').filter({ hasText: 'failed-ivy' }).getByRole('button', { name: 'Resend' }).click();
   await appears(page.getByText('Nothing needs attention'));
   await expect.poll(() => mailsTo('failed-ivy@willowcreek.test'), { timeout: TIMEOUT_MS }).toBe(2);
@@ -102,7 +105,7 @@ test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a li
 
 test('[A11Y-08] the list on a phone, in the dark', async () => {
   await fail({ kind: 'deleteFile', subject: null, subject_id: null, user_id: null }, { key: 'files/none' });
-  const page = await browser.open({ viewport: PHONE, colorScheme: 'dark' });
+  const page = await browser.openInstalled({ viewport: PHONE, colorScheme: 'dark' });
   await signInForOffline(page, BEA, REFUSED);
   await page.goto('/needs-attention');
   await appears(page.getByText(REFUSED));

@@ -49,7 +49,7 @@ test('[FILE-08, FILE-09, SYNC-10] a .png that is HTML is refused with its reason
 const ROOF = 'Shingles missing above 12 Birch Loop';
 
 test('[SYNC-05, FILE-11] a download without a network fails at once with its reason, and works again with one', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'board@mapleridge.test', 'Elevator at 12 Birch Loop');
   await openRequest(page, 'Elevator at 12 Birch Loop');
   await page.context().setOffline(true);

@@ -19,7 +19,7 @@ const browser = useBrowser();
 const SHED = 'Shed behind 107';
 
 test('[A11Y-06, NAV-03] each screen has its title, its place in the navigation, and takes focus to its heading', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'board@mapleridge.test', SHED);
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const name of ['Requests', 'Documents', 'Compliance', 'Users', 'Dashboard']) {
@@ -38,7 +38,7 @@ const currentOf = (nav: Locator) =>
   nav.locator('[aria-current="page"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 
 test('[A11Y-04] a dialog keeps focus inside, closes with Escape, and gives it back to its opener', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'board@mapleridge.test', SHED);
   await page.context().setOffline(true);
   await openRequest(page, SHED);
@@ -62,7 +62,7 @@ test('[A11Y-04] a dialog keeps focus inside, closes with Escape, and gives it ba
 });
 
 test('[A11Y-01] the first invalid field takes focus, and its error is tied to it', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'board@mapleridge.test', SHED);
   await page.goto('/requests/create');
   await page.getByRole('button', { name: 'Create Request' }).click();

@@ -45,7 +45,7 @@ const logIn = async (page: Page, email: string, password: string): Promise<void>
 };
 
 test('[AUTH-35, AUTH-36, AUTH-38, AUTH-44, AUTH-45, A11Y-03, PROFILE-14] the invited follow their mail on a phone, choose a name and a password, and are in', async () => {
-  const page = await browser.open({ viewport: PHONE });
+  const page = await browser.openInstalled({ viewport: PHONE });
   await page.goto('/invite/accept');
   await appears(page.getByText('Invalid activation link. Please check your email for the correct link.'));
 
@@ -117,7 +117,7 @@ test('[AUTH-48] where an activation does not sign in, the screen says so and kee
 
 test('[AUTH-15, AUTH-17, AUTH-19, AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-33] a forgotten password: the mail, the link, a new one, and every other device signed out', async () => {
   const email = await newcomer('otto');
-  const [old, page] = [await browser.open(), await browser.open({ viewport: PHONE })];
+  const [old, page] = [await browser.open(), await browser.openInstalled({ viewport: PHONE })];
   await logIn(old, email, FIRST);
   await appears(heading(old, 'Dashboard'));
 
@@ -171,7 +171,7 @@ test('[AUTH-15, AUTH-17, AUTH-19, AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-33] a
 
 test('[PROFILE-01, PROFILE-06, PROFILE-10] the profile opens offline; the password changes with a connection, and other devices are signed out', async () => {
   const email = await newcomer('vera');
-  const [page, other] = [await browser.open(), await browser.open()];
+  const [page, other] = [await browser.openInstalled(), await browser.open()];
   for (const device of [page, other]) {
     await logIn(device, email, FIRST);
     await appears(heading(device, 'Dashboard'));

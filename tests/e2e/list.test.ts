@@ -19,7 +19,7 @@ describe.each([
 ] as const)('%s', (_, offline) => {
   /** The list of an HOA to which no other test adds requests. */
   const openList = async (): Promise<Page> => {
-    const page = await browser.open();
+    const page = await browser.openInstalled();
     await signInForOffline(page, 'board@mapleridge.test', 'Is there a composting bin?');
     await page.context().setOffline(offline);
     await page.goto('/requests');
@@ -80,7 +80,7 @@ describe.each([
 });
 
 test('[REQ-06, REQ-07] a resident without requests is told how to file one', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'kate.sullivan@mapleridge.test', 'kate.sullivan');
   await page.goto('/requests');
   await appears(page.getByText('View and manage your requests to the HOA'));

@@ -74,7 +74,7 @@ test('[14.6] a resident is mailed the answers of the board in one mail, and turn
 });
 
 test('[14.6] what a person chooses offline reaches the server, and the other device', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, RITA, 'Rita Told');
   await page.goto('/profile');
   await appears(page.getByRole('checkbox', { name: 'Replies: Email' }));
@@ -128,7 +128,7 @@ test('[14.6] a push reaches a device, encrypted', async () => {
 });
 
 test('[14.6] while she was away: what the board did, offline too, until she marks it as seen', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signIn(page, RITA);
   await waitForServiceWorker(page);
   await answer(await file('Fence leans'), 'We will look at it.');

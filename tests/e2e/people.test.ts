@@ -62,7 +62,7 @@ const giveRole = async (page: Page, name: string, role: string, right: string) =
 };
 
 test('[BULK-01, BULK-02, USERS-06] 400 people come from one file, read without a connection', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, BEA, NELL);
   await page.goto('/users?bulk-upload=true');
   const bulk = dialog(page, 'Bulk Add');
@@ -177,7 +177,7 @@ test('[USERS-02, USERS-05, USERS-07] the board edits and deletes whom it may, ne
 });
 
 test('[USERS-14, USERS-43, USERS-44] people are invited without a connection, blocked, invited again and deleted', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, BEA, NELL);
   await page.goto('/users');
   await appears(table(page));

@@ -23,7 +23,7 @@ afterAll(async () => {
 const REFUSED = 'Request not found or you do not have permission to view it';
 
 test('[SYNC-10, SEC-16] a refused change is rolled back and kept with its reason until it is discarded; later ones proceed', async () => {
-  const theo = await browser.open();
+  const theo = await browser.openInstalled();
   await signInForOffline(theo, 'theo.vance@mapleridge.test', COMPOST);
   await theo.context().setOffline(true);
   await openRequest(theo, COMPOST);
@@ -99,7 +99,7 @@ const discard = async (page: Page) => {
 };
 
 test('[SYNC-10] a refused message can be copied, edited and resent, and then arrives once', async () => {
-  const marcus = await browser.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const marcus = await browser.openInstalled({ permissions: ['clipboard-read', 'clipboard-write'] });
   await signInForOffline(marcus, 'marcus.hale@willowcreek.test', DOWNSPOUT);
   await marcus.context().setOffline(true);
   await openRequest(marcus, DOWNSPOUT);

@@ -71,7 +71,7 @@ test('[13.8] a person downloads what is kept about them, and nothing of anybody 
 });
 
 test('[13.8] the superadmin downloads everything of the HOA, also before leaving; offline the screen says why not', async () => {
-  const page = await browser.open({ viewport: PHONE });
+  const page = await browser.openInstalled({ viewport: PHONE });
   await signInForOffline(page, SUE, 'Gate photo');
   await openProfile(page);
   const archive = await archiveOf(page, 'Download Everything');
@@ -112,7 +112,7 @@ test('[13.8] a download of everything is canceled, and one that fails says so', 
 });
 
 test('[13.8] what is erased about a person is gone from another device after its next sync', async () => {
-  const other = await browser.open();
+  const other = await browser.openInstalled();
   await signInForOffline(other, BEA, 'Fence of Gia Gone');
   await navigate(other, 'Requests');
   await appears(other.getByText('Fence of Gia Gone'));

@@ -177,7 +177,7 @@ const entriesOf = (page: Page) =>
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 
 test('[ROUTES-03, ROUTES-04, ROUTES-05, ROUTES-14, ROUTES-19, ROUTES-23] the board opens every screen but those of the superadmin, with a network and from the device', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signIn(page, 'board@willowcreek.test');
   const { any, board } = await pathsOf();
   expect(await entriesOf(page)).toEqual([...COMMUNITY, '/users', '/addresses']);

@@ -83,7 +83,7 @@ test('[14.1, SYNC-02] a resident searches offline after a reload, and finds noth
     board('POST', `/api/requests/${created.body._id}/comments`, { message, is_public });
   await comment('<p>Internally wolverine</p>', false);
   await comment('<p>The plumber brings a pangolin</p>', true);
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, RESIDENT, 'pangolin');
   await page.context().setOffline(true);
   await page.reload();

@@ -104,7 +104,7 @@ const WAYS: [who: string, email: Email | undefined, ways: Way[]][] = [
 test.each(WAYS)(
   '[ROUTES-01, ROUTES-11, ROUTES-12] guards lead %s, with and without a network',
   async (_, email, ways) => {
-    const page = await browser.open();
+    const page = await browser.openInstalled();
     if (email) await signIn(page, email);
     else await page.goto('/support');
     await waitForServiceWorker(page);
@@ -131,7 +131,7 @@ test('[ROUTES-10] any other path is "Page not found" with a way to the dashboard
 });
 
 test('[SESSION-20, SESSION-07, ROUTES-25] the app opens without a network, on any screen, and says so', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'lena.hoffman@mapleridge.test', COMPOST);
   await page.context().setOffline(true);
   await page.goto('/requests');
@@ -148,7 +148,7 @@ test('[SESSION-20, SESSION-07, ROUTES-25] the app opens without a network, on an
 const COMPOST = 'Is there a composting bin?';
 
 test('[SESSION-17, SESSION-18] signing out with unsent changes says how many and offers Cancel', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'diego.salas@mapleridge.test', 'Paint the brick white');
   await page.context().setOffline(true);
   await fileRequest(page, 'White brick, second attempt', 'In chalk paint.');

@@ -154,7 +154,7 @@ test('[SIGNUP-07, SIGNUP-12, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-25, SIGNUP-
   const [code, wrong] = [await mailedCode(nora.email), '12 34 56'];
   await page.getByLabel('Code').fill(code === '123456' ? '654321' : wrong);
   await button(page, 'Confirm Email').click();
-  await appears(page.getByText('This is not the code of the newest mail. Please check it.'));
+  await appears(page.getByText('That isn’t the code from our latest email. Please check it.'));
   await page.reload();
   await confirmEmail(page, nora);
   await appears(heading(page, 'Dashboard'));
@@ -172,7 +172,7 @@ test('[SIGNUP-07, SIGNUP-12, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-25, SIGNUP-
 });
 
 test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and lost connections, forth and back: one customer in the end', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   const otto = stranger('otto');
   await page.goto('/signup');
   await choose(page, 'Starter');

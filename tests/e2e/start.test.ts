@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { FIRST_LOADS } from '../../local/client-chunks.ts';
 import { appears, heading, signInForOffline, vanishes } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 
 const browser = useBrowser();
 const COMPOST = 'Is there a composting bin?';
+const FIRST_LOAD_KB = 193;
 const HINT = 'showing the first while the rest loads';
 
 test('[SYNC-02] without a network a start shows the first rows at once, and says so while the others are read', async () => {
@@ -36,7 +39,7 @@ test('[SYNC-02] a record that is not among the first rows is waited for, not cal
 });
 
 test('[SYNC-23] the first rows leave the device at sign-out', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'board@mapleridge.test', COMPOST);
   await expect.poll(() => firstRows(page), { timeout: TIMEOUT_MS }).toContain(COMPOST);
   await page.getByRole('button', { name: 'Profile menu' }).click();
@@ -45,9 +48,17 @@ test('[SYNC-23] the first rows leave the device at sign-out', async () => {
   await expect.poll(() => firstRows(page), { timeout: TIMEOUT_MS }).toBe('');
 });
 
+test('[14.10] the first load of no list is over its budget of scripts, compressed', () => {
+  const loads = JSON.parse(readFileSync(FIRST_LOADS, 'utf8')) as Record<string, number>;
+  expect(Object.keys(loads)).toEqual(
+    expect.arrayContaining(['announcements', 'documents', 'dues', 'requests', 'users']),
+  );
+  expect(Object.entries(loads).filter(([, kilobytes]) => kilobytes > FIRST_LOAD_KB)).toEqual([]);
+});
+
 /** A page whose next start reads nothing of the cache but its first rows until `release`. */
 const openWithFirstRows = async (): Promise<Page> => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'board@mapleridge.test', COMPOST);
   await expect.poll(() => firstRows(page), { timeout: TIMEOUT_MS }).toContain(COMPOST);
   await page.addInitScript(holdCache);

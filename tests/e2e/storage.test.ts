@@ -18,7 +18,7 @@ const browser = useBrowser();
 const COMPOST = 'Is there a composting bin?';
 
 test('[SYNC-06] on a full device a change says that it is in memory only, is not called done, and arrives once', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await page.addInitScript(mayBeFull);
   await signInForOffline(page, 'lena.hoffman@mapleridge.test', COMPOST);
   await openRequest(page, COMPOST);
@@ -44,7 +44,7 @@ test('[SYNC-06] on a full device a change says that it is in memory only, is not
 });
 
 test('[SYNC-02] a full device opens the app, without a network too, and says that it is full', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await page.addInitScript(mayBeFull);
   await signInForOffline(page, 'board@mapleridge.test', COMPOST);
   await setFull(page, true);

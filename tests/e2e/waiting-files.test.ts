@@ -8,7 +8,7 @@ const browser = useBrowser();
 const WAITING_FILE = 'addPhoto';
 
 test('[SESSION-17, SESSION-18] a file that waits is counted before a sign-out, goes with it, and is never sent', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'kate.sullivan@mapleridge.test', 'kate.sullivan');
   await keepPhoto(page, 'Loose rail on the third floor');
   await page.reload();
@@ -29,7 +29,7 @@ test('[SESSION-17, SESSION-18] a file that waits is counted before a sign-out, g
 });
 
 test('[SESSION-10, SYNC-23] a file outlives the session that ran out, and nobody who signs in between sees or sends it', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'mei.tanaka@mapleridge.test', 'mei.tanaka');
   await keepPhoto(page, BENCH);
   await endSessions('mei.tanaka@mapleridge.test');
@@ -54,7 +54,7 @@ test('[SESSION-10, SYNC-23] a file outlives the session that ran out, and nobody
 });
 
 test('[13.6] a file over a limit is not asked for again before the time the server names, unless the person does', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'ruth.abernathy@mapleridge.test', 'ruth.abernathy');
   let asked = 0;
   const message = 'You have uploaded 500 files today, as many as a day allows.';

@@ -80,8 +80,7 @@ type Size = readonly [width: number, height: number];
 const listFaultsOf = async (page: Page, lists: readonly string[], sizes: readonly Size[]) => {
   const found: Record<string, string[]> = {};
   for (const path of lists) {
-    await page.goto(path);
-    await appears(page.getByRole('heading', { level: 1 }));
+    await show(page, path);
     await vanishes(page.getByText('Saving your community to this device'));
     await appears(page.locator('main :is([data-row], p:text("No "))'));
     for (const [width, height] of sizes) {
@@ -95,11 +94,23 @@ const listFaultsOf = async (page: Page, lists: readonly string[], sizes: readonl
   return found;
 };
 
+/** Without loading the app anew, except for the first time. */
+const show = async (page: Page, path: string): Promise<void> => {
+  const push = (to: string) => history.pushState(null, '', to);
+  const title = page.getByRole('heading', { level: 1 });
+  if (page.url() === 'about:blank') await page.goto(path);
+  else {
+    await page.evaluate(push, '/nowhere');
+    await appears(title.filter({ hasText: 'Page not found' }));
+    await page.evaluate(push, path);
+  }
+  await appears(title.filter({ hasNotText: 'Page not found' }));
+};
+
 const faultsOf = async (page: Page, screens: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
   for (const path of screens) {
-    await page.goto(path);
-    await appears(page.getByRole('heading', { level: 1 }));
+    await show(page, path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       const misfits = await page.evaluate(misfitsOf);

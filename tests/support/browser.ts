@@ -1,7 +1,9 @@
 import { vi } from 'vitest';
 import type { TestContext } from './fixtures.ts';
 
-type Tab = typeof import('../../client/session.ts') & typeof import('../../client/api.ts');
+type Tab = typeof import('../../client/session.ts') &
+  typeof import('../../client/auth/sign-in.ts') &
+  typeof import('../../client/api.ts');
 type Reply = (path: string, init: RequestInit) => Promise<Response>;
 
 /** A browser without a screen: its storage and cookies, which its tabs share, and its way to the real app. */
@@ -39,7 +41,12 @@ export class Browser {
   /** A page freshly loaded: in a new tab, or after a reload of the only one. */
   async open(): Promise<Tab> {
     vi.resetModules();
-    const tab = { ...(await import('../../client/session.ts')), ...(await import('../../client/api.ts')) };
+    const [session, signIn, api] = [
+      await import('../../client/session.ts'),
+      await import('../../client/auth/sign-in.ts'),
+      await import('../../client/api.ts'),
+    ];
+    const tab = { ...session, ...signIn, ...api };
     this.#closings.push((await import('../../client/auth/token.ts')).dropToken);
     tab.start();
     return tab;

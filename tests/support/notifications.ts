@@ -53,3 +53,12 @@ export const afterBurst = async (ctx: TestContext, minutes = 4): Promise<void> =
   await settle(ctx);
   await drainAt(ctx, new Date(ctx.deps.now().getTime() + minutes * MINUTE));
 };
+
+export const choose = async (person: Person, choices: object) =>
+  expect((await person.call('PUT', '/api/notifications/preferences', choices)).status).toBe(200);
+
+export const preferences = async (person: Person) => (await person.call('GET', '/api/notifications/preferences')).body;
+
+/** Of their preferences, the part of one event. */
+export const event = async (person: Person, name: string) =>
+  (await preferences(person)).events.find((one: { event: string }) => one.event === name);

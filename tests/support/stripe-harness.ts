@@ -28,7 +28,7 @@ export type StripeHarness = {
   stripe: Stripe;
   /** A cast that pays here. */
   createContext(over?: Partial<Deps>): Promise<TestContext>;
-  /** The emulator's own doors (local/stripe-emulator/README.md). */
+  /** The emulator's control API (local/stripe-emulator/README.md). */
   control(method: string, path: string, body?: object): Promise<unknown>;
   /** Delivers what is held, each once. Returns the answers' statuses. */
   deliver(order?: 'given' | 'reverse' | 'shuffle'): Promise<(number | undefined)[]>;

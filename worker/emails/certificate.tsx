@@ -1,7 +1,8 @@
 import { Section } from '@react-email/section';
 import type { Certificate } from '../../schema/outbox.ts';
 import type { Config } from '../deps.ts';
-import { Fact, longDate, MailFrame, Paragraph, renderBodies } from './frame.tsx';
+import { Fact, MailFrame, Paragraph, renderBodies } from './frame.tsx';
+import { longDate } from './long-date.ts';
 
 const TITLE = 'Certificate of removal';
 

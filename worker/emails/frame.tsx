@@ -158,10 +158,6 @@ export const previewOf = (html: string): string => plainText(html).slice(0, 140)
 
 export const subjectOf = (title: string): string => title.replace(/\s+/g, ' ').trim();
 
-/** A date ('YYYY-MM-DD') or an instant (ISO 8601) as "November 22, 2026". */
-export const longDate = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
-
 /** What people write may be one long word. */
 const BREAKING = { overflowWrap: 'anywhere' } as const;
 

@@ -5,6 +5,7 @@ const WORDS: Record<Entry['event'], string> = {
   status: 'New status',
   decision: 'Decision',
   newViolation: 'Violation notice',
+  dueDate: 'New due date',
   newInvoice: 'New invoice',
   announcement: 'Announcement',
   newRequest: 'New request',

@@ -1,7 +1,8 @@
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { Config } from '../deps.ts';
 import type { Mail } from '../services/email.ts';
-import { ButtonLink, Fact, longDate, MailFrame, renderBodies, subjectOf } from './frame.tsx';
+import { ButtonLink, Fact, MailFrame, renderBodies, subjectOf } from './frame.tsx';
+import { longDate } from './long-date.ts';
 
 export type InvoiceMailData = Pick<Invoice, 'id' | 'title' | 'description' | 'amount_cents' | 'due_date'> & {
   email: string;

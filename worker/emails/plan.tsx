@@ -2,7 +2,8 @@ import { Section } from '@react-email/section';
 import type { PlanMailKind, PlanMail as PlanMailPayload, PlanMails } from '../../schema/outbox.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import type { Config } from '../deps.ts';
-import { ButtonLink, Fact, longDate, MailFrame, Paragraph, renderBodies } from './frame.tsx';
+import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies } from './frame.tsx';
+import { longDate } from './long-date.ts';
 
 type Button = { label: string; path: string };
 type PlanMailContent = { title: string; lines: string[]; facts: [string, string][]; kind?: string; button?: Button };

@@ -1,7 +1,8 @@
 import type { Violation } from '../../schema/tables/violations.ts';
 import type { Config } from '../deps.ts';
 import type { Mail } from '../services/email.ts';
-import { ButtonLink, Fact, longDate, MailFrame, previewOf, RichText, renderBodies, subjectOf } from './frame.tsx';
+import { ButtonLink, Fact, MailFrame, previewOf, RichText, renderBodies, subjectOf } from './frame.tsx';
+import { longDate } from './long-date.ts';
 
 export type ViolationMailData = Pick<Violation, 'id' | 'title' | 'message' | 'category' | 'due_date'> & {
   hoa: string;

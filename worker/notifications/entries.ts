@@ -7,6 +7,7 @@ import { HOA_STAFF } from '../../sync/staff.ts';
 import { type Actor, isVisible, type Synced } from '../../sync/tx.ts';
 import { nameOf } from '../../sync/users.ts';
 import type { Deps } from '../deps.ts';
+import { longDate } from '../emails/long-date.ts';
 import { escapeHtml } from '../retention/traces.ts';
 
 /** What a notification says of a record, as its reader may see it. `text` is one line, `html` a message. */
@@ -84,6 +85,7 @@ const describeViolation: Describe = async ({ event, record_id, item_id }, _, rea
   if (!violation) return undefined;
   const about = { kind: 'Violation', title: violation.title };
   if (event === 'newViolation') return { ...about, kind: 'Violation notice', text: '' };
+  if (event === 'dueDate') return { ...about, text: `It is now due on ${longDate(violation.due_date)}.` };
   if (event !== 'reply') return { ...about, ...statusOf(violation.status, violation.resolution?.resolution_notes) };
   if (!message || message.is_internal) return undefined;
   return { ...about, text: `${message.sender_name} wrote:`, html: message.message };

@@ -21,7 +21,7 @@ export const TAGS = {
   Operation: 'What runs the service.',
 } as const;
 
-/** Who may call: everybody, who is signed in, or a role and those above it. */
+/** The least role that may call: everybody, who is signed in, or a role and those above it. */
 export type Access = 'anyone' | 'person' | 'resident' | 'board' | 'superadmin';
 
 /** `body` is a mutator's input without the ids that are the server's to make or stand in the path, or a schema.
@@ -37,3 +37,8 @@ export type Operation = {
   body?: MutatorName | z.core.$ZodType | 'file';
   answers: Record<number, z.core.$ZodType | string | null>;
 };
+
+/** Shared by the operations of a part. */
+export type Of = Pick<Operation, 'tag' | 'access'>;
+
+export const deletion = (of: Of, summary: string): Operation => ({ ...of, summary, answers: { 204: null } });

@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono';
+import { daysBefore } from '../../schema/dates.ts';
 import {
   ACTIVITY_DAYS,
   ACTIVITY_LIMIT,
   type ActivityRows,
-  daysBefore,
   METRIC_DAYS,
   type MetricRows,
   metrics,
-  OPEN_STATUSES,
   recentActivity,
 } from '../../sync/dashboard.ts';
+import { OPEN_STATUSES } from '../../sync/requests.ts';
 import { can } from '../../sync/roles.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';

@@ -16,7 +16,7 @@ const MOST_TRIES = 5;
 const MAILS_PER_HOUR = 5;
 
 const UNVERIFIED = 'Please confirm your email address. We have mailed you a code.';
-const WRONG = 'This is not the code of the newest mail. Please check it.';
+const WRONG = 'That isn’t the code from our latest email. Please check it.';
 const USED_UP = 'This code has run out or was tried too often. Please ask for a new one.';
 
 /** Throws Refusal('conflict') with an issue at the path 'code'. */

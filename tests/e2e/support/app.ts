@@ -33,24 +33,25 @@ const serviceWorkerState = () => {
   return navigator.serviceWorker.controller?.state;
 };
 
-export const isStored = async (page: Page, text: string): Promise<boolean> => (await stored(page)).includes(text);
-
-const stored = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
+/** Searched in the page: all that it stores is a megabyte. */
+export const isStored = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(async (wanted) => {
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const all: unknown[] = [];
     for (const { name } of await indexedDB.databases()) {
       const database = await done(indexedDB.open(name!));
-      for (const store of database.objectStoreNames)
-        all.push(await done(database.transaction(store).objectStore(store).getAll()));
+      const stores = [...database.objectStoreNames].map((store) => database.transaction(store).objectStore(store));
+      const isFound = await Promise.all(
+        stores.map(async (store) => JSON.stringify(await done(store.getAll())).includes(wanted)),
+      );
       database.close();
+      if (isFound.includes(true)) return true;
     }
-    return JSON.stringify(all);
-  });
+    return false;
+  }, text);
 
 /** Polls the text of a locator. */
 export const expectText = (locator: Locator) => expect.poll(() => locator.textContent(), { timeout: TIMEOUT_MS });

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -8,7 +9,7 @@ import {
   type Page,
   chromium as playwright,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { chromiumPath } from '../../../local/chromium.ts';
 import { testStack } from './stack.ts';
 
@@ -32,35 +33,78 @@ export const DESKTOP = { width: 1280, height: 900 };
 
 /** A browser for the tests of one file. Each `open` gives a page in a new profile, closed after the test. An error in a
  * page fails the test, and so does a violation of its Content-Security-Policy. The service worker is not registered before
- * `waitForServiceWorker`, or at once with `serviceWorkers: 'allow'`: it fetches all 200 files of the app. */
+ * `waitForServiceWorker`, or at once with `serviceWorkers: 'allow'`: it fetches all 200 files of the app, which takes five
+ * seconds. `openInstalled` gives a page in a profile that has them. */
 export const useBrowser = () => {
-  let browser: Browser | undefined;
+  let browser: Promise<Browser> | undefined;
   const opened: BrowserContext[] = [];
+  const profiles: string[] = [];
   const thrown: string[] = [];
 
-  beforeAll(async () => {
-    browser = await launch();
-  });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await saveScreenshots(opened, task.name);
     await Promise.all(opened.splice(0).map((context) => context.close()));
+    await Promise.all(profiles.splice(0).map(removeProfile));
     expect(thrown.splice(0)).toEqual([]);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => (await browser)?.close());
 
-  const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await browser!.newContext({ ...contextOptions(), ...options });
+  const watch = (context: BrowserContext): void => {
     opened.push(context);
     context.setDefaultTimeout(TIMEOUT_MS);
-    if (!options.serviceWorkers) await context.addInitScript(registerOnDemand);
     context.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) thrown.push(message.text());
     });
     context.on('weberror', (error) => thrown.push(String(error.error().stack ?? error.error())));
+  };
+
+  const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    browser ??= launch();
+    const context = await (await browser).newContext({ ...contextOptions(), ...options });
+    watch(context);
+    if (!options.serviceWorkers) await context.addInitScript(registerOnDemand);
     return context.newPage();
   };
-  return { open };
+
+  const openInstalled = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    const profile = await installedProfile();
+    profiles.push(profile);
+    const context = await launchProfile(profile, options);
+    watch(context);
+    return context.pages()[0]!;
+  };
+  return { open, openInstalled };
 };
+
+/** A new profile of a browser that has installed the app of this stack, and has done nothing else. */
+export const installedProfile = async (): Promise<string> => {
+  const installed = join(testStack().dataDir, 'browser-profile');
+  if (!existsSync(installed)) await rename(await install(), installed);
+  const profile = await newProfile();
+  await cp(installed, profile, { recursive: true });
+  return profile;
+};
+
+const install = async (): Promise<string> => {
+  const profile = await newProfile();
+  const context = await launchProfile(profile);
+  try {
+    const page = context.pages()[0]!;
+    await page.goto('/login');
+    const isInstalled = () => navigator.serviceWorker.controller?.state === 'activated';
+    await page.waitForFunction(isInstalled, undefined, { timeout: 3 * TIMEOUT_MS });
+  } finally {
+    await context.close();
+  }
+  return profile;
+};
+
+const newProfile = (): Promise<string> => mkdtemp(join(tmpdir(), 'porchlight-profile-'));
+/** Some files of a browser are written while it ends. */
+export const removeProfile = (profile: string): Promise<void> =>
+  rm(profile, { recursive: true, force: true, maxRetries: 3 });
+export const launchProfile = async (profile: string, options: BrowserContextOptions = {}): Promise<BrowserContext> =>
+  playwright.launchPersistentContext(profile, { ...(await launchOptions()), ...contextOptions(), ...options });
 
 /** Runs in the page. A profile that has a service worker keeps it. */
 const registerOnDemand = (): void => {

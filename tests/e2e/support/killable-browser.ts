@@ -1,24 +1,23 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
-import { contextOptions, launchOptions, TIMEOUT_MS } from './browser.ts';
+import { installedProfile, launchProfile, removeProfile, TIMEOUT_MS } from './browser.ts';
 
-/** A browser with a persistent profile: after kill -9 and a new start it holds what was on the disk. */
+/** A browser with a profile that has the app installed: after kill -9 and a new start it holds what was on the disk. */
 export const useKillableBrowser = () => {
   let profile: string | undefined;
   let context: BrowserContext | undefined;
 
   afterEach(async () => {
     await context?.close();
-    if (profile) await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+    if (profile) await removeProfile(profile);
     profile = context = undefined;
   });
 
   const start = async (): Promise<Page> => {
-    profile ??= await mkdtemp(join(tmpdir(), 'porchlight-profile-'));
-    context = await playwright.launchPersistentContext(profile, { ...(await launchOptions()), ...contextOptions() });
+    profile ??= await installedProfile();
+    context = await launchProfile(profile);
     context.setDefaultTimeout(TIMEOUT_MS);
     return context.pages()[0] ?? context.newPage();
   };

@@ -1,0 +1,9 @@
+import { Badge } from '../ui/badge.tsx';
+
+/** Stands in place of a download until the file's bytes have been checked. */
+export const PendingFile = () => (
+  <span className="grid justify-items-start gap-1">
+    <Badge>Being checked</Badge>
+    <span className="text-ink-3 text-sm">It can be downloaded once that is done.</span>
+  </span>
+);

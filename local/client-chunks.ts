@@ -1,0 +1,100 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+import { ROOT } from './paths.ts';
+
+/** What each list loads first, in kB by feature, as the last build has it. */
+export const FIRST_LOADS = join(ROOT, 'dist', 'first-loads.json');
+
+const CLIENT_SOURCES = join(ROOT, 'client');
+/** Its index names every icon; only those that are used are bundled. */
+const ICONS = /[\\/]lucide-react[\\/]/;
+/** What fewer lists share stays apart, so that the others do not load it. */
+const LEAST_LISTS = 5;
+
+/** Few chunks: many small ones compress worse, and each costs the page a request. Packages lie apart from our own code, because
+ * a release rarely changes them. */
+export const clientChunks = (): Rolldown.CodeSplittingOptions => {
+  let shared: ReadonlySet<string> | undefined;
+  const sharedByLists: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+    shared ??= modulesOfLists(graph);
+    return shared.has(id) ? 'lists' : null;
+  };
+  return {
+    groups: [
+      { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/](?!zod[\\/].*[\\/]locales)/, priority: 4 },
+      { name: 'app', tags: ['$initial'], priority: 3 },
+      { name: sharedByLists, priority: 2 },
+      { name: 'icons', test: ICONS, minShareCount: LEAST_LISTS, priority: 1 },
+    ],
+  };
+};
+
+const SHARED = ['vendor', 'app', 'lists', 'icons'];
+
+/** The first load names every lazy chunk, so their names are short. */
+export const chunkFileName = ({ name }: { name: string }): string =>
+  SHARED.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js';
+
+/** What is fetched together with a lazy chunk: its styles, and what many screens share. A list of every chunk's imports
+ * would be 3 kB of the first load. */
+export const preloadedFiles = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
+  hostType === 'html' ? files : files.filter((file) => !file.endsWith('.js') || /\/(lists|icons)-/.test(file));
+
+const listScreens = (): string[] =>
+  readdirSync(CLIENT_SOURCES).map((feature) => join(CLIENT_SOURCES, feature, 'list.tsx'));
+
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+const modulesOfLists = (graph: Graph): ReadonlySet<string> => {
+  const lists = new Map<string, number>();
+  for (const screen of listScreens())
+    for (const id of importsOf(screen, graph)) lists.set(id, (lists.get(id) ?? 0) + 1);
+  return new Set([...lists].filter(([, count]) => count >= LEAST_LISTS).map(([id]) => id));
+};
+
+/** All that a module imports, directly or not. */
+const importsOf = (root: string, graph: Graph): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const visit = (id: string) => {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
+      if (found.has(imported) || ICONS.test(imported)) continue;
+      found.add(imported);
+      visit(imported);
+    }
+  };
+  visit(root);
+  return found;
+};
+
+/** Writes FIRST_LOADS: the gzip of the page's scripts with those of one list. */
+export const firstLoadsFile = (): Plugin => ({
+  name: 'first-loads-file',
+  apply: 'build',
+  writeBundle: (_, bundle) => {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const sizes = new Map(chunks.map(({ fileName, code }) => [fileName, gzipSync(code).length]));
+    const sizeOf = (roots: Rolldown.OutputChunk[]) =>
+      [...filesOf(roots, bundle)].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0) / 1000;
+    const page = chunks.filter((chunk) => chunk.isEntry);
+    const lists = chunks.filter(({ facadeModuleId }) => listScreens().includes(facadeModuleId ?? ''));
+    const loads = lists.map((list) => [featureOf(list), Math.round(sizeOf([...page, list]) * 10) / 10]);
+    writeFileSync(FIRST_LOADS, `${JSON.stringify(Object.fromEntries(loads.sort()), null, 2)}\n`);
+  },
+});
+
+const featureOf = ({ facadeModuleId }: Rolldown.OutputChunk): string =>
+  dirname(facadeModuleId ?? '').slice(CLIENT_SOURCES.length + 1);
+
+const filesOf = (roots: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const file = bundle[name];
+    if (found.has(name) || file?.type !== 'chunk') return;
+    found.add(name);
+    for (const imported of file.imports) visit(imported);
+  };
+  for (const { fileName } of roots) visit(fileName);
+  return found;
+};
